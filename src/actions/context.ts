@@ -1,0 +1,70 @@
+// What every action is given first: who asks, and the parts it may use. Made once per request by a face.
+import type { Contract } from '../contract/resource.ts';
+import type { Database } from '../database/database.ts';
+import type { Page, PageQuery } from '../database/resourceStore.ts';
+import type { Row } from '../database/row.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { FileStorage } from '../files/storage.ts';
+import type { TemplateRenderer } from '../rendering/template.ts';
+
+// What a face needs to name of a row or a page, without reaching into the database room.
+export type { Page, PageQuery } from '../database/resourceStore.ts';
+export type { Row } from '../database/row.ts';
+
+/** Parts that live as long as the process. */
+export interface Services {
+  readonly contract: Contract;
+  readonly database: Database;
+  readonly files: FileStorage;
+  readonly templates: TemplateRenderer;
+  /** Signs cursors; the same for all processes of one database. */
+  readonly cursorKey: Buffer;
+  /** The configured address of the service without a trailing slash; all urls are built from it, never from headers. */
+  readonly baseUrl: string;
+  readonly limits: { readonly itemsPerEntity: number; readonly imageBytes: number };
+}
+
+/** A request: the services, the caller, and what was loaded for it so far. */
+export interface Context extends Services {
+  readonly viewer: Viewer;
+  readonly requestId: string;
+  readonly loaders: Loaders;
+  /** Value of the Accept-Language header, if any. */
+  readonly acceptLanguage: string | null;
+}
+
+/** Batched reads of one request. All answer only what the viewer may read, in as many statements as there are levels. */
+export interface Loaders {
+  /** A row, or null when it does not exist or may not be read. */
+  byUrn(kind: string, urn: string): Promise<Row | null>;
+  /** The rows of a short list: children by their link to the parent, or linked resources in order. */
+  list(kind: string, field: string, parentUrn: string): Promise<readonly Row[]>;
+  /** A page of a long list of one parent. */
+  page(kind: string, field: string, parentUrn: string, page: PageQuery): Promise<Page>;
+  /** How many rows that long list of the parent has in all for this viewer. */
+  pageCount(kind: string, field: string, parentUrn: string): Promise<number | null>;
+  /** The values of an entity that a view shows at `at`: live ones, or with `newest` drafts included. */
+  viewItems(entityUrn: string, view: { readonly at: string; readonly newest: boolean }): Promise<readonly Row[]>;
+  /** A page of an item's history, newest first; entries written after `asOf` are left out. */
+  history(kind: string, itemUrn: string, page: PageQuery, asOf: string | null): Promise<Page>;
+  /** A count or sum over the parts of one object, by the names of database/aggregateStore. */
+  aggregate(name: string, urn: string): Promise<unknown>;
+  /** Forgets what was read: after a write, the answer shows the new state. */
+  clear(): void;
+}
+
+/** What a write gives: the row as stored, and whether this request made it. */
+export interface Written {
+  readonly row: Row;
+  readonly isNew: boolean;
+}
+
+/** How a write is to be done. */
+export interface WriteOptions {
+  /** The version the caller knows; null when it does not care. */
+  readonly expectedVersion: string | null;
+  /** `Prefer: handling=strict`. */
+  readonly isStrict: boolean;
+  /** `?force=true`: the override of a guard that a kind offers one for. */
+  readonly isForced: boolean;
+}

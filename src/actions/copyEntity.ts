@@ -1,0 +1,39 @@
+// Copies an entity with the newest values of its items, as another language, variant or path. Resource reference 3.1.
+import { isCreatable, resourceOf } from '../contract/resource.ts';
+import type { Row } from '../database/row.ts';
+import { newUrn } from '../domain/urn.ts';
+import { notFound } from '../domain/errors.ts';
+import { requireCaller } from './authorize.ts';
+import type { Context } from './context.ts';
+import { createResource } from './createResource.ts';
+import { isChildList } from './writeTree.ts';
+
+/** The copy, as a draft. `input` overrides fields of the copy; what is not overridden is taken from the original. */
+export async function copyEntity(context: Context, entityUrn: string, input: unknown): Promise<Row> {
+  requireCaller(context.viewer);
+  const resource = resourceOf(context.contract, 'Entity');
+  const original = await context.loaders.byUrn('Entity', entityUrn);
+  if (!original) throw notFound();
+  const copy: Record<string, unknown> = {};
+  for (const name of ['owner', 'name', 'path', 'language', 'variant']) copy[name] = original[name];
+  for (const field of resource.fields.filter(isChildList)) {
+    const items = await context.loaders.list('Entity', field.name, entityUrn);
+    copy[field.name] = items.map((item) => valuesOf(context, item));
+  }
+  const overrides = typeof input === 'object' && input !== null ? input : {};
+  const body = { ...copy, urn: newUrn(), ...overrides, status: 'DRAFT_UNPUBLISHED' };
+  const written = await createResource(context, resource, body, {
+    expectedVersion: null,
+    isStrict: false,
+    isForced: false,
+  });
+  return written.row;
+}
+
+function valuesOf(context: Context, item: Row): Record<string, unknown> {
+  const fields = resourceOf(context.contract, item.$kind).fields;
+  const kept = fields.filter(
+    (f) => f.storage === 'COLUMN' && isCreatable(f) && f.name !== 'urn' && f.name !== 'entity',
+  );
+  return Object.fromEntries(kept.map((f) => [f.name, item[f.name]]));
+}

@@ -1,0 +1,61 @@
+// API clients: their OAuth id and secret, and the identity they act as. Resource reference 7.3.
+import { resourceOf } from '../../contract/resource.ts';
+import { insertRows } from '../../database/changeStore.ts';
+import { newIdentifier, secretHash } from '../secret.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { isSafeUrl } from '../../domain/url.ts';
+import type { Kind, Step } from './kind.ts';
+
+export const apiClientKind: Kind = {
+  prepare(step) {
+    checkOrigins(step);
+    if (step.operation !== 'CREATE') return;
+    step.values['clientID'] = newIdentifier();
+    if (step.values['type'] !== 'SERVER') return;
+    const secret = newIdentifier();
+    step.hidden['client_secret_hash'] = secretHash(secret);
+    step.shownOnce['clientSecret'] = secret;
+  },
+
+  // The identity stands before the client that points at it.
+  async decide(step) {
+    if (step.operation !== 'CREATE') return;
+    const urn = newUrn();
+    await insertRows(step.transaction, resourceOf(step.context.contract, 'Identity'), [
+      {
+        urn,
+        owner: step.owner,
+        values: { owner: step.owner, name: step.values['name'], type: 'SERVICE' },
+        hidden: {},
+        timestamp: step.now,
+      },
+    ]);
+    step.values['identity'] = urn;
+  },
+};
+
+function checkOrigins(step: Step): void {
+  const { allowedOrigins, type } = step.values;
+  if (
+    step.operation === 'CREATE' &&
+    type === 'BROWSER' &&
+    (!Array.isArray(allowedOrigins) || allowedOrigins.length === 0)
+  ) {
+    step.violations.push({ path: '/allowedOrigins', code: 'REQUIRED', message: 'A browser client names its origins.' });
+  }
+  if (!Array.isArray(allowedOrigins)) return;
+  for (const [at, origin] of allowedOrigins.entries()) {
+    if (isOrigin(origin)) continue;
+    const message = 'An exact origin such as https://app.example is expected.';
+    step.violations.push({ path: `/allowedOrigins/${String(at)}`, code: 'INVALID_FORMAT', message });
+  }
+}
+
+function isOrigin(text: unknown): boolean {
+  return (
+    typeof text === 'string' &&
+    isSafeUrl(text, ['https', 'http']) &&
+    URL.canParse(text) &&
+    new URL(text).origin === text
+  );
+}

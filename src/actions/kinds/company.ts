@@ -1,0 +1,56 @@
+// Companies: the tree of a tenant. Resource reference 4.2, 1.5.
+import { ownsAnything } from '../../database/changeStore.ts';
+import { ancestorsOf, lockTree } from '../../database/companyStore.ts';
+import { ServiceError, type Violation } from '../../domain/errors.ts';
+import { canonicalLocale } from '../../domain/locale.ts';
+import type { Kind, Step } from './kind.ts';
+
+export const companyKind: Kind = {
+  prepare(step) {
+    step.violations.push(...chainProblems(step.values['fallbackLanguages'], step.path));
+    // A new company without a parent hangs below its owner, or nothing above it could reach it.
+    if (step.operation === 'CREATE') step.values['parentCompany'] ??= step.owner;
+  },
+
+  async decide(step) {
+    if (step.operation === 'DELETE') {
+      if (await ownsAnything(step.transaction, step.context.contract, step.urn)) {
+        throw new ServiceError('IN_USE', 'The company still owns something.');
+      }
+      return;
+    }
+    await checkParent(step);
+  },
+};
+
+async function checkParent(step: Step): Promise<void> {
+  const parent = step.values['parentCompany'];
+  if (step.operation === 'CREATE' || parent === undefined) return;
+  await lockTree(step.transaction, step.owner);
+  if (parent === null) {
+    if (step.urn === step.owner) return;
+    throw new ServiceError('VALIDATION_FAILED', undefined, [
+      { path: '/parentCompany', code: 'NULL_NOT_ALLOWED', message: 'Only the root company has no parent.' },
+    ]);
+  }
+  const chain = [String(parent), ...(await ancestorsOf(step.transaction, String(parent)))];
+  const at = chain.indexOf(step.urn);
+  if (at < 0) return;
+  const cycle = [step.urn, ...chain.slice(0, at + 1)];
+  const message = 'A company cannot be below itself.';
+  throw new ServiceError('DEPENDENCY_CYCLE', message, [
+    { path: '/parentCompany', code: 'CYCLE', message, related: cycle },
+  ]);
+}
+
+// fallbackLanguages: a map from tag to the tags to try instead, in order.
+function chainProblems(chains: unknown, path: string): Violation[] {
+  if (typeof chains !== 'object' || chains === null) return [];
+  return Object.entries(chains).flatMap(([tag, list]): Violation[] => {
+    const isChain = canonicalLocale(tag) !== null && Array.isArray(list) && list.length <= 20;
+    const known = isChain && list.every((one) => canonicalLocale(one) !== null);
+    if (known) return [];
+    const message = 'A locale tag with a list of at most 20 locale tags is expected.';
+    return [{ path: `${path}/fallbackLanguages`, code: 'INVALID_ENUM', message, limit: tag.slice(0, 35) }];
+  });
+}

@@ -1,0 +1,202 @@
+// What an entity does beyond the common path: its address, its publication, and the items sent with it.
+// Spec: Entity, Entity status; resource reference 3.1, 10.1.
+import { resourceOf } from '../../contract/resource.ts';
+import { changeRow } from '../../database/changeStore.ts';
+import { hasDrafts, publishItems, unpublishItems } from '../../database/publicationStore.ts';
+import { keepRedirect, moveOwned } from '../../database/entityStore.ts';
+import type { Row } from '../../database/row.ts';
+import { ServiceError, forbidden, type Violation } from '../../domain/errors.ts';
+import { actorOf } from '../../domain/actor.ts';
+import {
+  decide,
+  type Decision,
+  type EntityStatus,
+  type Publication,
+  type PublicationOrder,
+} from '../../domain/publication.ts';
+import { parseSelector } from '../../domain/selector.ts';
+import { isVariant } from '../../domain/variant.ts';
+import { announceChanges } from '../announcements.ts';
+import { requireLabel } from '../authorize.ts';
+import { asRow } from '../writeTree.ts';
+import type { Kind, Step } from './kind.ts';
+
+const ordered = ['status', 'publishTimestamp', 'unpublishTimestamp'] as const;
+
+export const entityKind: Kind = {
+  prepare(step) {
+    checkAddress(step);
+    if (step.options.isStrict && step.values['status'] === 'PUBLISH' && step.values['publishTimestamp'] === undefined) {
+      step.violations.push({
+        path: '/publishTimestamp',
+        code: 'REQUIRED',
+        message: 'The status and the time are set together.',
+      });
+    }
+    if (step.operation === 'CREATE') checkItemNames(step);
+  },
+
+  async decide(step) {
+    if (step.operation === 'DELETE') return;
+    const decision = await decisionOf(step);
+    if (decision.kind === 'INVALID') {
+      throw new ServiceError('VALIDATION_FAILED', undefined, [
+        { path: decision.path, code: 'OUT_OF_RANGE', message: decision.message },
+      ]);
+    }
+    if (decision.kind === 'REFUSED') throw refusedStatus(step, decision.allowed);
+    await requirePublish(step, decision);
+    // The status is written by `after`, once the items stand; until then the row keeps what it has.
+    for (const name of ordered) delete step.values[name];
+    if (step.operation === 'CREATE') step.values['status'] = 'DRAFT_UNPUBLISHED';
+    step.hidden['publish_requested_by'] = decision.kind === 'SCHEDULE' ? actorOf(step.context.viewer) : undefined;
+    if (step.hidden['publish_requested_by'] === undefined) delete step.hidden['publish_requested_by'];
+    decisions.set(step, decision);
+    if (step.operation === 'UPDATE') await moved(step);
+  },
+
+  async after(step, written) {
+    const decision = decisions.get(step);
+    if (step.operation === 'DELETE' || !decision || decision.kind === 'UNCHANGED') return;
+    if (decision.kind === 'REFUSED' || decision.kind === 'INVALID') return;
+    await applyDecision(step, written, decision);
+  },
+};
+
+// From `decide` to `after` of one write; forgotten with the step.
+const decisions = new WeakMap<Step, Decision>();
+
+function checkAddress(step: Step): void {
+  const { path, variant } = step.values;
+  if (typeof path === 'string') {
+    const selector = parseSelector(path);
+    if ('path' in selector) step.values['path'] = selector.path;
+    else step.violations.push({ path: '/path', code: 'INVALID_FORMAT', message: selector.problem });
+  }
+  if (variant !== undefined && !isVariant(variant)) {
+    const message = 'Letters, digits, -, _ and . are allowed.';
+    step.violations.push({ path: '/variant', code: 'INVALID_FORMAT', message });
+  }
+}
+
+// Two items of one kind, name and place inside one request would collide in the database only after others were written.
+function checkItemNames(step: Step): void {
+  let count = 0;
+  for (const field of step.resource.fields.filter((f) => f.storage === 'INVERSE' && !f.isPaged)) {
+    const items = step.values[field.name];
+    if (!Array.isArray(items)) continue;
+    count += items.length;
+    const seen = new Set<string>();
+    // checkInput made each element an object of canonical values.
+    for (const [at, item] of (items as Record<string, unknown>[]).entries()) {
+      const key = JSON.stringify([item['name'] ?? null, item['sortOrder']]);
+      if (seen.has(key)) step.violations.push(twice(`/${field.name}/${String(at)}`));
+      if (item['name'] !== undefined && item['name'] !== null) seen.add(key);
+    }
+  }
+  const most = step.context.limits.itemsPerEntity;
+  if (count > most) {
+    step.violations.push({
+      path: '',
+      code: 'TOO_MANY',
+      message: `At most ${String(most)} items in one entity.`,
+      limit: most,
+    });
+  }
+}
+
+function twice(path: string): Violation {
+  return { path, code: 'DUPLICATE', message: 'Another item of this kind has the same name and sortOrder.' };
+}
+
+async function decisionOf(step: Step): Promise<Decision> {
+  const order: PublicationOrder = {
+    status: step.values['status'] as string | undefined,
+    publishTimestamp: step.values['publishTimestamp'] as string | null | undefined,
+    unpublishTimestamp: step.values['unpublishTimestamp'] as string | null | undefined,
+  };
+  const { before } = step;
+  return decide(before ? await publicationOf(step, before) : null, order, step.now);
+}
+
+async function publicationOf(step: Step, row: Row): Promise<Publication> {
+  return {
+    // The column holds only what this file wrote there.
+    status: row['status'] as EntityStatus,
+    isLive: row['liveTimestamp'] !== null,
+    hasDrafts: await hasDrafts(step.transaction, row.urn),
+    publishTimestamp: row['publishTimestamp'] as string | null,
+    unpublishTimestamp: row['unpublishTimestamp'] as string | null,
+  };
+}
+
+function refusedStatus(step: Step, allowed: readonly string[]): ServiceError {
+  const from = step.before ? String(step.before['status']) : 'a new entity';
+  const message = `${from} cannot become ${String(step.values['status'])}. Allowed: ${allowed.join(', ')}.`;
+  return new ServiceError('INVALID_TRANSITION', message, [
+    { path: '/status', code: 'INVALID_TRANSITION', message, limit: allowed.join(', ') },
+  ]);
+}
+
+async function requirePublish(step: Step, decision: Decision): Promise<void> {
+  if (decision.kind === 'UNCHANGED' || decision.kind === 'CREATE_DRAFT') return;
+  const { context, transaction } = step;
+  const on = step.before
+    ? { kind: step.resource, urn: step.urn }
+    : { kind: resourceOf(context.contract, 'Company'), urn: step.owner };
+  await requireLabel(context, transaction, context.viewer, on.kind, on.urn, 'PUBLISH').catch((error: unknown) => {
+    throw error instanceof ServiceError && error.code === 'NOT_FOUND'
+      ? forbidden('The label PUBLISH is needed.')
+      : error;
+  });
+}
+
+// A new path leaves a redirect behind; a new owner takes the items along.
+async function moved(step: Step): Promise<void> {
+  const { before, transaction } = step;
+  if (!before) return;
+  const next = asRow(step);
+  if (before['path'] !== null && next['path'] !== before['path']) await keepRedirect(transaction, before, step.now);
+  const owner = step.values['owner'];
+  if (typeof owner === 'string' && owner !== before.$owner) {
+    const company = resourceOf(step.context.contract, 'Company');
+    await requireLabel(step.context, transaction, step.context.viewer, company, owner, step.resource.labels.create);
+    await moveOwned(transaction, step.urn, owner);
+  }
+}
+
+async function applyDecision(
+  step: Step,
+  written: Row,
+  decision: Extract<Decision, { status: EntityStatus }>,
+): Promise<void> {
+  const { transaction, context, urn } = step;
+  const goesLive = decision.kind === 'PUBLISH_NOW';
+  if (goesLive) await publishItems(transaction, urn, step.now);
+  if (decision.kind === 'UNPUBLISH') await unpublishItems(transaction, urn, step.now);
+  const values: Record<string, unknown> = {
+    status: decision.status,
+    publishTimestamp: decision.publishTimestamp,
+    unpublishTimestamp: decision.unpublishTimestamp,
+    ...(goesLive ? { liveTimestamp: step.now, lastError: null } : {}),
+    ...(decision.kind === 'UNPUBLISH' ? { liveTimestamp: null } : {}),
+  };
+  const changed = Object.keys(values).filter((name) => written[name] !== values[name]);
+  if (changed.length === 0) return;
+  const isNew = step.operation === 'CREATE';
+  // A create is one change to the outside, whatever it did inside.
+  const isOwnChange = isNew || (step.before !== null && written.version !== step.before.version);
+  const version = isOwnChange ? written.version : String(BigInt(written.version) + 1n);
+  await changeRow(transaction, step.resource, urn, { values, version, timestamp: step.now });
+  if (isNew) return;
+  const change = {
+    resource: step.resource,
+    event: 'UPDATE' as const,
+    urn,
+    owner: written.$owner,
+    version,
+    changedFields: [...changed, 'updatedTimestamp'],
+    containerUrn: null,
+  };
+  await announceChanges(context, transaction, context.viewer, [change], step.now);
+}

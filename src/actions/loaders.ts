@@ -1,0 +1,196 @@
+// The batched reads of one request: everything asked for in one turn of the event loop becomes one statement per kind.
+// Made afresh for each request, so nothing read for one caller is ever shown to another.
+import DataLoader from 'dataloader';
+import { fieldOf, resourceOf, type Resource } from '../contract/resource.ts';
+import { aggregateOf } from '../database/aggregateStore.ts';
+import { entriesByUrn, historyPages, liveEntries } from '../database/historyStore.ts';
+import { valuesOf } from '../database/viewStore.ts';
+import {
+  countsReferring,
+  itemsOfEntities,
+  pagesReferring,
+  rowsByUrn,
+  rowsLinked,
+  rowsReferring,
+  type Page,
+  type PageQuery,
+} from '../database/resourceStore.ts';
+import type { Row } from '../database/row.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import { readScope, scopeFor } from './authorize.ts';
+import type { Loaders, Services } from './context.ts';
+
+const emptyPage: Page = { rows: [], hasMore: false, totalCount: null };
+
+/** Loaders for one request of this viewer. */
+export function makeLoaders(services: Services, viewer: Viewer): Loaders {
+  const reader = new Reader(services, viewer);
+  let made = new Map<string, DataLoader<string, unknown>>();
+  // One loader per question; the batch function is made by whoever asks first.
+  const loader = <T>(
+    question: string,
+    batch: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
+    none: T,
+  ) => {
+    const known = made.get(question);
+    // A question always has the same answer type: it is made of the names below.
+    if (known) return known as DataLoader<string, T>;
+    const fresh = new DataLoader<string, T>(async (keys) => {
+      const found = await batch(keys);
+      return keys.map((key) => found.get(key) ?? none);
+    });
+    made.set(question, fresh as DataLoader<string, unknown>);
+    return fresh;
+  };
+  const resource = (kind: string): Resource => resourceOf(services.contract, kind);
+  return {
+    byUrn: (kind, urn) =>
+      loader<Row | null>(`urn ${kind}`, (urns) => reader.byUrn(resource(kind), urns), null).load(urn),
+    list(kind, name, parent) {
+      const field = fieldOf(resource(kind), name);
+      const child = resource(field.typeName);
+      if (child.isItem && kind === 'Entity') {
+        return loader<readonly Row[]>('items', (keys) => reader.items(keys), []).load(`${parent} ${child.name}`);
+      }
+      return loader<readonly Row[]>(`list ${kind}.${name}`, (urns) => reader.list(resource(kind), name, urns), []).load(
+        parent,
+      );
+    },
+    page: (kind, name, parent, page) =>
+      loader<Page>(
+        `page ${kind}.${name} ${pageKey(page)}`,
+        (urns) => reader.pages(resource(kind), name, urns, page),
+        emptyPage,
+      ).load(parent),
+    history: (_kind, item, page, asOf) =>
+      loader<Page>(
+        `history ${pageKey(page)} ${asOf ?? ''}`,
+        (items) =>
+          historyPages(services.database, services.contract, scopeFor(viewer, 'READ_DRAFT'), items, page, asOf),
+        emptyPage,
+      ).load(item),
+    pageCount: (kind, name, parent) =>
+      loader<number | null>(`count ${kind}.${name}`, (urns) => reader.counts(resource(kind), name, urns), 0).load(
+        parent,
+      ),
+    viewItems: (entity, view) =>
+      loader<readonly Row[]>(`view ${view.at} ${String(view.newest)}`, (urns) => reader.viewItems(urns, view), []).load(
+        entity,
+      ),
+    aggregate: (name, urn) =>
+      loader<unknown>(`aggregate ${name}`, (urns) => aggregateOf(services.database, name, urns), null).load(urn),
+    clear() {
+      made = new Map();
+    },
+  };
+}
+
+function pageKey(page: PageQuery): string {
+  const order = page.order.map((t) => `${t.isDescending ? '-' : ''}${t.field.name}`).join(',');
+  return JSON.stringify([order, page.limit, page.after, page.before, page.isBackward]);
+}
+
+class Reader {
+  private readonly services: Services;
+  private readonly viewer: Viewer;
+
+  constructor(services: Services, viewer: Viewer) {
+    this.services = services;
+    this.viewer = viewer;
+  }
+
+  // An item's urn may also be that of one entry of its history.
+  async byUrn(resource: Resource, urns: readonly string[]): Promise<Map<string, Row>> {
+    const { database, contract } = this.services;
+    const scope = readScope(this.viewer, resource);
+    const rows = await this.asReadable(await rowsByUrn(database, contract, scope, resource, urns));
+    const found = new Map(rows.map((row) => [String(row['$itemUrn'] ?? row.urn), row]));
+    const missing = resource.isItem ? urns.filter((urn) => !found.has(urn)) : [];
+    if (missing.length > 0) {
+      for (const entry of await entriesByUrn(database, contract, scope, resource, missing)) found.set(entry.urn, entry);
+    }
+    return found;
+  }
+
+  async items(keys: readonly string[]): Promise<Map<string, readonly Row[]>> {
+    const { database, contract } = this.services;
+    const pairs = keys.map((key) => key.split(' '));
+    const entities = [...new Set(pairs.map(([urn]) => urn ?? ''))];
+    const kinds = [...new Set(pairs.map(([, kind]) => kind ?? ''))];
+    const rows = await this.asReadable(
+      await itemsOfEntities(database, contract, scopeFor(this.viewer, 'READ'), entities, kinds),
+    );
+    return groupBy(rows, (row) => `${String(row['entity'])} ${row.$kind}`);
+  }
+
+  async list(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, readonly Row[]>> {
+    const { database, contract } = this.services;
+    const field = fieldOf(resource, name);
+    const target = resourceOf(contract, field.typeName);
+    const scope = readScope(this.viewer, target);
+    const rows =
+      field.storage === 'INVERSE'
+        ? await rowsReferring(database, contract, scope, target, fieldOf(target, field.inverseOf ?? ''), parents)
+        : await rowsLinked(database, contract, scope, resource, field, parents);
+    return groupBy(await this.asReadable(rows), (row) => String(row['$parent']));
+  }
+
+  pages(resource: Resource, name: string, parents: readonly string[], page: PageQuery): Promise<Map<string, Page>> {
+    const { database, contract } = this.services;
+    const field = fieldOf(resource, name);
+    const target = resourceOf(contract, field.typeName);
+    const by = fieldOf(target, field.inverseOf ?? '');
+    return pagesReferring(database, contract, readScope(this.viewer, target), target, by, parents, page);
+  }
+
+  counts(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, number | null>> {
+    const { database, contract } = this.services;
+    const field = fieldOf(resource, name);
+    const target = resourceOf(contract, field.typeName);
+    const by = fieldOf(target, field.inverseOf ?? '');
+    return countsReferring(database, contract, readScope(this.viewer, target), target, by, parents);
+  }
+
+  async viewItems(
+    entities: readonly string[],
+    view: { readonly at: string; readonly newest: boolean },
+  ): Promise<Map<string, readonly Row[]>> {
+    const values = view.newest
+      ? ({ serves: 'NEWEST_AT', at: view.at } as const)
+      : ({ serves: 'LIVE_AT', at: view.at } as const);
+    const rows = await valuesOf(
+      this.services.database,
+      this.services.contract,
+      new Map(entities.map((urn) => [urn, values])),
+    );
+    return groupBy(rows, (row) => String(row['entity']));
+  }
+
+  // Who may not see drafts sees an item by its live value, and an item without one not at all.
+  private async asReadable(rows: readonly Row[]): Promise<Row[]> {
+    const hidden = rows.filter((row) => !row.$seesDrafts && row['isPublished'] === false);
+    if (hidden.length === 0) return [...rows];
+    const { database, contract } = this.services;
+    const live = await liveEntries(
+      database,
+      contract,
+      scopeFor(this.viewer, 'READ'),
+      hidden.map((row) => row.urn),
+    );
+    return rows.flatMap((row) => {
+      if (!hidden.includes(row)) return [row];
+      const value = live.get(row.urn);
+      return value ? [{ ...value, urn: row.urn, $parent: row['$parent'], $itemUrn: undefined }] : [];
+    });
+  }
+}
+
+function groupBy(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group) group.push(row);
+    else groups.set(key(row), [row]);
+  }
+  return groups;
+}

@@ -1,0 +1,23 @@
+// Reads the values an item had. Spec: Item history objects; resource reference 3.3.
+import type { Resource } from '../contract/resource.ts';
+import type { Page, PageQuery } from '../database/resourceStore.ts';
+import type { Row } from '../database/row.ts';
+import { forbidden, notFound } from '../domain/errors.ts';
+import type { Context } from './context.ts';
+
+/** The item and a page of its values, newest first. NOT_FOUND without the item; FORBIDDEN without READ_DRAFT on it. */
+export async function readHistory(
+  context: Context,
+  resource: Resource,
+  itemUrn: string,
+  page: PageQuery,
+  asOf: string | null,
+): Promise<{ item: Row; page: Page }> {
+  const row = await context.loaders.byUrn(resource.name, itemUrn);
+  if (!row) throw notFound();
+  if (!row.$seesDrafts) throw forbidden('The label READ_DRAFT is needed to read a history.');
+  const urn = String(row['$itemUrn'] ?? row.urn);
+  const item = urn === row.urn ? row : await context.loaders.byUrn(resource.name, urn);
+  if (!item) throw notFound();
+  return { item, page: await context.loaders.history(resource.name, urn, page, asOf) };
+}

@@ -1,0 +1,70 @@
+// Brings a deleted resource back, with the children that went with it, while its row is still kept.
+// Resource reference 1.5 (restore, by an administrator).
+import { resourceOf, type Resource } from '../contract/resource.ts';
+import { databaseNow, markDeleted } from '../database/changeStore.ts';
+import type { Transaction } from '../database/database.ts';
+import { deletedRow, deletedRows, reviveChildren } from '../database/deletedStore.ts';
+import { appendEntry } from '../database/historyStore.ts';
+import type { Row } from '../database/row.ts';
+import { actorOf } from '../domain/actor.ts';
+import { notFound } from '../domain/errors.ts';
+import { newUrn } from '../domain/urn.ts';
+import { announceChanges, type Change } from './announcements.ts';
+import { requireCaller, requireLabel } from './authorize.ts';
+import type { Context } from './context.ts';
+import { refreshStatus } from './entityOfItem.ts';
+
+/** The resource, living again. NOT_FOUND when nothing deleted has that urn; needs ADMIN on the owner. */
+export async function restoreResource(context: Context, resource: Resource, urn: string): Promise<Row> {
+  requireCaller(context.viewer);
+  await context.database.transaction(async (transaction) => {
+    const stored = await deletedRow(transaction, resource, urn);
+    if (!stored) throw notFound();
+    const company = resourceOf(context.contract, 'Company');
+    await requireLabel(context, transaction, context.viewer, company, stored.ownerUrn, 'ADMIN');
+    const now = await databaseNow(transaction);
+    await markDeleted(transaction, resource, [urn], null);
+    const changes = await revive(context, transaction, resource, [urn], stored.deletedTimestamp, now);
+    await announceChanges(context, transaction, context.viewer, changes, now);
+    const entity = resource.isItem ? (await deletedRows(transaction, resource, [urn]))[0]?.container : null;
+    if (entity) await refreshStatus(context, transaction, context.viewer, entity, now);
+  });
+  context.loaders.clear();
+  const row = await context.loaders.byUrn(resource.name, urn);
+  if (!row) throw notFound();
+  return row;
+}
+
+// The rows are living already; this announces them, and brings back what was deleted in the same instant below them.
+async function revive(
+  context: Context,
+  transaction: Transaction,
+  resource: Resource,
+  urns: readonly string[],
+  deletedTimestamp: string,
+  now: string,
+): Promise<Change[]> {
+  if (urns.length === 0) return [];
+  if (resource.isItem) {
+    for (const urn of urns) await transaction.manager.update('item', { urn }, { entry: newUrn(), is_published: false });
+    const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: now };
+    await appendEntry(transaction, context.contract, urns, how);
+  }
+  const rows = await deletedRows(transaction, resource, urns);
+  const changes = rows.map((row): Change => ({
+    resource,
+    event: 'CREATE',
+    urn: row.urn,
+    owner: row.owner,
+    version: row.version,
+    changedFields: [],
+    containerUrn: row.container,
+  }));
+  for (const child of context.contract.resources.filter((r) => r.containerKind === resource.name)) {
+    for (const urn of urns) {
+      const back = await reviveChildren(transaction, child, urn, deletedTimestamp);
+      changes.push(...(await revive(context, transaction, child, back, deletedTimestamp, now)));
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,45 @@
+// Writes an older value of an item again, as its newest one. Nothing goes live. Resource reference 3.3.
+import { isUpdatable, type Resource } from '../contract/resource.ts';
+import type { Transaction } from '../database/database.ts';
+import { databaseNow } from '../database/changeStore.ts';
+import type { Row } from '../database/row.ts';
+import type { Context } from './context.ts';
+import { withEntry } from './historyChange.ts';
+import type { Step } from './kinds/kind.ts';
+import { applyUpdate } from './updateResource.ts';
+
+/** The item with the old value as its newest. Needs UPDATE. */
+export function restoreValue(context: Context, resource: Resource, itemUrn: string, entryUrn: string): Promise<Row> {
+  return withEntry(context, resource, itemUrn, entryUrn, resource.labels.update, async (transaction, item, entry) => {
+    await writeValuesOf(context, transaction, resource, item, entry);
+  });
+}
+
+/** Writes the values of an entry over the locked item, as a new entry. */
+export async function writeValuesOf(
+  context: Context,
+  transaction: Transaction,
+  resource: Resource,
+  item: Row,
+  entry: Row,
+): Promise<void> {
+  const fields = resource.fields.filter((f) => f.storage === 'COLUMN' && isUpdatable(f));
+  const step: Step = {
+    context,
+    transaction,
+    resource,
+    operation: 'UPDATE',
+    options: { expectedVersion: null, isStrict: false, isForced: false },
+    urn: item.urn,
+    before: item,
+    container: null,
+    owner: item.$owner,
+    now: await databaseNow(transaction),
+    path: '',
+    values: Object.fromEntries(fields.map((f) => [f.name, entry[f.name]])),
+    hidden: {},
+    violations: [],
+    shownOnce: {},
+  };
+  await applyUpdate(step, item);
+}

@@ -1,0 +1,198 @@
+// Changes a resource of any kind: lock, permission, version, rules, the kind's own checks, then the row, its history
+// entry and its trigger in one transaction. A write that changes nothing is answered without a new version or event.
+import { checkInput } from '../contract/rules.ts';
+import type { Field, Resource } from '../contract/resource.ts';
+import { changeRow, databaseNow, linkedUrns, replaceLinks } from '../database/changeStore.ts';
+import type { Transaction } from '../database/database.ts';
+import { appendEntry } from '../database/historyStore.ts';
+import { rowsByUrn } from '../database/resourceStore.ts';
+import type { Row } from '../database/row.ts';
+import { actorOf } from '../domain/actor.ts';
+import { invalid, notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
+import { newUrn } from '../domain/urn.ts';
+import { announceChanges, type Change } from './announcements.ts';
+import { readScope, requireCaller, requireLabel, scopeFor } from './authorize.ts';
+import type { Context, WriteOptions, Written } from './context.ts';
+import { itemsWritten, lockEntity } from './entityOfItem.ts';
+import { kindOf } from './kinds/index.ts';
+import type { Step } from './kinds/kind.ts';
+import { checkLinks } from './links.ts';
+import { replaceChildren } from './replaceChildren.ts';
+import { isChildList, linkLists } from './writeTree.ts';
+
+/** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */
+export async function updateResource(
+  context: Context,
+  resource: Resource,
+  urn: string,
+  input: unknown,
+  options: WriteOptions,
+): Promise<Written> {
+  requireCaller(context.viewer);
+  const checked = checkInput(context.contract, resource, input, {
+    operation: 'UPDATE',
+    path: '',
+    isStrict: options.isStrict,
+    given: new Set(),
+  });
+  const written = await context.database.transaction(async (transaction) => {
+    const before = await lockForWrite(context, transaction, resource, urn, resource.labels.update, options);
+    const step: Step = {
+      context,
+      transaction,
+      resource,
+      operation: 'UPDATE',
+      options,
+      urn,
+      before,
+      container: null,
+      owner: before.$owner,
+      now: await databaseNow(transaction),
+      path: '',
+      values: { ...checked.values },
+      hidden: {},
+      violations: [...checked.violations, ...immutable(resource, input, before, options)],
+      shownOnce: {},
+    };
+    await kindOf(resource).prepare?.(step);
+    await checkLinks(step);
+    if (step.violations.length > 0) throw invalid(step.violations);
+    await kindOf(resource).decide?.(step);
+    const row = await applyUpdate(step, before);
+    return { row, shownOnce: step.shownOnce };
+  });
+  context.loaders.clear();
+  const fresh = await context.loaders.byUrn(resource.name, urn);
+  return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: false };
+}
+
+/** The row, locked, once the caller is known to hold the label and to expect this version. */
+export async function lockForWrite(
+  context: Context,
+  transaction: Transaction,
+  resource: Resource,
+  urn: string,
+  label: string,
+  options: Pick<WriteOptions, 'expectedVersion'>,
+): Promise<Row> {
+  const { contract, viewer } = context;
+  if (resource.isItem) await lockEntityOf(context, transaction, resource, urn);
+  const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
+  const [row] = await rowsByUrn(transaction, contract, system, resource, [urn], 'UPDATE');
+  if (!row) throw notFound();
+  await requireLabel(context, transaction, viewer, resource, urn, label);
+  if (options.expectedVersion !== null && options.expectedVersion !== row.version) throw versionDiffers(row.version);
+  return row;
+}
+
+// The entity is locked before its item, always in this order.
+async function lockEntityOf(
+  context: Context,
+  transaction: Transaction,
+  resource: Resource,
+  urn: string,
+): Promise<void> {
+  const [item] = await rowsByUrn(transaction, context.contract, readScope(context.viewer, resource), resource, [urn]);
+  if (!item) throw notFound();
+  await lockEntity(transaction, String(item['entity']));
+}
+
+/** Writes the step's values over the locked row; gives the row as it is then. */
+export async function applyUpdate(step: Step, before: Row): Promise<Row> {
+  const { context, transaction, resource, urn, now } = step;
+  const changed = await changedFields(step, before);
+  const children = await replaceChildren(step);
+  if (changed.length === 0 && children.length === 0 && Object.keys(step.hidden).length === 0) {
+    await kindOf(resource).after?.(step, before);
+    return before;
+  }
+  const version = String(BigInt(before.version) + 1n);
+  if (resource.isItem) Object.assign(step.hidden, { entry: newUrn(), is_published: false });
+  await changeRow(transaction, resource, urn, {
+    values: Object.fromEntries(changed.filter((f) => f.storage === 'COLUMN').map((f) => [f.name, step.values[f.name]])),
+    hidden: step.hidden,
+    version,
+    timestamp: now,
+  });
+  for (const field of changed.filter((f) => f.storage !== 'COLUMN')) {
+    // checkInput made it a list of urns.
+    const targets = step.values[field.name] as string[];
+    await replaceLinks(transaction, context.contract, resource, field, urn, targets);
+  }
+  if (resource.isItem) {
+    const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: now };
+    await appendEntry(transaction, context.contract, [urn], how);
+  }
+  const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
+  const [row] = await rowsByUrn(transaction, context.contract, system, resource, [urn]);
+  if (!row) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
+  const names = [...changed.map((f) => f.name), ...new Set(children.map((c) => c.field)), 'updatedTimestamp'];
+  await announceChanges(
+    context,
+    transaction,
+    context.viewer,
+    [updated(step, row, names), ...children.map((c) => c.change)],
+    now,
+  );
+  await itemsWritten(step, row);
+  await kindOf(resource).after?.(step, row);
+  return row;
+}
+
+function updated(step: Step, row: Row, changedNames: readonly string[]): Change {
+  const { container } = step.resource;
+  return {
+    resource: step.resource,
+    event: 'UPDATE',
+    urn: step.urn,
+    owner: row.$owner,
+    version: row.version,
+    changedFields: changedNames,
+    containerUrn: container ? String(row[container]) : null,
+  };
+}
+
+async function changedFields(step: Step, before: Row): Promise<Field[]> {
+  const changed: Field[] = [];
+  for (const field of step.resource.fields) {
+    const value = step.values[field.name];
+    if (value === undefined || isChildList(field) || field.isWriteOnly || field.isComputed) continue;
+    if (field.storage === 'COLUMN') {
+      if (JSON.stringify(before[field.name]) !== JSON.stringify(value)) changed.push(field);
+    } else if (linkLists(step.resource).includes(field)) {
+      const stored =
+        field.storage === 'LINKS' ? await linkedUrns(step.transaction, step.resource, field, step.urn) : null;
+      if (JSON.stringify(stored) !== JSON.stringify(value)) changed.push(field);
+    }
+  }
+  return changed;
+}
+
+// Strict handling: a member that cannot change must not differ. Lenient handling ignores it in silence.
+function immutable(
+  resource: Resource,
+  input: unknown,
+  before: Row,
+  options: WriteOptions,
+): ReturnType<typeof violation>[] {
+  if (!options.isStrict || typeof input !== 'object' || input === null) return [];
+  const sent = input as Record<string, unknown>;
+  return resource.fields
+    .filter((f) => f.storage === 'COLUMN' && (f.isIgnoredOnUpdate || f.isReadOnly) && Object.hasOwn(sent, f.name))
+    .filter((f) => plain(sent[f.name]) !== plain(before[f.name]))
+    .map((f) => violation(f.name));
+}
+
+function violation(name: string): { path: string; code: 'IMMUTABLE'; message: string } {
+  return { path: `/${name}`, code: 'IMMUTABLE', message: 'This cannot be changed.' };
+}
+
+function plain(value: unknown): string {
+  const urn = typeof value === 'object' && value !== null ? (value as { urn?: unknown }).urn : undefined;
+  return typeof urn === 'string' ? JSON.stringify(urn.toLowerCase()) : JSON.stringify(String(value));
+}
+
+/** Refuses an operation the kind does not offer. */
+export function requireOperation(resource: Resource, operation: 'CREATE' | 'UPDATE' | 'DELETE'): void {
+  if (!resource.operations.has(operation)) throw new ServiceError('METHOD_NOT_ALLOWED');
+}

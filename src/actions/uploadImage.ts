@@ -1,0 +1,143 @@
+// Takes an image's bytes: checks them by content, writes them anew without metadata, derives the formats that are
+// missing, and gives the image item a new value that names them. Spec: Image Item File; resource reference 3.4.
+import { resourceOf } from '../contract/resource.ts';
+import { databaseNow, insertRows } from '../database/changeStore.ts';
+import type { Transaction } from '../database/database.ts';
+import { fileUrns } from '../database/fileStore.ts';
+import type { Row } from '../database/row.ts';
+import { invalid, notFound, ServiceError } from '../domain/errors.ts';
+import { newUrn } from '../domain/urn.ts';
+import { derivedWidths, deriveWidth, mostPixels, readImage, type ImageFacts } from '../files/image.ts';
+import { requireCaller, requireLabel } from './authorize.ts';
+import type { Context } from './context.ts';
+import { imagePath } from './fields.ts';
+import type { Step } from './kinds/kind.ts';
+import { applyUpdate, lockForWrite } from './updateResource.ts';
+
+export type ImageFormat = 'DEFAULT' | 'MEDIUM' | 'LARGE';
+
+/** The bytes, and which format of which image item they are. */
+export interface ImageUpload {
+  readonly imageItemUrn: string;
+  readonly format: ImageFormat;
+  readonly bytes: Buffer;
+}
+
+const fieldOfFormat: Readonly<Record<ImageFormat, string>> = { DEFAULT: 'src', MEDIUM: 'mediumSrc', LARGE: 'largeSrc' };
+
+interface Stored {
+  readonly urn: string;
+  readonly format: ImageFormat;
+  readonly facts: ImageFacts;
+}
+
+/** The new file's row. Needs UPDATE on the item; VALIDATION_FAILED for bytes that are no image we take. */
+export async function uploadImage(context: Context, upload: ImageUpload): Promise<Row> {
+  requireCaller(context.viewer);
+  const item = resourceOf(context.contract, 'ImageItem');
+  // Before any work is done for them.
+  await requireLabel(context, context.database, context.viewer, item, upload.imageItemUrn, item.labels.update);
+  const facts = await readImage(upload.bytes);
+  if ('problem' in facts) throw refused(facts.problem);
+  const stored: Stored[] = [{ urn: newUrn(), format: upload.format, facts }];
+  if (upload.format === 'DEFAULT') stored.push(...(await derive(facts)));
+  // Bytes first: a row never names bytes that are not there; bytes without a row are swept up later.
+  for (const { facts: file } of stored) await context.files.put(file.sha256Hex, file.bytes);
+  await context.database.transaction((transaction) => attach(context, transaction, upload, stored));
+  context.loaders.clear();
+  const row = await context.loaders.byUrn('ImageItemFile', stored[0]?.urn ?? '');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function derive(facts: ImageFacts): Promise<Stored[]> {
+  const formats = ['MEDIUM', 'LARGE'] as const;
+  const derived = await Promise.all(formats.map((format) => deriveWidth(facts.bytes, derivedWidths[format])));
+  return derived.map((file, at) => ({ urn: newUrn(), format: formats[at] ?? 'MEDIUM', facts: file }));
+}
+
+async function attach(
+  context: Context,
+  transaction: Transaction,
+  upload: ImageUpload,
+  stored: readonly Stored[],
+): Promise<void> {
+  const resource = resourceOf(context.contract, 'ImageItem');
+  const item = await lockForWrite(context, transaction, resource, upload.imageItemUrn, resource.labels.update, {
+    expectedVersion: null,
+  });
+  const now = await databaseNow(transaction);
+  const ours = await keptFormats(transaction, item, stored);
+  const values: Record<string, unknown> = {};
+  for (const file of ours) values[fieldOfFormat[file.format]] = imagePath + file.urn;
+  await insertRows(
+    transaction,
+    resourceOf(context.contract, 'ImageItemFile'),
+    ours.map((file, at) => ({
+      urn: file.urn,
+      owner: item.$owner,
+      values: rowOf(item, file),
+      hidden: hiddenOf(file, at > 0),
+      timestamp: now,
+    })),
+  );
+  const step: Step = {
+    context,
+    transaction,
+    resource,
+    operation: 'UPDATE',
+    options: { expectedVersion: null, isStrict: false, isForced: false },
+    urn: item.urn,
+    before: item,
+    container: null,
+    owner: item.$owner,
+    now,
+    path: '',
+    values,
+    hidden: {},
+    violations: [],
+    shownOnce: {},
+  };
+  await applyUpdate(step, item);
+}
+
+// A derived format replaces nothing that a person chose: only what is missing, or was derived before.
+async function keptFormats(transaction: Transaction, item: Row, stored: readonly Stored[]): Promise<Stored[]> {
+  const derived = await fileUrns(transaction, item.urn, true);
+  return stored.filter((file, at) => {
+    const present = item[fieldOfFormat[file.format]];
+    if (at === 0 || typeof present !== 'string') return true;
+    return derived.includes(present.slice(imagePath.length));
+  });
+}
+
+function rowOf(item: Row, { format, facts }: Stored): Record<string, unknown> {
+  return {
+    imageItem: item.urn,
+    imageItemFormat: format,
+    contentType: facts.contentType,
+    byteLength: String(facts.byteLength),
+    width: facts.width,
+    height: facts.height,
+    focalX: 0.5,
+    focalY: 0.5,
+    blurHash: facts.blurHash,
+    digest: facts.digest,
+  };
+}
+
+function hiddenOf({ facts }: Stored, isDerived: boolean): Record<string, unknown> {
+  return { sha256: facts.sha256Hex, is_derived: isDerived };
+}
+
+function refused(problem: 'NOT_AN_IMAGE' | 'TOO_MANY_PIXELS' | 'UNSUPPORTED_TYPE' | 'DAMAGED'): ServiceError {
+  if (problem === 'UNSUPPORTED_TYPE') {
+    return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'JPEG, PNG, WebP, AVIF and GIF are accepted.');
+  }
+  if (problem === 'TOO_MANY_PIXELS') {
+    const message = `At most ${String(mostPixels)} pixels.`;
+    return invalid([{ path: '/src', code: 'OUT_OF_RANGE', message, limit: mostPixels }]);
+  }
+  const message = problem === 'DAMAGED' ? 'The image is damaged.' : 'The file is not an image.';
+  return invalid([{ path: '/src', code: 'INVALID_FORMAT', message }]);
+}

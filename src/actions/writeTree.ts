@@ -1,0 +1,116 @@
+// Writes a new resource with the children sent inside it: prepares the whole tree first, so that every violation of the
+// request is reported together, then inserts it top down. Used by create, and by updates that replace a list of children.
+import { fieldOf, resourceOf, type Field, type Resource } from '../contract/resource.ts';
+import { insertRows, replaceLinks } from '../database/changeStore.ts';
+import { appendEntry } from '../database/historyStore.ts';
+import type { Row } from '../database/row.ts';
+import { actorOf } from '../domain/actor.ts';
+import { newUrn } from '../domain/urn.ts';
+import type { Change } from './announcements.ts';
+import { kindOf } from './kinds/index.ts';
+import type { Step } from './kinds/kind.ts';
+import { checkLinks } from './links.ts';
+
+/** A resource that is ready to be written, with its children. */
+export interface Prepared {
+  readonly step: Step;
+  readonly children: readonly Prepared[];
+}
+
+type ChildValues = Record<string, unknown>;
+
+/** Runs the kind's own rules and checks links, for the resource and all children sent inside it. Writes nothing. */
+export async function prepareTree(step: Step): Promise<Prepared> {
+  await kindOf(step.resource).prepare?.(step);
+  await checkLinks(step);
+  const children: Prepared[] = [];
+  for (const field of step.resource.fields.filter((f) => isChildList(f) && Array.isArray(step.values[f.name]))) {
+    // checkInput made each element an object of canonical values.
+    const sent = step.values[field.name] as ChildValues[];
+    for (const [at, values] of sent.entries()) {
+      children.push(await prepareTree(childStep(step, field, values, `${step.path}/${field.name}/${String(at)}`)));
+    }
+  }
+  return { step, children };
+}
+
+/** Whether children of this field are sent inside the parent. */
+export function isChildList(field: Field): boolean {
+  return field.storage === 'INVERSE' && !field.isPaged && !field.isReadOnly;
+}
+
+/** The step that writes a child of a step's resource. */
+export function childStep(parent: Step, field: Field, values: ChildValues, path: string): Step {
+  const resource = resourceOf(parent.context.contract, field.typeName);
+  const urn = typeof values['urn'] === 'string' ? values['urn'] : newUrn();
+  return {
+    ...parent,
+    resource,
+    operation: 'CREATE',
+    urn,
+    before: null,
+    container: null,
+    path,
+    values: { ...values, urn, [field.inverseOf ?? '']: parent.urn },
+    hidden: {},
+    shownOnce: {},
+  };
+}
+
+/** Inserts the tree and gives the changes to announce: the parent first, then its children, in order. */
+export async function insertTree({ step, children }: Prepared): Promise<Change[]> {
+  const { transaction, resource, context } = step;
+  if (resource.isItem) step.hidden['entry'] = newUrn();
+  await insertRows(transaction, resource, [
+    {
+      urn: step.urn,
+      owner: step.owner,
+      values: resource.isItem ? { ...step.values, isPublished: false } : step.values,
+      hidden: step.hidden,
+      timestamp: step.now,
+    },
+  ]);
+  for (const field of linkLists(resource)) {
+    const targets = step.values[field.name];
+    if (Array.isArray(targets) && targets.length > 0) {
+      await replaceLinks(transaction, context.contract, resource, field, step.urn, targets.map(String));
+    }
+  }
+  if (resource.isItem) {
+    const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: step.now };
+    await appendEntry(transaction, context.contract, [step.urn], how);
+  }
+  const below: Change[] = [];
+  for (const child of children) below.push(...(await insertTree(child)));
+  return [creation(step), ...below];
+}
+
+function creation(step: Step): Change {
+  const { container } = step.resource;
+  return {
+    resource: step.resource,
+    event: 'CREATE',
+    urn: step.urn,
+    owner: step.owner,
+    version: '1',
+    changedFields: [],
+    containerUrn: container ? String(step.values[container]) : null,
+  };
+}
+
+/** The fields whose values stand in the link table. */
+export function linkLists(resource: Resource): Field[] {
+  return resource.fields.filter((f) => (f.storage === 'LINKS' || f.storage === 'INVERSE_LINKS') && !f.isPaged);
+}
+
+/** The row a step would write, for hooks that look at the whole: stored values with the sent ones laid over. */
+export function asRow(step: Step): Row {
+  const stored = step.before ?? { $kind: step.resource.name, $owner: step.owner, $seesDrafts: true, urn: step.urn };
+  // Members that a create did not send are undefined, which hooks read as absent.
+  return { ...stored, ...step.values } as Row;
+}
+
+/** The field that holds the link to the container. */
+export function containerField(resource: Resource): Field | null {
+  return resource.container ? fieldOf(resource, resource.container) : null;
+}

@@ -1,0 +1,166 @@
+// Puts the parts together: database, files, both faces, schedule. Starts nothing by itself but what it is asked to.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { authenticate } from './actions/authenticate.ts';
+import type { Context, Services } from './actions/context.ts';
+import { makeLoaders } from './actions/loaders.ts';
+import type { Config } from './config.ts';
+import { loadContract, readSchema } from './contract/load.ts';
+import type { Contract } from './contract/resource.ts';
+import { dataSourceFor, openDatabase, type Database, type DatabaseOptions } from './database/database.ts';
+import { migrate } from './database/migrate.ts';
+import { isKnownOrigin, isReachable, sharedKey } from './database/settingStore.ts';
+import type { Viewer } from './domain/viewer.ts';
+import { createLocalStorage } from './files/localStorage.ts';
+import { createS3Storage } from './files/s3Storage.ts';
+import type { FileStorage } from './files/storage.ts';
+import { buildGraph } from './graphql/schema.ts';
+import { registerGraph } from './graphql/server.ts';
+import { bearerToken } from './http/bearer.ts';
+import { registerPages } from './http/pages.ts';
+import { createServer } from './http/server.ts';
+import { createTemplateRenderer } from './rendering/template.ts';
+import { errorBody } from './rest/errors.ts';
+import { registerRest } from './rest/router.ts';
+import { startSchedule } from './schedule.ts';
+
+/** What an app is made of besides its configuration. */
+export interface AppParts {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly logger: FastifyBaseLogger;
+  /** Hears every statement before it is sent. */
+  readonly onStatement?: DatabaseOptions['onStatement'];
+  /** Hears of each migration that was run. */
+  readonly onMigration?: (name: string) => void;
+}
+
+/** A service that listens. */
+export interface App {
+  readonly services: Services;
+  /** The address callers use. */
+  readonly url: string;
+  /** Stops taking requests, lets those that run finish, and closes everything. */
+  close(): Promise<void>;
+}
+
+/** Connects to the database, migrated, with the options every process uses. */
+export async function connect(parts: AppParts, contract: Contract): Promise<Database> {
+  const options: DatabaseOptions = {
+    url: parts.databaseUrl,
+    contract,
+    poolSize: parts.config.databasePool,
+    onConnectionLost: (error) => parts.logger.warn({ err: error }, 'a connection to PostgreSQL was lost'),
+    ...(parts.onStatement ? { onStatement: parts.onStatement } : {}),
+  };
+  const source = await dataSourceFor({ ...options, poolSize: 2 }).initialize();
+  try {
+    await migrate(source, parts.onMigration);
+  } finally {
+    await source.destroy();
+  }
+  return openDatabase(options);
+}
+
+/** Everything the actions need, on an open database. */
+export async function makeServices(
+  parts: AppParts,
+  contract: Contract,
+  database: Database,
+  baseUrl: string,
+): Promise<Services> {
+  const { config } = parts;
+  return {
+    contract,
+    database,
+    files: storageOf(config),
+    templates: createTemplateRenderer(),
+    cursorKey: await sharedKey(database, 'cursor key'),
+    baseUrl,
+    limits: { itemsPerEntity: config.itemsPerEntity, imageBytes: config.imageBytes },
+  };
+}
+
+function storageOf(config: Config): FileStorage {
+  return config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.resolve(config.dataDir, 'files'));
+}
+
+/** A context for work that no HTTP request asked for. */
+export function contextOf(services: Services, viewer: Viewer): Context {
+  return { ...services, viewer, requestId: randomUUID(), loaders: makeLoaders(services, viewer), acceptLanguage: null };
+}
+
+/** Starts listening. `prepare` runs before the first request, with the services ready. */
+export async function startApp(parts: AppParts, prepare: (services: Services) => Promise<void>): Promise<App> {
+  const { config, logger } = parts;
+  const contract = loadContract();
+  const database = await connect(parts, contract);
+  const holder: { services?: Services } = {};
+  const servicesNow = (): Services => {
+    if (!holder.services) throw new Error('A request arrived before the services were ready');
+    return holder.services;
+  };
+  const contextFor = requestContexts(servicesNow);
+  const app = await createServer({
+    logger,
+    bodyLimit: config.bodyBytes,
+    isAllowedOrigin: (origin) => isKnownOrigin(database, origin),
+    errorAnswer: errorBody,
+  });
+  const graph = buildGraph(contract);
+  const apollo = await registerGraph(app, {
+    schema: graph,
+    contextFor,
+    report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
+  });
+  registerRest(app, { contract, contextFor });
+  const openapi = JSON.parse(
+    readFileSync(new URL('../schema/generated/openapi.json', import.meta.url), 'utf8'),
+  ) as Record<string, unknown>;
+  registerPages(app, {
+    schemaText: readSchema(true),
+    openapi: () => ({ ...openapi, servers: [{ url: servicesNow().baseUrl }] }),
+    isReady: () => isReachable(database),
+  });
+  await app.ready();
+  // The address is part of every answer, so the services are made once it is known; listening comes last.
+  const port = await reservePort(app, config);
+  const baseUrl = config.baseUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${String(port)}`;
+  const services = await makeServices(parts, contract, database, baseUrl);
+  await prepare(services);
+  holder.services = services;
+  const stopSchedule = startSchedule({
+    contract,
+    database,
+    report: (error) => logger.error({ err: error }, 'a scheduled round failed'),
+  });
+  return {
+    services,
+    url: baseUrl,
+    async close() {
+      await stopSchedule();
+      await app.close();
+      await apollo.stop();
+      await database.close();
+    },
+  };
+}
+
+// Listens right away, so that the port is ours; requests that come before the services are ready wait for nothing and
+// get 503 from the hook below.
+async function reservePort(app: FastifyInstance, config: Config): Promise<number> {
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : config.port;
+}
+
+function requestContexts(services: () => Services): (request: FastifyRequest) => Promise<Context> {
+  return async (request) => {
+    const now = services();
+    const viewer = await authenticate(now, bearerToken(request.headers.authorization));
+    const acceptLanguage = request.headers['accept-language'] ?? null;
+    return { ...now, viewer, requestId: request.id, loaders: makeLoaders(now, viewer), acceptLanguage };
+  };
+}

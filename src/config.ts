@@ -1,0 +1,178 @@
+// The environment, read once, checked and typed: the only file that looks at process.env. One table says everything;
+// docs/configuration.md and .env.example are held to it by a test.
+
+/** One setting. */
+export interface Setting {
+  readonly name: string;
+  readonly meaning: string;
+  /** What is used when it is not set; null when there is none. */
+  readonly default: string | null;
+  /** Null when the text is fine, else what is wrong with it. */
+  readonly problem: (text: string) => string | null;
+}
+
+const whole =
+  (min: number, max: number) =>
+  (text: string): string | null => {
+    const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : NaN;
+    return value >= min && value <= max ? null : `a whole number from ${String(min)} to ${String(max)} is expected`;
+  };
+const oneOf =
+  (...words: string[]) =>
+  (text: string): string | null =>
+    words.includes(text) ? null : `one of ${words.join(', ')} is expected`;
+const url =
+  (...protocols: string[]) =>
+  (text: string): string | null => {
+    const isUrl = URL.canParse(text) && protocols.includes(new URL(text).protocol);
+    return isUrl ? null : `an address with ${protocols.join(' or ')} is expected`;
+  };
+const any = (): null => null;
+
+/** Every setting, in the order of docs/configuration.md. */
+export const settings = [
+  {
+    name: 'PORT',
+    meaning: 'The TCP port to listen on; 0 takes any free one.',
+    default: '4000',
+    problem: whole(0, 65_535),
+  },
+  { name: 'HOST', meaning: 'The address to listen on; 0.0.0.0 for all.', default: '127.0.0.1', problem: any },
+  {
+    name: 'BASE_URL',
+    meaning: 'The address callers use, without a trailing slash; all url fields are built from it.',
+    default: null,
+    problem: url('http:', 'https:'),
+  },
+  {
+    name: 'DATA_DIR',
+    meaning: 'Where the embedded PostgreSQL, image files and generated keys are kept.',
+    default: './data',
+    problem: any,
+  },
+  {
+    name: 'DATABASE_URL',
+    meaning: 'A PostgreSQL server (15 or later) to use instead of the embedded one.',
+    default: null,
+    problem: url('postgres:', 'postgresql:'),
+  },
+  {
+    name: 'DATABASE_POOL',
+    meaning: 'Connections to PostgreSQL, for reads and for writes each.',
+    default: '10',
+    problem: whole(1, 200),
+  },
+  {
+    name: 'BOOTSTRAP_TOKEN',
+    meaning: 'The first company-level token, where nobody can read the one that the first start prints.',
+    default: null,
+    problem: (text) =>
+      /^[A-Za-z0-9\-._~+/]{24,1024}=*$/.test(text) ? null : 'at least 24 characters of a bearer token are expected',
+  },
+  {
+    name: 'DEMO',
+    meaning: '1 writes demo content into an empty database, 0 leaves it empty.',
+    default: '1',
+    problem: oneOf('0', '1'),
+  },
+  {
+    name: 'LOG_LEVEL',
+    meaning: 'The least important log line to write.',
+    default: 'info',
+    problem: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
+  {
+    name: 'SHUTDOWN_SECONDS',
+    meaning: 'How long a stop waits for requests that are running.',
+    default: '10',
+    problem: whole(1, 300),
+  },
+  { name: 'MAX_BODY_BYTES', meaning: 'Largest JSON body.', default: '2097152', problem: whole(1024, 67_108_864) },
+  { name: 'MAX_IMAGE_BYTES', meaning: 'Largest image file.', default: '20971520', problem: whole(1024, 268_435_456) },
+  { name: 'MAX_ITEMS_PER_ENTITY', meaning: 'Most items in one entity.', default: '5000', problem: whole(1, 100_000) },
+  {
+    name: 'S3_ENDPOINT',
+    meaning: 'An S3-compatible store for image files, instead of DATA_DIR.',
+    default: null,
+    problem: url('http:', 'https:'),
+  },
+  { name: 'S3_BUCKET', meaning: 'The bucket in that store.', default: null, problem: any },
+  { name: 'S3_REGION', meaning: 'The region of that store.', default: 'us-east-1', problem: any },
+  { name: 'S3_ACCESS_KEY_ID', meaning: 'The key id for that store.', default: null, problem: any },
+  { name: 'S3_SECRET_ACCESS_KEY', meaning: 'The key for that store.', default: null, problem: any },
+] as const satisfies readonly Setting[];
+
+type SettingName = (typeof settings)[number]['name'];
+
+/** The configuration of a process. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Null: made from the address the server listens on. */
+  readonly baseUrl: string | null;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly databasePool: number;
+  readonly bootstrapToken: string | null;
+  readonly writesDemo: boolean;
+  readonly logLevel: string;
+  readonly shutdownSeconds: number;
+  readonly bodyBytes: number;
+  readonly imageBytes: number;
+  readonly itemsPerEntity: number;
+  readonly s3: {
+    readonly endpoint: string;
+    readonly bucket: string;
+    readonly region: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+  } | null;
+}
+
+/** Thrown for settings that are wrong; the message names each of them and never shows its value. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment. Throws ConfigError with every problem at once. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const problems: string[] = [];
+  const values = new Map<SettingName, string | null>();
+  for (const setting of settings) {
+    const text = environment[setting.name];
+    const isSet = text !== undefined && text !== '';
+    const problem = isSet ? setting.problem(text) : null;
+    if (problem) problems.push(`${setting.name}: ${problem}.`);
+    values.set(setting.name, isSet ? text : setting.default);
+  }
+  const of = (name: SettingName): string | null => values.get(name) ?? null;
+  const given = (name: SettingName): string => of(name) ?? '';
+  if (of('S3_ENDPOINT')) {
+    const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+    for (const name of needed) if (!of(name)) problems.push(`${name}: needed with S3_ENDPOINT.`);
+  }
+  if (problems.length > 0)
+    throw new ConfigError(`The configuration is wrong.\n${problems.map((p) => `  ${p}`).join('\n')}`);
+  return {
+    port: Number(given('PORT')),
+    host: given('HOST'),
+    baseUrl: of('BASE_URL')?.replace(/\/+$/, '') ?? null,
+    dataDir: given('DATA_DIR'),
+    databaseUrl: of('DATABASE_URL'),
+    databasePool: Number(given('DATABASE_POOL')),
+    bootstrapToken: of('BOOTSTRAP_TOKEN'),
+    writesDemo: given('DEMO') === '1',
+    logLevel: given('LOG_LEVEL'),
+    shutdownSeconds: Number(given('SHUTDOWN_SECONDS')),
+    bodyBytes: Number(given('MAX_BODY_BYTES')),
+    imageBytes: Number(given('MAX_IMAGE_BYTES')),
+    itemsPerEntity: Number(given('MAX_ITEMS_PER_ENTITY')),
+    s3: of('S3_ENDPOINT')
+      ? {
+          endpoint: given('S3_ENDPOINT'),
+          bucket: given('S3_BUCKET'),
+          region: given('S3_REGION'),
+          accessKeyId: given('S3_ACCESS_KEY_ID'),
+          secretAccessKey: given('S3_SECRET_ACCESS_KEY'),
+        }
+      : null,
+  };
+}

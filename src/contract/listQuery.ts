@@ -1,0 +1,172 @@
+// A list request as both faces and the database understand it: conditions, order and page. Checked here against the
+// contract, so that an unknown field or a bad value never reaches a statement. Resource reference 1.7.
+import { invalidParameter, ServiceError, type Violation } from '../domain/errors.ts';
+import type { Field, Resource } from './resource.ts';
+import { checkScalar } from './scalarRules.ts';
+
+export const operators = [
+  'eq',
+  'ne',
+  'in',
+  'nin',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'contains',
+  'startsWith',
+  'isNull',
+] as const;
+export type Operator = (typeof operators)[number];
+
+export interface Condition {
+  readonly field: Field;
+  readonly operator: Operator;
+  /** Canonical; a list for `in` and `nin`, a boolean for `isNull`. */
+  readonly value: unknown;
+}
+
+export interface OrderTerm {
+  readonly field: Field;
+  readonly isDescending: boolean;
+}
+
+/** A position in an ordered list: the values of the order terms, then the urn. */
+export type Position = readonly (string | number | boolean | null)[];
+
+/** Stands in a position for a value too long to travel in a cursor; it begins with NUL, which no stored text holds. */
+export const longValue = '\u0000long';
+
+export interface ListQuery {
+  readonly conditions: readonly Condition[];
+  /** At least one of these groups must hold as a whole; empty means no such demand. */
+  readonly alternatives: readonly (readonly Condition[])[];
+  readonly order: readonly OrderTerm[];
+  readonly limit: number;
+  readonly after: Position | null;
+  readonly before: Position | null;
+  /** The page that ends the list (or ends at `before`), rather than the one that begins it. */
+  readonly isBackward: boolean;
+  readonly wantsCount: boolean;
+}
+
+/** Largest and usual page. */
+export const pageLimits = { most: 200, usual: 50 } as const;
+const mostConditions = 10;
+
+/** One condition as a face received it; `path` names it in a refusal. */
+export interface RawCondition {
+  readonly path: string;
+  readonly field: string;
+  readonly operator: string;
+  readonly value: unknown;
+}
+
+/** Fields a caller may filter by. */
+export function isFilterable(field: Field): boolean {
+  if (field.storage === 'LINKS') return true;
+  if (field.storage !== 'COLUMN' || field.isWriteOnly || field.isList) return false;
+  return field.typeClass !== 'OBJECT' && field.typeName !== 'JSON';
+}
+
+/** Fields a caller may order by. */
+export function isSortable(field: Field): boolean {
+  return isFilterable(field) && field.storage === 'COLUMN';
+}
+
+/** Checks conditions. Throws INVALID_PARAMETER with every violation. */
+export function checkConditions(resource: Resource, raw: readonly RawCondition[]): Condition[] {
+  if (raw.length > mostConditions) {
+    throw invalidParameter('filter', `At most ${String(mostConditions)} conditions.`, mostConditions);
+  }
+  const violations: Violation[] = [];
+  const conditions: Condition[] = [];
+  for (const one of raw) {
+    const checked = checkCondition(resource, one);
+    if ('violation' in checked) violations.push(checked.violation);
+    else conditions.push(checked.condition);
+  }
+  const [first] = violations;
+  if (first) throw new ServiceError('INVALID_PARAMETER', `${first.path}: ${first.message}`, violations);
+  return conditions;
+}
+
+type CheckedCondition = { readonly condition: Condition } | { readonly violation: Violation };
+
+function checkCondition(resource: Resource, raw: RawCondition): CheckedCondition {
+  const refuse = (message: string): CheckedCondition => ({
+    violation: { path: raw.path, code: 'INVALID_PARAMETER', message },
+  });
+  const field = resource.fieldByName.get(raw.field);
+  if (!field || !isFilterable(field)) return refuse('This list cannot be filtered by that field.');
+  const operator = operators.find((o) => o === raw.operator);
+  if (!operator) return refuse(`One of ${operators.join(', ')} is expected.`);
+  if (operator === 'isNull') {
+    const value = raw.value === true || raw.value === 'true';
+    const isBoolean = typeof raw.value === 'boolean' || raw.value === 'true' || raw.value === 'false';
+    return isBoolean ? { condition: { field, operator, value } } : refuse('true or false is expected.');
+  }
+  if ((operator === 'contains' || operator === 'startsWith') && !isText(field))
+    return refuse(`${operator} needs a text field.`);
+  if (field.storage === 'LINKS' && !['eq', 'ne', 'in', 'nin'].includes(operator))
+    return refuse('eq, ne, in or nin is expected.');
+  if (operator !== 'in' && operator !== 'nin') return elementOf(field, operator, raw);
+  const list = Array.isArray(raw.value) ? raw.value : String(raw.value).split(',');
+  if (list.length > pageLimits.most) return refuse(`At most ${String(pageLimits.most)} values.`);
+  const checked = list.map((value: unknown) => elementOf(field, operator, { ...raw, value }));
+  const wrong = checked.find((c) => 'violation' in c);
+  if (wrong) return wrong;
+  return { condition: { field, operator, value: checked.map((c) => ('condition' in c ? c.condition.value : null)) } };
+}
+
+function elementOf(field: Field, operator: Operator, raw: RawCondition): CheckedCondition {
+  const refuse = (message: string): CheckedCondition => ({
+    violation: { path: raw.path, code: 'INVALID_PARAMETER', message },
+  });
+  if (raw.value === null || raw.value === undefined) return refuse('Use isNull to ask for null.');
+  const value = fromParameter(field, raw.value);
+  if (field.typeClass === 'ENUM') {
+    return typeof value === 'string' && field.members.includes(value)
+      ? { condition: { field, operator, value } }
+      : refuse(`One of ${field.members.join(', ')} is expected.`);
+  }
+  // What is searched for may be shorter or longer than what may be stored, and a part of it.
+  const typeName = field.typeClass === 'LINK' ? 'ID' : isPartial(operator) ? 'String' : field.typeName;
+  const checked = checkScalar({ ...field, typeName, length: null, range: null, isList: false }, value);
+  return 'value' in checked
+    ? { condition: { field, operator, value: checked.value } }
+    : refuse(checked.problem.message);
+}
+
+const isPartial = (operator: Operator): boolean => operator === 'contains' || operator === 'startsWith';
+
+const isText = (field: Field): boolean =>
+  field.typeClass === 'SCALAR' && !['Boolean', 'Int', 'Float', 'Long', 'ID', 'DateTime'].includes(field.typeName);
+
+// REST parameters are text; the graph sends typed values.
+function fromParameter(field: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (field.typeName === 'Boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  if ((field.typeName === 'Int' || field.typeName === 'Float') && /^-?[0-9.eE+-]+$/.test(value)) return Number(value);
+  return value;
+}
+
+/** Checks an order; empty means the kind's own. Throws INVALID_PARAMETER. */
+export function checkOrder(resource: Resource, terms: readonly string[], parameter: string): OrderTerm[] {
+  const wanted = terms.length > 0 ? terms : resource.sort;
+  if (wanted.length > 5) throw invalidParameter(parameter, 'At most 5 fields.', 5);
+  return wanted.map((term) => {
+    const isDescending = term.startsWith('-');
+    const field = resource.fieldByName.get(isDescending ? term.slice(1) : term);
+    if (!field || !isSortable(field)) throw invalidParameter(parameter, 'This list cannot be ordered by that field.');
+    return { field, isDescending };
+  });
+}
+
+/** Checks a page size. Throws INVALID_PARAMETER naming the parameter. */
+export function checkLimit(value: unknown, parameter: string): number {
+  if (value === undefined || value === null) return pageLimits.usual;
+  const size = typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : value;
+  if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= pageLimits.most) return size;
+  throw invalidParameter(parameter, `1 to ${String(pageLimits.most)} is allowed.`, pageLimits.most);
+}

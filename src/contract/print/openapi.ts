@@ -1,0 +1,53 @@
+// Prints the OpenAPI 3.1 document of the REST face from the contract. Called by `npm run generate` only; the server
+// serves the committed text.
+import type { Contract } from '../resource.ts';
+import { answerSchemas } from './openapiAnswers.ts';
+import type { Json } from './openapiFields.ts';
+import { otherPaths } from './openapiOtherPaths.ts';
+import { resourceParameters, resourcePaths, type Paths } from './openapiPaths.ts';
+import { requestSchemas } from './openapiRequests.ts';
+import { errorResponses, sharedHeaders, sharedParameters, sharedSchemas } from './openapiShared.ts';
+
+const description = [
+  'The REST face of the service: content, identities, work, communities, permissions and webhooks.',
+  'Names of paths are lower case and matched exactly; urns may be in any case. GET answers HEAD as well, and OPTIONS names the methods of a path.',
+  'Older clients may post to, and list at, `/n/v1/<name>/` with a slash at the end.',
+  'Bodies of requests may hold members that cannot be set: they are ignored, unless `Prefer: handling=strict` is sent.',
+  '64 bit integers are JSON numbers with all their digits.',
+].join('\n\n');
+
+/** The document: every path of the REST face, its parameters, bodies and answers. The same contract gives the same text. */
+export function printOpenapi(contract: Contract): Json {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Content and Collaboration Service', version: '1', description },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }, {}],
+    tags: tagsOf(contract),
+    paths: merged(...contract.resources.map(resourcePaths), otherPaths(contract)),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The bearer token of an API client.' },
+      },
+      parameters: { ...sharedParameters, ...resourceParameters(contract.resources) },
+      headers: sharedHeaders,
+      responses: errorResponses(),
+      schemas: { ...sharedSchemas, ...answerSchemas(contract), ...requestSchemas(contract) },
+    },
+  };
+}
+
+function tagsOf(contract: Contract): Json[] {
+  const kinds = contract.resources.map(({ name, description: text }) => ({ name, description: text }));
+  const session = { name: 'ClientContext', description: 'The state of the present session.' };
+  return [...kinds, session, { name: 'Reference', description: 'Fixed lists to choose from.' }];
+}
+
+// Two sources may state operations of one path.
+function merged(...sources: readonly Paths[]): Paths {
+  const paths: Record<string, Json> = {};
+  for (const source of sources) {
+    for (const [path, operations] of Object.entries(source)) paths[path] = { ...paths[path], ...operations };
+  }
+  return paths;
+}

@@ -1,0 +1,177 @@
+// What all paths of the OpenAPI document share: Link, Pagination, Error, parameters, headers and the answers to errors.
+// The codes and their statuses come from the service's one catalogue.
+import { errorCatalogue, type ErrorCode } from '../../domain/errors.ts';
+import { pageLimits } from '../listQuery.ts';
+import { ref, type Json } from './openapiFields.ts';
+
+const uri = { type: 'string', format: 'uri' };
+const text = { type: 'string' };
+
+const violationCodes =
+  'REQUIRED NULL_NOT_ALLOWED TOO_LONG TOO_SHORT OUT_OF_RANGE INVALID_FORMAT INVALID_ENUM INVALID_REFERENCE DUPLICATE CYCLE INVALID_TRANSITION TOO_MANY IMMUTABLE UNKNOWN_FIELD NOT_ALLOWED_TOGETHER';
+
+// The catalogue's own keys.
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+
+/** The schemas that belong to no kind. */
+export const sharedSchemas: Readonly<Record<string, Json>> = {
+  Link: {
+    type: 'object',
+    description: 'A link to a resource: its urn and its address.',
+    properties: { urn: { type: 'string', format: 'uuid' }, url: uri },
+    required: ['urn', 'url'],
+    additionalProperties: false,
+  },
+  LinkInput: {
+    description:
+      'A link to a resource: its urn, or an object that holds it; whatever else the object holds is ignored.',
+    anyOf: [
+      { type: 'string', format: 'uuid' },
+      { type: 'object', properties: { urn: { type: 'string', format: 'uuid' } }, required: ['urn'] },
+    ],
+  },
+  HistoryLink: {
+    type: 'object',
+    description: 'Where the history is read.',
+    properties: { url: uri },
+    required: ['url'],
+    additionalProperties: false,
+  },
+  Pagination: {
+    type: 'object',
+    description: 'The path of a page in its list.',
+    properties: {
+      after: { type: ['string', 'null'], maxLength: 512, description: 'The cursor of the last element of this page.' },
+      nextUrl: {
+        type: ['string', 'null'],
+        format: 'uri',
+        description: 'The address of the next page; null on the last.',
+      },
+      isMorePages: { type: 'boolean' },
+      limit: { type: 'integer', format: 'int32', minimum: 1, maximum: pageLimits.most },
+      totalCount: { type: 'integer', format: 'int64', minimum: 0, description: 'Only with count=true, up to 10,000.' },
+      totalCountIsEstimate: { type: 'boolean' },
+      totalCountEstimate: { type: 'integer', format: 'int64', minimum: 0 },
+    },
+    required: ['after', 'nextUrl', 'isMorePages', 'limit'],
+    additionalProperties: false,
+  },
+  Violation: {
+    type: 'object',
+    description: 'One broken rule.',
+    properties: {
+      path: { ...text, description: 'JSON Pointer (RFC 6901) into the request, or `?name` for a parameter.' },
+      code: { type: 'string', enum: [...new Set([...violationCodes.split(' '), ...codes])] },
+      message: text,
+      limit: { type: ['number', 'string'], description: 'The limit that was broken.' },
+      related: { type: 'array', items: text, description: 'Urns involved.' },
+    },
+    required: ['path', 'code', 'message'],
+    additionalProperties: false,
+  },
+  Error: {
+    type: 'object',
+    description: 'What went wrong; also a problem of RFC 9457.',
+    properties: {
+      code: { type: 'string', enum: codes, maxLength: 64 },
+      apiCode: { type: 'string', enum: codes, description: 'The same as code.' },
+      httpCode: { type: 'integer', format: 'int32', description: 'The same as status.' },
+      detail: { ...text, description: 'One sentence for people.' },
+      type: uri,
+      title: text,
+      status: { type: 'integer', format: 'int32' },
+      instance: { ...text, description: 'The path of the request.' },
+      requestId: text,
+      timestamp: { type: 'string', format: 'date-time' },
+      errors: { type: 'array', items: ref('Violation'), maxItems: 100 },
+      retryAfterSeconds: { type: 'integer', format: 'int32' },
+      currentVersion: { type: 'integer', format: 'int64', description: 'With PRECONDITION_FAILED.' },
+      oldestCursor: { ...text, description: 'With CURSOR_EXPIRED.' },
+    },
+    required: 'code apiCode httpCode detail type title status instance requestId timestamp'.split(' '),
+    additionalProperties: false,
+  },
+};
+
+const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description });
+const header = (name: string, description: string): Json => ({ name, in: 'header', schema: text, description });
+
+/** Parameters by the name they are referred to. */
+export const sharedParameters: Readonly<Record<string, Json>> = {
+  urn: {
+    name: 'urn',
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid', maxLength: 36 },
+    description: 'The urn of the resource, in any case.',
+  },
+  after: query('after', text, 'Cursor: the page behind it. Not together with before.'),
+  before: query('before', text, 'Cursor: the page in front of it. Not together with after.'),
+  limit: query(
+    'limit',
+    { type: 'integer', minimum: 1, maximum: pageLimits.most, default: pageLimits.usual },
+    'Most elements of the page.',
+  ),
+  count: query('count', { type: 'boolean', default: false }, 'Whether to count the whole list.'),
+  asOf: query('asOf', { type: 'string', format: 'date-time' }, 'Leaves out values that were written later.'),
+  force: query('force', { type: 'boolean', default: false }, 'Overrides the guard of kinds that offer it.'),
+  filter: {
+    name: 'filter',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    schema: { type: 'object' },
+    description:
+      '`filter[field]=value`, or `filter[field][op]=value` with eq, ne, in, nin, lt, lte, gt, gte, contains, startsWith or isNull; `filter[or][0][field]=value` for alternatives. At most 10 conditions.',
+  },
+  ifMatch: header('If-Match', 'Writes only if the resource still has this ETag; `*` takes any.'),
+  ifNoneMatch: header('If-None-Match', 'Answers 304 if the resource still has this ETag.'),
+  prefer: header(
+    'Prefer',
+    '`return=minimal`, `return=representation`, `handling=strict`, `handling=lenient` (RFC 7240).',
+  ),
+};
+
+/** A parameter by the name it is kept under. */
+export function parameter(name: string): Json {
+  return { $ref: `#/components/parameters/${name}` };
+}
+
+/** Headers of answers by the name they are referred to. */
+export const sharedHeaders: Readonly<Record<string, Json>> = {
+  ETag: { schema: text, description: 'The version in double quotes; of a view a hash.' },
+  'Last-Modified': { schema: text, description: 'When the resource was last written.' },
+  Location: { schema: uri, description: 'The address of the new resource.' },
+  'X-Request-Id': { schema: text, description: 'Names the request in logs.' },
+  'Preference-Applied': { schema: text, description: 'The preferences that were followed.' },
+};
+
+/** Headers of an answer, by reference. */
+export function headers(...names: readonly string[]): Json {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** The answers to errors, one per status: `E404`. */
+export function errorResponses(): Readonly<Record<string, Json>> {
+  const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].sort((one, other) => one - other);
+  const entries = statuses.map((status) => {
+    const content = { schema: ref('Error') };
+    const of = codes.filter((code) => errorCatalogue[code].status === status);
+    const description = of.map((code) => `${code}: ${errorCatalogue[code].detail}`).join('\n');
+    const types = { 'application/json': content, 'application/problem+json': content };
+    return [`E${String(status)}`, { description, headers: headers('X-Request-Id'), content: types, 'x-codes': of }];
+  });
+  const types = { 'application/json': { schema: ref('Error') }, 'application/problem+json': { schema: ref('Error') } };
+  const other = { description: 'Any other error.', headers: headers('X-Request-Id'), content: types };
+  return Object.fromEntries([...entries, ['Failure', other]]);
+}
+
+const readErrors = [400, 401, 404, 406];
+const writeErrors = [400, 401, 403, 404, 409, 412, 415, 422];
+
+/** The errors an operation may answer with: the likeliest by status, any other by `default`. */
+export function errorsOf(operation: 'READ' | 'WRITE', ...more: readonly number[]): Json {
+  const statuses = [...(operation === 'READ' ? readErrors : writeErrors), ...more].map(String);
+  const named = statuses.map((status) => [status, { $ref: `#/components/responses/E${status}` }] as const);
+  return Object.fromEntries([...named, ['default', { $ref: '#/components/responses/Failure' }]]);
+}

@@ -1,0 +1,250 @@
+// Prints what differs in nothing but names: inputs, filters, connections, histories, payloads and the root fields of
+// every kind. Called by `npm run generate` only; the server reads the committed text.
+import { isFilterable, isSortable } from '../listQuery.ts';
+import { orderMember } from '../orderNames.ts';
+import { isCreatable, isUpdatable, type Contract, type Field, type ObjectType, type Resource } from '../resource.ts';
+
+const header = '# Printed from schema/ by `npm run generate`. Do not edit.\n';
+
+/** The SDL of all root fields and of the types only they use. */
+export function printOperations(contract: Contract): string {
+  const { resources } = contract;
+  const inputs = [...inputObjects(contract).values()].map(printObjectInput);
+  const parts = [
+    header,
+    printRoot('Query', resources.flatMap(queryFields)),
+    printRoot('Mutation', resources.flatMap(mutationFields)),
+    ...filterTypes(contract),
+    ...inputs,
+    printConnection({ name: 'SearchItem', pluralField: 'searchItems' }),
+    ...resources.flatMap((r) => [
+      printConnection(r),
+      r.isItem ? printHistory(r) : '',
+      has(r, 'LIST') ? printWhere(r) + printOrder(r) : '',
+      printInput(contract, r, 'Create'),
+      has(r, 'UPDATE') ? printInput(contract, r, 'Update') : '',
+      has(r, 'CREATE') ? printPayload(r, 'Create') : '',
+      has(r, 'UPDATE') ? printPayload(r, 'Update') : '',
+      has(r, 'DELETE') ? printPayload(r, 'Delete') : '',
+    ]),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+const has = (resource: Resource, operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'LIST' | 'READ'): boolean =>
+  resource.operations.has(operation);
+
+/** Words for people: `TextItem` is "text item". */
+function words(name: string): string {
+  return name.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
+}
+
+function printRoot(name: string, fields: readonly string[]): string {
+  return `extend type ${name} {\n${fields.join('')}}\n`;
+}
+
+function queryFields(resource: Resource): string[] {
+  const { name, singularField, pluralField } = resource;
+  const one = `  "One ${words(name)}; null when it does not exist or may not be read."\n  ${singularField}(urn: ID!): ${name}\n`;
+  const many =
+    `  "A page of ${pluralField}: those the caller may read."\n` +
+    `  ${pluralField}(first: Int, after: String, last: Int, before: String, where: ${name}Where, orderBy: [${name}Order!]): ${name}Connection!\n`;
+  return [has(resource, 'READ') ? one : '', has(resource, 'LIST') ? many : ''];
+}
+
+function mutationFields(resource: Resource): string[] {
+  const { name } = resource;
+  const hasUpdate = resource.fields.some((f) => isUpdatable(f));
+  return [
+    has(resource, 'CREATE')
+      ? `  "Creates a ${words(name)}."\n  create${name}(input: Create${name}Input!): Create${name}Payload!\n`
+      : '',
+    has(resource, 'UPDATE') && hasUpdate
+      ? `  "Changes a ${words(name)}. With expectedVersion only if it still has that version."\n  update${name}(urn: ID!, input: Update${name}Input!, expectedVersion: Long): Update${name}Payload!\n`
+      : '',
+    has(resource, 'DELETE')
+      ? `  "Deletes a ${words(name)}. With expectedVersion only if it still has that version."\n  delete${name}(urn: ID!, expectedVersion: Long): Delete${name}Payload!\n`
+      : '',
+  ];
+}
+
+function printConnection({ name, pluralField }: Pick<Resource, 'name' | 'pluralField'>): string {
+  return `"A page of ${pluralField}."
+type ${name}Connection {
+  "The rows with their cursors."
+  edges: [${name}Edge!]!
+  "The rows alone."
+  nodes: [${name}!]!
+  "Where this page stands in the list."
+  pageInfo: PageInfo!
+  "How many the caller may read in all; null beyond 10,000, where totalCountIsEstimate is true."
+  totalCount: Int
+  "Whether there are more than are counted."
+  totalCountIsEstimate: Boolean!
+}
+
+"A row of a page."
+type ${name}Edge {
+  "The position of the row: give it as after or before."
+  cursor: String!
+  "The row."
+  node: ${name}!
+}
+`;
+}
+
+function printHistory({ name }: Resource): string {
+  return `"Every value a ${words(name)} had. Reading it is also how the live value is chosen."
+type ${name}History {
+  "The item as it is now."
+  item: ${name}!
+  "The values, newest first; asOf leaves out what was written later."
+  history(first: Int, after: String, last: Int, before: String, asOf: DateTime): ${name}Connection!
+  "Its own address."
+  url: URL!
+}
+`;
+}
+
+function printPayload({ name, singularField }: Resource, verb: 'Create' | 'Update' | 'Delete'): string {
+  const result =
+    verb === 'Delete'
+      ? '  "The urn that was deleted; null when it was refused."\n  deletedUrn: ID'
+      : `  "The ${words(name)} as stored; null when the change was refused."\n  ${singularField}: ${name}`;
+  const current =
+    verb === 'Create'
+      ? ''
+      : `\n  "The ${words(name)} as it is now, when it was not at the expected version."\n  current: ${name}`;
+  return `"What ${verb.toLowerCase()}${name} gives."
+type ${verb}${name}Payload {
+${result}${current}
+  "Why the change was refused; empty when it was made."
+  userErrors: [UserError!]!
+  "Names this request in the logs."
+  requestId: String!
+}
+`;
+}
+
+function printInput(contract: Contract, resource: Resource, verb: 'Create' | 'Update'): string {
+  const may = verb === 'Create' ? isCreatable : isUpdatable;
+  const fields = resource.fields.filter(may);
+  if (fields.length === 0) return '';
+  const body = fields.map((f) => `  "${describe(f, verb)}"\n  ${f.name}: ${inputType(contract, f)}\n`).join('');
+  const promise =
+    verb === 'Create'
+      ? 'Rules are checked together and answered as userErrors.'
+      : 'Absent leaves a field as it is; null clears it.';
+  return `"${verb === 'Create' ? 'A new' : 'Changes to a'} ${words(resource.name)}. ${promise}"\ninput ${verb}${resource.name}Input {\n${body}}\n`;
+}
+
+function inputType(contract: Contract, field: Field): string {
+  const element = elementType(contract, field);
+  return field.isList ? `[${element}!]` : element;
+}
+
+function elementType(contract: Contract, field: Field): string {
+  if (field.storage === 'INVERSE') return `Create${field.typeName}Input`;
+  if (field.typeClass === 'LINK') return 'ID';
+  if (field.typeClass === 'OBJECT' && contract.objects.has(field.typeName)) return `${field.typeName}Input`;
+  return field.typeName;
+}
+
+/** What a caller must know about a field, in one line: its meaning, then its rules. */
+export function describe(field: Field, verb: 'Create' | 'Update'): string {
+  const rules: string[] = [];
+  if (verb === 'Create' && field.isRequired) rules.push('Required.');
+  if (field.length) {
+    const unit = field.isList ? 'elements' : 'characters';
+    const least = field.length.min > 0 ? `At least ${String(field.length.min)}, at` : 'At';
+    rules.push(`${least} most ${String(field.length.max)} ${unit}.`);
+  }
+  if (field.range) rules.push(rangeWords(field.range));
+  if (verb === 'Create' && field.defaultValue !== undefined && field.defaultValue !== '') {
+    rules.push(`Default ${JSON.stringify(field.defaultValue).replaceAll('"', "'")}.`);
+  }
+  return [field.description.replaceAll('"', "'"), ...rules].filter((r) => r !== '').join(' ');
+}
+
+function rangeWords({ min, max }: { min: number | null; max: number | null }): string {
+  if (min === null) return `At most ${String(max)}.`;
+  return max === null ? `At least ${String(min)}.` : `${String(min)} to ${String(max)}.`;
+}
+
+// Value objects that a request may hold, such as the lines of an invoice.
+function inputObjects(contract: Contract): Map<string, ObjectType> {
+  const found = new Map<string, ObjectType>();
+  for (const field of contract.resources.flatMap((r) => r.fields.filter(isCreatable))) {
+    const type = field.typeClass === 'OBJECT' ? contract.objects.get(field.typeName) : undefined;
+    if (type) found.set(type.name, type);
+  }
+  return found;
+}
+
+function printObjectInput(type: ObjectType): string {
+  const fields = type.fields.filter((f) => !f.isReadOnly);
+  const body = fields.map(
+    (f) => `  "${describe(f, 'Create')}"\n  ${f.name}: ${f.typeClass === 'LINK' ? 'ID' : f.typeName}\n`,
+  );
+  return `"${type.description}"\ninput ${type.name}Input {\n${body.join('')}}\n`;
+}
+
+function printWhere(resource: Resource): string {
+  const fields = resource.fields.filter(isFilterable);
+  const body = fields.map((f) => `  ${f.name}: ${filterName(f)}\n`).join('');
+  return `"Which ${resource.pluralField} to list: all named conditions must hold, and one of \`or\` where it is given."
+input ${resource.name}Where {
+${body}  "At least one of these must hold as a whole."
+  or: [${resource.name}Where!]
+}
+
+`;
+}
+
+function printOrder(resource: Resource): string {
+  const fields = resource.fields.filter(isSortable);
+  const members = fields.map((f) => `  ${orderMember(f.name)}\n`).join('');
+  return `"What ${resource.pluralField} can be ordered by."
+enum ${resource.name}OrderField {
+${members}}
+
+"One step of an order. The urn always decides last."
+input ${resource.name}Order {
+  field: ${resource.name}OrderField!
+  direction: SortDirection! = ASC
+}
+`;
+}
+
+const numbers = ['Int', 'Float', 'Long', 'DateTime'];
+
+function filterName(field: Field): string {
+  if (field.typeClass === 'LINK' || field.typeName === 'ID') return 'IDFilter';
+  if (field.typeClass === 'ENUM' || field.typeName === 'Boolean' || numbers.includes(field.typeName)) {
+    return `${field.typeName}Filter`;
+  }
+  return 'StringFilter';
+}
+
+function filterTypes(contract: Contract): string[] {
+  const enums = new Set<string>();
+  for (const field of contract.resources.flatMap((r) => r.fields.filter(isFilterable))) {
+    if (field.typeClass === 'ENUM') enums.add(field.typeName);
+  }
+  const equal = (type: string): string => `  eq: ${type}\n  ne: ${type}\n  in: [${type}!]\n  nin: [${type}!]\n`;
+  const ordered = (type: string): string => `  lt: ${type}\n  lte: ${type}\n  gt: ${type}\n  gte: ${type}\n`;
+  const empty = '  "Whether there is no value."\n  isNull: Boolean\n';
+  const filter = (name: string, what: string, body: string): string =>
+    `"Conditions on ${what}; all given ones must hold."\ninput ${name}Filter {\n${body}}\n`;
+  return [
+    filter(
+      'String',
+      'a text, compared by code point',
+      equal('String') + ordered('String') + '  contains: String\n  startsWith: String\n' + empty,
+    ),
+    filter('ID', 'a urn or a link', equal('ID') + empty),
+    filter('Boolean', 'a truth value', `  eq: Boolean\n  ne: Boolean\n${empty}`),
+    ...numbers.map((type) => filter(type, `a ${type} value`, equal(type) + ordered(type) + empty)),
+    ...[...enums].sort().map((type) => filter(type, `a ${type}`, equal(type) + empty)),
+  ];
+}

@@ -1,0 +1,119 @@
+// What a resource is: the shape of each kind as the rest of the service sees it. Filled by load.ts from the SDL in
+// schema/, read by everything else; holds no behaviour.
+
+/** How a field's value is kept. */
+export type Storage =
+  /** A column of the kind's table. */
+  | 'COLUMN'
+  /** An ordered list of urns in the link table. */
+  | 'LINKS'
+  /** Rows of another kind whose column points here. */
+  | 'INVERSE'
+  /** The link table, read from its other end. */
+  | 'INVERSE_LINKS'
+  /** No storage: code gives the value. */
+  | 'COMPUTED';
+
+/** What a field's type is. */
+export type TypeClass = 'SCALAR' | 'ENUM' | 'LINK' | 'OBJECT' | 'HISTORY';
+
+/** One field of a kind, with every rule its SDL states. */
+export interface Field {
+  readonly name: string;
+  readonly description: string;
+  /** The element type: a scalar, an enum, a resource, or a value object. */
+  readonly typeName: string;
+  readonly typeClass: TypeClass;
+  readonly isList: boolean;
+  /** A list answered as a Relay connection, page by page. */
+  readonly isPaged: boolean;
+  readonly isNonNull: boolean;
+  readonly storage: Storage;
+  /** Column name, for `COLUMN`. */
+  readonly column: string;
+  /** Members of an enum. */
+  readonly members: readonly string[];
+  /** The field of the other kind, for `INVERSE` and `INVERSE_LINKS`. */
+  readonly inverseOf: string | null;
+  readonly isRequired: boolean;
+  readonly isIgnoredOnUpdate: boolean;
+  readonly isReadOnly: boolean;
+  readonly isWriteOnly: boolean;
+  readonly isComputed: boolean;
+  readonly length: { readonly min: number; readonly max: number } | null;
+  readonly range: { readonly min: number | null; readonly max: number | null } | null;
+  /** Taken by a create when absent; undefined when there is none. */
+  readonly defaultValue: unknown;
+}
+
+export type Operation = 'CREATE' | 'READ' | 'UPDATE' | 'DELETE' | 'LIST';
+
+/** A value object: a type without a urn, stored inside its parent. */
+export interface ObjectType {
+  readonly name: string;
+  readonly description: string;
+  readonly fields: readonly Field[];
+}
+
+/** One resource kind. */
+export interface Resource {
+  /** The GraphQL type, such as `TextItem`; the kind's name everywhere in code. */
+  readonly name: string;
+  readonly description: string;
+  /** REST path name, such as `textitem`. */
+  readonly path: string;
+  /** REST list name and page member, such as `textitems`. */
+  readonly plural: string;
+  /** Singular root field, such as `textItem`. */
+  readonly singularField: string;
+  /** Connection root field, such as `textItems`. */
+  readonly pluralField: string;
+  readonly table: string;
+  readonly isItem: boolean;
+  /** REST path of the history, such as `textitemhistory`; null where none is kept. */
+  readonly historyPath: string | null;
+  readonly subject: string | null;
+  /** The field that links to the object this one lives in. */
+  readonly container: string | null;
+  /** The kind that the container field links to. */
+  readonly containerKind: string | null;
+  readonly operations: ReadonlySet<Operation>;
+  readonly labels: { readonly create: string; readonly read: string; readonly update: string; readonly delete: string };
+  readonly sort: readonly string[];
+  readonly unique: readonly (readonly string[])[];
+  readonly fields: readonly Field[];
+  readonly fieldByName: ReadonlyMap<string, Field>;
+}
+
+/** Everything the SDL says about resources. */
+export interface Contract {
+  readonly resources: readonly Resource[];
+  readonly byName: ReadonlyMap<string, Resource>;
+  readonly byPath: ReadonlyMap<string, Resource>;
+  readonly objects: ReadonlyMap<string, ObjectType>;
+  readonly enums: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The resource of that name; a name the contract does not hold is a programming error. */
+export function resourceOf(contract: Contract, name: string): Resource {
+  const resource = contract.byName.get(name);
+  if (!resource) throw new Error(`The contract has no resource ${name}`);
+  return resource;
+}
+
+/** The field of that name; a name the kind does not have is a programming error. */
+export function fieldOf(resource: Resource, name: string): Field {
+  const field = resource.fieldByName.get(name);
+  if (!field) throw new Error(`${resource.name} has no field ${name}`);
+  return field;
+}
+
+/** Whether a caller may send the field when creating. */
+export function isCreatable(field: Field): boolean {
+  return !field.isReadOnly && field.typeClass !== 'HISTORY';
+}
+
+/** Whether a caller may change the field. */
+export function isUpdatable(field: Field): boolean {
+  return isCreatable(field) && !field.isIgnoredOnUpdate;
+}

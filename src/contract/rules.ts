@@ -1,0 +1,175 @@
+// Which fields a request may set, and how a value can break the rules of its field. Knows every limit only from the
+// contract; the database is never asked here. Answers canonical values: urns in lower case, instants in UTC.
+import { codePoints, isStorable } from '../domain/text.ts';
+import type { Violation } from '../domain/errors.ts';
+import { parseUrn } from '../domain/urn.ts';
+import { isCreatable, isUpdatable, resourceOf, type Contract, type Field, type Resource } from './resource.ts';
+import { checkScalar } from './scalarRules.ts';
+
+export interface Checked {
+  /** Canonical values of the fields that were sent and may be set; defaults filled in on create. */
+  readonly values: Record<string, unknown>;
+  readonly violations: Violation[];
+}
+
+export interface CheckOptions {
+  readonly operation: 'CREATE' | 'UPDATE';
+  /** JSON Pointer of the object that is checked; empty for the whole body. */
+  readonly path: string;
+  /** `Prefer: handling=strict`: unknown members are refused. */
+  readonly isStrict: boolean;
+  /** Fields the caller gives by position rather than by value, such as the parent of an embedded child. */
+  readonly given: ReadonlySet<string>;
+}
+
+/** Checks a request body against the rules of its kind. Never throws; all violations come back together. */
+export function checkInput(contract: Contract, resource: Resource, input: unknown, options: CheckOptions): Checked {
+  const values: Record<string, unknown> = {};
+  const violations: Violation[] = [];
+  if (!isObject(input)) {
+    violations.push({ path: options.path, code: 'INVALID_FORMAT', message: 'An object is expected.' });
+    return { values, violations };
+  }
+  const mayset = options.operation === 'CREATE' ? isCreatable : isUpdatable;
+  for (const field of resource.fields) {
+    const path = `${options.path}/${field.name}`;
+    const isSent = Object.hasOwn(input, field.name) && input[field.name] !== undefined;
+    if (options.given.has(field.name) || !mayset(field)) continue;
+    if (!isSent) {
+      if (options.operation === 'UPDATE') continue;
+      if (field.isRequired) violations.push({ path, code: 'REQUIRED', message: 'Required.' });
+      else if (field.defaultValue !== undefined) values[field.name] = field.defaultValue;
+      continue;
+    }
+    const checked = checkValue(contract, field, input[field.name], { ...options, path });
+    violations.push(...checked.violations);
+    values[field.name] = checked.value;
+  }
+  if (options.isStrict) violations.push(...unknownMembers(resource, input, options.path));
+  return { values, violations };
+}
+
+function unknownMembers(resource: Resource, input: Record<string, unknown>, path: string): Violation[] {
+  return Object.keys(input)
+    .filter((name) => !resource.fieldByName.has(name))
+    .map((name) => ({ path: `${path}/${pointer(name)}`, code: 'UNKNOWN_FIELD', message: 'No such field.' }));
+}
+
+interface CheckedValue {
+  readonly value: unknown;
+  readonly violations: readonly Violation[];
+}
+
+function checkValue(contract: Contract, field: Field, value: unknown, options: CheckOptions): CheckedValue {
+  const { path } = options;
+  if (value === null) {
+    const mustStay = field.isRequired || (field.isNonNull && !field.isComputed);
+    if (mustStay) return refuse({ path, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' });
+    return { value: null, violations: [] };
+  }
+  if (!field.isList) return checkElement(contract, field, value, options);
+  if (!Array.isArray(value)) return refuse({ path, code: 'INVALID_FORMAT', message: 'A list is expected.' });
+  const { length } = field;
+  if (length && value.length > length.max) {
+    return refuse({ path, code: 'TOO_MANY', message: `At most ${String(length.max)} elements.`, limit: length.max });
+  }
+  if (length && value.length < length.min) {
+    return refuse({ path, code: 'TOO_SHORT', message: `At least ${String(length.min)} elements.`, limit: length.min });
+  }
+  const elements = value.map((element: unknown, at) =>
+    element === null
+      ? refuse({ path: `${path}/${String(at)}`, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' })
+      : checkElement(contract, field, element, { ...options, path: `${path}/${String(at)}` }),
+  );
+  const canonical = elements.map((e) => e.value);
+  const violations = elements.flatMap((e) => e.violations);
+  return { value: canonical, violations: [...violations, ...repeatedLinks(field, canonical, path)] };
+}
+
+function repeatedLinks(field: Field, values: readonly unknown[], path: string): Violation[] {
+  if (field.storage !== 'LINKS' && field.storage !== 'INVERSE_LINKS') return [];
+  return values.flatMap((value, at): Violation[] =>
+    values.indexOf(value) === at
+      ? []
+      : [{ path: `${path}/${String(at)}`, code: 'DUPLICATE', message: 'Named more than once.' }],
+  );
+}
+
+function checkElement(contract: Contract, field: Field, value: unknown, options: CheckOptions): CheckedValue {
+  if (field.storage === 'INVERSE') return checkChild(contract, field, value, options);
+  if (field.typeClass === 'LINK') return checkLink(value, options.path);
+  if (field.typeClass === 'OBJECT') return checkObject(contract, field, value, options);
+  if (field.typeClass === 'ENUM') return checkMember(field, value, options.path);
+  const checked = checkScalar(field, value);
+  return 'value' in checked
+    ? { value: checked.value, violations: [] }
+    : refuse({ path: options.path, ...checked.problem });
+}
+
+// A child sent inside its parent: its own rules, but the link to the parent is given by where it stands.
+function checkChild(contract: Contract, field: Field, value: unknown, options: CheckOptions): CheckedValue {
+  const child = resourceOf(contract, field.typeName);
+  const known = isObject(value) && typeof value['urn'] === 'string' && options.operation === 'UPDATE';
+  const checked = checkInput(contract, child, value, {
+    ...options,
+    operation: 'CREATE',
+    given: new Set([field.inverseOf ?? '']),
+  });
+  // A child that is sent back with its urn is an update of that child: what is absent stays.
+  const violations = known ? checked.violations.filter((v) => v.code !== 'REQUIRED') : checked.violations;
+  return { value: checked.values, violations };
+}
+
+function checkLink(value: unknown, path: string): CheckedValue {
+  const urn = parseUrn(isObject(value) ? value['urn'] : value);
+  if (urn) return { value: urn, violations: [] };
+  const message = 'A urn is expected, as text or as an object with the member urn.';
+  return refuse({ path, code: 'INVALID_FORMAT', message });
+}
+
+function checkObject(contract: Contract, field: Field, value: unknown, options: CheckOptions): CheckedValue {
+  const type = contract.objects.get(field.typeName);
+  if (!type || !isObject(value)) {
+    return refuse({ path: options.path, code: 'INVALID_FORMAT', message: 'An object is expected.' });
+  }
+  const result: Record<string, unknown> = {};
+  const violations: Violation[] = [];
+  for (const member of type.fields.filter((f) => !f.isReadOnly)) {
+    const path = `${options.path}/${member.name}`;
+    const sent = value[member.name];
+    if (sent === undefined) {
+      if (member.isRequired) violations.push({ path, code: 'REQUIRED', message: 'Required.' });
+      else if (member.defaultValue !== undefined) result[member.name] = member.defaultValue;
+      continue;
+    }
+    const checked = checkValue(contract, member, sent, { ...options, path });
+    violations.push(...checked.violations);
+    result[member.name] = checked.value;
+  }
+  return { value: result, violations };
+}
+
+function checkMember(field: Field, value: unknown, path: string): CheckedValue {
+  if (typeof value !== 'string') return refuse({ path, code: 'INVALID_FORMAT', message: 'A text is expected.' });
+  if (field.members.includes(value)) return { value, violations: [] };
+  return refuse({
+    path,
+    code: 'INVALID_ENUM',
+    message: `One of ${field.members.join(', ')} is expected.`,
+    limit: field.members.join(', '),
+  });
+}
+
+function refuse(violation: Violation): CheckedValue {
+  return { value: undefined, violations: [violation] };
+}
+
+/** A member name as a JSON Pointer segment (RFC 6901). */
+export function pointer(name: string): string {
+  const storable = isStorable(name) && codePoints(name) <= 256 ? name : '?';
+  return storable.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

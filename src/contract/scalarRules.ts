@@ -1,0 +1,190 @@
+// The rules of each scalar: what a request may send and what canonical value is kept. Refuses rather than alters:
+// what cannot be kept exactly is a violation. Resource reference 1.1 and 1.10.
+import { alpha2Of, canonicalCountry } from '../domain/country.ts';
+import { canonicalCurrency } from '../domain/currency.ts';
+import { parseDecimal } from '../domain/decimal.ts';
+import { parseEmail } from '../domain/emailAddress.ts';
+import type { Violation } from '../domain/errors.ts';
+import { parseDate, parseInstant } from '../domain/instant.ts';
+import { parseInt64 } from '../domain/int64.ts';
+import { canonicalLocale, nearestLocale } from '../domain/locale.ts';
+import { codePoints, isStorable } from '../domain/text.ts';
+import { isSafeUrl } from '../domain/url.ts';
+import { parseUrn } from '../domain/urn.ts';
+import type { Field } from './resource.ts';
+
+type Problem = Omit<Violation, 'path'>;
+export type CheckedScalar = { readonly value: unknown } | { readonly problem: Problem };
+
+const deepestJson = 64;
+
+/** Checks one scalar (an element, where the field is a list) and gives its canonical value. */
+export function checkScalar(field: Field, value: unknown): CheckedScalar {
+  switch (field.typeName) {
+    case 'Boolean':
+      return typeof value === 'boolean' ? { value } : format('true or false is expected.');
+    case 'Int':
+      return checkInt(field, value);
+    case 'Float':
+      return checkFloat(field, value);
+    case 'Long':
+      return checkLong(field, value);
+    case 'JSON':
+      return checkJson(field, value);
+    case 'ID':
+      return parsed(parseUrn(value), 'A UUID of 36 characters is expected.');
+    default:
+      return checkText(field, value);
+  }
+}
+
+function checkText(field: Field, value: unknown): CheckedScalar {
+  if (typeof value !== 'string') return format('A text is expected.');
+  if (!isStorable(value)) return format('NUL and lone surrogates are not allowed.');
+  // A list's @length counts its elements, not their characters.
+  if (field.length && !field.isList) {
+    const count = codePoints(value);
+    const { min, max } = field.length;
+    if (count > max)
+      return { problem: { code: 'TOO_LONG', message: `At most ${String(max)} characters.`, limit: max } };
+    if (count < min)
+      return { problem: { code: 'TOO_SHORT', message: `At least ${String(min)} characters.`, limit: min } };
+  }
+  switch (field.typeName) {
+    case 'DateTime':
+      return parsed(parseInstant(value), 'A date-time such as 2026-11-21T09:30:00.000Z is expected, with an offset.');
+    case 'Date':
+      return parsed(
+        parseDate(value, { partial: field.name === 'birthDate' }),
+        'A date such as 2026-11-21 is expected.',
+      );
+    case 'URL':
+      return isSafeUrl(value, ['https', 'http', 'mailto', 'tel'])
+        ? { value }
+        : format('An absolute http, https, mailto or tel address is expected.');
+    case 'LanguageTag':
+      return checkLanguage(value);
+    case 'Decimal':
+      return parseDecimal(value) ? { value } : format('A decimal number such as 12.50 is expected.');
+    case 'EmailAddress':
+      return parsed(parseEmail(value), 'An e-mail address of at most 254 characters is expected.');
+    case 'CurrencyCode':
+      return checkCurrency(value);
+    case 'CountryCode':
+      return checkCountry(value);
+    default:
+      return { value };
+  }
+}
+
+function checkInt(field: Field, value: unknown): CheckedScalar {
+  if (typeof value === 'bigint') return range(field, -(2 ** 31), 2 ** 31 - 1);
+  if (typeof value !== 'number' || !Number.isInteger(value)) return format('A whole number is expected.');
+  const min = field.range?.min ?? -(2 ** 31);
+  const max = field.range?.max ?? 2 ** 31 - 1;
+  return value < min || value > max ? range(field, min, max) : { value: value === 0 ? 0 : value };
+}
+
+function range(field: Field, min: number, max: number): CheckedScalar {
+  const from = field.range?.min ?? min;
+  const to = field.range?.max ?? max;
+  const limit = `${String(from)}..${String(to)}`;
+  return { problem: { code: 'OUT_OF_RANGE', message: `${String(from)} to ${String(to)} is allowed.`, limit } };
+}
+
+function checkFloat(field: Field, sent: unknown): CheckedScalar {
+  const value = typeof sent === 'bigint' ? Number(sent) : sent;
+  if (typeof value !== 'number') return format('A number is expected.');
+  if (!Number.isFinite(value)) return range(field, -Number.MAX_VALUE, Number.MAX_VALUE);
+  const min = field.range?.min ?? -Number.MAX_VALUE;
+  const max = field.range?.max ?? Number.MAX_VALUE;
+  // PostgreSQL and JSON give -0 back as 0; it is stored as 0 from the start.
+  return value < min || value > max ? range(field, min, max) : { value: value === 0 ? 0 : value };
+}
+
+function checkLong(field: Field, value: unknown): CheckedScalar {
+  const long = parseInt64(value);
+  if (long === null) {
+    const isWhole =
+      typeof value === 'bigint' ||
+      (typeof value === 'number' && (Number.isInteger(value) || !Number.isFinite(value))) ||
+      (typeof value === 'string' && /^-?[1-9][0-9]*$/.test(value));
+    return isWhole
+      ? {
+          problem: {
+            code: 'OUT_OF_RANGE',
+            message: '-9223372036854775808 to 9223372036854775807 is allowed.',
+            limit: '-9223372036854775808..9223372036854775807',
+          },
+        }
+      : format('A whole number is expected.');
+  }
+  const { min, max } = field.range ?? { min: null, max: null };
+  const isOutside = (min !== null && BigInt(long) < BigInt(min)) || (max !== null && BigInt(long) > BigInt(max));
+  return isOutside ? range(field, Number(min), Number(max)) : { value: long };
+}
+
+function checkJson(field: Field, value: unknown): CheckedScalar {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return format('A JSON object is expected.');
+  const problem = jsonProblem(value, 1);
+  if (problem) return problem;
+  const max = field.length?.max;
+  const size = codePoints(JSON.stringify(value));
+  if (max !== undefined && size > max) {
+    return { problem: { code: 'TOO_LONG', message: `At most ${String(max)} characters as JSON text.`, limit: max } };
+  }
+  return { value };
+}
+
+function jsonProblem(value: unknown, depth: number): CheckedScalar | null {
+  if (depth > deepestJson) {
+    return {
+      problem: { code: 'TOO_LONG', message: `At most ${String(deepestJson)} levels deep.`, limit: deepestJson },
+    };
+  }
+  if (typeof value === 'string') return isStorable(value) ? null : format('NUL and lone surrogates are not allowed.');
+  // The JSON reader hands over as bigint what a double cannot hold: it would not come back as it was sent.
+  if (typeof value === 'bigint') {
+    return { problem: { code: 'OUT_OF_RANGE', message: 'Numbers beyond 2^53-1 belong in a Long Item or in text.' } };
+  }
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return { problem: { code: 'OUT_OF_RANGE', message: 'Numbers must be finite.' } };
+  }
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, member] of Object.entries(value)) {
+    const problem = jsonProblem(key, depth) ?? jsonProblem(member, depth + 1);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function checkLanguage(value: string): CheckedScalar {
+  const tag = canonicalLocale(value);
+  if (tag !== null) return { value: tag };
+  const near = nearestLocale(value);
+  return { problem: { code: 'INVALID_ENUM', message: `Not a known locale tag; the nearest is ${near}.`, limit: near } };
+}
+
+function checkCurrency(value: string): CheckedScalar {
+  const currency = canonicalCurrency(value);
+  if (currency) return { value: currency.code };
+  return { problem: { code: 'INVALID_ENUM', message: 'Not an ISO 4217 currency code.', limit: 'ISO 4217' } };
+}
+
+function checkCountry(value: string): CheckedScalar {
+  const code = canonicalCountry(value);
+  if (code !== null) return { value: code };
+  const two = alpha2Of(value);
+  const hint = two ? ` Did you mean ${two}?` : '';
+  return {
+    problem: { code: 'INVALID_ENUM', message: `A two-letter ISO 3166-1 code is expected.${hint}`, limit: 'ISO 3166-1' },
+  };
+}
+
+function format(message: string): CheckedScalar {
+  return { problem: { code: 'INVALID_FORMAT', message } };
+}
+
+function parsed(value: string | null, message: string): CheckedScalar {
+  return value === null ? format(message) : { value };
+}

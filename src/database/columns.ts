@@ -1,0 +1,91 @@
+// How a field of the contract looks in PostgreSQL: its column type, and the columns a kind's row is read from. The one
+// mapping between the contract's names and the database's; entities, stores and statements all use it.
+import type { Contract, Field, Resource } from '../contract/resource.ts';
+
+/** A column that is not a field: kept for the service itself and never shown. */
+export interface HiddenColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly isNullable: boolean;
+}
+
+export type ColumnType =
+  'uuid' | 'text' | 'boolean' | 'integer' | 'bigint' | 'float8' | 'json' | 'text[]' | 'timestamptz(3)';
+
+/** Columns of single kinds that no caller sees. */
+const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
+  Entity: [{ name: 'publish_requested_by', type: 'json', isNullable: true }],
+  ImageItemFile: [
+    { name: 'sha256', type: 'text', isNullable: false },
+    { name: 'is_derived', type: 'boolean', isNullable: false },
+  ],
+  ApiClient: [{ name: 'client_secret_hash', type: 'text', isNullable: true }],
+  ApiClientBearerToken: [{ name: 'token_hash', type: 'text', isNullable: true }],
+  WebhookSubscription: [{ name: 'secret_sealed', type: 'json', isNullable: true }],
+};
+
+/** The hidden columns of a kind. */
+export function hiddenColumnsOf(resource: Resource): readonly HiddenColumn[] {
+  return hiddenColumns[resource.name] ?? [];
+}
+
+/** The PostgreSQL type of a stored field. Texts have no length there: PostgreSQL would cut trailing spaces in silence. */
+export function columnType(field: Field): ColumnType {
+  if (field.typeClass === 'LINK') return 'uuid';
+  if (field.typeClass === 'OBJECT') return 'json';
+  if (field.isList) return 'text[]';
+  switch (field.typeName) {
+    case 'ID':
+      return 'uuid';
+    case 'Boolean':
+      return 'boolean';
+    case 'Int':
+      return 'integer';
+    case 'Float':
+      return 'float8';
+    case 'Long':
+      return 'bigint';
+    case 'JSON':
+      return 'json';
+    case 'DateTime':
+      return 'timestamptz(3)';
+    default:
+      return 'text';
+  }
+}
+
+/** The fields that have a column, in the order of the SDL. A field that is only ever written is left out. */
+export function storedFields(resource: Resource): readonly Field[] {
+  return resource.fields.filter((f) => f.storage === 'COLUMN' && !f.isWriteOnly);
+}
+
+/** Whether the kind names its owner itself; otherwise the owner stands in a hidden column, copied from the container. */
+export function hasOwnerField(resource: Resource): boolean {
+  return resource.fieldByName.get('owner')?.storage === 'COLUMN';
+}
+
+/** Columns of the one table of all item kinds, each once. */
+export function itemColumns(contract: Contract): ReadonlyMap<string, Field> {
+  const columns = new Map<string, Field>();
+  for (const resource of contract.resources.filter((r) => r.isItem)) {
+    for (const field of storedFields(resource)) {
+      const known = columns.get(field.column);
+      if (known && columnType(known) !== columnType(field)) {
+        throw new Error(`Item kinds disagree about the column ${field.column}`);
+      }
+      if (!known) columns.set(field.column, field);
+    }
+  }
+  return columns;
+}
+
+/** Item columns that every entry of a history repeats: the values a caller writes. */
+export function valueColumns(contract: Contract): string[] {
+  const kept = new Set(['urn', 'version', 'is_published', 'created_timestamp', 'updated_timestamp', 'entity']);
+  return [...itemColumns(contract).keys()].filter((name) => !kept.has(name));
+}
+
+/** Quotes an identifier. Names come from the contract, never from a request. */
+export function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,147 @@
+// The open database: TypeORM's DataSource for migrations, mapping and transactions, and a pool of prepared statements
+// for reads. Everything that leaves here as an error is an error of the service.
+import pg from 'pg';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type { Contract } from '../contract/resource.ts';
+import { fromDatabase, isRetryable } from './databaseErrors.ts';
+import { entitySchemas } from './entities.ts';
+import { migrations } from './migrations/index.ts';
+import type { Executor, Statement } from './statement.ts';
+import { columnParsers } from './types.ts';
+
+/** A running transaction: statements, and TypeORM's manager for ordinary writes. */
+export interface Transaction extends Executor {
+  readonly manager: EntityManager;
+  /** Runs after the commit, never after a rollback. */
+  afterCommit(task: () => void): void;
+}
+
+export interface Database extends Executor {
+  readonly contract: Contract;
+  readonly dataSource: DataSource;
+  readonly url: string;
+  /** Runs the work in one transaction; retries it whole after a deadlock or a serialisation failure, up to 3 times. */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly contract: Contract;
+  readonly poolSize?: number;
+  /** Hears every statement before it is sent; tests count them. */
+  readonly onStatement?: (statement: { readonly text: string }) => void;
+  /** Hears of idle connections that broke; they are replaced by themselves. */
+  readonly onConnectionLost?: (error: Error) => void;
+}
+
+const session =
+  '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000';
+
+/** The options of the DataSource, also for TypeORM's own commands. */
+export function dataSourceFor(options: DatabaseOptions): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    driver: pg,
+    url: options.url,
+    entities: entitySchemas(options.contract),
+    migrations,
+    migrationsTableName: 'migration',
+    installExtensions: false,
+    connectTimeoutMS: 2_000,
+    poolSize: options.poolSize ?? 10,
+    poolErrorHandler: (error: unknown) =>
+      options.onConnectionLost?.(error instanceof Error ? error : new Error(String(error))),
+    extra: { options: session, query_timeout: 7_000, types: columnParsers, keepAlive: true },
+  });
+}
+
+/** Connects. The schema must be there already: see migrate.ts. Fails with a ServiceError when no server answers. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const dataSource = await dataSourceFor(options).initialize();
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? 10,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 7_000,
+    keepAlive: true,
+    options: session,
+    types: columnParsers,
+  });
+  pool.on('error', (error) => options.onConnectionLost?.(error));
+  return {
+    contract: options.contract,
+    dataSource,
+    url: options.url,
+    query: (statement) => run(pool, statement, options),
+    transaction: (work) => inTransaction(dataSource, work, options),
+    async close() {
+      await pool.end();
+      await dataSource.destroy();
+    },
+  };
+}
+
+interface Runner {
+  query(config: { text: string; values: unknown[]; name?: string }): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+async function run(runner: Runner, statement: Statement, options: DatabaseOptions): Promise<Record<string, unknown>[]> {
+  options.onStatement?.(statement);
+  try {
+    const result = await runner.query({ ...statement, values: [...statement.values] });
+    return result.rows;
+  } catch (error) {
+    throw fromDatabase(error);
+  }
+}
+
+const mostAttempts = 3;
+
+async function inTransaction<T>(
+  dataSource: DataSource,
+  work: (transaction: Transaction) => Promise<T>,
+  options: DatabaseOptions,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const runner = dataSource.createQueryRunner();
+    try {
+      return await once(runner, work, options);
+    } catch (error) {
+      if (!isRetryable(error) || attempt === mostAttempts) throw fromDatabase(error);
+    } finally {
+      // A connection that broke during the transaction cannot be released cleanly; the pool replaces it.
+      await runner.release().catch(() => undefined);
+    }
+  }
+}
+
+async function once<T>(
+  runner: QueryRunner,
+  work: (transaction: Transaction) => Promise<T>,
+  options: DatabaseOptions,
+): Promise<T> {
+  const tasks: (() => void)[] = [];
+  try {
+    // TypeORM types the driver's connection as any; for PostgreSQL it is a pg client.
+    const client = (await runner.connect()) as Runner;
+    await runner.startTransaction();
+    const transaction: Transaction = {
+      manager: runner.manager,
+      query: async (statement) => {
+        options.onStatement?.(statement);
+        // The raw error is kept here: whether to try again is decided by its code.
+        const result = await client.query({ ...statement, values: [...statement.values] });
+        return result.rows;
+      },
+      afterCommit: (task) => tasks.push(task),
+    };
+    const answer = await work(transaction);
+    await runner.commitTransaction();
+    for (const task of tasks) task();
+    return answer;
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+// What the rows of image files tell beyond their fields: where the bytes are, and which were derived.
+import { Parameters, prepared, type Executor } from './statement.ts';
+
+/** The living files of an image item that were (or were not) derived by the service. */
+export async function fileUrns(executor: Executor, imageItem: string, isDerived: boolean): Promise<string[]> {
+  const p = new Parameters();
+  const text =
+    `SELECT "urn" FROM "image_item_file" WHERE "image_item" = ${p.add(imageItem, 'uuid')}` +
+    ` AND "is_derived" = ${p.add(isDerived, 'boolean')} AND "deleted_timestamp" IS NULL`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => String(row['urn']));
+}
+
+/** The key of a file's bytes in the file storage. The caller has checked that the file may be read. */
+export async function fileDigest(executor: Executor, urn: string): Promise<string | null> {
+  const p = new Parameters();
+  const text = `SELECT "sha256" FROM "image_item_file" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['sha256']) : null;
+}

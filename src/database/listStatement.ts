@@ -1,0 +1,118 @@
+// The SQL of a list: filters, keyset position, order and page. Everything a caller may choose arrives checked as a
+// ListQuery; identifiers come from the contract and values are parameters.
+import { longValue, type Condition, type ListQuery, type OrderTerm, type Position } from '../contract/listQuery.ts';
+import type { Field, Resource } from '../contract/resource.ts';
+import { columnType, quote } from './columns.ts';
+import type { Parameters } from './statement.ts';
+
+/** The conditions of a list over rows seen as `alias`; `true` when there are none. */
+export function filterSql(resource: Resource, query: ListQuery, alias: string, p: Parameters): string {
+  const all = query.conditions.map((c) => conditionSql(resource, c, alias, p));
+  const groups = query.alternatives.map((group) => group.map((c) => conditionSql(resource, c, alias, p)).join(' AND '));
+  if (groups.length > 0) all.push(`(${groups.map((g) => `(${g})`).join(' OR ')})`);
+  return all.length > 0 ? all.join(' AND ') : 'true';
+}
+
+function conditionSql(resource: Resource, condition: Condition, alias: string, p: Parameters): string {
+  const { field, operator, value } = condition;
+  if (field.storage === 'LINKS') return linkSql(resource, condition, alias, p);
+  const column = `${alias}.${quote(field.column)}`;
+  const type = columnType(field);
+  switch (operator) {
+    case 'eq':
+      return `${column} = ${p.add(value, type)}`;
+    case 'ne':
+      return `${column} IS DISTINCT FROM ${p.add(value, type)}`;
+    case 'in':
+      return `${column} = ANY(${p.add(value, `${type}[]`)})`;
+    case 'nin':
+      return `(${column} IS NULL OR ${column} <> ALL(${p.add(value, `${type}[]`)}))`;
+    case 'lt':
+      return `${column} < ${p.add(value, type)}`;
+    case 'lte':
+      return `${column} <= ${p.add(value, type)}`;
+    case 'gt':
+      return `${column} > ${p.add(value, type)}`;
+    case 'gte':
+      return `${column} >= ${p.add(value, type)}`;
+    case 'contains':
+      return `strpos(${column}, ${p.add(value, 'text')}) > 0`;
+    case 'startsWith':
+      return `starts_with(${column}, ${p.add(value, 'text')})`;
+    case 'isNull':
+      return value === true ? `${column} IS NULL` : `${column} IS NOT NULL`;
+  }
+}
+
+function linkSql(resource: Resource, { field, operator, value }: Condition, alias: string, p: Parameters): string {
+  const urns = Array.isArray(value) ? value : [value];
+  const link =
+    `EXISTS (SELECT 1 FROM "link" l WHERE l."from_urn" = ${alias}."urn"` +
+    ` AND l."field" = ${p.add(linkField(resource, field), 'text')} AND l."to_urn" = ANY(${p.add(urns, 'uuid[]')}))`;
+  return operator === 'ne' || operator === 'nin' ? `NOT ${link}` : link;
+}
+
+/** How the link table names a list of links: `Kind.field` of the side that states it. */
+export function linkField(resource: Resource, field: Field): string {
+  return `${resource.name}.${field.name}`;
+}
+
+interface Key {
+  readonly sql: string;
+  readonly isDescending: boolean;
+  readonly type: string;
+  readonly value: (position: Position) => string | number | boolean | null;
+}
+
+// Rows without a value come last; the urn makes the order total.
+function keysOf(order: readonly OrderTerm[], alias: string, isBackward: boolean): Key[] {
+  const keys = order.flatMap(({ field, isDescending }, at): Key[] => {
+    const sql = `${alias}.${quote(field.column)}`;
+    const value = (position: Position): string | number | boolean | null => position[at] ?? null;
+    const main: Key = { sql, isDescending, type: columnType(field), value };
+    const isAlwaysThere = field.isNonNull && field.storage === 'COLUMN';
+    if (isAlwaysThere) return [main];
+    return [{ sql: `(${sql} IS NULL)`, isDescending: false, type: 'boolean', value: (q) => value(q) === null }, main];
+  });
+  const last: Key = { sql: `${alias}."urn"`, isDescending: false, type: 'uuid', value: (q) => q.at(-1) ?? null };
+  const all = [...keys, last];
+  return isBackward ? all.map((k) => ({ ...k, isDescending: !k.isDescending })) : all;
+}
+
+/** ORDER BY of a list; turned round for a backward page. */
+export function orderSql(order: readonly OrderTerm[], alias: string, isBackward: boolean): string {
+  return keysOf(order, alias, isBackward)
+    .map((k) => `${k.sql}${k.isDescending ? ' DESC' : ''}`)
+    .join(', ');
+}
+
+/** Rows (seen as `t`) strictly beyond a position in the direction of the order: the keyset condition. */
+export function beyondSql(
+  order: readonly OrderTerm[],
+  resource: Resource,
+  position: Position,
+  isBackward: boolean,
+  p: Parameters,
+): string {
+  const keys = keysOf(order, 't', isBackward);
+  const steps = keys.flatMap((key, at) => {
+    const value = key.value(position);
+    // Nothing lies beyond "no value": the IS NULL key before it has decided already.
+    if (value === null) return [];
+    const equal = keys.slice(0, at).map((k) => sameSql(k, resource, position, p));
+    const bound = boundSql(key, resource, position, p);
+    return [`(${[...equal, `${key.sql} ${key.isDescending ? '<' : '>'} ${bound}`].join(' AND ')})`];
+  });
+  return `(${steps.join(' OR ')})`;
+}
+
+function sameSql(key: Key, resource: Resource, position: Position, p: Parameters): string {
+  return key.value(position) === null ? `${key.sql} IS NULL` : `${key.sql} = ${boundSql(key, resource, position, p)}`;
+}
+
+// The value itself, or, for one too long to travel in a cursor, the stored value of the row the cursor stands on.
+function boundSql(key: Key, resource: Resource, position: Position, p: Parameters): string {
+  const value = key.value(position);
+  if (value !== longValue) return p.add(value, key.type);
+  return `(SELECT ${key.sql.replace(/^t\./, 'x.')} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')})`;
+}

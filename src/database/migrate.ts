@@ -1,0 +1,35 @@
+// Brings a database to the schema of this version, once, however many processes start: one migrates under a lock, the
+// others wait. A database that knows a later schema is refused.
+import type { DataSource } from 'typeorm';
+import { migrations } from './migrations/index.ts';
+
+const migrationLock = 727_274;
+
+/** Runs what is missing, each migration in its own transaction. Throws when the database is newer than this version. */
+export async function migrate(dataSource: DataSource, report: (name: string) => void = () => undefined): Promise<void> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.query(`SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`);
+    await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await refuseNewer(runner.query.bind(runner));
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    for (const migration of done) report(migration.name);
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    await runner.query(`RESET ALL; SET timezone = 'UTC'`).catch(() => undefined);
+    await runner.release();
+  }
+}
+
+async function refuseNewer(query: (sql: string) => Promise<unknown>): Promise<void> {
+  const [table] = (await query(`SELECT to_regclass('migration') AS name`)) as { name: string | null }[];
+  if (!table?.name) return;
+  const known = new Set(migrations.map((migration) => new migration().name));
+  const stored = (await query('SELECT name FROM migration')) as { name: string }[];
+  const unknown = stored.filter((row) => !known.has(row.name)).map((row) => row.name);
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was migrated by a newer version of the service (${unknown.join(', ')}). ` +
+      'Start that version, or restore a backup that this version made.',
+  );
+}

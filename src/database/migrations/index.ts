@@ -1,0 +1,5 @@
+// The migrations in order. A new one is added at the end and never changed once it has been released.
+import { Initial1763700000000 } from './0001Initial.ts';
+
+/** Every migration, oldest first. */
+export const migrations = [Initial1763700000000];

@@ -1,0 +1,125 @@
+// What is live: which entry of each item, since when, and until when. One row per period in `item_live`; at most one
+// open period per item, held by the database. Resource reference 10.1, 10.2.
+import type { Transaction } from './database.ts';
+import { Parameters, prepared, type Executor } from './statement.ts';
+
+/**
+ * Makes the values newest at `asOf` the live ones of the entity, from `asOf` on. Items deleted by then leave the view.
+ * The caller holds the entity's row lock.
+ */
+export async function publishItems(transaction: Transaction, entityUrn: string, asOf: string): Promise<void> {
+  const newest =
+    `WITH newest AS (SELECT DISTINCT ON (v."item_urn") v."item_urn", v."urn" AS entry, v."is_tombstone"` +
+    ` FROM "item_value" v WHERE v."entity" = $1::uuid AND v."created_timestamp" <= $2::timestamptz` +
+    ` ORDER BY v."item_urn", v."version" DESC)`;
+  const run = async (text: string): Promise<void> => {
+    const p = new Parameters();
+    p.add(entityUrn, 'uuid');
+    p.add(asOf, 'timestamptz');
+    await transaction.query(prepared(text, p));
+  };
+  await run(
+    `${newest} UPDATE "item_live" l SET "until_timestamp" = greatest($2::timestamptz, l."from_timestamp") FROM newest n` +
+      ` WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL AND (l."entry" <> n.entry OR n."is_tombstone")`,
+  );
+  await run(
+    `${newest} INSERT INTO "item_live" ("item_urn", "from_timestamp", "entry", "entity")` +
+      ` SELECT n."item_urn", $2::timestamptz, n.entry, $1::uuid FROM newest n WHERE NOT n."is_tombstone"` +
+      ` AND NOT EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL)`,
+  );
+  await refreshPublished(transaction, entityUrn);
+}
+
+/** Ends every open period of the entity: nothing is live any more. */
+export async function unpublishItems(transaction: Transaction, entityUrn: string, at: string): Promise<void> {
+  const p = new Parameters();
+  const entity = p.add(entityUrn, 'uuid');
+  await transaction.query(
+    prepared(
+      `UPDATE "item_live" SET "until_timestamp" = greatest(${p.add(at, 'timestamptz')}, "from_timestamp")` +
+        ` WHERE "entity" = ${entity} AND "until_timestamp" IS NULL`,
+      p,
+    ),
+  );
+  await refreshPublished(transaction, entityUrn);
+}
+
+/** Makes one entry the live value of its item; the caller holds the entity's row lock. */
+export async function makeLive(
+  transaction: Transaction,
+  item: string,
+  entry: string,
+  entity: string,
+  at: string,
+): Promise<void> {
+  const close = new Parameters();
+  const closed = close.add(item, 'uuid');
+  await transaction.query(
+    prepared(
+      `UPDATE "item_live" SET "until_timestamp" = greatest(${close.add(at, 'timestamptz')}, "from_timestamp")` +
+        ` WHERE "item_urn" = ${closed} AND "until_timestamp" IS NULL`,
+      close,
+    ),
+  );
+  const p = new Parameters();
+  const values = [p.add(item, 'uuid'), p.add(at, 'timestamptz'), p.add(entry, 'uuid'), p.add(entity, 'uuid')];
+  await transaction.query(
+    prepared(
+      `INSERT INTO "item_live" ("item_urn", "from_timestamp", "entry", "entity") VALUES (${values.join(', ')})` +
+        ` ON CONFLICT ("item_urn", "from_timestamp", "entry") DO UPDATE SET "until_timestamp" = NULL`,
+      p,
+    ),
+  );
+  await refreshPublished(transaction, entity);
+}
+
+// `is_published` of an item says whether its newest value is the live one; derived, so that lists need no join.
+async function refreshPublished(transaction: Transaction, entityUrn: string): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `UPDATE "item" t SET "is_published" = live.is FROM (SELECT i."urn", EXISTS (SELECT 1 FROM "item_live" l` +
+    ` WHERE l."entry" = i."entry" AND l."until_timestamp" IS NULL) AS is FROM "item" i WHERE i."entity" = ${p.add(entityUrn, 'uuid')}) live` +
+    ` WHERE live."urn" = t."urn" AND t."is_published" <> live.is`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Whether the entity has values newer than the live ones, or deleted items that are still live. */
+export async function hasDrafts(executor: Executor, entityUrn: string): Promise<boolean> {
+  const p = new Parameters();
+  const text =
+    `SELECT EXISTS (SELECT 1 FROM "item" t WHERE t."entity" = ${p.add(entityUrn, 'uuid')} AND CASE` +
+    ` WHEN t."deleted_timestamp" IS NULL THEN NOT t."is_published"` +
+    ` ELSE EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL) END) AS has`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['has'] === true;
+}
+
+/** An entity whose time has come, for the publisher; locked, so that no other process takes it too. */
+export interface DueEntity {
+  readonly urn: string;
+  readonly now: string;
+}
+
+/** Entities due to be published or unpublished by the database's clock, locked for this transaction. */
+export async function lockDueEntities(transaction: Transaction, limit: number): Promise<DueEntity[]> {
+  const p = new Parameters();
+  const text =
+    `SELECT "urn", date_trunc('milliseconds', clock_timestamp()) AS now FROM "entity" WHERE "deleted_timestamp" IS NULL AND (` +
+    `("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= now()) OR` +
+    ` ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= now()))` +
+    ` ORDER BY least("publish_timestamp", "unpublish_timestamp") LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE SKIP LOCKED`;
+  const rows = await transaction.query(prepared(text, p));
+  return rows.map((row) => ({ urn: String(row['urn']), now: String(row['now']) }));
+}
+
+/** When the next scheduled change is due, as milliseconds from now by the database's clock; null when none is. */
+export async function nextDueIn(executor: Executor): Promise<number | null> {
+  const text =
+    `SELECT extract(epoch FROM min(due) - clock_timestamp()) * 1000 AS wait FROM (` +
+    `SELECT "publish_timestamp" AS due FROM "entity" WHERE "status" = 'PUBLISH_PENDING' AND "deleted_timestamp" IS NULL` +
+    ` UNION ALL SELECT "unpublish_timestamp" FROM "entity" WHERE "live_timestamp" IS NOT NULL AND "unpublish_timestamp" IS NOT NULL` +
+    ` AND "deleted_timestamp" IS NULL) x`;
+  const [row] = await executor.query(prepared(text, new Parameters()));
+  const wait = row?.['wait'];
+  return wait === null || wait === undefined ? null : Math.max(0, Number(wait));
+}

@@ -1,0 +1,48 @@
+// Settings that every process of one database shares, and whether the database is new.
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from './database.ts';
+import { Parameters, prepared, type Executor } from './statement.ts';
+
+/** Whether no company was ever made. Holds a lock until the transaction ends: of many first starts, one goes first. */
+export async function isEmpty(transaction: Transaction): Promise<boolean> {
+  await transaction.query(prepared(`SELECT pg_advisory_xact_lock(727275)`, new Parameters()));
+  const [row] = await transaction.query(
+    prepared(`SELECT NOT EXISTS (SELECT 1 FROM "company") AS empty`, new Parameters()),
+  );
+  return row?.['empty'] === true;
+}
+
+/** The key of that name, made when it is first asked for; the same for every process. */
+export async function sharedKey(executor: Executor, name: string): Promise<Buffer> {
+  const p = new Parameters();
+  const key = p.add(name, 'text');
+  const value = p.add(JSON.stringify(randomBytes(32).toString('base64')), 'json');
+  await executor.query(
+    prepared(`INSERT INTO "setting" ("name", "value") VALUES (${key}, ${value}) ON CONFLICT DO NOTHING`, p),
+  );
+  const q = new Parameters();
+  const [row] = await executor.query(
+    prepared(`SELECT "value" FROM "setting" WHERE "name" = ${q.add(name, 'text')}`, q),
+  );
+  return Buffer.from(String(row?.['value']), 'base64');
+}
+
+/** Whether a browser page of that origin may call: some active API client names it. */
+export async function isKnownOrigin(executor: Executor, origin: string): Promise<boolean> {
+  const p = new Parameters();
+  const text =
+    `SELECT EXISTS (SELECT 1 FROM "api_client" WHERE ${p.add(origin, 'text')} = ANY("allowed_origins")` +
+    ` AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL) AS known`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['known'] === true;
+}
+
+/** Whether the database answers. */
+export async function isReachable(executor: Executor): Promise<boolean> {
+  try {
+    await executor.query(prepared('SELECT 1', new Parameters()));
+    return true;
+  } catch {
+    return false;
+  }
+}

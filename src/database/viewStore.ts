@@ -1,0 +1,124 @@
+// What the rendered view is made from: the entities that share a path, and their values as they are, were or will be
+// live. Spec: entity view; resource reference 3.1.
+import { resourceOf, type Contract } from '../contract/resource.ts';
+import type { AccessScope } from '../domain/accessScope.ts';
+import { quote, valueColumns } from './columns.ts';
+import { entryRow } from './historyStore.ts';
+import { selectList, type Row } from './row.ts';
+import { holds, inScope } from './scope.ts';
+import { Parameters, prepared, type Executor } from './statement.ts';
+
+/** An entity that may answer a view, with the database's clock. */
+export interface ViewCandidate extends Row {
+  readonly $now: string;
+}
+
+/** Where a view is looked for. */
+export type ViewAddress = { readonly urn: string } | { readonly path: string; readonly owner: string | null };
+
+/**
+ * Every entity that shares the addressed path (all languages and variants of it) and that the viewer may READ, live or
+ * not; `$seesDrafts` tells which may be seen before they are live.
+ */
+export async function viewCandidates(
+  executor: Executor,
+  contract: Contract,
+  scope: AccessScope,
+  address: ViewAddress,
+): Promise<ViewCandidate[]> {
+  const p = new Parameters();
+  const entity = resourceOf(contract, 'Entity');
+  const drafts = holds(contract, entity, 't', scope.viewer, 'READ_DRAFT', p);
+  const where = 'urn' in address ? sharesPathWith(p.add(address.urn, 'uuid')) : atPath(address, p);
+  const text =
+    `SELECT ${selectList(entity, 't')}, ${drafts} AS "$seesDrafts", date_trunc('milliseconds', clock_timestamp()) AS "$now"` +
+    ` FROM "entity" t WHERE ${where} AND ${inScope(contract, entity, 't', scope, p)} ORDER BY t."created_timestamp", t."urn"`;
+  // The statement selects what ViewCandidate names.
+  return (await executor.query(prepared(text, p))) as unknown as ViewCandidate[];
+}
+
+function sharesPathWith(urn: string): string {
+  return (
+    `(t."urn" = ${urn} OR (t."owner", t."path") IN (SELECT a."owner", a."path" FROM "entity" a` +
+    ` WHERE a."urn" = ${urn} AND a."path" IS NOT NULL AND a."deleted_timestamp" IS NULL))`
+  );
+}
+
+function atPath(address: { readonly path: string; readonly owner: string | null }, p: Parameters): string {
+  const path = p.add(address.path, 'text');
+  const owner = address.owner ? ` AND t."owner" = ${p.add(address.owner, 'uuid')}` : '';
+  // The index is on the digest: a path may be longer than an index entry.
+  return `md5(t."path") = md5(${path}) AND t."path" = ${path}${owner}`;
+}
+
+/** Where a path that is no longer used leads now; null when nowhere. Only among what the viewer may READ. */
+export async function redirectFor(
+  executor: Executor,
+  contract: Contract,
+  scope: AccessScope,
+  address: { readonly path: string; readonly owner: string | null },
+): Promise<string | null> {
+  const p = new Parameters();
+  const path = p.add(address.path, 'text');
+  const owner = address.owner ? ` AND r."owner" = ${p.add(address.owner, 'uuid')}` : '';
+  const entity = resourceOf(contract, 'Entity');
+  const text =
+    `SELECT t."path" FROM "entity_redirect" r JOIN "entity" t ON t."urn" = r."entity" WHERE md5(r."path") = md5(${path})` +
+    ` AND r."path" = ${path}${owner} AND r."expires_timestamp" > now() AND t."path" IS NOT NULL` +
+    ` AND ${inScope(contract, entity, 't', scope, p)} ORDER BY r."expires_timestamp" DESC LIMIT 1`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['path']) : null;
+}
+
+/** Which values of an entity to read. */
+export type ValuesAt =
+  { readonly serves: 'LIVE_AT'; readonly at: string } | { readonly serves: 'NEWEST_AT'; readonly at: string };
+
+/** The values of the entities that were, are or will be served, ordered by sortOrder. */
+export async function valuesOf(
+  executor: Executor,
+  contract: Contract,
+  entities: ReadonlyMap<string, ValuesAt>,
+): Promise<Row[]> {
+  const pick = (serves: ValuesAt['serves']): [string, ValuesAt][] =>
+    [...entities].filter(([, v]) => v.serves === serves);
+  const live = pick('LIVE_AT');
+  const newest = pick('NEWEST_AT');
+  const p = new Parameters();
+  const values = valueColumns(contract)
+    .map((c) => `v.${quote(c)}`)
+    .join(', ');
+  const select =
+    `v."kind" AS "$kind", t."owner" AS "$owner", true AS "$seesDrafts", v."item_urn" AS "$itemUrn", v."urn", v."version",` +
+    ` v."entity", t."created_timestamp", v."created_timestamp" AS "updated_timestamp", true AS "is_published", ${values}`;
+  const asked = (some: readonly (readonly [string, ValuesAt])[]): string =>
+    `unnest(${p.add(
+      some.map(([urn]) => urn),
+      'uuid[]',
+    )}, ${p.add(
+      some.map(([, v]) => v.at),
+      'timestamptz[]',
+    )}) AS asked(entity, at)`;
+  const text =
+    `SELECT * FROM (SELECT ${select} FROM ${asked(live)} JOIN "item_live" l ON l."entity" = asked.entity` +
+    ` AND l."from_timestamp" <= asked.at AND (l."until_timestamp" IS NULL OR l."until_timestamp" > asked.at)` +
+    ` JOIN "item_value" v ON v."urn" = l."entry" JOIN "item" t ON t."urn" = v."item_urn"` +
+    ` UNION ALL SELECT ${select} FROM (SELECT DISTINCT ON (n."item_urn") n.* FROM ${asked(newest)}` +
+    ` JOIN "item_value" n ON n."entity" = asked.entity AND n."created_timestamp" <= asked.at` +
+    ` ORDER BY n."item_urn", n."version" DESC) v JOIN "item" t ON t."urn" = v."item_urn" WHERE NOT v."is_tombstone") found` +
+    ` ORDER BY "sort_order", "$itemUrn"`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => entryRow(contract, row));
+}
+
+/** Whether everyone may READ the entity, so that caches between us and the reader may keep the view. */
+export async function isPublic(executor: Executor, entity: string, owner: string): Promise<boolean> {
+  const p = new Parameters();
+  const objects = p.add([entity, owner], 'uuid[]');
+  const text =
+    `SELECT EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" = ANY(${objects}) AND g."subject_scope" = 'EVERYONE'` +
+    ` AND g."label" IN ('READ', 'ADMIN', 'MANAGE') AND g."deleted_timestamp" IS NULL AND g."to_timestamp" IS NULL` +
+    ` AND (g."from_timestamp" IS NULL OR g."from_timestamp" <= now())) AS is`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['is'] === true;
+}

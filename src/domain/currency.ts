@@ -1,0 +1,58 @@
+// Currencies: the ISO 4217 codes with their minor units, and amounts as people read them. The list is
+// data/currencies.json; talks to decimal.ts and to locale.ts for languages.
+import data from './data/currencies.json' with { type: 'json' };
+import { formatMinor } from './decimal.ts';
+import { displayLocales } from './locale.ts';
+
+/** A currency: ISO 4217 alphabetic and numeric code, decimals of its minor unit, English name. */
+export interface Currency {
+  readonly code: string;
+  readonly numericCode: string;
+  /** How many decimals an amount has; 0 where the standard gives no minor unit. */
+  readonly exponent: number;
+  /** False for withdrawn codes, which are accepted and read but not offered. */
+  readonly isActive: boolean;
+  readonly name: string;
+}
+
+/** Every accepted currency, by code. */
+export const currencies: readonly Currency[] = data;
+
+const byCode: ReadonlyMap<string, Currency> = new Map(currencies.map((currency) => [currency.code, currency]));
+
+/** The currency with an ISO 4217 alphabetic code, any case; null for anything else. */
+export function canonicalCurrency(code: unknown): Currency | null {
+  if (typeof code !== 'string' || !/^[A-Za-z]{3}$/.test(code)) return null;
+  return byCode.get(code.toUpperCase()) ?? null;
+}
+
+/**
+ * An amount as people who read `language` write it, with all its digits, and the sign they use for the currency. The
+ * decimals are those of ISO 4217; separators, digits and signs are CLDR's, in English where the language has none.
+ */
+export function formatMoney(
+  unitValue: bigint,
+  currency: Currency,
+  language: string,
+): { formattedValue: string; currencySymbol: string } {
+  const format = new Intl.NumberFormat(displayLocales(language), {
+    style: 'currency',
+    currency: currency.code,
+    minimumFractionDigits: currency.exponent,
+    maximumFractionDigits: currency.exponent,
+  });
+  // formatMinor gives a decimal number as text, which ECMA-402 formats digit by digit.
+  const amount = formatMinor(unitValue, currency.exponent) as Intl.StringNumericLiteral;
+  const parts = format.formatToParts(amount);
+  return {
+    formattedValue: parts.map((part) => part.value).join(''),
+    currencySymbol: parts.find((part) => part.type === 'currency')?.value ?? currency.code,
+  };
+}
+
+/** The name of a currency in a language (CLDR), in English where the language has none. */
+export function currencyName(currency: Currency, language: string): string {
+  const locales = displayLocales(language);
+  const name = new Intl.DisplayNames(locales, { type: 'currency' }).of(currency.code);
+  return name === undefined || name === currency.code ? currency.name : name;
+}

@@ -1,0 +1,38 @@
+// E-mail addresses as callers write them, checked and brought to one form. Talks to text.ts.
+import { codePoints, isStorable } from './text.ts';
+
+// Characters of an atom (RFC 5321, 4.1.2 and RFC 5322, 3.2.3), and every other script's (RFC 6531, 3.3).
+const dotAtom = /^[a-z0-9!#$%&'*+/=?^_`{|}~\u{a1}-\u{10ffff}-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~\u{a1}-\u{10ffff}-]+)*$/iu;
+const quotedText = /^"(?:[\x20\x21\x23-\x5b\x5d-\x7e\u{a1}-\u{10ffff}]|\\[\x20-\x7e])*"$/u;
+const label = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u;
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{a0}\u{1680}\u{2000}-\u{200a}\u{202f}\u{205f}\u{3000}]/u;
+
+/**
+ * An RFC 5321 mailbox of at most 254 characters with its domain in lower case; null for anything else. The part before
+ * the `@` is kept byte for byte, and may be quoted or in any script; an internationalised domain stays in Unicode.
+ * Display names, comments, address literals (`[192.0.2.1]`) and spaces around the address are refused.
+ */
+export function parseEmail(text: unknown): string | null {
+  if (typeof text !== 'string' || !isStorable(text) || invisible.test(text)) return null;
+  if (codePoints(text) > 254) return null;
+  const at = text.lastIndexOf('@');
+  if (at < 1) return null;
+  const local = text.slice(0, at);
+  const domain = text.slice(at + 1).toLowerCase();
+  if (codePoints(local) > 64 || !(dotAtom.test(local) || quotedText.test(local))) return null;
+  // Lower-casing can lengthen a text, so the limit is asked of the answer.
+  const mailbox = `${local}@${domain}`;
+  return isDomain(domain) && codePoints(mailbox) <= 254 ? mailbox : null;
+}
+
+function isDomain(domain: string): boolean {
+  const labels = domain.split('.');
+  if (!labels.every((part) => label.test(part)) || /^\d+$/.test(labels.at(-1) ?? '')) return false;
+  const ascii = asciiForm(domain);
+  return ascii !== null && ascii.length <= 253 && ascii.split('.').every((part) => part.length <= 63);
+}
+
+// The URL parser applies the IDNA rules (UTS 46), so that only names the domain name system can hold pass.
+function asciiForm(domain: string): string | null {
+  return URL.canParse(`http://${domain}/`) ? new URL(`http://${domain}/`).hostname : null;
+}

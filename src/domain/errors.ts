@@ -1,0 +1,159 @@
+// Every error the service answers with: its code, HTTP status and words. Both faces answer from this catalogue and
+// from nothing else. Codes and statuses: resource reference 1.8.
+
+interface CatalogueEntry {
+  readonly status: number;
+  readonly title: string;
+  /** The sentence used when the thrower gives none. */
+  readonly detail: string;
+}
+
+/** The catalogue: code to status and words. */
+export const errorCatalogue = {
+  BAD_REQUEST: { status: 400, title: 'Bad request', detail: 'The request cannot be read.' },
+  INVALID_PARAMETER: { status: 400, title: 'Invalid parameter', detail: 'A parameter is wrong.' },
+  INVALID_CURSOR: {
+    status: 400,
+    title: 'Invalid cursor',
+    detail: 'The cursor does not belong to this list, its order or its filter.',
+  },
+  QUERY_TOO_COMPLEX: { status: 400, title: 'Query too complex', detail: 'The operation costs more than is allowed.' },
+  QUERY_TOO_DEEP: { status: 400, title: 'Query too deep', detail: 'The operation is nested deeper than is allowed.' },
+  UNKNOWN_DOCUMENT: { status: 400, title: 'Unknown document', detail: 'The document is not registered.' },
+  UNAUTHENTICATED: {
+    status: 401,
+    title: 'Not authenticated',
+    detail: 'A valid bearer token is needed.',
+  },
+  FORBIDDEN: { status: 403, title: 'Forbidden', detail: 'The caller may read this but not do that.' },
+  NOT_FOUND: { status: 404, title: 'Not found', detail: 'No such resource.' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed', detail: 'This path does not offer that method.' },
+  NOT_ACCEPTABLE: { status: 406, title: 'Not acceptable', detail: 'No offered media type is accepted.' },
+  CONFLICT: { status: 409, title: 'Conflict', detail: 'The present state does not allow this.' },
+  ALREADY_EXISTS: { status: 409, title: 'Already exists', detail: 'The urn or a unique key is taken.' },
+  IN_USE: { status: 409, title: 'In use', detail: 'Other resources need this one.' },
+  DEPENDENCY_CYCLE: { status: 409, title: 'Dependency cycle', detail: 'This would close a cycle.' },
+  OPEN_BLOCKERS: { status: 409, title: 'Open blockers', detail: 'Tasks that block this one are not done.' },
+  INVALID_TRANSITION: { status: 409, title: 'Invalid transition', detail: 'The state cannot change that way.' },
+  IDEMPOTENCY_IN_PROGRESS: {
+    status: 409,
+    title: 'Still running',
+    detail: 'A request with this idempotency key is still running.',
+  },
+  CURSOR_EXPIRED: { status: 410, title: 'Cursor expired', detail: 'The position is older than what is kept.' },
+  PRECONDITION_FAILED: { status: 412, title: 'Precondition failed', detail: 'The resource has another version.' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'Payload too large', detail: 'The request is larger than is allowed.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    title: 'Unsupported media type',
+    detail: 'The content type or encoding is not supported.',
+  },
+  VALIDATION_FAILED: { status: 422, title: 'Validation failed', detail: 'Some fields break a rule.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: 'Idempotency key reused',
+    detail: 'This idempotency key was used with another body.',
+  },
+  PRECONDITION_REQUIRED: { status: 428, title: 'Precondition required', detail: 'Send If-Match with this write.' },
+  RATE_LIMITED: { status: 429, title: 'Rate limited', detail: 'Too many requests.' },
+  INTERNAL_ERROR: { status: 500, title: 'Internal error', detail: 'Something went wrong here; it has been logged.' },
+  UNAVAILABLE: { status: 503, title: 'Unavailable', detail: 'The service cannot answer now; try again shortly.' },
+  TIMEOUT: { status: 504, title: 'Timeout', detail: 'The request took too long and was stopped.' },
+} as const satisfies Record<string, CatalogueEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export type ViolationCode =
+  | 'REQUIRED'
+  | 'NULL_NOT_ALLOWED'
+  | 'TOO_LONG'
+  | 'TOO_SHORT'
+  | 'OUT_OF_RANGE'
+  | 'INVALID_FORMAT'
+  | 'INVALID_ENUM'
+  | 'INVALID_REFERENCE'
+  | 'DUPLICATE'
+  | 'CYCLE'
+  | 'INVALID_TRANSITION'
+  | 'TOO_MANY'
+  | 'IMMUTABLE'
+  | 'UNKNOWN_FIELD'
+  | 'NOT_ALLOWED_TOGETHER';
+
+/** One broken rule: where, which, and what the limit is. `path` is a JSON Pointer, or `?name` for a parameter. */
+export interface Violation {
+  readonly path: string;
+  readonly code: ViolationCode | ErrorCode;
+  readonly message: string;
+  readonly limit?: number | string;
+  readonly related?: readonly string[];
+}
+
+/** Members an error may add to its answer. */
+export interface ErrorExtras {
+  readonly currentVersion?: string;
+  readonly retryAfterSeconds?: number;
+  readonly allow?: readonly string[];
+  readonly oldestCursor?: string;
+  readonly related?: readonly string[];
+}
+
+/** The one error that is shown to callers. Anything else that is thrown is a bug and is answered as INTERNAL_ERROR. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly violations: readonly Violation[];
+  readonly extras: ErrorExtras;
+
+  constructor(code: ErrorCode, detail?: string, violations: readonly Violation[] = [], extras: ErrorExtras = {}) {
+    super(detail ?? errorCatalogue[code].detail);
+    this.name = 'ServiceError';
+    this.code = code;
+    this.violations = violations;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+/** No such object, or one the caller may not read: both read the same. */
+export function notFound(): ServiceError {
+  return new ServiceError('NOT_FOUND');
+}
+
+/** The caller may read the object but lacks the label for the operation. */
+export function forbidden(detail?: string): ServiceError {
+  return new ServiceError('FORBIDDEN', detail);
+}
+
+/** Field rules are broken; every violation is listed, up to 100. */
+export function invalid(violations: readonly Violation[]): ServiceError {
+  return new ServiceError('VALIDATION_FAILED', undefined, violations.slice(0, 100));
+}
+
+/** A query or path parameter is wrong. */
+export function invalidParameter(name: string, message: string, limit?: number | string): ServiceError {
+  const violation: Violation = {
+    path: `?${name}`,
+    code: 'INVALID_PARAMETER',
+    message,
+    ...(limit === undefined ? {} : { limit }),
+  };
+  return new ServiceError('INVALID_PARAMETER', `${name}: ${message}`, [violation]);
+}
+
+/** The stored version is not the one the caller expected. */
+export function versionDiffers(currentVersion: string): ServiceError {
+  return new ServiceError('PRECONDITION_FAILED', `The resource is at version ${currentVersion}.`, [], {
+    currentVersion,
+  });
+}
+
+/** A state change outside the tables of the resource reference, section 10. */
+export function invalidTransition(path: string, from: string, to: string, allowed: readonly string[]): ServiceError {
+  const message = `${from} cannot become ${to}. Allowed: ${allowed.length > 0 ? allowed.join(', ') : 'nothing'}.`;
+  return new ServiceError('INVALID_TRANSITION', message, [
+    { path, code: 'INVALID_TRANSITION', message, limit: allowed.join(', ') },
+  ]);
+}

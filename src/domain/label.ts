@@ -1,0 +1,25 @@
+// What holding one permission label means for another. Spec: Permission; resource reference 2.4.
+
+const includes: Readonly<Record<string, readonly string[]>> = {
+  READ: [],
+  READ_DRAFT: ['READ'],
+  COMMENT: ['READ'],
+  CREATE: ['READ'],
+  UPDATE: ['READ_DRAFT', 'READ'],
+  PUBLISH: ['READ_DRAFT', 'READ'],
+  DELETE: ['READ'],
+  ASSIGN: ['READ'],
+  MEMBER: [],
+  MANAGE: ['READ', 'READ_DRAFT', 'COMMENT', 'CREATE', 'UPDATE', 'PUBLISH', 'DELETE', 'ASSIGN'],
+  ADMIN: ['READ', 'READ_DRAFT', 'COMMENT', 'CREATE', 'UPDATE', 'PUBLISH', 'DELETE', 'ASSIGN', 'MANAGE'],
+};
+
+/** The labels any one of which suffices where `label` is needed. A free label (`x-...`) is satisfied only by itself. */
+export function labelsThatGive(label: string): string[] {
+  return [label, ...Object.keys(includes).filter((held) => includes[held]?.includes(label))];
+}
+
+/** Every label that `held` counts as, itself first. */
+export function labelsGivenBy(held: string): string[] {
+  return [held, ...(includes[held] ?? [])];
+}

@@ -1,0 +1,42 @@
+// Entity paths: the UNIX style selectors entities are addressed with, checked and brought to one spelling. Talks to text.ts.
+import { codePoints, isStorable } from './text.ts';
+
+const longest = 2048;
+const unreserved = /[A-Za-z0-9._~-]/;
+const controlCharacter = /\p{Cc}/u;
+
+/**
+ * The canonical spelling of an entity path, or the problem it has as one sentence.
+ * A path starts with `/`, has no empty, `.` or `..` segment (nor one hidden behind percent-encoding), no `/` at the end
+ * except the root, no `?`, `#` or control character, and at most 2048 code points. Percent-encoding is normalised as RFC
+ * 3986, 6.2.2 says: unreserved characters are decoded, hex digits are upper case. Everything else stays as given.
+ */
+export function parseSelector(path: unknown): { path: string } | { problem: string } {
+  if (typeof path !== 'string') return { problem: 'Must be text.' };
+  if (!path.startsWith('/')) return { problem: 'Must start with "/".' };
+  if (codePoints(path) > longest) return { problem: `At most ${longest} characters.` };
+  if (!isStorable(path)) return { problem: 'Must be well-formed text.' };
+  if (/[?#]/.test(path)) return { problem: 'Must not contain "?" or "#".' };
+  if (/%(?![0-9A-Fa-f]{2})/.test(path)) return { problem: 'Every "%" must be followed by two hex digits.' };
+
+  const normal = path.replace(/%[0-9A-Fa-f]{2}/g, normalise);
+  const problem = segmentProblem(normal);
+  return problem === null ? { path: normal } : { problem };
+}
+
+function normalise(encoded: string): string {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return unreserved.test(character) ? character : encoded.toUpperCase();
+}
+
+function segmentProblem(path: string): string | null {
+  if (path === '/') return null;
+  if (controlCharacter.test(path) || /%[01][0-9A-F]|%7F/.test(path)) return 'Must not contain control characters.';
+  if (path.includes('//')) return 'Must not contain "//".';
+  if (path.endsWith('/')) return 'Must not end with "/".';
+  // An encoded separator is no separator here, but it may become one behind a less careful proxy.
+  if (path.split(/\/|\\|%2F|%5C/).some((segment) => segment === '.' || segment === '..')) {
+    return 'Must not contain "." or ".." segments.';
+  }
+  return null;
+}

@@ -1,0 +1,46 @@
+// Who is asking, as established once per request from the bearer token. Permission decisions need nothing else about
+// the caller. Spec: Authentication; resource reference 7.2.
+
+/** A permission edge's subject that the viewer counts as. */
+export interface ViewerSubject {
+  readonly scope: string;
+  readonly urn: string;
+}
+
+/** The caller of a request. */
+export interface Viewer {
+  readonly kind: 'CLIENT' | 'ANONYMOUS' | 'SYSTEM';
+  readonly clientUrn: string | null;
+  readonly identityUrn: string | null;
+  readonly tokenUrn: string | null;
+  /** The company that owns the API client; what a create without an owner belongs to. */
+  readonly companyUrn: string | null;
+  /** The root of the company's tree: nothing outside it exists for this viewer. */
+  readonly tenantUrn: string | null;
+  /** Companies where every label is held: a company-level token holds ADMIN on its company and all below. */
+  readonly adminCompanies: readonly string[];
+  /** Label to the companies it is held on by an edge, with all companies below them. */
+  readonly companiesByLabel: ReadonlyMap<string, readonly string[]>;
+  readonly subjects: readonly ViewerSubject[];
+  /** When not null, only these labels count, whatever is granted: a narrowed token. */
+  readonly onlyLabels: readonly string[] | null;
+  readonly requireIfMatch: boolean;
+  /** When the token ends, as an instant. */
+  readonly expirationTimestamp: string | null;
+}
+
+/** A caller without a token: has what EVERYONE has, and nothing else. */
+export const anonymousViewer: Viewer = {
+  kind: 'ANONYMOUS',
+  clientUrn: null,
+  identityUrn: null,
+  tokenUrn: null,
+  companyUrn: null,
+  tenantUrn: null,
+  adminCompanies: [],
+  companiesByLabel: new Map(),
+  subjects: [],
+  onlyLabels: null,
+  requireIfMatch: false,
+  expirationTimestamp: null,
+};

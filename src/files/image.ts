@@ -1,0 +1,143 @@
+// Reads uploaded images: decides by content, refuses what is too big or broken, and writes every picture anew so that
+// nothing but the picture is kept. Talks to sharp.
+import { createHash } from 'node:crypto';
+import { encode } from 'blurhash';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { imageTypeOf, isCompleteGif, isLosslessWebp, mayBeAnimated, type ImageType } from './imageType.ts';
+
+/** The most pixels an image may have, the frames of an animation together (specification of resources, 3.4). */
+export const mostPixels = 100_000_000;
+
+/** Widths in pixels to which a missing MEDIUM or LARGE format is derived from the default one. */
+export const derivedWidths = { MEDIUM: 960, LARGE: 1920 } as const;
+
+/** A frame costs its own work, however small: 100 megapixels are at most 10,000 frames. */
+const leastPixelsPerFrame = 10_000;
+
+/** An image as it is stored. */
+export interface ImageFacts {
+  readonly bytes: Buffer;
+  readonly contentType: ImageType;
+  /** Pixels as seen, after orientation; of one frame if it is animated. */
+  readonly width: number;
+  readonly height: number;
+  readonly byteLength: number;
+  /** RFC 9530 form: `sha-256=:<base64>:`. */
+  readonly digest: string;
+  /** The same in lower case hexadecimal: the key in a FileStorage. */
+  readonly sha256Hex: string;
+  /** BlurHash of the first frame on white, 4 by 3 components (3 by 4 if it stands upright). */
+  readonly blurHash: string;
+}
+
+/** Why bytes are not an image we take. */
+export interface ImageProblem {
+  readonly problem: 'NOT_AN_IMAGE' | 'TOO_MANY_PIXELS' | 'UNSUPPORTED_TYPE' | 'DAMAGED';
+}
+
+/**
+ * The image in some bytes, written anew in its own format: orientation applied, sRGB, 8 bits a channel, no EXIF (and so
+ * no location), no other metadata, no bytes after the picture. JPEG, AVIF and lossy WebP are written at high quality and
+ * not bit for bit. Animated GIF and WebP stay animated; the orientation of an animation is dropped, not applied.
+ */
+export async function readImage(bytes: Buffer): Promise<ImageFacts | ImageProblem> {
+  const type = imageTypeOf(bytes);
+  if (type === null) return { problem: 'NOT_AN_IMAGE' };
+  if (type === 'OTHER_IMAGE') return { problem: 'UNSUPPORTED_TYPE' };
+  if (type === 'image/gif' && !isCompleteGif(bytes)) return { problem: 'DAMAGED' };
+  try {
+    // Only the header is read here: the limit is ours to check, so that it is told apart from damage.
+    const pages = mayBeAnimated(type) ? -1 : 1;
+    const header = await sharp(bytes, { pages, limitInputPixels: false }).metadata();
+    if (header.mediaType !== type) return { problem: 'DAMAGED' };
+    if (countPixels(header) > mostPixels) return { problem: 'TOO_MANY_PIXELS' };
+
+    const image = openImage(bytes, pages);
+    const upright = header.pageHeight === undefined ? image.autoOrient() : image;
+    return await writeImage(upright, type, header, isLosslessWebp(bytes));
+  } catch {
+    // sharp has one class of error for everything, and what it refuses here is the sender's bytes.
+    return { problem: 'DAMAGED' };
+  }
+}
+
+/**
+ * The image made narrower, height in proportion, in the same format. Never enlarges: an image that is not wider comes
+ * back byte for byte. The bytes must be those of an ImageFacts; throws if they are no image.
+ */
+export async function deriveWidth(bytes: Buffer, width: number): Promise<ImageFacts> {
+  const type = storedTypeOf(bytes);
+  const image = openImage(bytes, mayBeAnimated(type) ? -1 : 1);
+  const header = await image.metadata();
+  if (header.width <= width) return describe(bytes, type, header.width, header.pageHeight ?? header.height);
+  return writeImage(image.resize({ width }), type, header, isLosslessWebp(bytes));
+}
+
+/** The type of a stored image. Throws if the bytes are none. */
+export function storedTypeOf(bytes: Buffer): ImageType {
+  const type = imageTypeOf(bytes);
+  if (type === null || type === 'OTHER_IMAGE') throw new TypeError('not the bytes of a stored image');
+  return type;
+}
+
+/** Opens bytes under the limits that hold for every image: its first frame (1) or all of them (-1). */
+export function openImage(bytes: Buffer, pages: 1 | -1): Sharp {
+  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages }).timeout({ seconds: 30 });
+}
+
+/** Pixels of all frames that were opened; a header tells the height of one only if there are several. */
+function countPixels(header: Metadata): number {
+  const { width, height, pageHeight = height } = header;
+  return (height / pageHeight) * Math.max(width * pageHeight, leastPixelsPerFrame);
+}
+
+async function writeImage(image: Sharp, type: ImageType, header: Metadata, lossless: boolean): Promise<ImageFacts> {
+  const { data, info } = await encodeAs(image, type, header, lossless).toBuffer({ resolveWithObject: true });
+  return describe(data, type, info.width, info.pageHeight ?? info.height);
+}
+
+function encodeAs(image: Sharp, type: ImageType, header: Metadata, lossless: boolean): Sharp {
+  switch (type) {
+    case 'image/jpeg':
+      return image.jpeg({ quality: 90, chromaSubsampling: header.chromaSubsampling === '4:4:4' ? '4:4:4' : '4:2:0' });
+    case 'image/png':
+      return image.png();
+    case 'image/webp':
+      return image.webp(lossless ? { lossless: true, effort: 2 } : { quality: 90 });
+    case 'image/gif':
+      return image.gif();
+    case 'image/avif':
+      return image.avif({ quality: 75, effort: avifEffort(countPixels(header)) });
+  }
+}
+
+/** The default effort needs 20 seconds for 12 megapixels; 2 needs one and a half, 0 half of that, both at equal size. */
+export function avifEffort(pixels: number): number {
+  return pixels > 16_000_000 ? 0 : 2;
+}
+
+async function describe(bytes: Buffer, contentType: ImageType, width: number, height: number): Promise<ImageFacts> {
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return {
+    bytes,
+    contentType,
+    width,
+    height,
+    byteLength: bytes.length,
+    digest: `sha-256=:${sha256.toString('base64')}:`,
+    sha256Hex: sha256.toString('hex'),
+    blurHash: await blurHashOf(bytes),
+  };
+}
+
+async function blurHashOf(bytes: Buffer): Promise<string> {
+  const { data, info } = await openImage(bytes, 1)
+    .resize(32, 32, { fit: 'inside' })
+    .flatten({ background: 'white' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [across, down] = info.height > info.width ? [3, 4] : [4, 3];
+  return encode(new Uint8ClampedArray(data), info.width, info.height, across, down);
+}

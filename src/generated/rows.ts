@@ -1,0 +1,891 @@
+// Printed from schema/ by `npm run generate`. Do not edit.
+
+/** A stored ApiClient. */
+export interface ApiClientRow {
+  readonly $kind: 'ApiClient';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly owner: string;
+  readonly clientID: string;
+  readonly scope: string;
+  readonly name: string;
+  readonly type: 'SERVER' | 'BROWSER' | 'NATIVE';
+  readonly accessLevel: 'COMPANY' | 'RESTRICTED';
+  readonly identity: string | null;
+  readonly status: 'ACTIVE' | 'DISABLED';
+  readonly allowedOrigins: readonly (string)[];
+  readonly redirectUris: readonly (string)[];
+  readonly grantTypes: readonly ('client_credentials' | 'authorization_code' | 'refresh_token')[];
+  readonly requireIfMatch: boolean;
+  readonly trustedDocumentsOnly: boolean;
+  readonly requestsPerMinute: number;
+  readonly lastUsedTimestamp: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored ApiClientBearerToken. */
+export interface ApiClientBearerTokenRow {
+  readonly $kind: 'ApiClientBearerToken';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly apiClient: string;
+  readonly expirationTimestamp: string;
+  readonly name: string | null;
+  readonly tokenPrefix: string;
+  readonly labels: readonly (string)[];
+  readonly lastUsedTimestamp: string | null;
+  readonly revokedTimestamp: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored OAuthToken. */
+export interface OAuthTokenRow {
+  readonly $kind: 'OAuthToken';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly apiClient: string | null;
+  readonly identity: string | null;
+  readonly grantType: 'client_credentials' | 'authorization_code' | 'refresh_token';
+  readonly scope: string;
+  readonly tokenType: string;
+  readonly issuedTimestamp: string;
+  readonly expirationTimestamp: string;
+  readonly refreshExpirationTimestamp: string | null;
+  readonly revokedTimestamp: string | null;
+  readonly familyUrn: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored Permission. */
+export interface PermissionRow {
+  readonly $kind: 'Permission';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly owner: string;
+  readonly subjectUrn: string;
+  readonly subjectScope: 'API_CLIENT' | 'ROLE' | 'IDENTITY' | 'GROUP' | 'COMPANY' | 'EVERYONE';
+  readonly objectUrn: string;
+  readonly objectScope: 'COMPANY' | 'ENTITY' | 'ENTITY_LIST' | 'BOOLEAN_ITEM' | 'DATETIME_ITEM' | 'DOUBLE_ITEM' | 'JSON_ITEM' | 'LINK_ITEM' | 'REFERENCE_ITEM' | 'IMAGE_ITEM' | 'LATLONG_ITEM' | 'LONG_ITEM' | 'MARKDOWN_ITEM' | 'MONEY_ITEM' | 'TEMPLATE_ITEM' | 'TEXT_ITEM' | 'GROUP' | 'IDENTITY' | 'PERSON' | 'PROJECT' | 'WORKFLOW' | 'TASK' | 'MESSAGE_THREAD' | 'ROLE' | 'API_CLIENT' | 'WEBHOOK_SUBSCRIPTION' | 'PAYMENT_INVOICE' | 'SEARCH';
+  readonly label: string;
+  readonly fromTimestamp: string | null;
+  readonly toTimestamp: string | null;
+  readonly grantedBy: Readonly<Record<string, unknown>>;
+  readonly reason: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored Role. */
+export interface RoleRow {
+  readonly $kind: 'Role';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly isBuiltIn: boolean;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored Group. */
+export interface GroupRow {
+  readonly $kind: 'Group';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly entity: string | null;
+  readonly joinPolicy: 'OPEN' | 'APPROVAL' | 'INVITE_ONLY';
+  readonly visibility: 'PUBLIC' | 'OWNER' | 'MEMBERS';
+}
+
+/** A stored GroupMembership. */
+export interface GroupMembershipRow {
+  readonly $kind: 'GroupMembership';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly identity: string;
+  readonly group: string;
+  readonly status: 'PENDING_ACCEPTANCE' | 'PENDING_APPROVAL' | 'ACTIVE' | 'BLOCKED_BY_MEMBER' | 'BANNED_BY_OWNER';
+  readonly statusTimestamp: string;
+  readonly statusActor: string | null;
+  readonly enrollment: 'BY_MEMBER_WITH_CONSENT' | 'BY_OWNER_WITHOUT_CONSENT' | 'BY_OWNER_WITH_CONSENT';
+  readonly role: 'MEMBER' | 'MODERATOR';
+  readonly emailNotification: 'SUBSCRIBED' | 'UNSUBSCRIBED';
+  readonly smsNotification: 'SUBSCRIBED' | 'UNSUBSCRIBED';
+  readonly inAppNotification: 'SUBSCRIBED' | 'UNSUBSCRIBED';
+}
+
+/** A stored MessageThread. */
+export interface MessageThreadRow {
+  readonly $kind: 'MessageThread';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string | null;
+  readonly purpose: 'GENERAL' | 'CHANGELOG' | 'SUPPORT' | 'PROJECT_DISCUSSION' | 'TASK_DISCUSSION' | 'COMPANY_DISCUSSION' | 'PAYMENT_INVOICE_DISCUSSION' | 'ENTITY_DISCUSSION' | 'PLATFORM_SUPPORT' | 'STANDALONE_CHAT';
+  readonly group: string;
+  readonly isClosed: boolean;
+}
+
+/** A stored MessageThreadNotification. */
+export interface MessageThreadNotificationRow {
+  readonly $kind: 'MessageThreadNotification';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly messageThread: string | null;
+  readonly identity: string | null;
+  readonly notificationCount: number;
+  readonly mentionCount: number;
+  readonly firstUnreadPost: string | null;
+  readonly lastReadPost: string | null;
+  readonly level: 'ALL' | 'MENTIONS' | 'NONE';
+  readonly isFollowing: boolean;
+}
+
+/** A stored ThreadPost. */
+export interface ThreadPostRow {
+  readonly $kind: 'ThreadPost';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly messageThread: string;
+  readonly authorIdentity: string;
+  readonly content: string;
+  readonly replyTo: string | null;
+  readonly editedTimestamp: string | null;
+  readonly isDeleted: boolean;
+}
+
+/** A stored BooleanItem. */
+export interface BooleanItemRow {
+  readonly $kind: 'BooleanItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly value: boolean;
+  readonly entity: string;
+}
+
+/** A stored DateTimeItem. */
+export interface DateTimeItemRow {
+  readonly $kind: 'DateTimeItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly value: string;
+  readonly entity: string;
+}
+
+/** A stored DoubleItem. */
+export interface DoubleItemRow {
+  readonly $kind: 'DoubleItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly value: number;
+  readonly entity: string;
+}
+
+/** A stored Entity. */
+export interface EntityRow {
+  readonly $kind: 'Entity';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly path: string | null;
+  readonly language: string;
+  readonly variant: string;
+  readonly status: 'DRAFT_UNPUBLISHED' | 'PUBLISH_PENDING' | 'PUBLISH' | 'PUBLISHED' | 'PUBLISHED_WITH_DRAFTS';
+  readonly publishTimestamp: string | null;
+  readonly unpublishTimestamp: string | null;
+  readonly liveTimestamp: string | null;
+  readonly lastError: string | null;
+}
+
+/** A stored EntityList. */
+export interface EntityListRow {
+  readonly $kind: 'EntityList';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** A stored EntityListItem. */
+export interface EntityListItemRow {
+  readonly $kind: 'EntityListItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly sortOrder: number;
+  readonly entity: string;
+  readonly entityList: string;
+}
+
+/** A stored ImageItem. */
+export interface ImageItemRow {
+  readonly $kind: 'ImageItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly altText: string | null;
+  readonly src: string | null;
+  readonly mediumSrc: string | null;
+  readonly largeSrc: string | null;
+  readonly entity: string;
+}
+
+/** A stored ImageItemFile. */
+export interface ImageItemFileRow {
+  readonly $kind: 'ImageItemFile';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly imageItem: string;
+  readonly imageItemFormat: 'DEFAULT' | 'MEDIUM' | 'LARGE';
+  readonly contentType: string;
+  readonly byteLength: string;
+  readonly width: number;
+  readonly height: number;
+  readonly focalX: number;
+  readonly focalY: number;
+  readonly blurHash: string | null;
+  readonly digest: string;
+}
+
+/** A stored JsonItem. */
+export interface JsonItemRow {
+  readonly $kind: 'JsonItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly entity: string;
+}
+
+/** A stored LatLongItem. */
+export interface LatLongItemRow {
+  readonly $kind: 'LatLongItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly entity: string;
+}
+
+/** A stored LinkItem. */
+export interface LinkItemRow {
+  readonly $kind: 'LinkItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string | null;
+  readonly rel: string | null;
+  readonly href: string;
+  readonly text: string | null;
+  readonly lang: string | null;
+  readonly entity: string;
+}
+
+/** A stored LongItem. */
+export interface LongItemRow {
+  readonly $kind: 'LongItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly value: string;
+  readonly entity: string;
+}
+
+/** A stored MarkdownItem. */
+export interface MarkdownItemRow {
+  readonly $kind: 'MarkdownItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly value: string;
+  readonly entity: string;
+}
+
+/** A stored MoneyItem. */
+export interface MoneyItemRow {
+  readonly $kind: 'MoneyItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly currencyCode: string;
+  readonly unitValue: string;
+  readonly entity: string;
+}
+
+/** A stored ReferenceItem. */
+export interface ReferenceItemRow {
+  readonly $kind: 'ReferenceItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly entityReference: string;
+  readonly relation: string | null;
+  readonly entity: string;
+}
+
+/** A stored TemplateItem. */
+export interface TemplateItemRow {
+  readonly $kind: 'TemplateItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly value: string;
+  readonly mediaType: string;
+  readonly entity: string;
+}
+
+/** A stored TextItem. */
+export interface TextItemRow {
+  readonly $kind: 'TextItem';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly isPublished: boolean;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly value: string;
+  readonly entity: string;
+}
+
+/** A stored WebhookDelivery. */
+export interface WebhookDeliveryRow {
+  readonly $kind: 'WebhookDelivery';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly trigger: string | null;
+  readonly subscription: string | null;
+  readonly sequence: string | null;
+  readonly status: 'PENDING' | 'IN_FLIGHT' | 'RETRYING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED';
+  readonly discardReason: 'EXPIRED' | 'NO_PERMISSION' | 'RETENTION' | 'SUBSCRIPTION_DELETED' | null;
+  readonly attemptCount: number;
+  readonly nextAttemptTimestamp: string | null;
+  readonly attempts: readonly (Readonly<Record<string, unknown>>)[];
+  readonly bodyDigest: string | null;
+  readonly completedTimestamp: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored WebhookSubscription. */
+export interface WebhookSubscriptionRow {
+  readonly $kind: 'WebhookSubscription';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly apiClient: string;
+  readonly subject: 'UNKNOWN' | 'ADDRESS' | 'API_CLIENT' | 'BEARER_TOKEN' | 'BOOLEAN_ITEM' | 'CLIENT_IDENTIFIER' | 'COMPANY' | 'DATETIME_ITEM' | 'DOUBLE_ITEM' | 'EMAIL' | 'ENTITY' | 'ENTITY_LIST' | 'GROUP' | 'GROUP_MEMBERSHIP' | 'IDENTITY' | 'JSON_ITEM' | 'LINK_ITEM' | 'REFERENCE_ITEM' | 'IMAGE_ITEM' | 'LATLONG_ITEM' | 'LONG_ITEM' | 'MARKDOWN_ITEM' | 'MESSAGE_THREAD' | 'MESSAGE_THREAD_NOTIFICATION' | 'MONEY_ITEM' | 'OAUTH_TOKEN' | 'PERMISSION' | 'PERSON' | 'PERSON_NAME' | 'PROJECT' | 'ROLE' | 'TASK' | 'TELEPHONE' | 'TEMPLATE_ITEM' | 'TEXT_ITEM' | 'THREAD_POST' | 'WEBHOOK_SUBSCRIPTION' | 'WORKFLOW';
+  readonly event: 'ALL' | 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly destinationUrl: string;
+  readonly auth: 'BASIC' | 'DIGEST' | 'BEARER' | 'HMAC_SHA256';
+  readonly eventsPerMinute: number;
+  readonly expirationTimestamp: string | null;
+  readonly targetUrn: string | null;
+  readonly payload: 'THIN' | 'FULL';
+  readonly ordering: 'TARGET' | 'NONE';
+  readonly status: 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'EXPIRED';
+  readonly disabledReason: 'GONE_410' | 'FAILING' | 'TARGET_REFUSED' | 'CLIENT_DISABLED' | null;
+  readonly failingSinceTimestamp: string | null;
+  readonly previousSecretExpirationTimestamp: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored WebhookTrigger. */
+export interface WebhookTriggerRow {
+  readonly $kind: 'WebhookTrigger';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly owner: string;
+  readonly subject: 'UNKNOWN' | 'ADDRESS' | 'API_CLIENT' | 'BEARER_TOKEN' | 'BOOLEAN_ITEM' | 'CLIENT_IDENTIFIER' | 'COMPANY' | 'DATETIME_ITEM' | 'DOUBLE_ITEM' | 'EMAIL' | 'ENTITY' | 'ENTITY_LIST' | 'GROUP' | 'GROUP_MEMBERSHIP' | 'IDENTITY' | 'JSON_ITEM' | 'LINK_ITEM' | 'REFERENCE_ITEM' | 'IMAGE_ITEM' | 'LATLONG_ITEM' | 'LONG_ITEM' | 'MARKDOWN_ITEM' | 'MESSAGE_THREAD' | 'MESSAGE_THREAD_NOTIFICATION' | 'MONEY_ITEM' | 'OAUTH_TOKEN' | 'PERMISSION' | 'PERSON' | 'PERSON_NAME' | 'PROJECT' | 'ROLE' | 'TASK' | 'TELEPHONE' | 'TEMPLATE_ITEM' | 'TEXT_ITEM' | 'THREAD_POST' | 'WEBHOOK_SUBSCRIPTION' | 'WORKFLOW';
+  readonly event: 'ALL' | 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly targetUrn: string | null;
+  readonly targetVersion: string | null;
+  readonly changedFields: readonly (string)[];
+  readonly actor: Readonly<Record<string, unknown>>;
+  readonly sequence: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored Address. */
+export interface AddressRow {
+  readonly $kind: 'Address';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly identity: string;
+  readonly officeBoxNumber: string | null;
+  readonly area: string | null;
+  readonly street: string;
+  readonly locality: string | null;
+  readonly region: string | null;
+  readonly postalCode: string;
+  readonly countryCode: string | null;
+  readonly addressType: 'HOME' | 'WORK' | 'BILLING' | 'SHIPPING' | 'POSTAL' | 'REGISTERED' | 'OTHER' | null;
+  readonly isPrimary: boolean;
+}
+
+/** A stored ClientIdentifier. */
+export interface ClientIdentifierRow {
+  readonly $kind: 'ClientIdentifier';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly identity: string;
+  readonly domain: string;
+  readonly token: string;
+  readonly expiresTimestamp: string | null;
+}
+
+/** A stored Company. */
+export interface CompanyRow {
+  readonly $kind: 'Company';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly parentCompany: string | null;
+  readonly organisation: string | null;
+  readonly entity: string | null;
+  readonly fallbackLanguages: Readonly<Record<string, unknown>> | null;
+}
+
+/** A stored Email. */
+export interface EmailRow {
+  readonly $kind: 'Email';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly identity: string;
+  readonly email: string;
+  readonly type: 'HOME' | 'WORK' | 'BILLING' | 'OTHER';
+  readonly isPrimary: boolean;
+  readonly isVerified: boolean;
+  readonly verifiedTimestamp: string | null;
+}
+
+/** A stored Identity. */
+export interface IdentityRow {
+  readonly $kind: 'Identity';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly owner: string;
+  readonly name: string | null;
+  readonly type: 'PERSON' | 'COMPANY' | 'SERVICE' | 'ANONYMOUS';
+  readonly language: string | null;
+  readonly timeZone: string | null;
+}
+
+/** A stored Organisation. */
+export interface OrganisationRow {
+  readonly $kind: 'Organisation';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly name: string;
+  readonly legalName: string | null;
+  readonly registrationNumber: string | null;
+  readonly vatId: string | null;
+  readonly taxId: string | null;
+  readonly leiCode: string | null;
+  readonly websiteUrl: string | null;
+  readonly defaultLanguage: string;
+  readonly defaultCurrencyCode: string | null;
+}
+
+/** A stored Person. */
+export interface PersonRow {
+  readonly $kind: 'Person';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly identity: string;
+  readonly birthDate: string | null;
+}
+
+/** A stored PersonName. */
+export interface PersonNameRow {
+  readonly $kind: 'PersonName';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly person: string;
+  readonly givenName: string;
+  readonly middleName: string | null;
+  readonly familyName: string | null;
+  readonly honorificPrefix: string | null;
+  readonly honorificSuffix: string | null;
+  readonly nickname: string | null;
+  readonly isPreferred: boolean;
+  readonly language: string | null;
+}
+
+/** A stored Telephone. */
+export interface TelephoneRow {
+  readonly $kind: 'Telephone';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly identity: string;
+  readonly number: string;
+  readonly e164: string | null;
+  readonly extension: string | null;
+  readonly type: 'MOBILE' | 'HOME' | 'WORK' | 'FAX' | 'PAGER' | 'TEXT_ONLY' | 'VIDEO' | 'OTHER';
+  readonly isPrimary: boolean;
+}
+
+/** A stored Search. */
+export interface SearchRow {
+  readonly $kind: 'Search';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly owner: string;
+  readonly query: string | null;
+  readonly includeScopes: readonly ('ENTITY' | 'ENTITY_LIST' | 'GROUP' | 'GROUP_MEMBERSHIP' | 'IDENTITY' | 'PROJECT' | 'TASK' | 'MESSAGE_THREAD' | 'THREAD_POST' | 'COMPANY' | 'WORKFLOW')[];
+  readonly order: 'UNDEFINED' | 'NAME' | 'RELEVANCE' | 'CREATED' | 'UPDATED';
+  readonly language: string;
+  readonly filter: Readonly<Record<string, unknown>> | null;
+  readonly contentVersion: 'PUBLISHED' | 'LATEST';
+  readonly status: 'PENDING' | 'RUNNING' | 'PARTIAL_RESULT' | 'FULL_RESULT' | 'FAILED';
+  readonly expirationTimestamp: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored PaymentInvoice. */
+export interface PaymentInvoiceRow {
+  readonly $kind: 'PaymentInvoice';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly owner: string;
+  readonly number: string;
+  readonly customerCompany: string | null;
+  readonly customerIdentity: string | null;
+  readonly status: 'DRAFT' | 'OPEN' | 'PAID' | 'VOID' | 'UNCOLLECTIBLE';
+  readonly currencyCode: string;
+  readonly lines: readonly (Readonly<Record<string, unknown>>)[];
+  readonly subtotalUnitValue: string;
+  readonly taxUnitValue: string;
+  readonly totalUnitValue: string;
+  readonly paidUnitValue: string;
+  readonly dueUnitValue: string;
+  readonly issuedTimestamp: string | null;
+  readonly dueTimestamp: string | null;
+  readonly paidTimestamp: string | null;
+  readonly voidedTimestamp: string | null;
+  readonly reference: string | null;
+  readonly documentUrl: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored Project. */
+export interface ProjectRow {
+  readonly $kind: 'Project';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: 'ACTIVE' | 'ON_HOLD' | 'COMPLETED' | 'ARCHIVED';
+  readonly lead: string | null;
+  readonly workflow: string | null;
+  readonly entity: string | null;
+  readonly startTimestamp: string | null;
+  readonly dueTimestamp: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored Task. */
+export interface TaskRow {
+  readonly $kind: 'Task';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly owner: string | null;
+  readonly title: string;
+  readonly description: string;
+  readonly project: string | null;
+  readonly workflowStage: string | null;
+  readonly assignee: string | null;
+  readonly identityForLogs: string | null;
+  readonly priority: 'NONE' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+  readonly status: 'UNDEFINED' | 'PENDING' | 'IN_PROGRESS' | 'BLOCKED' | 'COMPLETED' | 'CLOSED';
+  readonly dueTimestamp: string;
+  readonly completedTimestamp: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored TaskLog. */
+export interface TaskLogRow {
+  readonly $kind: 'TaskLog';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly task: string;
+  readonly identity: string | null;
+  readonly activity: 'CREATED' | 'TITLE_UPDATED' | 'DESCRIPTION_UPDATED' | 'DUE_DATE_UPDATED' | 'DUE_DATE_UNSET' | 'STATUS_UNDEFINED' | 'STATUS_PENDING' | 'STATUS_IN_PROGRESS' | 'STATUS_BLOCKED' | 'STATUS_COMPLETED' | 'STATUS_CLOSED' | 'PRIORITY_NONE' | 'PRIORITY_LOW' | 'PRIORITY_MEDIUM' | 'PRIORITY_HIGH' | 'PRIORITY_CRITICAL' | 'WORKFLOW_STAGE_SET' | 'WORKFLOW_STAGE_UNSET' | 'WORK_PROJECT_SET' | 'WORK_PROJECT_UNSET' | 'ASSIGNED' | 'UNASSIGNED' | 'WORK_TASK_BLOCKER_ADDED' | 'WORK_TASK_BLOCKER_REMOVED' | 'WORK_TASK_BLOCKING_ADDED' | 'WORK_TASK_BLOCKING_REMOVED' | 'WORK_TASK_ASSOCIATION_ADDED' | 'WORK_TASK_ASSOCIATION_REMOVED' | 'WORK_TASK_ENTITY_ADDED' | 'WORK_TASK_ENTITY_REMOVED' | 'WORK_TASK_IDENTITY_ADDED' | 'WORK_TASK_IDENTITY_REMOVED' | 'WORK_TASK_COMPANY_ADDED' | 'WORK_TASK_COMPANY_REMOVED' | 'COMMENT_ADDED' | 'COMPLETED_WITH_OPEN_BLOCKERS' | 'RESTORED';
+  readonly subject: Readonly<Record<string, unknown>> | null;
+  readonly fromValue: string | null;
+  readonly toValue: string | null;
+  readonly comment: string | null;
+  readonly replyTo: string | null;
+  readonly sortOrder: number;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored Workflow. */
+export interface WorkflowRow {
+  readonly $kind: 'Workflow';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** A stored WorkflowStage. */
+export interface WorkflowStageRow {
+  readonly $kind: 'WorkflowStage';
+  readonly $owner: string;
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly workflow: string;
+  readonly name: string;
+  readonly order: number;
+  readonly taskStatus: 'UNDEFINED' | 'PENDING' | 'IN_PROGRESS' | 'BLOCKED' | 'COMPLETED' | 'CLOSED' | null;
+  readonly taskLimit: number | null;
+  readonly color: string | null;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+}
+
+/** The row type of each kind. */
+export interface Rows {
+  readonly ApiClient: ApiClientRow;
+  readonly ApiClientBearerToken: ApiClientBearerTokenRow;
+  readonly OAuthToken: OAuthTokenRow;
+  readonly Permission: PermissionRow;
+  readonly Role: RoleRow;
+  readonly Group: GroupRow;
+  readonly GroupMembership: GroupMembershipRow;
+  readonly MessageThread: MessageThreadRow;
+  readonly MessageThreadNotification: MessageThreadNotificationRow;
+  readonly ThreadPost: ThreadPostRow;
+  readonly BooleanItem: BooleanItemRow;
+  readonly DateTimeItem: DateTimeItemRow;
+  readonly DoubleItem: DoubleItemRow;
+  readonly Entity: EntityRow;
+  readonly EntityList: EntityListRow;
+  readonly EntityListItem: EntityListItemRow;
+  readonly ImageItem: ImageItemRow;
+  readonly ImageItemFile: ImageItemFileRow;
+  readonly JsonItem: JsonItemRow;
+  readonly LatLongItem: LatLongItemRow;
+  readonly LinkItem: LinkItemRow;
+  readonly LongItem: LongItemRow;
+  readonly MarkdownItem: MarkdownItemRow;
+  readonly MoneyItem: MoneyItemRow;
+  readonly ReferenceItem: ReferenceItemRow;
+  readonly TemplateItem: TemplateItemRow;
+  readonly TextItem: TextItemRow;
+  readonly WebhookDelivery: WebhookDeliveryRow;
+  readonly WebhookSubscription: WebhookSubscriptionRow;
+  readonly WebhookTrigger: WebhookTriggerRow;
+  readonly Address: AddressRow;
+  readonly ClientIdentifier: ClientIdentifierRow;
+  readonly Company: CompanyRow;
+  readonly Email: EmailRow;
+  readonly Identity: IdentityRow;
+  readonly Organisation: OrganisationRow;
+  readonly Person: PersonRow;
+  readonly PersonName: PersonNameRow;
+  readonly Telephone: TelephoneRow;
+  readonly Search: SearchRow;
+  readonly PaymentInvoice: PaymentInvoiceRow;
+  readonly Project: ProjectRow;
+  readonly Task: TaskRow;
+  readonly TaskLog: TaskLogRow;
+  readonly Workflow: WorkflowRow;
+  readonly WorkflowStage: WorkflowStageRow;
+}

@@ -1,0 +1,115 @@
+// Relay connections: arguments to a page request, and a page to edges with cursors. Resource reference 11.
+import { positionFrom, cursorOf, listFingerprint } from '../actions/cursor.ts';
+import {
+  checkConditions,
+  checkLimit,
+  checkOrder,
+  type Condition,
+  type ListQuery,
+  type OrderTerm,
+  type RawCondition,
+} from '../contract/listQuery.ts';
+import type { Resource } from '../contract/resource.ts';
+import { orderNames } from '../contract/orderNames.ts';
+import { invalidParameter } from '../domain/errors.ts';
+import type { Page, Row } from '../actions/context.ts';
+import type { GraphContext } from './context.ts';
+
+/** The arguments of a connection field. */
+export interface ConnectionArguments {
+  readonly first?: number | null;
+  readonly last?: number | null;
+  readonly after?: string | null;
+  readonly before?: string | null;
+  readonly where?: Readonly<Record<string, unknown>> | null;
+  readonly orderBy?: readonly { readonly field: string; readonly direction: string }[] | null;
+}
+
+/** A checked request for a page, with what its cursors are bound to. */
+export interface PageRequest {
+  readonly query: ListQuery;
+  readonly fingerprint: string;
+}
+
+/** Checks the arguments. `list` names the list, so that a cursor of another one is refused. */
+export function pageRequest(
+  context: GraphContext,
+  resource: Resource,
+  list: string,
+  args: ConnectionArguments,
+  ownOrder?: readonly OrderTerm[],
+): PageRequest {
+  const { first, last, after, before } = args;
+  if (typeof first === 'number' && typeof last === 'number')
+    throw invalidParameter('last', 'Give first or last, not both.');
+  if (typeof after === 'string' && typeof before === 'string')
+    throw invalidParameter('before', 'Give after or before, not both.');
+  const terms = (args.orderBy ?? []).map(
+    (o) => (o.direction === 'DESC' ? '-' : '') + (orderNames(resource).get(o.field) ?? ''),
+  );
+  const order = ownOrder ?? checkOrder(resource, terms, 'orderBy');
+  const { conditions, alternatives } = conditionsOf(resource, args.where ?? null);
+  const fingerprint = listFingerprint(list, order, conditions, alternatives);
+  const isBackward = typeof last === 'number' || (typeof before === 'string' && typeof first !== 'number');
+  return {
+    fingerprint,
+    query: {
+      conditions,
+      alternatives,
+      order,
+      limit: isBackward ? checkLimit(last, 'last') : checkLimit(first, 'first'),
+      after: typeof after === 'string' ? positionFrom(context, fingerprint, order, after) : null,
+      before: typeof before === 'string' ? positionFrom(context, fingerprint, order, before) : null,
+      isBackward,
+      wantsCount: false,
+    },
+  };
+}
+
+function conditionsOf(
+  resource: Resource,
+  where: Readonly<Record<string, unknown>> | null,
+): { conditions: Condition[]; alternatives: Condition[][] } {
+  const { or, ...fields } = where ?? {};
+  const groups = Array.isArray(or) ? or : [];
+  if (groups.length > 10) throw invalidParameter('where', 'At most 10 alternatives.', 10);
+  return {
+    conditions: checkConditions(resource, rawConditions(fields, '?where')),
+    // The printed input types make each alternative an object of filters.
+    alternatives: groups.map((group, at) =>
+      checkConditions(resource, rawConditions(group as Record<string, unknown>, `?where/or/${String(at)}`)),
+    ),
+  };
+}
+
+function rawConditions(fields: Readonly<Record<string, unknown>>, path: string): RawCondition[] {
+  return Object.entries(fields).flatMap(([field, filter]) =>
+    Object.entries((filter ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== undefined)
+      .map(([operator, value]) => ({ path: `${path}/${field}/${operator}`, field, operator, value })),
+  );
+}
+
+/** A page as a Connection: members that cost a statement are functions, run only when they are selected. */
+export function connectionOf(
+  context: GraphContext,
+  { query, fingerprint }: PageRequest,
+  page: Page,
+  count: () => Promise<number | null>,
+): Record<string, unknown> {
+  const edges = page.rows.map((node: Row) => ({ cursor: cursorOf(context, fingerprint, query.order, node), node }));
+  let counted: Promise<number | null> | null = null;
+  const total = (): Promise<number | null> => (counted ??= count());
+  return {
+    edges,
+    nodes: page.rows,
+    pageInfo: {
+      hasNextPage: query.isBackward ? query.before !== null : page.hasMore,
+      hasPreviousPage: query.isBackward ? page.hasMore : query.after !== null,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
+    totalCount: total,
+    totalCountIsEstimate: async () => (await total()) === null,
+  };
+}

@@ -1,0 +1,102 @@
+// Resolvers of the fields of every kind, made from the contract: columns as they are, links and lists through the
+// loaders, computed fields by the code both faces share.
+import { chosenOrder } from '../../actions/chosenOrder.ts';
+import { readHistory } from '../../actions/readHistory.ts';
+import { columnValue, computedValue, historyUrlOf } from '../../actions/fields.ts';
+import { renderedItems, type ViewOf } from '../../actions/renderedEntity.ts';
+import { resourceOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import type { Row } from '../../actions/context.ts';
+import { connectionOf, pageRequest, type ConnectionArguments } from '../connection.ts';
+import type { GraphContext } from '../context.ts';
+
+type Resolve = (row: Row, args: Record<string, unknown>, context: GraphContext) => unknown;
+
+/** Field resolvers of one kind. Plain columns are left to graphql-js's default resolver. */
+export function fieldResolvers(contract: Contract, resource: Resource): Record<string, Resolve> {
+  const resolvers: Record<string, Resolve> = {};
+  for (const field of resource.fields) {
+    const resolve = resolverOf(contract, resource, field);
+    if (resolve) resolvers[field.name] = resolve;
+  }
+  return resolvers;
+}
+
+function resolverOf(contract: Contract, resource: Resource, field: Field): Resolve | null {
+  if (field.isWriteOnly) return () => null;
+  if (field.typeClass === 'HISTORY') return (row) => row;
+  if (field.storage === 'COMPUTED') return (row, _, context) => computedValue(context, resource, row, field);
+  if (field.isPaged) return pagedResolver(contract, resource, field);
+  if (field.storage === 'COLUMN') {
+    if (field.typeClass === 'LINK') return linkResolver(field);
+    return field.typeName === 'URL' ? (row, _, context) => columnValue(context, row, field) : null;
+  }
+  return (row, _, context) =>
+    isInView(row) && isItems(contract, field) ? itemsInView(context, row, field) : list(context, resource, field, row);
+}
+
+const list = (context: GraphContext, resource: Resource, field: Field, row: Row): Promise<readonly Row[]> =>
+  context.loaders.list(resource.name, field.name, row.urn);
+
+const isInView = (row: Row): boolean => row['$view'] !== undefined;
+
+const isItems = (contract: Contract, field: Field): boolean => resourceOf(contract, field.typeName).isItem;
+
+async function itemsInView(context: GraphContext, row: Row, field: Field): Promise<Row[]> {
+  const items = await (row['$items'] as Promise<readonly Row[]>);
+  return items.filter((item) => item.$kind === field.typeName);
+}
+
+function linkResolver(field: Field): Resolve {
+  return async (row, _, context) => {
+    const urn = row[field.name];
+    if (typeof urn !== 'string') return null;
+    const target = await context.loaders.byUrn(field.typeName, urn);
+    return target && field.typeName === 'Entity' && isInView(row)
+      ? inView(context, target, row['$view'] as ViewOf)
+      : target;
+  };
+}
+
+/** An entity as a view shows it: its lists hold rendered live values. */
+export function inView(context: GraphContext, entity: Row, view: ViewOf, items?: readonly Row[]): Row {
+  let rendered: Promise<readonly Row[]> | null = null;
+  const mark = (rows: readonly Row[]): Row[] => rows.map((item) => ({ ...item, $view: view }) as Row);
+  return {
+    ...entity,
+    $view: view,
+    get $items(): Promise<readonly Row[]> {
+      rendered ??= items ? Promise.resolve(mark(items)) : renderedItems(context, entity, view).then(mark);
+      return rendered;
+    },
+  } as Row;
+}
+
+function pagedResolver(contract: Contract, resource: Resource, field: Field): Resolve {
+  const target = resourceOf(contract, field.typeName);
+  return async (row, args, context) => {
+    const request = pageRequest(
+      context,
+      target,
+      `${resource.name}.${field.name}`,
+      args as ConnectionArguments,
+      chosenOrder(target),
+    );
+    const page = await context.loaders.page(resource.name, field.name, row.urn, request.query);
+    return connectionOf(context, request, page, () => context.loaders.pageCount(resource.name, field.name, row.urn));
+  };
+}
+
+/** Resolvers of an item kind's history. */
+export function historyResolvers(resource: Resource): Record<string, Resolve> {
+  const order = chosenOrder(resource, ['-version']);
+  return {
+    item: (row, _, context) => context.loaders.byUrn(resource.name, String(row['$itemUrn'] ?? row.urn)),
+    url: (row, _, context) => historyUrlOf(context, resource, String(row['$itemUrn'] ?? row.urn)),
+    async history(row, args, context) {
+      const asOf = typeof args['asOf'] === 'string' ? args['asOf'] : null;
+      const request = pageRequest(context, resource, `${resource.name}.history`, args as ConnectionArguments, order);
+      const { page } = await readHistory(context, resource, String(row['$itemUrn'] ?? row.urn), request.query, asOf);
+      return connectionOf(context, request, page, () => Promise.resolve(null));
+    },
+  };
+}

@@ -1,0 +1,145 @@
+// Root fields of every kind, made from the contract, and the answers of mutations: a result, or userErrors.
+import { requireCaller } from '../../actions/authorize.ts';
+import { countList, listResources } from '../../actions/listResources.ts';
+import { createResource } from '../../actions/createResource.ts';
+import { deleteResource } from '../../actions/deleteResource.ts';
+import { readResource } from '../../actions/readResource.ts';
+import { updateResource } from '../../actions/updateResource.ts';
+import type { Row, WriteOptions } from '../../actions/context.ts';
+import { isUpdatable, type Contract, type Resource } from '../../contract/resource.ts';
+import { parseInt64 } from '../../domain/int64.ts';
+import { invalidParameter, ServiceError } from '../../domain/errors.ts';
+import { newUrn, parseUrn } from '../../domain/urn.ts';
+import { connectionOf, pageRequest, type ConnectionArguments } from '../connection.ts';
+import type { GraphContext } from '../context.ts';
+import { userErrorsOf } from '../errors.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+type Root = (source: unknown, args: Arguments, context: GraphContext) => unknown;
+
+/** `Query` fields of all kinds. */
+export function queryResolvers(contract: Contract): Record<string, Root> {
+  const resolvers: Record<string, Root> = {};
+  for (const resource of contract.resources) {
+    if (resource.operations.has('READ')) {
+      resolvers[resource.singularField] = (_, args, context) => {
+        requireCaller(context.viewer);
+        const urn = parseUrn(args['urn']);
+        return urn ? readResource(context, resource, urn) : null;
+      };
+    }
+    if (resource.operations.has('LIST')) {
+      resolvers[resource.pluralField] = async (_, args, context) => {
+        requireCaller(context.viewer);
+        const request = pageRequest(context, resource, resource.name, args as ConnectionArguments);
+        const page = await listResources(context, resource, request.query);
+        return connectionOf(context, request, page, () => countList(context, resource, request.query));
+      };
+    }
+  }
+  return resolvers;
+}
+
+/** `Mutation` fields of all kinds. */
+export function mutationResolvers(contract: Contract): Record<string, Root> {
+  const resolvers: Record<string, Root> = {};
+  for (const resource of contract.resources) {
+    const { name, operations } = resource;
+    if (operations.has('CREATE')) resolvers[`create${name}`] = createRoot(resource);
+    if (operations.has('UPDATE') && resource.fields.some(isUpdatable))
+      resolvers[`update${name}`] = updateRoot(resource);
+    if (operations.has('DELETE')) resolvers[`delete${name}`] = deleteRoot(resource);
+  }
+  return resolvers;
+}
+
+function createRoot(resource: Resource): Root {
+  return (_, args, context) =>
+    answer(context, resource.singularField, async () => {
+      // The input type is an object; a urn the spec asks for is filled in here when the graph's caller leaves it out.
+      const input = { urn: newUrn(), ...withoutUndefined(args['input'] as Arguments) };
+      const written = await createResource(context, resource, input, optionsOf(args));
+      return written.row;
+    });
+}
+
+function updateRoot(resource: Resource): Root {
+  return (_, args, context) =>
+    answer(
+      context,
+      resource.singularField,
+      async () => {
+        const urn = urnOf(args['urn']);
+        const written = await updateResource(
+          context,
+          resource,
+          urn,
+          withoutUndefined(args['input'] as Arguments),
+          optionsOf(args),
+        );
+        return written.row;
+      },
+      currentOf(context, resource, args['urn']),
+    );
+}
+
+function deleteRoot(resource: Resource): Root {
+  return (_, args, context) =>
+    answer(
+      context,
+      'deletedUrn',
+      async () => {
+        const urn = urnOf(args['urn']);
+        await deleteResource(context, resource, urn, optionsOf(args));
+        return urn;
+      },
+      currentOf(context, resource, args['urn']),
+    );
+}
+
+/** The payload of a mutation: the result under `member`, or the refusals as data. Other errors go to the top level. */
+export async function answer(
+  context: GraphContext,
+  member: string,
+  work: () => Promise<unknown>,
+  current: () => Promise<Row | null> = () => Promise.resolve(null),
+): Promise<Record<string, unknown>> {
+  const { requestId } = context;
+  try {
+    return { [member]: await work(), userErrors: [], requestId };
+  } catch (error) {
+    const userErrors = userErrorsOf(error);
+    if (!userErrors) throw error;
+    context.loaders.clear();
+    const isConflict = error instanceof ServiceError && error.code === 'PRECONDITION_FAILED';
+    return { [member]: null, userErrors, requestId, current: isConflict ? await current() : null };
+  }
+}
+
+function currentOf(context: GraphContext, resource: Resource, urn: unknown): () => Promise<Row | null> {
+  const known = parseUrn(urn);
+  return () => (known ? readResource(context, resource, known) : Promise.resolve(null));
+}
+
+/** A urn that must exist; one that is no UUID is as unknown as any other. */
+export function urnOf(value: unknown): string {
+  const urn = parseUrn(value);
+  if (!urn) throw new ServiceError('NOT_FOUND');
+  return urn;
+}
+
+/** How the mutation is to be done. Throws INVALID_PARAMETER for a version that is no number. */
+export function optionsOf(args: Arguments): WriteOptions {
+  const { expectedVersion } = args;
+  if (expectedVersion === undefined || expectedVersion === null) {
+    return { expectedVersion: null, isStrict: false, isForced: args['force'] === true };
+  }
+  const version = parseInt64(expectedVersion);
+  if (version === null) throw invalidParameter('expectedVersion', 'A whole number is expected.');
+  return { expectedVersion: version, isStrict: false, isForced: args['force'] === true };
+}
+
+// graphql-js gives input objects without a prototype, and leaves out what was not sent.
+function withoutUndefined(input: Arguments): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}

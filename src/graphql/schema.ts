@@ -1,0 +1,34 @@
+// SDL and resolvers to the executable schema. The SDL is what stands in schema/, printed parts included.
+import { makeExecutableSchema } from '@graphql-tools/schema';
+import type { GraphQLSchema } from 'graphql';
+import { readSchema } from '../contract/load.ts';
+import type { Contract } from '../contract/resource.ts';
+import type { Row } from '../actions/context.ts';
+import { contentMutations, contentQueries } from './resolvers/content.ts';
+import { clientContextResolvers } from './resolvers/clientContext.ts';
+import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
+import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
+import { scalarResolvers } from './resolvers/scalars.ts';
+
+/** The schema that is served. Throws when SDL and resolvers do not fit. */
+export function buildGraph(contract: Contract): GraphQLSchema {
+  const kinds: Record<string, object> = {};
+  for (const resource of contract.resources) {
+    kinds[resource.name] = fieldResolvers(contract, resource);
+    if (resource.isItem) kinds[`${resource.name}History`] = historyResolvers(resource);
+  }
+  const byKind = { __resolveType: (row: Row) => row.$kind };
+  return makeExecutableSchema({
+    typeDefs: readSchema(true),
+    resolvers: {
+      ...scalarResolvers(),
+      ...kinds,
+      ...clientContextResolvers,
+      Node: byKind,
+      Item: byKind,
+      Query: { ...queryResolvers(contract), ...contentQueries },
+      Mutation: { ...mutationResolvers(contract), ...contentMutations(contract) },
+    },
+    inheritResolversFromInterfaces: false,
+  });
+}

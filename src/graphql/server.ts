@@ -1,0 +1,107 @@
+// The graph over HTTP: Apollo Server on Fastify, with the limits, error form and CSRF guard of the service.
+// GraphQL over HTTP; resource reference 1.8, 1.10, 11.
+import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
+import { fastifyApolloHandler, fastifyApolloDrainPlugin } from '@as-integrations/fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { ServiceError } from '../domain/errors.ts';
+import type { GraphContext } from './context.ts';
+import { asGraphQLError, formatError } from './errors.ts';
+import { demandModest, measureOperation } from './limits.ts';
+
+/** What the graph is made of. */
+export interface GraphParts {
+  readonly schema: GraphQLSchema;
+  /** The caller of a request with everything actions need. Throws UNAUTHENTICATED for a token that is not valid. */
+  contextFor(request: FastifyRequest): Promise<GraphContext>;
+  /** Hears of errors that are bugs. */
+  report(bug: unknown, requestId: string): void;
+}
+
+const mostTokens = 2_000;
+
+/** Serves the graph at `/graphql`. The returned server must be stopped after the HTTP server. */
+export async function registerGraph(app: FastifyInstance, parts: GraphParts): Promise<ApolloServer<GraphContext>> {
+  const apollo = new ApolloServer<GraphContext>({
+    schema: parts.schema,
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    // Ours closes the service in order; Apollo's own handlers would keep the process from ending.
+    stopOnTerminationSignals: false,
+    persistedQueries: false,
+    allowBatchedHttpRequests: false,
+    parseOptions: { maxTokens: mostTokens },
+    hideSchemaDetailsFromClientErrors: true,
+    formatError: (formatted, error) => formatError(formatted, error, '', (bug) => parts.report(bug, '')),
+    plugins: [
+      fastifyApolloDrainPlugin(app),
+      ApolloServerPluginCacheControlDisabled(),
+      ApolloServerPluginLandingPageDisabled(),
+      limits(parts.schema),
+      answers(),
+    ],
+  });
+  await apollo.start();
+  const handler = fastifyApolloHandler(apollo, {
+    context: async (request) => {
+      try {
+        return await parts.contextFor(request);
+      } catch (error) {
+        throw error instanceof ServiceError ? withStatus(error) : error;
+      }
+    },
+  });
+  app.route({ url: '/graphql', method: ['GET', 'POST'], handler });
+  return apollo;
+}
+
+// A wrong token ends the request with its HTTP status, before anything of the document is looked at.
+function withStatus(error: ServiceError): Error {
+  const failure = asGraphQLError(error);
+  Object.assign(failure.extensions, { http: { status: error.status } });
+  return failure;
+}
+
+function limits(schema: GraphQLSchema): ApolloServerPlugin<GraphContext> {
+  return {
+    requestDidStart: async () => ({
+      didResolveOperation: async ({ document, operation, request, contextValue }) => {
+        if (!operation) return;
+        const size = measureOperation(schema, document, operation, request.variables ?? {});
+        if (size.isIntrospection && contextValue.viewer.kind === 'ANONYMOUS') {
+          throw withStatus(new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.'));
+        }
+        try {
+          demandModest(size);
+        } catch (error) {
+          throw error instanceof ServiceError ? withStatus(error) : error;
+        }
+      },
+    }),
+  };
+}
+
+// What GraphQL over HTTP asks for beyond Apollo's defaults, and the request id of every error.
+function answers(): ApolloServerPlugin<GraphContext> {
+  return {
+    requestDidStart: async () => ({
+      willSendResponse: async ({ response, contextValue }) => {
+        const { body, http } = response;
+        if (body.kind !== 'single') return;
+        const errors = body.singleResult.errors ?? [];
+        for (const error of errors) Object.assign(error.extensions ?? {}, { requestId: contextValue.requestId });
+        // Every field failed for want of a caller: the request as a whole was not authenticated.
+        const isUnauthenticated =
+          errors.length > 0 && errors.every((e) => e.extensions?.['code'] === 'UNAUTHENTICATED');
+        const { data } = body.singleResult;
+        if (isUnauthenticated && (data === null || data === undefined || Object.values(data).every((v) => v === null)))
+          http.status ??= 401;
+        if (isUnauthenticated) http.headers.set('www-authenticate', 'Bearer error="invalid_token"');
+      },
+    }),
+  };
+}

@@ -1,0 +1,156 @@
+// The HTTP server both faces stand on: its limits, what it reads of a body, and the answers nobody else gives.
+// Resource reference 1.6, 1.10; RFC 9110.
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { ServiceError } from '../domain/errors.ts';
+import { readJson } from './jsonBody.ts';
+
+/** How the server is made. */
+export interface ServerOptions {
+  readonly logger: FastifyBaseLogger;
+  /** Largest JSON body in bytes. */
+  readonly bodyLimit: number;
+  /** Whether requests may come from a page of this origin. */
+  readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
+  /** The answer to an error, in the shape both faces share. */
+  readonly errorAnswer: (
+    error: unknown,
+    request: { readonly url: string; readonly id: string; readonly accept: string | undefined },
+  ) => { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: unknown };
+}
+
+const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** A server without routes. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    bodyLimit: options.bodyLimit,
+    requestTimeout: 30_000,
+    connectionTimeout: 65_000,
+    keepAliveTimeout: 65_000,
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 4096 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    trustProxy: false,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID();
+    },
+  });
+  readOnlyJson(app);
+  answerErrors(app, options);
+  await allowOrigins(app, options);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    reply.header('X-Content-Type-Options', 'nosniff');
+    refuseEncodings(request);
+  });
+  logRequests(app);
+  return app;
+}
+
+function readOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const types = ['application/json', 'application/merge-patch+json'];
+  app.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      refuseCharset(request);
+      // parseAs: 'buffer' gives a Buffer.
+      done(null, readJson(body as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+function refuseCharset(request: FastifyRequest): void {
+  const charset = /charset\s*=\s*"?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (charset && !/^utf-?8$/i.test(charset)) throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'Bodies are UTF-8.');
+}
+
+// Bodies are taken as they are: a compressed one could be a bomb.
+function refuseEncodings(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'];
+  if (encoding && encoding.toLowerCase() !== 'identity') throw new ServiceError('UNSUPPORTED_MEDIA_TYPE');
+}
+
+function answerErrors(app: FastifyInstance, options: ServerOptions): void {
+  const answer = (error: unknown, request: FastifyRequest) =>
+    options.errorAnswer(error, { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept });
+  app.setErrorHandler((error, request, reply) => {
+    const { status, headers, body } = answer(error, request);
+    if (status >= 500 && !(error instanceof ServiceError)) request.log.error({ err: error }, 'request failed');
+    return reply.status(status).headers(headers).send(body);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const { status, headers, body } = answer(new ServiceError('NOT_FOUND'), request);
+    return reply.status(status).headers(headers).send(body);
+  });
+}
+
+async function allowOrigins(app: FastifyInstance, options: ServerOptions): Promise<void> {
+  await app.register(cors, {
+    origin: (origin, done) => {
+      if (origin === undefined) {
+        done(null, false);
+        return;
+      }
+      options.isAllowedOrigin(origin).then(
+        (allowed) => done(null, allowed ? origin : false),
+        () => done(null, false),
+      );
+    },
+    credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept-Language',
+      'Variant',
+      'If-Match',
+      'If-None-Match',
+      'Idempotency-Key',
+      'Prefer',
+      'X-Request-Id',
+      'Apollo-Require-Preflight',
+      'X-CSRF-Token',
+      'Last-Event-ID',
+    ],
+    exposedHeaders: [
+      'ETag',
+      'Location',
+      'Content-Language',
+      'X-Language-Match',
+      'X-Request-Id',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'Preference-Applied',
+    ],
+    maxAge: 600,
+    // OPTIONS of a resource answers what it offers; only a preflight is answered here.
+    strictPreflight: false,
+    preflightContinue: false,
+    preflight: true,
+  });
+}
+
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        // Without its query: searches and tokens do not belong in logs.
+        path: (request.raw.url ?? '').split('?', 1)[0],
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+}

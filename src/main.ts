@@ -1,0 +1,80 @@
+// Starts and stops the process: configuration, the embedded PostgreSQL when no other is given, the first tenant, signals.
+import path from 'node:path';
+import { pino } from 'pino';
+import { bootstrap, type FirstTenant } from './actions/bootstrap.ts';
+import { startApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { startEmbeddedPostgres } from './database/embedded/embeddedPostgres.ts';
+import { writeDemo } from './demo/writeDemo.ts';
+import { say } from './say.ts';
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const config = readConfig();
+  const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }));
+  const embedded = config.databaseUrl ? null : await startEmbedded(config);
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const first: { tenant: FirstTenant | null; restrictedToken: string | null } = { tenant: null, restrictedToken: null };
+  const app = await startApp(
+    { config, databaseUrl, logger, onMigration: (name) => say(`migrated: ${name}`) },
+    async (services) => {
+      first.tenant = await bootstrap(services, { name: 'Commonplace', token: config.bootstrapToken });
+      if (first.tenant && config.writesDemo) {
+        say('writing demo content');
+        first.restrictedToken = await writeDemo(services, first.tenant);
+      }
+    },
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  tell(app.url, config, first, seconds);
+
+  let isStopping = false;
+  const stop = (signal: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ signal }, 'stopping');
+    // Requests that do not end in time are cut; nothing acknowledged is lost by it.
+    setTimeout(() => process.exit(1), config.shutdownSeconds * 1000).unref();
+    void app
+      .close()
+      .then(() => embedded?.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'the stop failed');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}
+
+function startEmbedded(config: Config): ReturnType<typeof startEmbeddedPostgres> {
+  return startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), report: say });
+}
+
+function tell(
+  url: string,
+  config: Config,
+  first: { tenant: FirstTenant | null; restrictedToken: string | null },
+  seconds: string,
+): void {
+  say(`ready in ${seconds} s`);
+  say(`  graph   ${url}/graphql`);
+  say(`  IDE     ${url}/graphql/ide`);
+  say(`  REST    ${url}/n/v1, described in ${url}/openapi.json`);
+  if (first.tenant && !config.bootstrapToken) say(`  admin token, shown only now:       ${first.tenant.token}`);
+  if (first.restrictedToken) say(`  token of a restricted content client: ${first.restrictedToken}`);
+}
+
+main().catch((error: unknown) => {
+  const message =
+    error instanceof ConfigError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+});

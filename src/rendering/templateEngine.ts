@@ -1,0 +1,156 @@
+// The Liquid engine with no file system, no prototypes and a price on everything. Talks to liquidjs and the bounded
+// filters and tags; template.ts owns its time.
+import { Context, Drop, Liquid, toValueSync, type FS, type LiquidOptions, type Template } from 'liquidjs';
+import { createBoundedCache } from './boundedCache.ts';
+import { createBoundedFilters } from './boundedFilters.ts';
+import { BoundedParser, registerBoundedTags, type Nesting } from './boundedTags.ts';
+import { escapeFor, textOf, type TemplateMediaType } from './outputText.ts';
+import { TemplateFailure } from './templateFailure.ts';
+
+/** Templates inside templates inside templates. */
+const deepestInclude = 10;
+
+/** A template of 65,535 code points has up to twice as many UTF-16 units; quoted partial names are parsed once more. */
+const longestParse = 200_000;
+
+/** Characters and list entries one template may make while it is rendered. */
+const largestRender = 8_000_000;
+
+/** One rendering of one template: what it may see and what it may still spend. */
+export interface TemplateRun {
+  readonly mediaType: TemplateMediaType;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly partials: Readonly<Record<string, string>>;
+  /** Time for liquidjs' own clock, which is looked at between two tags. */
+  readonly milliseconds: number;
+  /** Called for each template taken in; throws when the view has had enough of them. */
+  readonly expand: () => void;
+}
+
+/** Parses and renders, and throws whatever stops it. */
+export interface TemplateEngine {
+  /** The parsed form of a source, from the cache if it was parsed before. */
+  parse(source: string): Template[];
+  /** The text of a parsed template. Runs to its end before another may start. */
+  render(templates: Template[], run: TemplateRun): string;
+}
+
+/** An engine with a cache of its own: at most 500 templates, at most 4 million characters of source. */
+export function createTemplateEngine(): TemplateEngine {
+  const parsed = createBoundedCache<Template[]>(500, 4_000_000);
+  let current: { readonly run: TemplateRun; depth: number } | undefined;
+
+  function parse(source: string): Template[] {
+    const known = parsed.read(source);
+    if (known) return known;
+    const templates = new BoundedParser(liquid).parse(source);
+    parsed.write(source, templates);
+    return templates;
+  }
+
+  const liquid = createLiquid({
+    mediaType: () => current?.run.mediaType ?? 'text/html',
+    readPartial(name) {
+      if (!current) return [];
+      const { expand, partials } = current.run;
+      expand();
+      // What the reader may not see was not handed in, and shows exactly as what never existed: as nothing.
+      const source = Object.hasOwn(partials, name) ? partials[name] : undefined;
+      return source === undefined ? [] : parse(source);
+    },
+    enter() {
+      if (!current) return;
+      current.depth += 1;
+      if (current.depth > deepestInclude) throw new TemplateFailure('TEMPLATE_DEPTH');
+    },
+    leave() {
+      if (current) current.depth -= 1;
+    },
+  });
+
+  return {
+    parse,
+    render(templates, run) {
+      current = { run, depth: 0 };
+      // The data are the globals, so that `render` sees them too; what `increment` writes goes into an empty scope.
+      const options = { sync: true, globals: run.context, renderLimit: run.milliseconds };
+      const context = new DataContext({}, liquid.options, options, { liquid });
+      return String(toValueSync(liquid.renderer.renderTemplates(templates, context)));
+    },
+  };
+}
+
+interface EngineHooks extends Nesting {
+  readonly mediaType: () => TemplateMediaType;
+  /** The templates of another item; throws when the view may not take in more. */
+  readonly readPartial: (name: string) => Template[];
+}
+
+function createLiquid(hooks: EngineHooks): Liquid {
+  function escapeOutput(this: { readonly context: Context }, value: unknown): string {
+    const charge = (amount: number): void => this.context.memoryLimit.use(amount);
+    const text = textOf(value, charge);
+    const escaped = escapeFor(hooks.mediaType(), text);
+    charge(escaped.length - text.length);
+    return escaped;
+  }
+  // liquidjs asks its cache for each included template as `<type>:<name>`: the one door to anything outside the source.
+  const cache: LiquidOptions['cache'] = {
+    read: (key) => hooks.readPartial(key.slice(key.indexOf(':') + 1)),
+    write: () => undefined,
+    remove: () => undefined,
+  };
+  const liquid = new Liquid({
+    ownPropertyOnly: true,
+    strictVariables: false,
+    strictFilters: true, // A misspelt filter is told to the author on write and not skipped in silence.
+    relativeReference: false,
+    fs: noFiles,
+    cache,
+    outputEscape: escapeOutput,
+    locale: 'en-US',
+    timezoneOffset: 0,
+    parseLimit: longestParse,
+    memoryLimit: largestRender,
+  });
+  for (const [name, filter] of Object.entries(createBoundedFilters())) liquid.registerFilter(name, filter);
+  registerBoundedTags(liquid, hooks);
+  return liquid;
+}
+
+/** A scope in which only plain data can be read: no getters, functions or promises, whoever put them there. */
+class DataContext extends Context {
+  override spawn(scope: object = {}): Context {
+    return new DataContext(
+      scope,
+      this.opts,
+      { sync: this.sync, globals: this.globals, strictVariables: this.strictVariables, ownPropertyOnly: true },
+      { renderLimit: this.renderLimit, memoryLimit: this.memoryLimit, liquid: this.liquid as unknown },
+    );
+  }
+
+  override readProperty(owner: Context['globals'], key: string | number | Drop): unknown {
+    if (owner instanceof Drop) return super.readProperty(owner, key) as unknown;
+    const name: unknown = key instanceof Drop ? key.valueOf() : key;
+    if (Object(owner) === owner && isActive(Object.getOwnPropertyDescriptor(owner, String(name)))) return undefined;
+    return super.readProperty(owner, key) as unknown;
+  }
+}
+
+function isActive(property: PropertyDescriptor | undefined): boolean {
+  if (!property) return false;
+  const value: unknown = property.value;
+  return property.get !== undefined || typeof value === 'function' || value instanceof Promise;
+}
+
+/** liquidjs would otherwise read the working directory. Nothing asks this one; if something did, it has no files. */
+const noFiles: FS = {
+  exists: () => Promise.resolve(false),
+  existsSync: () => false,
+  readFile: () => Promise.reject(new Error('there are no files')),
+  readFileSync: () => {
+    throw new Error('there are no files');
+  },
+  resolve: (_directory, file) => file,
+  containsSync: () => false,
+};

@@ -1,0 +1,46 @@
+// Answers of the management face: bodies as JSON text, with the headers that go with a version. Resource reference 1.5
+// and 1.6.
+import type { FastifyReply } from 'fastify';
+import { urlOf } from '../actions/fields.ts';
+import type { Resource } from '../contract/resource.ts';
+import { entityTag } from './entityTags.ts';
+import type { Call } from './handle.ts';
+import { appliedPreferences } from './preferences.ts';
+import { represent } from './represent.ts';
+import type { Row } from './row.ts';
+import { readShape } from './shape.ts';
+import { writeJson } from './writeJson.ts';
+
+/** Answers with a body. Management answers may be kept by the caller alone, and only to be asked for again. */
+export function sendJson(call: Call, status: number, body: unknown): FastifyReply {
+  return begin(call, status).header('Content-Type', 'application/json; charset=utf-8').send(writeJson(body));
+}
+
+/** Answers without a body. */
+export function sendEmpty(call: Call, status: number): FastifyReply {
+  return begin(call, status).send();
+}
+
+function begin({ request, reply, preferences }: Call, status: number): FastifyReply {
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
+  const isWrite = request.method === 'POST' || request.method === 'PUT' || request.method === 'PATCH';
+  const applied = appliedPreferences(preferences, isWrite);
+  if (applied !== null) reply.header('Preference-Applied', applied);
+  return reply.code(status);
+}
+
+/** The headers that say which version of a resource is answered. */
+export function setVersionHeaders({ reply }: Pick<Call, 'reply'>, row: Row): void {
+  reply.header('ETag', entityTag(row.version)).header('Last-Modified', new Date(row.updatedTimestamp).toUTCString());
+}
+
+/** Answers a write with the resource as it is now; with `Prefer: return=minimal` without it. */
+export async function sendWritten(call: Call, resource: Resource, row: Row, isNew: boolean): Promise<FastifyReply> {
+  const isMinimal = call.preferences.returns === 'minimal';
+  const shape = readShape(call.context.contract, resource, call.parameters);
+  const body = isMinimal ? null : await represent(call.context, resource, row, shape);
+  setVersionHeaders(call, row);
+  if (isNew) call.reply.header('Location', urlOf(call.context, resource, row.urn));
+  if (body === null) return sendEmpty(call, isNew ? 201 : 204);
+  return sendJson(call, isNew ? 201 : 200, body);
+}

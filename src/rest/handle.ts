@@ -1,0 +1,70 @@
+// What every REST request goes through before its own handler: who asks, whether JSON is accepted, parameters and
+// preferences. Talks to the server through Fastify and to the rest of the service through the Context it is given.
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Context } from '../actions/context.ts';
+import type { Contract } from '../contract/resource.ts';
+import { notFound, ServiceError } from '../domain/errors.ts';
+import { parseUrn } from '../domain/urn.ts';
+import { demandJson } from './accept.ts';
+import { readPreferences, type Preferences } from './preferences.ts';
+import { readQuery, refuseUnknown, type QueryParameters } from './queryParameters.ts';
+
+/** What the REST face is made of. */
+export interface RestParts {
+  readonly contract: Contract;
+  /** The caller of a request with everything actions need. Throws UNAUTHENTICATED for a token that is not valid. */
+  contextFor(request: FastifyRequest): Promise<Context>;
+}
+
+/** A request on its way to an action. */
+export interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: Context;
+  readonly parameters: QueryParameters;
+  readonly preferences: Preferences;
+  readonly isStrict: boolean;
+}
+
+/** Answers a call. */
+export type Act = (call: Call) => Promise<FastifyReply>;
+
+/** The handler of an action that answers JSON. `known` are its parameters; others are refused under strict handling. */
+export function handle(parts: RestParts, known: readonly string[], act: Act): RouteHandlerMethod {
+  return handleBytes(parts, known, async (call) => {
+    demandJson(call.request.headers.accept);
+    return act(call);
+  });
+}
+
+/** The same for an action that settles the media type itself. */
+export function handleBytes(parts: RestParts, known: readonly string[], act: Act): RouteHandlerMethod {
+  return async (request, reply) => {
+    const context = await parts.contextFor(request);
+    const parameters = readQuery(request.raw.url ?? '');
+    const preferences = readPreferences(request.headers.prefer);
+    const isStrict = preferences.handling === 'strict';
+    if (isStrict) refuseUnknown(parameters, known);
+    return act({ request, reply, context, parameters, preferences, isStrict });
+  };
+}
+
+/** The canonical urn in the path. One that is no uuid names nothing: NOT_FOUND. */
+export function pathUrn({ request }: Pick<Call, 'request'>): string {
+  const { params } = request;
+  const text: unknown = typeof params === 'object' && params !== null && 'urn' in params ? params.urn : null;
+  const urn = parseUrn(text);
+  if (urn === null) throw notFound();
+  return urn;
+}
+
+/** The JSON object sent as the body. Throws BAD_REQUEST for anything else, and for no body at all. */
+export function bodyObject({ request }: Pick<Call, 'request'>): Readonly<Record<string, unknown>> {
+  const body: unknown = request.body;
+  if (!isObject(body)) throw new ServiceError('BAD_REQUEST', 'The body must be a JSON object.');
+  return body;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
+}

@@ -1,0 +1,90 @@
+// A rendered entity as a REST body: the entity's own members, its live values by kind, and the entities it refers to
+// where they are asked for. Resource reference 3.1.
+import type { Context } from '../actions/context.ts';
+import { viewEntity, type EntityView, type ViewRequest } from '../actions/viewEntity.ts';
+import { resourceOf, type Field } from '../contract/resource.ts';
+import { invalidParameter, ServiceError } from '../domain/errors.ts';
+import { atTop, represent, representAll, type Body } from './represent.ts';
+import { shallowLink } from './representValue.ts';
+import type { Row } from './row.ts';
+import { wholeShape, type Expansion } from './shape.ts';
+
+/** Most entities one view shows through its references. */
+const mostReferenced = 50;
+
+/** A view being put together: what was asked, and the referenced views seen so far. */
+interface Walk {
+  readonly context: Context;
+  readonly request: ViewRequest;
+  readonly seen: Map<string, Promise<EntityView | null>>;
+}
+
+/** The body of a view. `expand` may name `references`, up to three levels deep, and links of the entity. */
+export function representView(
+  context: Context,
+  request: ViewRequest,
+  view: EntityView,
+  expand: Expansion,
+): Promise<Body> {
+  return bodyOf({ context, request, seen: new Map() }, view, expand);
+}
+
+async function bodyOf(walk: Walk, view: EntityView, expand: Expansion): Promise<Body> {
+  const { context } = walk;
+  const entity = resourceOf(context.contract, 'Entity');
+  const lists = entity.fields.filter((field) => field.storage === 'INVERSE' && !field.isPaged);
+  const items = await Promise.all(
+    lists.map(async (field) => [field.name, await itemsOf(walk, view, field, expand)] as const),
+  );
+  const alternatives = view.alternativeLanguages.map(({ language, urn, path, name }) => ({
+    ...shallowLink(context, entity, urn),
+    language,
+    path,
+    name,
+  }));
+  const given = new Map<string, unknown>([...items, ['alternativeLanguages', alternatives]]);
+  return represent(context, entity, view.entity, { ...wholeShape, expand }, { ...atTop, given });
+}
+
+async function itemsOf(walk: Walk, view: EntityView, field: Field, expand: Expansion): Promise<Body[]> {
+  const { context } = walk;
+  const child = resourceOf(context.contract, field.typeName);
+  const rows = view.items.filter((row) => row.$kind === child.name);
+  const inside = { ...atTop, parentField: field.inverseOf };
+  const isExpanded = child.name === 'ReferenceItem' && expand.has(field.name);
+  if (!isExpanded) return representAll(context, child, rows, wholeShape, inside);
+  return Promise.all(
+    rows.map(async (row) => {
+      const entityReference = await referenced(walk, row, expand.get(field.name) ?? wholeShape.expand);
+      return represent(context, child, row, wholeShape, {
+        ...inside,
+        given: new Map([['entityReference', entityReference]]),
+      });
+    }),
+  );
+}
+
+// What a reference leads to is shown as this reader would see it in a view of its own; what has no such view stays a
+// shallow link.
+async function referenced(walk: Walk, row: Row, expand: Expansion): Promise<unknown> {
+  const urn = row['entityReference'];
+  if (typeof urn !== 'string') return null;
+  const known = walk.seen.get(urn) ?? viewOf(walk, urn);
+  walk.seen.set(urn, known);
+  if (walk.seen.size > mostReferenced) {
+    throw invalidParameter('expand', `At most ${String(mostReferenced)} references are shown in full.`, mostReferenced);
+  }
+  const view = await known;
+  if (view) return bodyOf(walk, view, expand);
+  return shallowLink(walk.context, resourceOf(walk.context.contract, 'Entity'), urn);
+}
+
+async function viewOf({ context, request }: Walk, urn: string): Promise<EntityView | null> {
+  try {
+    const view = await viewEntity(context, { ...request, address: { urn }, owner: null });
+    return 'redirect' in view ? null : view;
+  } catch (error) {
+    if (error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+// The REST face: registers every path of /n/v1 and /v/v1 from the contract. Authorisation, rules and transactions are
+// the actions' business; this folder turns requests into calls of them and their results into answers.
+import type { FastifyInstance } from 'fastify';
+import { resourceOf } from '../contract/resource.ts';
+import { offerEntityActions } from './entityRoutes.ts';
+import { handle, type RestParts } from './handle.ts';
+import { offerImages } from './imageRoutes.ts';
+import { listParameters } from './listParameters.ts';
+import { offer } from './offer.ts';
+import { readList } from './readRoutes.ts';
+import { offerReferenceLists } from './referenceRoutes.ts';
+import { offerResource } from './resourceRoutes.ts';
+import { offerClientContext } from './sessionRoutes.ts';
+import { offerImageFiles } from './uploadRoutes.ts';
+import { offerView } from './viewRoutes.ts';
+
+/**
+ * Registers the REST face. The server's own settings stand for the rest: names are matched in their exact case and
+ * without a trailing slash, and its error handler answers with `errorBody`.
+ */
+export function registerRest(app: FastifyInstance, parts: RestParts): void {
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      reply.header('X-Request-Id', request.id);
+    });
+    for (const resource of parts.contract.resources) {
+      if (resource.name === 'ImageItemFile') offerImageFiles(scope, parts);
+      else offerResource(scope, parts, resource);
+    }
+    const companies = resourceOf(parts.contract, 'Company');
+    offer(scope, '/n/v1/companypage', { GET: handle(parts, listParameters, readList(companies)) });
+    offerEntityActions(scope, parts);
+    offerClientContext(scope, parts);
+    offerReferenceLists(scope, parts);
+    offerView(scope, parts);
+    offerImages(scope, parts);
+  });
+}

@@ -1,0 +1,48 @@
+// What happens without a request: scheduled publications. Looks again at least once a second, and sooner when the next
+// one is due sooner.
+import { publishDueEntities } from './actions/publishDueEntities.ts';
+import type { Contract } from './contract/resource.ts';
+import type { Database } from './database/database.ts';
+import { nextDueIn } from './database/publicationStore.ts';
+
+/** What the schedule works with. */
+export interface ScheduleParts {
+  readonly contract: Contract;
+  readonly database: Database;
+  /** Hears of rounds that failed; the next round tries again. */
+  readonly report: (error: unknown) => void;
+}
+
+const longestWait = 1_000;
+
+/** Starts the schedule; the answer stops it and waits for the round that is running. */
+export function startSchedule(parts: ScheduleParts): () => Promise<void> {
+  let isStopped = false;
+  let wake: () => void = () => undefined;
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const rounds = (async () => {
+    while (!isStopped) await pause(await round(parts));
+  })();
+  return async () => {
+    isStopped = true;
+    wake();
+    await rounds;
+  };
+}
+
+async function round(parts: ScheduleParts): Promise<number> {
+  try {
+    if ((await publishDueEntities(parts)) > 0) return 0;
+    return Math.min(longestWait, Math.ceil((await nextDueIn(parts.database)) ?? longestWait));
+  } catch (error) {
+    parts.report(error);
+    return longestWait;
+  }
+}

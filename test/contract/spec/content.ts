@@ -1,0 +1,111 @@
+// Entities, their lists and image files, typed in from interface.md and resources.md 3.1, 3.4 and 3.5.
+import { added, crudl, double, int32, int64, kept, link, links, list, locale, oneOf, stated, str } from './field.ts';
+import { time, uri } from './field.ts';
+import type { SpecKind } from './field.ts';
+import { imageItemFormats, statesOfEntity } from './enums.ts';
+
+/** interface.md: Entity; resources.md 3.1 */
+const entity: SpecKind = {
+  name: 'Entity',
+  path: 'entity',
+  plural: 'entities',
+  subject: 'ENTITY',
+  verbs: crudl,
+  owner: 'direct',
+  fields: [
+    ...kept({ urn: { req: true }, updated: 'S' }),
+    ...stated(
+      link('owner', 'Company', { req: true }),
+      str('name', { req: true, max: 1024 }),
+      locale('language', { req: true }),
+      str('variant', { max: 128, default: '', form: 'variant' }),
+      // What a new entity may be given (10.1); the other states are reached by transitions.
+      oneOf('status', statesOfEntity, { req: true, input: ['DRAFT_UNPUBLISHED', 'PUBLISH', 'PUBLISHED'] }),
+      time('publishTimestamp'),
+      links('booleans', 'BooleanItem', { ign: true, inside: true }),
+      links('dateTimes', 'DateTimeItem', { ign: true, inside: true }),
+      links('doubles', 'DoubleItem', { ign: true, inside: true }),
+      links('images', 'ImageItem', { ign: true, inside: true }),
+      links('jsons', 'JsonItem', { ign: true, inside: true }),
+      links('latLongs', 'LatLongItem', { ign: true, inside: true }),
+      links('links', 'LinkItem', { ign: true, inside: true }),
+      links('longs', 'LongItem', { ign: true, inside: true }),
+      links('markdowns', 'MarkdownItem', { ign: true, inside: true }),
+      links('money', 'MoneyItem', { ign: true, inside: true }),
+      links('references', 'ReferenceItem', { ign: true, inside: true }),
+      links('templates', 'TemplateItem', { ign: true, inside: true }),
+      links('texts', 'TextItem', { ign: true, inside: true }),
+    ),
+    ...added(
+      // "req", but may be absent for entities only used by reference: so a missing one can not be refused.
+      str('path', { max: 2048, form: 'path' }),
+      time('liveTimestamp', { ro: true }),
+      time('unpublishTimestamp', { form: 'later' }),
+      str('requestedStatus', { ro: true }),
+      list('alternativeLanguages', 'AlternativeLanguage', { ro: true }),
+      links('tasks', 'Task', { ro: true }),
+      // 10.1: set when a scheduled publish fails.
+      str('lastError', { ro: true }),
+    ),
+  ],
+};
+
+/** resources.md 3.4: Image Item File; created by multipart, `src` is the file part on upload */
+const imageItemFile: SpecKind = {
+  name: 'ImageItemFile',
+  path: 'imageitemfile',
+  plural: 'imageitemfiles',
+  subject: null,
+  verbs: ['C', 'R', 'P', 'D', 'L'],
+  owner: 'ImageItem',
+  fields: [
+    ...kept({ urn: { ro: true } }),
+    ...stated(
+      uri('src', { req: true }),
+      oneOf('imageItemFormat', imageItemFormats, { req: true, ign: true, form: 'anyCase' }),
+    ),
+    ...added(
+      link('imageItem', 'ImageItem', { req: true, ign: true }),
+      str('contentType', { ro: true }),
+      int64('byteLength', { ro: true }),
+      int32('width', { ro: true }),
+      int32('height', { ro: true }),
+      double('focalX', { range: [0, 1], default: 0.5 }),
+      double('focalY', { range: [0, 1], default: 0.5 }),
+      str('blurHash', { ro: true, max: 128 }),
+      str('digest', { ro: true }),
+    ),
+  ],
+};
+
+/** interface.md: Entity List; resources.md 3.5 */
+const entityList: SpecKind = {
+  name: 'EntityList',
+  path: 'entitylist',
+  plural: 'entitylists',
+  subject: 'ENTITY_LIST',
+  verbs: crudl,
+  owner: 'direct',
+  fields: [
+    ...kept(),
+    ...stated(
+      link('owner', 'Company', { req: true }),
+      str('name', { req: true }),
+      links('entities', 'EntityListItem', { req: true, inside: true }),
+    ),
+  ],
+};
+
+/** interface.md: Entity List Item; resources.md 3.5 */
+const entityListItem: SpecKind = {
+  name: 'EntityListItem',
+  path: 'entitylistitem',
+  plural: 'entitylistitems',
+  subject: null,
+  verbs: crudl,
+  owner: 'EntityList',
+  fields: [...kept(), ...stated(int32('sortOrder'), link('entity', 'Entity', { req: true }))],
+};
+
+/** Entity, Image Item File, Entity List and Entity List Item. */
+export const content: readonly SpecKind[] = [entity, imageItemFile, entityList, entityListItem];

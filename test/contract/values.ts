@@ -1,0 +1,4 @@
+// Good and bad values for every field of the specification's tables: what a contract test sends. Built on spec.ts alone.
+export { good, strangeUrn } from './values/good.ts';
+export { bad } from './values/bad.ts';
+export type { BadValue } from './values/refuse.ts';

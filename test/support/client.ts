@@ -1,0 +1,90 @@
+// A caller of the service, over real HTTP, on both faces.
+
+/** An answer of the graph. */
+export interface GraphAnswer {
+  readonly status: number;
+  // A test knows the shape it asked for; what it reads is asserted.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly data: any;
+  readonly errors:
+    | readonly {
+        readonly message: string;
+        readonly path?: readonly unknown[];
+        readonly extensions: Record<string, unknown>;
+      }[]
+    | undefined;
+}
+
+/** An answer of the REST face. */
+export interface RestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // A test knows the shape it asked for; what it reads is asserted.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly body: any;
+  readonly text: string;
+}
+
+/** What a REST request may carry. */
+export interface RestRequest {
+  readonly body?: unknown;
+  /** The body as it is, instead of `body`. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A caller with (or without) a token. */
+export interface Client {
+  /** Runs a document; the answer may hold errors. */
+  graph(
+    query: string,
+    variables?: Readonly<Record<string, unknown>>,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<GraphAnswer>;
+  /** Runs a document and gives its data; throws when the answer holds errors. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data(query: string, variables?: Readonly<Record<string, unknown>>): Promise<any>;
+  rest(method: string, path: string, request?: RestRequest): Promise<RestAnswer>;
+}
+
+/** A client of the service at `url`. */
+export function createClient(url: string, token: string | null): Client {
+  const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  const graph: Client['graph'] = async (query, variables = {}, headers = {}) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...authorization, ...headers },
+      body: JSON.stringify({ query, variables }),
+    });
+    return { status: response.status, ...((await response.json()) as Omit<GraphAnswer, 'status'>) };
+  };
+  return {
+    graph,
+    async data(query, variables) {
+      const answer = await graph(query, variables);
+      if (answer.errors) throw new Error(`The graph answered ${JSON.stringify(answer.errors)}`);
+      return answer.data as unknown;
+    },
+    async rest(method, path, { body, raw, headers = {} } = {}) {
+      const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+      const response = await fetch(path.startsWith('http') ? path : url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+          ...authorization,
+          ...headers,
+        },
+        ...(sent === undefined ? {} : { body: sent }),
+      });
+      const text = await response.text();
+      const isJson = /json/.test(response.headers.get('content-type') ?? '');
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson && text !== '' ? (JSON.parse(text) as unknown) : null,
+        text,
+      };
+    },
+  };
+}

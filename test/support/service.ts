@@ -1,0 +1,60 @@
+// The service as its users meet it: listening on a free port, on a database of its own, with a client for both faces.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { createTenant } from '../../src/actions/bootstrap.ts';
+import type { Services } from '../../src/actions/context.ts';
+import { startApp, type App } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createClient, type Client } from './client.ts';
+import { createDatabase } from './database.ts';
+
+/** A running service. */
+export interface TestService {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly services: Services;
+  /** Texts of the statements sent so far; a test slices it to count. */
+  readonly statements: readonly string[];
+  /** A new tenant of its own, with a company-level client: tests never see one another. */
+  tenant(): Promise<Tenant>;
+  /** A client without a token, or with any token. */
+  client(token: string | null): Client;
+  close(): Promise<void>;
+}
+
+/** A tenant and its administrator. */
+export interface Tenant extends Client {
+  readonly company: string;
+  readonly token: string;
+}
+
+/** Starts a service. Settings are given as the environment would. */
+export async function startService(environment: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  const database = await createDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
+  const statements: string[] = [];
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_POOL: '4', DEMO: '0', ...environment });
+  const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
+  const app: App = await startApp(
+    { config, databaseUrl: database.url, logger, onStatement: ({ text }) => statements.push(text) },
+    async () => undefined,
+  );
+  return {
+    url: app.url,
+    databaseUrl: database.url,
+    services: app.services,
+    statements,
+    async tenant() {
+      const made = await createTenant(app.services, { name: 'Tenant', token: null });
+      return { ...createClient(app.url, made.token), company: made.companyUrn, token: made.token };
+    },
+    client: (token) => createClient(app.url, token),
+    async close() {
+      await app.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// E-mail addresses: RFC 5321 mailboxes with the domain in lower case.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseEmail } from '../../../src/domain/emailAddress.ts';
+
+const local64 = 'l'.repeat(64);
+const label63 = 'd'.repeat(63);
+// 64 + 1 + 189 characters: exactly the limit.
+const longest = `${local64}@${label63}.${label63}.${'d'.repeat(61)}`;
+
+describe('parseEmail', () => {
+  it.each([
+    ['a@example.org', 'a@example.org'],
+    ['First.Last@EXAMPLE.Org', 'First.Last@example.org'],
+    ['user+tag@example.org', 'user+tag@example.org'],
+    ["o'hara_{x}|~!#$%&*/=?^`-@example.org", "o'hara_{x}|~!#$%&*/=?^`-@example.org"],
+    ['1@2.example', '1@2.example'],
+    ['a@localhost', 'a@localhost'],
+    ['a@sub.sub.example.museum', 'a@sub.sub.example.museum'],
+    ['a@my-host.example', 'a@my-host.example'],
+    ['"quoted local"@example.org', '"quoted local"@example.org'],
+    ['"a@b"@example.org', '"a@b"@example.org'],
+    ['"a\\"b\\\\c"@example.org', '"a\\"b\\\\c"@example.org'],
+    ['""@example.org', '""@example.org'],
+    ['jürgen@example.org', 'jürgen@example.org'],
+    ['用户@例子.广告', '用户@例子.广告'],
+    ['a@BÜCHER.example', 'a@bücher.example'],
+    ['a@xn--bcher-kva.example', 'a@xn--bcher-kva.example'],
+    ['अ@उदाहरण.परीक्षा', 'अ@उदाहरण.परीक्षा'],
+    [`${local64}@example.org`, `${local64}@example.org`],
+    [`a@${label63}.org`, `a@${label63}.org`],
+    [longest, longest],
+  ])('reads %s', (text, expected) => {
+    expect(parseEmail(text)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'a',
+    '@',
+    'a@',
+    '@example.org',
+    'a b@example.org',
+    ' a@example.org',
+    'a@example.org ',
+    'a@example.org\n',
+    'a@exam\nple.org',
+    'a\r\nBcc: b@example.org',
+    'a@example.org\0',
+    'a\ud800@example.org',
+    'a@b@example.org',
+    '.a@example.org',
+    'a.@example.org',
+    'a..b@example.org',
+    'a@.example.org',
+    'a@example.org.',
+    'a@example..org',
+    'a@-example.org',
+    'a@example-.org',
+    'a@exa_mple.org',
+    'a@exa mple.org',
+    'a@example,org',
+    'a@192.0.2.1',
+    'a@[192.0.2.1]',
+    'a@[IPv6:2001:db8::1]',
+    'a@example.0x10',
+    'a@example.org:25',
+    'a@example.org/x',
+    'a@example.org?x',
+    'a@%65xample.org',
+    'Name <a@example.org>',
+    '<a@example.org>',
+    'a(comment)@example.org',
+    'a,b@example.org',
+    'a;b@example.org',
+    'mailto:a@example.org',
+    '"a"b"@example.org',
+    '"a@example.org',
+    '"a\\"@example.org',
+    '"a\tb"@example.org',
+    'a\u200b@example.org',
+    'a\u00a0b@example.org',
+    'a@example\u202eorg',
+    'a@exa\u00admple.org',
+    'a@xn--\u0080.example',
+    'a@xn--a.example',
+    `${local64}l@example.org`,
+    `a@${label63}d.org`,
+    `${longest}d`,
+    `a@${'ü'.repeat(60)}.example`,
+    null,
+    undefined,
+    1,
+    ['a@example.org'],
+  ])('refuses %j', (value) => {
+    expect(parseEmail(value)).toBeNull();
+  });
+
+  it('takes every common address and keeps the part before the @ byte for byte', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), (address) => {
+        const at = address.lastIndexOf('@');
+        expect(parseEmail(address)).toBe(address.slice(0, at) + address.slice(at).toLowerCase());
+      }),
+    );
+  });
+
+  it('answers in the form it answers again', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 8 }),
+        fc.string({ unit: 'grapheme', maxLength: 8 }),
+        (a, b) => {
+          const first = parseEmail(`${a}@${b}`);
+          if (first !== null) expect(parseEmail(first)).toBe(first);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,235 @@
+// Language choice: what a reader's wishes mean, and in which order tags are tried.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { LanguageWish } from '../../../src/domain/languageChoice.ts';
+import { languageCandidates, parseAcceptLanguage } from '../../../src/domain/languageChoice.ts';
+import { canonicalLocale } from '../../../src/domain/locale.ts';
+
+describe('parseAcceptLanguage', () => {
+  it.each([
+    ['', []],
+    ['de', [['de', 1]]],
+    ['*', [['*', 1]]],
+    [
+      'de, en;q=0.8, fr;q=0.9',
+      [
+        ['de', 1],
+        ['fr', 0.9],
+        ['en', 0.8],
+      ],
+    ],
+    [
+      'en;q=0.5,de;q=0.5',
+      [
+        ['en', 0.5],
+        ['de', 0.5],
+      ],
+    ],
+    ['en;q=0', [['en', 0]]],
+    [
+      'en;q=0.000, *;q=1.000',
+      [
+        ['*', 1],
+        ['en', 0],
+      ],
+    ],
+    [
+      '  da ,\ten-gb ; q=0.8 , en;Q=0.7',
+      [
+        ['da', 1],
+        ['en-gb', 0.8],
+        ['en', 0.7],
+      ],
+    ],
+    [
+      'zh-Hant-TW,zh;q=0.',
+      [
+        ['zh-Hant-TW', 1],
+        ['zh', 0],
+      ],
+    ],
+    ['en;q=1.', [['en', 1]]],
+    [',,de,,', [['de', 1]]],
+    ['de;q=2', []],
+    ['de;q=1.001', []],
+    ['de;q=-1', []],
+    ['de;q=.5', []],
+    ['de;q=0.1234', []],
+    ['de;q=0,5', [['de', 0]]],
+    ['de;q=NaN', []],
+    ['de;q=', []],
+    ['de;level=1', []],
+    ['de en', []],
+    ['de_DE', []],
+    ['abcdefghi', []],
+    ['d\u00e9', []],
+    ['-de', []],
+    ['de-', []],
+    ['*-CH', []],
+    ['de;q=0.5;q=0.6', []],
+    ['<script>, de;q=0.3', [['de', 0.3]]],
+  ] as [string, [string, number][]][])('reads %j as %j', (header, expected) => {
+    expect(parseAcceptLanguage(header)).toEqual(expected.map(([range, weight]) => ({ range, weight })));
+  });
+
+  it('reads at most 20 ranges, and gives up early on a header that goes on for ever', () => {
+    const many = Array.from({ length: 200 }, (_, n) => `en-${String(n).padStart(3, '0')}`).join(',');
+    expect(parseAcceptLanguage(many)).toHaveLength(20);
+    expect(parseAcceptLanguage(`${','.repeat(1_000_000)}de`)).toEqual([]);
+    expect(parseAcceptLanguage(' '.repeat(200_000))).toEqual([]);
+    expect(parseAcceptLanguage(`de${' '.repeat(200_000)}x`)).toEqual([]);
+  });
+
+  it('never throws and never answers a weight outside 0 to 1', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'de-*;q=,.0125 \t') }), (header) => {
+        for (const { weight } of parseAcceptLanguage(header)) expect(weight >= 0 && weight <= 1).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('languageCandidates', () => {
+  const steps = (options: LanguageWish) => languageCandidates(options).map(({ tag, step }) => `${tag} ${step}`);
+
+  it.each<[string, LanguageWish, string[]]>([
+    ['nothing known', {}, ['und UNDETERMINED']],
+    ['an empty header', { acceptLanguage: '' }, ['und UNDETERMINED']],
+    ['any language', { acceptLanguage: '*' }, ['und UNDETERMINED']],
+    ['a language', { language: 'de' }, ['de EXACT', 'und UNDETERMINED']],
+    [
+      'a language in another spelling',
+      { language: 'ZH_hant_tw' },
+      ['zh-Hant-TW EXACT', 'zh-Hant LOOKUP', 'zh LOOKUP', 'und UNDETERMINED'],
+    ],
+    ['a deprecated language', { language: 'iw-IL' }, ['he-IL EXACT', 'he LOOKUP', 'und UNDETERMINED']],
+    ['a region', { language: 'en-AU' }, ['en-AU EXACT', 'en LOOKUP', 'en-001 CHAIN', 'und UNDETERMINED']],
+    [
+      'an extension',
+      { language: 'th-TH-u-nu-thai' },
+      ['th-TH-u-nu-thai EXACT', 'th-TH LOOKUP', 'th LOOKUP', 'und UNDETERMINED'],
+    ],
+    [
+      'a short form of a script tag',
+      { language: 'zh-TW' },
+      ['zh-TW EXACT', 'zh LOOKUP', 'zh-Hant-TW CHAIN', 'zh-Hant CHAIN', 'und UNDETERMINED'],
+    ],
+    ['a tag that is not on the list', { acceptLanguage: 'de-XX' }, ['de LOOKUP', 'und UNDETERMINED']],
+    ['an unknown language', { language: 'xx-YY' }, ['und UNDETERMINED']],
+    [
+      'a header by weight',
+      { acceptLanguage: 'fr;q=0.5, de-AT, en;q=0.7' },
+      ['de-AT EXACT', 'de LOOKUP', 'en EXACT', 'fr EXACT', 'und UNDETERMINED'],
+    ],
+    [
+      'a language before the header',
+      { language: 'fr', acceptLanguage: 'de, fr;q=0.1' },
+      ['fr EXACT', 'de EXACT', 'und UNDETERMINED'],
+    ],
+    [
+      'all there is',
+      { language: 'da', acceptLanguage: 'sv', own: 'fi', ownerDefault: 'en' },
+      ['da EXACT', 'sv EXACT', 'fi OWN', 'en OWNER_DEFAULT', 'und UNDETERMINED'],
+    ],
+    [
+      'the same tag many times, at its first place',
+      { language: 'de-AT', acceptLanguage: 'de, de-AT', own: 'de', ownerDefault: 'de-AT' },
+      ['de-AT EXACT', 'de LOOKUP', 'und UNDETERMINED'],
+    ],
+    ['an own language und', { own: 'und', ownerDefault: 'en' }, ['und OWN', 'en OWNER_DEFAULT']],
+    [
+      'own languages in any spelling',
+      { own: 'EN_gb', ownerDefault: 'IW' },
+      ['en-GB OWN', 'he OWNER_DEFAULT', 'und UNDETERMINED'],
+    ],
+  ])('for %s', (_, options, expected) => {
+    expect(steps(options)).toEqual(expected);
+  });
+
+  it.each<[string, LanguageWish, string[]]>([
+    [
+      'the owner’s chain in place of CLDR’s',
+      { language: 'en-AU', chains: { 'en-AU': ['en-NZ', 'en_GB', 'xx', 'fr'] } },
+      ['en-AU EXACT', 'en LOOKUP', 'en-NZ CHAIN', 'en-GB CHAIN', 'fr CHAIN', 'und UNDETERMINED'],
+    ],
+    [
+      'an empty chain',
+      { language: 'en-AU', chains: { 'en-AU': [] } },
+      ['en-AU EXACT', 'en LOOKUP', 'und UNDETERMINED'],
+    ],
+    [
+      'the chain of the language, for a region without one',
+      { language: 'de-AT', chains: { de: ['de-DE', 'en'] } },
+      ['de-AT EXACT', 'de LOOKUP', 'de-DE CHAIN', 'en CHAIN', 'und UNDETERMINED'],
+    ],
+    [
+      'a chain tried before the next wish',
+      { acceptLanguage: 'gsw, de-CH, fr', chains: { 'de-CH': ['it'] } },
+      ['de-CH EXACT', 'de LOOKUP', 'it CHAIN', 'fr EXACT', 'und UNDETERMINED'],
+    ],
+    ['a chain for another language', { language: 'fr', chains: { de: ['it'] } }, ['fr EXACT', 'und UNDETERMINED']],
+  ])('follows %s', (_, options, expected) => {
+    expect(steps(options)).toEqual(expected);
+  });
+
+  it.each<[string, LanguageWish, string[]]>([
+    [
+      'a language everywhere it would come from',
+      { acceptLanguage: 'de-AT, en;q=0', own: 'en', ownerDefault: 'en-GB', chains: { 'de-AT': ['en', 'fr'] } },
+      ['de-AT EXACT', 'de LOOKUP', 'fr CHAIN', 'und UNDETERMINED'],
+    ],
+    ['a lookup', { acceptLanguage: 'en-GB, en;q=0' }, ['en-GB EXACT', 'und UNDETERMINED']],
+    [
+      'a region of a wanted language',
+      { acceptLanguage: 'de, de-CH;q=0', own: 'de-CH', ownerDefault: 'de-AT' },
+      ['de EXACT', 'de-AT OWNER_DEFAULT', 'und UNDETERMINED'],
+    ],
+    ['und', { acceptLanguage: 'de, und;q=0' }, ['de EXACT']],
+    [
+      'a deprecated spelling',
+      { acceptLanguage: 'iw;q=0', own: 'he', ownerDefault: 'de' },
+      ['de OWNER_DEFAULT', 'und UNDETERMINED'],
+    ],
+    [
+      'everything that is not named',
+      { acceptLanguage: 'de-AT, *;q=0', own: 'fr', ownerDefault: 'de' },
+      ['de-AT EXACT'],
+    ],
+    ['everything', { acceptLanguage: '*;q=0', own: 'fr' }, []],
+    [
+      'the chain of a language that is kept out',
+      { acceptLanguage: 'fr, de;q=0', chains: { de: ['it'] } },
+      ['fr EXACT', 'und UNDETERMINED'],
+    ],
+    ['nothing that is wanted as well', { acceptLanguage: 'de;q=0, de;q=0.5' }, ['de EXACT', 'und UNDETERMINED']],
+    ['not even part of a word', { acceptLanguage: 'e;q=0, d;q=0', own: 'de' }, ['de OWN', 'und UNDETERMINED']],
+  ])('keeps out by weight 0: %s', (_, options, expected) => {
+    expect(steps(options)).toEqual(expected);
+  });
+
+  it('does not keep out the language asked for', () => {
+    expect(steps({ language: 'de-AT', acceptLanguage: 'de;q=0, en' })).toEqual([
+      'de-AT EXACT',
+      'en EXACT',
+      'und UNDETERMINED',
+    ]);
+  });
+
+  it('answers each tag once, all from the list, und last unless it is the entity’s own or asked for', () => {
+    const tag = fc.constantFrom('de', 'de-AT', 'en', 'en-AU', 'zh-TW', 'xx', 'sr-Latn-ME', 'pt-AO', '*');
+    const weight = fc.constantFrom('', ';q=0', ';q=0.5', ';q=1');
+    const header = fc.array(fc.tuple(tag, weight).map((pair) => pair.join(''))).map((parts) => parts.join(','));
+    const options = fc.record(
+      { language: tag, acceptLanguage: header, own: tag, ownerDefault: tag },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(options, (wish) => {
+        const tags = languageCandidates(wish).map((candidate) => candidate.tag);
+        expect(new Set(tags).size).toBe(tags.length);
+        for (const each of tags) expect(canonicalLocale(each)).toBe(each);
+        expect([-1, tags.length - 1]).toContain(tags.indexOf('und'));
+      }),
+    );
+  });
+});

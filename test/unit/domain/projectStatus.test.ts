@@ -1,0 +1,18 @@
+// Project statuses: the whole table of changes.
+import { describe, expect, it } from 'vitest';
+import { allowedNext, projectStatuses, takesTasks } from '../../../src/domain/projectStatus.ts';
+
+describe('project statuses', () => {
+  it.each([
+    ['ACTIVE', ['ON_HOLD', 'COMPLETED', 'ARCHIVED']],
+    ['ON_HOLD', ['ACTIVE', 'COMPLETED', 'ARCHIVED']],
+    ['COMPLETED', ['ARCHIVED']],
+    ['ARCHIVED', ['ACTIVE']],
+  ] as const)('let %s become %j and nothing else', (status, next) => {
+    expect(allowedNext(status)).toEqual(next);
+  });
+
+  it('keep new tasks out only when ARCHIVED', () => {
+    expect(projectStatuses.filter((status) => !takesTasks(status))).toEqual(['ARCHIVED']);
+  });
+});

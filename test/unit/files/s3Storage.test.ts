@@ -1,0 +1,107 @@
+// Proves that a bucket keeps the promises of a storage, against a service that checks every signature it receives.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createS3Storage, type S3Settings } from '../../../src/files/s3Storage.ts';
+import { describeStorage, keyOf, listed } from './describeStorage.ts';
+import { account, startS3Receiver, type S3Receiver } from './s3Receiver.ts';
+
+let receiver: S3Receiver;
+beforeAll(async () => {
+  receiver = await startS3Receiver();
+});
+afterAll(() => receiver.close());
+beforeEach(() => {
+  receiver.objects.clear();
+  receiver.requests.length = 0;
+  receiver.failures.length = 0;
+});
+
+const bytes = Buffer.from('abc');
+const key = keyOf(bytes);
+
+function storageWith(settings: Partial<S3Settings> = {}) {
+  return createS3Storage({
+    endpoint: receiver.endpoint,
+    bucket: 'media',
+    region: 'eu-test-1',
+    ...account,
+    ...settings,
+  });
+}
+
+describe('a storage in a bucket', () => {
+  describeStorage(async () => storageWith({ prefix: 'images/' }));
+
+  it('addresses the bucket by path and signs the digest of what it sends', async () => {
+    await storageWith().put(key, bytes);
+    await storageWith({ endpoint: `${receiver.endpoint}/`, prefix: 'a b/ü/' }).put(key, bytes);
+    expect(receiver.requests).toEqual([
+      { method: 'PUT', path: `/media/${key}`, status: 200 },
+      { method: 'PUT', path: `/media/a%20b/%C3%BC/${key}`, status: 200 },
+    ]);
+    expect([...receiver.objects.keys()]).toEqual([key, `a b/ü/${key}`]);
+  });
+
+  it('lists page by page, and only what is named like a file of ours', async () => {
+    const storage = storageWith({ prefix: 'images/' });
+    for (const name of ['images/readme', `images/deep/${key}`, `other/${key}`, key]) {
+      receiver.objects.set(name, { bytes, modified: new Date(0) });
+    }
+    for (let index = 0; index < 5; index += 1) await storage.put(keyOf(Buffer.from([index])), Buffer.from([index]));
+    expect(await listed(storage)).toHaveLength(5);
+    expect(receiver.requests.filter(({ method }) => method === 'GET')).toHaveLength(4);
+  });
+
+  it.each([
+    ['key', { secretAccessKey: 'wrong' }, 403],
+    ['account', { accessKeyId: 'AKIDOTHER' }, 403],
+    ['region', { region: 'us-east-1' }, 403],
+    ['bucket', { bucket: 'other' }, 404],
+  ])('rejects with the status when the %s is wrong', async (_name, settings, status) => {
+    const storage = storageWith(settings);
+    await expect(storage.put(key, bytes)).rejects.toThrow(`the file storage answered PUT with ${status}`);
+    await expect(listed(storage)).rejects.toThrow(`the file storage answered LIST with ${status}`);
+    if (status === 404) return;
+    await expect(storage.get(key)).rejects.toThrow('the file storage answered GET with 403');
+    await expect(storage.open(key)).rejects.toThrow('the file storage answered GET with 403');
+    await expect(storage.remove(key)).rejects.toThrow('the file storage answered DELETE with 403');
+  });
+
+  it('tries again when the service is busy, and then gives up', async () => {
+    const storage = storageWith({ retries: 2 });
+    receiver.failures.push(503, 429);
+    await storage.put(key, bytes);
+    expect(receiver.requests.map(({ status }) => status)).toEqual([503, 429, 200]);
+
+    receiver.failures.push(500, 500, 500);
+    await expect(storage.get(key)).rejects.toThrow('the file storage answered GET with 500');
+  });
+
+  it('does not wait for ever for a service that says nothing', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
+    try {
+      const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      await expect(storageWith({ endpoint, timeout: 50 }).get(key)).rejects.toThrow('did not answer in time');
+    } finally {
+      silent.closeAllConnections();
+      silent.close();
+    }
+  });
+
+  it('does not follow a signed request elsewhere', async () => {
+    const elsewhere = createServer((_request, response) =>
+      response.writeHead(307, { location: receiver.endpoint }).end(),
+    );
+    await new Promise<void>((resolve) => void elsewhere.listen(0, '127.0.0.1', resolve));
+    try {
+      const endpoint = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+      await expect(storageWith({ endpoint }).get(key)).rejects.toThrow();
+      expect(receiver.requests).toEqual([]);
+    } finally {
+      elsewhere.closeAllConnections();
+      elsewhere.close();
+    }
+  });
+});

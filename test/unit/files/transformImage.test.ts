@@ -1,0 +1,132 @@
+// Proves sizes, cuts and formats of images made on the fly.
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { transformImage, type ImageTransform } from '../../../src/files/transformImage.ts';
+import { colourAt, frames, noise, picture } from './imageBytes.ts';
+
+/** 80 by 40, the left half red, the right half blue. */
+let wide: Buffer;
+let transparent: Buffer;
+let animated: Buffer;
+
+beforeAll(async () => {
+  wide = await picture(80, 40).png().toBuffer();
+  const clear = { r: 0, g: 255, b: 0, alpha: 0.5 };
+  transparent = await sharp({ create: { width: 10, height: 10, channels: 4, background: clear } })
+    .png()
+    .toBuffer();
+  animated = await (await frames()).gif().toBuffer();
+});
+
+async function make(bytes: Buffer, asked: Partial<ImageTransform>) {
+  const result = await transformImage(bytes, { fit: 'inside', fm: 'png', focalX: 0.5, focalY: 0.5, ...asked });
+  const { width, height, pages, pageHeight } = await sharp(result.bytes, { pages: -1 }).metadata();
+  return { ...result, size: [width, pageHeight ?? height], pages };
+}
+
+describe('the size', () => {
+  it.each([
+    [{}, [80, 40]],
+    [{ w: 40 }, [40, 20]],
+    [{ h: 10 }, [20, 10]],
+    [{ h: 10, fit: 'cover' }, [20, 10]],
+    [{ w: 40, h: 40 }, [40, 20]],
+    [{ w: 20, h: 5 }, [10, 5]],
+    [{ w: 20, h: 20, fit: 'cover' }, [20, 20]],
+    [{ w: 20, h: 20, fit: 'contain' }, [20, 20]],
+    [{ w: 1, h: 1, fit: 'cover' }, [1, 1]],
+    [{ w: 1, h: 4096, fit: 'cover' }, [1, 40]],
+    [{ w: 4096, h: 1, fit: 'contain' }, [4096, 1]],
+  ] as const)('for %o is %o', async (asked, size) => {
+    expect((await make(wide, asked)).size).toEqual(size);
+  });
+
+  it.each([
+    [{ w: 4096 }, [80, 40]],
+    [{ w: 4096, h: 4096 }, [80, 40]],
+    [{ w: 4096, h: 4096, fit: 'cover' }, [40, 40]],
+    [{ w: 4000, h: 2000, fit: 'cover' }, [80, 40]],
+    [{ w: 4096, h: 4096, fit: 'contain' }, [80, 80]],
+  ] as const)('is never enlarged, and keeps the proportions asked for: %o gives %o', async (asked, size) => {
+    expect((await make(wide, asked)).size).toEqual(size);
+  });
+});
+
+describe('what is seen', () => {
+  it.each([
+    [0, ['#ff0000', '#ff0000']],
+    [0.25, ['#ff0000', '#ff0000']],
+    [0.5, ['#ff0000', '#0000ff']],
+    [0.75, ['#0000ff', '#0000ff']],
+    [1, ['#0000ff', '#0000ff']],
+  ])('with cover is around the focal point: %d from the left', async (focalX, colours) => {
+    const { bytes } = await make(wide, { w: 20, h: 20, fit: 'cover', focalX });
+    expect([await colourAt(bytes, 3, 10), await colourAt(bytes, 16, 10)]).toEqual(colours);
+  });
+
+  it('with cover is around the focal point from the top as well', async () => {
+    const tall = await sharp(wide).rotate(90).png().toBuffer();
+    const { bytes: top } = await make(tall, { w: 20, h: 20, fit: 'cover', focalY: 0 });
+    const { bytes: bottom } = await make(tall, { w: 20, h: 20, fit: 'cover', focalY: 1 });
+    expect([await colourAt(top, 10, 10), await colourAt(bottom, 10, 10)]).toEqual(['#ff0000', '#0000ff']);
+  });
+
+  it('with contain is the whole picture between borders: clear ones, white in a JPEG', async () => {
+    const asked = { w: 20, h: 20, fit: 'contain' } as const;
+    const { bytes: png } = await make(wide, asked);
+    expect(await sharp(png).extract({ left: 10, top: 1, width: 1, height: 1 }).raw().toBuffer()).toEqual(
+      Buffer.alloc(4),
+    );
+    expect([await colourAt(png, 3, 10), await colourAt(png, 16, 10)]).toEqual(['#ff0000', '#0000ff']);
+    const { bytes: jpeg } = await make(wide, { ...asked, fm: 'jpeg' });
+    expect(await colourAt(jpeg, 10, 1)).toBe('#ffffff');
+  });
+
+  it('through a clear picture is white in a JPEG', async () => {
+    const { bytes } = await make(transparent, { fm: 'jpeg' });
+    expect(await colourAt(bytes, 5, 5)).toBe('#80ff80');
+  });
+});
+
+describe('the format', () => {
+  it.each(['avif', 'webp', 'jpeg', 'png'] as const)('is the one asked for: %s', async (fm) => {
+    const { bytes, contentType } = await make(wide, { fm });
+    expect(contentType).toBe(`image/${fm}`);
+    expect((await sharp(bytes).metadata()).mediaType).toBe(contentType);
+  });
+
+  it.each([
+    ['image/avif,image/webp,*/*;q=0.8', 'image/avif'],
+    ['image/webp,*/*', 'image/webp'],
+    ['IMAGE/WEBP', 'image/webp'],
+    ['image/avif;q=0, image/webp;q=0.1', 'image/webp'],
+    ['image/avif;q=0.0,image/webp; q=0', 'image/jpeg'],
+    ['image/*', 'image/jpeg'],
+    ['*/*', 'image/jpeg'],
+    [undefined, 'image/jpeg'],
+  ])('is chosen by Accept when it is auto: %s', async (accept, contentType) => {
+    expect((await make(wide, { fm: 'auto', accept })).contentType).toBe(contentType);
+  });
+
+  it('chosen for a clear picture can be clear', async () => {
+    expect((await make(transparent, { fm: 'auto', accept: '*/*' })).contentType).toBe('image/png');
+  });
+
+  it('of an animation is WebP where that is taken, else its first frame', async () => {
+    const moving = await make(animated, { fm: 'auto', accept: 'image/avif,image/webp', w: 5, h: 5, fit: 'cover' });
+    expect(moving).toMatchObject({ contentType: 'image/webp', size: [5, 5], pages: 3 });
+    const still = await make(animated, { fm: 'auto', accept: 'image/avif' });
+    expect(still).toMatchObject({ contentType: 'image/avif', size: [20, 10] });
+    expect(await colourAt(still.bytes, 10, 5)).toBe('#ff0000');
+  });
+
+  it.each(['avif', 'webp', 'jpeg'] as const)('%s weighs less at a lower quality', async (fm) => {
+    const detailed = await noise(100, 100).png().toBuffer();
+    const [low, high] = [await make(detailed, { fm, q: 10 }), await make(detailed, { fm, q: 95 })];
+    expect(low.bytes.length).toBeLessThan(high.bytes.length / 2);
+  });
+
+  it('is not made of anything but an image', async () => {
+    await expect(make(Buffer.from('<svg/>'), {})).rejects.toThrow(TypeError);
+  });
+});

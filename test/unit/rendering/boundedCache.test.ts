@@ -1,0 +1,36 @@
+// Proves that the cache forgets the least recently used first and never holds more than it may.
+import { describe, expect, it } from 'vitest';
+import { createBoundedCache } from '../../../src/rendering/boundedCache.ts';
+
+describe('a bounded cache', () => {
+  it('forgets the entry that was used longest ago', () => {
+    const cache = createBoundedCache<{ id: number }>(2, 100);
+    cache.write('a', { id: 1 });
+    cache.write('b', { id: 2 });
+    cache.read('a');
+    cache.write('c', { id: 3 });
+    expect([cache.read('a'), cache.read('b'), cache.read('c')]).toEqual([{ id: 1 }, undefined, { id: 3 }]);
+  });
+
+  it('holds no more characters of keys than it may', () => {
+    const cache = createBoundedCache<{ id: number }>(100, 10);
+    cache.write('aaaa', { id: 1 });
+    cache.write('bbbb', { id: 2 });
+    cache.write('ccc', { id: 3 });
+    expect([cache.read('aaaa'), cache.read('bbbb'), cache.read('ccc')]).toEqual([undefined, { id: 2 }, { id: 3 }]);
+  });
+
+  it('counts a key once, however often it is written', () => {
+    const cache = createBoundedCache<{ id: number }>(100, 8);
+    for (let id = 0; id < 10; id += 1) cache.write('aaaa', { id });
+    cache.write('bbbb', { id: 10 });
+    expect([cache.read('aaaa'), cache.read('bbbb')]).toEqual([{ id: 9 }, { id: 10 }]);
+  });
+
+  it('does not keep a key that is too long by itself, and forgets nothing for it', () => {
+    const cache = createBoundedCache<{ id: number }>(2, 4);
+    cache.write('aaaa', { id: 1 });
+    cache.write('bbbbb', { id: 2 });
+    expect([cache.read('aaaa'), cache.read('bbbbb')]).toEqual([{ id: 1 }, undefined]);
+  });
+});

@@ -1,0 +1,115 @@
+// Proves what markdown becomes, that nothing active survives, and that no text can hold the process up.
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from '../../../src/rendering/markdown.ts';
+
+describe('GitHub flavoured markdown', () => {
+  it.each([
+    ['emphasis and strikethrough', '*a* **b** ~~c~~', '<p><em>a</em> <strong>b</strong> <del>c</del></p>\n'],
+    ['code with its language', '```js\na<b\n```', '<pre><code class="language-js">a&lt;b\n</code></pre>\n'],
+    [
+      'tables with alignment',
+      '|a|b|\n|:-|-:|\n|1|2|',
+      '<table>\n<thead>\n<tr>\n<th align="left">a</th>\n<th align="right">b</th>\n</tr>\n</thead>\n' +
+        '<tbody>\n<tr>\n<td align="left">1</td>\n<td align="right">2</td>\n</tr>\n</tbody>\n</table>\n',
+    ],
+    [
+      'task lists',
+      '- [ ] a\n- [x] b\n- [y] c',
+      '<ul>\n<li><input type="checkbox" disabled /> a</li>\n' +
+        '<li><input type="checkbox" disabled checked /> b</li>\n<li>[y] c</li>\n</ul>\n',
+    ],
+    [
+      'bare addresses',
+      'see https://a.example/b.',
+      '<p>see <a href="https://a.example/b">https://a.example/b</a>.</p>\n',
+    ],
+    ['bare www names', '(www.a.example)', '<p>(<a href="http://www.a.example">www.a.example</a>)</p>\n'],
+    ['bare e-mail addresses', 'a@b.com', '<p><a href="mailto:a@b.com">a@b.com</a></p>\n'],
+    ['words with a dot as words', 'readme.md', '<p>readme.md</p>\n'],
+    ['HTML on the list', 'a <kbd title="x">b</kbd> <sub>c</sub>', '<p>a <kbd>b</kbd> <sub>c</sub></p>\n'],
+    ['the empty text', '', ''],
+  ])('renders %s', (_name, source, html) => {
+    expect(renderMarkdown(source)).toBe(html);
+  });
+
+  it.each(['https://a.example/?b=c', 'http://a.example', 'mailto:a@b.example', 'tel:+41000', '../b?c#d', '/b', '#d'])(
+    'keeps a link to %s',
+    (address) => {
+      expect(renderMarkdown(`[x](${address})`)).toBe(`<p><a href="${address}">x</a></p>\n`);
+    },
+  );
+});
+
+describe('hostile markdown', () => {
+  it.each([
+    ['a script', '<script>alert(1)</script>', ''],
+    ['a script in a line', 'a<script>alert(1)</script>b', '<p>ab</p>\n'],
+    ['an event handler', 'a<img src="x" onerror="alert(1)">', '<p>a<img src="x" /></p>\n'],
+    ['a script link', '[x](javascript:alert(1))', '<p>[x](javascript:alert(1))</p>\n'],
+    ['a script link in HTML', 'a<a href="javascript:alert(1)">x</a>', '<p>a<a>x</a></p>\n'],
+    ['a script link with entities', 'a<a href="java&#115;cript:alert(1)">x</a>', '<p>a<a>x</a></p>\n'],
+    ['a script link in odd case', 'a<a href="JaVaScRiPt:alert(1)">x</a>', '<p>a<a>x</a></p>\n'],
+    ['a script link cut by tab and line', 'a<a href=" java&#9;scr&#10;ipt:a">x</a>', '<p>a<a>x</a></p>\n'],
+    ['a data link', 'a<a href="data:text/html,x">x</a>', '<p>a<a>x</a></p>\n'],
+    ['a file link', 'a<a href="file:///etc/passwd">x</a>', '<p>a<a>x</a></p>\n'],
+    ['a link without a scheme to elsewhere', 'a<a href="//evil.example">x</a>', '<p>a<a>x</a></p>\n'],
+    ['a data picture', 'a<img src="data:image/svg+xml,x">', '<p>a<img /></p>\n'],
+    ['an SVG', 'a<svg onload="alert(1)"><circle/></svg>', '<p>a</p>\n'],
+    ['a frame', 'a<iframe srcdoc="<p>x"></iframe>', '<p>a</p>\n'],
+    ['a comment', 'a<!-- b -->c', '<p>ac</p>\n'],
+    ['a style', 'a<style>p{}</style><b style="color:red">c</b>', '<p>a<b>c</b></p>\n'],
+    ['names that shadow the page', 'a<b id="x" name="y" class="z" data-a="b">c</b>', '<p>a<b>c</b></p>\n'],
+    ['a form', 'a<form action="/x"><input name="q"><button>b</button></form>', '<p>a</p>b<p></p>\n'],
+    ['a box to tick', 'a<input type="checkbox" onclick="x">', '<p>a<input type="checkbox" disabled /></p>\n'],
+    ['an unclosed tag', 'a<img src=x onerror=alert(1) ', '<p>a&lt;img src=x onerror=alert(1)</p>\n'],
+    ['escaped HTML', '&lt;script&gt;', '<p>&lt;script&gt;</p>\n'],
+    [
+      'a tag inside raw text',
+      'a<xmp><p title="</xmp><img src=x onerror=alert(1)>">b',
+      expect.not.stringContaining('onerror'),
+    ],
+    ['a tag inside noscript', 'a<noscript><p title="</noscript><img src=x onerror=alert(1)>">', '<p>a<p></p>\n</p>'],
+    [
+      'a mutation through MathML',
+      'a<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+      '<p>a<table><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;" /></table></p>',
+    ],
+  ])('makes %s harmless', (_name, source, html) => {
+    expect(renderMarkdown(source).trimEnd()).toEqual(typeof html === 'string' ? html.trimEnd() : html);
+  });
+
+  it.each([
+    '[',
+    '>',
+    '*',
+    '_',
+    '`',
+    '~',
+    '<',
+    '![',
+    '[a](',
+    '**a ',
+    '> - ',
+    '- a\n  ',
+    '<div>',
+    '<a href="',
+    '[]: ',
+    'www.',
+    '://',
+    '&#x',
+  ])('renders 65,535 characters of %j without hanging, as text only', (piece) => {
+    const source = piece.repeat(Math.ceil(65_535 / piece.length)).slice(0, 65_535);
+    const start = performance.now();
+    const html = renderMarkdown(source);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(html).not.toMatch(/<(?!\/?(p|pre|code|blockquote|ul|li|div|hr|br|a|del|em|strong)\b)/);
+  });
+
+  it('gives a text that takes too long as it is, escaped', () => {
+    const source = 'a|<b>\n-|-\n'.repeat(60_000);
+    const start = performance.now();
+    const html = renderMarkdown(source);
+    expect(performance.now() - start).toBeLessThan(2000);
+    expect(html).toBe(`<pre>${source.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</pre>\n`);
+  });
+});

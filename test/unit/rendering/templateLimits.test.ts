@@ -1,0 +1,152 @@
+// Proves that no template can cost more than it may: each is refused or cut by a bound, and says by which.
+import { describe, expect, it } from 'vitest';
+import { createRenderBudget, createTemplateRenderer } from '../../../src/rendering/template.ts';
+
+const renderer = createTemplateRenderer();
+
+/** Renders under a guard against hanging. The bounds themselves are proven by the code that comes back. */
+function codeOf(source: string, partials: Record<string, string> = {}, context: Record<string, unknown> = {}) {
+  const start = performance.now();
+  const result = renderer.render({ source, mediaType: 'text/html', context, partials });
+  expect(performance.now() - start).toBeLessThan(2000);
+  if (result.error) expect(result.text).toBe(`<!-- template error: ${result.error.code} -->`);
+  return result.error?.code;
+}
+
+const doubled = (step: string): string => `{% assign a = "x,y" | split: "," %}${step.repeat(40)}`;
+
+describe('a template that costs too much', () => {
+  it.each([
+    ['a long loop', '{% for i in (1..100000000) %}{% endfor %}'],
+    ['a long loop of its own making', '{% assign n = 100000 | times: 1000 %}{% for i in (1..n) %}{% endfor %}'],
+    [
+      'loops in loops',
+      '{% for i in (1..1000) %}{% for j in (1..1000) %}{% for k in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}',
+    ],
+    ['a table of tables', '{% for i in (1..1000) %}{% tablerow j in (1..1000) %}{% endtablerow %}{% endfor %}'],
+    ['a wide date', "{{ 0 | date: '%9999999d' }}"],
+    ['a wide fraction', "{{ 0 | date: '%9999999N' }}"],
+    ['a date of 30,000 months', `{{ 0 | date: '${'%B'.repeat(30_000)}' }}`],
+    ['a text doubled by append', `{% assign a = "xxxx" %}${'{% assign a = a | append: a %}'.repeat(40)}{{ a }}`],
+    ['a text doubled by replace', `{% assign a = "xxxx" %}${'{% assign a = a | replace: "x", "xx" %}'.repeat(40)}`],
+    [
+      'a text doubled by capture',
+      '{% assign a = "xx" %}{% for i in (1..60) %}{% capture a %}{{ a }}{{ a }}{% endcapture %}{% endfor %}',
+    ],
+    [
+      'a text doubled by capture and raw',
+      '{% assign a = "xx" %}{% for i in (1..60) %}{% capture a %}{{ a | raw }}{{ a | raw }}{% endcapture %}{% endfor %}',
+    ],
+    ['a list doubled by concat', `${doubled('{% assign a = a | concat: a %}')}{{ a }}`],
+    ['a list that holds itself', `${doubled('{% assign a = a | push: a %}')}{{ a }}`],
+    ['a list that holds itself, compared', `${doubled('{% assign a = a | push: a %}')}{% if a > a %}{% endif %}`],
+    ['groups of groups', `${doubled('{% assign a = a | concat: a | group_by: "k" %}')}{{ a | json }}`],
+    ['a page full of one text', `{% for i in (1..100) %}${'z'.repeat(60_000)}{% endfor %}`],
+    ['a page full of raw text', `{% for i in (1..1000) %}{% raw %}${'z'.repeat(60_000)}{% endraw %}{% endfor %}`],
+    [
+      'text that is never printed',
+      `{% capture a %}{% for i in (1..9000) %}${'z'.repeat(60_000)}{% endfor %}{% endcapture %}`,
+    ],
+    ['5,000 nested ifs', `${'{%if 1%}'.repeat(5000)}${'{%endif%}'.repeat(5000)}`],
+    ['5,000 nested ifs in one tag', `{% liquid\n${'if true\n'.repeat(5000)}${'endif\n'.repeat(5000)}%}`],
+    ['101 nested ifs', `${'{%if 1%}'.repeat(101)}${'{%endif%}'.repeat(101)}`],
+    ['a range where adding 1 changes nothing', '{% for i in (9007199254740992..9007199254740994) %}{% endfor %}'],
+    ['such a range in a filter', '{{ "a" | split: "," | where_exp: "x", "(9007199254740992..9007199254740994)" }}'],
+  ])('is stopped: %s', (_name, source) => {
+    expect(codeOf(source)).toBe('TEMPLATE_LIMIT');
+  });
+
+  it('is stopped when a filter works on the data for too long', () => {
+    const context = { list: Array(5000).fill('a'), rule: `${'x == 1 or '.repeat(6000)}x == 2` };
+    expect(codeOf('{{ list | where_exp: "x", rule }}', {}, context)).toBe('TEMPLATE_LIMIT');
+  });
+
+  it('may strip 140 KB of half-open tags', () => {
+    expect(codeOf('{{ text | strip_html }}', {}, { text: '<script'.repeat(20_000) })).toBeUndefined();
+  });
+
+  it('is told on write what it nests too deep, and where', () => {
+    expect(renderer.parse(`a\n${'{%if 1%}'.repeat(101)}${'{%endif%}'.repeat(101)}`).problem).toEqual({
+      message: 'The template takes too much time, memory or output.',
+      line: 2,
+      column: 793,
+    });
+  });
+});
+
+describe('bounds that must not be in the way', () => {
+  it('lets 100 nested blocks through', () => {
+    const source = `${'{%if 1%}'.repeat(99)}x${'{%endif%}'.repeat(99)}`;
+    expect(renderer.parse(source)).toEqual({});
+    expect(codeOf(source)).toBeUndefined();
+  });
+
+  it('lets exactly one MiB through, counted in UTF-8, and no byte more', () => {
+    const render = (context: Record<string, unknown>) =>
+      renderer.render({ source: '{{ a }}{{ b }}', mediaType: 'text/plain', context, partials: {} });
+    const text = 'é'.repeat(512 * 1024);
+    expect(render({ a: text }).text).toBe(text);
+    expect(render({ a: text, b: 'b' }).error?.code).toBe('TEMPLATE_LIMIT');
+  });
+
+  it('lets a list of 1,000 items be filtered, sorted and printed', () => {
+    const items = Array.from({ length: 1000 }, (_, index) => ({ value: `${'some text '.repeat(10)}${index}` }));
+    const source =
+      '{% assign s = items | sort: "value" %}{% for i in s %}<li>{{ i.value | truncate: 60 | upcase }}</li>{% endfor %}';
+    expect(codeOf(source, {}, { items })).toBeUndefined();
+  });
+});
+
+/** `p0` takes in `p1` so many times, and so on; the last one prints. */
+function chain(length: number, times: number): Record<string, string> {
+  const bodyOf = (index: number): string => (index === length - 1 ? 'x' : `{% render 'p${index + 1}' %}`.repeat(times));
+  return Object.fromEntries(Array.from({ length }, (_, index) => [`p${index}`, bodyOf(index)]));
+}
+
+describe('templates that include templates', () => {
+  it.each(['render', 'include', 'layout'])('are cut when one takes in itself by %s', (tag) => {
+    expect(codeOf(`{% ${tag} 'a' %}`, { a: `x{% ${tag} 'a' %}` })).toBe('TEMPLATE_DEPTH');
+  });
+
+  it('are cut when two take in each other', () => {
+    expect(codeOf("{% render 'a' %}", { a: "{% include 'b' %}", b: "{% render 'a' %}" })).toBe('TEMPLATE_DEPTH');
+  });
+
+  it('may be 10 deep and not 11', () => {
+    expect(codeOf("{% render 'p0' %}", chain(10, 1))).toBeUndefined();
+    expect(codeOf("{% render 'p0' %}", chain(11, 1))).toBe('TEMPLATE_DEPTH');
+    expect(codeOf("{% render 'p0' %}", chain(100, 1))).toBe('TEMPLATE_DEPTH');
+  });
+
+  it('are cut when they branch 2^20 times, or only too often', () => {
+    expect(codeOf("{% render 'p0' %}", chain(20, 2))).toBe('TEMPLATE_DEPTH');
+    expect(codeOf("{% render 'p0' %}", chain(10, 2))).toBe('TEMPLATE_DEPTH');
+  });
+
+  it('may be taken in 1,000 times and not 1,001', () => {
+    const source = (times: number): string => `{% for i in (1..${times}) %}{% render 'a' %}{% endfor %}`;
+    expect(codeOf(source(1000), { a: 'x' })).toBeUndefined();
+    expect(codeOf(source(1001), { a: 'x' })).toBe('TEMPLATE_DEPTH');
+    expect(codeOf("{% render 'a' for (1..1001) as x %}", { a: 'x' })).toBe('TEMPLATE_DEPTH');
+  });
+});
+
+describe('the templates of one view', () => {
+  const options = { mediaType: 'text/plain', context: {}, partials: { a: 'x' } } as const;
+
+  it('share their inclusions', () => {
+    const budget = createRenderBudget({ expansions: 3 });
+    const render = () => renderer.render({ ...options, source: "{% render 'a' %}{% render 'a' %}", budget });
+    expect(render().text).toBe('xx');
+    expect(render().error?.code).toBe('TEMPLATE_DEPTH');
+  });
+
+  it('share their time', () => {
+    const budget = createRenderBudget({ milliseconds: 50 });
+    const loop =
+      '{% for i in (1..1000) %}{% for j in (1..1000) %}{% for k in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}';
+    expect(renderer.render({ ...options, source: loop, budget }).error?.code).toBe('TEMPLATE_LIMIT');
+    expect(renderer.render({ ...options, source: 'harmless', budget }).error?.code).toBe('TEMPLATE_LIMIT');
+    expect(renderer.render({ ...options, source: 'harmless' })).toEqual({ text: 'harmless' });
+  });
+});

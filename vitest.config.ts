@@ -1,0 +1,34 @@
+// How the tests run: `unit` needs nothing; `service` needs PostgreSQL, which test/support/globalSetup.ts starts once per run.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { defineConfig } from 'vitest/config';
+
+const globalSetup = ['test/support/globalSetup.ts'].filter((file) => existsSync(new URL(file, import.meta.url)));
+
+// Vite would take graphql's module build, and Apollo its CommonJS build: two copies do not know each other's types. Node
+// gives everyone the latter, so the tests do too.
+const graphql = createRequire(import.meta.url).resolve('graphql');
+
+export default defineConfig({
+  resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 30_000,
+    restoreMocks: true,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/unit/**', 'test/crash/**'],
+          globalSetup,
+        },
+      },
+    ],
+  },
+});
