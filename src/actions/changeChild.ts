@@ -21,7 +21,7 @@ export async function changeChild(step: Step, before: Row): Promise<Change | nul
   for (const field of linkLists(resource)) {
     const sent = step.values[field.name];
     if (!Array.isArray(sent)) continue;
-    const stored = await linkedUrns(transaction, resource, field, urn);
+    const stored = await linkedUrns(transaction, context.contract, resource, field, urn);
     if (JSON.stringify(stored) !== JSON.stringify(sent)) lists.push({ field, targets: sent.map(String) });
   }
   if (changed.length === 0 && lists.length === 0) return null;

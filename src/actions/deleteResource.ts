@@ -25,6 +25,8 @@ export async function deleteResource(
   requireCaller(context.viewer);
   requireOperation(resource, 'DELETE');
   await context.database.transaction(async (transaction) => {
+    const approach = { context, transaction, resource, operation: 'DELETE', urn, values: {} } as const;
+    await kindOf(resource).lockFirst?.(approach);
     const before = await lockForWrite(context, transaction, resource, urn, resource.labels.delete, options);
     const step: Step = {
       context,

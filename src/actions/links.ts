@@ -31,7 +31,10 @@ function linksOf(step: Step, field: Field): Link[] {
   if (field.name === step.resource.container) return [];
   const value = step.values[field.name];
   const path = `${step.path}/${field.name}`;
-  if (Array.isArray(value)) return value.map((urn, at) => ({ field, path: `${path}/${String(at)}`, urn: String(urn) }));
+  if (Array.isArray(value)) {
+    // An element that broke a rule has no value; its violation stands already.
+    return value.flatMap((urn: unknown, at) => (typeof urn === 'string' ? [{ field, path: `${path}/${String(at)}`, urn }] : []));
+  }
   const isUnchanged = step.before !== null && step.before[field.name] === value;
   return typeof value === 'string' && !isUnchanged ? [{ field, path, urn: value }] : [];
 }

@@ -2,11 +2,12 @@
 import type { ListQuery } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
 import { countRows, pageOfRows, type Page } from '../database/resourceStore.ts';
-import { readScope } from './authorize.ts';
+import { readScope, requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
 
 /** One page of the kind's rows. */
-export function listResources(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
+export async function listResources(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
+  requireCaller(context.viewer);
   return pageOfRows(context.database, context.contract, readScope(context.viewer, resource), resource, query);
 }
 

@@ -3,6 +3,7 @@ import type { Resource } from '../contract/resource.ts';
 import type { Page, PageQuery } from '../database/resourceStore.ts';
 import type { Row } from '../database/row.ts';
 import { forbidden, notFound } from '../domain/errors.ts';
+import { requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
 
 /** The item and a page of its values, newest first. NOT_FOUND without the item; FORBIDDEN without READ_DRAFT on it. */
@@ -13,6 +14,7 @@ export async function readHistory(
   page: PageQuery,
   asOf: string | null,
 ): Promise<{ item: Row; page: Page }> {
+  requireCaller(context.viewer);
   const row = await context.loaders.byUrn(resource.name, itemUrn);
   if (!row) throw notFound();
   if (!row.$seesDrafts) throw forbidden('The label READ_DRAFT is needed to read a history.');

@@ -13,6 +13,7 @@ import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller, requireLabel } from './authorize.ts';
 import type { Context } from './context.ts';
 import { refreshStatus } from './entityOfItem.ts';
+import { kindOf } from './kinds/index.ts';
 
 /** The resource, living again. NOT_FOUND when nothing deleted has that urn; needs ADMIN on the owner. */
 export async function restoreResource(context: Context, resource: Resource, urn: string): Promise<Row> {
@@ -26,6 +27,7 @@ export async function restoreResource(context: Context, resource: Resource, urn:
     await markDeleted(transaction, resource, [urn], null);
     const changes = await revive(context, transaction, resource, [urn], stored.deletedTimestamp, now);
     await announceChanges(context, transaction, context.viewer, changes, now);
+    await kindOf(resource).restored?.({ context, transaction, urn, owner: stored.ownerUrn, now });
     const entity = resource.isItem ? (await deletedRows(transaction, resource, [urn]))[0]?.container : null;
     if (entity) await refreshStatus(context, transaction, context.viewer, entity, now);
   });

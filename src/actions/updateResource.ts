@@ -36,7 +36,11 @@ export async function updateResource(
     given: new Set(),
   });
   const written = await context.database.transaction(async (transaction) => {
-    const before = await lockForWrite(context, transaction, resource, urn, resource.labels.update, options);
+    const kind = kindOf(resource);
+    const approach = { context, transaction, resource, operation: 'UPDATE', urn, values: checked.values } as const;
+    await kind.lockFirst?.(approach);
+    const label = (await kind.labelFor?.(approach)) ?? resource.labels.update;
+    const before = await lockForWrite(context, transaction, resource, urn, label, options);
     const step: Step = {
       context,
       transaction,
@@ -54,10 +58,10 @@ export async function updateResource(
       violations: [...checked.violations, ...immutable(resource, input, before, options)],
       shownOnce: {},
     };
-    await kindOf(resource).prepare?.(step);
+    await kind.prepare?.(step);
     await checkLinks(step);
     if (step.violations.length > 0) throw invalid(step.violations);
-    await kindOf(resource).decide?.(step);
+    await kind.decide?.(step);
     const row = await applyUpdate(step, before);
     return { row, shownOnce: step.shownOnce };
   });
@@ -160,8 +164,7 @@ async function changedFields(step: Step, before: Row): Promise<Field[]> {
     if (field.storage === 'COLUMN') {
       if (JSON.stringify(before[field.name]) !== JSON.stringify(value)) changed.push(field);
     } else if (linkLists(step.resource).includes(field)) {
-      const stored =
-        field.storage === 'LINKS' ? await linkedUrns(step.transaction, step.resource, field, step.urn) : null;
+      const stored = await linkedUrns(step.transaction, step.context.contract, step.resource, field, step.urn);
       if (JSON.stringify(stored) !== JSON.stringify(value)) changed.push(field);
     }
   }

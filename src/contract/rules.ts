@@ -34,13 +34,21 @@ export function checkInput(contract: Contract, resource: Resource, input: unknow
   for (const field of resource.fields) {
     const path = `${options.path}/${field.name}`;
     const isSent = Object.hasOwn(input, field.name) && input[field.name] !== undefined;
-    if (options.given.has(field.name) || !mayset(field)) continue;
+    if (options.given.has(field.name)) continue;
+    if (!mayset(field)) {
+      // What the service keeps itself begins at its default, whatever was sent.
+      const begins = options.operation === 'CREATE' && field.storage === 'COLUMN' && field.defaultValue !== undefined;
+      if (begins) values[field.name] = field.defaultValue;
+      continue;
+    }
     if (!isSent) {
       if (options.operation === 'UPDATE') continue;
       if (field.isRequired) violations.push({ path, code: 'REQUIRED', message: 'Required.' });
       else if (field.defaultValue !== undefined) values[field.name] = field.defaultValue;
       continue;
     }
+    // What is never answered reads as null: sent back, it means nothing.
+    if (field.isWriteOnly && input[field.name] === null && options.operation === 'UPDATE') continue;
     const checked = checkValue(contract, field, input[field.name], { ...options, path });
     violations.push(...checked.violations);
     values[field.name] = checked.value;

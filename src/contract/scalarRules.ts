@@ -77,51 +77,50 @@ function checkText(field: Field, value: unknown): CheckedScalar {
   }
 }
 
+const leastInt = -(2 ** 31);
+const mostInt = 2 ** 31 - 1;
+const leastLong = -(2n ** 63n);
+const mostLong = 2n ** 63n - 1n;
+
 function checkInt(field: Field, value: unknown): CheckedScalar {
-  if (typeof value === 'bigint') return range(field, -(2 ** 31), 2 ** 31 - 1);
-  if (typeof value !== 'number' || !Number.isInteger(value)) return format('A whole number is expected.');
-  const min = field.range?.min ?? -(2 ** 31);
-  const max = field.range?.max ?? 2 ** 31 - 1;
-  return value < min || value > max ? range(field, min, max) : { value: value === 0 ? 0 : value };
+  const min = field.range?.min ?? leastInt;
+  const max = field.range?.max ?? mostInt;
+  // The JSON reader gives whole numbers beyond 2^53-1 as bigint.
+  if (typeof value === 'bigint') return outside(value > 0n, min, max);
+  if (typeof value !== 'number' || Number.isNaN(value)) return format('A whole number is expected.');
+  if (Number.isFinite(value) && !Number.isInteger(value)) return format('A whole number is expected.');
+  return value < min || value > max ? outside(value > max, min, max) : { value: value === 0 ? 0 : value };
 }
 
-function range(field: Field, min: number, max: number): CheckedScalar {
-  const from = field.range?.min ?? min;
-  const to = field.range?.max ?? max;
-  const limit = `${String(from)}..${String(to)}`;
-  return { problem: { code: 'OUT_OF_RANGE', message: `${String(from)} to ${String(to)} is allowed.`, limit } };
+// `limit` is the bound that was broken.
+function outside(isAbove: boolean, min: number | bigint, max: number | bigint): CheckedScalar {
+  const bound = isAbove ? max : min;
+  const limit = typeof bound === 'bigint' ? String(bound) : bound;
+  return { problem: { code: 'OUT_OF_RANGE', message: `${String(min)} to ${String(max)} is allowed.`, limit } };
 }
 
 function checkFloat(field: Field, sent: unknown): CheckedScalar {
   const value = typeof sent === 'bigint' ? Number(sent) : sent;
-  if (typeof value !== 'number') return format('A number is expected.');
-  if (!Number.isFinite(value)) return range(field, -Number.MAX_VALUE, Number.MAX_VALUE);
+  if (typeof value !== 'number' || Number.isNaN(value)) return format('A number is expected.');
   const min = field.range?.min ?? -Number.MAX_VALUE;
   const max = field.range?.max ?? Number.MAX_VALUE;
   // PostgreSQL and JSON give -0 back as 0; it is stored as 0 from the start.
-  return value < min || value > max ? range(field, min, max) : { value: value === 0 ? 0 : value };
+  return value < min || value > max ? outside(value > max, min, max) : { value: value === 0 ? 0 : value };
 }
 
 function checkLong(field: Field, value: unknown): CheckedScalar {
+  const min = field.range?.min === undefined || field.range.min === null ? leastLong : BigInt(field.range.min);
+  const max = field.range?.max === undefined || field.range.max === null ? mostLong : BigInt(field.range.max);
   const long = parseInt64(value);
-  if (long === null) {
-    const isWhole =
-      typeof value === 'bigint' ||
-      (typeof value === 'number' && (Number.isInteger(value) || !Number.isFinite(value))) ||
-      (typeof value === 'string' && /^-?[1-9][0-9]*$/.test(value));
-    return isWhole
-      ? {
-          problem: {
-            code: 'OUT_OF_RANGE',
-            message: '-9223372036854775808 to 9223372036854775807 is allowed.',
-            limit: '-9223372036854775808..9223372036854775807',
-          },
-        }
-      : format('A whole number is expected.');
+  if (long !== null) {
+    const exact = BigInt(long);
+    return exact < min || exact > max ? outside(exact > max, min, max) : { value: long };
   }
-  const { min, max } = field.range ?? { min: null, max: null };
-  const isOutside = (min !== null && BigInt(long) < BigInt(min)) || (max !== null && BigInt(long) > BigInt(max));
-  return isOutside ? range(field, Number(min), Number(max)) : { value: long };
+  if (typeof value === 'bigint') return outside(value > 0n, min, max);
+  if (typeof value === 'number' && !Number.isNaN(value) && !Number.isFinite(value)) return outside(value > 0, min, max);
+  if (typeof value === 'number' && Number.isInteger(value)) return outside(value > 0, min, max);
+  if (typeof value === 'string' && /^-?[1-9][0-9]*$/.test(value)) return outside(!value.startsWith('-'), min, max);
+  return format('A whole number is expected.');
 }
 
 function checkJson(field: Field, value: unknown): CheckedScalar {

@@ -98,6 +98,14 @@ export async function markDeleted(
   await transaction.query(prepared(text, p));
 }
 
+// Where a list of links stands in the link table. The reverse side of a list is the same rows seen from their other end.
+function linkEnds(contract: Contract, resource: Resource, field: Field): { name: string; near: string; far: string } | null {
+  if (field.storage === 'LINKS') return { name: linkField(resource, field), near: 'from_urn', far: 'to_urn' };
+  const holder = resourceOf(contract, field.typeName);
+  const stated = holder.fieldByName.get(field.inverseOf ?? '');
+  return stated ? { name: linkField(holder, stated), near: 'to_urn', far: 'from_urn' } : null;
+}
+
 /** Replaces a list of links as a whole; for the reverse side of a list, the links that point here. */
 export async function replaceLinks(
   transaction: Transaction,
@@ -107,12 +115,9 @@ export async function replaceLinks(
   urn: string,
   targets: readonly string[],
 ): Promise<void> {
-  const isReverse = field.storage === 'INVERSE_LINKS';
-  const holder = isReverse ? resourceOf(contract, field.typeName) : resource;
-  const stated = isReverse ? holder.fieldByName.get(field.inverseOf ?? '') : field;
-  if (!stated) return;
-  const name = linkField(holder, stated);
-  const [near, far] = isReverse ? ['to_urn', 'from_urn'] : ['from_urn', 'to_urn'];
+  const ends = linkEnds(contract, resource, field);
+  if (!ends) return;
+  const { name, near, far } = ends;
   const remove = new Parameters();
   await transaction.query(
     prepared(
@@ -131,13 +136,21 @@ export async function replaceLinks(
 }
 
 /** The urns that a list of links names, in order, whatever the caller may read. */
-export async function linkedUrns(executor: Executor, resource: Resource, field: Field, urn: string): Promise<string[]> {
+export async function linkedUrns(
+  executor: Executor,
+  contract: Contract,
+  resource: Resource,
+  field: Field,
+  urn: string,
+): Promise<string[]> {
+  const ends = linkEnds(contract, resource, field);
+  if (!ends) return [];
   const p = new Parameters();
   const text =
-    `SELECT "to_urn" FROM "link" WHERE "from_urn" = ${p.add(urn, 'uuid')}` +
-    ` AND "field" = ${p.add(linkField(resource, field), 'text')} ORDER BY "position", "to_urn"`;
+    `SELECT "${ends.far}" AS urn FROM "link" WHERE "${ends.near}" = ${p.add(urn, 'uuid')}` +
+    ` AND "field" = ${p.add(ends.name, 'text')} ORDER BY "position", "${ends.far}"`;
   const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['to_urn']));
+  return rows.map((row) => String(row['urn']));
 }
 
 /** Something that points at an object which is to be deleted. */

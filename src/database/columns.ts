@@ -20,7 +20,11 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     { name: 'is_derived', type: 'boolean', isNullable: false },
   ],
   ApiClient: [{ name: 'client_secret_hash', type: 'text', isNullable: true }],
-  ApiClientBearerToken: [{ name: 'token_hash', type: 'text', isNullable: true }],
+  ApiClientBearerToken: [
+    { name: 'token_hash', type: 'text', isNullable: true },
+    // Whether the token was made for certain roles: it stays narrowed when the last of them is deleted.
+    { name: 'narrows_roles', type: 'boolean', isNullable: true },
+  ],
   WebhookSubscription: [{ name: 'secret_sealed', type: 'json', isNullable: true }],
 };
 

@@ -14,6 +14,8 @@ export interface Transaction extends Executor {
   readonly manager: EntityManager;
   /** Runs after the commit, never after a rollback. */
   afterCommit(task: () => void): void;
+  /** Says that triggers were written: once the transaction is committed, listeners of `onAnnounced` hear of it. */
+  announced(): void;
 }
 
 export interface Database extends Executor {
@@ -22,6 +24,8 @@ export interface Database extends Executor {
   readonly url: string;
   /** Runs the work in one transaction; retries it whole after a deadlock or a serialisation failure, up to 3 times. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Calls the listener after each commit of this process that wrote triggers; the answer ends that. */
+  onAnnounced(listener: () => void): () => void;
   close(): Promise<void>;
 }
 
@@ -69,12 +73,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     types: columnParsers,
   });
   pool.on('error', (error) => options.onConnectionLost?.(error));
+  const listeners = new Set<() => void>();
+  const announced = (): void => listeners.forEach((listener) => listener());
   return {
     contract: options.contract,
     dataSource,
     url: options.url,
     query: (statement) => run(pool, statement, options),
-    transaction: (work) => inTransaction(dataSource, work, options),
+    transaction: (work) => inTransaction(dataSource, work, { ...options, announced }),
+    onAnnounced(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     async close() {
       await pool.end();
       await dataSource.destroy();
@@ -98,10 +108,14 @@ async function run(runner: Runner, statement: Statement, options: DatabaseOption
 
 const mostAttempts = 3;
 
+interface TransactionOptions extends DatabaseOptions {
+  readonly announced: () => void;
+}
+
 async function inTransaction<T>(
   dataSource: DataSource,
   work: (transaction: Transaction) => Promise<T>,
-  options: DatabaseOptions,
+  options: TransactionOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const runner = dataSource.createQueryRunner();
@@ -119,7 +133,7 @@ async function inTransaction<T>(
 async function once<T>(
   runner: QueryRunner,
   work: (transaction: Transaction) => Promise<T>,
-  options: DatabaseOptions,
+  options: TransactionOptions,
 ): Promise<T> {
   const tasks: (() => void)[] = [];
   try {
@@ -135,6 +149,9 @@ async function once<T>(
         return result.rows;
       },
       afterCommit: (task) => tasks.push(task),
+      announced() {
+        if (!tasks.includes(options.announced)) tasks.push(options.announced);
+      },
     };
     const answer = await work(transaction);
     await runner.commitTransaction();

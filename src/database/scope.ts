@@ -3,8 +3,10 @@
 import type { AccessScope } from '../domain/accessScope.ts';
 import { labelsThatGive } from '../domain/label.ts';
 import type { Viewer } from '../domain/viewer.ts';
+import { scopeOf } from '../contract/objectScope.ts';
 import { resourceOf, type Contract, type Resource } from '../contract/resource.ts';
 import { quote } from './columns.ts';
+import { ownRows, ownWrites } from './ownRows.ts';
 import type { Parameters } from './statement.ts';
 
 /**
@@ -18,8 +20,11 @@ export function inScope(
   scope: AccessScope,
   p: Parameters,
 ): string {
-  const alive = `${alias}."deleted_timestamp" IS NULL`;
-  return `(${alive} AND ${holds(contract, resource, alias, scope.viewer, scope.label, p)})`;
+  const { viewer, label } = scope;
+  const held = holds(contract, resource, alias, viewer, label, p);
+  const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
+  const own = isRead && viewer.kind === 'CLIENT' ? ownRows(resource, alias, viewer, p) : null;
+  return `(${alias}."deleted_timestamp" IS NULL AND ${own ? `(${held} OR ${own})` : held})`;
 }
 
 /** Whether the viewer holds the label on the row `alias`, as a boolean SQL expression. */
@@ -32,40 +37,68 @@ export function holds(
   p: Parameters,
 ): string {
   if (viewer.kind === 'SYSTEM') return 'true';
+  if (viewer.kind === 'ANONYMOUS' && !isForEveryone(resource)) return 'false';
   const labels = effectiveLabels(viewer, label);
   if (labels.length === 0) return 'false';
-  const companies = companiesWith(viewer, labels);
   const owner = resource.name === 'Company' ? `${alias}."urn"` : `${alias}."owner"`;
-  const byCompany = companies.length > 0 ? `${owner} = ANY(${p.add(companies, 'uuid[]')})` : null;
-  const byEdge = edgeExists(objectsOf(contract, resource, alias), viewer, labels, p);
-  return byCompany ? `(${byCompany} OR ${byEdge})` : byEdge;
+  const companies = companiesWith(viewer, labels);
+  const ways = [
+    ...(companies.length > 0 ? [`${owner} = ANY(${p.add(companies, 'uuid[]')})`] : []),
+    edgeExists(objectsOf(contract, resource, alias), owner, viewer, labels, p),
+  ];
+  const own = viewer.kind === 'CLIENT' && ownWrites.has(resource.name) ? ownRows(resource, alias, viewer, p) : null;
+  if (own) ways.push(own);
+  const any = ways.length > 1 ? `(${ways.join(' OR ')})` : ways.join('');
+  return viewer.onlyCompanies ? `(${any} AND ${owner} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')}))` : any;
+}
+
+// What callers without a token reach is content: through the view, and the bytes of images.
+function isForEveryone(resource: Resource): boolean {
+  return resource.isItem || resource.name === 'Entity' || resource.name === 'ImageItemFile';
 }
 
 /** The labels that satisfy the asked one for this viewer; empty when a narrowed token has none of them. */
-function effectiveLabels(viewer: Viewer, label: string): string[] {
+export function effectiveLabels(viewer: Pick<Viewer, 'onlyLabels'>, label: string): string[] {
   const giving = labelsThatGive(label);
-  if (viewer.onlyLabels === null) return giving;
-  const allowed = viewer.onlyLabels;
-  return giving.some((l) => allowed.includes(l)) || allowed.includes(label) ? giving : [];
+  const { onlyLabels } = viewer;
+  return onlyLabels === null || giving.some((l) => onlyLabels.includes(l)) ? giving : [];
 }
 
 /** Companies on which one of the labels is held as a whole, with everything they own. */
 export function companiesWith(viewer: Viewer, labels: readonly string[]): string[] {
-  const held = new Set(viewer.adminCompanies);
+  // Being administrator gives what ADMIN gives: not MEMBER, and no label of an application's own.
+  const held = new Set(labels.includes('ADMIN') ? viewer.adminCompanies : []);
   for (const label of labels) for (const urn of viewer.companiesByLabel.get(label) ?? []) held.add(urn);
   return [...held];
 }
 
+/** A thing an edge may point at so that it holds for a row: its urn and its scope, both as SQL. */
+interface ScopedObject {
+  readonly urn: string;
+  readonly scope: string;
+}
+
 // The object itself, its container, and that one's container. Companies are decided by `companiesWith`.
-function objectsOf(contract: Contract, resource: Resource, alias: string): string[] {
-  const urn = `${alias}."urn"`;
+function objectsOf(contract: Contract, resource: Resource, alias: string): ScopedObject[] {
+  // An edge is the business of whoever administers its object.
+  if (resource.name === 'Permission') return [{ urn: `${alias}."object_urn"`, scope: `${alias}."object_scope"` }];
+  const self: ScopedObject = { urn: `${alias}."urn"`, scope: scopeSql(contract, resource, alias) };
   const link = containerColumn(resource);
-  if (!link || !resource.containerKind) return [urn];
-  const container = `${alias}.${link}`;
+  if (!link || !resource.containerKind) return [self];
   const parent = resourceOf(contract, resource.containerKind);
+  const container: ScopedObject = { urn: `${alias}.${link}`, scope: `'${scopeOf(parent)}'` };
   const above = containerColumn(parent);
-  if (!above) return [urn, container];
-  return [urn, container, `(SELECT c.${above} FROM ${quote(parent.table)} c WHERE c."urn" = ${container})`];
+  if (!above || !parent.containerKind) return [self, container];
+  const top = resourceOf(contract, parent.containerKind);
+  const urn = `(SELECT c.${above} FROM ${quote(parent.table)} c WHERE c."urn" = ${container.urn})`;
+  return [self, container, { urn, scope: `'${scopeOf(top)}'` }];
+}
+
+// Rows of all item kinds are read by one statement, so the kind stands in the row.
+function scopeSql(contract: Contract, resource: Resource, alias: string): string {
+  if (!resource.isItem) return `'${scopeOf(resource)}'`;
+  const kinds = contract.resources.filter((r) => r.isItem).map((r) => `WHEN '${r.name}' THEN '${scopeOf(r)}'`);
+  return `CASE ${alias}."kind" ${kinds.join(' ')} END`;
 }
 
 function containerColumn(resource: Resource): string | null {
@@ -73,23 +106,57 @@ function containerColumn(resource: Resource): string | null {
   return field ? quote(field.column) : null;
 }
 
-function edgeExists(objects: readonly string[], viewer: Viewer, labels: readonly string[], p: Parameters): string {
-  const scopes = p.add(
-    viewer.subjects.map((s) => s.scope),
-    'text[]',
+function edgeExists(
+  objects: readonly ScopedObject[],
+  owner: string,
+  viewer: Viewer,
+  labels: readonly string[],
+  p: Parameters,
+): string {
+  const isAnonymous = viewer.kind === 'ANONYMOUS';
+  const urns = objects.map((o) => o.urn);
+  const scopes = objects.map((o) => `WHEN ${o.urn} THEN ${o.scope}`);
+  // Whoever has a token brings along the companies on which labels are held; here they are looked up.
+  const companies = isAnonymous ? ` OR (g."object_scope" = 'COMPANY' AND g."object_urn" IN (${aboveSql(owner)}))` : '';
+  const onObject = `g."object_urn" IN (${urns.join(', ')}) AND g."object_scope" = CASE g."object_urn" ${scopes.join(' ')} END`;
+  return (
+    `EXISTS (SELECT 1 FROM "permission" g WHERE ${companies ? `((${onObject})${companies})` : onObject}` +
+    ` AND g."label" = ANY(${p.add(labels, 'text[]')}) AND ${subjectSql(viewer, p)} AND ${edgeHolds('g', viewer.at, p)})`
   );
+}
+
+function subjectSql(viewer: Viewer, p: Parameters): string {
+  if (viewer.kind === 'ANONYMOUS') return `g."subject_scope" = 'EVERYONE'`;
   const urns = p.add(
     viewer.subjects.map((s) => s.urn),
     'uuid[]',
   );
-  const everyone = viewer.kind === 'ANONYMOUS' ? ` OR g."subject_scope" = 'EVERYONE'` : '';
+  const scopes = p.add(
+    viewer.subjects.map((s) => s.scope),
+    'text[]',
+  );
   return (
-    `EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" IN (${objects.join(', ')})` +
-    ` AND g."label" = ANY(${p.add(labels, 'text[]')})` +
-    ` AND ((g."subject_urn", g."subject_scope") IN (SELECT u, s FROM unnest(${urns}, ${scopes}) AS subject(u, s))${everyone})` +
-    ` AND g."deleted_timestamp" IS NULL` +
-    ` AND (g."from_timestamp" IS NULL OR g."from_timestamp" <= now())` +
-    ` AND (g."to_timestamp" IS NULL OR g."to_timestamp" > now()))`
+    `g."subject_urn" = ANY(${urns}) AND (g."subject_urn", g."subject_scope") IN` +
+    ` (SELECT u, s FROM unnest(${urns}, ${scopes}) AS subject(u, s))`
+  );
+}
+
+/** Whether an edge is alive and its window, from inclusive to exclusive, holds the instant; null for the database's clock. */
+export function edgeHolds(alias: string, at: string | null, p: Parameters): string {
+  // The clock of the statement, not of its transaction: a write may have waited for its locks.
+  const now = at === null ? 'statement_timestamp()' : p.add(at, 'timestamptz');
+  return (
+    `${alias}."deleted_timestamp" IS NULL AND (${alias}."from_timestamp" IS NULL OR ${alias}."from_timestamp" <= ${now})` +
+    ` AND (${alias}."to_timestamp" IS NULL OR ${alias}."to_timestamp" > ${now})`
+  );
+}
+
+/** The living company of that urn (as SQL) and those above it, as a subquery of urns. */
+export function aboveSql(company: string): string {
+  return (
+    `WITH RECURSIVE above AS (SELECT c."urn", c."parent_company" FROM "company" c WHERE c."urn" = ${company}` +
+    ` AND c."deleted_timestamp" IS NULL UNION SELECT c."urn", c."parent_company" FROM "company" c` +
+    ` JOIN above a ON c."urn" = a."parent_company" WHERE c."deleted_timestamp" IS NULL) SELECT "urn" FROM above`
   );
 }
 

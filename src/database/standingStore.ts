@@ -25,7 +25,7 @@ export async function standings(
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
   const draft = isDraft(resource, 't');
-  const read = inScope(contract, resource, 't', accessScope(viewer, 'READ'), p);
+  const read = inScope(contract, resource, 't', accessScope(viewer, resource.labels.read), p);
   const visible = draft ? `(NOT (${draft}) OR ${holds(contract, resource, 't', viewer, 'READ_DRAFT', p)})` : 'true';
   const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
   const text =

@@ -1,88 +1,168 @@
 // From the hash of a bearer token to the viewer it stands for, in one statement that reads everything afresh: a token,
 // role, membership or edge that ended a moment ago no longer counts. Resource reference 7.2 step 1, 7.3, 7.4.
 import type { Viewer, ViewerSubject } from '../domain/viewer.ts';
+import { edgeHolds } from './scope.ts';
 import { Parameters, prepared, type Executor } from './statement.ts';
 
-const authenticateSql = `
-WITH RECURSIVE token AS (
-  SELECT k.urn, k.api_client, k.labels, k.expiration_timestamp FROM api_client_bearer_token k
+// One row: the caller. `scope` and `urn` name a subject that is neither a client nor an identity.
+const byTokenSql = `
+  SELECT c.urn AS client, c.identity, c.owner AS company, w.owner AS tenant, c.access_level, c.require_if_match,
+    c.requests_per_minute, k.urn AS token, k.labels, k.expiration_timestamp, k.narrows_roles IS TRUE AS narrows,
+    NULL::text AS scope, NULL::uuid AS urn
+  FROM api_client_bearer_token k JOIN api_client c ON c.urn = k.api_client JOIN company w ON w.urn = c.owner
   WHERE k.token_hash = $1::text AND k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
-    AND k.expiration_timestamp > now()
-), client AS (
-  SELECT c.urn, c.owner, c.access_level, c.identity, c.require_if_match, w.owner AS tenant
-  FROM api_client c JOIN token ON c.urn = token.api_client JOIN company w ON w.urn = c.owner
-  WHERE c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL
-), narrowed AS (
-  SELECT l.to_urn AS urn FROM link l JOIN token ON l.from_urn = token.urn WHERE l.field = 'ApiClientBearerToken.roles'
-), member AS (
-  SELECT 'GROUP' AS scope, m."group" AS urn FROM group_membership m JOIN client ON m.identity = client.identity
+    AND k.expiration_timestamp > statement_timestamp()
+    AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL`;
+
+const aloneSql = `false AS require_if_match, NULL::int AS requests_per_minute, NULL::uuid AS token,
+    '{}'::text[] AS labels, NULL::timestamptz AS expiration_timestamp, false AS narrows`;
+
+// The same row for a subject that is asked about.
+const bySubjectSql: Readonly<Record<string, string>> = {
+  API_CLIENT: `SELECT c.urn AS client, c.identity, c.owner AS company, w.owner AS tenant, c.access_level, ${aloneSql},
+    NULL::text AS scope, NULL::uuid AS urn FROM api_client c JOIN company w ON w.urn = c.owner
+    WHERE c.urn = $1::uuid AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL`,
+  IDENTITY: `SELECT NULL::uuid AS client, i.urn AS identity, i.owner AS company, w.owner AS tenant, 'RESTRICTED' AS access_level,
+    ${aloneSql}, NULL::text AS scope, NULL::uuid AS urn FROM identity i JOIN company w ON w.urn = i.owner
+    WHERE i.urn = $1::uuid AND i.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL`,
+  ROLE: plainSubjectSql('role', 'ROLE'),
+  GROUP: plainSubjectSql('"group"', 'GROUP'),
+  COMPANY: plainSubjectSql('company', 'COMPANY'),
+  EVERYONE: plainSubjectSql('company', 'EVERYONE'),
+};
+
+function plainSubjectSql(table: string, scope: string): string {
+  return `SELECT NULL::uuid AS client, NULL::uuid AS identity, s.owner AS company, w.owner AS tenant, 'RESTRICTED' AS access_level,
+    ${aloneSql}, '${scope}'::text AS scope, s.urn FROM ${table} s JOIN company w ON w.urn = s.owner
+    WHERE s.urn = $1::uuid AND s.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL`;
+}
+
+// What the caller counts as, and on which companies that holds which labels. Every end that is looked at must be alive.
+function viewerSql(caller: string, at: string | null, p: Parameters): string {
+  const holding = edgeHolds('g', at, p);
+  return `
+WITH RECURSIVE caller AS (${caller}
+), person AS (
+  SELECT i.urn FROM identity i JOIN caller ON i.urn = caller.identity WHERE i.deleted_timestamp IS NULL
+), base AS (
+  SELECT 'API_CLIENT' AS scope, client AS urn FROM caller WHERE client IS NOT NULL
+  UNION SELECT 'IDENTITY', urn FROM person
+  UNION SELECT 'COMPANY', company FROM caller WHERE client IS NOT NULL
+  UNION SELECT 'COMPANY', c.urn FROM link l JOIN person ON l.from_urn = person.urn JOIN company c ON c.urn = l.to_urn
+    WHERE l.field = 'Identity.companies' AND c.deleted_timestamp IS NULL
+  UNION SELECT 'EVERYONE', w.urn FROM company w JOIN caller ON w.owner = caller.tenant WHERE w.deleted_timestamp IS NULL
+  UNION SELECT scope, urn FROM caller WHERE scope IS NOT NULL
+), belongs AS (
+  SELECT m."group" AS urn FROM group_membership m JOIN person ON m.identity = person.urn
   WHERE m.status = 'ACTIVE' AND m.deleted_timestamp IS NULL
+  UNION SELECT g.object_urn FROM permission g JOIN base s ON g.subject_urn = s.urn AND g.subject_scope = s.scope
+  WHERE g.label = 'MEMBER' AND g.object_scope = 'GROUP' AND s.scope NOT IN ('ROLE', 'GROUP') AND ${holding}
+    AND NOT EXISTS (SELECT 1 FROM group_membership m JOIN person ON m.identity = person.urn
+      WHERE m."group" = g.object_urn AND m.status <> 'ACTIVE' AND m.deleted_timestamp IS NULL)
 ), self AS (
-  SELECT 'API_CLIENT' AS scope, urn FROM client
-  UNION SELECT 'IDENTITY', identity FROM client WHERE identity IS NOT NULL
-  UNION SELECT scope, urn FROM member
-  UNION SELECT 'COMPANY', owner FROM client
-  UNION SELECT 'COMPANY', l.to_urn FROM link l JOIN client ON l.from_urn = client.identity WHERE l.field = 'Identity.companies'
-  UNION SELECT 'EVERYONE', w.urn FROM company w JOIN client ON w.owner = client.tenant WHERE w.deleted_timestamp IS NULL
-), edge AS (
-  SELECT g.* FROM permission g WHERE g.deleted_timestamp IS NULL
-    AND (g.from_timestamp IS NULL OR g.from_timestamp <= now()) AND (g.to_timestamp IS NULL OR g.to_timestamp > now())
+  SELECT scope, urn FROM base
+  UNION SELECT 'GROUP', o.urn FROM belongs b JOIN "group" o ON o.urn = b.urn WHERE o.deleted_timestamp IS NULL
 ), role_held AS (
-  SELECT 'ROLE' AS scope, e.object_urn AS urn FROM edge e JOIN self s ON e.subject_urn = s.urn AND e.subject_scope = s.scope
-  JOIN role r ON r.urn = e.object_urn AND r.deleted_timestamp IS NULL
-  WHERE e.label = 'MEMBER' AND e.object_scope = 'ROLE'
+  SELECT r.urn FROM permission g JOIN self s ON g.subject_urn = s.urn AND g.subject_scope = s.scope
+  JOIN role r ON r.urn = g.object_urn AND r.deleted_timestamp IS NULL
+  WHERE g.label = 'MEMBER' AND g.object_scope = 'ROLE' AND s.scope <> 'ROLE' AND ${holding}
+), narrowed AS (
+  SELECT r.urn FROM link l JOIN caller ON l.from_urn = caller.token JOIN role r ON r.urn = l.to_urn
+  WHERE l.field = 'ApiClientBearerToken.roles' AND r.deleted_timestamp IS NULL
 ), subject AS (
-  SELECT scope, urn FROM self WHERE NOT EXISTS (SELECT 1 FROM narrowed)
-  UNION SELECT scope, urn FROM role_held WHERE NOT EXISTS (SELECT 1 FROM narrowed) OR urn IN (SELECT urn FROM narrowed)
-  UNION SELECT 'ROLE', n.urn FROM narrowed n CROSS JOIN client WHERE client.access_level = 'COMPANY'
+  SELECT self.scope, self.urn FROM self CROSS JOIN caller WHERE NOT caller.narrows
+  UNION SELECT 'ROLE', h.urn FROM role_held h CROSS JOIN caller
+    WHERE NOT caller.narrows OR h.urn IN (SELECT urn FROM narrowed)
+  UNION SELECT 'ROLE', n.urn FROM narrowed n CROSS JOIN caller WHERE caller.narrows AND caller.access_level = 'COMPANY'
 ), granted AS (
-  SELECT e.object_urn AS urn, e.label FROM edge e JOIN subject s ON e.subject_urn = s.urn AND e.subject_scope = s.scope
-  WHERE e.object_scope = 'COMPANY'
-  UNION SELECT owner, '*' FROM client WHERE access_level = 'COMPANY' AND NOT EXISTS (SELECT 1 FROM narrowed)
+  SELECT g.object_urn AS urn, g.label, bool_or(s.scope IN ('ROLE', 'EVERYONE')) AS by_role FROM permission g
+  JOIN subject s ON g.subject_urn = s.urn AND g.subject_scope = s.scope
+  WHERE g.object_scope = 'COMPANY' AND ${holding} GROUP BY 1, 2
+  UNION ALL SELECT company, '*', false FROM caller WHERE access_level = 'COMPANY' AND NOT narrows
 ), held AS (
-  SELECT urn, label FROM granted
-  UNION SELECT c.urn, h.label FROM company c JOIN held h ON c.parent_company = h.urn WHERE c.deleted_timestamp IS NULL
+  SELECT c.urn, h.label, h.by_role FROM granted h JOIN company c ON c.urn = h.urn WHERE c.deleted_timestamp IS NULL
+  UNION SELECT c.urn, h.label, h.by_role FROM company c JOIN held h ON c.parent_company = h.urn
+  WHERE c.deleted_timestamp IS NULL
+), within AS (
+  SELECT company AS urn FROM caller WHERE narrows AND access_level = 'COMPANY'
+  UNION SELECT c.urn FROM company c JOIN within h ON c.parent_company = h.urn WHERE c.deleted_timestamp IS NULL
 )
-SELECT client.urn, client.owner, client.tenant, client.identity, client.require_if_match,
-  token.urn AS token_urn, token.labels, token.expiration_timestamp,
+SELECT caller.*,
   (SELECT json_agg(json_build_object('scope', scope, 'urn', urn)) FROM subject) AS subjects,
-  (SELECT json_agg(json_build_object('label', held.label, 'urn', held.urn)) FROM held JOIN company c ON c.urn = held.urn
-    WHERE c.owner = client.tenant) AS held
-FROM client CROSS JOIN token`;
+  (SELECT json_agg(json_build_object('label', held.label, 'urn', held.urn, 'byRole', held.by_role)) FROM held
+    JOIN company c ON c.urn = held.urn WHERE c.owner = caller.tenant) AS held,
+  (SELECT json_agg(urn) FROM within) AS within
+FROM caller`;
+}
 
 interface HeldLabel {
   readonly label: string;
   readonly urn: string;
+  readonly byRole: boolean;
 }
 
 /** The viewer of a token's hash (SHA-256, hex); null for one that is unknown, expired, revoked, or of a disabled client. */
 export async function viewerByTokenHash(executor: Executor, tokenHash: string): Promise<Viewer | null> {
   const p = new Parameters();
   p.add(tokenHash, 'text');
-  const [row] = await executor.query(prepared(authenticateSql, p));
-  if (!row) return null;
+  const [row] = await executor.query(prepared(viewerSql(byTokenSql, null, p), p));
+  return row ? viewerOf(row, null) : null;
+}
+
+/**
+ * The viewer that a permission's subject is, at an instant or (null) now; null for one that does not exist or, being a
+ * client, is disabled.
+ */
+export async function viewerOfSubject(
+  executor: Executor,
+  subject: ViewerSubject,
+  at: string | null,
+): Promise<Viewer | null> {
+  const caller = bySubjectSql[subject.scope];
+  if (!caller) return null;
+  const p = new Parameters();
+  p.add(subject.urn, 'uuid');
+  const [row] = await executor.query(prepared(viewerSql(caller, at, p), p));
+  return row ? viewerOf(row, at) : null;
+}
+
+function viewerOf(row: Record<string, unknown>, at: string | null): Viewer {
+  const text = (name: string): string | null => (row[name] === null ? null : String(row[name]));
   // json_agg gives null for no rows; the shapes are those of the statement above.
   const held = (row['held'] ?? []) as HeldLabel[];
   const labels = (row['labels'] ?? []) as string[];
+  const edges = held.filter((h) => h.label !== '*');
+  const isCompanyLevel = row['access_level'] === 'COMPANY';
   return {
     kind: 'CLIENT',
-    clientUrn: String(row['urn']),
-    identityUrn: row['identity'] === null ? null : String(row['identity']),
-    tokenUrn: String(row['token_urn']),
-    companyUrn: String(row['owner']),
-    tenantUrn: String(row['tenant']),
+    clientUrn: text('client'),
+    identityUrn: text('identity'),
+    tokenUrn: text('token'),
+    companyUrn: text('company'),
+    tenantUrn: text('tenant'),
     adminCompanies: held.filter((h) => h.label === '*').map((h) => h.urn),
-    companiesByLabel: byLabel(held.filter((h) => h.label !== '*')),
+    companiesByLabel: byLabel(edges),
+    companiesByRole: byLabel(edges.filter((h) => h.byRole)),
+    // As above.
     subjects: (row['subjects'] ?? []) as ViewerSubject[],
     onlyLabels: labels.length > 0 ? labels : null,
+    // As above.
+    onlyCompanies: isCompanyLevel && row['narrows'] === true ? ((row['within'] ?? []) as string[]) : null,
+    isRestricted: !isCompanyLevel,
+    at,
+    requestsPerMinute: row['requests_per_minute'] === null ? null : Number(row['requests_per_minute']),
     requireIfMatch: row['require_if_match'] === true,
-    expirationTimestamp: String(row['expiration_timestamp']),
+    expirationTimestamp: text('expiration_timestamp'),
   };
 }
 
 function byLabel(held: readonly HeldLabel[]): Map<string, string[]> {
   const labels = new Map<string, string[]>();
-  for (const { label, urn } of held) labels.set(label, [...(labels.get(label) ?? []), urn]);
+  for (const { label, urn } of held) {
+    const known = labels.get(label);
+    if (!known) labels.set(label, [urn]);
+    else if (!known.includes(urn)) known.push(urn);
+  }
   return labels;
 }
 

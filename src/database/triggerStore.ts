@@ -62,4 +62,5 @@ export async function announce(transaction: Transaction, changes: readonly Annou
     )})` +
     ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, actor, at, n) ORDER BY t.n`;
   await transaction.query(prepared(text, p));
+  transaction.announced();
 }

@@ -21,9 +21,19 @@ export interface Viewer {
   readonly adminCompanies: readonly string[];
   /** Label to the companies it is held on by an edge, with all companies below them. */
   readonly companiesByLabel: ReadonlyMap<string, readonly string[]>;
+  /** The same, of edges that came through a role or that everyone has. */
+  readonly companiesByRole: ReadonlyMap<string, readonly string[]>;
   readonly subjects: readonly ViewerSubject[];
   /** When not null, only these labels count, whatever is granted: a narrowed token. */
   readonly onlyLabels: readonly string[] | null;
+  /** When not null, only what these companies own counts: a company-level token that was narrowed to roles. */
+  readonly onlyCompanies: readonly string[] | null;
+  /** A RESTRICTED client: views show it only what it may READ through a role. */
+  readonly isRestricted: boolean;
+  /** The instant at which time windows are judged; null for the database's clock. */
+  readonly at: string | null;
+  /** How many requests the client may send in a minute; null where no limit applies. */
+  readonly requestsPerMinute: number | null;
   readonly requireIfMatch: boolean;
   /** When the token ends, as an instant. */
   readonly expirationTimestamp: string | null;
@@ -39,8 +49,20 @@ export const anonymousViewer: Viewer = {
   tenantUrn: null,
   adminCompanies: [],
   companiesByLabel: new Map(),
+  companiesByRole: new Map(),
   subjects: [],
   onlyLabels: null,
+  onlyCompanies: null,
+  isRestricted: false,
+  at: null,
+  requestsPerMinute: null,
   requireIfMatch: false,
   expirationTimestamp: null,
 };
+
+/** The viewer as views see it: a RESTRICTED client stands there for its roles, and for what everyone has, alone. */
+export function throughRoles(viewer: Viewer): Viewer {
+  if (!viewer.isRestricted) return viewer;
+  const subjects = viewer.subjects.filter((s) => s.scope === 'ROLE' || s.scope === 'EVERYONE');
+  return { ...viewer, subjects, companiesByLabel: viewer.companiesByRole };
+}

@@ -96,8 +96,7 @@ function memberOf(walk: Walk, resource: Resource, row: Row, field: Field, shape:
   if (showing.given.has(field.name)) return showing.given.get(field.name);
   if (field.isWriteOnly) return null;
   if (field.name === 'url') return urlOf(context, resource, row.urn);
-  if (field.typeClass === 'HISTORY')
-    return { url: historyUrlOf(context, resource, String(row['$itemUrn'] ?? row.urn)) };
+  if (field.typeClass === 'HISTORY') return { url: historyUrlOf(context, resource, itemUrnOf(row)) };
   if (isThreadPosts(field)) return postsOf(walk, row, shape, showing);
   if (field.isPaged) return pageOf(walk, resource, row, field, shape);
   switch (field.storage) {
@@ -113,6 +112,11 @@ function memberOf(walk: Walk, resource: Resource, row: Row, field: Field, shape:
         ? linkOf(walk, resource, field, row[field.name], shape)
         : plainValue(context, field, columnValue(context, row, field));
   }
+}
+
+// An entry of a history is of an item with another urn.
+function itemUrnOf(row: Row): string {
+  return typeof row['$itemUrn'] === 'string' ? row['$itemUrn'] : row.urn;
 }
 
 function linkOf(walk: Walk, resource: Resource, field: Field, urn: unknown, shape: Shape): unknown {

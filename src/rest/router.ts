@@ -20,9 +20,6 @@ import { offerView } from './viewRoutes.ts';
  */
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
   void app.register(async (scope) => {
-    scope.addHook('onRequest', async (request, reply) => {
-      reply.header('X-Request-Id', request.id);
-    });
     for (const resource of parts.contract.resources) {
       if (resource.name === 'ImageItemFile') offerImageFiles(scope, parts);
       else offerResource(scope, parts, resource);

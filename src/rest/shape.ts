@@ -5,7 +5,11 @@ import { invalidParameter } from '../domain/errors.ts';
 import { listParameter, type QueryParameters } from './queryParameters.ts';
 
 /** Links to show in full, by field, each with what to show in full inside it. */
-export interface Expansion extends ReadonlyMap<string, Expansion> {}
+export interface Expansion {
+  readonly size: number;
+  has(field: string): boolean;
+  get(field: string): Expansion | undefined;
+}
 
 /** The shape of a resource in an answer. */
 export interface Shape {

@@ -8,8 +8,10 @@ import { stringify } from 'lossless-json';
  */
 export function longNumber(value: unknown): number | bigint | null {
   if (value === null || value === undefined) return null;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : BigInt(String(value));
+  // Columns and computed values of this type hold digits; counts are numbers already.
+  const digits = typeof value === 'number' || typeof value === 'bigint' ? value : BigInt(value as string);
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : BigInt(digits);
 }
 
 /** The JSON text of a body; a bigint in it becomes a JSON number with all its digits. */

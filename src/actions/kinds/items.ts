@@ -57,11 +57,17 @@ export const moneyItemKind: Kind = {
   },
 };
 
+const mediaTypes = ['text/html', 'text/plain', 'application/json'];
+
 /** Templates must parse to be stored. */
 export const templateItemKind: Kind = {
   async prepare(step) {
     await roomForItem(step);
-    const { value } = step.values;
+    const { value, mediaType } = step.values;
+    if (typeof mediaType === 'string' && !mediaTypes.includes(mediaType)) {
+      const message = `One of ${mediaTypes.join(', ')} is expected.`;
+      step.violations.push({ path: `${step.path}/mediaType`, code: 'INVALID_ENUM', message, limit: mediaTypes.join(', ') });
+    }
     if (typeof value !== 'string') return;
     const { problem } = step.context.templates.parse(value);
     if (!problem) return;

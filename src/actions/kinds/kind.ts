@@ -32,12 +32,38 @@ export interface Step {
   readonly shownOnce: Record<string, unknown>;
 }
 
+/** A change or a removal that is about to begin: nothing is locked and nothing is decided yet. */
+export interface Approach {
+  readonly context: Context;
+  readonly transaction: Transaction;
+  readonly resource: Resource;
+  readonly operation: 'UPDATE' | 'DELETE';
+  readonly urn: string;
+  /** Canonical values as they were sent; empty for a removal. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
 /** The hooks of a kind. */
 export interface Kind {
+  /** Takes the locks that come before the row's own, so that two writes never wait for each other. */
+  lockFirst?(approach: Approach): Promise<void> | void;
+  /** The label that this change needs on the row, where it is not always the same. */
+  labelFor?(approach: Approach): Promise<string> | string;
   /** Fills in and checks values; adds violations. Runs before anything is written. */
   prepare?(step: Step): Promise<void> | void;
   /** Decides what depends on the stored state, once the rules hold; throws to refuse. */
   decide?(step: Step): Promise<void> | void;
   /** Writes what belongs to the change, after the row itself. */
   after?(step: Step, written: Row): Promise<void> | void;
+  /** Writes what belongs to a deleted row coming back. `urn` is the row's. */
+  restored?(restoration: Restoration): Promise<void> | void;
+}
+
+/** A deleted row that lives again, in the transaction that brought it back. */
+export interface Restoration {
+  readonly context: Context;
+  readonly transaction: Transaction;
+  readonly urn: string;
+  readonly owner: string;
+  readonly now: string;
 }

@@ -1,5 +1,6 @@
 // Permission edges: both ends exist, and nobody grants more than he holds himself. Spec: Permission; resource
 // reference 7.2.
+import { scopeOf } from '../../contract/objectScope.ts';
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { kindsOf, standings } from '../../database/standingStore.ts';
 import { actorOf } from '../../domain/actor.ts';
@@ -97,11 +98,6 @@ async function checkEnds(step: Step): Promise<void> {
 async function objectKind(step: Step): Promise<Resource | null> {
   const urn = String(step.values['objectUrn']);
   return (await kindsOf(step.transaction, step.context.contract, [urn])).get(urn) ?? null;
-}
-
-/** The object scope of a kind: its webhook subject, or its name in the same spelling. */
-export function scopeOf(resource: Resource): string {
-  return resource.subject ?? resource.name.replace(/(?!^)([A-Z])/g, '_$1').toUpperCase();
 }
 
 async function isReadable(step: Step, kind: Resource, urn: string): Promise<boolean> {

@@ -191,7 +191,7 @@ function nestedOperation(resource: Resource, field: Field): Json {
   };
   const suffix = field.name.charAt(0).toUpperCase() + field.name.slice(1);
   return {
-    ...about(resource, `list${resource.name}${suffix}`, `List the ${words(field.name)} of ${oneOf(resource.name)}`),
+    ...about(resource, `list${suffix}Of${resource.name}`, `List the ${words(field.name)} of ${oneOf(resource.name)}`),
     parameters: [...page, ...[`${child}Fields`, `${child}Expand`, ...own].map(parameter)],
     responses: { 200: success('READ_SUCCESS', schema), ...errorsOf('READ') },
   };

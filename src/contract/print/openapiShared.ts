@@ -159,7 +159,8 @@ export function errorResponses(): Readonly<Record<string, Json>> {
     const of = codes.filter((code) => errorCatalogue[code].status === status);
     const description = of.map((code) => `${code}: ${errorCatalogue[code].detail}`).join('\n');
     const types = { 'application/json': content, 'application/problem+json': content };
-    return [`E${String(status)}`, { description, headers: headers('X-Request-Id'), content: types, 'x-codes': of }];
+    const response: Json = { description, headers: headers('X-Request-Id'), content: types, 'x-codes': of };
+    return [`E${String(status)}`, response] as const;
   });
   const types = { 'application/json': { schema: ref('Error') }, 'application/problem+json': { schema: ref('Error') } };
   const other = { description: 'Any other error.', headers: headers('X-Request-Id'), content: types };

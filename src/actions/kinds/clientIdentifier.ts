@@ -1,0 +1,26 @@
+// The names other systems know identities by: one identity per name while it has not expired. Spec: Client Identifier;
+// resource reference 4.8.
+import { releaseExpired } from '../../database/identityStore.ts';
+import { refuseAnonymous } from './contact.ts';
+import type { Kind, Step } from './kind.ts';
+
+const keyFields = ['domain', 'token', 'expiresTimestamp'] as const;
+
+/** Uniqueness is the database's; here an expired name is taken out of its reach, and a renewed one put back into it. */
+export const clientIdentifierKind: Kind = {
+  async prepare(step) {
+    refuseAnonymous(step);
+    if (step.operation === 'DELETE' || !isTouched(step)) return;
+    const now = { ...step.before, ...step.values };
+    const end = now['expiresTimestamp'];
+    const isExpired = typeof end === 'string' && end <= step.now;
+    step.hidden['is_released'] = isExpired;
+    const { domain, token } = now;
+    if (isExpired || typeof domain !== 'string' || typeof token !== 'string') return;
+    await releaseExpired(step.transaction, { owner: step.owner, domain, token }, step.now);
+  },
+};
+
+function isTouched({ before, values }: Step): boolean {
+  return before === null || keyFields.some((name) => values[name] !== undefined && values[name] !== before[name]);
+}

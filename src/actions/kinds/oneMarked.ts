@@ -1,0 +1,71 @@
+// Hooks for a flag that at most one row below a parent carries, such as the primary e-mail address of an identity:
+// setting it on one row takes it from the others, in the same transaction. Resource reference 4.5, 4.6, 5.2.
+import { fieldOf, resourceOf, type Field, type Resource } from '../../contract/resource.ts';
+import { clearMarkOfDeleted, clearMarks, linkOf, lockRow } from '../../database/markStore.ts';
+import type { Transaction } from '../../database/database.ts';
+import { announceChanges, type Change } from '../announcements.ts';
+import type { Context } from '../context.ts';
+import type { Kind, Step } from './kind.ts';
+
+/** The hooks that keep the flag on one row below the container, or below the owner where there is no container. */
+export function oneMarked(mark: string): Required<Pick<Kind, 'lockFirst' | 'decide' | 'after'>> {
+  return {
+    // The parent is locked before its child, so that two writers who each mark a child do not wait for each other.
+    async lockFirst({ context, transaction, resource, urn, operation, values }) {
+      if (operation !== 'UPDATE' || values[mark] !== true) return;
+      const parent = await linkOf(transaction, resource, parentField(resource), urn);
+      if (parent) await lockParent(context, transaction, resource, parent);
+    },
+
+    async decide(step) {
+      if (step.operation === 'DELETE' || step.values[mark] !== true) return;
+      const { context, transaction, resource } = step;
+      const field = parentField(resource);
+      const parent = step.values[field.name] ?? step.before?.[field.name];
+      if (typeof parent !== 'string') return;
+      if (step.operation === 'CREATE') await lockParent(context, transaction, resource, parent);
+      await clearOthers(step, field, parent);
+    },
+
+    async after(step) {
+      if (step.operation !== 'DELETE') return;
+      await clearMarkOfDeleted(step.transaction, step.resource, fieldOf(step.resource, mark), step.urn);
+    },
+  };
+
+  async function clearOthers(step: Step, parentLink: Field, parent: string): Promise<void> {
+    const { context, transaction, resource, urn, now } = step;
+    const fields = { mark: fieldOf(resource, mark), parent: parentLink };
+    const cleared = await clearMarks(transaction, resource, fields, { parent, except: urn, timestamp: now });
+    const changes = cleared.map((row): Change => ({
+      resource,
+      event: 'UPDATE',
+      urn: row.urn,
+      owner: row.owner,
+      version: row.version,
+      changedFields: [mark, 'updatedTimestamp'],
+      containerUrn: resource.container ? parent : null,
+    }));
+    await announceChanges(context, transaction, context.viewer, changes, now);
+  }
+}
+
+/** Refuses a list of children sent inside their parent in which more than one carries the flag. */
+export function checkMarks(step: Step, list: string, mark: string): void {
+  const sent = step.values[list];
+  if (!Array.isArray(sent)) return;
+  // checkInput made each element an object of canonical values.
+  const marked = (sent as Record<string, unknown>[]).flatMap((child, at) => (child[mark] === true ? [at] : []));
+  for (const at of marked.slice(1)) {
+    const path = `${step.path}/${list}/${String(at)}/${mark}`;
+    step.violations.push({ path, code: 'NOT_ALLOWED_TOGETHER', message: `Only one of them can have ${mark}.` });
+  }
+}
+
+function parentField(resource: Resource): Field {
+  return fieldOf(resource, resource.container ?? 'owner');
+}
+
+function lockParent(context: Context, transaction: Transaction, resource: Resource, urn: string): Promise<void> {
+  return lockRow(transaction, resourceOf(context.contract, parentField(resource).typeName), urn);
+}

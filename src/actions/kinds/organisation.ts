@@ -1,0 +1,33 @@
+// Organisations: the identifier of the legal body, and whom its changes are told to. Resource reference 4.1, 9.8.
+import { resourceOf } from '../../contract/resource.ts';
+import { raiseVersion } from '../../database/containerVersion.ts';
+import { isLeiCode } from '../../domain/leiCode.ts';
+import { announceChanges } from '../announcements.ts';
+import type { Kind } from './kind.ts';
+
+export const organisationKind: Kind = {
+  prepare(step) {
+    const { leiCode } = step.values;
+    if (typeof leiCode !== 'string' || isLeiCode(leiCode)) return;
+    const message = 'A Legal Entity Identifier (ISO 17442) with right check digits is expected.';
+    step.violations.push({ path: '/leiCode', code: 'INVALID_FORMAT', message });
+  },
+
+  // An organisation has no subject of its own: the root company is what changed.
+  async after(step, written) {
+    if (step.operation !== 'UPDATE' || written.version === step.before?.version) return;
+    const { context, transaction, now } = step;
+    const company = resourceOf(context.contract, 'Company');
+    const version = await raiseVersion(transaction, company, written.$owner, now);
+    const change = {
+      resource: company,
+      event: 'UPDATE' as const,
+      urn: written.$owner,
+      owner: written.$owner,
+      version,
+      changedFields: ['organisation', 'updatedTimestamp'],
+      containerUrn: null,
+    };
+    await announceChanges(context, transaction, context.viewer, [change], now);
+  },
+};

@@ -1,0 +1,119 @@
+// Reads the event log, and decides which of its events a viewer may know of. Resource reference 9.7; section 7.2.
+import { resourceOf, type Contract, type Resource } from '../contract/resource.ts';
+import type { AccessScope } from '../domain/accessScope.ts';
+import type { Actor } from '../domain/actor.ts';
+import { quote } from './columns.ts';
+import { holds, isDraft } from './scope.ts';
+import { Parameters, prepared, type Executor } from './statement.ts';
+
+/** One event of the log. Sequences are far below what a number can hold exactly. */
+export interface LogEvent {
+  readonly urn: string;
+  readonly sequence: number;
+  readonly owner: string;
+  /** The root of the owner's tree of companies. */
+  readonly tenant: string;
+  readonly subject: string;
+  readonly event: string;
+  readonly targetUrn: string | null;
+  readonly targetVersion: string | null;
+  readonly changedFields: readonly string[];
+  readonly actor: Actor;
+  readonly timestamp: string;
+}
+
+/** Which events of the log are read; a null member asks for nothing. */
+export interface EventFilter {
+  readonly subjects: readonly string[] | null;
+  readonly events: readonly string[] | null;
+  readonly targetUrns: readonly string[] | null;
+}
+
+const eventSelect =
+  `SELECT t."urn", t."sequence", t."owner", COALESCE(c."owner", t."owner") AS tenant, t."subject", t."event",` +
+  ` t."target_urn", t."target_version", t."changed_fields", t."actor", t."created_timestamp"` +
+  ` FROM "webhook_trigger" t LEFT JOIN "company" c ON c."urn" = t."owner"`;
+
+/** Events after the position in the order of the log, at most `limit`. */
+export async function eventsAfter(executor: Executor, after: number, limit: number): Promise<LogEvent[]> {
+  const p = new Parameters();
+  const text = `${eventSelect} WHERE t."sequence" > ${p.add(after, 'bigint')} ORDER BY t."sequence" LIMIT ${p.add(limit, 'int')}`;
+  return (await executor.query(prepared(text, p))).map(eventOf);
+}
+
+/** As `eventsAfter`, of one tenant and filtered. */
+export async function tenantEventsAfter(
+  executor: Executor,
+  tenant: string,
+  filter: EventFilter,
+  after: number,
+  limit: number,
+): Promise<LogEvent[]> {
+  const p = new Parameters();
+  const among = (column: string, values: readonly string[] | null, cast: string): string => {
+    const list = p.add(values, cast);
+    return ` AND (${list} IS NULL OR ${column} = ANY(${list}))`;
+  };
+  const text =
+    `${eventSelect} WHERE t."sequence" > ${p.add(after, 'bigint')} AND c."owner" = ${p.add(tenant, 'uuid')}` +
+    among('t."subject"', filter.subjects, 'text[]') +
+    among('t."event"', filter.events, 'text[]') +
+    among('t."target_urn"', filter.targetUrns, 'uuid[]') +
+    ` ORDER BY t."sequence" LIMIT ${p.add(limit, 'int')}`;
+  return (await executor.query(prepared(text, p))).map(eventOf);
+}
+
+function eventOf(row: Record<string, unknown>): LogEvent {
+  const text = (value: unknown): string | null => (value === null ? null : String(value));
+  return {
+    urn: String(row['urn']),
+    sequence: Number(row['sequence']),
+    owner: String(row['owner']),
+    tenant: String(row['tenant']),
+    subject: String(row['subject']),
+    event: String(row['event']),
+    targetUrn: text(row['target_urn']),
+    targetVersion: text(row['target_version']),
+    // triggerStore wrote both columns in these shapes.
+    changedFields: row['changed_fields'] as string[],
+    actor: row['actor'] as Actor,
+    timestamp: String(row['created_timestamp']),
+  };
+}
+
+/**
+ * Of the urns, those that the scope's viewer may read, or could read until they were deleted: grants that fell together
+ * with the object count for telling of its end. What was never live needs READ_DRAFT as in any read. A urn without a row
+ * is not told: fails closed.
+ */
+export async function knowableTargets(
+  executor: Executor,
+  contract: Contract,
+  scope: AccessScope,
+  resource: Resource,
+  urns: readonly string[],
+): Promise<Set<string>> {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const { viewer, label } = scope;
+  const read = holds(contract, resource, 't', viewer, label, p, { untilDeleted: true });
+  const draft = isDraft(resource, 't');
+  const drafts = draft
+    ? ` AND (NOT (${draft}) OR ${holds(contract, resource, 't', viewer, 'READ_DRAFT', p, { untilDeleted: true })})`
+    : '';
+  // A deleted company is no longer among those a viewer holds labels on; who holds them on its parent is told.
+  const parent = resource.name === 'Company' ? ` OR ${heldOnParent(contract, scope, p)}` : '';
+  const text =
+    `SELECT t."urn" FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})` +
+    ` AND ((${read})${parent})${drafts}`;
+  const rows = await executor.query(prepared(text, p));
+  return new Set(rows.map((row) => String(row['urn'])));
+}
+
+function heldOnParent(contract: Contract, { viewer, label }: AccessScope, p: Parameters): string {
+  const company = resourceOf(contract, 'Company');
+  return (
+    `(t."deleted_timestamp" IS NOT NULL AND EXISTS (SELECT 1 FROM "company" o WHERE o."urn" = t."parent_company"` +
+    ` AND ${holds(contract, company, 'o', viewer, label, p)}))`
+  );
+}

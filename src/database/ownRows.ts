@@ -1,0 +1,48 @@
+// What belongs to the caller itself: the rows of some kinds that it may read without any edge, because they are about it.
+// Resource reference 12 (the rows marked "own").
+import type { Resource } from '../contract/resource.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Parameters } from './statement.ts';
+
+/** Kinds whose own rows the caller may also change and delete. */
+export const ownWrites: ReadonlySet<string> = new Set(['WebhookSubscription', 'OAuthToken']);
+
+/** The predicate of the caller's own rows of the kind, seen as `alias`; null where being about the caller gives nothing. */
+export function ownRows(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string | null {
+  switch (resource.name) {
+    case 'ApiClient':
+      return `${alias}."urn" = ${p.add(viewer.clientUrn, 'uuid')}`;
+    case 'ApiClientBearerToken':
+    case 'WebhookSubscription':
+      return `${alias}."api_client" = ${p.add(viewer.clientUrn, 'uuid')}`;
+    case 'OAuthToken':
+      return (
+        `(${alias}."api_client" = ${p.add(viewer.clientUrn, 'uuid')}` +
+        ` OR ${alias}."identity" = ${p.add(viewer.identityUrn, 'uuid')})`
+      );
+    case 'Role':
+      return `${alias}."urn" = ANY(${p.add(urnsOf(viewer, 'ROLE'), 'uuid[]')})`;
+    case 'Permission':
+      return ownEdges(alias, viewer, p);
+    default:
+      return null;
+  }
+}
+
+// The edges that make the caller what it is. What everyone has is told by the object, not by a list of edges.
+function ownEdges(alias: string, viewer: Viewer, p: Parameters): string {
+  const mine = viewer.subjects.filter((s) => s.scope !== 'EVERYONE');
+  const urns = p.add(
+    mine.map((s) => s.urn),
+    'uuid[]',
+  );
+  const scopes = p.add(
+    mine.map((s) => s.scope),
+    'text[]',
+  );
+  return `(${alias}."subject_urn", ${alias}."subject_scope") IN (SELECT u, s FROM unnest(${urns}, ${scopes}) AS mine(u, s))`;
+}
+
+function urnsOf(viewer: Viewer, scope: string): string[] {
+  return viewer.subjects.filter((s) => s.scope === scope).map((s) => s.urn);
+}

@@ -1,0 +1,47 @@
+// The few verbs the demo is written with: thin names over the service's own actions, as its first administrator.
+import { createResource } from '../actions/createResource.ts';
+import type { Context, Row, WriteOptions } from '../actions/context.ts';
+import { updateResource } from '../actions/updateResource.ts';
+import { uploadImage } from '../actions/uploadImage.ts';
+import { resourceOf } from '../contract/resource.ts';
+
+/** Writes as one caller. Every verb is one transaction, as it would be over HTTP. */
+export interface DemoWriter {
+  /** Creates a resource of a kind; gives the row, with what is shown only once. */
+  create(kind: string, values: Readonly<Record<string, unknown>>): Promise<Row>;
+  /** Changes the fields that are named. */
+  change(kind: string, urn: string, values: Readonly<Record<string, unknown>>): Promise<Row>;
+  /** Publishes an entity now. */
+  publish(entity: string): Promise<void>;
+  /** Sends a picture for an image item; gives the absolute addresses of its three formats. */
+  upload(imageItem: string, bytes: Buffer): Promise<ImageAddresses>;
+}
+
+/** The addresses of an uploaded picture, as an image item names them. */
+export interface ImageAddresses {
+  readonly src: string;
+  readonly mediumSrc: string;
+  readonly largeSrc: string;
+}
+
+// Strict, so that a field that is misspelt here ends the first start instead of being ignored.
+const options: WriteOptions = { expectedVersion: null, isStrict: true, isForced: false };
+
+/** A writer for the viewer of this context. */
+export function demoWriter(context: Context): DemoWriter {
+  const kind = (name: string) => resourceOf(context.contract, name);
+  return {
+    create: async (name, values) => (await createResource(context, kind(name), values, options)).row,
+    change: async (name, urn, values) => (await updateResource(context, kind(name), urn, values, options)).row,
+    async publish(entity) {
+      // Strict writes set the status and the time together; null stands for now.
+      await updateResource(context, kind('Entity'), entity, { status: 'PUBLISH', publishTimestamp: null }, options);
+    },
+    async upload(imageItem, bytes) {
+      await uploadImage(context, { imageItemUrn: imageItem, format: 'DEFAULT', bytes });
+      const row = await context.loaders.byUrn('ImageItem', imageItem);
+      const addressOf = (name: string): string => context.baseUrl + String(row?.[name]);
+      return { src: addressOf('src'), mediumSrc: addressOf('mediumSrc'), largeSrc: addressOf('largeSrc') };
+    },
+  };
+}

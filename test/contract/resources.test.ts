@@ -1,0 +1,135 @@
+// Every kind keeps the promises common to kinds, over both faces: create, read, list, update, delete; equal answers; and
+// every REST answer is what the OpenAPI document says.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { resourceOf } from '../../src/contract/resource.ts';
+import type { RestAnswer } from '../support/client.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { bodyOf, make } from './make.ts';
+import { expectDescribed } from './openapi.ts';
+import { spec, type SpecKind } from './parts.ts';
+
+const contract = loadContract();
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+async function rest(method: string, kind: SpecKind, urn: string | null, request = {}): Promise<RestAnswer> {
+  const base = `/n/v1/${kind.path}`;
+  const answer = await tenant.rest(method, urn === null ? base : `${base}/${urn}`, request);
+  if (method !== 'OPTIONS' && method !== 'HEAD') expectDescribed(method, urn === null ? base : `${base}/{urn}`, answer);
+  return answer;
+}
+
+/** Fields whose REST and graph answers can be compared as they are. */
+function comparable(kind: SpecKind): string[] {
+  const resource = resourceOf(contract, kind.name);
+  return resource.fields
+    .filter((f) => (f.typeClass === 'SCALAR' || f.typeClass === 'ENUM') && !f.isWriteOnly)
+    .map((f) => f.name);
+}
+
+const created = spec.filter((kind) => kind.verbs.includes('C') && resourceOf(contract, kind.name).operations.has('CREATE'));
+
+describe.each(created)('$name', (kind) => {
+  const resource = resourceOf(contract, kind.name);
+
+  test('is created with 201, its address, its ETag and itself as the body', async () => {
+    const body = await bodyOf(tenant, kind.name);
+    const answer = await rest('POST', kind, null, { body });
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.headers.get('location')).toBe(`${service.url}/n/v1/${kind.path}/${String(answer.body.urn)}`);
+    expect(answer.headers.get('etag')).toMatch(/^"\d+"$/);
+    expect(answer.body.url).toBe(answer.headers.get('location'));
+  });
+
+  test('reads the same over REST and the graph', async () => {
+    const { urn } = await make(tenant, kind.name);
+    const overRest = await rest('GET', kind, urn);
+    expect(overRest.status).toBe(200);
+    const names = comparable(kind);
+    const data = await tenant.data(`query ($urn: ID!) { found: ${resource.singularField}(urn: $urn) { ${names.join(' ')} } }`, { urn });
+    for (const name of names) {
+      const field = resource.fieldByName.get(name);
+      const restValue = overRest.body[name === 'contentVersion' ? 'version' : name];
+      const expected = field?.typeName === 'Long' && restValue !== null ? String(restValue) : restValue;
+      // An item's REST form may leave a member out only where the graph has null.
+      expect(data.found[name], `${kind.name}.${name}`).toEqual(expected ?? null);
+    }
+  });
+
+  test('is created over the graph too', async () => {
+    const input = await bodyOf(tenant, kind.name);
+    const answer = await tenant.data(
+      `mutation ($input: Create${kind.name}Input!) { done: create${kind.name}(input: $input) { result: ${resource.singularField} { urn version } userErrors { code path message } } }`,
+      { input },
+    );
+    expect(answer.done.userErrors).toEqual([]);
+    expect(answer.done.result.urn).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test.runIf(resource.operations.has('LIST'))('is found in its list on both faces', async () => {
+    const { urn } = await make(tenant, kind.name);
+    const answer = await tenant.rest('GET', `/n/v1/${kind.plural}?filter[urn]=${urn}&count=true`);
+    expectDescribed('GET', `/n/v1/${kind.plural}`, answer);
+    expect(answer.body[kind.plural].map((row: { urn: string }) => row.urn)).toEqual([urn]);
+    expect(answer.body.pagination).toMatchObject({ isMorePages: false, nextUrl: null, limit: 50, totalCount: 1 });
+    const data = await tenant.data(
+      `query ($urn: ID!) { found: ${resource.pluralField}(where: { urn: { eq: $urn } }) { totalCount nodes { urn } } }`,
+      { urn },
+    );
+    expect(data.found).toEqual({ totalCount: 1, nodes: [{ urn }] });
+  });
+
+  test.runIf(resource.operations.has('UPDATE'))('takes back a full object that was read before, unchanged', async () => {
+    const { urn } = await make(tenant, kind.name);
+    const before = await rest('GET', kind, urn);
+    const answer = await rest('PUT', kind, urn, { body: before.body, headers: { 'if-match': before.headers.get('etag') ?? '' } });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.body.version).toBe(before.body.version);
+  });
+
+  test.runIf(resource.operations.has('UPDATE'))('refuses a write that expects another version, and changes nothing', async () => {
+    const { urn } = await make(tenant, kind.name);
+    const before = await rest('GET', kind, urn);
+    const answer = await rest('PUT', kind, urn, { body: {}, headers: { 'if-match': '"999"' } });
+    expect(answer.status).toBe(412);
+    expect(answer.body).toMatchObject({ code: 'PRECONDITION_FAILED', currentVersion: before.body.version });
+    expect((await rest('GET', kind, urn)).text).toBe(before.text);
+  });
+
+  test.runIf(resource.operations.has('DELETE'))('is gone after a delete, on both faces', async () => {
+    const { urn } = await make(tenant, kind.name);
+    const answer = await rest('DELETE', kind, urn);
+    expect(answer.status, answer.text).toBe(204);
+    expect(answer.text).toBe('');
+    expect((await rest('GET', kind, urn)).body).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+    expect((await rest('DELETE', kind, urn)).status).toBe(404);
+    expect(await tenant.data(`query ($urn: ID!) { found: ${resource.singularField}(urn: $urn) { urn } }`, { urn })).toEqual({ found: null });
+  });
+
+  test('answers a urn that does not exist, or is no urn, with 404', async () => {
+    expect((await rest('GET', kind, '0190f3a0-0000-7000-8000-000000000000')).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await rest('GET', kind, 'nonsense')).body).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test('offers what it offers, and names it for other methods', async () => {
+    const answer = await rest('TRACE' as 'GET', kind, null).catch(() => null);
+    expect(answer).toBeNull();
+    const options = await tenant.rest('OPTIONS', `/n/v1/${kind.path}`);
+    expect(options.status).toBe(204);
+    expect(options.headers.get('allow')?.split(', ')).toContain('POST');
+  });
+
+  test('needs a caller', async () => {
+    const answer = await service.client(null).rest('GET', `/n/v1/${kind.path}/0190f3a0-0000-7000-8000-000000000000`);
+    expect(answer.status).toBe(401);
+    expect(answer.body.code).toBe('UNAUTHENTICATED');
+    expect(answer.headers.get('www-authenticate')).toContain('Bearer');
+  });
+});

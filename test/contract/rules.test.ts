@@ -1,0 +1,142 @@
+// Bad input: every limit, required mark and form of the specification is held on both faces, all violations of a
+// request together, with path, code and limit; and a refused request changes nothing.
+import { stringify } from 'lossless-json';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { resourceOf } from '../../src/contract/resource.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { bodyOf, containerField, make } from './make.ts';
+import { bad, good, spec, type BadValue, type SpecField, type SpecKind } from './parts.ts';
+
+const contract = loadContract();
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+interface Violation {
+  readonly path: string;
+  readonly code: string;
+  readonly limit?: number | string;
+}
+
+const created = spec.filter((kind) => resourceOf(contract, kind.name).operations.has('CREATE'));
+
+/** Fields whose rules a create is held to. */
+function sendable(kind: SpecKind): SpecField[] {
+  const resource = resourceOf(contract, kind.name);
+  return kind.fields.filter((field) => {
+    const stated = resource.fieldByName.get(field.name);
+    // Contact data and the like are made on their own; only what the specification lets stand inside is sent inside.
+    const isInside = stated?.storage !== 'INVERSE' || field.inside === true;
+    const isSent = isInside && field.ro !== true && stated !== undefined && !stated.isReadOnly && field.type !== 'history';
+    // Who may create is decided by the owner or container before anything else is looked at.
+    return isSent && field.name !== 'owner' && field.name !== containerField(kind) && field.name !== 'urn';
+  });
+}
+
+/** Rounds of bad values: the n-th round gives every field its n-th bad value. */
+function rounds(fields: readonly SpecField[], suits: (field: SpecField, value: BadValue) => boolean): Map<string, BadValue>[] {
+  const lists = fields.map((field) => [field.name, bad(field).filter((value) => suits(field, value))] as const);
+  const most = Math.max(0, ...lists.map(([, values]) => values.length));
+  return Array.from({ length: most }, (_, round) =>
+    new Map(lists.flatMap(([name, values]) => (values[round] ? [[name, values[round]] as const] : []))),
+  );
+}
+
+function missing(violations: readonly Violation[], round: ReadonlyMap<string, BadValue>): string[] {
+  return [...round].flatMap(([name, { code, limit, at, why, value }]) => {
+    const path = `/${name}${at ?? ''}`;
+    const found = violations.find((v) => v.path === path && v.code === code && (limit === undefined || String(v.limit) === String(limit)));
+    const shown = String(stringify(value)).slice(0, 60);
+    const there = violations.filter((v) => v.path.startsWith(`/${name}`)).map((v) => `${v.path} ${v.code} ${String(v.limit ?? '')}`);
+    return found ? [] : [`${name} (${why}: ${shown}): ${code} ${String(limit ?? '')} at ${path}; got ${there.join(', ') || 'nothing'}`];
+  });
+}
+
+describe.each(created)('$name', (kind) => {
+  const resource = resourceOf(contract, kind.name);
+
+  test('refuses each bad value over REST with its path, code and limit, and stores nothing', async () => {
+    const body = await bodyOf(tenant, kind.name);
+    const before = await count(kind);
+    const found: string[] = [];
+    for (const round of rounds(sendable(kind), () => true)) {
+      const sent = { ...body, ...Object.fromEntries([...round].map(([name, { value }]) => [name, value])) };
+      const answer = await tenant.rest('POST', `/n/v1/${kind.path}`, { raw: stringify(sent) ?? '' });
+      if (answer.status !== 422) found.push(`${String(answer.status)} ${answer.text.slice(0, 300)} for ${[...round.keys()].join(', ')}`);
+      found.push(...missing((answer.body?.errors ?? []) as Violation[], round));
+    }
+    expect(found).toEqual([]);
+    expect(await count(kind)).toBe(before);
+  });
+
+  test('refuses them over the graph in the same words', async () => {
+    const input = await bodyOf(tenant, kind.name);
+    const before = await count(kind);
+    const found: string[] = [];
+    for (const round of rounds(sendable(kind), fitsGraph)) {
+      const variables = { input: { ...input, ...Object.fromEntries([...round].map(([name, { value }]) => [name, value])) } };
+      const { done } = await tenant.data(
+        `mutation ($input: Create${kind.name}Input!) { done: create${kind.name}(input: $input) { ${resource.singularField} { urn } userErrors { code path limit } } }`,
+        variables,
+      );
+      if (done[resource.singularField] !== null) found.push(`accepted ${[...round.keys()].join(', ')}`);
+      found.push(...missing(done.userErrors as Violation[], round));
+    }
+    expect(found).toEqual([]);
+    expect(await count(kind)).toBe(before);
+  });
+
+  test('names every required field that is absent', async () => {
+    const required = sendable(kind).filter((field) => field.req === true && field.unless === undefined);
+    const stated = required.filter((field) => resource.fieldByName.get(field.name)?.isRequired);
+    const whole = await bodyOf(tenant, kind.name);
+    const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !stated.some((field) => field.name === name)));
+    const answer = await tenant.rest('POST', `/n/v1/${kind.path}`, { body });
+    if (stated.length === 0) return;
+    const violations = (answer.body.errors ?? []) as Violation[];
+    const named = violations.filter((v) => v.code === 'REQUIRED').map((v) => v.path);
+    expect(named.sort()).toEqual(expect.arrayContaining(stated.map((field) => `/${field.name}`).sort()));
+  });
+
+  test.runIf(resource.operations.has('UPDATE'))('takes no null where a value is required, and ignores what an update may not set', async () => {
+    const { urn } = await make(tenant, kind.name);
+    const before = await tenant.rest('GET', `/n/v1/${kind.path}/${urn}`);
+    const fixed = resource.fields.filter((f) => (f.isIgnoredOnUpdate || f.isReadOnly) && f.storage === 'COLUMN');
+    const specified = kind.fields.filter((f) => fixed.some((one) => one.name === f.name) && f.type !== 'link');
+    const sent = Object.fromEntries(specified.map((f) => [f.name, plain(good(f, 1))]));
+    const ignored = await tenant.rest('PUT', `/n/v1/${kind.path}/${urn}`, { body: sent });
+    expect(ignored.status, ignored.text).toBe(200);
+    for (const { name } of specified) expect(ignored.body[name], name).toEqual(before.body[name]);
+
+    const kept = sendable(kind).filter((f) => f.req === true && f.ign !== true && f.unless === undefined && resource.fieldByName.get(f.name)?.isRequired && !resource.fieldByName.get(f.name)?.isWriteOnly);
+    const nulls = Object.fromEntries(kept.filter((f) => !resource.fieldByName.get(f.name)?.isIgnoredOnUpdate).map((f) => [f.name, null]));
+    if (Object.keys(nulls).length === 0) return;
+    const refused = await tenant.rest('PUT', `/n/v1/${kind.path}/${urn}`, { body: nulls });
+    expect(refused.status, refused.text).toBe(422);
+    const named = (refused.body.errors as Violation[]).filter((v) => v.code === 'NULL_NOT_ALLOWED').map((v) => v.path);
+    expect(named.sort()).toEqual(Object.keys(nulls).map((name) => `/${name}`).sort());
+  });
+});
+
+function plain(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : value;
+}
+
+async function count(kind: SpecKind): Promise<number> {
+  const answer = await tenant.rest('GET', `/n/v1/${kind.plural}?count=true&limit=1`);
+  return answer.body.pagination.totalCount as number;
+}
+
+// The graph refuses values of the wrong JSON type, and words outside an enumeration, before the service sees them.
+function fitsGraph(field: SpecField, { value }: BadValue): boolean {
+  const texts = ['string', 'dateTime', 'date', 'uri', 'uuid', 'locale', 'currency', 'country', 'decimal', 'email'];
+  if (texts.includes(field.type)) return typeof value === 'string' || value === null;
+  if (field.type === 'link') return typeof value === 'string' || value === null;
+  return value === null && field.type !== 'links' && field.type !== 'objects';
+}

@@ -1,0 +1,106 @@
+// How many SQL statements a query takes: a fixed number, whatever the number of rows.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+/** Statements sent while the work ran, without the noting of a token's use and what runs by the clock. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const before = service.statements.length;
+  await work();
+  const background = /last_used_timestamp = now\(\)|min\(due\)|SKIP LOCKED|INSERT INTO "setting"/;
+  return service.statements.slice(before).filter((text) => !background.test(text));
+}
+
+const items = (count: number): Record<string, unknown> => {
+  const each = (make: (at: number) => Record<string, unknown>): Record<string, unknown>[] =>
+    Array.from({ length: count }, (_, at) => ({ name: 'item', sortOrder: at, ...make(at) }));
+  return {
+    booleans: each(() => ({ value: true })),
+    dateTimes: each(() => ({ value: '2026-01-01T00:00:00.000Z' })),
+    doubles: each((at) => ({ value: at / 2 })),
+    images: each(() => ({ altText: 'none' })),
+    jsons: each((at) => ({ value: { at } })),
+    latLongs: each((at) => ({ latitude: at, longitude: at })),
+    links: each(() => ({ href: 'https://example.com/' })),
+    longs: each((at) => ({ value: String(at) })),
+    markdowns: each(() => ({ value: '*hi*' })),
+    money: each((at) => ({ currencyCode: 'EUR', unitValue: String(at) })),
+    templates: each(() => ({ value: '{{ item }}' })),
+    texts: each(() => ({ value: 'text' })),
+  };
+};
+
+async function entity(path: string, perKind: number, more: Record<string, unknown> = {}): Promise<string> {
+  const { createEntity } = await tenant.data(
+    `mutation ($input: CreateEntityInput!) { createEntity(input: $input) { entity { urn } userErrors { code path message } } }`,
+    { input: { owner: tenant.company, name: path, path, language: 'en', status: 'PUBLISH', ...items(perKind), ...more } },
+  );
+  expect(createEntity.userErrors).toEqual([]);
+  return createEntity.entity.urn;
+}
+
+const kinds = ['booleans', 'dateTimes', 'doubles', 'images', 'jsons', 'latLongs', 'links', 'longs', 'markdowns', 'money', 'references', 'templates', 'texts'];
+const all = kinds.map((kind) => `${kind} { urn name history { history(first: 20) { nodes { urn isPublished } } } }`).join(' ');
+
+describe('the number of statements', () => {
+  test('of an entity with all items and histories: who asks, the entity, its items, their histories', async () => {
+    const query = `query ($urn: ID!) { entity(urn: $urn) { name ${all} } }`;
+    const target = await entity('/target', 0);
+    const small = await entity('/small', 1, { references: [{ name: 'item', sortOrder: 0, entityReference: target }] });
+    const large = await entity('/large', 15, { references: [{ name: 'item', sortOrder: 0, entityReference: target }] });
+    const forSmall = await statementsOf(() => tenant.data(query, { urn: small }));
+    const forLarge = await statementsOf(() => tenant.data(query, { urn: large }));
+    expect(forSmall).toHaveLength(4);
+    expect(forLarge).toHaveLength(4);
+  });
+
+  test('of a list of 50 entities with items', async () => {
+    const query = `query ($first: Int!) { entities(first: $first, where: { path: { startsWith: "/many/" } }) { nodes { urn texts { value } images { src } links { href } } } }`;
+    for (let at = 0; at < 50; at += 1) await entity(`/many/${String(at)}`, 1);
+    const few = await statementsOf(() => tenant.data(query, { first: 2 }));
+    const { entities } = await tenant.data(query, { first: 50 });
+    expect(entities.nodes).toHaveLength(50);
+    const many = await statementsOf(() => tenant.data(query, { first: 50 }));
+    expect(few).toHaveLength(3);
+    expect(many).toHaveLength(3);
+  });
+
+  test('of nested connections with totals', async () => {
+    const query = `query ($first: Int!) {
+      groups(first: $first) { totalCount nodes { name memberships(first: 5) { totalCount nodes { urn identity { name } } } } }
+    }`;
+    const { createIdentity } = await tenant.data(
+      `mutation ($owner: ID!) { createIdentity(input: { owner: $owner, name: "Ada" }) { identity { urn } userErrors { code path message } } }`,
+      { owner: tenant.company },
+    );
+    for (let at = 0; at < 6; at += 1) {
+      const { createGroup } = await tenant.data(
+        `mutation ($input: CreateGroupInput!) { createGroup(input: $input) { group { urn } userErrors { code path message } } }`,
+        { input: { owner: tenant.company, name: `Group ${String(at)}` } },
+      );
+      const { createGroupMembership } = await tenant.data(
+        `mutation ($input: CreateGroupMembershipInput!) { createGroupMembership(input: $input) { groupMembership { urn } userErrors { code path message } } }`,
+        {
+          input: {
+            group: createGroup.group.urn, identity: createIdentity.identity.urn, status: 'ACTIVE', enrollment: 'BY_OWNER_WITHOUT_CONSENT',
+            emailNotification: 'SUBSCRIBED', smsNotification: 'UNSUBSCRIBED', inAppNotification: 'SUBSCRIBED',
+          },
+        },
+      );
+      expect(createGroupMembership.userErrors).toEqual([]);
+    }
+    const few = await statementsOf(() => tenant.data(query, { first: 1 }));
+    const many = await statementsOf(() => tenant.data(query, { first: 6 }));
+    // Who asks; groups and their number; memberships and their numbers; identities.
+    expect(few).toHaveLength(6);
+    expect(many).toHaveLength(6);
+  });
+});

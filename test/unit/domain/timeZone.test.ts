@@ -1,0 +1,15 @@
+// Time zone names.
+import { expect, test } from 'vitest';
+import { isTimeZone } from '../../../src/domain/timeZone.ts';
+
+test('an IANA name is a time zone', () => {
+  for (const name of ['Europe/London', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'asia/tokyo']) {
+    expect(isTimeZone(name), name).toBe(true);
+  }
+});
+
+test('offsets, unknown names and other values are none', () => {
+  for (const name of ['+01:00', 'Europe/Atlantis', 'London time', '', '/UTC', 'UTC/', 5, null]) {
+    expect(isTimeZone(name), String(name)).toBe(false);
+  }
+});

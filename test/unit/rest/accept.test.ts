@@ -1,0 +1,43 @@
+// Holds content negotiation to RFC 9110, 12.5.1: what is answered to which Accept header.
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../src/domain/errors.ts';
+import { acceptsProblem, demandJson } from '../../../src/rest/accept.ts';
+
+const refused = (accept: string): string | null => {
+  try {
+    demandJson(accept);
+    return null;
+  } catch (error) {
+    return error instanceof ServiceError ? error.code : String(error);
+  }
+};
+
+describe('demandJson', () => {
+  it('takes a missing and an empty header as "anything"', () => {
+    expect(() => demandJson(undefined)).not.toThrow();
+    expect(refused('')).toBeNull();
+  });
+
+  it.each(['application/json', 'application/*', '*/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON; charset=utf-8'])(
+    'lets %s through',
+    (accept) => expect(refused(accept)).toBeNull(),
+  );
+
+  it.each([
+    'text/html',
+    'application/xml',
+    'application/json;q=0',
+    'application/json;q=0, */*',
+    '*/*;q=0',
+    'image/png',
+  ])('answers NOT_ACCEPTABLE to %s', (accept) => expect(refused(accept)).toBe('NOT_ACCEPTABLE'));
+});
+
+describe('acceptsProblem', () => {
+  it('wants application/problem+json to be named: a wildcard is no wish for it', () => {
+    expect(acceptsProblem('application/json, application/problem+json')).toBe(true);
+    expect(acceptsProblem('application/problem+json;q=0')).toBe(false);
+    expect(acceptsProblem('*/*')).toBe(false);
+    expect(acceptsProblem(undefined)).toBe(false);
+  });
+});

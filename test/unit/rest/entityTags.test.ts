@@ -1,0 +1,53 @@
+// Holds conditional headers to RFC 9110, 13.1: strong comparison for writes, weak comparison for reads.
+import { describe, expect, it } from 'vitest';
+import { entityTag, namesTag, readTags, strongValues } from '../../../src/rest/entityTags.ts';
+
+const strong = (header: string): string[] => {
+  const condition = readTags('If-Match', header);
+  return condition === null || condition === '*' ? [] : strongValues(condition);
+};
+
+describe('entityTag', () => {
+  it('quotes a version, and leaves a tag that is quoted already', () => {
+    expect(entityTag('3')).toBe('"3"');
+    expect(entityTag('"abc"')).toBe('"abc"');
+  });
+});
+
+describe('readTags', () => {
+  it('tells a missing header, the star and a list apart', () => {
+    expect(readTags('If-Match', undefined)).toBeNull();
+    expect(readTags('If-Match', ' * ')).toBe('*');
+    expect(readTags('If-Match', '"1", W/"2",, "a,b"')).toEqual([
+      { value: '1', isWeak: false },
+      { value: '2', isWeak: true },
+      { value: 'a,b', isWeak: false },
+    ]);
+  });
+
+  it.each(['3', '"3', '"3" "4"', "'3'", '*, "3"', 'w/"3"'])('refuses %s with BAD_REQUEST', (header) => {
+    expect(() => readTags('If-Match', header)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
+  });
+
+  it('reads a header full of commas and blanks at once', () => {
+    const started = performance.now();
+    expect(() => readTags('If-Match', `${', '.repeat(8000)}x`)).toThrow('double quotes');
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});
+
+describe('strongValues', () => {
+  it('never lets a weak tag permit a write', () => {
+    expect(strong('W/"3"')).toEqual([]);
+    expect(strong('W/"3", "4"')).toEqual(['4']);
+  });
+});
+
+describe('namesTag', () => {
+  it('compares weakly for reads, and takes the star for any tag', () => {
+    expect(namesTag(readTags('If-None-Match', 'W/"3", "9"'), '"3"')).toBe(true);
+    expect(namesTag(readTags('If-None-Match', '"33"'), '"3"')).toBe(false);
+    expect(namesTag('*', '"3"')).toBe(true);
+    expect(namesTag(null, '"3"')).toBe(false);
+  });
+});

@@ -1,0 +1,142 @@
+// Holds the parameters of lists to resource reference 1.7: filter, sort, page and their refusals.
+import { describe, expect, it } from 'vitest';
+import { cursorOf, listFingerprint } from '../../../src/actions/cursor.ts';
+import { loadContract } from '../../../src/contract/load.ts';
+import { resourceOf } from '../../../src/contract/resource.ts';
+import { readFilter, readListRequest, refuseOrderAndFilter } from '../../../src/rest/listParameters.ts';
+import { readQuery } from '../../../src/rest/queryParameters.ts';
+import type { Row } from '../../../src/rest/row.ts';
+
+const contract = loadContract();
+const task = resourceOf(contract, 'Task');
+const context = { cursorKey: Buffer.from('a key for tests') };
+const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
+
+const list = (query: string) => readListRequest(context, task, readQuery(`/n/v1/tasks?${query}`), 'Task');
+const conditions = (query: string) =>
+  readFilter(task, readQuery(`/n/v1/tasks?${query}`)).conditions.map((c) => [c.field.name, c.operator, c.value]);
+
+describe('filters', () => {
+  it('read filter[field] as eq and filter[field][op] as that operator', () => {
+    expect(conditions('filter[title]=a&filter[status][in]=PENDING,BLOCKED&filter[project][isNull]=true')).toEqual([
+      ['title', 'eq', 'a'],
+      ['status', 'in', ['PENDING', 'BLOCKED']],
+      ['project', 'isNull', true],
+    ]);
+  });
+
+  it('bring values to their canonical form', () => {
+    expect(conditions('filter[dueTimestamp][lt]=2026-01-01T01:00:00%2B01:00')).toEqual([
+      ['dueTimestamp', 'lt', '2026-01-01T00:00:00.000Z'],
+    ]);
+    expect(conditions('filter[project]=0190F3A0-0000-7000-8000-000000000000')).toEqual([
+      ['project', 'eq', '0190f3a0-0000-7000-8000-000000000000'],
+    ]);
+  });
+
+  it('group alternatives by their number', () => {
+    const query = 'filter[or][0][title]=a&filter[or][1][title][contains]=b&filter[or][0][status]=PENDING';
+    const { alternatives, conditions: plain } = readFilter(task, readQuery(`/x?${query}`));
+    expect(plain).toEqual([]);
+    expect(alternatives.map((group) => group.map((c) => [c.field.name, c.operator, c.value]))).toEqual([
+      [
+        ['title', 'eq', 'a'],
+        ['status', 'eq', 'PENDING'],
+      ],
+      [['title', 'contains', 'b']],
+    ]);
+  });
+
+  it.each([
+    'filter=a',
+    'filter[]=a',
+    'filter[title=a',
+    'filter[title][eq][x]=a',
+    'filter[or]=a',
+    'filter[or][0]=a',
+    'filter[or][x][title]=a',
+    'filter[nope]=a',
+    'filter[title][like]=a',
+    'filter[status]=NOPE',
+    'filter[isBlocked]=true',
+    'filter[project]=nope',
+  ])('refuse %s, whether handling is strict or not', (query) => {
+    expect(() => list(query)).toThrow(invalid);
+  });
+
+  it('take 10 conditions, alternatives included, and no more', () => {
+    const one = (at: number): string => `filter[or][${String(at)}][title]=a`;
+    const query = (count: number): string => Array.from({ length: count }, (_, at) => one(at)).join('&');
+    expect(() => list(query(10))).not.toThrow();
+    expect(() => list(query(11))).toThrow('At most 10 conditions.');
+  });
+});
+
+describe('order and page', () => {
+  it('are 50 rows in the order of the kind unless asked otherwise', () => {
+    const { query } = list('');
+    expect(query.limit).toBe(50);
+    expect(query.order.map((t) => [t.field.name, t.isDescending])).toEqual([['createdTimestamp', false]]);
+    expect([query.after, query.before, query.isBackward, query.wantsCount]).toEqual([null, null, false, false]);
+  });
+
+  it('read sort with its directions', () => {
+    const { query } = list('sort=-priority,title&limit=200&count=true');
+    expect(query.order.map((t) => [t.field.name, t.isDescending])).toEqual([
+      ['priority', true],
+      ['title', false],
+    ]);
+    expect([query.limit, query.wantsCount]).toEqual([200, true]);
+  });
+
+  it.each(['limit=0', 'limit=201', 'limit=-1', 'limit=1.5', 'limit=x', 'sort=nope', 'sort=isBlocked', 'count=1'])(
+    'refuse %s',
+    (query) => expect(() => list(query)).toThrow(invalid),
+  );
+
+  it('take a cursor back where it came from', () => {
+    const { query, list: name } = list('sort=title');
+    const cursor = cursorOf(context, name, query.order, rowWith({ title: 'b' }));
+    expect(list(`sort=title&after=${cursor}`).query.after).toEqual(['b', urn]);
+    const back = list(`sort=title&before=${cursor}`).query;
+    expect([back.before, back.isBackward]).toEqual([['b', urn], true]);
+  });
+
+  it('refuse a cursor of another order, of another filter, and a changed one', () => {
+    const { query, list: name } = list('sort=title');
+    const cursor = cursorOf(context, name, query.order, rowWith({ title: 'b' }));
+    for (const wrong of [
+      `sort=-title&after=${cursor}`,
+      `sort=title&filter[title]=b&after=${cursor}`,
+      `sort=title&after=x${cursor}`,
+    ]) {
+      expect(() => list(wrong)).toThrow(expect.objectContaining({ code: 'INVALID_CURSOR' }));
+    }
+  });
+
+  it('do not go both ways at once', () => {
+    expect(() => list('after=a&before=b')).toThrow('after and before are not allowed together.');
+  });
+});
+
+describe('lists with one order', () => {
+  it('refuse sort and filter rather than pass over them', () => {
+    expect(() => refuseOrderAndFilter(readQuery('/x?limit=1&fields=urn'))).not.toThrow();
+    expect(() => refuseOrderAndFilter(readQuery('/x?sort=name'))).toThrow(invalid);
+    expect(() => refuseOrderAndFilter(readQuery('/x?filter[a]=1'))).toThrow(invalid);
+  });
+});
+
+describe('listFingerprint', () => {
+  it('keeps two lists of one kind apart', () => {
+    expect(listFingerprint('Task/1/logs', [])).not.toBe(listFingerprint('Task/2/logs', []));
+  });
+});
+
+const urn = '0190f3a0-0000-7000-8000-000000000001';
+
+function rowWith(fields: Record<string, unknown>): Row {
+  const timestamp = '2026-01-01T00:00:00.000Z';
+  const kept = { $kind: 'Task', $owner: urn, $seesDrafts: true, urn, version: '1' };
+  return { ...kept, createdTimestamp: timestamp, updatedTimestamp: timestamp, ...fields };
+}

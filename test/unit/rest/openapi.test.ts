@@ -1,0 +1,139 @@
+// Holds the printed OpenAPI document to its promises: it is valid, complete, the same each time, and a body that is right
+// fits it while a wrong one does not.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import { isComputable } from '../../../src/actions/fields.ts';
+import { loadContract } from '../../../src/contract/load.ts';
+import { printOpenapi } from '../../../src/contract/print/openapi.ts';
+import { resourceOf } from '../../../src/contract/resource.ts';
+import { errorCatalogue, notFound } from '../../../src/domain/errors.ts';
+import { errorBody } from '../../../src/rest/errors.ts';
+import { represent } from '../../../src/rest/represent.ts';
+import { writeJson } from '../../../src/rest/writeJson.ts';
+import { endpoints, spec } from '../../contract/spec.ts';
+import { isComplete, sampleContext, sampleRow } from './sampleRows.ts';
+
+const contract = loadContract();
+const text = JSON.stringify(printOpenapi(contract));
+const openapi = JSON.parse(text);
+const { schemas } = openapi.components;
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'openapi', ...openapi });
+const validator = (name: string): ValidateFunction => ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
+
+const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
+  Object.entries(item as object)
+    .filter(([method]) => method !== 'parameters')
+    .map(([method, operation]) => ({ at: `${method} ${path}`, operation })),
+);
+
+describe('the document', () => {
+  it('is OpenAPI 3.1 and printed alike each time', () => {
+    expect(openapi.openapi).toBe('3.1.0');
+    expect(JSON.stringify(printOpenapi(loadContract()))).toBe(text);
+  });
+
+  it('has valid JSON Schema (2020-12) in every component', () => {
+    for (const name of Object.keys(schemas)) {
+      expect(ajv.validateSchema(schemas[name]), `${name}: ${ajv.errorsText()}`).toBe(true);
+      expect(() => validator(name), name).not.toThrow();
+    }
+  });
+
+  it('refers to nothing that is not there', () => {
+    const found = new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer]) => pointer ?? ''));
+    const missing = [...found].filter((pointer) => {
+      const steps = pointer
+        .slice(1)
+        .split('/')
+        .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+      return steps.reduce((value, step) => value?.[step], openapi) === undefined;
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('names every operation once, and says what it is and how it can fail', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+    for (const { at, operation } of operations) {
+      expect(operation.summary, at).toMatch(/\w/);
+      expect(operation.responses.default, at).toBeDefined();
+    }
+  });
+
+  it('declares every parameter of a path', () => {
+    for (const path of Object.keys(openapi.paths)) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const declared = JSON.stringify(openapi.paths[path].parameters ?? []);
+      for (const name of named)
+        expect(declared, path).toMatch(new RegExp(`/parameters/${String(name)}"|"name":"${String(name)}"`));
+    }
+  });
+
+  it('has every stated endpoint, with its label', () => {
+    for (const { path } of endpoints) {
+      expect(openapi.paths[path]?.get?.responses['200']['x-label'], path).toBe('READ_SUCCESS');
+    }
+  });
+
+  it('has every method of the path catalogue that is not the operator’s alone', () => {
+    const methods = { C: ['post'], R: ['get'], U: ['put', 'patch'], P: ['patch'], D: ['delete'], L: ['get'] } as const;
+    const missing = spec
+      .filter(({ name }) => contract.byName.has(name))
+      .flatMap((kind) =>
+        kind.verbs
+          .filter((verb) => kind.only?.[verb] === undefined)
+          .flatMap((verb) => {
+            const path = verb === 'C' || verb === 'L' ? `/n/v1/${kind.path}` : `/n/v1/${kind.path}/{urn}`;
+            return methods[verb]
+              .filter((method) => !openapi.paths[path]?.[method])
+              .map((method) => `${method} ${path}`);
+          }),
+      );
+    expect(missing).toEqual([]);
+  });
+
+  it('states the limits of the interface', () => {
+    expect(schemas['CreateTask'].properties.title).toMatchObject({ type: 'string', maxLength: 1024 });
+    expect(schemas['CreateTask'].required).toContain('blockedBy');
+    expect(schemas['CreateTask'].properties.priority).toMatchObject({ default: 'NONE' });
+    expect(schemas['CreateThreadPost'].properties.content).toMatchObject({ minLength: 1, maxLength: 1024 });
+    expect(schemas['CreateWebhookSubscription'].properties.secret).toMatchObject({ writeOnly: true, minLength: 16 });
+    expect(schemas['UpdateTask'].required).toBeUndefined();
+    expect(schemas['UpdateGroupMembership'].properties).not.toHaveProperty('group');
+    expect(schemas['Error'].properties.code.enum).toEqual(Object.keys(errorCatalogue));
+  });
+});
+
+describe('schemas of answers', () => {
+  const complete = contract.resources.filter((resource) => isComplete(resource, isComputable));
+
+  it.each(complete.map(({ name }) => name))('fit a %s with every member, and refuse a wrong one', async (name) => {
+    const validate = validator(name);
+    const answer = await represent(sampleContext(contract), resourceOf(contract, name), sampleRow(contract, name));
+    const body = JSON.parse(writeJson(answer));
+    expect(validate(body), ajv.errorsText(validate.errors)).toBe(true);
+    expect(validate({ ...body, surprise: 1 })).toBe(false);
+    expect(validate({ ...body, urn: 7 })).toBe(false);
+    const { version: _, ...without } = body;
+    expect(validate(without)).toBe(false);
+  });
+
+  it('fit a selection of members, which holds at least urn and url', () => {
+    const validate = validator('TaskSelection');
+    const least = { urn: '0190f3a0-0000-7000-8000-000000000000', url: 'https://api.example/n/v1/task/x' };
+    expect(validate({ ...least, title: 'a' })).toBe(true);
+    expect(validate({ title: 'a' })).toBe(false);
+    expect(validate({ ...least, title: 7 })).toBe(false);
+  });
+
+  it('fit an error', () => {
+    const { body } = errorBody(notFound(), { url: '/n/v1/task/x', id: 'r-1', accept: undefined });
+    const validate = validator('Error');
+    expect(validate(body), ajv.errorsText(validate.errors)).toBe(true);
+    expect(validate({ ...body, code: 'OTHER' })).toBe(false);
+  });
+});

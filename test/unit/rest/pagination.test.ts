@@ -1,0 +1,81 @@
+// Holds the Pagination member to resource reference 1.7.
+import { describe, expect, it } from 'vitest';
+import { cursorOf } from '../../../src/actions/cursor.ts';
+import { paginationOf, type Paged } from '../../../src/rest/pagination.ts';
+import { readQuery } from '../../../src/rest/queryParameters.ts';
+import type { Row } from '../../../src/rest/row.ts';
+
+const context = { baseUrl: 'https://api.example', cursorKey: Buffer.from('a key for tests') };
+const timestamp = '2026-01-01T00:00:00.000Z';
+const row = (urn: string): Row => ({
+  $kind: 'Task',
+  $owner: 'o',
+  $seesDrafts: true,
+  urn,
+  version: '1',
+  createdTimestamp: timestamp,
+  updatedTimestamp: timestamp,
+});
+const [a, b] = [row('a'), row('b')];
+const cursor = (of: Row): string => cursorOf(context, 'L', [], of);
+
+function paged(changes: {
+  hasMore?: boolean;
+  rows?: Row[];
+  isBackward?: boolean;
+  totalCount?: number | null;
+  wantsCount?: boolean;
+  query?: string;
+}): Paged {
+  return {
+    page: { rows: changes.rows ?? [a, b], hasMore: changes.hasMore ?? false, totalCount: changes.totalCount ?? null },
+    query: {
+      order: [],
+      limit: 2,
+      after: null,
+      before: null,
+      isBackward: changes.isBackward ?? false,
+      wantsCount: changes.wantsCount ?? false,
+    },
+    list: 'L',
+    path: '/n/v1/tasks',
+    parameters: readQuery(`/n/v1/tasks${changes.query ?? ''}`),
+  };
+}
+
+describe('paginationOf', () => {
+  it('names the last element, and no next page on the last one', () => {
+    expect(paginationOf(context, paged({}))).toEqual({ after: cursor(b), nextUrl: null, isMorePages: false, limit: 2 });
+  });
+
+  it('has no cursor on an empty page', () => {
+    expect(paginationOf(context, paged({ rows: [] }))).toEqual({
+      after: null,
+      nextUrl: null,
+      isMorePages: false,
+      limit: 2,
+    });
+  });
+
+  it('keeps all parameters in the address of the next page, built from the configured base', () => {
+    const { nextUrl } = paginationOf(context, paged({ hasMore: true, query: '?filter[title]=x&after=old&limit=2' }));
+    expect(nextUrl).toBe(`https://api.example/n/v1/tasks?filter%5Btitle%5D=x&limit=2&after=${cursor(b)}`);
+  });
+
+  it('goes on from its first element when it goes backward', () => {
+    const { nextUrl, after } = paginationOf(context, paged({ hasMore: true, isBackward: true, query: '?before=old' }));
+    expect(nextUrl).toBe(`https://api.example/n/v1/tasks?before=${cursor(a)}`);
+    expect(after).toBe(cursor(b));
+  });
+
+  it('counts only when asked, and says when it stopped counting', () => {
+    expect(paginationOf(context, paged({ wantsCount: true, totalCount: 2 }))).toMatchObject({
+      totalCount: 2,
+      totalCountIsEstimate: false,
+    });
+    const many = paginationOf(context, paged({ wantsCount: true, totalCount: null }));
+    expect(many).toMatchObject({ totalCountIsEstimate: true, totalCountEstimate: 10_000 });
+    expect(many).not.toHaveProperty('totalCount');
+    expect(paginationOf(context, paged({ totalCount: 2 }))).not.toHaveProperty('totalCount');
+  });
+});

@@ -1,0 +1,37 @@
+// Holds the reading of the Prefer header to RFC 7240.
+import { describe, expect, it } from 'vitest';
+import { appliedPreferences, readPreferences } from '../../../src/rest/preferences.ts';
+
+describe('readPreferences', () => {
+  it('finds both preferences in one header, in any case and with parameters', () => {
+    expect(readPreferences('Return=Minimal; x=1, HANDLING="strict"')).toEqual({
+      returns: 'minimal',
+      handling: 'strict',
+    });
+  });
+
+  it('joins several headers', () => {
+    expect(readPreferences(['return=representation', 'handling=lenient'])).toEqual({
+      returns: 'representation',
+      handling: 'lenient',
+    });
+  });
+
+  it('lets the first of two equal preferences count', () => {
+    expect(readPreferences('handling=lenient, handling=strict').handling).toBe('lenient');
+  });
+
+  it('passes over what it does not know', () => {
+    expect(readPreferences('respond-async, return=all, wait=10')).toEqual({ returns: null, handling: null });
+    expect(readPreferences(undefined)).toEqual({ returns: null, handling: null });
+  });
+});
+
+describe('appliedPreferences', () => {
+  it('names what was followed; return is followed by writes only', () => {
+    const preferences = readPreferences('return=minimal, handling=strict');
+    expect(appliedPreferences(preferences, true)).toBe('return=minimal, handling=strict');
+    expect(appliedPreferences(preferences, false)).toBe('handling=strict');
+    expect(appliedPreferences(readPreferences(''), true)).toBeNull();
+  });
+});

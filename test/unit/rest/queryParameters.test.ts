@@ -1,0 +1,65 @@
+// Holds the reading of query strings: no name is guessed at, and nothing is taken twice.
+import { describe, expect, it } from 'vitest';
+import {
+  flagParameter,
+  listParameter,
+  readQuery,
+  refuseUnknown,
+  textParameter,
+  wordParameter,
+} from '../../../src/rest/queryParameters.ts';
+
+const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
+
+describe('readQuery', () => {
+  it('keeps names and values in their order, decoded', () => {
+    expect([...readQuery('/n/v1/tasks?sort=-name&filter%5Btitle%5D=a+b%26c&after=')]).toEqual([
+      ['sort', '-name'],
+      ['filter[title]', 'a b&c'],
+      ['after', ''],
+    ]);
+    expect(readQuery('/n/v1/tasks').size).toBe(0);
+  });
+
+  it('refuses a name given twice, and says which', () => {
+    expect(() => readQuery('/x?limit=1&limit=2')).toThrow('limit: May be given only once.');
+  });
+
+  it.each(['%', '%zz', '%E0%A4%A', '%FF'])('refuses the broken encoding %s', (text) => {
+    expect(() => readQuery(`/x?q=${text}`)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
+  });
+
+  it('takes the names of object members as ordinary names', () => {
+    expect(readQuery('/x?__proto__=1&constructor=2').get('__proto__')).toBe('1');
+  });
+});
+
+describe('refuseUnknown', () => {
+  it('knows filters by their first word only', () => {
+    const parameters = readQuery('/x?filter[a]=1&limit=2');
+    expect(() => refuseUnknown(parameters, ['limit', 'filter'])).not.toThrow();
+    expect(() => refuseUnknown(parameters, ['limit'])).toThrow(invalid);
+    expect(() => refuseUnknown(readQuery('/x?foo=1'), ['limit', 'filter'])).toThrow('foo: This path has no such');
+  });
+});
+
+describe('single parameters', () => {
+  it('take an empty text for an absent one', () => {
+    const parameters = readQuery('/x?after=&count=&version=&fields=');
+    expect(textParameter(parameters, 'after')).toBeNull();
+    expect(flagParameter(parameters, 'count')).toBe(false);
+    expect(wordParameter(parameters, 'version', ['LATEST'])).toBeNull();
+    expect(listParameter(parameters, 'fields')).toEqual([]);
+  });
+
+  it('take exactly the words they know', () => {
+    const parameters = readQuery('/x?count=TRUE&version=latest&force=true');
+    expect(flagParameter(parameters, 'force')).toBe(true);
+    expect(() => flagParameter(parameters, 'count')).toThrow('true or false is expected.');
+    expect(() => wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'])).toThrow('One of PUBLISHED, LATEST');
+  });
+
+  it('cut lists at commas', () => {
+    expect(listParameter(readQuery('/x?fields=a,%20b'), 'fields')).toEqual(['a', 'b']);
+  });
+});

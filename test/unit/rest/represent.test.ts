@@ -1,0 +1,169 @@
+// Holds REST bodies to resource reference 1.1, 1.2 and 3.1: how links, lists, histories and 64 bit integers look, and
+// what `fields` and `expand` change.
+import { describe, expect, it } from 'vitest';
+import { loadContract } from '../../../src/contract/load.ts';
+import { resourceOf } from '../../../src/contract/resource.ts';
+import { readQuery } from '../../../src/rest/queryParameters.ts';
+import { newestWithin } from '../../../src/rest/readRoutes.ts';
+import { represent } from '../../../src/rest/represent.ts';
+import { readShape } from '../../../src/rest/shape.ts';
+import { writeJson } from '../../../src/rest/writeJson.ts';
+import { baseUrl, sampleContext, sampleRow, sampleUrn, timestamp, type Memory } from './sampleRows.ts';
+
+const contract = loadContract();
+
+/** A body, read by the tests like any JSON. */
+async function bodyOf(
+  kind: string,
+  changes: Record<string, unknown> = {},
+  query = '',
+  memory: Memory = {},
+): Promise<ReturnType<typeof JSON.parse>> {
+  const resource = resourceOf(contract, kind);
+  const shape = readShape(contract, resource, readQuery(`/x?${query}`));
+  return represent(sampleContext(contract, memory), resource, sampleRow(contract, kind, changes), shape);
+}
+
+const link = (kind: string, path: string) => ({
+  urn: sampleUrn(kind),
+  url: `${baseUrl}/n/v1/${path}/${sampleUrn(kind)}`,
+});
+
+describe('scalars', () => {
+  it('keep all digits of a 64 bit integer and show the version as a number', async () => {
+    const body = await bodyOf('LongItem', { value: '9223372036854775807' });
+    expect(writeJson(body)).toContain('"value":9223372036854775807,');
+    expect(body['version']).toBe(3);
+  });
+
+  it('keep them inside value objects as well', async () => {
+    const { lines } = await bodyOf('PaymentInvoice', {
+      lines: [{ description: 'x', quantity: '1', unitPriceUnitValue: '9007199254740993' }],
+    });
+    expect(lines).toEqual([
+      {
+        description: 'x',
+        quantity: '1',
+        unitPriceUnitValue: 9007199254740993n,
+        taxRatePercent: null,
+        totalUnitValue: null,
+        sortOrder: null,
+      },
+    ]);
+  });
+
+  it('show null for what has no value, and for what is never answered', async () => {
+    expect((await bodyOf('LinkItem', { rel: null }))['rel']).toBeNull();
+    expect((await bodyOf('WebhookSubscription'))['secret']).toBeNull();
+  });
+
+  it('show a secret in the one answer that carries it', async () => {
+    expect((await bodyOf('ApiClientBearerToken', { bearerToken: 'ccs_1' }))['bearerToken']).toBe('ccs_1');
+    expect((await bodyOf('ApiClientBearerToken'))['bearerToken']).toBeNull();
+  });
+
+  it('stand in the order of the contract', async () => {
+    const names = resourceOf(contract, 'TextItem').fields.map((field) => field.name);
+    expect(Object.keys(await bodyOf('TextItem'))).toEqual(names);
+  });
+});
+
+describe('links', () => {
+  it('are shallow: urn and url', async () => {
+    expect((await bodyOf('TextItem'))['entity']).toEqual(link('Entity', 'entity'));
+  });
+
+  it('are null when there is none', async () => {
+    expect((await bodyOf('Task', { project: null }))['project']).toBeNull();
+  });
+
+  it('are bare urn text for the entity of a markdown item, expanded or not', async () => {
+    expect((await bodyOf('MarkdownItem'))['entity']).toBe(sampleUrn('Entity'));
+    expect((await bodyOf('MarkdownItem', {}, 'expand=entity'))['entity']).toBe(sampleUrn('Entity'));
+  });
+
+  it('are the whole object when expanded, at every level asked for', async () => {
+    const { project } = await bodyOf('Task', {}, 'expand=project.owner');
+    expect(project).toMatchObject({ ...link('Project', 'project'), name: 'text', taskCounts: { PENDING: 1 } });
+    expect(project.owner).toMatchObject({ ...link('Company', 'company'), name: 'text' });
+    expect(project.lead).toEqual(link('Identity', 'identity'));
+  });
+
+  it('stay shallow when expanded but not readable', async () => {
+    const { project } = await bodyOf('Task', {}, 'expand=project', { unreadable: [sampleUrn('Project')] });
+    expect(project).toEqual(link('Project', 'project'));
+  });
+
+  it('lead to the history of the item, also from one entry of it', async () => {
+    const url = `${baseUrl}/n/v1/textitemhistory/${sampleUrn('TextItem')}`;
+    expect((await bodyOf('TextItem'))['history']).toEqual({ url });
+    const entry = { urn: sampleUrn('TextItem', 2), $itemUrn: sampleUrn('TextItem') };
+    expect(await bodyOf('TextItem', entry)).toMatchObject({
+      urn: entry.urn,
+      itemUrn: entry.$itemUrn,
+      history: { url },
+    });
+  });
+
+  it('have an address inside the subject of a task log', async () => {
+    const { subject } = await bodyOf('TaskLog', { subject: { urn: sampleUrn('Identity'), type: 'ASSIGNEE' } });
+    expect(subject).toEqual({ ...link('Identity', 'identity'), type: 'ASSIGNEE' });
+  });
+});
+
+describe('lists', () => {
+  it('of links are shallow, and whole when expanded', async () => {
+    expect((await bodyOf('Task'))['blockedBy']).toEqual([link('Task', 'task')]);
+    const { blockedBy } = await bodyOf('Task', {}, 'expand=blockedBy');
+    expect(blockedBy[0]).toMatchObject({ ...link('Task', 'task'), title: 'text', blocking: [link('Task', 'task')] });
+  });
+
+  it('of children are spelled out without the link back, and one level deep', async () => {
+    const { texts, images } = await bodyOf('Entity');
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toMatchObject({ ...link('TextItem', 'textitem'), value: 'text' });
+    expect(texts[0]).not.toHaveProperty('entity');
+    expect(images[0].files).toEqual([link('ImageItemFile', 'imageitemfile')]);
+  });
+
+  it('that are long hold links', async () => {
+    expect((await bodyOf('Group'))['memberships']).toEqual([link('GroupMembership', 'groupmembership')]);
+  });
+
+  it('that are seldom wanted come only when asked for', async () => {
+    const task = await bodyOf('Task');
+    expect([Object.hasOwn(task, 'logs'), Object.hasOwn(task, 'threads')]).toEqual([false, false]);
+    expect(await bodyOf('Entity')).not.toHaveProperty('tasks');
+    expect((await bodyOf('Task', {}, 'expand=logs'))['logs'][0]).toMatchObject({ activity: 'CREATED' });
+  });
+
+  it('of posts are whole, with the Pagination of their page', async () => {
+    const posts = [1, 2].map((nth) => sampleRow(contract, 'ThreadPost', { urn: sampleUrn('ThreadPost', nth) }));
+    const body = await bodyOf('MessageThread', {}, '', { lists: { 'MessageThread.posts': posts } });
+    expect(body['posts'].map((post: { content: string }) => post.content)).toEqual(['text', 'text']);
+    expect(body['pagination']).toMatchObject({ nextUrl: null, isMorePages: false, limit: 50 });
+    const names = Object.keys(body);
+    expect(names[names.indexOf('posts') + 1]).toBe('pagination');
+  });
+});
+
+describe('fields', () => {
+  it('leaves the members asked for, and urn and url', async () => {
+    expect(Object.keys(await bodyOf('Task', {}, 'fields=title,blockedBy'))).toEqual([
+      'urn',
+      'url',
+      'title',
+      'blockedBy',
+    ]);
+  });
+});
+
+describe('newestWithin', () => {
+  it('is the latest write among the children spelled out in a body', async () => {
+    const later = '2027-01-01T00:00:00.000Z';
+    const texts = [sampleRow(contract, 'TextItem', { updatedTimestamp: later })];
+    expect(newestWithin(await bodyOf('Entity', {}, '', { lists: { 'Entity.texts': texts } }))).toBe(later);
+    expect(newestWithin(await bodyOf('Entity'))).toBe(timestamp);
+    expect(newestWithin(await bodyOf('Group'))).toBe('');
+  });
+});

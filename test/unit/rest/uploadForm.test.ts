@@ -1,0 +1,86 @@
+// Holds uploads to resource reference 3.4: one file, within its size, in a form that can be read.
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorBody } from '../../../src/rest/errors.ts';
+import { readUploadForm } from '../../../src/rest/uploadForm.ts';
+
+const mostBytes = 1000;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = Fastify();
+  await app.register(multipart);
+  app.setErrorHandler((error, request, reply) => {
+    const answer = errorBody(error, { url: request.url, id: request.id, accept: undefined });
+    return reply.code(answer.status).send(answer.body);
+  });
+  app.post('/', async (request) => {
+    const { fields, src } = await readUploadForm(request, mostBytes);
+    return { fields: Object.fromEntries(fields), src: src?.toString() ?? null };
+  });
+});
+
+afterAll(() => app.close());
+
+async function upload(...parts: readonly (readonly [string, string, string?])[]) {
+  const form = new FormData();
+  for (const [name, content, file] of parts) {
+    if (file === undefined) form.append(name, content);
+    else form.append(name, new Blob([content]), file);
+  }
+  const request = new Request('http://x/', { method: 'POST', body: form });
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  return app.inject({ method: 'POST', url: '/', headers, payload: Buffer.from(await request.arrayBuffer()) });
+}
+
+const raw = (type: string, payload: string) =>
+  app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload });
+
+describe('readUploadForm', () => {
+  it('gives the file and the fields, in whatever order they come', async () => {
+    const expected = { fields: { imageItemFormat: 'LARGE', imageItem: 'u' }, src: 'bytes' };
+    const first = await upload(['src', 'bytes', 'a.png'], ['imageItemFormat', 'LARGE'], ['imageItem', 'u']);
+    expect(first.json()).toEqual(expected);
+    const last = await upload(['imageItemFormat', 'LARGE'], ['imageItem', 'u'], ['src', 'bytes', 'a.png']);
+    expect(last.json()).toEqual(expected);
+  });
+
+  it('takes a file of exactly the limit, and answers 413 to one byte more', async () => {
+    expect((await upload(['src', 'x'.repeat(mostBytes), 'a'])).statusCode).toBe(200);
+    const answer = await upload(['src', 'x'.repeat(mostBytes + 1), 'a']);
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  it('refuses a second file: TOO_MANY', async () => {
+    const answer = await upload(['src', 'a', 'a.png'], ['src', 'b', 'b.png']);
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([422, 'TOO_MANY']);
+  });
+
+  it('finds no file where there is none of that name, or only text', async () => {
+    expect((await upload(['image', 'a', 'a.png'])).json().src).toBeNull();
+    expect((await upload(['src', 'a'])).json().src).toBeNull();
+  });
+
+  it('refuses a flood of parts', async () => {
+    const parts = Array.from({ length: 40 }, (_, at) => [`f${String(at)}`, 'x'] as const);
+    expect((await upload(...parts)).statusCode).toBe(413);
+  });
+
+  it.each([
+    ['multipart/form-data; boundary=x', '--x\r\nrubbish'],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="src"; filename="a"\r\n\r\nhalf'],
+    ['multipart/form-data', '--x\r\n'],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n',
+    ],
+    [
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{\r\n--x--\r\n',
+    ],
+  ])('answers 400 to a broken form: %s %j', async (type, payload) => {
+    const answer = await raw(type, payload);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST']);
+  });
+});

@@ -1,0 +1,69 @@
+// Holds the address and the parameters of a rendered view to resource reference 3.1.
+import { describe, expect, it } from 'vitest';
+import { readQuery } from '../../../src/rest/queryParameters.ts';
+import { readViewRequest, viewAddresses } from '../../../src/rest/viewParameters.ts';
+
+const urn = '0190f3a0-0000-7000-8000-000000000000';
+const asked = (query: string, variant?: string) =>
+  readViewRequest({ path: '/home' }, readQuery(`/x?${query}`), variant);
+const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
+
+describe('viewAddresses', () => {
+  it('takes a single segment that is a uuid for a urn, in any case', () => {
+    expect(viewAddresses(`/v/v1/entityview/${urn.toUpperCase()}?language=en`)).toEqual([{ urn }]);
+    expect(viewAddresses(`/v/v1/entityview/a/${urn}`)).toEqual([{ path: `/a/${urn}` }]);
+  });
+
+  it('takes everything else for a path, the empty one for the root', () => {
+    expect(viewAddresses('/v/v1/entityview/home')).toEqual([{ path: '/home' }]);
+    expect(viewAddresses('/v/v1/entityview/blog/2026/first?x=1')).toEqual([{ path: '/blog/2026/first' }]);
+    expect(viewAddresses('/v/v1/entityview/')).toEqual([{ path: '/' }]);
+  });
+
+  it('tries a path as it was sent, then with its letters decoded; separators stay encoded', () => {
+    expect(viewAddresses('/v/v1/entityview/caf%C3%A9%2Fx')).toEqual([
+      { path: '/caf%C3%A9%2Fx' },
+      { path: '/café%2Fx' },
+    ]);
+    expect(viewAddresses('/v/v1/entityview/%E0%A4%A')).toEqual([{ path: '/%E0%A4%A' }]);
+  });
+});
+
+describe('readViewRequest', () => {
+  it('is the published view in HTML unless asked otherwise', () => {
+    expect(asked('')).toEqual({
+      address: { path: '/home' },
+      language: null,
+      variant: null,
+      version: 'PUBLISHED',
+      atTimestamp: null,
+      owner: null,
+      render: 'HTML',
+    });
+  });
+
+  it('reads every parameter in its canonical form', () => {
+    const query = `language=en-GB&variant=b&version=LATEST&atTimestamp=2026-01-01T01:00:00%2B01:00&owner=${urn.toUpperCase()}&render=RAW`;
+    expect(asked(query)).toEqual({
+      address: { path: '/home' },
+      language: 'en-GB',
+      variant: 'b',
+      version: 'LATEST',
+      atTimestamp: '2026-01-01T00:00:00.000Z',
+      owner: urn,
+      render: 'RAW',
+    });
+  });
+
+  it('lets the variant parameter win over the header, the empty one as well', () => {
+    expect(asked('', 'b').variant).toBe('b');
+    expect(asked('variant=c', 'b').variant).toBe('c');
+    expect(asked('variant=', 'b').variant).toBe('');
+    expect(asked('', 'not a variant').variant).toBeNull();
+  });
+
+  it.each(['language=%3Cb%3E', 'variant=a%20b', 'version=latest', 'atTimestamp=tomorrow', 'owner=me', 'render=PDF'])(
+    'refuses %s',
+    (query) => expect(() => asked(query)).toThrow(invalid),
+  );
+});
