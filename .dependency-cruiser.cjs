@@ -36,6 +36,10 @@ const rooms = {
     mayImport: ['actions', 'database', 'contract', 'domain', 'generated'],
     instead: 'Events announce what happened: take senders and clocks as arguments from app.ts.',
   },
+  webhooks: {
+    mayImport: ['actions', 'database', 'contract', 'domain', 'generated'],
+    instead: 'Webhooks only send: what to send is decided by actions/ and rules of domain/; app.ts hands over the rest.',
+  },
   http: {
     mayImport: ['actions', 'contract', 'domain'],
     instead: 'What both faces share calls an action; it never reads a row itself and never knows a face.',
@@ -47,6 +51,10 @@ const rooms = {
   rest: {
     mayImport: ['http', 'actions', 'contract', 'domain', 'generated'],
     instead: 'A route calls an action. What the graph needs too belongs to http/ or actions/.',
+  },
+  demo: {
+    mayImport: ['actions', 'contract', 'domain'],
+    instead: 'The demo writes through actions, as a caller would: that is what makes it true.',
   },
 };
 
@@ -64,7 +72,7 @@ function onlyIn(name, packages, owners, instead) {
     name,
     comment: instead,
     severity: 'error',
-    from: { path: '^src/', pathNot: `^src/(${owners.join('|')})/` },
+    from: { path: '^src/', pathNot: `^src/(${owners.join('|')})(/|$)` },
     to: { path: `^node_modules/(${packages.join('|')})/` },
   };
 }
@@ -95,9 +103,15 @@ const libraries = [
     'Call a function of src/rendering/: there, and only there, output is made safe.',
   ),
   onlyIn(
+    'only-webhooks-imports-undici',
+    ['undici'],
+    ['webhooks'],
+    'Requests to addresses that callers choose leave through src/webhooks/ only: there the address is checked.',
+  ),
+  onlyIn(
     'only-files-imports-image-and-storage-libraries',
     ['sharp', 'blurhash', 'aws4fetch'],
-    ['files'],
+    ['files', 'demo/drawPicture\\.ts'],
     'Call a function of src/files/: there, and only there, limits on images hold.',
   ),
 ];
@@ -114,6 +128,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/(graphql|rest)/' },
       to: { path: '^src/(graphql|rest)/', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'only-main-imports-demo',
+      comment: 'The demo is written on the first start and is no part of the service: move what you need out of it.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(demo/|main\\.ts$)' },
+      to: { path: '^src/demo/' },
     },
     {
       name: 'domain-is-pure',

@@ -1,5 +1,4 @@
 // Puts the parts together: database, files, both faces, schedule. Starts nothing by itself but what it is asked to.
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +11,6 @@ import type { Contract } from './contract/resource.ts';
 import { dataSourceFor, openDatabase, type Database, type DatabaseOptions } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { isKnownOrigin, isReachable, sharedKey } from './database/settingStore.ts';
-import type { Viewer } from './domain/viewer.ts';
 import { createLocalStorage } from './files/localStorage.ts';
 import { createS3Storage } from './files/s3Storage.ts';
 import type { FileStorage } from './files/storage.ts';
@@ -25,6 +23,7 @@ import { createTemplateRenderer } from './rendering/template.ts';
 import { errorBody } from './rest/errors.ts';
 import { registerRest } from './rest/router.ts';
 import { startSchedule } from './schedule.ts';
+import { loadWebhookKeys, type WebhookKeys } from './webhooks/keys.ts';
 
 /** What an app is made of besides its configuration. */
 export interface AppParts {
@@ -79,17 +78,18 @@ export async function makeServices(
     templates: createTemplateRenderer(),
     cursorKey: await sharedKey(database, 'cursor key'),
     baseUrl,
+    webhooks: webhookKeysOf(config).parts,
     limits: { itemsPerEntity: config.itemsPerEntity, imageBytes: config.imageBytes },
   };
 }
 
-function storageOf(config: Config): FileStorage {
-  return config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.resolve(config.dataDir, 'files'));
+function webhookKeysOf(config: Config): WebhookKeys {
+  const { secretKey, signingKey, allowedRanges } = config.webhooks;
+  return loadWebhookKeys({ dataDir: config.dataDir, secretKey, signingKey }, allowedRanges);
 }
 
-/** A context for work that no HTTP request asked for. */
-export function contextOf(services: Services, viewer: Viewer): Context {
-  return { ...services, viewer, requestId: randomUUID(), loaders: makeLoaders(services, viewer), acceptLanguage: null };
+function storageOf(config: Config): FileStorage {
+  return config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.resolve(config.dataDir, 'files'));
 }
 
 /** Starts listening. `prepare` runs before the first request, with the services ready. */
@@ -107,7 +107,7 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
     logger,
     bodyLimit: config.bodyBytes,
     isAllowedOrigin: (origin) => isKnownOrigin(database, origin),
-    errorAnswer: errorBody,
+    errorAnswer: (error, request) => inFaceOf(request.url, errorBody(error, request)),
   });
   const graph = buildGraph(contract);
   const apollo = await registerGraph(app, {
@@ -146,6 +146,14 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
       await database.close();
     },
   };
+}
+
+// What goes wrong before a face has the request is told in the words of the face it was meant for.
+function inFaceOf(url: string, answer: ReturnType<typeof errorBody>): ReturnType<typeof errorBody> {
+  if (!/^\/graphql(\?|$)/.test(url)) return answer;
+  const { detail, code, httpCode, requestId } = answer.body;
+  const headers = { ...answer.headers, 'Content-Type': 'application/json; charset=utf-8' };
+  return { ...answer, headers, body: { errors: [{ message: detail, extensions: { code, httpCode, requestId } }] } };
 }
 
 // Listens right away, so that the port is ours; requests that come before the services are ready wait for nothing and

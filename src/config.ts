@@ -1,6 +1,8 @@
 // The environment, read once, checked and typed: the only file that looks at process.env. One table says everything;
 // docs/configuration.md and .env.example are held to it by a test.
 
+import { parseRange, type AddressRange } from './domain/networkAddress.ts';
+
 /** One setting. */
 export interface Setting {
   readonly name: string;
@@ -27,6 +29,8 @@ const url =
     const isUrl = URL.canParse(text) && protocols.includes(new URL(text).protocol);
     return isUrl ? null : `an address with ${protocols.join(' or ')} is expected`;
   };
+const key32 = (text: string): string | null =>
+  /^[A-Za-z0-9+/]{43}=$/.test(text) ? null : 'base64 of 32 bytes is expected';
 const any = (): null => null;
 
 /** Every setting, in the order of docs/configuration.md. */
@@ -91,6 +95,25 @@ export const settings = [
   { name: 'MAX_IMAGE_BYTES', meaning: 'Largest image file.', default: '20971520', problem: whole(1024, 268_435_456) },
   { name: 'MAX_ITEMS_PER_ENTITY', meaning: 'Most items in one entity.', default: '5000', problem: whole(1, 100_000) },
   {
+    name: 'WEBHOOK_SECRET_KEY',
+    meaning: 'Seals the secrets of webhook subscriptions; without it a key is made and kept in DATA_DIR. Base64 of 32 bytes.',
+    default: null,
+    problem: key32,
+  },
+  {
+    name: 'WEBHOOK_SIGNING_KEY',
+    meaning: 'The Ed25519 key that signs deliveries; without it one is made and kept in DATA_DIR. Base64 of 32 bytes.',
+    default: null,
+    problem: key32,
+  },
+  {
+    name: 'WEBHOOK_ALLOWED_RANGES',
+    meaning: 'Private address ranges that webhooks may reach, also over http, such as 10.0.0.0/8,fd00::/8.',
+    default: null,
+    problem: (text) =>
+      text.split(',').every((range) => parseRange(range) !== null) ? null : 'a comma list of ranges such as 10.0.0.0/8 is expected',
+  },
+  {
     name: 'S3_ENDPOINT',
     meaning: 'An S3-compatible store for image files, instead of DATA_DIR.',
     default: null,
@@ -120,6 +143,11 @@ export interface Config {
   readonly bodyBytes: number;
   readonly imageBytes: number;
   readonly itemsPerEntity: number;
+  readonly webhooks: {
+    readonly secretKey: string | null;
+    readonly signingKey: string | null;
+    readonly allowedRanges: readonly AddressRange[];
+  };
   readonly s3: {
     readonly endpoint: string;
     readonly bucket: string;
@@ -165,6 +193,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     bodyBytes: Number(given('MAX_BODY_BYTES')),
     imageBytes: Number(given('MAX_IMAGE_BYTES')),
     itemsPerEntity: Number(given('MAX_ITEMS_PER_ENTITY')),
+    webhooks: {
+      secretKey: of('WEBHOOK_SECRET_KEY'),
+      signingKey: of('WEBHOOK_SIGNING_KEY'),
+      allowedRanges: rangesIn(of('WEBHOOK_ALLOWED_RANGES')),
+    },
     s3: of('S3_ENDPOINT')
       ? {
           endpoint: given('S3_ENDPOINT'),
@@ -175,4 +208,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         }
       : null,
   };
+}
+
+function rangesIn(text: string | null): AddressRange[] {
+  return (text ?? '').split(',').flatMap((range) => parseRange(range) ?? []);
 }

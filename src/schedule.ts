@@ -28,6 +28,7 @@ export function startSchedule(parts: ScheduleParts): () => Promise<void> {
       };
     });
   const rounds = (async () => {
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the stop sets it
     while (!isStopped) await pause(await round(parts));
   })();
   return async () => {

@@ -1,9 +1,11 @@
 // Which subject and event a change of a kind is announced as. Resource reference 9.8.
 import { resourceOf, type Resource } from '../contract/resource.ts';
 import type { Transaction } from '../database/database.ts';
+import { recordEdges } from '../database/accessStore.ts';
 import { announce, type Announcement } from '../database/triggerStore.ts';
 import { actorOf } from '../domain/actor.ts';
 import { raiseVersion } from '../database/containerVersion.ts';
+import { settleDeletes } from './settleDeletes.ts';
 import type { Services } from './context.ts';
 import type { Viewer } from '../domain/viewer.ts';
 
@@ -62,5 +64,6 @@ export async function announceChanges(
       timestamp,
     });
   }
-  await announce(transaction, announcements);
+  const deletes = await announce(transaction, announcements);
+  if (deletes.length > 0) await settleDeletes(services, transaction, deletes);
 }

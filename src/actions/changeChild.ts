@@ -1,10 +1,10 @@
 // Changes a child row that was sent back inside its parent.
+import { linkLists } from '../contract/fieldGroups.ts';
 import { changeRow, linkedUrns, replaceLinks } from '../database/changeStore.ts';
 import type { Row } from '../database/row.ts';
 import type { Change } from './announcements.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
-import { linkLists } from './writeTree.ts';
 
 /** Writes what differs from the stored child; null when nothing does. */
 export async function changeChild(step: Step, before: Row): Promise<Change | null> {

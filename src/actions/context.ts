@@ -3,13 +3,33 @@ import type { Contract } from '../contract/resource.ts';
 import type { Database } from '../database/database.ts';
 import type { Page, PageQuery } from '../database/resourceStore.ts';
 import type { Row } from '../database/row.ts';
+import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { TemplateRenderer } from '../rendering/template.ts';
+import type { SecretBox } from './secretBox.ts';
 
 // What a face needs to name of a row or a page, without reaching into the database room.
 export type { Page, PageQuery } from '../database/resourceStore.ts';
-export type { Row } from '../database/row.ts';
+export { itemUrnOf, type Row } from '../database/row.ts';
+
+/** What webhooks need to be set up, wherever they are sent from. */
+export interface WebhookParts {
+  /** Seals the secrets of subscriptions. */
+  readonly secrets: SecretBox;
+  /** Private addresses that the operator lets webhooks reach. */
+  readonly allowedRanges: readonly AddressRange[];
+  /** The public keys that `v1a` signatures are made with, as receivers look them up. */
+  readonly publicKeys: readonly PublicKey[];
+}
+
+/** A key that deliveries are signed with. */
+export interface PublicKey {
+  /** `whpk_` and the raw Ed25519 key in base64. */
+  readonly key: string;
+  readonly fromTimestamp: string | null;
+  readonly toTimestamp: string | null;
+}
 
 /** Parts that live as long as the process. */
 export interface Services {
@@ -21,6 +41,7 @@ export interface Services {
   readonly cursorKey: Buffer;
   /** The configured address of the service without a trailing slash; all urls are built from it, never from headers. */
   readonly baseUrl: string;
+  readonly webhooks: WebhookParts;
   readonly limits: { readonly itemsPerEntity: number; readonly imageBytes: number };
 }
 
@@ -49,6 +70,8 @@ export interface Loaders {
   history(kind: string, itemUrn: string, page: PageQuery, asOf: string | null): Promise<Page>;
   /** A count or sum over the parts of one object, by the names of database/aggregateStore. */
   aggregate(name: string, urn: string): Promise<unknown>;
+  /** The loaders of the same caller as views see it. */
+  inViews(): Loaders;
   /** Forgets what was read: after a write, the answer shows the new state. */
   clear(): void;
 }

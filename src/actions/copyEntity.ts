@@ -1,4 +1,5 @@
 // Copies an entity with the newest values of its items, as another language, variant or path. Resource reference 3.1.
+import { isChildList } from '../contract/fieldGroups.ts';
 import { isCreatable, resourceOf } from '../contract/resource.ts';
 import type { Row } from '../database/row.ts';
 import { newUrn } from '../domain/urn.ts';
@@ -6,7 +7,6 @@ import { notFound } from '../domain/errors.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
 import { createResource } from './createResource.ts';
-import { isChildList } from './writeTree.ts';
 
 /** The copy, as a draft. `input` overrides fields of the copy; what is not overridden is taken from the original. */
 export async function copyEntity(context: Context, entityUrn: string, input: unknown): Promise<Row> {

@@ -1,5 +1,6 @@
 // Creates a resource of any kind: rules, permission on the container, the kind's own checks, then one transaction with
 // the row, its children, its first history entry and its trigger. Resource reference 1.5.
+import { containerField } from '../contract/fieldGroups.ts';
 import { checkInput } from '../contract/rules.ts';
 import { resourceOf, type Resource } from '../contract/resource.ts';
 import { databaseNow } from '../database/changeStore.ts';
@@ -7,6 +8,7 @@ import type { Transaction } from '../database/database.ts';
 import { rowsByUrn } from '../database/resourceStore.ts';
 import type { Row } from '../database/row.ts';
 import { kindsOf, standings } from '../database/standingStore.ts';
+import { lockThread } from '../database/threadStore.ts';
 import { forbidden, invalid, ServiceError, type Violation } from '../domain/errors.ts';
 import { newUrn } from '../domain/urn.ts';
 import { announceChanges } from './announcements.ts';
@@ -15,7 +17,7 @@ import type { Context, WriteOptions, Written } from './context.ts';
 import { itemsWritten, lockEntity } from './entityOfItem.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
-import { containerField, insertTree, prepareTree } from './writeTree.ts';
+import { insertTree, prepareTree } from './writeTree.ts';
 
 /** Creates the resource. A repeat with the same urn and equal content answers the stored one, as a safe retry. */
 export async function createResource(
@@ -26,7 +28,8 @@ export async function createResource(
 ): Promise<Written> {
   requireCaller(context.viewer);
   if (!resource.operations.has('CREATE')) throw new ServiceError('METHOD_NOT_ALLOWED');
-  const checked = checkInput(context.contract, resource, input, {
+  const completed = isObject(input) ? await kindOf(resource).defaults?.(context, input, options) : undefined;
+  const checked = checkInput(context.contract, resource, completed?.input ?? input, {
     operation: 'CREATE',
     path: '',
     isStrict: options.isStrict,
@@ -34,6 +37,7 @@ export async function createResource(
   });
   const urn = typeof checked.values['urn'] === 'string' ? checked.values['urn'] : newUrn();
   const written = await context.database.transaction(async (transaction) => {
+    await completed?.makeFirst?.(transaction);
     const place = await findPlace(context, transaction, resource, checked);
     if (place && !place.isAllowed) throw forbidden(`The label ${resource.labels.create} is needed to create here.`);
     const repeated = place ? await storedTwin(context, transaction, resource, urn, checked.values, place.owner) : null;
@@ -97,8 +101,13 @@ async function findPlace(
   if (field.name === 'owner') sent.values['owner'] = value;
   const kind = resourceOf(context.contract, field.typeName);
   if (kind.name === 'Entity') await lockEntity(transaction, value);
+  // The posts of a thread are written one after the other, so that their places and the unread counts have no gaps.
+  if (kind.name === 'MessageThread') await lockThread(transaction, value);
   const { contract, viewer } = context;
   const standing = (await standings(transaction, contract, viewer, kind, [value], resource.labels.create)).get(value);
+  const isOwner = field.name === 'owner';
+  const isOpen = kindOf(resource).mayCreateIn?.(context, value) === true;
+  if (!standing && isOwner && isOpen) return { owner: value, container: null, isAllowed: true };
   if (!standing) {
     sent.violations.push({
       path: `/${field.name}`,
@@ -108,9 +117,9 @@ async function findPlace(
     });
     return null;
   }
-  const isOwner = field.name === 'owner';
   const [container] = isOwner ? [] : await rowsByUrn(transaction, contract, readScope(viewer, kind), kind, [value]);
-  return { owner: isOwner ? value : standing.ownerUrn, container: container ?? null, isAllowed: standing.isAllowed };
+  const isAllowed = standing.isAllowed || isOpen;
+  return { owner: isOwner ? value : standing.ownerUrn, container: container ?? null, isAllowed };
 }
 
 // The same create sent again: the same kind, owner and content under the same urn.
@@ -136,6 +145,10 @@ async function storedTwin(
     .every((f) => JSON.stringify(row[f.name]) === JSON.stringify(values[f.name]));
   if (!isEqual) throw taken;
   return row;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function systemOf(context: Context): Context['viewer'] {

@@ -12,10 +12,10 @@ import { announceChanges } from './announcements.ts';
 import { requireCaller, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
 import { refreshStatus } from './entityOfItem.ts';
-import { removeRows } from './deleteResource.ts';
+import { removeRows } from './removeRows.ts';
 import type { Step } from './kinds/kind.ts';
 import { writeValuesOf } from './restoreValue.ts';
-import { lockForWrite } from './updateResource.ts';
+import { lockForWrite } from './lockForWrite.ts';
 
 /** The entity, PUBLISHED with the live values as its newest. Needs UPDATE; INVALID_TRANSITION without drafts. */
 export async function discardDrafts(context: Context, entityUrn: string): Promise<Row> {

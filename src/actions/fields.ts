@@ -44,6 +44,7 @@ const byField: Readonly<Record<string, Compute>> = {
   'Task.openBlockerCount': (context, row) => context.loaders.aggregate('Task.openBlockerCount', row.urn),
   'Task.isBlocked': async (context, row) =>
     Number(await context.loaders.aggregate('Task.openBlockerCount', row.urn)) > 0,
+  // The column holds members of TaskStatus only.
   'Task.statusCategory': (_, row) => categoryOf(row['status'] as TaskStatus),
   'PaymentInvoice.isOverdue': (_, row) => isOverdue(row),
   'PaymentInvoice.formattedTotal': (_, row) => invoiceTotal(row),
@@ -95,7 +96,7 @@ function currencyOf(row: Row): Currency {
 }
 
 function moneyText(row: Row): string {
-  return formatMinor(BigInt(String(row['unitValue'])), currencyOf(row).exponent ?? 0);
+  return formatMinor(BigInt(String(row['unitValue'])), currencyOf(row).exponent);
 }
 
 // In the language of the entity; a rendered view gives the language it chose.

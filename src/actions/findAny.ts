@@ -11,7 +11,7 @@ export async function findAny(context: Context, urns: readonly string[]): Promis
   return Promise.all(
     urns.map((urn) => {
       const kind = kinds.get(urn);
-      return kind?.operations.has('READ') ? context.loaders.byUrn(kind.name, urn) : null;
+      return kind?.operations.has('READ') ? context.loaders.byUrn(kind.name, urn) : Promise.resolve(null);
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { Row } from '../database/row.ts';
 import { invalid } from '../domain/errors.ts';
 import { requireCaller, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
-import { lockForWrite } from './updateResource.ts';
+import { lockForWrite } from './lockForWrite.ts';
 
 /** Runs `work` with the locked item and its entry. An entry of another item is refused as INVALID_REFERENCE. */
 export async function withEntry(

@@ -29,11 +29,15 @@ function linksOf(step: Step, field: Field): Link[] {
   if (field.typeClass !== 'LINK' || field.storage === 'INVERSE' || field.isReadOnly) return [];
   // The parent of a child that is written with it does not exist yet; the parent of any other was checked with its label.
   if (field.name === step.resource.container) return [];
+  // So was the owner of what stands alone.
+  if (field.name === 'owner' && step.operation === 'CREATE' && step.values['owner'] === step.owner) return [];
   const value = step.values[field.name];
   const path = `${step.path}/${field.name}`;
   if (Array.isArray(value)) {
     // An element that broke a rule has no value; its violation stands already.
-    return value.flatMap((urn: unknown, at) => (typeof urn === 'string' ? [{ field, path: `${path}/${String(at)}`, urn }] : []));
+    return value.flatMap((urn: unknown, at) =>
+      typeof urn === 'string' ? [{ field, path: `${path}/${String(at)}`, urn }] : [],
+    );
   }
   const isUnchanged = step.before !== null && step.before[field.name] === value;
   return typeof value === 'string' && !isUnchanged ? [{ field, path, urn: value }] : [];

@@ -4,10 +4,13 @@ import type { Resource } from '../contract/resource.ts';
 import { countRows, pageOfRows, type Page } from '../database/resourceStore.ts';
 import { readScope, requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
+import { listCompanies, ownCompany } from './listCompanies.ts';
 
 /** One page of the kind's rows. */
 export async function listResources(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
   requireCaller(context.viewer);
+  const own = resource.name === 'Company' ? ownCompany(context) : null;
+  if (own) return listCompanies(context, resource, query, own);
   return pageOfRows(context.database, context.contract, readScope(context.viewer, resource), resource, query);
 }
 

@@ -4,6 +4,7 @@ import DataLoader from 'dataloader';
 import { fieldOf, resourceOf, type Resource } from '../contract/resource.ts';
 import { aggregateOf } from '../database/aggregateStore.ts';
 import { entriesByUrn, historyPages, liveEntries } from '../database/historyStore.ts';
+import { memberListOf, rowsByMembership } from '../database/memberStore.ts';
 import { valuesOf } from '../database/viewStore.ts';
 import {
   countsReferring,
@@ -15,10 +16,13 @@ import {
   type Page,
   type PageQuery,
 } from '../database/resourceStore.ts';
-import type { Row } from '../database/row.ts';
-import type { Viewer } from '../domain/viewer.ts';
+import { itemUrnOf, type Row } from '../database/row.ts';
+import { throughRoles, type Viewer } from '../domain/viewer.ts';
 import { readScope, scopeFor } from './authorize.ts';
 import type { Loaders, Services } from './context.ts';
+
+// The one long list that no column links to its parent: the permissions of a role.
+const edgesBySubject = 'subjectUrn';
 
 const emptyPage: Page = { rows: [], hasMore: false, totalCount: null };
 
@@ -26,6 +30,7 @@ const emptyPage: Page = { rows: [], hasMore: false, totalCount: null };
 export function makeLoaders(services: Services, viewer: Viewer): Loaders {
   const reader = new Reader(services, viewer);
   let made = new Map<string, DataLoader<string, unknown>>();
+  let views: Loaders | null = null;
   // One loader per question; the batch function is made by whoever asks first.
   const loader = <T>(
     question: string,
@@ -39,7 +44,7 @@ export function makeLoaders(services: Services, viewer: Viewer): Loaders {
       const found = await batch(keys);
       return keys.map((key) => found.get(key) ?? none);
     });
-    made.set(question, fresh as DataLoader<string, unknown>);
+    made.set(question, fresh);
     return fresh;
   };
   const resource = (kind: string): Resource => resourceOf(services.contract, kind);
@@ -79,8 +84,13 @@ export function makeLoaders(services: Services, viewer: Viewer): Loaders {
       ),
     aggregate: (name, urn) =>
       loader<unknown>(`aggregate ${name}`, (urns) => aggregateOf(services.database, name, urns), null).load(urn),
+    inViews() {
+      views ??= makeLoaders(services, throughRoles(viewer));
+      return views;
+    },
     clear() {
       made = new Map();
+      views = null;
     },
   };
 }
@@ -104,7 +114,7 @@ class Reader {
     const { database, contract } = this.services;
     const scope = readScope(this.viewer, resource);
     const rows = await this.asReadable(await rowsByUrn(database, contract, scope, resource, urns));
-    const found = new Map(rows.map((row) => [String(row['$itemUrn'] ?? row.urn), row]));
+    const found = new Map(rows.map((row) => [itemUrnOf(row), row]));
     const missing = resource.isItem ? urns.filter((urn) => !found.has(urn)) : [];
     if (missing.length > 0) {
       for (const entry of await entriesByUrn(database, contract, scope, resource, missing)) found.set(entry.urn, entry);
@@ -128,6 +138,11 @@ class Reader {
     const field = fieldOf(resource, name);
     const target = resourceOf(contract, field.typeName);
     const scope = readScope(this.viewer, target);
+    const members = memberListOf(resource, name);
+    if (members) {
+      const found = await rowsByMembership(database, contract, scope, target, members, parents);
+      return groupBy(found, (row) => String(row['$parent']));
+    }
     const rows =
       field.storage === 'INVERSE'
         ? await rowsReferring(database, contract, scope, target, fieldOf(target, field.inverseOf ?? ''), parents)
@@ -139,7 +154,7 @@ class Reader {
     const { database, contract } = this.services;
     const field = fieldOf(resource, name);
     const target = resourceOf(contract, field.typeName);
-    const by = fieldOf(target, field.inverseOf ?? '');
+    const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
     return pagesReferring(database, contract, readScope(this.viewer, target), target, by, parents, page);
   }
 
@@ -147,7 +162,7 @@ class Reader {
     const { database, contract } = this.services;
     const field = fieldOf(resource, name);
     const target = resourceOf(contract, field.typeName);
-    const by = fieldOf(target, field.inverseOf ?? '');
+    const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
     return countsReferring(database, contract, readScope(this.viewer, target), target, by, parents);
   }
 

@@ -1,7 +1,7 @@
 // Reads the values an item had. Spec: Item history objects; resource reference 3.3.
 import type { Resource } from '../contract/resource.ts';
 import type { Page, PageQuery } from '../database/resourceStore.ts';
-import type { Row } from '../database/row.ts';
+import { itemUrnOf, type Row } from '../database/row.ts';
 import { forbidden, notFound } from '../domain/errors.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
@@ -18,7 +18,7 @@ export async function readHistory(
   const row = await context.loaders.byUrn(resource.name, itemUrn);
   if (!row) throw notFound();
   if (!row.$seesDrafts) throw forbidden('The label READ_DRAFT is needed to read a history.');
-  const urn = String(row['$itemUrn'] ?? row.urn);
+  const urn = itemUrnOf(row);
   const item = urn === row.urn ? row : await context.loaders.byUrn(resource.name, urn);
   if (!item) throw notFound();
   return { item, page: await context.loaders.history(resource.name, urn, page, asOf) };

@@ -20,9 +20,9 @@ export interface Unrendered {
 /** The items with rendered values, in their order. A template that fails gives a marker and `templateError`. */
 export async function renderItems(context: Context, view: Unrendered): Promise<Row[]> {
   const language = view.entity['language'];
-  const items = view.items.map(
+  const items = view.items.map<Row>(
     // The spread keeps every member of the row.
-    (item) => ({ ...item, $language: language, isPublished: view.version === 'PUBLISHED' }) as Row,
+    (item) => ({ ...item, $language: language, isPublished: view.version === 'PUBLISHED' }),
   );
   if (view.render === 'RAW') return items;
   const hasTemplates = items.some((item) => item.$kind === 'TemplateItem');

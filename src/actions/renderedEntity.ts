@@ -14,6 +14,6 @@ export interface ViewOf {
 export async function renderedItems(context: Context, entity: Row, view: ViewOf): Promise<Row[]> {
   const newest = view.version === 'LATEST' && entity.$seesDrafts;
   const items = await context.loaders.viewItems(entity.urn, { at: view.at, newest });
-  const layered = items.map((item) => ({ ...item, layer: 'DEFAULT' }) as Row);
+  const layered = items.map((item) => ({ ...item, layer: 'DEFAULT' }));
   return renderItems(context, { entity, items: layered, ...view, version: newest ? 'LATEST' : 'PUBLISHED' });
 }

@@ -1,17 +1,18 @@
 // An update that sends a list of children replaces it: known urns are changed, others made, missing ones removed.
 // Resource reference 1.5 ("a list is replaced as a whole"), 3.5, 5.3.
+import { isChildList } from '../contract/fieldGroups.ts';
 import { fieldOf, resourceOf, type Field } from '../contract/resource.ts';
 import { rowsReferring } from '../database/resourceStore.ts';
 import type { Row } from '../database/row.ts';
 import { invalid } from '../domain/errors.ts';
 import type { Change } from './announcements.ts';
 import { scopeFor } from './authorize.ts';
-import { removeRows } from './deleteResource.ts';
+import { removeRows } from './removeRows.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
 import { checkLinks } from './links.ts';
 import { changeChild } from './changeChild.ts';
-import { childStep, insertTree, isChildList, prepareTree } from './writeTree.ts';
+import { childStep, insertTree, prepareTree } from './writeTree.ts';
 
 /** A change of a child, and the parent's field it stands in. */
 export interface ChildChange {

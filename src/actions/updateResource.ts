@@ -1,24 +1,24 @@
 // Changes a resource of any kind: lock, permission, version, rules, the kind's own checks, then the row, its history
 // entry and its trigger in one transaction. A write that changes nothing is answered without a new version or event.
 import { checkInput } from '../contract/rules.ts';
+import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import type { Field, Resource } from '../contract/resource.ts';
 import { changeRow, databaseNow, linkedUrns, replaceLinks } from '../database/changeStore.ts';
-import type { Transaction } from '../database/database.ts';
 import { appendEntry } from '../database/historyStore.ts';
 import { rowsByUrn } from '../database/resourceStore.ts';
 import type { Row } from '../database/row.ts';
 import { actorOf } from '../domain/actor.ts';
-import { invalid, notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
+import { invalid } from '../domain/errors.ts';
 import { newUrn } from '../domain/urn.ts';
 import { announceChanges, type Change } from './announcements.ts';
-import { readScope, requireCaller, requireLabel, scopeFor } from './authorize.ts';
+import { requireCaller, scopeFor } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
-import { itemsWritten, lockEntity } from './entityOfItem.ts';
+import { itemsWritten } from './entityOfItem.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
 import { checkLinks } from './links.ts';
+import { lockForWrite } from './lockForWrite.ts';
 import { replaceChildren } from './replaceChildren.ts';
-import { isChildList, linkLists } from './writeTree.ts';
 
 /** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */
 export async function updateResource(
@@ -68,37 +68,6 @@ export async function updateResource(
   context.loaders.clear();
   const fresh = await context.loaders.byUrn(resource.name, urn);
   return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: false };
-}
-
-/** The row, locked, once the caller is known to hold the label and to expect this version. */
-export async function lockForWrite(
-  context: Context,
-  transaction: Transaction,
-  resource: Resource,
-  urn: string,
-  label: string,
-  options: Pick<WriteOptions, 'expectedVersion'>,
-): Promise<Row> {
-  const { contract, viewer } = context;
-  if (resource.isItem) await lockEntityOf(context, transaction, resource, urn);
-  const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
-  const [row] = await rowsByUrn(transaction, contract, system, resource, [urn], 'UPDATE');
-  if (!row) throw notFound();
-  await requireLabel(context, transaction, viewer, resource, urn, label);
-  if (options.expectedVersion !== null && options.expectedVersion !== row.version) throw versionDiffers(row.version);
-  return row;
-}
-
-// The entity is locked before its item, always in this order.
-async function lockEntityOf(
-  context: Context,
-  transaction: Transaction,
-  resource: Resource,
-  urn: string,
-): Promise<void> {
-  const [item] = await rowsByUrn(transaction, context.contract, readScope(context.viewer, resource), resource, [urn]);
-  if (!item) throw notFound();
-  await lockEntity(transaction, String(item['entity']));
 }
 
 /** Writes the step's values over the locked row; gives the row as it is then. */
@@ -191,11 +160,7 @@ function violation(name: string): { path: string; code: 'IMMUTABLE'; message: st
 }
 
 function plain(value: unknown): string {
+  // A member that may be absent; its type is looked at next.
   const urn = typeof value === 'object' && value !== null ? (value as { urn?: unknown }).urn : undefined;
   return typeof urn === 'string' ? JSON.stringify(urn.toLowerCase()) : JSON.stringify(String(value));
-}
-
-/** Refuses an operation the kind does not offer. */
-export function requireOperation(resource: Resource, operation: 'CREATE' | 'UPDATE' | 'DELETE'): void {
-  if (!resource.operations.has(operation)) throw new ServiceError('METHOD_NOT_ALLOWED');
 }

@@ -12,8 +12,10 @@ import { requireCaller, requireLabel } from './authorize.ts';
 import type { Context } from './context.ts';
 import { imagePath } from './fields.ts';
 import type { Step } from './kinds/kind.ts';
-import { applyUpdate, lockForWrite } from './updateResource.ts';
+import { lockForWrite } from './lockForWrite.ts';
+import { applyUpdate } from './updateResource.ts';
 
+/** The sizes an image item knows. */
 export type ImageFormat = 'DEFAULT' | 'MEDIUM' | 'LARGE';
 
 /** The bytes, and which format of which image item they are. */

@@ -18,6 +18,7 @@ import { stateAt, type EntityStatus } from '../domain/publication.ts';
 import { parseSelector } from '../domain/selector.ts';
 import { overlay } from '../domain/variant.ts';
 import { readScope } from './authorize.ts';
+import { asViewReader } from './viewReader.ts';
 import type { Context } from './context.ts';
 import { renderItems } from './renderItems.ts';
 
@@ -58,9 +59,10 @@ export interface EntityView {
 
 /** The view, or the path to go to instead. NOT_FOUND when nothing is live for this reader. */
 export async function viewEntity(
-  context: Context,
+  given: Context,
   request: ViewRequest,
 ): Promise<EntityView | { readonly redirect: string }> {
+  const context = asViewReader(given);
   const candidates = await findCandidates(context, request);
   if (!Array.isArray(candidates)) return candidates;
   const at = request.atTimestamp ?? candidates[0]?.$now ?? '';

@@ -1,9 +1,9 @@
 // Writes a new resource with the children sent inside it: prepares the whole tree first, so that every violation of the
 // request is reported together, then inserts it top down. Used by create, and by updates that replace a list of children.
-import { fieldOf, resourceOf, type Field, type Resource } from '../contract/resource.ts';
+import { isChildList, linkLists } from '../contract/fieldGroups.ts';
+import { resourceOf, type Field } from '../contract/resource.ts';
 import { insertRows, replaceLinks } from '../database/changeStore.ts';
 import { appendEntry } from '../database/historyStore.ts';
-import type { Row } from '../database/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { newUrn } from '../domain/urn.ts';
 import type { Change } from './announcements.ts';
@@ -32,11 +32,6 @@ export async function prepareTree(step: Step): Promise<Prepared> {
     }
   }
   return { step, children };
-}
-
-/** Whether children of this field are sent inside the parent. */
-export function isChildList(field: Field): boolean {
-  return field.storage === 'INVERSE' && !field.isPaged && !field.isReadOnly;
 }
 
 /** The step that writes a child of a step's resource. */
@@ -96,21 +91,4 @@ function creation(step: Step): Change {
     changedFields: [],
     containerUrn: container ? String(step.values[container]) : null,
   };
-}
-
-/** The fields whose values stand in the link table. */
-export function linkLists(resource: Resource): Field[] {
-  return resource.fields.filter((f) => (f.storage === 'LINKS' || f.storage === 'INVERSE_LINKS') && !f.isPaged);
-}
-
-/** The row a step would write, for hooks that look at the whole: stored values with the sent ones laid over. */
-export function asRow(step: Step): Row {
-  const stored = step.before ?? { $kind: step.resource.name, $owner: step.owner, $seesDrafts: true, urn: step.urn };
-  // Members that a create did not send are undefined, which hooks read as absent.
-  return { ...stored, ...step.values } as Row;
-}
-
-/** The field that holds the link to the container. */
-export function containerField(resource: Resource): Field | null {
-  return resource.container ? fieldOf(resource, resource.container) : null;
 }

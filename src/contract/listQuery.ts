@@ -4,6 +4,7 @@ import { invalidParameter, ServiceError, type Violation } from '../domain/errors
 import type { Field, Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
+/** The operators of a filter. */
 export const operators = [
   'eq',
   'ne',
@@ -17,8 +18,10 @@ export const operators = [
   'startsWith',
   'isNull',
 ] as const;
+/** One of them. */
 export type Operator = (typeof operators)[number];
 
+/** A checked condition. */
 export interface Condition {
   readonly field: Field;
   readonly operator: Operator;
@@ -26,6 +29,7 @@ export interface Condition {
   readonly value: unknown;
 }
 
+/** One step of an order. */
 export interface OrderTerm {
   readonly field: Field;
   readonly isDescending: boolean;
@@ -37,6 +41,7 @@ export type Position = readonly (string | number | boolean | null)[];
 /** Stands in a position for a value too long to travel in a cursor; it begins with NUL, which no stored text holds. */
 export const longValue = '\u0000long';
 
+/** A checked list request. */
 export interface ListQuery {
   readonly conditions: readonly Condition[];
   /** At least one of these groups must hold as a whole; empty means no such demand. */

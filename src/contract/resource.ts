@@ -46,6 +46,7 @@ export interface Field {
   readonly defaultValue: unknown;
 }
 
+/** What a kind can offer. */
 export type Operation = 'CREATE' | 'READ' | 'UPDATE' | 'DELETE' | 'LIST';
 
 /** A value object: a type without a urn, stored inside its parent. */

@@ -6,12 +6,14 @@ import { parseUrn } from '../domain/urn.ts';
 import { isCreatable, isUpdatable, resourceOf, type Contract, type Field, type Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
+/** What came of checking a body. */
 export interface Checked {
   /** Canonical values of the fields that were sent and may be set; defaults filled in on create. */
   readonly values: Record<string, unknown>;
   readonly violations: Violation[];
 }
 
+/** How a body is checked. */
 export interface CheckOptions {
   readonly operation: 'CREATE' | 'UPDATE';
   /** JSON Pointer of the object that is checked; empty for the whole body. */

@@ -14,6 +14,7 @@ import { parseUrn } from '../domain/urn.ts';
 import type { Field } from './resource.ts';
 
 type Problem = Omit<Violation, 'path'>;
+/** The canonical value, or the broken rule without its path. */
 export type CheckedScalar = { readonly value: unknown } | { readonly problem: Problem };
 
 const deepestJson = 64;

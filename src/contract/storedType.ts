@@ -1,6 +1,7 @@
 // How a field's value looks once it is read from storage, in terms every face understands.
 import type { Field } from './resource.ts';
 
+/** The forms a value is held in. */
 export type StoredType = 'TEXT' | 'BOOLEAN' | 'NUMBER' | 'JSON';
 
 /** The form in which a stored field's (element) value is held in a row. */

@@ -9,12 +9,26 @@ export interface HiddenColumn {
   readonly isNullable: boolean;
 }
 
+/** The column types the service uses. */
 export type ColumnType =
   'uuid' | 'text' | 'boolean' | 'integer' | 'bigint' | 'float8' | 'json' | 'text[]' | 'timestamptz(3)';
 
 /** Columns of single kinds that no caller sees. */
 const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
   Entity: [{ name: 'publish_requested_by', type: 'json', isNullable: true }],
+  Group: [{ name: 'is_chat', type: 'boolean', isNullable: false }],
+  GroupMembership: [
+    { name: 'member_opt_out', type: 'boolean', isNullable: false },
+    { name: 'owner_ban', type: 'boolean', isNullable: false },
+    { name: 'owner_agreed', type: 'boolean', isNullable: false },
+  ],
+  MessageThread: [{ name: 'last_position', type: 'bigint', isNullable: false }],
+  MessageThreadNotification: [
+    { name: 'last_read_position', type: 'bigint', isNullable: false },
+    { name: 'told_count', type: 'integer', isNullable: false },
+  ],
+  ThreadPost: [{ name: 'position', type: 'bigint', isNullable: false }],
+  Search: [{ name: 'caller', type: 'uuid', isNullable: true }],
   ImageItemFile: [
     { name: 'sha256', type: 'text', isNullable: false },
     { name: 'is_derived', type: 'boolean', isNullable: false },
@@ -25,7 +39,28 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     // Whether the token was made for certain roles: it stays narrowed when the last of them is deleted.
     { name: 'narrows_roles', type: 'boolean', isNullable: true },
   ],
-  WebhookSubscription: [{ name: 'secret_sealed', type: 'json', isNullable: true }],
+  ClientIdentifier: [{ name: 'is_released', type: 'boolean', isNullable: false }],
+  PaymentInvoice: [{ name: 'payments', type: 'json', isNullable: true }],
+  WebhookSubscription: [
+    { name: 'secret_sealed', type: 'json', isNullable: true },
+    { name: 'previous_secret_sealed', type: 'json', isNullable: true },
+    // Whether a test succeeded since the subscription was switched off or changed its destination.
+    { name: 'test_passed', type: 'boolean', isNullable: true },
+  ],
+  WebhookDelivery: [
+    // The exact text of every attempt's body, from the first attempt until it is too old to be sent again.
+    { name: 'body', type: 'text', isNullable: true },
+    { name: 'target_urn', type: 'uuid', isNullable: true },
+    // The trigger's place among the triggers of its target.
+    { name: 'position', type: 'bigint', isNullable: true },
+    // When it is to be looked at next; in flight, when the lease ends; null once it is finished.
+    { name: 'due_timestamp', type: 'timestamptz(3)', isNullable: true },
+    { name: 'schedule_step', type: 'integer', isNullable: false },
+    { name: 'is_test', type: 'boolean', isNullable: false },
+    { name: 'is_manual', type: 'boolean', isNullable: false },
+    // Whether the API client could read what was deleted, decided at the commit; null for other events.
+    { name: 'may_read', type: 'boolean', isNullable: true },
+  ],
 };
 
 /** The hidden columns of a kind. */

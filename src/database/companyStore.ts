@@ -9,6 +9,15 @@ export async function lockTree(transaction: Transaction, tenant: string): Promis
   await transaction.query(prepared(text, p));
 }
 
+/** The root company of a company's tenant. */
+export async function rootOf(executor: Executor, company: string): Promise<string> {
+  const p = new Parameters();
+  const [row] = await executor.query(
+    prepared(`SELECT "owner" FROM "company" WHERE "urn" = ${p.add(company, 'uuid')}`, p),
+  );
+  return String(row?.['owner'] ?? company);
+}
+
 /** The companies above one, nearest first. */
 export async function ancestorsOf(executor: Executor, company: string): Promise<string[]> {
   const p = new Parameters();

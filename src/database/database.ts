@@ -18,6 +18,7 @@ export interface Transaction extends Executor {
   announced(): void;
 }
 
+/** The open database. */
 export interface Database extends Executor {
   readonly contract: Contract;
   readonly dataSource: DataSource;
@@ -29,6 +30,7 @@ export interface Database extends Executor {
   close(): Promise<void>;
 }
 
+/** How it is opened. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly contract: Contract;

@@ -9,7 +9,14 @@ type Columns = Record<string, EntitySchemaColumnOptions>;
 /** Every table of the service. */
 export function entitySchemas(contract: Contract): EntitySchema[] {
   const plain = contract.resources.filter((r) => !r.isItem).map((r) => kindSchema(contract, r));
-  return [resourceSchema(), itemSchema(contract), itemValueSchema(contract), ...plain, ...serviceSchemas()];
+  return [
+    resourceSchema(),
+    itemSchema(contract),
+    itemValueSchema(contract),
+    ...plain,
+    ...serviceSchemas(),
+    ...keptSchemas(),
+  ];
 }
 
 /** A column as TypeORM takes it. Property and column share one name, so that statements and mapping agree. */
@@ -183,6 +190,11 @@ function serviceSchemas(): EntitySchema[] {
         { ...registry('link_to', 'CASCADE'), columnNames: ['to_urn'] },
       ],
     }),
+  ];
+}
+
+function keptSchemas(): EntitySchema[] {
+  return [
     // Where an entity could be found before its path changed (resource reference 10.1): the view answers 308.
     new EntitySchema({
       name: 'entity_redirect',

@@ -22,9 +22,11 @@ export async function migrate(dataSource: DataSource, report: (name: string) => 
 }
 
 async function refuseNewer(query: (sql: string) => Promise<unknown>): Promise<void> {
+  // The statement names what it gives.
   const [table] = (await query(`SELECT to_regclass('migration') AS name`)) as { name: string | null }[];
   if (!table?.name) return;
-  const known = new Set(migrations.map((migration) => new migration().name));
+  const known = new Set<string>(migrations.map((migration) => new migration().name));
+  // The statement names what it gives.
   const stored = (await query('SELECT name FROM migration')) as { name: string }[];
   const unknown = stored.filter((row) => !known.has(row.name)).map((row) => row.name);
   if (unknown.length === 0) return;

@@ -5,7 +5,12 @@ import type { Viewer } from '../domain/viewer.ts';
 import type { Parameters } from './statement.ts';
 
 /** Kinds whose own rows the caller may also change and delete. */
-export const ownWrites: ReadonlySet<string> = new Set(['WebhookSubscription', 'OAuthToken']);
+export const ownWrites: ReadonlySet<string> = new Set([
+  'WebhookSubscription',
+  'OAuthToken',
+  'GroupMembership',
+  'MessageThreadNotification',
+]);
 
 /** The predicate of the caller's own rows of the kind, seen as `alias`; null where being about the caller gives nothing. */
 export function ownRows(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string | null {
@@ -15,11 +20,22 @@ export function ownRows(resource: Resource, alias: string, viewer: Viewer, p: Pa
     case 'ApiClientBearerToken':
     case 'WebhookSubscription':
       return `${alias}."api_client" = ${p.add(viewer.clientUrn, 'uuid')}`;
+    case 'WebhookDelivery':
+      return (
+        `EXISTS (SELECT 1 FROM "webhook_subscription" o WHERE o."urn" = ${alias}."subscription"` +
+        ` AND o."api_client" = ${p.add(viewer.clientUrn, 'uuid')})`
+      );
     case 'OAuthToken':
       return (
         `(${alias}."api_client" = ${p.add(viewer.clientUrn, 'uuid')}` +
         ` OR ${alias}."identity" = ${p.add(viewer.identityUrn, 'uuid')})`
       );
+    case 'Identity':
+      return `${alias}."urn" = ${p.add(viewer.identityUrn, 'uuid')}`;
+    case 'GroupMembership':
+      return ownMemberships(alias, viewer, p);
+    case 'MessageThreadNotification':
+      return `${alias}."identity" = ${p.add(viewer.identityUrn, 'uuid')}`;
     case 'Role':
       return `${alias}."urn" = ANY(${p.add(urnsOf(viewer, 'ROLE'), 'uuid[]')})`;
     case 'Permission':
@@ -41,6 +57,15 @@ function ownEdges(alias: string, viewer: Viewer, p: Parameters): string {
     'text[]',
   );
   return `(${alias}."subject_urn", ${alias}."subject_scope") IN (SELECT u, s FROM unnest(${urns}, ${scopes}) AS mine(u, s))`;
+}
+
+// One's own membership, and all of the groups one moderates.
+function ownMemberships(alias: string, viewer: Viewer, p: Parameters): string {
+  const identity = p.add(viewer.identityUrn, 'uuid');
+  return (
+    `(${alias}."identity" = ${identity} OR EXISTS (SELECT 1 FROM "group_membership" m WHERE m."identity" = ${identity}` +
+    ` AND m."group" = ${alias}."group" AND m."role" = 'MODERATOR' AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL))`
+  );
 }
 
 function urnsOf(viewer: Viewer, scope: string): string[] {

@@ -8,11 +8,18 @@ export interface Row {
   readonly $owner: string;
   /** Whether the viewer may see what is not live. */
   readonly $seesDrafts: boolean;
+  /** The item an entry of a history belongs to; absent on the item itself. */
+  readonly $itemUrn?: string | undefined;
   readonly urn: string;
   readonly version: string;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
   readonly [field: string]: unknown;
+}
+
+/** The stable urn of an item, whichever of its values the row holds. */
+export function itemUrnOf(row: Row): string {
+  return row.$itemUrn ?? row.urn;
 }
 
 /** The select list of a kind under an alias. */

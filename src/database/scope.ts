@@ -8,6 +8,7 @@ import { resourceOf, type Contract, type Resource } from '../contract/resource.t
 import { quote } from './columns.ts';
 import { ownRows, ownWrites } from './ownRows.ts';
 import type { Parameters } from './statement.ts';
+import { visibleSql } from './visibility.ts';
 
 /**
  * The predicate under which rows of the kind, seen as `alias`, are within the scope. Reads of what is not live also
@@ -27,6 +28,18 @@ export function inScope(
   return `(${alias}."deleted_timestamp" IS NULL AND ${own ? `(${held} OR ${own})` : held})`;
 }
 
+/** How a decision may differ from the ordinary one. */
+export interface HoldsOptions {
+  /** Edges that fell together with their object count: for telling of its end to who could read it until then. */
+  readonly untilDeleted?: boolean;
+}
+
+/** Which edges count. */
+interface EdgeOptions extends HoldsOptions {
+  /** Only edges on the row itself, not those on what it lives in. */
+  readonly isOnSelf?: boolean;
+}
+
 /** Whether the viewer holds the label on the row `alias`, as a boolean SQL expression. */
 export function holds(
   contract: Contract,
@@ -35,20 +48,25 @@ export function holds(
   viewer: Viewer,
   label: string,
   p: Parameters,
+  options: HoldsOptions = {},
 ): string {
   if (viewer.kind === 'SYSTEM') return 'true';
   if (viewer.kind === 'ANONYMOUS' && !isForEveryone(resource)) return 'false';
   const labels = effectiveLabels(viewer, label);
   if (labels.length === 0) return 'false';
   const owner = resource.name === 'Company' ? `${alias}."urn"` : `${alias}."owner"`;
-  const companies = companiesWith(viewer, labels);
-  const ways = [
-    ...(companies.length > 0 ? [`${owner} = ANY(${p.add(companies, 'uuid[]')})`] : []),
-    edgeExists(objectsOf(contract, resource, alias), owner, viewer, labels, p),
-  ];
+  const granted = (some: readonly string[], reach: 'ALL' | 'SELF'): string => {
+    if (some.length === 0) return 'false';
+    const companies = reach === 'ALL' ? companiesWith(viewer, some) : [];
+    const edge = edgeExists(contract, resource, alias, viewer, some, p, { ...options, isOnSelf: reach === 'SELF' });
+    return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
+  };
+  const holdsOn = (kind: string, other: string): string =>
+    holds(contract, resourceOf(contract, kind), other, viewer, label, p, options);
+  const seen =
+    visibleSql(resource, alias, { viewer, label, labels, granted, holdsOn, p }) ?? granted(labels, 'ALL');
   const own = viewer.kind === 'CLIENT' && ownWrites.has(resource.name) ? ownRows(resource, alias, viewer, p) : null;
-  if (own) ways.push(own);
-  const any = ways.length > 1 ? `(${ways.join(' OR ')})` : ways.join('');
+  const any = own ? `(${seen} OR ${own})` : seen;
   return viewer.onlyCompanies ? `(${any} AND ${owner} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')}))` : any;
 }
 
@@ -107,21 +125,27 @@ function containerColumn(resource: Resource): string | null {
 }
 
 function edgeExists(
-  objects: readonly ScopedObject[],
-  owner: string,
+  contract: Contract,
+  resource: Resource,
+  alias: string,
   viewer: Viewer,
   labels: readonly string[],
   p: Parameters,
+  { untilDeleted = false, isOnSelf = false }: EdgeOptions,
 ): string {
-  const isAnonymous = viewer.kind === 'ANONYMOUS';
+  const objects = objectsOf(contract, resource, alias).slice(0, isOnSelf ? 1 : undefined);
   const urns = objects.map((o) => o.urn);
   const scopes = objects.map((o) => `WHEN ${o.urn} THEN ${o.scope}`);
-  // Whoever has a token brings along the companies on which labels are held; here they are looked up.
-  const companies = isAnonymous ? ` OR (g."object_scope" = 'COMPANY' AND g."object_urn" IN (${aboveSql(owner)}))` : '';
   const onObject = `g."object_urn" IN (${urns.join(', ')}) AND g."object_scope" = CASE g."object_urn" ${scopes.join(' ')} END`;
+  // Whoever has a token brings along the companies on which labels are held; for all others they are looked up.
+  const above = `g."object_scope" = 'COMPANY' AND g."object_urn" IN (${aboveSql(`${alias}."owner"`)})`;
+  const objectSql = viewer.kind === 'ANONYMOUS' ? `((${onObject}) OR (${above}))` : onObject;
+  const fellTogether = `g."deleted_timestamp" = ${alias}."deleted_timestamp"`;
+  const alive = `g."deleted_timestamp" IS NULL`;
   return (
-    `EXISTS (SELECT 1 FROM "permission" g WHERE ${companies ? `((${onObject})${companies})` : onObject}` +
-    ` AND g."label" = ANY(${p.add(labels, 'text[]')}) AND ${subjectSql(viewer, p)} AND ${edgeHolds('g', viewer.at, p)})`
+    `EXISTS (SELECT 1 FROM "permission" g WHERE ${objectSql} AND g."label" = ANY(${p.add(labels, 'text[]')})` +
+    ` AND ${subjectSql(viewer, p)} AND ${untilDeleted ? `(${alive} OR ${fellTogether})` : alive}` +
+    ` AND ${windowHolds('g', viewer.at, p)})`
   );
 }
 
@@ -141,12 +165,17 @@ function subjectSql(viewer: Viewer, p: Parameters): string {
   );
 }
 
-/** Whether an edge is alive and its window, from inclusive to exclusive, holds the instant; null for the database's clock. */
+/** Whether an edge is alive and its window holds the instant; null for the database's clock. */
 export function edgeHolds(alias: string, at: string | null, p: Parameters): string {
+  return `${alias}."deleted_timestamp" IS NULL AND ${windowHolds(alias, at, p)}`;
+}
+
+// A window runs from its first instant to, and without, its last.
+function windowHolds(alias: string, at: string | null, p: Parameters): string {
   // The clock of the statement, not of its transaction: a write may have waited for its locks.
   const now = at === null ? 'statement_timestamp()' : p.add(at, 'timestamptz');
   return (
-    `${alias}."deleted_timestamp" IS NULL AND (${alias}."from_timestamp" IS NULL OR ${alias}."from_timestamp" <= ${now})` +
+    `(${alias}."from_timestamp" IS NULL OR ${alias}."from_timestamp" <= ${now})` +
     ` AND (${alias}."to_timestamp" IS NULL OR ${alias}."to_timestamp" > ${now})`
   );
 }

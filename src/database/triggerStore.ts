@@ -3,6 +3,7 @@
 import { newUrn } from '../domain/urn.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { Transaction } from './database.ts';
+import { plannedDeletes, planSql, type PlannedDelete } from './deliveryPlan.ts';
 import { Parameters, prepared } from './statement.ts';
 
 /** One change to announce. */
@@ -18,15 +19,18 @@ export interface Announcement {
   readonly timestamp: string;
 }
 
-/** Writes trigger rows in the given order. Must come after the changed rows are locked. */
-export async function announce(transaction: Transaction, changes: readonly Announcement[]): Promise<void> {
-  if (changes.length === 0) return;
+/**
+ * Writes trigger rows in the given order, and their deliveries. Must come after the changed rows are locked. Gives the
+ * deliveries of DELETE events.
+ */
+export async function announce(transaction: Transaction, changes: readonly Announcement[]): Promise<PlannedDelete[]> {
+  if (changes.length === 0) return [];
   const p = new Parameters();
   const urns = changes.map(() => newUrn());
   const column = (values: unknown[], type: string): string => p.add(values, type);
   const text =
     `WITH registered AS (INSERT INTO "resource" ("urn", "kind") SELECT u, 'WebhookTrigger' FROM unnest(${column(urns, 'uuid[]')}) u)` +
-    ` INSERT INTO "webhook_trigger" ("urn", "version", "owner", "subject", "event", "target_urn", "target_version",` +
+    `, fresh AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "subject", "event", "target_urn", "target_version",` +
     ` "changed_fields", "actor", "created_timestamp", "updated_timestamp")` +
     ` SELECT t.urn, 1, t.owner, t.subject, t.event, t.target, t.version,` +
     ` ARRAY(SELECT json_array_elements_text(t.fields)), t.actor, t.at, t.at FROM unnest($1::uuid[],` +
@@ -60,7 +64,19 @@ export async function announce(transaction: Transaction, changes: readonly Annou
       changes.map((c) => c.timestamp),
       'timestamptz[]',
     )})` +
-    ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, actor, at, n) ORDER BY t.n`;
+    ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, actor, at, n) ORDER BY t.n` +
+    ` RETURNING "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp")${planSql}`;
+  const rows = await transaction.query(prepared(text, p));
+  transaction.announced();
+  return plannedDeletes(rows);
+}
+
+/** Plans the deliveries of a trigger that was written like any other resource. */
+export async function announceAgain(transaction: Transaction, triggerUrn: string): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `WITH fresh AS (SELECT "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp"` +
+    ` FROM "webhook_trigger" WHERE "urn" = ${p.add(triggerUrn, 'uuid')})${planSql}`;
   await transaction.query(prepared(text, p));
   transaction.announced();
 }

@@ -20,7 +20,8 @@ export function drawPicture({ sky, shapes }: Palette, seed: number): Promise<Buf
 // The first shape is a disc in the sky, the others are hills in front of it.
 function shape(color: string, at: number, seed: number): string {
   const x = (seed * 337 + at * 461) % width;
-  if (at === 0) return `<circle cx="${x}" cy="${180 + ((seed * 53) % 160)}" r="${90 + ((seed * 31) % 60)}" fill="${color}"/>`;
+  if (at === 0)
+    return `<circle cx="${x}" cy="${180 + ((seed * 53) % 160)}" r="${90 + ((seed * 31) % 60)}" fill="${color}"/>`;
   const top = height - 60 - at * 90 + ((seed * 71) % 60);
   return `<ellipse cx="${x}" cy="${top + 420}" rx="${700 + at * 90}" ry="420" fill="${color}" fill-opacity="0.85"/>`;
 }

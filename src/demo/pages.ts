@@ -29,11 +29,13 @@ export const summerHome = {
   headline: 'The Summer Reader',
   standfirst: 'Shorter pieces for longer days.',
   notice: 'The office is closed from 3 to 21 August. Letters wait, and so do we.',
-  picture: 'A bright sun over pale yellow dunes.',
+  picture: 'A bright sun over sandy dunes.',
 } as const;
 
 /** Colours of the pictures of the home page. */
 export const homePalette: Palette = { sky: ['#fde2e4', '#9d8189'], shapes: ['#fff1e6', '#6d6875', '#355070'] };
+
+/** Colours of its summer variant. */
 export const summerPalette: Palette = { sky: ['#90e0ef', '#fefae0'], shapes: ['#ffb703', '#f4a261', '#e9c46a'] };
 
 interface PlainPage {
@@ -93,7 +95,9 @@ export const subscribe: readonly PlainPage[] = [
   {
     language: 'fr',
     title: 'S’abonner',
-    body: ['Quatre numéros par an, par la poste, où que vous soyez. Écrivez-nous si vous déménagez : la revue vous suivra.'],
+    body: [
+      'Quatre numéros par an, par la poste, où que vous soyez. Écrivez-nous si vous déménagez : la revue vous suivra.',
+    ],
   },
 ];
 

@@ -1,8 +1,43 @@
-// Writes demo content through the service's own actions.
+// Writes the demo on the first start: a small magazine and the office behind it. Everything goes through the service's
+// own actions, so that histories, triggers and permissions are what they would be had people written it.
+import { authenticate } from '../actions/authenticate.ts';
 import type { FirstTenant } from '../actions/bootstrap.ts';
 import type { Services } from '../actions/context.ts';
+import { contextOf } from '../actions/contextOf.ts';
+import { demoWriter, type DemoWriter } from './demoWriter.ts';
+import { item } from './itemInput.ts';
+import { magazineUrn } from './knownUrns.ts';
+import { houseStyle } from './pages.ts';
+import { page } from './pageWriter.ts';
+import { writeReaderApp } from './writeAccess.ts';
+import { writeCommunity } from './writeCommunity.ts';
+import { writeMagazine } from './writeMagazine.ts';
+import { writePeople } from './writePeople.ts';
+import { writeInvoice, writeWork } from './writeWork.ts';
 
-/** Writes the demo; gives the token of a restricted content client. */
-export async function writeDemo(_services: Services, _tenant: FirstTenant): Promise<string | null> {
-  return null;
+/** Writes the demo into an empty tenant; gives the token of a restricted content client. */
+export async function writeDemo(services: Services, tenant: FirstTenant): Promise<string> {
+  const root = tenant.companyUrn;
+  const founder = await writerFor(services, tenant);
+  await founder.create('Company', { urn: magazineUrn, owner: root, name: 'The Commonplace Reader' });
+  // What a caller may do is read with the token: only now does it reach the new company.
+  const writer = await writerFor(services, tenant);
+  const articles = await writeMagazine(writer, magazineUrn);
+  await writeHouseStyle(writer, root);
+  const office = { owner: root, people: await writePeople(writer, root), articles };
+  const tasks = await writeWork(writer, office);
+  await writeCommunity(writer, office, { tasks, invoice: await writeInvoice(writer, office) });
+  return writeReaderApp(writer, root, magazineUrn);
+}
+
+async function writerFor(services: Services, tenant: FirstTenant): Promise<DemoWriter> {
+  return demoWriter(contextOf(services, await authenticate(services, tenant.token)));
+}
+
+// For the office only: owned by the company above the magazine, and never published.
+async function writeHouseStyle(writer: DemoWriter, owner: string): Promise<void> {
+  const { language, title, body } = houseStyle;
+  const status = 'DRAFT_UNPUBLISHED';
+  const markdowns = [item('body', body.join('\n\n'))];
+  await writer.create('Entity', { ...page('/house-style', language, title), owner, status, markdowns });
 }

@@ -14,6 +14,14 @@ const includes: Readonly<Record<string, readonly string[]>> = {
   ADMIN: ['READ', 'READ_DRAFT', 'COMMENT', 'CREATE', 'UPDATE', 'PUBLISH', 'DELETE', 'ASSIGN', 'MANAGE'],
 };
 
+/** Every label with a meaning of its own. */
+export const labels: readonly string[] = Object.keys(includes);
+
+/** Whether a text is a label: one of ours, or an application's own, which starts with `x-`. */
+export function isLabel(text: string): boolean {
+  return text.startsWith('x-') || labels.includes(text);
+}
+
 /** The labels any one of which suffices where `label` is needed. A free label (`x-...`) is satisfied only by itself. */
 export function labelsThatGive(label: string): string[] {
   return [label, ...Object.keys(includes).filter((held) => includes[held]?.includes(label))];

@@ -78,14 +78,7 @@ const special4 = ranges(
 // Everything that was given out for hosts; the rest of IPv6 (::/8, fc00::/7, fe80::/10, ff00::/8 ...) is never public.
 const globalUnicast: AddressRange = { base: { family: 6, bits: 0x2n << 124n }, length: 3 };
 
-const special6 = ranges(
-  '2001::/23',
-  '2001:db8::/32',
-  '2002::/16',
-  '2620:4f:8000::/48',
-  '3ffe::/16',
-  '3fff::/20',
-);
+const special6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3ffe::/16', '3fff::/20');
 
 function parseV4(text: string): NetworkAddress | null {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1);

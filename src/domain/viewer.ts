@@ -64,5 +64,5 @@ export const anonymousViewer: Viewer = {
 export function throughRoles(viewer: Viewer): Viewer {
   if (!viewer.isRestricted) return viewer;
   const subjects = viewer.subjects.filter((s) => s.scope === 'ROLE' || s.scope === 'EVERYONE');
-  return { ...viewer, subjects, companiesByLabel: viewer.companiesByRole };
+  return { ...viewer, subjects, companiesByLabel: viewer.companiesByRole, isRestricted: false };
 }

@@ -3,19 +3,19 @@
 import { isInRange, isPublicAddress, parseAddress, type AddressRange, type NetworkAddress } from './networkAddress.ts';
 import { isSafeUrl } from './url.ts';
 
-/** Names that stand for the machine itself, its network or its cloud, whatever they resolve to today. */
-const localNames = [
-  'localhost',
-  'localdomain',
-  'local',
-  'internal',
-  'intranet',
-  'lan',
-  'home.arpa',
-  'ip6-localhost',
-  'ip6-loopback',
-  'cluster.local',
-  'svc',
+/** Names of the machine itself. */
+const loopbackNames = ['localhost', 'localdomain', 'ip6-localhost', 'ip6-loopback'];
+
+/** Names that only exist inside a network; whatever they resolve to today. */
+const insideNames = ['local', 'internal', 'intranet', 'lan', 'home.arpa', 'cluster.local', 'svc'];
+
+/** Names under which clouds serve metadata; never a receiver of webhooks. */
+const metadataNames = [
+  'metadata',
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data',
+  'instance-data.ec2.internal',
 ];
 
 /** Whether webhooks may be sent to an address: it is public, or in one of the ranges the operator allows. */
@@ -61,10 +61,14 @@ function isAllowedPort(url: URL): boolean {
   return port === 443 || port === 8443 || port > 1023;
 }
 
-// With allowed ranges, inside names have a use; their addresses decide then.
+// Names of a network that the operator allows may be used; their addresses decide then.
 function isLocalName(hostname: string, allowed: readonly AddressRange[]): boolean {
   const name = hostname.toLowerCase().replace(/\.+$/, '');
-  if (name === '') return true;
-  if (allowed.length > 0) return false;
-  return !name.includes('.') || localNames.some((local) => name === local || name.endsWith(`.${local}`));
+  const isOneOf = (names: readonly string[]): boolean => names.some((n) => name === n || name.endsWith(`.${n}`));
+  if (name === '' || metadataNames.includes(name)) return true;
+  if (isOneOf(loopbackNames)) return !allowed.some(isLoopback);
+  return (!name.includes('.') || isOneOf(insideNames)) && allowed.every(isLoopback);
 }
+
+const isLoopback = ({ base, length }: AddressRange): boolean =>
+  base.family === 4 ? length >= 8 && base.bits >> 24n === 127n : length === 128 && base.bits === 1n;

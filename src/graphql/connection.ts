@@ -84,6 +84,7 @@ function conditionsOf(
 
 function rawConditions(fields: Readonly<Record<string, unknown>>, path: string): RawCondition[] {
   return Object.entries(fields).flatMap(([field, filter]) =>
+    // The printed input types make each filter an object of operators.
     Object.entries((filter ?? {}) as Record<string, unknown>)
       .filter(([, value]) => value !== undefined)
       .map(([operator, value]) => ({ path: `${path}/${field}/${operator}`, field, operator, value })),

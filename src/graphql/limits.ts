@@ -130,6 +130,7 @@ class Meter {
   }
 
   private fieldsOf(type: GraphQLNamedType): Record<string, { readonly type: GraphQLOutputType }> {
+    // Only object and interface types reach this, whose fields have output types.
     return 'getFields' in type && !('getValues' in type)
       ? (type.getFields() as Record<string, { type: GraphQLOutputType }>)
       : {};

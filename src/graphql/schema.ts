@@ -6,6 +6,7 @@ import type { Contract } from '../contract/resource.ts';
 import type { Row } from '../actions/context.ts';
 import { contentMutations, contentQueries } from './resolvers/content.ts';
 import { clientContextResolvers } from './resolvers/clientContext.ts';
+import { identityQueries } from './resolvers/identity.ts';
 import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
 import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
 import { scalarResolvers } from './resolvers/scalars.ts';
@@ -26,7 +27,7 @@ export function buildGraph(contract: Contract): GraphQLSchema {
       ...clientContextResolvers,
       Node: byKind,
       Item: byKind,
-      Query: { ...queryResolvers(contract), ...contentQueries },
+      Query: { ...queryResolvers(contract), ...contentQueries, ...identityQueries },
       Mutation: { ...mutationResolvers(contract), ...contentMutations(contract) },
     },
     inheritResolversFromInterfaces: false,

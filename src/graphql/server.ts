@@ -89,7 +89,7 @@ function limits(schema: GraphQLSchema): ApolloServerPlugin<GraphContext> {
 function answers(): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async () => ({
-      willSendResponse: async ({ response, contextValue }) => {
+      willSendResponse: async ({ request, response, contextValue }) => {
         const { body, http } = response;
         if (body.kind !== 'single') return;
         const errors = body.singleResult.errors ?? [];
@@ -97,6 +97,12 @@ function answers(): ApolloServerPlugin<GraphContext> {
         // Every field failed for want of a caller: the request as a whole was not authenticated.
         const isUnauthenticated =
           errors.length > 0 && errors.every((e) => e.extensions?.['code'] === 'UNAUTHENTICATED');
+        if (
+          wantsPlainJson(request.http?.headers.get('accept')) &&
+          errors.some((e) => e.extensions?.['code'] === 'BAD_REQUEST')
+        ) {
+          http.status = 200;
+        }
         const { data } = body.singleResult;
         if (isUnauthenticated && (data === null || data === undefined || Object.values(data).every((v) => v === null)))
           http.status ??= 401;
@@ -104,4 +110,12 @@ function answers(): ApolloServerPlugin<GraphContext> {
       },
     }),
   };
+}
+
+// A client that asks for application/json by name expects 200 also where the document is wrong (GraphQL over HTTP,
+// "application/json": SHOULD); the newer media type tells by its status.
+function wantsPlainJson(accept: string | undefined): boolean {
+  return (
+    accept !== undefined && accept.includes('application/json') && !accept.includes('application/graphql-response+json')
+  );
 }

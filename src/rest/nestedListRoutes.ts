@@ -2,10 +2,9 @@
 // lists take every parameter of a list; short ones come in the order they are kept in.
 import type { FastifyReply } from 'fastify';
 import { listFingerprint, positionFrom, sealed } from '../actions/cursor.ts';
-import { readResource } from '../actions/readResource.ts';
 import { computedValue } from '../actions/fields.ts';
-import type { Condition } from '../contract/listQuery.ts';
-import { checkLimit } from '../contract/listQuery.ts';
+import { readResource } from '../actions/readResource.ts';
+import { checkLimit, type Condition } from '../contract/listQuery.ts';
 import { fieldOf, resourceOf, type Contract, type Field, type Resource } from '../contract/resource.ts';
 import { invalidParameter, notFound } from '../domain/errors.ts';
 import { sendJson } from './answer.ts';

@@ -31,7 +31,7 @@ export function offer(scope: FastifyInstance, url: string, methods: Methods): vo
   scope.route({ method: everyMethod.filter((m) => !allow.includes(m)), url, onRequest: refuse, handler: refuse });
 }
 
-/** What `Allow` says of a path with these methods. */
-export function allowedBy(methods: Methods): string[] {
+// What `Allow` says of a path with these methods.
+function allowedBy(methods: Methods): string[] {
   return everyMethod.filter((m) => m === 'OPTIONS' || (m === 'HEAD' ? methods.GET : m !== 'TRACE' && methods[m]));
 }

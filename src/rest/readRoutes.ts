@@ -28,14 +28,14 @@ export function readOne(resource: Resource): Act {
     const urn = pathUrn(call);
     const shape = readShape(context.contract, resource, parameters);
     const isThread = resource.name === 'MessageThread';
-    const ownPage = isThread ? readPostsPage(context, urn, parameters) : null;
+    const posts = isThread ? readPostsPage(context, urn, parameters) : null;
     const condition = readTags('If-None-Match', request.headers['if-none-match']);
     const row = await readResource(context, resource, urn);
     if (!row) throw notFound();
     // A version says nothing about other resources shown in full.
     const isKnown = namesTag(condition, entityTag(row.version)) && shape.expand.size === 0;
     if (isKnown && !embedsChildren(resource)) return sendUnchanged(call, row);
-    const body = await represent(context, resource, row, shape, { ...atTop, ownPage });
+    const body = await represent(context, resource, row, shape, { ...atTop, posts });
     if (isKnown && newestWithin(body) <= row.updatedTimestamp) return sendUnchanged(call, row);
     setVersionHeaders(call, row);
     return sendJson(call, 200, body);

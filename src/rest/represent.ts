@@ -3,14 +3,14 @@
 // answer and not on its rows. Resource reference 1.2, 3.1.
 import type { Context } from '../actions/context.ts';
 import { columnValue, computedValue, historyUrlOf, urlOf } from '../actions/fields.ts';
-import { resourceOf, type Field, type Resource } from '../contract/resource.ts';
 import { pageLimits } from '../contract/listQuery.ts';
+import { resourceOf, type Field, type Resource } from '../contract/resource.ts';
 import { invalidParameter } from '../domain/errors.ts';
-import { embeddedPosts, isThreadPosts } from './threadPosts.ts';
 import { defaultOrder } from './listParameters.ts';
 import { plainValue, shallowLink } from './representValue.ts';
-import type { PageQuery, Row } from './row.ts';
+import type { Row } from './row.ts';
 import { wholeShape, type Shape } from './shape.ts';
+import { embeddedPosts, isThreadPosts, type PostsPage } from './threadPosts.ts';
 
 /** The members of a resource in an answer. */
 export type Body = Record<string, unknown>;
@@ -27,12 +27,12 @@ export interface Showing {
   readonly parentField: string | null;
   /** Members that are known already, by name. */
   readonly given: ReadonlyMap<string, unknown>;
-  /** The page of its own long list (the posts of a thread); null for the usual one. */
-  readonly ownPage: PageQuery | null;
+  /** The page of posts wanted of a thread; null for the usual one. */
+  readonly posts: PostsPage | null;
 }
 
 /** A resource at the top of an answer. */
-export const atTop: Showing = { parentField: null, given: new Map(), ownPage: null };
+export const atTop: Showing = { parentField: null, given: new Map(), posts: null };
 
 /** One answer being made. */
 interface Walk {
@@ -176,13 +176,13 @@ async function pageOf(walk: Walk, resource: Resource, row: Row, field: Field, sh
   return linksOf(walk, field, page.rows, shape);
 }
 
-async function postsOf(walk: Walk, row: Row, shape: Shape, { ownPage }: Showing): Promise<Body> {
-  const { page, child, field, pagination } = await embeddedPosts(walk.context, row, ownPage);
+async function postsOf(walk: Walk, row: Row, shape: Shape, showing: Showing): Promise<Body> {
+  const { page, child, field, pagination } = await embeddedPosts(walk.context, row, showing.posts);
   const posts = page.rows.map((post) => bodyOf(walk, child, post, insideOf(shape, field), atTop));
   return { posts: await Promise.all(posts), pagination };
 }
 
-// What a row carries under the name of a computed field was put there for this answer, such as a new token.
+// Scalars and value objects, the urn of a link, or the rows of a list of links.
 async function computedOf(walk: Walk, resource: Resource, row: Row, field: Field, shape: Shape): Promise<unknown> {
   const value = await computedValue(walk.context, resource, row, field);
   if (field.typeClass !== 'LINK') return plainValue(walk.context, field, value);

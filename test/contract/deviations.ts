@@ -10,12 +10,25 @@ export interface DeviationRule {
 /** Differences that are the same for many kinds. */
 export const deviationRules: readonly DeviationRule[] = [
   { pattern: /^\w+\.urn max: undefined instead of 36$/, reason: 'a UUID has 36 characters by its form' },
-  { pattern: /^\w+\.urn ign: true instead of false$/, reason: 'an identity never changes; a urn sent on update is ignored' },
-  { pattern: /^\w+Item\.entity ign: true instead of false$/, reason: 'no mark is stated; an item stays in its entity, with its history' },
-  { pattern: /^\w+\.is[A-Z]\w+ default: false instead of undefined$/, reason: 'no default is stated; a flag that nobody set is false' },
-  { pattern: /^\w+\.\w+ default: \[\] instead of undefined$/, reason: 'no default is stated; a list that nobody gave is empty' },
   {
-    pattern: /^(Company\.identities|MessageThread\.posts|WebhookTrigger\.(deliveries|subscriptions)) (ign: false instead of true|ro: true instead of false)$/,
+    pattern: /^\w+\.urn ign: true instead of false$/,
+    reason: 'an identity never changes; a urn sent on update is ignored',
+  },
+  {
+    pattern: /^\w+Item\.entity ign: true instead of false$/,
+    reason: 'no mark is stated; an item stays in its entity, with its history',
+  },
+  {
+    pattern: /^\w+\.is[A-Z]\w+ default: false instead of undefined$/,
+    reason: 'no default is stated; a flag that nobody set is false',
+  },
+  {
+    pattern: /^\w+\.\w+ default: \[\] instead of undefined$/,
+    reason: 'no default is stated; a list that nobody gave is empty',
+  },
+  {
+    pattern:
+      /^(Company\.identities|MessageThread\.posts|WebhookTrigger\.(deliveries|subscriptions)) (ign: false instead of true|ro: true instead of false)$/,
     reason: 'rows of their own: ignored on create as well as on update',
   },
   {
@@ -34,7 +47,8 @@ export const deviations: Readonly<Record<string, string>> = {
   'ClientIdentifier.identity ign: true instead of false': 'the container of the identifier; it stays with its identity',
   'ClientIdentifier.identity req: true instead of false': 'the owner is known only through the identity',
   'Entity.requestedStatus type: EntityStatus instead of String': 'a member of the same enumeration',
-  'GroupMembership.role default: "MEMBER" instead of undefined': 'no default is stated; the lesser role is the safe one',
+  'GroupMembership.role default: "MEMBER" instead of undefined':
+    'no default is stated; the lesser role is the safe one',
   'ImageItemFile.src ign: true instead of false': 'on read it is an address that the service makes',
   'MarkdownItem.entity type: Entity instead of ID': 'REST gives the urn as text, as stated; the graph gives the entity',
   'MessageThreadNotification.mentionCount default: 0 instead of undefined': 'nothing is unread at first',
@@ -45,8 +59,10 @@ export const deviations: Readonly<Record<string, string>> = {
   'PersonName.person ign: true instead of false': 'the container of the name; it stays with its person',
   'Search.includeScopes max: 11 instead of undefined': 'there are eleven scopes',
   'Search.language max: undefined instead of 16': 'a locale tag has at most 16 characters by its list',
-  'Search.version default: undefined instead of "PUBLISHED"': 'called contentVersion in the graph: version is the row version of every Node',
-  'Search.version ro: true instead of false': 'called contentVersion in the graph: version is the row version of every Node',
+  'Search.version default: undefined instead of "PUBLISHED"':
+    'called contentVersion in the graph: version is the row version of every Node',
+  'Search.version ro: true instead of false':
+    'called contentVersion in the graph: version is the row version of every Node',
   'Task.owner ign: true instead of false': 'no mark is stated; changing the owner would change the tenant',
   'TaskLog.activity ign: true instead of false': 'the log is append-only (5.5)',
   'TaskLog.comment req: false instead of true': 'required for COMMENT_ADDED only, where the code demands it',

@@ -52,7 +52,11 @@ const special: Readonly<Record<string, (tenant: Tenant, number: number) => Promi
     secret: 'a secret of more than sixteen characters',
     eventsPerMinute: 60,
   }),
-  WebhookTrigger: async (tenant) => ({ subject: 'ENTITY', event: 'ALL', targetUrn: (await make(tenant, 'Entity')).urn }),
+  WebhookTrigger: async (tenant) => ({
+    subject: 'ENTITY',
+    event: 'ALL',
+    targetUrn: (await make(tenant, 'Entity')).urn,
+  }),
 };
 
 async function ownIdentity(tenant: Tenant): Promise<string> {
@@ -75,7 +79,12 @@ export async function bodyOf(tenant: Tenant, name: string): Promise<Body> {
 }
 
 function isNeeded(kind: SpecKind, field: SpecField): boolean {
-  return field.req === true && field.ro !== true && (field.unless === undefined || field.name === 'unitValue') && field.name !== containerField(kind);
+  return (
+    field.req === true &&
+    field.ro !== true &&
+    (field.unless === undefined || field.name === 'unitValue') &&
+    field.name !== containerField(kind)
+  );
 }
 
 /** The field that names what a contained kind lives in. */

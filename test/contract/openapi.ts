@@ -6,7 +6,12 @@ import { expect } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 
 interface Operation {
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: unknown }>>; readonly $ref?: string }>>;
+  readonly responses: Readonly<
+    Record<
+      string,
+      { readonly content?: Readonly<Record<string, { readonly schema: unknown }>>; readonly $ref?: string }
+    >
+  >;
 }
 
 interface Document {
@@ -37,7 +42,10 @@ export function expectDescribed(method: string, template: string, answer: RestAn
   }
   const validate = validatorFor(schema);
   const isValid = validate(answer.body);
-  expect(isValid ? [] : validate.errors?.map((e) => `${e.instancePath} ${e.message ?? ''} ${JSON.stringify(e.params)}`), answer.text.slice(0, 2000)).toEqual([]);
+  expect(
+    isValid ? [] : validate.errors?.map((e) => `${e.instancePath} ${e.message ?? ''} ${JSON.stringify(e.params)}`),
+    answer.text.slice(0, 2000),
+  ).toEqual([]);
 }
 
 function validatorFor(schema: unknown): ValidateFunction {

@@ -34,7 +34,9 @@ function comparable(kind: SpecKind): string[] {
     .map((f) => f.name);
 }
 
-const created = spec.filter((kind) => kind.verbs.includes('C') && resourceOf(contract, kind.name).operations.has('CREATE'));
+const created = spec.filter(
+  (kind) => kind.verbs.includes('C') && resourceOf(contract, kind.name).operations.has('CREATE'),
+);
 
 describe.each(created)('$name', (kind) => {
   const resource = resourceOf(contract, kind.name);
@@ -53,7 +55,10 @@ describe.each(created)('$name', (kind) => {
     const overRest = await rest('GET', kind, urn);
     expect(overRest.status).toBe(200);
     const names = comparable(kind);
-    const data = await tenant.data(`query ($urn: ID!) { found: ${resource.singularField}(urn: $urn) { ${names.join(' ')} } }`, { urn });
+    const data = await tenant.data(
+      `query ($urn: ID!) { found: ${resource.singularField}(urn: $urn) { ${names.join(' ')} } }`,
+      { urn },
+    );
     for (const name of names) {
       const field = resource.fieldByName.get(name);
       const restValue = overRest.body[name === 'contentVersion' ? 'version' : name];
@@ -86,22 +91,31 @@ describe.each(created)('$name', (kind) => {
     expect(data.found).toEqual({ totalCount: 1, nodes: [{ urn }] });
   });
 
-  test.runIf(resource.operations.has('UPDATE'))('takes back a full object that was read before, unchanged', async () => {
-    const { urn } = await make(tenant, kind.name);
-    const before = await rest('GET', kind, urn);
-    const answer = await rest('PUT', kind, urn, { body: before.body, headers: { 'if-match': before.headers.get('etag') ?? '' } });
-    expect(answer.status, answer.text).toBe(200);
-    expect(answer.body.version).toBe(before.body.version);
-  });
+  test.runIf(resource.operations.has('UPDATE'))(
+    'takes back a full object that was read before, unchanged',
+    async () => {
+      const { urn } = await make(tenant, kind.name);
+      const before = await rest('GET', kind, urn);
+      const answer = await rest('PUT', kind, urn, {
+        body: before.body,
+        headers: { 'if-match': before.headers.get('etag') ?? '' },
+      });
+      expect(answer.status, answer.text).toBe(200);
+      expect(answer.body.version).toBe(before.body.version);
+    },
+  );
 
-  test.runIf(resource.operations.has('UPDATE'))('refuses a write that expects another version, and changes nothing', async () => {
-    const { urn } = await make(tenant, kind.name);
-    const before = await rest('GET', kind, urn);
-    const answer = await rest('PUT', kind, urn, { body: {}, headers: { 'if-match': '"999"' } });
-    expect(answer.status).toBe(412);
-    expect(answer.body).toMatchObject({ code: 'PRECONDITION_FAILED', currentVersion: before.body.version });
-    expect((await rest('GET', kind, urn)).text).toBe(before.text);
-  });
+  test.runIf(resource.operations.has('UPDATE'))(
+    'refuses a write that expects another version, and changes nothing',
+    async () => {
+      const { urn } = await make(tenant, kind.name);
+      const before = await rest('GET', kind, urn);
+      const answer = await rest('PUT', kind, urn, { body: {}, headers: { 'if-match': '"999"' } });
+      expect(answer.status).toBe(412);
+      expect(answer.body).toMatchObject({ code: 'PRECONDITION_FAILED', currentVersion: before.body.version });
+      expect((await rest('GET', kind, urn)).text).toBe(before.text);
+    },
+  );
 
   test.runIf(resource.operations.has('DELETE'))('is gone after a delete, on both faces', async () => {
     const { urn } = await make(tenant, kind.name);
@@ -110,7 +124,9 @@ describe.each(created)('$name', (kind) => {
     expect(answer.text).toBe('');
     expect((await rest('GET', kind, urn)).body).toMatchObject({ code: 'NOT_FOUND', status: 404 });
     expect((await rest('DELETE', kind, urn)).status).toBe(404);
-    expect(await tenant.data(`query ($urn: ID!) { found: ${resource.singularField}(urn: $urn) { urn } }`, { urn })).toEqual({ found: null });
+    expect(
+      await tenant.data(`query ($urn: ID!) { found: ${resource.singularField}(urn: $urn) { urn } }`, { urn }),
+    ).toEqual({ found: null });
   });
 
   test('answers a urn that does not exist, or is no urn, with 404', async () => {

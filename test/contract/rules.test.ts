@@ -33,28 +33,39 @@ function sendable(kind: SpecKind): SpecField[] {
     const stated = resource.fieldByName.get(field.name);
     // Contact data and the like are made on their own; only what the specification lets stand inside is sent inside.
     const isInside = stated?.storage !== 'INVERSE' || field.inside === true;
-    const isSent = isInside && field.ro !== true && stated !== undefined && !stated.isReadOnly && field.type !== 'history';
+    const isSent =
+      isInside && field.ro !== true && stated !== undefined && !stated.isReadOnly && field.type !== 'history';
     // Who may create is decided by the owner or container before anything else is looked at.
     return isSent && field.name !== 'owner' && field.name !== containerField(kind) && field.name !== 'urn';
   });
 }
 
 /** Rounds of bad values: the n-th round gives every field its n-th bad value. */
-function rounds(fields: readonly SpecField[], suits: (field: SpecField, value: BadValue) => boolean): Map<string, BadValue>[] {
+function rounds(
+  fields: readonly SpecField[],
+  suits: (field: SpecField, value: BadValue) => boolean,
+): Map<string, BadValue>[] {
   const lists = fields.map((field) => [field.name, bad(field).filter((value) => suits(field, value))] as const);
   const most = Math.max(0, ...lists.map(([, values]) => values.length));
-  return Array.from({ length: most }, (_, round) =>
-    new Map(lists.flatMap(([name, values]) => (values[round] ? [[name, values[round]] as const] : []))),
+  return Array.from(
+    { length: most },
+    (_, round) => new Map(lists.flatMap(([name, values]) => (values[round] ? [[name, values[round]] as const] : []))),
   );
 }
 
 function missing(violations: readonly Violation[], round: ReadonlyMap<string, BadValue>): string[] {
   return [...round].flatMap(([name, { code, limit, at, why, value }]) => {
     const path = `/${name}${at ?? ''}`;
-    const found = violations.find((v) => v.path === path && v.code === code && (limit === undefined || String(v.limit) === String(limit)));
+    const found = violations.find(
+      (v) => v.path === path && v.code === code && (limit === undefined || String(v.limit) === String(limit)),
+    );
     const shown = String(stringify(value)).slice(0, 60);
-    const there = violations.filter((v) => v.path.startsWith(`/${name}`)).map((v) => `${v.path} ${v.code} ${String(v.limit ?? '')}`);
-    return found ? [] : [`${name} (${why}: ${shown}): ${code} ${String(limit ?? '')} at ${path}; got ${there.join(', ') || 'nothing'}`];
+    const there = violations
+      .filter((v) => v.path.startsWith(`/${name}`))
+      .map((v) => `${v.path} ${v.code} ${String(v.limit ?? '')}`);
+    return found
+      ? []
+      : [`${name} (${why}: ${shown}): ${code} ${String(limit ?? '')} at ${path}; got ${there.join(', ') || 'nothing'}`];
   });
 }
 
@@ -68,7 +79,8 @@ describe.each(created)('$name', (kind) => {
     for (const round of rounds(sendable(kind), () => true)) {
       const sent = { ...body, ...Object.fromEntries([...round].map(([name, { value }]) => [name, value])) };
       const answer = await tenant.rest('POST', `/n/v1/${kind.path}`, { raw: stringify(sent) ?? '' });
-      if (answer.status !== 422) found.push(`${String(answer.status)} ${answer.text.slice(0, 300)} for ${[...round.keys()].join(', ')}`);
+      if (answer.status !== 422)
+        found.push(`${String(answer.status)} ${answer.text.slice(0, 300)} for ${[...round.keys()].join(', ')}`);
       found.push(...missing((answer.body?.errors ?? []) as Violation[], round));
     }
     expect(found).toEqual([]);
@@ -80,7 +92,9 @@ describe.each(created)('$name', (kind) => {
     const before = await count(kind);
     const found: string[] = [];
     for (const round of rounds(sendable(kind), fitsGraph)) {
-      const variables = { input: { ...input, ...Object.fromEntries([...round].map(([name, { value }]) => [name, value])) } };
+      const variables = {
+        input: { ...input, ...Object.fromEntries([...round].map(([name, { value }]) => [name, value])) },
+      };
       const { done } = await tenant.data(
         `mutation ($input: Create${kind.name}Input!) { done: create${kind.name}(input: $input) { ${resource.singularField} { urn } userErrors { code path limit } } }`,
         variables,
@@ -96,7 +110,9 @@ describe.each(created)('$name', (kind) => {
     const required = sendable(kind).filter((field) => field.req === true && field.unless === undefined);
     const stated = required.filter((field) => resource.fieldByName.get(field.name)?.isRequired);
     const whole = await bodyOf(tenant, kind.name);
-    const body = Object.fromEntries(Object.entries(whole).filter(([name]) => !stated.some((field) => field.name === name)));
+    const body = Object.fromEntries(
+      Object.entries(whole).filter(([name]) => !stated.some((field) => field.name === name)),
+    );
     const answer = await tenant.rest('POST', `/n/v1/${kind.path}`, { body });
     if (stated.length === 0) return;
     const violations = (answer.body.errors ?? []) as Violation[];
@@ -104,24 +120,42 @@ describe.each(created)('$name', (kind) => {
     expect(named.sort()).toEqual(expect.arrayContaining(stated.map((field) => `/${field.name}`).sort()));
   });
 
-  test.runIf(resource.operations.has('UPDATE'))('takes no null where a value is required, and ignores what an update may not set', async () => {
-    const { urn } = await make(tenant, kind.name);
-    const before = await tenant.rest('GET', `/n/v1/${kind.path}/${urn}`);
-    const fixed = resource.fields.filter((f) => (f.isIgnoredOnUpdate || f.isReadOnly) && f.storage === 'COLUMN');
-    const specified = kind.fields.filter((f) => fixed.some((one) => one.name === f.name) && f.type !== 'link');
-    const sent = Object.fromEntries(specified.map((f) => [f.name, plain(good(f, 1))]));
-    const ignored = await tenant.rest('PUT', `/n/v1/${kind.path}/${urn}`, { body: sent });
-    expect(ignored.status, ignored.text).toBe(200);
-    for (const { name } of specified) expect(ignored.body[name], name).toEqual(before.body[name]);
+  test.runIf(resource.operations.has('UPDATE'))(
+    'takes no null where a value is required, and ignores what an update may not set',
+    async () => {
+      const { urn } = await make(tenant, kind.name);
+      const before = await tenant.rest('GET', `/n/v1/${kind.path}/${urn}`);
+      const fixed = resource.fields.filter((f) => (f.isIgnoredOnUpdate || f.isReadOnly) && f.storage === 'COLUMN');
+      const specified = kind.fields.filter((f) => fixed.some((one) => one.name === f.name) && f.type !== 'link');
+      const sent = Object.fromEntries(specified.map((f) => [f.name, plain(good(f, 1))]));
+      const ignored = await tenant.rest('PUT', `/n/v1/${kind.path}/${urn}`, { body: sent });
+      expect(ignored.status, ignored.text).toBe(200);
+      for (const { name } of specified) expect(ignored.body[name], name).toEqual(before.body[name]);
 
-    const kept = sendable(kind).filter((f) => f.req === true && f.ign !== true && f.unless === undefined && resource.fieldByName.get(f.name)?.isRequired && !resource.fieldByName.get(f.name)?.isWriteOnly);
-    const nulls = Object.fromEntries(kept.filter((f) => !resource.fieldByName.get(f.name)?.isIgnoredOnUpdate).map((f) => [f.name, null]));
-    if (Object.keys(nulls).length === 0) return;
-    const refused = await tenant.rest('PUT', `/n/v1/${kind.path}/${urn}`, { body: nulls });
-    expect(refused.status, refused.text).toBe(422);
-    const named = (refused.body.errors as Violation[]).filter((v) => v.code === 'NULL_NOT_ALLOWED').map((v) => v.path);
-    expect(named.sort()).toEqual(Object.keys(nulls).map((name) => `/${name}`).sort());
-  });
+      const kept = sendable(kind).filter(
+        (f) =>
+          f.req === true &&
+          f.ign !== true &&
+          f.unless === undefined &&
+          resource.fieldByName.get(f.name)?.isRequired &&
+          !resource.fieldByName.get(f.name)?.isWriteOnly,
+      );
+      const nulls = Object.fromEntries(
+        kept.filter((f) => !resource.fieldByName.get(f.name)?.isIgnoredOnUpdate).map((f) => [f.name, null]),
+      );
+      if (Object.keys(nulls).length === 0) return;
+      const refused = await tenant.rest('PUT', `/n/v1/${kind.path}/${urn}`, { body: nulls });
+      expect(refused.status, refused.text).toBe(422);
+      const named = (refused.body.errors as Violation[])
+        .filter((v) => v.code === 'NULL_NOT_ALLOWED')
+        .map((v) => v.path);
+      expect(named.sort()).toEqual(
+        Object.keys(nulls)
+          .map((name) => `/${name}`)
+          .sort(),
+      );
+    },
+  );
 });
 
 function plain(value: unknown): unknown {

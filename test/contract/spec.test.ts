@@ -72,7 +72,10 @@ function differences(kind: SpecKind, field: SpecField): string[] {
     .filter((mark) => JSON.stringify(is[mark]) !== JSON.stringify(should[mark]))
     .map((mark) => `${mark}: ${JSON.stringify(is[mark])} instead of ${JSON.stringify(should[mark])}`);
   const type = typeOf(field);
-  const wrongType = type !== null && !type.includes('|') && found.typeName !== type ? [`type: ${found.typeName} instead of ${type}`] : [];
+  const wrongType =
+    type !== null && !type.includes('|') && found.typeName !== type
+      ? [`type: ${found.typeName} instead of ${type}`]
+      : [];
   const members = field.values && found.typeClass === 'ENUM' ? memberDifferences(found.members, field.values) : [];
   return [...wrongType, ...marks, ...members];
 }
@@ -115,7 +118,11 @@ test('the subject kinds are exactly those of the interface document', () => {
 });
 
 test('every deviation is still one', () => {
-  const all = new Set(spec.flatMap((kind) => kind.fields.flatMap((field) => differences(kind, field).map((d) => `${kind.name}.${field.name} ${d}`))));
+  const all = new Set(
+    spec.flatMap((kind) =>
+      kind.fields.flatMap((field) => differences(kind, field).map((d) => `${kind.name}.${field.name} ${d}`)),
+    ),
+  );
   expect(Object.keys(deviations).filter((deviation) => !all.has(deviation))).toEqual([]);
   expect(deviationRules.filter(({ pattern }) => ![...all].some((one) => pattern.test(one)))).toEqual([]);
 });

@@ -1,11 +1,15 @@
 // API clients: their OAuth id and secret, and the identity they act as. Resource reference 7.3.
 import { resourceOf } from '../../contract/resource.ts';
+import { revokeTokens } from '../../database/accessStore.ts';
 import { insertRows } from '../../database/changeStore.ts';
+import { forbidden } from '../../domain/errors.ts';
+import { decideMembers, writeMembers } from '../members.ts';
 import { newIdentifier, secretHash } from '../secret.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { isSafeUrl } from '../../domain/url.ts';
 import type { Kind, Step } from './kind.ts';
 
+/** The hooks of API clients. */
 export const apiClientKind: Kind = {
   prepare(step) {
     checkOrigins(step);
@@ -19,6 +23,8 @@ export const apiClientKind: Kind = {
 
   // The identity stands before the client that points at it.
   async decide(step) {
+    refuseRaise(step);
+    if (step.operation !== 'DELETE') await decideMembers(step);
     if (step.operation !== 'CREATE') return;
     const urn = newUrn();
     await insertRows(step.transaction, resourceOf(step.context.contract, 'Identity'), [
@@ -32,7 +38,21 @@ export const apiClientKind: Kind = {
     ]);
     step.values['identity'] = urn;
   },
+
+  // A client that is restored gets new tokens.
+  async after(step) {
+    if (step.operation === 'DELETE') await revokeTokens(step.transaction, { apiClient: step.urn }, step.now);
+    else await writeMembers(step);
+  },
 };
+
+// Only who administers the company as a whole makes another that does.
+function refuseRaise({ values, before, context, owner }: Step): void {
+  if (values['accessLevel'] !== 'COMPANY' || before?.['accessLevel'] === 'COMPANY') return;
+  const { viewer } = context;
+  if (viewer.kind === 'SYSTEM' || (viewer.adminCompanies.includes(owner) && viewer.onlyLabels === null)) return;
+  throw forbidden('Only a company-level caller can make a client company-level.');
+}
 
 function checkOrigins(step: Step): void {
   const { allowedOrigins, type } = step.values;

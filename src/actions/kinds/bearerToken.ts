@@ -1,15 +1,27 @@
-// Bearer tokens: made here, shown once, stored as a hash. Resource reference 7.4.
+// Bearer tokens: made here, shown once, stored as a hash; narrowed for good, ended for good. Resource reference 7.4.
+import { resourceOf } from '../../contract/resource.ts';
+import { revokeTokens } from '../../database/accessStore.ts';
+import { isLabel, labels } from '../../domain/label.ts';
+import { requireLabel } from '../authorize.ts';
 import { newToken, secretHash } from '../secret.ts';
-import type { Kind } from './kind.ts';
+import type { Kind, Step } from './kind.ts';
 
 const twoYears = 2 * 365.25 * 24 * 3600 * 1000;
 
+/** The latest end of a token that is made at `now`. */
+export function latestEnd(now: string): string {
+  return new Date(Date.parse(now) + twoYears).toISOString();
+}
+
 export const bearerTokenKind: Kind = {
   prepare(step) {
-    const end = step.values['expirationTimestamp'];
-    if (step.operation !== 'CREATE' || typeof end !== 'string') return;
-    const latest = new Date(Date.parse(step.now) + twoYears).toISOString();
-    if (end <= step.now || end > latest) {
+    const { expirationTimestamp: end, roles } = step.values;
+    if (step.operation !== 'CREATE') return;
+    checkLabels(step);
+    // A token that was made for roles stays so when the last of them is gone.
+    step.hidden['narrows_roles'] = Array.isArray(roles) && roles.length > 0;
+    const latest = latestEnd(step.now);
+    if (typeof end === 'string' && (end <= step.now || end > latest)) {
       const message = 'A time in the future is expected, at most 2 years ahead.';
       step.violations.push({ path: '/expirationTimestamp', code: 'OUT_OF_RANGE', message, limit: latest });
     }
@@ -18,4 +30,26 @@ export const bearerTokenKind: Kind = {
     step.hidden['token_hash'] = secretHash(token);
     step.shownOnce['bearerToken'] = token;
   },
+
+  // Whoever makes a token of a company-level client becomes administrator of the company by it.
+  async decide(step) {
+    const { context, transaction, container, owner } = step;
+    if (step.operation !== 'CREATE' || container?.['accessLevel'] !== 'COMPANY') return;
+    const company = resourceOf(context.contract, 'Company');
+    await requireLabel(context, transaction, context.viewer, company, owner, 'ADMIN');
+  },
+
+  async after(step) {
+    if (step.operation === 'DELETE') await revokeTokens(step.transaction, { token: step.urn }, step.now);
+  },
 };
+
+function checkLabels(step: Step): void {
+  const { labels: sent } = step.values;
+  if (!Array.isArray(sent)) return;
+  for (const [at, label] of sent.entries()) {
+    if (typeof label === 'string' && isLabel(label)) continue;
+    const message = `One of ${labels.join(', ')}, or a text that starts with x-, is expected.`;
+    step.violations.push({ path: `/labels/${String(at)}`, code: 'INVALID_ENUM', message, limit: labels.join(', ') });
+  }
+}

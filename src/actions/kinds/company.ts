@@ -1,15 +1,19 @@
 // Companies: the tree of a tenant. Resource reference 4.2, 1.5.
 import { ownsAnything } from '../../database/changeStore.ts';
-import { ancestorsOf, lockTree } from '../../database/companyStore.ts';
+import { ancestorsOf, lockTree, rootOf } from '../../database/companyStore.ts';
 import { ServiceError, type Violation } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
 import type { Kind, Step } from './kind.ts';
 
+/** The hooks of companies. */
 export const companyKind: Kind = {
-  prepare(step) {
+  async prepare(step) {
     step.violations.push(...chainProblems(step.values['fallbackLanguages'], step.path));
     // A new company without a parent hangs below its owner, or nothing above it could reach it.
-    if (step.operation === 'CREATE') step.values['parentCompany'] ??= step.owner;
+    if (step.operation !== 'CREATE' || step.owner === '') return;
+    step.values['parentCompany'] ??= step.owner;
+    // Every company of a tenant is owned by its root, whichever company it was made under.
+    step.values['owner'] = await rootOf(step.transaction, step.owner);
   },
 
   async decide(step) {

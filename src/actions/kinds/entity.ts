@@ -18,7 +18,7 @@ import { parseSelector } from '../../domain/selector.ts';
 import { isVariant } from '../../domain/variant.ts';
 import { announceChanges } from '../announcements.ts';
 import { requireLabel } from '../authorize.ts';
-import { asRow } from '../writeTree.ts';
+import { asRow } from './stepRow.ts';
 import type { Kind, Step } from './kind.ts';
 
 const ordered = ['status', 'publishTimestamp', 'unpublishTimestamp'] as const;

@@ -29,7 +29,7 @@ export const identityKind: Kind = {
     if (step.operation === 'DELETE' || !Array.isArray(companies)) return;
     const { context, transaction, resource, urn } = step;
     const field = fieldOf(resource, 'companies');
-    const held = step.before ? await linkedUrns(transaction, resource, field, urn) : [];
+    const held = step.before ? await linkedUrns(transaction, context.contract, resource, field, urn) : [];
     const company = resourceOf(context.contract, 'Company');
     for (const added of companies.map(String).filter((c) => !held.includes(c))) {
       await requireLabel(context, transaction, context.viewer, company, added, company.labels.update);

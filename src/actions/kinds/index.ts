@@ -2,7 +2,9 @@
 import type { Resource } from '../../contract/resource.ts';
 import { apiClientKind } from './apiClient.ts';
 import { bearerTokenKind } from './bearerToken.ts';
+import { clientIdentifierKind } from './clientIdentifier.ts';
 import { companyKind } from './company.ts';
+import { addressKind, emailKind, telephoneKind } from './contact.ts';
 import { entityKind } from './entity.ts';
 import { entityListItemKind, entityListKind } from './entityList.ts';
 import {
@@ -13,22 +15,39 @@ import {
   referenceItemKind,
   templateItemKind,
 } from './items.ts';
+import { identityKind } from './identity.ts';
 import type { Kind } from './kind.ts';
+import { organisationKind } from './organisation.ts';
 import { permissionKind } from './permission.ts';
+import { roleKind } from './role.ts';
+import { personKind, personNameKind } from './person.ts';
+import { webhookSubscriptionKind } from './webhookSubscription.ts';
+import { webhookTriggerKind } from './webhookTrigger.ts';
 
 const kinds: Readonly<Record<string, Kind>> = {
+  Address: addressKind,
   ApiClient: apiClientKind,
   ApiClientBearerToken: bearerTokenKind,
+  ClientIdentifier: clientIdentifierKind,
   Company: companyKind,
+  Email: emailKind,
   Entity: entityKind,
   EntityList: entityListKind,
   EntityListItem: entityListItemKind,
+  Identity: identityKind,
   ImageItem: imageItemKind,
   LatLongItem: latLongItemKind,
   MoneyItem: moneyItemKind,
+  Organisation: organisationKind,
   Permission: permissionKind,
+  Person: personKind,
+  PersonName: personNameKind,
   ReferenceItem: referenceItemKind,
+  Role: roleKind,
+  Telephone: telephoneKind,
   TemplateItem: templateItemKind,
+  WebhookSubscription: webhookSubscriptionKind,
+  WebhookTrigger: webhookTriggerKind,
 };
 
 const plain: Kind = {};

@@ -66,7 +66,12 @@ export const templateItemKind: Kind = {
     const { value, mediaType } = step.values;
     if (typeof mediaType === 'string' && !mediaTypes.includes(mediaType)) {
       const message = `One of ${mediaTypes.join(', ')} is expected.`;
-      step.violations.push({ path: `${step.path}/mediaType`, code: 'INVALID_ENUM', message, limit: mediaTypes.join(', ') });
+      step.violations.push({
+        path: `${step.path}/mediaType`,
+        code: 'INVALID_ENUM',
+        message,
+        limit: mediaTypes.join(', '),
+      });
     }
     if (typeof value !== 'string') return;
     const { problem } = step.context.templates.parse(value);

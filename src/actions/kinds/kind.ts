@@ -3,6 +3,7 @@ import type { Resource } from '../../contract/resource.ts';
 import type { Transaction } from '../../database/database.ts';
 import type { Row } from '../../database/row.ts';
 import type { Violation } from '../../domain/errors.ts';
+import type { Change } from '../announcements.ts';
 import type { Context, WriteOptions } from '../context.ts';
 
 /** A write under way. Hooks read `before` and change `values`, `hidden` and `violations`. */
@@ -43,8 +44,27 @@ export interface Approach {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** A create as its kind completes it: what to check, and what must exist before. */
+export interface Completed {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Makes what the filled-in links name; runs first in the transaction of the create. */
+  makeFirst?(transaction: Transaction): Promise<void>;
+}
+
 /** The hooks of a kind. */
 export interface Kind {
+  /**
+   * Fills in what a caller may leave out although the rules ask for it, such as the author of a post. Runs before the
+   * rules of a create, on the input as it was sent; with strict handling nothing is to be filled in that the document
+   * requires.
+   */
+  defaults?(
+    context: Context,
+    input: Readonly<Record<string, unknown>>,
+    options: WriteOptions,
+  ): Promise<Completed> | Completed;
+  /** Whether a caller without the label may create in that container all the same. */
+  mayCreateIn?(context: Context, containerUrn: string): boolean;
   /** Takes the locks that come before the row's own, so that two writes never wait for each other. */
   lockFirst?(approach: Approach): Promise<void> | void;
   /** The label that this change needs on the row, where it is not always the same. */
@@ -53,6 +73,8 @@ export interface Kind {
   prepare?(step: Step): Promise<void> | void;
   /** Decides what depends on the stored state, once the rules hold; throws to refuse. */
   decide?(step: Step): Promise<void> | void;
+  /** Deletes in the kind's own way and gives the changes to announce; null for the common way. */
+  remove?(step: Step, before: Row): Promise<Change[] | null>;
   /** Writes what belongs to the change, after the row itself. */
   after?(step: Step, written: Row): Promise<void> | void;
   /** Writes what belongs to a deleted row coming back. `urn` is the row's. */

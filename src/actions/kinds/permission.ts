@@ -2,10 +2,13 @@
 // reference 7.2.
 import { scopeOf } from '../../contract/objectScope.ts';
 import { resourceOf, type Resource } from '../../contract/resource.ts';
+import { isAtOrBelow } from '../../database/accessStore.ts';
 import { kindsOf, standings } from '../../database/standingStore.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { forbidden } from '../../domain/errors.ts';
-import { asRow } from '../writeTree.ts';
+import { isLabel, labels } from '../../domain/label.ts';
+import { demandGrantable } from '../grants.ts';
+import { asRow } from './stepRow.ts';
 import type { Kind, Step } from './kind.ts';
 
 const subjectKinds: Readonly<Record<string, string>> = {
@@ -17,20 +20,6 @@ const subjectKinds: Readonly<Record<string, string>> = {
   EVERYONE: 'Company',
 };
 
-const labels = [
-  'READ',
-  'READ_DRAFT',
-  'COMMENT',
-  'CREATE',
-  'UPDATE',
-  'PUBLISH',
-  'DELETE',
-  'ASSIGN',
-  'MEMBER',
-  'MANAGE',
-  'ADMIN',
-];
-
 export const permissionKind: Kind = {
   async prepare(step) {
     checkWindow(step);
@@ -40,19 +29,22 @@ export const permissionKind: Kind = {
     await checkEnds(step);
   },
 
+  // A longer window is a grant like any other.
   async decide(step) {
-    if (step.operation !== 'CREATE') return;
-    const { contract, viewer } = step.context;
-    const object = await objectKind(step);
-    if (!object) return;
-    const urn = String(step.values['objectUrn']);
-    const label = String(step.values['label']);
-    for (const needed of label.startsWith('x-') ? ['ADMIN'] : ['ADMIN', label]) {
-      // ADMIN counts as every label but MEMBER, which ADMIN on the role or group may give all the same.
-      if (needed === 'MEMBER') continue;
-      const standing = (await standings(step.transaction, contract, viewer, object, [urn], needed)).get(urn);
-      if (!standing?.isAllowed) throw forbidden(`Granting needs ADMIN and the label itself on the object.`);
-    }
+    if (step.operation === 'DELETE') return;
+    const row = asRow(step);
+    const { fromTimestamp: from, toTimestamp: to } = row;
+    await demandGrantable(step, {
+      objectUrn: String(row['objectUrn']),
+      label: String(row['label']),
+      fromTimestamp: typeof from === 'string' ? from : null,
+      toTimestamp: typeof to === 'string' ? to : null,
+    });
+  },
+
+  // What was granted long ago may be more than whoever restores it holds.
+  restored() {
+    throw forbidden('A permission is made anew rather than restored.');
   },
 };
 
@@ -72,7 +64,7 @@ function checkWindow(step: Step): void {
 function checkLabel(step: Step): void {
   const { label, objectScope } = step.values;
   if (typeof label !== 'string') return;
-  if (!label.startsWith('x-') && !labels.includes(label)) {
+  if (!isLabel(label)) {
     const message = `One of ${labels.join(', ')}, or a text that starts with x-, is expected.`;
     step.violations.push({ path: '/label', code: 'INVALID_ENUM', message, limit: labels.join(', ') });
   }
@@ -82,17 +74,27 @@ function checkLabel(step: Step): void {
   }
 }
 
+// Whoever administers the owner of an edge can end and change it, so the owner must be set over the object.
+async function checkOwner(step: Step, objectOwner: string): Promise<void> {
+  const { owner } = step.values;
+  if (typeof owner !== 'string' || (await isAtOrBelow(step.transaction, objectOwner, owner))) return;
+  const message = 'The owner of the object is expected, or a company above it.';
+  step.violations.push({ path: '/owner', code: 'INVALID_REFERENCE', message, related: [owner] });
+}
+
 async function checkEnds(step: Step): Promise<void> {
   const { subjectUrn, subjectScope, objectUrn, objectScope, owner } = step.values;
   if (typeof subjectUrn === 'string' && typeof subjectScope === 'string') {
     const kind = resourceOf(step.context.contract, subjectKinds[subjectScope] ?? 'Company');
     const isOwners = subjectScope !== 'EVERYONE' || subjectUrn === owner;
-    if (!isOwners || !(await isReadable(step, kind, subjectUrn))) missing(step, 'subjectUrn', subjectUrn);
+    if (!isOwners || !(await readable(step, kind, subjectUrn))) missing(step, 'subjectUrn', subjectUrn);
   }
   if (typeof objectUrn !== 'string' || typeof objectScope !== 'string') return;
   const kind = await objectKind(step);
   const isScope = kind !== null && scopeOf(kind) === objectScope;
-  if (!isScope || !(await isReadable(step, kind, objectUrn))) missing(step, 'objectUrn', objectUrn);
+  const object = isScope ? await readable(step, kind, objectUrn) : null;
+  if (!object) missing(step, 'objectUrn', objectUrn);
+  else await checkOwner(step, kind?.name === 'Company' ? objectUrn : object.ownerUrn);
 }
 
 async function objectKind(step: Step): Promise<Resource | null> {
@@ -100,9 +102,9 @@ async function objectKind(step: Step): Promise<Resource | null> {
   return (await kindsOf(step.transaction, step.context.contract, [urn])).get(urn) ?? null;
 }
 
-async function isReadable(step: Step, kind: Resource, urn: string): Promise<boolean> {
+async function readable(step: Step, kind: Resource, urn: string): Promise<{ ownerUrn: string } | null> {
   const { contract, viewer } = step.context;
-  return (await standings(step.transaction, contract, viewer, kind, [urn], 'READ')).has(urn);
+  return (await standings(step.transaction, contract, viewer, kind, [urn], 'READ')).get(urn) ?? null;
 }
 
 function missing(step: Step, name: string, urn: string): void {

@@ -141,8 +141,8 @@ function withinParent(contract: Contract, child: Resource, part: Json): Json {
   return { ...part, properties: { ...(part['properties'] as Json), ...Object.fromEntries(changed) } };
 }
 
-/** A page object: rows under a name, Pagination and the page's own address. */
-export function pageSchema(member: string, row: string): Json {
+// A page object: rows under a name, Pagination and the page's own address.
+function pageSchema(member: string, row: string): Json {
   const properties = {
     [member]: { type: 'array', items: ref(row), maxItems: 200 },
     pagination: ref('Pagination'),

@@ -6,9 +6,10 @@ const statements = [
   `ALTER TABLE "client_identifier" ALTER COLUMN "is_released" DROP DEFAULT`,
   `DROP INDEX "uq_client_identifier__owner__domain__token"`,
   `CREATE UNIQUE INDEX "uq_client_identifier__owner__domain__token" ON "client_identifier" ("owner", "domain", md5("token")) WHERE "deleted_timestamp" IS NULL AND NOT "is_released"`,
+  `ALTER TABLE "payment_invoice" ADD COLUMN "payments" json`,
 ];
 
-/** Makes room for expired client identifiers. */
+/** Adds what tells an expired client identifier, and where payments of an invoice stand. */
 export class IdentityAndWork1763700000010 implements MigrationInterface {
   readonly name = 'IdentityAndWork1763700000010';
 
@@ -18,6 +19,7 @@ export class IdentityAndWork1763700000010 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP INDEX "uq_client_identifier__owner__domain__token"`);
+    await runner.query(`ALTER TABLE "payment_invoice" DROP COLUMN "payments"`);
     await runner.query(`ALTER TABLE "client_identifier" DROP COLUMN "is_released"`);
     await runner.query(
       `CREATE UNIQUE INDEX "uq_client_identifier__owner__domain__token" ON "client_identifier" ("owner", "domain", md5("token")) WHERE "deleted_timestamp" IS NULL`,

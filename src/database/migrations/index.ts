@@ -1,7 +1,11 @@
 // The migrations in order. A new one is added at the end and never changed once it has been released.
 import { Initial1763700000000 } from './0001Initial.ts';
+import { Community1763700020000 } from './0020Community.ts';
+import { Search1763700021000 } from './0021Search.ts';
+import { Webhooks1763700040000 } from './0040Webhooks.ts';
 import { Access1763700050000 } from './0050Access.ts';
+import { IdentityAndWork1763700000010 } from './0010IdentityAndWork.ts';
 import { EventLog1763700030000 } from './0030EventLog.ts';
 
 /** Every migration, oldest first. */
-export const migrations = [Initial1763700000000, EventLog1763700030000, Access1763700050000];
+export const migrations = [Initial1763700000000, Community1763700020000, Search1763700021000, IdentityAndWork1763700000010, EventLog1763700030000, Webhooks1763700040000, Access1763700050000];

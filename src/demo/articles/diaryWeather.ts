@@ -19,7 +19,7 @@ export const diaryWeather: Article = {
         'The weather was never small talk. It was the one piece of news that concerned everybody and that nobody could get wrong.',
         'Historians of climate now read these lines for the wind. We read them for the hay.',
       ],
-      picture: 'Grey-blue layers of cloud over a dark horizon.',
+      picture: 'A pale sun in a grey sky over dark blue hills.',
     },
     de: {
       title: 'Das Wetter in alten Tagebüchern',
@@ -29,7 +29,7 @@ export const diaryWeather: Article = {
         'Das Wetter war nie bloßes Geplauder. Es war die eine Nachricht, die alle betraf und bei der sich keiner irren konnte.',
         'Die Klimaforschung liest diese Zeilen heute wegen des Windes. Wir lesen sie wegen des Heus.',
       ],
-      picture: 'Graublaue Wolkenschichten über einem dunklen Horizont.',
+      picture: 'Eine blasse Sonne in grauem Himmel über dunkelblauen Hügeln.',
     },
     fr: {
       title: 'Le temps qu’il fait dans les vieux journaux',
@@ -39,7 +39,7 @@ export const diaryWeather: Article = {
         'Le temps n’était pas un sujet de bavardage. C’était la seule nouvelle qui regardait tout le monde et sur laquelle nul ne pouvait se tromper.',
         'Les historiens du climat lisent aujourd’hui ces lignes pour le vent. Nous les lisons pour le foin.',
       ],
-      picture: 'Des couches de nuages gris-bleu au-dessus d’un horizon sombre.',
+      picture: 'Un soleil pâle dans un ciel gris, au-dessus de collines bleu sombre.',
     },
   },
 };

@@ -17,7 +17,7 @@ export const keepingABook: Article = {
   firstPrinted: '2024-03-04T08:00:00.000Z',
   minutes: 3.5,
   isFeatured: true,
-  palette: { sky: ['#f6d5a8', '#c8553d'], shapes: ['#588b8b', '#2d3142', '#ffd5c2'] },
+  palette: { sky: ['#f6d5a8', '#c8553d'], shapes: ['#ffd5c2', '#2d3142', '#588b8b'] },
   words: {
     en: {
       title: 'How to keep a commonplace book',
@@ -28,7 +28,7 @@ export const keepingABook: Article = {
         '1. Copy only what you would read aloud to somebody.\n2. Name the book and the page. You will want to go back.\n3. Leave the left page empty. Your answer may take ten years.',
         'Do not wait for a better notebook. The one you have is the one that gets filled.',
       ],
-      picture: 'A setting sun behind three dark hills, drawn in flat colours.',
+      picture: 'A pale sun over dark and green hills, drawn in flat colours.',
     },
     de: {
       title: 'Ein Buch für fremde Sätze',
@@ -39,7 +39,7 @@ export const keepingABook: Article = {
         '1. Nur abschreiben, was man jemandem vorlesen würde.\n2. Buch und Seite nennen. Man will später zurück.\n3. Die linke Seite frei lassen. Die Antwort darf zehn Jahre dauern.',
         'Auf ein schöneres Heft sollte man nicht warten. Voll wird immer das, welches man schon hat.',
       ],
-      picture: 'Eine untergehende Sonne hinter drei dunklen Hügeln, in flächigen Farben.',
+      picture: 'Eine blasse Sonne über dunklen und grünen Hügeln, in flächigen Farben.',
     },
     fr: {
       title: 'Tenir un cahier de citations',
@@ -50,7 +50,7 @@ export const keepingABook: Article = {
         '1. Ne copier que ce que l’on lirait à voix haute à quelqu’un.\n2. Noter le livre et la page : on voudra y revenir.\n3. Laisser vide la page de gauche. La réponse prendra peut-être dix ans.',
         'N’attendez pas un plus beau cahier. Celui que l’on remplit est celui que l’on a.',
       ],
-      picture: 'Un soleil couchant derrière trois collines sombres, en aplats de couleur.',
+      picture: 'Un soleil pâle sur des collines sombres et vertes, en aplats de couleur.',
     },
   },
 };

@@ -19,7 +19,7 @@ export const lamplighter: Article = {
         'In the margin of one winter page stands the only remark he allowed himself: *“17 again. I think it likes to be visited.”*',
         'The street has other lamps now. The eighth one, by the bridge, flickers.',
       ],
-      picture: 'A yellow light low over a blue night street, drawn as circles and bands.',
+      picture: 'A yellow light above dark blue slopes at night.',
     },
     de: {
       title: 'Das Heft des Laternenanzünders',
@@ -29,17 +29,18 @@ export const lamplighter: Article = {
         'Am Rand einer Winterseite steht die einzige Bemerkung, die er sich erlaubte: *„Wieder die 17. Ich glaube, sie mag Besuch.“*',
         'Heute stehen andere Laternen in der Straße. Die achte, an der Brücke, flackert.',
       ],
-      picture: 'Ein gelbes Licht tief über einer blauen Straße bei Nacht, aus Kreisen und Streifen.',
+      picture: 'Ein gelbes Licht über dunkelblauen Hängen bei Nacht.',
     },
     fr: {
       title: 'Le registre de l’allumeur de réverbères',
-      summary: 'Pendant dix-neuf ans, un homme a fait le tour des mêmes quarante et un réverbères et noté chaque panne.',
+      summary:
+        'Pendant dix-neuf ans, un homme a fait le tour des mêmes quarante et un réverbères et noté chaque panne.',
       body: [
         'Le registre compte deux cent douze pages et presque aucun adjectif. Chaque soir, l’allumeur inscrivait la date, le temps qu’il faisait et le numéro de tout réverbère qui refusait de s’allumer. Le 17, près du pont, revient plus souvent que les quarante autres réunis.',
         'Dans la marge d’une page d’hiver figure la seule remarque qu’il se soit permise : *« Encore le 17. Je crois qu’il aime les visites. »*',
         'La rue a d’autres réverbères aujourd’hui. Le huitième, près du pont, clignote.',
       ],
-      picture: 'Une lumière jaune au ras d’une rue bleue la nuit, faite de cercles et de bandes.',
+      picture: 'Une lumière jaune au-dessus de pentes bleu nuit.',
     },
   },
 };

@@ -18,7 +18,7 @@ export const lateLetters: Article = {
         'One was an apology, and both brothers had long forgotten for what. One was an invitation to a wedding whose silver jubilee had been the year before. One said only: *arriving Thursday, please light the stove.*',
         'She lit it, she told us. It seemed rude not to.',
       ],
-      picture: 'Pale paper shapes adrift on lilac and blue.',
+      picture: 'A white moon over violet hills under a lilac sky.',
     },
     de: {
       title: 'Briefe, die zu spät kamen',
@@ -28,7 +28,7 @@ export const lateLetters: Article = {
         'Einer war eine Entschuldigung, und beide Brüder hatten längst vergessen, wofür. Einer lud zu einer Hochzeit ein, deren Silberjubiläum im Jahr zuvor gefeiert worden war. Auf einem stand nur: *Komme Donnerstag, bitte Ofen anheizen.*',
         'Sie hat ihn angeheizt, erzählte sie uns. Alles andere wäre unhöflich gewesen.',
       ],
-      picture: 'Helle Papierformen treiben auf Flieder und Blau.',
+      picture: 'Ein weißer Mond über violetten Hügeln unter fliederfarbenem Himmel.',
     },
     fr: {
       title: 'Des lettres arrivées en retard',
@@ -38,7 +38,7 @@ export const lateLetters: Article = {
         'L’une était une excuse, et les deux frères avaient depuis longtemps oublié de quoi. L’une invitait à un mariage dont on avait fêté les noces d’argent l’année précédente. L’une disait seulement : *j’arrive jeudi, allume le poêle.*',
         'Elle l’a allumé, nous a-t-elle dit. Il aurait été impoli de ne pas le faire.',
       ],
-      picture: 'Des formes de papier clair à la dérive sur du lilas et du bleu.',
+      picture: 'Une lune blanche sur des collines violettes, sous un ciel lilas.',
     },
   },
 };

@@ -25,7 +25,7 @@ export const oldCanal: Article = {
         'At Camden the locks do in daylight what they have always done, lifting strangers over a small hill with nothing but patience. Watch one boat through. It takes as long as a cup of tea.',
         'The walk ends at King’s Cross, where the coal went in and the gasholders now hold flats.',
       ],
-      picture: 'Green water in wide bands under a pale sky.',
+      picture: 'A pale disc above green banks.',
     },
     de: {
       title: 'Am alten Kanal entlang',
@@ -35,7 +35,7 @@ export const oldCanal: Article = {
         'In Camden tun die Schleusen, was sie immer taten: Mit nichts als Geduld heben sie Fremde über einen kleinen Hügel. Ein Boot sollte man ganz hindurchgehen sehen. Es dauert so lange wie eine Tasse Tee.',
         'Der Weg endet in King’s Cross, wo einst die Kohle ankam und heute in den Gasbehältern gewohnt wird.',
       ],
-      picture: 'Grünes Wasser in breiten Streifen unter blassem Himmel.',
+      picture: 'Eine blasse Scheibe über grünen Ufern.',
     },
     fr: {
       title: 'Une promenade le long du vieux canal',
@@ -45,7 +45,7 @@ export const oldCanal: Article = {
         'À Camden, les écluses font ce qu’elles ont toujours fait : avec de la patience pour seul moteur, elles hissent des inconnus par-dessus une petite colline. Regardez passer un bateau. C’est le temps d’une tasse de thé.',
         'La promenade s’achève à King’s Cross, où arrivait le charbon et où l’on habite maintenant dans les gazomètres.',
       ],
-      picture: 'De l’eau verte en larges bandes sous un ciel pâle.',
+      picture: 'Un disque pâle au-dessus de rives vertes.',
     },
   },
 };

@@ -17,7 +17,7 @@ export const praiseOfTheIndex: Article = {
         'An index is written by somebody who has read the book more carefully than its author. It knows that *grief* is on page 40 and again, under another name, on page 212.',
         'A good one can be read from A to Z like a very short novel: *Aunts, formidable. Boats, lent and not returned. Forgiveness, see Boats.*',
       ],
-      picture: 'Green bars of different lengths, like lines of an index.',
+      picture: 'A dark green disc above pale green curves.',
     },
     de: {
       title: 'Lob des Registers',
@@ -26,7 +26,7 @@ export const praiseOfTheIndex: Article = {
         'Ein Register schreibt jemand, der das Buch genauer gelesen hat als sein Autor. Es weiß, dass die *Trauer* auf Seite 40 steht und unter anderem Namen noch einmal auf Seite 212.',
         'Ein gutes lässt sich von A bis Z lesen wie ein sehr kurzer Roman: *Boote, verliehen und nicht zurückgegeben. Tanten, gefürchtete. Vergebung, siehe Boote.*',
       ],
-      picture: 'Grüne Balken verschiedener Länge, wie die Zeilen eines Registers.',
+      picture: 'Eine dunkelgrüne Scheibe über hellgrünen Bögen.',
     },
     fr: {
       title: 'Éloge de l’index',
@@ -35,7 +35,7 @@ export const praiseOfTheIndex: Article = {
         'L’index est l’œuvre de quelqu’un qui a lu le livre plus attentivement que son auteur. Il sait que le *chagrin* est à la page 40 et, sous un autre nom, à la page 212.',
         'Un bon index se lit de A à Z comme un très court roman : *Barques, prêtées et non rendues. Pardon, voir Barques. Tantes, redoutables.*',
       ],
-      picture: 'Des barres vertes de longueurs inégales, comme les lignes d’un index.',
+      picture: 'Un disque vert sombre au-dessus de courbes vert pâle.',
     },
   },
 };

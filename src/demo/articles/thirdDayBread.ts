@@ -19,7 +19,7 @@ export const thirdDayBread: Article = {
         'Slice it, let the slices dry on the stove, and lay them in a deep dish with onions that have had an hour to turn brown. Pour over as much stock as the bread will take, then a little more. Cheese on top, and twenty minutes in a hot oven.',
         'Nobody ever bought a loaf for this. That is why it tastes of thrift, and thrift tastes good.',
       ],
-      picture: 'Warm brown curves, like the crust of a loaf seen from close by.',
+      picture: 'Round brown shapes, like loaves seen from close by.',
     },
     de: {
       title: 'Brot am dritten Tag',
@@ -29,7 +29,7 @@ export const thirdDayBread: Article = {
         'Man schneidet es auf, trocknet die Scheiben auf dem Herd und schichtet sie in eine tiefe Form, mit Zwiebeln, die eine Stunde Zeit hatten, braun zu werden. Darüber so viel Brühe, wie das Brot aufnimmt, und noch etwas mehr. Käse darauf, zwanzig Minuten in den heißen Ofen.',
         'Niemand kauft dafür einen Laib. Darum schmeckt es nach Sparsamkeit, und die schmeckt gut.',
       ],
-      picture: 'Warme braune Bögen wie die Kruste eines Laibs aus der Nähe.',
+      picture: 'Runde braune Formen, wie Brotlaibe aus der Nähe.',
     },
     fr: {
       title: 'Le pain du troisième jour',
@@ -39,7 +39,7 @@ export const thirdDayBread: Article = {
         'Coupez-le, laissez sécher les tranches près du feu, puis rangez-les dans un plat creux avec des oignons qui ont eu une heure pour brunir. Versez autant de bouillon que le pain en veut, et encore un peu. Du fromage par-dessus, vingt minutes à four chaud.',
         'Personne n’achète une miche pour cela. C’est pourquoi ce plat a le goût de l’économie, et l’économie a bon goût.',
       ],
-      picture: 'Des courbes brunes et chaudes, comme la croûte d’une miche vue de près.',
+      picture: 'Des formes rondes et brunes, comme des miches vues de près.',
     },
   },
 };

@@ -4,9 +4,10 @@ import { chosenOrder } from '../../actions/chosenOrder.ts';
 import { readHistory } from '../../actions/readHistory.ts';
 import { columnValue, computedValue, historyUrlOf } from '../../actions/fields.ts';
 import { renderedItems, type ViewOf } from '../../actions/renderedEntity.ts';
+import { asViewReader } from '../../actions/viewReader.ts';
 import { resourceOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
-import type { Row } from '../../actions/context.ts';
-import { connectionOf, pageRequest, type ConnectionArguments } from '../connection.ts';
+import { itemUrnOf, type Row } from '../../actions/context.ts';
+import { connectionOf, pageRequest } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
 
 type Resolve = (row: Row, args: Record<string, unknown>, context: GraphContext) => unknown;
@@ -24,6 +25,9 @@ export function fieldResolvers(contract: Contract, resource: Resource): Record<s
 function resolverOf(contract: Contract, resource: Resource, field: Field): Resolve | null {
   if (field.isWriteOnly) return () => null;
   if (field.typeClass === 'HISTORY') return (row) => row;
+  // The permissions of a role are a page of edges like any other; code gives all other computed fields.
+  if (field.storage === 'COMPUTED' && resource.name === 'Role' && field.isPaged)
+    return pagedResolver(contract, resource, field);
   if (field.storage === 'COMPUTED') return (row, _, context) => computedValue(context, resource, row, field);
   if (field.isPaged) return pagedResolver(contract, resource, field);
   if (field.storage === 'COLUMN') {
@@ -42,6 +46,7 @@ const isInView = (row: Row): boolean => row['$view'] !== undefined;
 const isItems = (contract: Contract, field: Field): boolean => resourceOf(contract, field.typeName).isItem;
 
 async function itemsInView(context: GraphContext, row: Row, field: Field): Promise<Row[]> {
+  // inView put it there.
   const items = await (row['$items'] as Promise<readonly Row[]>);
   return items.filter((item) => item.$kind === field.typeName);
 }
@@ -51,6 +56,7 @@ function linkResolver(field: Field): Resolve {
     const urn = row[field.name];
     if (typeof urn !== 'string') return null;
     const target = await context.loaders.byUrn(field.typeName, urn);
+    // inView put the view there.
     return target && field.typeName === 'Entity' && isInView(row)
       ? inView(context, target, row['$view'] as ViewOf)
       : target;
@@ -60,27 +66,21 @@ function linkResolver(field: Field): Resolve {
 /** An entity as a view shows it: its lists hold rendered live values. */
 export function inView(context: GraphContext, entity: Row, view: ViewOf, items?: readonly Row[]): Row {
   let rendered: Promise<readonly Row[]> | null = null;
-  const mark = (rows: readonly Row[]): Row[] => rows.map((item) => ({ ...item, $view: view }) as Row);
+  const mark = (rows: readonly Row[]): Row[] => rows.map((item) => ({ ...item, $view: view }));
   return {
     ...entity,
     $view: view,
     get $items(): Promise<readonly Row[]> {
-      rendered ??= items ? Promise.resolve(mark(items)) : renderedItems(context, entity, view).then(mark);
+      rendered ??= items ? Promise.resolve(mark(items)) : renderedItems(asViewReader(context), entity, view).then(mark);
       return rendered;
     },
-  } as Row;
+  };
 }
 
 function pagedResolver(contract: Contract, resource: Resource, field: Field): Resolve {
   const target = resourceOf(contract, field.typeName);
   return async (row, args, context) => {
-    const request = pageRequest(
-      context,
-      target,
-      `${resource.name}.${field.name}`,
-      args as ConnectionArguments,
-      chosenOrder(target),
-    );
+    const request = pageRequest(context, target, `${resource.name}.${field.name}`, args, chosenOrder(target));
     const page = await context.loaders.page(resource.name, field.name, row.urn, request.query);
     return connectionOf(context, request, page, () => context.loaders.pageCount(resource.name, field.name, row.urn));
   };
@@ -90,12 +90,12 @@ function pagedResolver(contract: Contract, resource: Resource, field: Field): Re
 export function historyResolvers(resource: Resource): Record<string, Resolve> {
   const order = chosenOrder(resource, ['-version']);
   return {
-    item: (row, _, context) => context.loaders.byUrn(resource.name, String(row['$itemUrn'] ?? row.urn)),
-    url: (row, _, context) => historyUrlOf(context, resource, String(row['$itemUrn'] ?? row.urn)),
+    item: (row, _, context) => context.loaders.byUrn(resource.name, itemUrnOf(row)),
+    url: (row, _, context) => historyUrlOf(context, resource, itemUrnOf(row)),
     async history(row, args, context) {
       const asOf = typeof args['asOf'] === 'string' ? args['asOf'] : null;
-      const request = pageRequest(context, resource, `${resource.name}.history`, args as ConnectionArguments, order);
-      const { page } = await readHistory(context, resource, String(row['$itemUrn'] ?? row.urn), request.query, asOf);
+      const request = pageRequest(context, resource, `${resource.name}.history`, args, order);
+      const { page } = await readHistory(context, resource, itemUrnOf(row), request.query, asOf);
       return connectionOf(context, request, page, () => Promise.resolve(null));
     },
   };

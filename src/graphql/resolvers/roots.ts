@@ -10,7 +10,7 @@ import { isUpdatable, type Contract, type Resource } from '../../contract/resour
 import { parseInt64 } from '../../domain/int64.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
-import { connectionOf, pageRequest, type ConnectionArguments } from '../connection.ts';
+import { connectionOf, pageRequest } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
 import { userErrorsOf } from '../errors.ts';
 
@@ -31,7 +31,7 @@ export function queryResolvers(contract: Contract): Record<string, Root> {
     if (resource.operations.has('LIST')) {
       resolvers[resource.pluralField] = async (_, args, context) => {
         requireCaller(context.viewer);
-        const request = pageRequest(context, resource, resource.name, args as ConnectionArguments);
+        const request = pageRequest(context, resource, resource.name, args);
         const page = await listResources(context, resource, request.query);
         return connectionOf(context, request, page, () => countList(context, resource, request.query));
       };
@@ -70,13 +70,9 @@ function updateRoot(resource: Resource): Root {
       resource.singularField,
       async () => {
         const urn = urnOf(args['urn']);
-        const written = await updateResource(
-          context,
-          resource,
-          urn,
-          withoutUndefined(args['input'] as Arguments),
-          optionsOf(args),
-        );
+        // The printed input type is an object.
+        const input = withoutUndefined(args['input'] as Arguments);
+        const written = await updateResource(context, resource, urn, input, optionsOf(args));
         return written.row;
       },
       currentOf(context, resource, args['urn']),

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { isRegion } from '../../../src/domain/region.ts';
 
 test('free text and well-formed ISO 3166-2 codes are regions', () => {
-  for (const text of ['Kent', 'Al-Qassim', 'GB-ENG', 'US-CA', 'FR-2A', 'AT-9', '']) expect(isRegion(text), text).toBe(true);
+  for (const text of ['Kent', 'Al-Qassim', 'GB-ENG', 'US-CA', 'FR-2A', 'AT-9', ''])
+    expect(isRegion(text), text).toBe(true);
 });
 
 test('a text of the form of a code with a part that is too long or missing is none', () => {

@@ -82,7 +82,13 @@ export function sampleContext(contract: Contract, memory: Memory = {}): Context 
     page: async (kind: string, name: string) => ({ rows: rowsOf(kind, name), hasMore: false, totalCount: null }),
     aggregate: async (name: string) => aggregates[name] ?? 1,
   };
-  const context = { contract, baseUrl, viewer: anonymousViewer, requestId: 'r-1', acceptLanguage: null };
+  const context = {
+    contract,
+    baseUrl,
+    viewer: { ...anonymousViewer, kind: 'CLIENT' as const },
+    requestId: 'r-1',
+    acceptLanguage: null,
+  };
   // Only what reads need: nothing here reaches the database, the files or the templates.
   return { ...context, cursorKey: Buffer.from('a key for tests'), loaders: loaders as Partial<Loaders> } as Context;
 }

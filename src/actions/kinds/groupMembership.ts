@@ -1,0 +1,141 @@
+// Group memberships: who may bring whom in, out and back, and what stays behind. Spec: Group Membership; resource
+// reference 6.2, 10.4.
+import { resourceOf } from '../../contract/resource.ts';
+import {
+  isModerator,
+  joinPolicyOf,
+  keepMark,
+  livingMembership,
+  lockMembership,
+  markOf,
+  membershipFacts,
+} from '../../database/membershipStore.ts';
+import { dismissInGroup } from '../../database/notificationStore.ts';
+import type { Row } from '../../database/row.ts';
+import { standings } from '../../database/standingStore.ts';
+import { forbidden, invalid, ServiceError } from '../../domain/errors.ts';
+import {
+  decideMembership,
+  type Membership,
+  type MembershipActor,
+  type MembershipChange,
+} from '../../domain/membership.ts';
+import type { Kind, Step } from './kind.ts';
+
+export const groupMembershipKind: Kind = {
+  // Joining needs no label but being able to see the group; bringing others in is decided below.
+  mayCreateIn: () => true,
+
+  async decide(step) {
+    const { identity, group } = endsOf(step);
+    const actor = await actorOn(step, identity, group);
+    if (step.operation === 'DELETE') return;
+    if (step.operation === 'CREATE') await begin(step, identity, group, actor);
+    else await change(step, group, actor);
+    await requireRole(step, group);
+  },
+
+  async after(step, written) {
+    const { identity, group } = endsOf(step);
+    const facts = await membershipFacts(step.transaction, step.urn);
+    if (!facts) return;
+    // While the membership lives it holds the facts itself.
+    const kept = step.operation === 'DELETE' ? facts : { memberOptOut: false, ownerBan: false };
+    if (step.operation !== 'UPDATE') await keepMark(step.transaction, identity, group, kept);
+    const isOut = step.operation === 'DELETE' || written['status'] !== 'ACTIVE';
+    if (isOut) await dismissInGroup(step.transaction, identity, group, step.now);
+  },
+};
+
+interface Ends {
+  readonly identity: string;
+  readonly group: string;
+}
+
+function endsOf(step: Step): Ends {
+  const row: Partial<Row> & Record<string, unknown> = step.before ?? step.values;
+  return { identity: String(row['identity']), group: String(row['group']) };
+}
+
+// The member acts for itself; everybody else needs MANAGE on the group or to moderate it.
+async function actorOn(step: Step, identity: string, group: string): Promise<MembershipActor> {
+  const { viewer } = step.context;
+  if (viewer.identityUrn === identity) return 'MEMBER';
+  if (viewer.identityUrn && (await isModerator(step.transaction, viewer.identityUrn, group))) return 'OWNER';
+  if (await holdsManage(step, group)) return 'OWNER';
+  throw forbidden('This needs MANAGE on the group, or to moderate it.');
+}
+
+async function holdsManage({ context, transaction }: Step, group: string): Promise<boolean> {
+  const kind = resourceOf(context.contract, 'Group');
+  const standing = await standings(transaction, context.contract, context.viewer, kind, [group], 'MANAGE');
+  return standing.get(group)?.isAllowed === true;
+}
+
+async function begin(step: Step, identity: string, group: string, actor: MembershipActor): Promise<void> {
+  const { transaction } = step;
+  await lockMembership(transaction, identity, group);
+  const existing = await livingMembership(transaction, identity, group);
+  if (existing) throw alreadyThere(existing);
+  const mark = await markOf(transaction, identity, group);
+  const decided = await decidedOn(step, mark, group, actor);
+  const { enrollment } = step.values;
+  // An owner may have had the person's consent elsewhere and says so; nobody else speaks for the owner.
+  if (actor === 'MEMBER' && enrollment !== decided.enrollment) {
+    const message = `${String(decided.enrollment)} is expected: the member asked.`;
+    throw invalid([{ path: '/enrollment', code: 'INVALID_ENUM', message, limit: String(decided.enrollment) }]);
+  }
+  record(step, decided, actor === 'OWNER');
+}
+
+function alreadyThere(urn: string): ServiceError {
+  const message = 'The identity has a membership in this group already.';
+  return new ServiceError('ALREADY_EXISTS', message, [
+    { path: '/identity', code: 'ALREADY_EXISTS', message, related: [urn] },
+  ]);
+}
+
+async function change(step: Step, group: string, actor: MembershipActor): Promise<void> {
+  // How the person came in changes only by accepting.
+  delete step.values['enrollment'];
+  const { status } = step.values;
+  if (status === undefined || status === step.before?.['status']) return;
+  const facts = await membershipFacts(step.transaction, step.urn);
+  const decided = await decidedOn(step, facts, group, actor);
+  if (decided.enrollment) step.values['enrollment'] = decided.enrollment;
+  record(step, decided, facts?.ownerAgreed === true || actor === 'OWNER');
+}
+
+async function decidedOn(
+  step: Step,
+  facts: Membership | null,
+  group: string,
+  actor: MembershipActor,
+): Promise<MembershipChange> {
+  const to = String(step.values['status']);
+  const decided = decideMembership(facts, to, actor, await joinPolicyOf(step.transaction, group));
+  if (!('refused' in decided)) return decided;
+  const from = facts?.status ?? 'a new membership';
+  const allowed = decided.allowed.join(', ');
+  const message = `${from} cannot become ${to} by the ${actor.toLowerCase()}. Allowed: ${allowed || 'nothing'}.`;
+  if (decided.refused === 'FORBIDDEN') throw forbidden(message);
+  throw new ServiceError('INVALID_TRANSITION', message, [
+    { path: '/status', code: 'INVALID_TRANSITION', message, limit: allowed },
+  ]);
+}
+
+function record(step: Step, decided: MembershipChange, ownerAgreed: boolean): void {
+  step.values['status'] = decided.status;
+  step.values['statusTimestamp'] = step.now;
+  step.values['statusActor'] = step.context.viewer.identityUrn;
+  step.hidden['member_opt_out'] = decided.memberOptOut;
+  step.hidden['owner_ban'] = decided.ownerBan;
+  step.hidden['owner_agreed'] = ownerAgreed;
+}
+
+// Who moderates is for those to say who run the group.
+async function requireRole(step: Step, group: string): Promise<void> {
+  const { role } = step.values;
+  if (role === undefined || role === (step.before?.['role'] ?? 'MEMBER')) return;
+  if (!(await holdsManage(step, group))) throw forbidden('Only MANAGE on the group gives or takes a role.');
+}

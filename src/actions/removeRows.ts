@@ -1,0 +1,80 @@
+// Takes rows and everything that lives in them away, and says what went. Resource reference 1.2, 9.8.
+import { resourceOf, type Resource } from '../contract/resource.ts';
+import { clearLink, dropEdges, markDeleted, referrersOf, type Referrer } from '../database/changeStore.ts';
+import { deletedRows } from '../database/deletedStore.ts';
+import { appendEntry } from '../database/historyStore.ts';
+import { actorOf } from '../domain/actor.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { newUrn } from '../domain/urn.ts';
+import type { Change } from './announcements.ts';
+import type { Step } from './kinds/kind.ts';
+
+/** Marks rows of one kind as deleted, children first found and last announced; gives every change. */
+export async function removeRows(step: Step, resource: Resource, urns: readonly string[]): Promise<Change[]> {
+  if (urns.length === 0) return [];
+  const { transaction, context, now } = step;
+  const below: Change[] = [];
+  for (const referrer of await referrersOf(transaction, context.contract, resource.name, urns)) {
+    if (isPart(referrer, resource)) below.push(...(await removeRows(step, referrer.resource, referrer.urns)));
+    else if (referrer.field.isRequired) throw inUse(referrer);
+    else below.push(...(await emptyLink(step, referrer)));
+  }
+  await markDeleted(transaction, resource, urns, now);
+  if (resource.isItem) await appendTombstones(step, urns);
+  const rows = await deletedRows(transaction, resource, urns);
+  const edges = await dropEdges(transaction, urns, now);
+  const gone = rows.map((row): Change => ({
+    resource,
+    event: 'DELETE',
+    urn: row.urn,
+    owner: row.owner,
+    version: row.version,
+    changedFields: [],
+    containerUrn: row.container,
+  }));
+  const permission = resourceOf(context.contract, 'Permission');
+  const dropped = edges.map((urn): Change => ({
+    resource: permission,
+    event: 'DELETE',
+    urn,
+    owner: step.owner,
+    version: '2',
+    changedFields: [],
+    containerUrn: null,
+  }));
+  return [...gone, ...below, ...dropped];
+}
+
+function isPart({ resource, field }: Referrer, parent: Resource): boolean {
+  return resource.container === field.name && resource.containerKind === parent.name;
+}
+
+function inUse({ resource, field, urns }: Referrer): ServiceError {
+  const message = `${String(urns.length)} ${resource.name} need it as their ${field.name}.`;
+  return new ServiceError('IN_USE', message, [{ path: '', code: 'IN_USE', message, related: urns.slice(0, 20) }]);
+}
+
+async function emptyLink(step: Step, referrer: Referrer): Promise<Change[]> {
+  await clearLink(step.transaction, referrer, step.now);
+  const rows = await deletedRows(step.transaction, referrer.resource, referrer.urns);
+  return rows.map((row) => ({
+    resource: referrer.resource,
+    event: 'UPDATE',
+    urn: row.urn,
+    owner: row.owner,
+    version: row.version,
+    changedFields: [referrer.field.name, 'updatedTimestamp'],
+    containerUrn: row.container,
+  }));
+}
+
+// The last entry of a deleted item says so: the item stays live until the next publish.
+async function appendTombstones(step: Step, urns: readonly string[]): Promise<void> {
+  const { transaction, context, now } = step;
+  for (const urn of urns) await transaction.manager.update('item', { urn }, { entry: newUrn() });
+  await appendEntry(transaction, context.contract, urns, {
+    isTombstone: true,
+    actor: actorOf(context.viewer),
+    timestamp: now,
+  });
+}

@@ -1,0 +1,107 @@
+// Kinds whose rows a label alone does not open: groups only members may know of, threads that belong to the active
+// members of a group, posts that follow their thread, searches that are their caller's. One small table; every other
+// kind is decided by grants alone. Resource reference 6.1, 6.3, 8.
+import type { Resource } from '../contract/resource.ts';
+import { labelsThatGive } from '../domain/label.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Parameters } from './statement.ts';
+
+/** What the decision can ask while it looks at one row. All answers are boolean SQL expressions. */
+export interface Grants {
+  readonly viewer: Viewer;
+  /** The label that is asked for. */
+  readonly label: string;
+  /** The labels that satisfy it. */
+  readonly labels: readonly string[];
+  /** One of the labels is held company-wide, or by an edge on the row (`SELF`: on nothing but the row). */
+  granted(labels: readonly string[], reach: 'ALL' | 'SELF'): string;
+  /** The same label is held on another row, of a kind that has its own entry here or none. */
+  holdsOn(kind: string, alias: string): string;
+  readonly p: Parameters;
+}
+
+type Rule = (alias: string, grants: Grants) => string;
+
+const visibility: Readonly<Record<string, Rule>> = {
+  // MEMBERS hides a group from whoever is neither a member nor runs it; PUBLIC shows it to everyone of the tenant.
+  Group(alias, grants) {
+    const { label, labels, granted } = grants;
+    const known = label === 'READ' ? [mayKnow(alias, grants), isPublic(alias, grants)] : [];
+    const chat = label === 'READ' || label === 'COMMENT' ? [`(${alias}."is_chat" AND ${isMember(alias, grants)})`] : [];
+    return any([
+      granted(strong(labels), 'ALL'),
+      `(${alias}."visibility" <> 'MEMBERS' AND ${granted(labels, 'ALL')})`,
+      granted(labels, 'SELF'),
+      ...chat,
+      ...known,
+    ]);
+  },
+
+  // READ on the group or its company counts for active members only; in a private chat being a member is enough.
+  MessageThread(alias, grants) {
+    const { label, labels, granted } = grants;
+    const group = `(SELECT v."urn", v."is_chat" FROM "group" v WHERE v."urn" = ${alias}."group")`;
+    const member = isMemberOf(`${alias}."group"`, grants);
+    const isChat = `(SELECT c."is_chat" FROM ${group} c)`;
+    const chat =
+      label === 'READ' || label === 'COMMENT' ? `(${granted(labels, 'ALL')} OR ${isChat})` : granted(labels, 'ALL');
+    return any([granted(strong(labels), 'ALL'), `(${member} AND ${chat})`, granted(labels, 'SELF')]);
+  },
+
+  // A post is read, answered and run with its thread; its author and the moderators may change it while they read it.
+  ThreadPost(alias, grants) {
+    const { label, labels, granted, holdsOn } = grants;
+    const inThread = `EXISTS (SELECT 1 FROM "message_thread" w WHERE w."urn" = ${alias}."message_thread" AND ${holdsOn('MessageThread', 'w')})`;
+    const own = label === 'MANAGE' ? [isAuthor(alias, grants), moderates(alias, grants)] : [];
+    return any([inThread, granted(labels, 'SELF'), ...own]);
+  },
+
+  Search(alias, { viewer, p }) {
+    const caller = p.add(viewer.identityUrn ?? viewer.clientUrn, 'uuid');
+    return `(${alias}."caller" = ${caller} AND ${alias}."expiration_timestamp" > now())`;
+  },
+};
+
+/** The label on the row, as the kind's own rule decides; null for kinds that have none. */
+export function visibleSql(resource: Resource, alias: string, grants: Grants): string | null {
+  return visibility[resource.name]?.(alias, grants) ?? null;
+}
+
+// Who runs a thing sees it whatever it says about visibility.
+function strong(labels: readonly string[]): string[] {
+  const running = labelsThatGive('MANAGE');
+  return labels.filter((label) => running.includes(label));
+}
+
+function any(ways: readonly string[]): string {
+  return `(${ways.filter((way) => way !== 'false').join(' OR ') || 'false'})`;
+}
+
+// Memberships are read afresh: one that was made a moment ago, in this transaction, counts.
+function isMemberOf(group: string, { viewer, p }: Grants, more = `AND m."status" = 'ACTIVE'`): string {
+  if (viewer.identityUrn === null || !viewer.subjects.some((s) => s.scope === 'IDENTITY')) return 'false';
+  return (
+    `EXISTS (SELECT 1 FROM "group_membership" m WHERE m."identity" = ${p.add(viewer.identityUrn, 'uuid')}` +
+    ` AND m."group" = ${group} AND m."deleted_timestamp" IS NULL ${more})`
+  );
+}
+
+const isMember = (alias: string, grants: Grants): string => isMemberOf(`${alias}."urn"`, grants);
+
+// Whoever is invited or has asked must be able to see what the question is about.
+const mayKnow = (alias: string, grants: Grants): string =>
+  isMemberOf(`${alias}."urn"`, grants, `AND m."status" IN ('ACTIVE', 'PENDING_ACCEPTANCE', 'PENDING_APPROVAL')`);
+
+function isPublic(alias: string, { viewer, p }: Grants): string {
+  const companies = viewer.subjects.filter((s) => s.scope === 'EVERYONE').map((s) => s.urn);
+  return `(${alias}."visibility" = 'PUBLIC' AND ${alias}."owner" = ANY(${p.add(companies, 'uuid[]')}))`;
+}
+
+function isAuthor(alias: string, { viewer, p }: Grants): string {
+  return viewer.identityUrn === null ? 'false' : `${alias}."author_identity" = ${p.add(viewer.identityUrn, 'uuid')}`;
+}
+
+function moderates(alias: string, grants: Grants): string {
+  const group = `(SELECT x."group" FROM "message_thread" x WHERE x."urn" = ${alias}."message_thread")`;
+  return isMemberOf(group, grants, `AND m."status" = 'ACTIVE' AND m."role" = 'MODERATOR'`);
+}

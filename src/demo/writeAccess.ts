@@ -1,0 +1,40 @@
+// Writes the demo's restricted content client, the way an installed app should get its access: a role with READ on what
+// it shows, and an API client that holds the role.
+import { newUrn } from '../domain/urn.ts';
+import type { DemoWriter } from './demoWriter.ts';
+import { inDays } from './times.ts';
+
+/** A client of `tenant` that may read what `shown` owns and is live, and nothing else; gives its token. */
+export async function writeReaderApp(writer: DemoWriter, tenant: string, shown: string): Promise<string> {
+  const role = newUrn();
+  const client = newUrn();
+  await writer.create('Role', {
+    urn: role,
+    owner: tenant,
+    name: 'Reader app',
+    description: 'Apps that show the magazine.',
+  });
+  await writer.create('Permission', {
+    owner: tenant,
+    subjectUrn: role,
+    subjectScope: 'ROLE',
+    objectUrn: shown,
+    objectScope: 'COMPANY',
+    label: 'READ',
+  });
+  await writer.create('ApiClient', { urn: client, owner: tenant, name: 'Reader app', accessLevel: 'RESTRICTED' });
+  await writer.create('Permission', {
+    owner: tenant,
+    subjectUrn: client,
+    subjectScope: 'API_CLIENT',
+    objectUrn: role,
+    objectScope: 'ROLE',
+    label: 'MEMBER',
+  });
+  const token = await writer.create('ApiClientBearerToken', {
+    apiClient: client,
+    name: 'Reader app',
+    expirationTimestamp: inDays(365),
+  });
+  return String(token['bearerToken']);
+}

@@ -1,0 +1,72 @@
+// Writes the demo's groups with their members, and the threads in which they talk about a task, an article, an invoice.
+import { newUrn } from '../domain/urn.ts';
+import { coverTalk, invoiceTalk, lettersTalk, type DemoPost } from './conversations.ts';
+import type { DemoWriter } from './demoWriter.ts';
+import type { Office, TaskUrns } from './writeWork.ts';
+
+/** Two groups, their members and three threads. */
+export async function writeCommunity(
+  writer: DemoWriter,
+  office: Office,
+  about: { readonly tasks: TaskUrns; readonly invoice: string },
+): Promise<void> {
+  const { owner, articles } = office;
+  const editors = newUrn();
+  const circle = newUrn();
+  await writer.create('Group', {
+    urn: editors,
+    owner,
+    name: 'Editors',
+    joinPolicy: 'INVITE_ONLY',
+    visibility: 'MEMBERS',
+  });
+  await writer.create('Group', {
+    urn: circle,
+    owner,
+    name: 'Reading circle',
+    description: 'Readers who meet on the first Thursday of the month.',
+    joinPolicy: 'APPROVAL',
+    visibility: 'OWNER',
+  });
+  for (const key of ['ines', 'tomasz', 'leila']) await join(writer, office, editors, key, 'ACTIVE');
+  for (const key of ['noor', 'tomasz']) await join(writer, office, circle, key, 'ACTIVE');
+  await join(writer, office, circle, 'leila', 'PENDING_ACCEPTANCE');
+  const cover = { name: 'The cover', purpose: 'TASK_DISCUSSION', tasks: [about.tasks.get('cover')] };
+  await talk(writer, office, editors, cover, coverTalk);
+  const invoice = { name: 'Forty copies', purpose: 'PAYMENT_INVOICE_DISCUSSION', invoices: [about.invoice] };
+  await talk(writer, office, editors, invoice, invoiceTalk);
+  const entities = [articles.get('letters-that-arrived-late en')];
+  await talk(writer, office, circle, { name: 'The nine letters', purpose: 'ENTITY_DISCUSSION', entities }, lettersTalk);
+}
+
+async function join(writer: DemoWriter, { people }: Office, group: string, key: string, status: string): Promise<void> {
+  await writer.create('GroupMembership', {
+    group,
+    identity: people.get(key),
+    status,
+    enrollment: 'BY_OWNER_WITHOUT_CONSENT',
+    role: key === 'ines' ? 'MODERATOR' : 'MEMBER',
+    emailNotification: 'SUBSCRIBED',
+    smsNotification: 'UNSUBSCRIBED',
+    inAppNotification: 'SUBSCRIBED',
+  });
+}
+
+const attachments = { companies: [], projects: [], invoices: [], entities: [], tasks: [] };
+
+async function talk(
+  writer: DemoWriter,
+  { people }: Office,
+  group: string,
+  thread: Readonly<Record<string, unknown>>,
+  posts: readonly DemoPost[],
+): Promise<void> {
+  const messageThread = newUrn();
+  await writer.create('MessageThread', { urn: messageThread, group, ...attachments, ...thread });
+  const urns = posts.map(() => newUrn());
+  for (const [at, { author, content, answers }] of posts.entries()) {
+    const replyTo = answers === undefined ? null : urns[answers];
+    const authorIdentity = people.get(author);
+    await writer.create('ThreadPost', { urn: urns[at], messageThread, authorIdentity, content, replyTo, mentions: [] });
+  }
+}

@@ -1,0 +1,148 @@
+// Gives committed triggers their place in the log. Of all processes of a database one leads: whoever holds the lock, on
+// the connection that also gives out the numbers. The others wake it and stand by. Resource reference 0 (decision 2).
+import { openEventLink, type EventLink } from '../database/eventLink.ts';
+import { assignSequence } from '../database/sequenceStore.ts';
+import { coalesced } from './coalesced.ts';
+
+/** What the sequencer works with. */
+export interface SequencerParts {
+  readonly url: string;
+  /** Hears of lost connections and failed rounds; the next round tries again. */
+  readonly report: (error: unknown) => void;
+  /** Called when there may be new numbers to read. */
+  readonly onSequenced: () => void;
+}
+
+/** A running sequencer, leading or not. */
+export interface Sequencer {
+  /** Says that this process committed triggers. */
+  wake(): void;
+  /** The open connection; null while there is none. */
+  link(): EventLink | null;
+  isLeading(): boolean;
+  /** Gives the lock back and closes the connection. */
+  stop(): Promise<void>;
+}
+
+const batch = 1_000;
+const notifyMillis = 15;
+/** The net under lost wake-ups: the leader looks again after this long. */
+const leaderRound = 1_000;
+/** How often the others try to take over. */
+const followerRound = 500;
+const reconnectMillis = 250;
+
+interface State {
+  isStopped: boolean;
+  isDue: boolean;
+  isLeading: boolean;
+  link: EventLink | null;
+  /** Ends the pause that is running. */
+  resume: () => void;
+}
+
+/** Starts the sequencer of this process. */
+export function startSequencer(parts: SequencerParts): Sequencer {
+  const state: State = { isStopped: false, isDue: false, isLeading: false, link: null, resume: () => undefined };
+  const wake = (): void => {
+    state.isDue = true;
+    state.resume();
+  };
+  const send = (signal: 'WRITTEN' | 'SEQUENCED'): void => {
+    // A link that fails tells so by itself.
+    state.link?.send(signal).catch(() => undefined);
+  };
+  const tellLeader = coalesced(notifyMillis, () => send('WRITTEN'));
+  const tellFollowers = coalesced(notifyMillis, () => send('SEQUENCED'));
+  const rounds = (async () => {
+    while (!state.isStopped) {
+      await connect(parts, state, wake);
+      const link = state.link;
+      if (link) await serve(parts, state, link, { tellLeader, tellFollowers });
+      state.isLeading = false;
+      state.link = null;
+      await link?.close();
+      if (!state.isStopped) await pause(state, reconnectMillis);
+    }
+  })();
+  return {
+    wake,
+    link: () => state.link,
+    isLeading: () => state.isLeading,
+    async stop() {
+      state.isStopped = true;
+      tellLeader.stop();
+      tellFollowers.stop();
+      state.resume();
+      await rounds;
+    },
+  };
+}
+
+async function connect(parts: SequencerParts, state: State, wake: () => void): Promise<void> {
+  // A connection may be lost before it is known here.
+  const opened: { link: EventLink | null } = { link: null };
+  try {
+    opened.link = await openEventLink({
+      url: parts.url,
+      onSignal: (signal) => (signal === 'WRITTEN' ? wake() : parts.onSequenced()),
+      onLost(error) {
+        if (state.link === opened.link) state.link = null;
+        if (!state.isStopped) parts.report(error ?? new Error('The connection of the event log ended'));
+        state.resume();
+      },
+    });
+    state.link = opened.link;
+    parts.onSequenced();
+  } catch (error) {
+    parts.report(error);
+  }
+}
+
+interface Wakers {
+  readonly tellLeader: () => void;
+  readonly tellFollowers: () => void;
+}
+
+// Rounds on one connection until it is lost.
+async function serve(parts: SequencerParts, state: State, link: EventLink, wakers: Wakers): Promise<void> {
+  let triedAt = -Infinity;
+  while (!state.isStopped && state.link === link) {
+    const wasDue = state.isDue;
+    state.isDue = false;
+    try {
+      if (!state.isLeading && performance.now() - triedAt >= followerRound - 10) {
+        triedAt = performance.now();
+        state.isLeading = await link.tryLead();
+      }
+      if (state.isLeading) await assignAll(parts, state, link, wakers);
+      else if (wasDue) wakers.tellLeader();
+    } catch {
+      // The link has told of it and is lost.
+      return;
+    }
+    await pause(state, state.isLeading ? leaderRound : followerRound);
+  }
+}
+
+async function assignAll(parts: SequencerParts, state: State, link: EventLink, wakers: Wakers): Promise<void> {
+  for (;;) {
+    const given = await assignSequence(link, batch);
+    if (given > 0) {
+      parts.onSequenced();
+      wakers.tellFollowers();
+    }
+    if (given < batch || state.isStopped) return;
+  }
+}
+
+function pause(state: State, milliseconds: number): Promise<void> {
+  if (state.isDue && state.link) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    state.resume = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}

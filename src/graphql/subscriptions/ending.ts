@@ -1,0 +1,30 @@
+// How a stream says why it ended: the service's codes with the cursor to go on from. Resource reference 1.8, 9.7.
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { ServiceError } from '../../domain/errors.ts';
+import { formatError } from '../errors.ts';
+import { DocumentErrors } from './operation.ts';
+
+/** The errors a stream ends with. */
+export type Ending = readonly GraphQLFormattedError[];
+
+/** The ending for a reader that does not keep up. */
+export function slowConsumer(cursor: string): Ending {
+  const message = 'The reader is too far behind; subscribe again after the cursor.';
+  return [{ message, extensions: { code: 'SLOW_CONSUMER', httpCode: 429, cursor } }];
+}
+
+/** The ending for anything thrown; what is a bug goes to `report`. */
+export function endingOf(error: unknown, cursor: string | null, report: (bug: unknown) => void): Ending {
+  const errors = error instanceof DocumentErrors ? error.errors : [error];
+  return errors.map((one) => {
+    const formatted = one instanceof GraphQLError ? one.toJSON() : { message: '' };
+    const { extensions, ...told } = formatError(formatted, one, '', report);
+    const { requestId: _, ...kept } = extensions ?? {};
+    return { ...told, extensions: { ...kept, ...(cursor === null ? {} : { cursor }) } };
+  });
+}
+
+/** The ending for a token that has ended. */
+export function tokenEnded(cursor: string | null): Ending {
+  return endingOf(new ServiceError('UNAUTHENTICATED'), cursor, () => undefined);
+}

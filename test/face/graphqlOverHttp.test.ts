@@ -1,0 +1,125 @@
+// The graph's HTTP face keeps the GraphQL over HTTP specification, audited by the reference suite.
+import { auditServer } from 'graphql-http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+test('passes every audit of the reference suite, with the preflight header and a caller who may introspect', async () => {
+  const results = await auditServer({
+    url: `${service.url}/graphql`,
+    fetchFn: (url: string, init: RequestInit = {}) =>
+      fetch(url, {
+        ...init,
+        headers: {
+          ...(init.headers as Record<string, string> | undefined), // the suite gives plain objects
+          authorization: `Bearer ${tenant.token}`,
+          'apollo-require-preflight': 'true',
+        },
+      }),
+  });
+  const failed = results
+    .filter((r) => r.status !== 'ok')
+    .map((r) => `${r.id} ${r.name}: ${'reason' in r ? r.reason : ''}`);
+  expect(failed).toEqual([]);
+  expect(results.length).toBeGreaterThanOrEqual(61);
+});
+
+const hostile: readonly (readonly [string, string])[] = [
+  [
+    '200 levels of one field',
+    `{ entities { nodes ${'{ tasks { nodes { associatedEntities '.repeat(60)} { urn } ${'} } }'.repeat(60)} } }`,
+  ],
+  ['1,000 aliases', `{ ${Array.from({ length: 1000 }, (_, at) => `a${String(at)}: __typename`).join(' ')} }`],
+  [
+    '100 aliases of a costly root field',
+    `{ ${Array.from({ length: 100 }, (_, at) => `a${String(at)}: entities { nodes { urn } }`).join(' ')} }`,
+  ],
+  ['a fragment cycle', 'query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }'],
+  ['20,000 nested braces', `${'{ a '.repeat(20_000)}${'}'.repeat(20_000)}`],
+  ['200,000 tokens', `{ ${'__typename '.repeat(200_000)} }`],
+  ['an unknown field that is nearly a known one', '{ entitie { urn } }'],
+  ['a page of minus one', '{ entities(first: -1) { nodes { urn } } }'],
+  ['a page of 2^31', '{ entities(first: 2147483648) { nodes { urn } } }'],
+  ['first and last together', '{ entities(first: 1, last: 1) { nodes { urn } } }'],
+  ['a tampered cursor', '{ entities(after: "abc.def") { nodes { urn } } }'],
+  ['an empty document', ''],
+];
+
+test.each(hostile)('refuses %s with a client error, quickly and without a guess', async (_, query) => {
+  const started = performance.now();
+  const response = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tenant.token}` },
+    body: JSON.stringify({ query }),
+  });
+  const text = await response.text();
+  expect(response.status, text).toBeLessThan(500);
+  const { errors } = JSON.parse(text) as { errors: { message: string; extensions: { code: string } }[] };
+  expect(errors.length).toBeGreaterThan(0);
+  expect(errors[0]?.extensions.code).toMatch(
+    /^(BAD_REQUEST|QUERY_TOO_DEEP|QUERY_TOO_COMPLEX|INVALID_PARAMETER|INVALID_CURSOR|PAYLOAD_TOO_LARGE)$/,
+  );
+  expect(text).not.toMatch(/did you mean|stacktrace|node_modules/i);
+  expect(text.length).toBeLessThan(262_144);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  expect((await tenant.graph('{ __typename }')).data).toEqual({ __typename: 'Query' });
+});
+
+test('answers fragments that double 30 times at once, or refuses them', async () => {
+  const chain = Array.from(
+    { length: 30 },
+    (_, at) => `fragment F${String(at)} on Query { ...F${String(at + 1)} ...F${String(at + 1)} }`,
+  );
+  const started = performance.now();
+  const cheap = await tenant.graph(`query { ...F0 } ${chain.join(' ')} fragment F30 on Query { __typename }`);
+  expect(cheap.data).toEqual({ __typename: 'Query' });
+  const costly = await tenant.graph(
+    `query { ...F0 } ${chain.join(' ')} fragment F30 on Query { entities { nodes { urn } } }`,
+  );
+  expect(costly.errors?.[0]?.extensions['code']).toBe('QUERY_TOO_COMPLEX');
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+test('refuses simple requests that a foreign page could send, and mutations over GET', async () => {
+  const post = (headers: Record<string, string>, body: string): Promise<Response> =>
+    fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tenant.token}`, ...headers },
+      body,
+    });
+  expect((await post({ 'content-type': 'text/plain' }, '{"query":"{ __typename }"}')).status).toBe(415);
+  expect((await post({ 'content-type': 'application/x-www-form-urlencoded' }, 'query={__typename}')).status).toBe(415);
+  const get = await fetch(`${service.url}/graphql?query=%7B__typename%7D`, {
+    headers: { authorization: `Bearer ${tenant.token}` },
+  });
+  expect(get.status).toBe(400);
+  const mutation = await fetch(`${service.url}/graphql?query=mutation%7B__typename%7D`, {
+    headers: { authorization: `Bearer ${tenant.token}`, 'apollo-require-preflight': '1' },
+  });
+  expect(mutation.status).toBe(405);
+});
+
+test('tells the schema to callers only', async () => {
+  const anonymous = service.client(null);
+  expect((await anonymous.graph('{ __typename }')).data).toEqual({ __typename: 'Query' });
+  const refused = await anonymous.graph('{ __schema { types { name } } }');
+  expect(refused.status).toBe(401);
+  expect(refused.errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED');
+  expect((await tenant.data('{ __schema { queryType { name } } }')).__schema.queryType.name).toBe('Query');
+});
+
+test('answers a wrong token with 401, whatever is asked', async () => {
+  for (const token of ['nonsense', 'ccs_a_0000000000000000000000000000000000000000000000000', 'x'.repeat(10_000)]) {
+    const answer = await service.client(token).graph('{ __typename }');
+    expect(answer.status).toBe(401);
+    expect(answer.errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED');
+  }
+});

@@ -1,0 +1,210 @@
+// Identities and all that hangs on them: derived names, one primary way of contact, outside names, companies in order.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let owner: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.tenant();
+});
+afterAll(() => service.close());
+
+async function identity(more: Record<string, unknown> = {}): Promise<{ urn: string; name: string | null }> {
+  const answer = await owner.rest('POST', '/n/v1/identity', { body: { owner: owner.company, ...more } });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+/** What webhooks would be told since a position: subject, event and target, in order. */
+async function triggersOf(targetUrn: string): Promise<string[]> {
+  return withClient(service.databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      'SELECT subject, event, changed_fields FROM webhook_trigger WHERE target_urn = $1 ORDER BY position',
+      [targetUrn],
+    );
+    return rows.map((r: { subject: string; event: string; changed_fields: string[] }) =>
+      [r.subject, r.event, ...r.changed_fields].join(' '),
+    );
+  });
+}
+
+describe('an identity', () => {
+  test('takes the name of its first person when it is given none', async () => {
+    const made = await identity({
+      persons: [
+        { names: [{ givenName: 'Ada', familyName: 'Lovelace' }, { givenName: 'Countess' }] },
+        { names: [{ givenName: 'Charles' }] },
+      ],
+    });
+    expect(made.name).toBe('Ada Lovelace');
+    expect((await identity({ name: 'Own', persons: [{ names: [{ givenName: 'Ada' }] }] })).name).toBe('Own');
+  });
+
+  test('without a name takes that of the first person made later, and keeps it', async () => {
+    const { urn, name } = await identity();
+    expect(name).toBeNull();
+    const person = await owner.rest('POST', '/n/v1/person', { body: { identity: urn } });
+    for (const givenName of ['Grace', 'Later']) {
+      await owner.rest('POST', '/n/v1/personname', { body: { person: person.body.urn, givenName } });
+    }
+    const read = await owner.rest('GET', `/n/v1/identity/${urn}`);
+    expect(read.body.name).toBe('Grace');
+    expect(read.body.version).toBe(2);
+    const cleared = await owner.rest('PATCH', `/n/v1/identity/${urn}`, { body: { name: null } });
+    expect(cleared.body.name).toBe('Grace');
+  });
+
+  test('is never made anonymous by a caller, and keeps its type', async () => {
+    const refused = await owner.rest('POST', '/n/v1/identity', { body: { owner: owner.company, type: 'ANONYMOUS' } });
+    expect([refused.status, refused.body.errors[0].path, refused.body.errors[0].code]).toEqual([
+      422,
+      '/type',
+      'INVALID_ENUM',
+    ]);
+    const { urn } = await identity({ type: 'COMPANY' });
+    const changed = await owner.rest('PUT', `/n/v1/identity/${urn}`, { body: { type: 'PERSON' } });
+    expect([changed.status, changed.body.type, changed.body.version]).toEqual([200, 'COMPANY', 1]);
+  });
+
+  test('has a time zone that exists', async () => {
+    const { createIdentity } = await owner.data(
+      `mutation ($owner: ID!) { createIdentity(input: { owner: $owner, timeZone: "Mars/Base" }) { userErrors { code path } } }`,
+      { owner: owner.company },
+    );
+    expect(createIdentity.userErrors).toEqual([{ code: 'INVALID_ENUM', path: '/timeZone' }]);
+    await identity({ timeZone: 'Europe/London' });
+  });
+
+  test('joins a company only with UPDATE on that company', async () => {
+    const company = await owner.rest('POST', '/n/v1/company', { body: { owner: owner.company, name: 'Below' } });
+    const { urn } = await identity({ companies: [{ urn: company.body.urn }] });
+    const { identity: read } = await owner.data(`query ($urn: ID!) { identity(urn: $urn) { companies { urn } } }`, {
+      urn,
+    });
+    expect(read.companies).toEqual([{ urn: company.body.urn }]);
+    const cleared = await owner.rest('PATCH', `/n/v1/identity/${urn}`, { body: { companies: [] } });
+    expect(cleared.body.companies).toEqual([]);
+  });
+});
+
+describe('a person', () => {
+  test('was born on a day, in a month or in a year that has been', async () => {
+    const { urn } = await identity();
+    const year = String(new Date().getUTCFullYear());
+    for (const birthDate of ['1815-12-10', '1815-12', '1815', year]) {
+      const made = await owner.rest('POST', '/n/v1/person', { body: { identity: urn, birthDate } });
+      expect([made.status, made.body.birthDate]).toEqual([201, birthDate]);
+    }
+    for (const birthDate of [`${String(Number(year) + 1)}`, '9999-01', '9999-01-01']) {
+      const refused = await owner.rest('POST', '/n/v1/person', { body: { identity: urn, birthDate } });
+      expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'OUT_OF_RANGE']);
+    }
+  });
+
+  test('has one preferred name', async () => {
+    const made = await identity({
+      persons: [{ names: [{ givenName: 'A', isPreferred: true }, { givenName: 'B' }] }],
+    });
+    const read = await owner.data(
+      `query ($urn: ID!) { identity(urn: $urn) { persons { urn names { urn givenName isPreferred } } } }`,
+      { urn: made.urn },
+    );
+    const names = read.identity.persons[0].names;
+    const b = names.find((n: { givenName: string }) => n.givenName === 'B').urn;
+    await owner.rest('PATCH', `/n/v1/personname/${b}`, { body: { isPreferred: true } });
+    const after = await owner.data(`query ($urn: ID!) { person(urn: $urn) { names { givenName isPreferred } } }`, {
+      urn: read.identity.persons[0].urn,
+    });
+    expect(
+      Object.fromEntries(
+        after.person.names.map((n: { givenName: string; isPreferred: boolean }) => [n.givenName, n.isPreferred]),
+      ),
+    ).toEqual({ A: false, B: true });
+    const both = await owner.rest('POST', '/n/v1/person', {
+      body: {
+        identity: made.urn,
+        names: [
+          { givenName: 'A', isPreferred: true },
+          { givenName: 'B', isPreferred: true },
+        ],
+      },
+    });
+    expect([both.status, both.body.errors[0].path, both.body.errors[0].code]).toEqual([
+      422,
+      '/names/1/isPreferred',
+      'NOT_ALLOWED_TOGETHER',
+    ]);
+  });
+});
+
+describe('an organisation', () => {
+  async function own(): Promise<string> {
+    const { company } = await owner.data(`query ($urn: ID!) { company(urn: $urn) { organisation { urn } } }`, {
+      urn: owner.company,
+    });
+    return company.organisation.urn;
+  }
+
+  test('has a LEI with right check digits, and its change is told as one of the root company', async () => {
+    const urn = await own();
+    const wrong = await owner.rest('PATCH', `/n/v1/organisation/${urn}`, { body: { leiCode: '529900T8BM49AURSDO56' } });
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, '/leiCode']);
+    const before = await triggersOf(owner.company);
+    const right = await owner.rest('PATCH', `/n/v1/organisation/${urn}`, { body: { leiCode: '529900T8BM49AURSDO55' } });
+    expect([right.status, right.body.leiCode]).toEqual([200, '529900T8BM49AURSDO55']);
+    const again = await owner.rest('PATCH', `/n/v1/organisation/${urn}`, { body: { leiCode: '529900T8BM49AURSDO55' } });
+    expect(again.body.version).toBe(right.body.version);
+    expect((await triggersOf(owner.company)).slice(before.length)).toEqual([
+      'COMPANY UPDATE organisation updatedTimestamp',
+    ]);
+  });
+
+  test('is one per tenant: nobody makes or deletes one', async () => {
+    const urn = await own();
+    expect((await owner.rest('POST', '/n/v1/organisation', { body: { name: 'Second' } })).status).toBe(405);
+    expect((await owner.rest('DELETE', `/n/v1/organisation/${urn}`)).status).toBe(405);
+  });
+});
+
+describe('the list of companies', () => {
+  test('begins with the own company of a company-level token, on both faces, and pages on by name', async () => {
+    const tenant = await service.tenant();
+    for (const name of ['Beta', 'Alpha', 'Zeta']) {
+      await tenant.rest('POST', '/n/v1/company', { body: { owner: tenant.company, name } });
+    }
+    const names: string[] = [];
+    let address: string | null = '/n/v1/companies?limit=1&count=true';
+    while (address !== null) {
+      const { body } = await tenant.rest('GET', address.replace(service.url, ''));
+      names.push(...body.companies.map((c: { name: string }) => c.name));
+      expect(body.pagination.totalCount).toBe(4);
+      address =
+        body.pagination.nextUrl === null
+          ? null
+          : new URL(body.pagination.nextUrl).pathname + new URL(body.pagination.nextUrl).search;
+    }
+    expect(names).toEqual(['Tenant', 'Alpha', 'Beta', 'Zeta']);
+    const { companies } = await tenant.data(
+      `{ companies(first: 3) { nodes { name } pageInfo { hasNextPage endCursor } } }`,
+    );
+    expect(companies.nodes.map((c: { name: string }) => c.name)).toEqual(['Tenant', 'Alpha', 'Beta']);
+    expect(companies.pageInfo.hasNextPage).toBe(true);
+    const last = await tenant.data(
+      `query ($before: String) { companies(last: 3, before: $before) { nodes { name } pageInfo { hasPreviousPage } } }`,
+      { before: companies.pageInfo.endCursor },
+    );
+    expect(last.companies).toEqual({
+      nodes: [{ name: 'Tenant' }, { name: 'Alpha' }],
+      pageInfo: { hasPreviousPage: false },
+    });
+  });
+
+  test('holds companies that belong to the root, whichever company they were made under', async () => {
+    const middle = await owner.rest('POST', '/n/v1/company', { body: { owner: owner.company, name: 'Middle' } });
+    const leaf = await owner.rest('POST', '/n/v1/company', { body: { owner: middle.body.urn, name: 'Leaf' } });
+    expect([leaf.body.owner.urn, leaf.body.parentCompany.urn]).toEqual([owner.company, middle.body.urn]);
+  });
+});

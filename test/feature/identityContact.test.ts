@@ -1,0 +1,196 @@
+// How one reaches an identity, and by which names other systems know it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let owner: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  owner = await service.tenant();
+});
+afterAll(() => service.close());
+
+async function identity(more: Record<string, unknown> = {}): Promise<string> {
+  const answer = await owner.rest('POST', '/n/v1/identity', { body: { owner: owner.company, name: 'A', ...more } });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.urn;
+}
+
+function post(kind: string, body: Record<string, unknown>): ReturnType<Tenant['rest']> {
+  return owner.rest('POST', `/n/v1/${kind}`, { body });
+}
+
+describe('an e-mail address', () => {
+  test('that becomes primary takes that place from the other, which is announced', async () => {
+    const urn = await identity();
+    const one = await post('email', { identity: urn, email: 'one@example.com', isPrimary: true });
+    const two = await post('email', { identity: urn, email: 'two@example.com', isPrimary: true });
+    expect([one.status, two.status]).toEqual([201, 201]);
+    const first = await owner.rest('GET', `/n/v1/email/${one.body.urn}`);
+    expect([first.body.isPrimary, first.body.version]).toEqual([false, 2]);
+    await owner.rest('PATCH', `/n/v1/email/${one.body.urn}`, { body: { isPrimary: true } });
+    const second = await owner.rest('GET', `/n/v1/email/${two.body.urn}`);
+    expect([second.body.isPrimary, second.body.version]).toEqual([false, 2]);
+    const told = await withClient(service.databaseUrl, (client) =>
+      client.query('SELECT event, changed_fields FROM webhook_trigger WHERE target_urn = $1 ORDER BY position', [
+        two.body.urn,
+      ]),
+    );
+    expect(told.rows.map((r) => [r.event, r.changed_fields])).toEqual([
+      ['CREATE', []],
+      ['UPDATE', ['isPrimary', 'updatedTimestamp']],
+    ]);
+  });
+
+  test('stays the only primary one under many writers', async () => {
+    const urn = await identity();
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => post('email', { identity: urn, email: `p${String(at)}@example.com` })),
+    );
+    await Promise.all(made.map((m) => owner.rest('PATCH', `/n/v1/email/${m.body.urn}`, { body: { isPrimary: true } })));
+    const { body } = await owner.rest('GET', `/n/v1/identity/${urn}/emails`);
+    expect(body.emails.filter((e: { isPrimary: boolean }) => e.isPrimary)).toHaveLength(1);
+  });
+
+  test('does not come back as primary after it was deleted', async () => {
+    const urn = await identity();
+    const one = await post('email', { identity: urn, email: 'one@example.com', isPrimary: true });
+    await owner.rest('DELETE', `/n/v1/email/${one.body.urn}`);
+    await post('email', { identity: urn, email: 'two@example.com', isPrimary: true });
+    const back = await owner.rest('POST', `/n/v1/email/${one.body.urn}/restore`);
+    expect([back.status, back.body.isPrimary]).toEqual([200, false]);
+  });
+
+  test('that is written anew is not verified any more', async () => {
+    const urn = await identity();
+    const made = await post('email', { identity: urn, email: 'one@example.com', isVerified: true });
+    expect([made.body.isVerified, made.body.verifiedTimestamp]).toEqual([false, null]);
+    await withClient(service.databaseUrl, (client) =>
+      client.query('UPDATE email SET is_verified = true, verified_timestamp = now() WHERE urn = $1', [made.body.urn]),
+    );
+    const same = await owner.rest('PATCH', `/n/v1/email/${made.body.urn}`, {
+      body: { email: 'one@example.com', type: 'WORK' },
+    });
+    expect(same.body.isVerified).toBe(true);
+    const other = await owner.rest('PATCH', `/n/v1/email/${made.body.urn}`, { body: { email: 'new@example.com' } });
+    expect([other.body.isVerified, other.body.verifiedTimestamp]).toEqual([false, null]);
+  });
+
+  test('stands once at one identity', async () => {
+    const urn = await identity({ emails: [{ email: 'one@example.com' }] });
+    const again = await post('email', { identity: urn, email: 'one@EXAMPLE.com' });
+    expect([again.status, again.body.code]).toEqual([409, 'ALREADY_EXISTS']);
+  });
+});
+
+describe('a telephone number', () => {
+  test('is kept as given, with its E.164 form when it names its country', async () => {
+    const urn = await identity();
+    const made = await post('telephone', { identity: urn, number: '+44 (0)20 7946-0958', extension: '12' });
+    expect(made.status, made.text).toBe(201);
+    expect([made.body.number, made.body.e164, made.body.extension]).toEqual([
+      '+44 (0)20 7946-0958',
+      '+442079460958',
+      '12',
+    ]);
+    const local = await owner.rest('PATCH', `/n/v1/telephone/${made.body.urn}`, { body: { number: '020 7946 0958' } });
+    expect([local.body.number, local.body.e164]).toEqual(['020 7946 0958', null]);
+  });
+
+  test('has no letters, and an extension of digits', async () => {
+    const urn = await identity();
+    const refused = await post('telephone', { identity: urn, number: '+44 CALL ME', extension: '1a' });
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors.map((e: { path: string; code: string }) => [e.path, e.code])).toEqual([
+      ['/number', 'INVALID_FORMAT'],
+      ['/extension', 'INVALID_FORMAT'],
+    ]);
+  });
+
+  test('is checked inside a new identity too', async () => {
+    const refused = await post('identity', {
+      owner: owner.company,
+      telephones: [
+        { number: '+1 202 555 0123', isPrimary: true },
+        { number: 'x', isPrimary: true },
+      ],
+    });
+    expect(refused.body.errors.map((e: { path: string }) => e.path).sort()).toEqual([
+      '/telephones/1/isPrimary',
+      '/telephones/1/number',
+    ]);
+  });
+});
+
+describe('a postal address', () => {
+  test('has free text or a well-formed code as its region, and a country of the list', async () => {
+    const urn = await identity();
+    const address = { identity: urn, street: 'High Street 1', postalCode: 'CT1' };
+    for (const region of ['Kent', 'GB-KEN']) {
+      expect((await post('address', { ...address, region, countryCode: 'GB' })).status).toBe(201);
+    }
+    const wrong = await post('address', { ...address, region: 'GB-KENT', countryCode: 'GBR' });
+    expect(wrong.body.errors.map((e: { path: string; code: string }) => [e.path, e.code])).toEqual([
+      ['/countryCode', 'INVALID_ENUM'],
+      ['/region', 'INVALID_FORMAT'],
+    ]);
+  });
+});
+
+describe('a client identifier', () => {
+  const past = '2020-01-01T00:00:00.000Z';
+
+  test('stands for one identity; of two made at once one is refused', async () => {
+    const holders = await Promise.all([identity(), identity()]);
+    const made = await Promise.all(
+      holders.map((urn) => post('clientidentifier', { identity: urn, domain: 'crm', token: 'race' })),
+    );
+    expect(made.map((m) => m.status).sort()).toEqual([201, 409]);
+    const refused = made.find((m) => m.status === 409);
+    expect([refused?.body.code, refused?.body.errors[0].path]).toEqual(['ALREADY_EXISTS', '/token']);
+  });
+
+  test('finds its identity on both faces while it has not expired', async () => {
+    const urn = await identity({ clientIdentifiers: [{ domain: 'crm', token: 'a b/c' }] });
+    const rest = `/n/v1/identities?filter[clientIdentifier.domain]=crm&filter[clientIdentifier.token]=${encodeURIComponent('a b/c')}`;
+    const graph = `{ identitiesByClientIdentifier(domain: "crm", token: "a b/c") { urn } }`;
+    expect((await owner.rest('GET', rest)).body.identities.map((i: { urn: string }) => i.urn)).toEqual([urn]);
+    expect((await owner.data(graph)).identitiesByClientIdentifier).toEqual([{ urn }]);
+
+    const stranger = await service.tenant();
+    expect((await stranger.rest('GET', rest)).body.identities).toEqual([]);
+    expect((await stranger.data(graph)).identitiesByClientIdentifier).toEqual([]);
+
+    const { body } = await owner.rest('GET', `/n/v1/identity/${urn}/clientidentifiers`);
+    await owner.rest('PATCH', `/n/v1/clientidentifier/${body.clientIdentifiers[0].urn}`, {
+      body: { expiresTimestamp: past },
+    });
+    expect((await owner.rest('GET', rest)).body.identities).toEqual([]);
+    expect((await owner.data(graph)).identitiesByClientIdentifier).toEqual([]);
+  });
+
+  test('that has expired blocks nobody, and cannot be renewed once its name is taken', async () => {
+    const [old, fresh] = await Promise.all([identity(), identity()]);
+    const first = await post('clientidentifier', { identity: old, domain: 'crm', token: 't', expiresTimestamp: past });
+    expect(first.status, first.text).toBe(201);
+    const second = await post('clientidentifier', { identity: fresh, domain: 'crm', token: 't' });
+    expect(second.status, second.text).toBe(201);
+    const renewed = await owner.rest('PATCH', `/n/v1/clientidentifier/${first.body.urn}`, {
+      body: { expiresTimestamp: null },
+    });
+    expect([renewed.status, renewed.body.code]).toEqual([409, 'ALREADY_EXISTS']);
+  });
+
+  test('that expires by time makes room for the next', async () => {
+    const [old, fresh] = await Promise.all([identity(), identity()]);
+    const first = await post('clientidentifier', { identity: old, domain: 'crm', token: 'u' });
+    const blocked = await post('clientidentifier', { identity: fresh, domain: 'crm', token: 'u' });
+    expect(blocked.status).toBe(409);
+    await withClient(service.databaseUrl, (client) =>
+      client.query('UPDATE client_identifier SET expires_timestamp = $1 WHERE urn = $2', [past, first.body.urn]),
+    );
+    expect((await post('clientidentifier', { identity: fresh, domain: 'crm', token: 'u' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,49 @@
+// What a change of a task reads as in its log.
+import { expect, test } from 'vitest';
+import { activitiesOf, listActivity } from '../../../src/domain/taskActivity.ts';
+
+const task = {
+  title: 'A',
+  description: '',
+  dueTimestamp: '2026-01-01T00:00:00.000Z',
+  status: 'PENDING',
+  priority: 'NONE',
+};
+
+test('what did not change has no line', () => {
+  expect(activitiesOf(task, { ...task, assignee: null })).toEqual([]);
+});
+
+test('each change has its own line, with both values', () => {
+  const lines = activitiesOf(task, { ...task, title: 'B', status: 'IN_PROGRESS', priority: 'HIGH' });
+  expect(lines).toEqual([
+    { activity: 'TITLE_UPDATED', subject: null, fromValue: 'A', toValue: 'B' },
+    { activity: 'STATUS_IN_PROGRESS', subject: null, fromValue: 'PENDING', toValue: 'IN_PROGRESS' },
+    { activity: 'PRIORITY_HIGH', subject: null, fromValue: 'NONE', toValue: 'HIGH' },
+  ]);
+});
+
+test('a link that is set points at the new thing, one that is taken away at the old', () => {
+  expect(activitiesOf({ ...task, assignee: 'x' }, { ...task, assignee: 'y' })).toEqual([
+    { activity: 'ASSIGNED', subject: { urn: 'y', type: 'ASSIGNEE' }, fromValue: 'x', toValue: 'y' },
+  ]);
+  expect(activitiesOf({ ...task, project: 'x' }, { ...task, project: null })).toEqual([
+    { activity: 'WORK_PROJECT_UNSET', subject: { urn: 'x', type: 'PROJECT' }, fromValue: 'x', toValue: null },
+  ]);
+});
+
+test('a long text is cut to 1024 characters, never through one', () => {
+  const [line] = activitiesOf(task, { ...task, description: '😀'.repeat(2000) });
+  expect(Array.from(line?.toValue ?? '')).toHaveLength(1024);
+  expect(line?.toValue?.endsWith('😀')).toBe(true);
+});
+
+test('what goes into a list or out of it is named by the list', () => {
+  expect(listActivity('blockedBy', true, 'x')).toEqual({
+    activity: 'WORK_TASK_BLOCKER_ADDED',
+    subject: { urn: 'x', type: 'DEPENDENCY' },
+    fromValue: null,
+    toValue: 'x',
+  });
+  expect(listActivity('associatedTasks', false, 'x').activity).toBe('WORK_TASK_ASSOCIATION_REMOVED');
+});

@@ -1,0 +1,221 @@
+// Holds reads to resource reference 1.5 to 1.7 over HTTP, with rows from memory: versions and 304, preferences, and the
+// pages of lists inside a resource.
+import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../../../src/actions/context.ts';
+import { loadContract } from '../../../src/contract/load.ts';
+import { anonymousViewer } from '../../../src/domain/viewer.ts';
+import { errorBody } from '../../../src/rest/errors.ts';
+import { registerRest } from '../../../src/rest/router.ts';
+import { baseUrl, sampleContext, sampleRow, sampleUrn, type Memory } from './sampleRows.ts';
+
+const contract = loadContract();
+const later = '2027-01-01T00:00:00.000Z';
+const [listUrn, taskUrn] = [sampleUrn('EntityList'), sampleUrn('Task')];
+const entries = (...numbers: number[]) =>
+  numbers.map((nth) => sampleRow(contract, 'EntityListItem', { urn: sampleUrn('EntityListItem', nth) }));
+
+let app: FastifyInstance;
+let context: Context;
+const remember = (memory: Memory, changes: Partial<Context> = {}): void => {
+  context = { ...sampleContext(contract, memory), ...changes };
+};
+
+beforeAll(async () => {
+  app = Fastify();
+  app.setErrorHandler((error, request, reply) => {
+    const answer = errorBody(error, { url: request.url, id: request.id, accept: request.headers.accept });
+    return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  });
+  registerRest(app, { contract, contextFor: async () => context });
+  await app.ready();
+});
+
+afterAll(() => app.close());
+
+const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject({ method: 'GET', url, headers });
+
+describe('a resource', () => {
+  it('comes with its version, its time, and leave to be kept by the caller alone', async () => {
+    remember({});
+    const { statusCode, headers } = await get(`/n/v1/task/${taskUrn.toUpperCase()}`);
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      etag: '"3"',
+      'last-modified': 'Fri, 02 Jan 2026 03:04:05 GMT',
+      'cache-control': 'private, no-cache',
+      'content-type': 'application/json; charset=utf-8',
+    });
+  });
+
+  it('is not sent again to who has it', async () => {
+    remember({});
+    const answer = await get(`/n/v1/task/${taskUrn}`, { 'if-none-match': 'W/"3"' });
+    expect([answer.statusCode, answer.headers['etag'], answer.body]).toEqual([304, '"3"', '']);
+    expect((await get(`/n/v1/task/${taskUrn}`, { 'if-none-match': '"2"' })).statusCode).toBe(200);
+  });
+
+  it('is sent again when a child inside it is newer, or other resources are shown in full', async () => {
+    const texts = [sampleRow(contract, 'TextItem', { updatedTimestamp: later })];
+    remember({ lists: { 'Entity.texts': texts } });
+    const headers = { 'if-none-match': '"3"' };
+    expect((await get(`/n/v1/entity/${sampleUrn('Entity')}`, headers)).statusCode).toBe(200);
+    expect((await get(`/n/v1/task/${taskUrn}?expand=project`, headers)).statusCode).toBe(200);
+    remember({});
+    expect((await get(`/n/v1/entity/${sampleUrn('Entity')}`, headers)).statusCode).toBe(304);
+  });
+
+  it('has the same headers and no body for HEAD', async () => {
+    remember({});
+    const answer = await app.inject({ method: 'HEAD', url: `/n/v1/task/${taskUrn}` });
+    expect([answer.statusCode, answer.headers['etag'], answer.body]).toEqual([200, '"3"', '']);
+  });
+
+  it('is not found when it may not be read, nor under anything but a uuid', async () => {
+    remember({ unreadable: [taskUrn] });
+    expect((await get(`/n/v1/task/${taskUrn}`)).json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+    expect((await get('/n/v1/task/7')).json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  });
+
+  it('is refused to who takes no JSON', async () => {
+    remember({});
+    expect((await get(`/n/v1/task/${taskUrn}`, { accept: 'text/html' })).statusCode).toBe(406);
+  });
+
+  it('passes over unknown parameters unless handling is strict', async () => {
+    remember({});
+    expect((await get(`/n/v1/task/${taskUrn}?foo=1`)).statusCode).toBe(200);
+    const strict = { prefer: 'handling=strict' };
+    expect((await get(`/n/v1/task/${taskUrn}?foo=1`, strict)).json().errors[0].path).toBe('?foo');
+    const answer = await get(`/n/v1/task/${taskUrn}?fields=title`, strict);
+    expect([answer.statusCode, answer.headers['preference-applied']]).toEqual([200, 'handling=strict']);
+  });
+});
+
+describe('a short list inside a resource', () => {
+  const path = `/n/v1/entitylist/${listUrn}/entities`;
+  const urnsOf = (answer: { json: () => { entities: { urn: string }[] } }) =>
+    answer.json().entities.map(({ urn }) => urn);
+  const urns = (...numbers: number[]) => numbers.map((nth) => sampleUrn('EntityListItem', nth));
+  const follow = (nextUrl: string) => get(nextUrl.slice(baseUrl.length));
+
+  it('is paged in its own order, forward and backward', async () => {
+    remember({ lists: { 'EntityList.entities': entries(1, 2, 3, 4, 5) } });
+    const first = await get(`${path}?limit=2`);
+    expect(urnsOf(first)).toEqual(urns(1, 2));
+    expect(first.json().url).toBe(`${baseUrl}${path}?limit=2`);
+    const second = await follow(first.json().pagination.nextUrl);
+    expect(urnsOf(second)).toEqual(urns(3, 4));
+    const third = await follow(second.json().pagination.nextUrl);
+    expect(urnsOf(third)).toEqual(urns(5));
+    expect(third.json().pagination).toMatchObject({ nextUrl: null, isMorePages: false });
+    const back = await get(`${path}?limit=2&before=${third.json().pagination.after}`);
+    expect(urnsOf(back)).toEqual(urns(3, 4));
+    expect(urnsOf(await follow(back.json().pagination.nextUrl))).toEqual(urns(1, 2));
+  });
+
+  it('goes on at the same place when the row of the cursor is gone, or others came before it', async () => {
+    remember({ lists: { 'EntityList.entities': entries(1, 2, 3, 4) } });
+    const { after } = (await get(`${path}?limit=2`)).json().pagination;
+    remember({ lists: { 'EntityList.entities': entries(1, 3, 4) } });
+    expect(urnsOf(await get(`${path}?after=${after}`))).toEqual(urns(3, 4));
+    remember({ lists: { 'EntityList.entities': entries(9, 1, 2, 3, 4) } });
+    expect(urnsOf(await get(`${path}?after=${after}`))).toEqual(urns(3, 4));
+  });
+
+  it('refuses a cursor of another list, both directions at once, and an order it does not have', async () => {
+    remember({ lists: { 'EntityList.entities': entries(1, 2) } });
+    const { after } = (await get(`${path}?limit=1`)).json().pagination;
+    const other = await get(`/n/v1/entitylist/${sampleUrn('EntityList', 2)}/entities?after=${after}`);
+    expect(other.json().code).toBe('INVALID_CURSOR');
+    expect((await get(`${path}?after=${after}&before=${after}`)).json().code).toBe('INVALID_PARAMETER');
+    expect((await get(`${path}?sort=sortOrder`)).json().code).toBe('INVALID_PARAMETER');
+  });
+
+  it('is not found with a resource that may not be read', async () => {
+    remember({ unreadable: [listUrn] });
+    expect((await get(path)).statusCode).toBe(404);
+  });
+});
+
+describe('the posts of a thread', () => {
+  const thread = `/n/v1/messagethread/${sampleUrn('MessageThread')}`;
+
+  it('lead on to the page before them, at an address of the thread', async () => {
+    const posts = [sampleRow(contract, 'ThreadPost')];
+    remember({ lists: { 'MessageThread.posts': posts } });
+    const base = sampleContext(contract);
+    const page = async () => ({ rows: posts, hasMore: true, totalCount: null });
+    context = { ...base, loaders: { ...base.loaders, page } };
+    const { nextUrl } = (await get(`${thread}?limit=1&expand=group`)).json().pagination;
+    expect(nextUrl).toMatch(new RegExp(`^${baseUrl}${thread}\\?limit=1&expand=group&before=[\\w-]+\\.[\\w-]+$`));
+    const forward = (await get(`${thread}?limit=1&sort=-createdTimestamp`)).json().pagination.nextUrl;
+    expect(forward).toContain('?limit=1&sort=-createdTimestamp&after=');
+  });
+});
+
+describe('writes', () => {
+  const patch = (headers: InjectOptions['headers']) =>
+    app.inject({ method: 'PATCH', url: `/n/v1/task/${taskUrn}`, headers, payload: { title: 'x' } });
+
+  it('need If-Match where the API client must send it', async () => {
+    remember({}, { viewer: { ...anonymousViewer, kind: 'CLIENT', requireIfMatch: true } });
+    expect((await patch({})).json()).toMatchObject({ code: 'PRECONDITION_REQUIRED', status: 428 });
+    const deleted = await app.inject({ method: 'DELETE', url: `/n/v1/task/${taskUrn}` });
+    expect(deleted.statusCode).toBe(428);
+  });
+
+  it.each(['W/"3"', '"1", "2"', '"x"', '"03"', ''])('never match If-Match: %s at version 3', async (tag) => {
+    remember({});
+    const answer = await patch({ 'if-match': tag });
+    expect(answer.json()).toMatchObject({ code: 'PRECONDITION_FAILED', status: 412, currentVersion: 3 });
+  });
+
+  it('answer 400 to a version without quotes', async () => {
+    remember({});
+    expect((await patch({ 'if-match': '3' })).json().code).toBe('BAD_REQUEST');
+  });
+
+  it.each(['[]', 'null', '7', '"text"'])('answer 400 to %s as a body', async (payload) => {
+    remember({});
+    const headers = { 'content-type': 'application/json' };
+    const answer = await app.inject({ method: 'POST', url: '/n/v1/task', headers, payload });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST']);
+  });
+});
+
+describe('fixed lists', () => {
+  it('carry names in the language asked for', async () => {
+    remember({}, { acceptLanguage: 'de-AT, en;q=0.5' });
+    const { countries, url } = (await get('/n/v1/countries')).json();
+    expect(url).toBe(`${baseUrl}/n/v1/countries`);
+    expect(countries).toContainEqual({ code: 'DE', alpha3: 'DEU', name: 'Deutschland' });
+    remember({});
+    expect((await get('/n/v1/countries')).json().countries).toContainEqual({
+      code: 'DE',
+      alpha3: 'DEU',
+      name: 'Germany',
+    });
+  });
+
+  it('offer active currencies only', async () => {
+    remember({});
+    const { currencies } = (await get('/n/v1/currencies')).json();
+    expect(currencies).toContainEqual({
+      code: 'JPY',
+      numericCode: '392',
+      exponent: 0,
+      symbol: '¥',
+      name: 'Japanese Yen',
+      isActive: true,
+    });
+    expect(currencies.filter(({ isActive }: { isActive: boolean }) => !isActive)).toEqual([]);
+  });
+
+  it('hold hundreds of locales', async () => {
+    remember({});
+    const { locales } = (await get('/n/v1/locales')).json();
+    expect(locales.length).toBeGreaterThan(300);
+    expect(locales).toContainEqual(expect.objectContaining({ tag: 'en-AU', parent: 'en-001', direction: 'LTR' }));
+  });
+});
