@@ -19,6 +19,8 @@ async function main(): Promise<void> {
     { config, databaseUrl, logger, onMigration: (name) => say(`migrated: ${name}`) },
     async (services) => {
       first.tenant = await bootstrap(services, { name: 'Commonplace', token: config.bootstrapToken });
+      // Said as soon as it is kept: whoever stops the process while the demo is written still has it.
+      if (first.tenant && !config.bootstrapToken) say(`admin token, shown only now: ${first.tenant.token}`);
       if (first.tenant && config.writesDemo) {
         say('writing demo content');
         first.restrictedToken = await writeDemo(services, first.tenant);
@@ -26,7 +28,7 @@ async function main(): Promise<void> {
     },
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  tell(app.url, config, first, seconds);
+  tell(app.url, first.restrictedToken, seconds);
 
   let isStopping = false;
   const stop = (signal: string): void => {
@@ -54,18 +56,12 @@ function startEmbedded(config: Config): ReturnType<typeof startEmbeddedPostgres>
   return startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), report: say });
 }
 
-function tell(
-  url: string,
-  config: Config,
-  first: { tenant: FirstTenant | null; restrictedToken: string | null },
-  seconds: string,
-): void {
+function tell(url: string, restrictedToken: string | null, seconds: string): void {
   say(`ready in ${seconds} s`);
   say(`  graph   ${url}/graphql`);
   say(`  IDE     ${url}/graphql/ide`);
   say(`  REST    ${url}/n/v1, described in ${url}/openapi.json`);
-  if (first.tenant && !config.bootstrapToken) say(`  admin token, shown only now:       ${first.tenant.token}`);
-  if (first.restrictedToken) say(`  token of a restricted content client: ${first.restrictedToken}`);
+  if (restrictedToken) say(`  token of a restricted content client, shown only now: ${restrictedToken}`);
 }
 
 main().catch((error: unknown) => {

@@ -15,6 +15,9 @@ export interface ScheduleParts {
 
 const longestWait = 1_000;
 
+// What is due and stays due is in another process's hands.
+const shortestWait = 50;
+
 /** Starts the schedule; the answer stops it and waits for the round that is running. */
 export function startSchedule(parts: ScheduleParts): () => Promise<void> {
   let isStopped = false;
@@ -41,7 +44,8 @@ export function startSchedule(parts: ScheduleParts): () => Promise<void> {
 async function round(parts: ScheduleParts): Promise<number> {
   try {
     if ((await publishDueEntities(parts)) > 0) return 0;
-    return Math.min(longestWait, Math.ceil((await nextDueIn(parts.database)) ?? longestWait));
+    const wait = Math.ceil((await nextDueIn(parts.database)) ?? longestWait);
+    return Math.max(shortestWait, Math.min(longestWait, wait));
   } catch (error) {
     parts.report(error);
     return longestWait;

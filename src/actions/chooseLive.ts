@@ -6,14 +6,15 @@ import type { Row } from '../database/row.ts';
 import { invalidTransition } from '../domain/errors.ts';
 import { announceChanges } from './announcements.ts';
 import type { Context } from './context.ts';
-import { entityRow, refreshStatus } from './entityOfItem.ts';
+import { refreshStatus } from './entityOfItem.ts';
+import { entityRow } from './entityRow.ts';
 import { withEntry } from './historyChange.ts';
 
 /** The item after its entry became the live value. Needs PUBLISH; the entity must be published. */
 export function chooseLive(context: Context, resource: Resource, itemUrn: string, entryUrn: string): Promise<Row> {
   return withEntry(context, resource, itemUrn, entryUrn, 'PUBLISH', async (transaction, item, entry) => {
     const entityUrn = String(item['entity']);
-    const entity = await entityRow(transaction, context.contract, context.viewer, entityUrn);
+    const entity = await entityRow(transaction, context.contract, entityUrn);
     if (!entity?.['liveTimestamp']) {
       const status = String(entity?.['status']);
       throw invalidTransition('/item', status, 'a live value', ['publish the entity first']);

@@ -100,7 +100,7 @@ async function findPlace(
   if (typeof value !== 'string') return null;
   if (field.name === 'owner') sent.values['owner'] = value;
   const kind = resourceOf(context.contract, field.typeName);
-  if (kind.name === 'Entity') await lockEntity(transaction, value);
+  if (kind.name === 'Entity') await lockEntity(context, transaction, value);
   // The posts of a thread are written one after the other, so that their places and the unread counts have no gaps.
   if (kind.name === 'MessageThread') await lockThread(transaction, value);
   const { contract, viewer } = context;

@@ -1,33 +1,29 @@
 // What a written item means for its entity: its lock, and its status. Resource reference 10.1, "item written".
-import { resourceOf, type Contract } from '../contract/resource.ts';
+import { resourceOf } from '../contract/resource.ts';
 import { changeRow } from '../database/changeStore.ts';
 import type { Transaction } from '../database/database.ts';
-import { rowsByUrn } from '../database/resourceStore.ts';
+import { hasDrafts, lockPublication } from '../database/publicationStore.ts';
 import type { Row } from '../database/row.ts';
-import { hasDrafts } from '../database/publicationStore.ts';
-import { Parameters, prepared } from '../database/statement.ts';
+import { settledStatus } from '../domain/publication.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import { announceChanges } from './announcements.ts';
-import { scopeFor } from './authorize.ts';
 import type { Services } from './context.ts';
+import { settleDue } from './duePublication.ts';
+import { entityRow } from './entityRow.ts';
 import type { Step } from './kinds/kind.ts';
 
-/** Locks an entity for this transaction: all writes to its items and its publication wait for one another. */
-export async function lockEntity(transaction: Transaction, urn: string): Promise<void> {
-  const p = new Parameters();
-  await transaction.query(prepared(`SELECT 1 FROM "entity" WHERE "urn" = ${p.add(urn, 'uuid')} FOR NO KEY UPDATE`, p));
-}
-
-/** The entity's row as it stands within the transaction, whoever asks. */
-export async function entityRow(
+/**
+ * Locks an entity for this transaction: all writes to its items and its publication wait for one another. What is due
+ * by then is carried out first, so that the write finds the entity as its readers do.
+ */
+export async function lockEntity(
+  services: Pick<Services, 'contract'>,
   transaction: Transaction,
-  contract: Contract,
-  viewer: Viewer,
   urn: string,
-): Promise<Row | null> {
-  const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
-  const [row] = await rowsByUrn(transaction, contract, system, resourceOf(contract, 'Entity'), [urn]);
-  return row ?? null;
+): Promise<void> {
+  if (!(await lockPublication(transaction, urn))) return;
+  const entity = await entityRow(transaction, services.contract, urn);
+  if (entity) await settleDue(services, transaction, entity);
 }
 
 /** After an item was written, added or deleted: a published entity now has drafts. */
@@ -47,11 +43,11 @@ export async function refreshStatus(
   entityUrn: string,
   now: string,
 ): Promise<void> {
-  const entity = await entityRow(transaction, services.contract, viewer, entityUrn);
+  const entity = await entityRow(transaction, services.contract, entityUrn);
   if (!entity) return;
   const { status } = entity;
   if (status !== 'PUBLISHED' && status !== 'PUBLISHED_WITH_DRAFTS') return;
-  const next = (await hasDrafts(transaction, entityUrn)) ? 'PUBLISHED_WITH_DRAFTS' : 'PUBLISHED';
+  const next = settledStatus({ isLive: true, hasDrafts: await hasDrafts(transaction, entityUrn) });
   if (next === status) return;
   const resource = resourceOf(services.contract, 'Entity');
   const version = String(BigInt(entity.version) + 1n);

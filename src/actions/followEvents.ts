@@ -1,7 +1,7 @@
 // What it takes to follow the event log: positions, filters, and which events a viewer may know of. Each event is decided
 // when it is sent, with the viewer read anew. Spec: Events; resource reference 9.7.
 import type { Resource } from '../contract/resource.ts';
-import { knowableTargets } from '../database/eventStore.ts';
+import { knowableTargets, postsIn } from '../database/eventStore.ts';
 import { logBounds } from '../database/sequenceStore.ts';
 import { livingTokens } from '../database/tokenLifeStore.ts';
 import { viewerByTokenHash } from '../database/tokenStore.ts';
@@ -84,6 +84,18 @@ export async function knowable(
     }),
   );
   return events.filter((event) => decisions.get(event.sequence) === true);
+}
+
+/** Of events about posts, those about posts of the thread, deleted ones too; asks for no permission. */
+export async function postsOfThread(
+  services: Pick<Services, 'database'>,
+  thread: string,
+  events: readonly LogEvent[],
+): Promise<LogEvent[]> {
+  if (events.length === 0) return [];
+  const urns = [...new Set(events.map((event) => String(event.targetUrn)))];
+  const posts = await postsIn(services.database, thread, urns);
+  return events.filter((event) => posts.has(String(event.targetUrn)));
 }
 
 /** The viewer of a token as it stands now; null stands for no token. UNAUTHENTICATED once the token has ended. */

@@ -6,6 +6,7 @@ import type { Row } from '../database/row.ts';
 import { notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
 import { readScope, requireLabel, scopeFor } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
+import { settleDue } from './duePublication.ts';
 import { lockEntity } from './entityOfItem.ts';
 
 /** The row, locked, once the caller is known to hold the label and to expect this version. */
@@ -24,7 +25,8 @@ export async function lockForWrite(
   if (!row) throw notFound();
   await requireLabel(context, transaction, viewer, resource, urn, label);
   if (options.expectedVersion !== null && options.expectedVersion !== row.version) throw versionDiffers(row.version);
-  return row;
+  // A write finds an entity as its readers do: what is due is carried out first.
+  return resource.name === 'Entity' ? settleDue(context, transaction, row) : row;
 }
 
 // The entity is locked before its item, always in this order.
@@ -36,7 +38,7 @@ async function lockEntityOf(
 ): Promise<void> {
   const [item] = await rowsByUrn(transaction, context.contract, readScope(context.viewer, resource), resource, [urn]);
   if (!item) throw notFound();
-  await lockEntity(transaction, String(item['entity']));
+  await lockEntity(context, transaction, String(item['entity']));
 }
 
 /** Refuses an operation the kind does not offer. */

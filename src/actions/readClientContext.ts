@@ -17,7 +17,10 @@ export async function readClientContext(context: Context): Promise<Record<string
     hasSession: false,
     hasBearer: viewer.kind === 'CLIENT',
     sessionKind: viewer.kind === 'ANONYMOUS' ? 'ANONYMOUS' : isBrowser ? 'BROWSER_BEARER' : 'SERVER_BEARER',
-    user: { urn: viewer.identityUrn, role, status: viewer.kind === 'ANONYMOUS' ? 'UNVERIFIED' : 'VERIFIED' },
+    user:
+      viewer.identityUrn === null
+        ? null
+        : { urn: viewer.identityUrn, role, status: viewer.kind === 'ANONYMOUS' ? 'UNVERIFIED' : 'VERIFIED' },
     client: viewer.clientUrn,
     company: viewer.companyUrn,
     identity: viewer.identityUrn,

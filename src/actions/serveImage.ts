@@ -3,10 +3,17 @@ import { resourceOf } from '../contract/resource.ts';
 import { fileDigest } from '../database/fileStore.ts';
 import { rowsByUrn } from '../database/resourceStore.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
-import type { Transform } from '../files/parseTransform.ts';
+import { parseTransform, type Transform, type TransformProblem } from '../files/parseTransform.ts';
 import { transformImage } from '../files/transformImage.ts';
 import { readScope } from './authorize.ts';
 import type { Context } from './context.ts';
+
+/** How an image is asked for by its address's parameters, or what is wrong with them. */
+export function imageTransform(
+  query: Readonly<Record<string, string | undefined>>,
+): Transform | { readonly problems: readonly TransformProblem[] } {
+  return parseTransform(query);
+}
 
 /** An image ready to be sent. */
 export interface ServedImage {

@@ -89,3 +89,11 @@ export async function revokeTokens(
   const text = `UPDATE "api_client_bearer_token" SET "revoked_timestamp" = ${at} WHERE ${which} AND "revoked_timestamp" IS NULL`;
   await transaction.query(prepared(text, p));
 }
+
+/** Whether a token was made for certain roles, be they gone or not. */
+export async function narrowsRoles(executor: Executor, token: string): Promise<boolean> {
+  const p = new Parameters();
+  const text = `SELECT "narrows_roles" IS TRUE AS is FROM "api_client_bearer_token" WHERE "urn" = ${p.add(token, 'uuid')}`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['is'] === true;
+}

@@ -99,7 +99,11 @@ export async function markDeleted(
 }
 
 // Where a list of links stands in the link table. The reverse side of a list is the same rows seen from their other end.
-function linkEnds(contract: Contract, resource: Resource, field: Field): { name: string; near: string; far: string } | null {
+function linkEnds(
+  contract: Contract,
+  resource: Resource,
+  field: Field,
+): { name: string; near: string; far: string } | null {
   if (field.storage === 'LINKS') return { name: linkField(resource, field), near: 'from_urn', far: 'to_urn' };
   const holder = resourceOf(contract, field.typeName);
   const stated = holder.fieldByName.get(field.inverseOf ?? '');

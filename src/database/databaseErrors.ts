@@ -63,5 +63,5 @@ function asPostgres(error: unknown): PostgresError {
   if (!(error instanceof Error)) return { message: '' };
   // Every driver error carries these members when PostgreSQL or the socket gave them; TypeORM keeps them under driverError.
   const wrapped = (error as { driverError?: unknown }).driverError;
-  return (wrapped instanceof Error ? wrapped : error);
+  return wrapped instanceof Error ? wrapped : error;
 }

@@ -117,3 +117,13 @@ function heldOnParent(contract: Contract, { viewer, label }: AccessScope, p: Par
     ` AND ${holds(contract, company, 'o', viewer, label, p)}))`
   );
 }
+
+/** Of the urns, those of posts in the thread, living or deleted. */
+export async function postsIn(executor: Executor, thread: string, urns: readonly string[]): Promise<Set<string>> {
+  const p = new Parameters();
+  const text =
+    `SELECT "urn" FROM "thread_post" WHERE "message_thread" = ${p.add(thread, 'uuid')}` +
+    ` AND "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  const rows = await executor.query(prepared(text, p));
+  return new Set(rows.map((row) => String(row['urn'])));
+}

@@ -1,7 +1,8 @@
 // What is live: which entry of each item, since when, and until when. One row per period in `item_live`; at most one
 // open period per item, held by the database. Resource reference 10.1, 10.2.
 import type { Transaction } from './database.ts';
-import { Parameters, prepared, type Executor } from './statement.ts';
+import { isRetryable, isLost } from './databaseErrors.ts';
+import { Parameters, prepared, unprepared, type Executor } from './statement.ts';
 
 /**
  * Makes the values newest at `asOf` the live ones of the entity, from `asOf` on. Items deleted by then leave the view.
@@ -110,6 +111,39 @@ export async function lockDueEntities(transaction: Transaction, limit: number): 
     ` ORDER BY least("publish_timestamp", "unpublish_timestamp") LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE SKIP LOCKED`;
   const rows = await transaction.query(prepared(text, p));
   return rows.map((row) => ({ urn: String(row['urn']), now: String(row['now']) }));
+}
+
+/** Locks an entity, so that nobody else changes it or its items; whether something of it is due by the database's clock. */
+export async function lockPublication(transaction: Transaction, entityUrn: string): Promise<boolean> {
+  const p = new Parameters();
+  const urn = p.add(entityUrn, 'uuid');
+  // The clock is read by a statement of its own: this one may wait for the lock.
+  await transaction.query(prepared(`SELECT 1 FROM "entity" WHERE "urn" = ${urn} FOR NO KEY UPDATE`, p));
+  const text =
+    `SELECT 1 FROM "entity" WHERE "urn" = ${urn} AND (("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= clock_timestamp())` +
+    ` OR ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= clock_timestamp()))`;
+  return (await transaction.query(prepared(text, p))).length > 0;
+}
+
+/**
+ * Does a part of a transaction that may fail for itself: null when it succeeded, else why not, and all it did is undone.
+ * What may succeed on another try (a deadlock, a lost connection) is thrown, and ends the transaction.
+ */
+export async function attempt(
+  transaction: Transaction,
+  work: () => Promise<unknown>,
+): Promise<{ readonly error: unknown } | null> {
+  const run = (text: string): Promise<unknown> => transaction.query(unprepared(text, new Parameters()));
+  await run('SAVEPOINT attempt');
+  try {
+    await work();
+  } catch (error) {
+    if (isRetryable(error) || isLost(error)) throw error;
+    await run('ROLLBACK TO SAVEPOINT attempt');
+    return { error };
+  }
+  await run('RELEASE SAVEPOINT attempt');
+  return null;
 }
 
 /** When the next scheduled change is due, as milliseconds from now by the database's clock; null when none is. */

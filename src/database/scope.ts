@@ -63,8 +63,7 @@ export function holds(
   };
   const holdsOn = (kind: string, other: string): string =>
     holds(contract, resourceOf(contract, kind), other, viewer, label, p, options);
-  const seen =
-    visibleSql(resource, alias, { viewer, label, labels, granted, holdsOn, p }) ?? granted(labels, 'ALL');
+  const seen = visibleSql(resource, alias, { viewer, label, labels, granted, holdsOn, p }) ?? granted(labels, 'ALL');
   const own = viewer.kind === 'CLIENT' && ownWrites.has(resource.name) ? ownRows(resource, alias, viewer, p) : null;
   const any = own ? `(${seen} OR ${own})` : seen;
   return viewer.onlyCompanies ? `(${any} AND ${owner} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')}))` : any;

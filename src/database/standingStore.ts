@@ -48,3 +48,22 @@ export async function kindsOf(
   const rows = await executor.query(prepared(text, p));
   return new Map(rows.map((r) => [String(r['urn']), resourceOf(contract, String(r['kind']))]));
 }
+
+/** Whether the viewer holds the label on each of the living objects, by urn; what does not live is missing. */
+export async function heldOn(
+  executor: Executor,
+  contract: Contract,
+  viewer: Viewer,
+  resource: Resource,
+  urns: readonly string[],
+  label: string,
+): Promise<Map<string, boolean>> {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
+  const text =
+    `SELECT t."urn", ${holds(contract, resource, 't', viewer, label, p)} AS allowed FROM ${quote(resource.table)} t` +
+    ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL${kind}`;
+  const rows = await executor.query(prepared(text, p));
+  return new Map(rows.map((row) => [String(row['urn']), row['allowed'] === true]));
+}

@@ -57,6 +57,14 @@ export async function placeOfPost(
   return row ? { thread: String(row['message_thread']), position: String(row['position']) } : null;
 }
 
+/** The place of a post in its thread, also of one that was removed. */
+export async function positionOf(executor: Executor, post: string): Promise<string> {
+  const p = new Parameters();
+  const text = `SELECT "position" FROM "thread_post" WHERE "urn" = ${p.add(post, 'uuid')}`;
+  const [row] = await executor.query(prepared(text, p));
+  return String(row?.['position'] ?? '0');
+}
+
 /** Whether a post is answered by one that was not removed. */
 export async function isAnswered(executor: Executor, post: string): Promise<boolean> {
   const p = new Parameters();

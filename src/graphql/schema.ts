@@ -7,6 +7,7 @@ import type { Row } from '../actions/context.ts';
 import { contentMutations, contentQueries } from './resolvers/content.ts';
 import { clientContextResolvers } from './resolvers/clientContext.ts';
 import { identityQueries } from './resolvers/identity.ts';
+import { eventQueries, eventResolvers } from './resolvers/events.ts';
 import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
 import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
 import { scalarResolvers } from './resolvers/scalars.ts';
@@ -25,9 +26,10 @@ export function buildGraph(contract: Contract): GraphQLSchema {
       ...scalarResolvers(),
       ...kinds,
       ...clientContextResolvers,
+      ...eventResolvers,
       Node: byKind,
       Item: byKind,
-      Query: { ...queryResolvers(contract), ...contentQueries, ...identityQueries },
+      Query: { ...queryResolvers(contract), ...contentQueries, ...eventQueries, ...identityQueries },
       Mutation: { ...mutationResolvers(contract), ...contentMutations(contract) },
     },
     inheritResolversFromInterfaces: false,

@@ -2,7 +2,7 @@
 // Resource reference 1.6, 1.10; RFC 9110.
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ServiceError } from '../domain/errors.ts';
 import { readJson } from './jsonBody.ts';
 
@@ -33,6 +33,13 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     keepAliveTimeout: 65_000,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 4096 },
+    // A path whose escapes are broken never reaches a route: it names nothing.
+    frameworkErrors: (_error, request, reply) => {
+      const refusal = new ServiceError('NOT_FOUND');
+      const answer = options.errorAnswer(refusal, { url: '/', id: request.id, accept: request.headers.accept });
+      // The typed reply of a request without a route is generic; it takes what every reply takes.
+      void (reply as FastifyReply).status(answer.status).headers(answer.headers).send(answer.body);
+    },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     trustProxy: false,

@@ -1,8 +1,7 @@
 // The bytes of stored images: `/v/v1/image/{file urn}`, transformed on the way where asked. Resource reference 3.4.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { serveImage } from '../actions/serveImage.ts';
-import { parseTransform } from '../files/parseTransform.ts';
+import { imageTransform, serveImage } from '../actions/serveImage.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { readRange } from './byteRange.ts';
 import { entityTag, namesTag, readTags } from './entityTags.ts';
@@ -41,7 +40,7 @@ async function readImage(call: Call): Promise<FastifyReply> {
 }
 
 function readTransform(parameters: QueryParameters): Transform {
-  const transform = parseTransform(Object.fromEntries(parameters));
+  const transform = imageTransform(Object.fromEntries(parameters));
   if (!('problems' in transform)) return transform;
   throw new ServiceError('INVALID_PARAMETER', transform.problems[0]?.message, transform.problems);
 }

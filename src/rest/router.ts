@@ -2,6 +2,7 @@
 // the actions' business; this folder turns requests into calls of them and their results into answers.
 import type { FastifyInstance } from 'fastify';
 import { resourceOf } from '../contract/resource.ts';
+import { offerAccess } from './accessRoutes.ts';
 import { offerEntityActions } from './entityRoutes.ts';
 import { handle, type RestParts } from './handle.ts';
 import { offerImages } from './imageRoutes.ts';
@@ -27,6 +28,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     const companies = resourceOf(parts.contract, 'Company');
     offer(scope, '/n/v1/companypage', { GET: handle(parts, listParameters, readList(companies)) });
     offerEntityActions(scope, parts);
+    offerAccess(scope, parts);
     offerClientContext(scope, parts);
     offerReferenceLists(scope, parts);
     offerView(scope, parts);

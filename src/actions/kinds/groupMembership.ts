@@ -78,14 +78,14 @@ async function begin(step: Step, identity: string, group: string, actor: Members
   const existing = await livingMembership(transaction, identity, group);
   if (existing) throw alreadyThere(existing);
   const mark = await markOf(transaction, identity, group);
-  const decided = await decidedOn(step, mark, group, actor);
+  const { decided, by } = await decidedOn(step, mark, group, actor);
   const { enrollment } = step.values;
   // An owner may have had the person's consent elsewhere and says so; nobody else speaks for the owner.
-  if (actor === 'MEMBER' && enrollment !== decided.enrollment) {
+  if (by === 'MEMBER' && enrollment !== decided.enrollment) {
     const message = `${String(decided.enrollment)} is expected: the member asked.`;
     throw invalid([{ path: '/enrollment', code: 'INVALID_ENUM', message, limit: String(decided.enrollment) }]);
   }
-  record(step, decided, actor === 'OWNER');
+  record(step, decided, by === 'OWNER');
 }
 
 function alreadyThere(urn: string): ServiceError {
@@ -101,9 +101,9 @@ async function change(step: Step, group: string, actor: MembershipActor): Promis
   const { status } = step.values;
   if (status === undefined || status === step.before?.['status']) return;
   const facts = await membershipFacts(step.transaction, step.urn);
-  const decided = await decidedOn(step, facts, group, actor);
+  const { decided, by } = await decidedOn(step, facts, group, actor);
   if (decided.enrollment) step.values['enrollment'] = decided.enrollment;
-  record(step, decided, facts?.ownerAgreed === true || actor === 'OWNER');
+  record(step, decided, facts?.ownerAgreed === true || by === 'OWNER');
 }
 
 async function decidedOn(
@@ -111,11 +111,16 @@ async function decidedOn(
   facts: Membership | null,
   group: string,
   actor: MembershipActor,
-): Promise<MembershipChange> {
+): Promise<{ readonly decided: MembershipChange; readonly by: MembershipActor }> {
   const to = String(step.values['status']);
-  const decided = decideMembership(facts, to, actor, await joinPolicyOf(step.transaction, group));
-  if (!('refused' in decided)) return decided;
-  const from = facts?.status ?? 'a new membership';
+  const policy = await joinPolicyOf(step.transaction, group);
+  const decided = decideMembership(facts, to, actor, policy);
+  if (!('refused' in decided)) return { decided, by: actor };
+  // Who runs the group and is a person of it may act as either.
+  if (actor === 'MEMBER' && decided.refused === 'FORBIDDEN' && (await holdsManage(step, group))) {
+    return decidedOn(step, facts, group, 'OWNER');
+  }
+  const from = facts?.status ?? 'A new membership';
   const allowed = decided.allowed.join(', ');
   const message = `${from} cannot become ${to} by the ${actor.toLowerCase()}. Allowed: ${allowed || 'nothing'}.`;
   if (decided.refused === 'FORBIDDEN') throw forbidden(message);

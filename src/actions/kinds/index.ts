@@ -16,7 +16,11 @@ import {
   templateItemKind,
 } from './items.ts';
 import { identityKind } from './identity.ts';
+import { groupMembershipKind } from './groupMembership.ts';
 import type { Kind } from './kind.ts';
+import { messageThreadKind } from './messageThread.ts';
+import { messageThreadNotificationKind } from './messageThreadNotification.ts';
+import { threadPostKind } from './threadPost.ts';
 import { organisationKind } from './organisation.ts';
 import { permissionKind } from './permission.ts';
 import { roleKind } from './role.ts';
@@ -25,6 +29,10 @@ import { webhookSubscriptionKind } from './webhookSubscription.ts';
 import { webhookTriggerKind } from './webhookTrigger.ts';
 
 const kinds: Readonly<Record<string, Kind>> = {
+  GroupMembership: groupMembershipKind,
+  MessageThread: messageThreadKind,
+  MessageThreadNotification: messageThreadNotificationKind,
+  ThreadPost: threadPostKind,
   Address: addressKind,
   ApiClient: apiClientKind,
   ApiClientBearerToken: bearerTokenKind,

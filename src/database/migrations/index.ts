@@ -8,4 +8,12 @@ import { IdentityAndWork1763700000010 } from './0010IdentityAndWork.ts';
 import { EventLog1763700030000 } from './0030EventLog.ts';
 
 /** Every migration, oldest first. */
-export const migrations = [Initial1763700000000, Community1763700020000, Search1763700021000, IdentityAndWork1763700000010, EventLog1763700030000, Webhooks1763700040000, Access1763700050000];
+export const migrations = [
+  Initial1763700000000,
+  Community1763700020000,
+  Search1763700021000,
+  IdentityAndWork1763700000010,
+  EventLog1763700030000,
+  Webhooks1763700040000,
+  Access1763700050000,
+];

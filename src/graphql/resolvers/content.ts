@@ -41,22 +41,32 @@ export const contentQueries: Record<string, Root> = {
     const byUrn = new Map(found.flatMap((row) => (row ? [[row.urn, row] as const] : [])));
     return urns.map((urn) => (urn ? (byUrn.get(urn) ?? null) : null));
   },
-  async entityView(_, args, context) {
-    const request = viewRequest(args);
-    const view = await viewEntity(context, request).catch((error: unknown) => {
-      if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null;
-      throw error;
-    });
-    if (!view) return null;
-    if ('redirect' in view) return contentQueries['entityView']?.(_, { ...args, path: view.redirect }, context);
-    const at = request.atTimestamp ?? new Date().toISOString();
-    return inView(context, view.entity, { at, version: request.version, render: request.render }, view.items);
-  },
+  entityView: async (_, args, context) => (await readView(context, args)).entity,
   clientContext: (_, __, context) => readClientContext(context),
   locales: () => locales,
   currencies: () => currencies.map((c) => ({ ...c, symbol: formatMoney(0n, c, 'en').currencySymbol })),
   countries: () => countries,
 };
+
+/** What a view shows, and its ETag; both null when nothing is live for the caller. */
+export interface ReadView {
+  readonly entity: unknown;
+  readonly etag: string | null;
+}
+
+/** The view that the arguments of `entityView` ask for. */
+export async function readView(context: GraphContext, args: Arguments): Promise<ReadView> {
+  const request = viewRequest(args);
+  const view = await viewEntity(context, request).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  });
+  if (!view) return { entity: null, etag: null };
+  if ('redirect' in view) return readView(context, { ...args, path: view.redirect });
+  const at = request.atTimestamp ?? new Date().toISOString();
+  const entity = inView(context, view.entity, { at, version: request.version, render: request.render }, view.items);
+  return { entity, etag: view.etag };
+}
 
 function viewRequest(args: Arguments): ViewRequest {
   const { path, urn } = args;

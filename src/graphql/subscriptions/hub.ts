@@ -50,6 +50,7 @@ interface Member {
   readonly subscriber: Subscriber;
   /** What lies at or before this was told already. */
   from: number;
+  group: Group;
 }
 
 interface Group {
@@ -59,9 +60,13 @@ interface Group {
   readonly follow: Follow;
   readonly members: Set<Member>;
   cursor: number;
-  isEnded: boolean;
   /** Ends the pause that is running. */
   wake: () => void;
+}
+
+/** The parts, and by key the group that has come to the end of the log and takes in others that come there. */
+interface Hall extends HubParts {
+  readonly settled: Map<string, Group>;
 }
 
 const pageSize = 250;
@@ -69,7 +74,7 @@ const retryMillis = 250;
 
 /** Makes the hub. */
 export function createHub(parts: HubParts): Hub {
-  const shared = new Map<string, Group>();
+  const hall: Hall = { ...parts, settled: new Map() };
   return {
     async join(session, operation, subscriber) {
       const source = parts.sources[operation.field];
@@ -79,16 +84,134 @@ export function createHub(parts: HubParts): Hub {
       const follow = await source(operation.args, context, head);
       if (follow.after !== null) await demandPosition(parts.services, follow.after);
       const from = follow.after ?? head;
-      const member: Member = { subscriber, from };
-      for (const value of follow.first) tellMember(member, await answerOf(parts, operation, context, value), from, true);
+      const first = await Promise.all(follow.first.map((value) => answerOf(hall, operation, context, value)));
+      for (const text of first) subscriber.lane.write(subscriber.frame(text, cursorOfEvent(from)));
       const key = `${session.key} ${operation.key}`;
-      const place = { group: shared.get(key) };
-      // A group that has come no further than this subscriber tells it the rest; else it goes alone until it has.
-      if (place.group && place.group.cursor <= from && follow.after === null) place.group.members.add(member);
-      else place.group = newGroup({ key, session, operation, follow }, member, from);
-      const home = new Home(place.group);
-      if (place.group.members.size === 1) void run(parts, shared, place.group, home);
-      return { cursor: () => cursorOfEvent(Math.max(member.from, home.group.cursor)), leave: () => home.leave(member) };
+      const known = hall.settled.get(key);
+      // A group that has come no further than this subscriber tells it the rest. Otherwise it goes alone until it is there.
+      const group = known && known.cursor <= from ? known : newGroup(key, session, operation, follow, from);
+      const member: Member = { subscriber, from, group };
+      group.members.add(member);
+      if (group !== known) void run(hall, group);
+      return {
+        cursor: () => cursorOfEvent(Math.max(member.from, member.group.cursor)),
+        leave: () => leave(hall, member),
+      };
     },
   };
+}
+
+function newGroup(key: string, session: Session, operation: Operation, follow: Follow, cursor: number): Group {
+  return { key, session, operation, follow, members: new Set(), cursor, wake: () => undefined };
+}
+
+function leave(hall: Hall, member: Member): void {
+  const { group } = member;
+  group.members.delete(member);
+  member.subscriber.lane.close();
+  if (group.members.size > 0) return;
+  if (hall.settled.get(group.key) === group) hall.settled.delete(group.key);
+  group.wake();
+}
+
+async function run(hall: Hall, group: Group): Promise<void> {
+  while (group.members.size > 0) {
+    if (group.cursor >= hall.events.head()) {
+      if (settle(hall, group)) return;
+      await nextEvents(hall, group);
+      continue;
+    }
+    try {
+      await step(hall, group);
+    } catch (error) {
+      if (isFinal(error)) return endGroup(hall, group, error);
+      // Not told is not lost: the position has not moved.
+      hall.report(error);
+      await new Promise((resolve) => setTimeout(resolve, retryMillis));
+    }
+  }
+}
+
+// At the end of the log a group takes the place of its kind, or joins the one that has it. True when it is no more.
+function settle(hall: Hall, group: Group): boolean {
+  const other = hall.settled.get(group.key);
+  if (!other) hall.settled.set(group.key, group);
+  if (!other || other === group || other.cursor > group.cursor) return false;
+  for (const member of group.members) {
+    member.from = Math.max(member.from, group.cursor);
+    member.group = other;
+    other.members.add(member);
+  }
+  group.members.clear();
+  return true;
+}
+
+function nextEvents(hall: Hall, group: Group): Promise<void> {
+  return new Promise((resolve) => {
+    const unhear = hall.events.onEvents(() => group.wake());
+    group.wake = () => {
+      unhear();
+      group.wake = () => undefined;
+      resolve();
+    };
+  });
+}
+
+async function step(hall: Hall, group: Group): Promise<void> {
+  const events = await hall.events.after(group.cursor, pageSize);
+  const last = events.at(-1);
+  if (!last) return new Promise((resolve) => setTimeout(resolve, retryMillis));
+  const { context, decisions } = await group.session.at(last.sequence, hall.events.head());
+  const told = await group.follow.tell(context, events, decisions);
+  const texts = await Promise.all(told.map(({ value }) => answerOf(hall, group.operation, context, value)));
+  // From here to the new position nothing waits: members come and go between steps only.
+  told.forEach(({ cursor }, at) => {
+    for (const member of [...group.members]) tellMember(hall, member, texts[at] ?? '', cursor);
+  });
+  group.cursor = last.sequence;
+  if (hall.settled.get(group.key) === group) return;
+  await Promise.all([...group.members].map(({ subscriber }) => subscriber.lane.calm()));
+}
+
+function tellMember(hall: Hall, member: Member, text: string, cursor: number): void {
+  if (cursor <= member.from) return;
+  const { subscriber } = member;
+  if (subscriber.lane.write(subscriber.frame(text, cursorOfEvent(cursor)))) {
+    member.from = cursor;
+    return;
+  }
+  leave(hall, member);
+  subscriber.end(slowConsumer(cursorOfEvent(member.from)));
+}
+
+const passing = new Set(['UNAVAILABLE', 'TIMEOUT', 'CONFLICT', 'INTERNAL_ERROR']);
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ServiceError && !passing.has(error.code);
+}
+
+function endGroup(hall: Hall, group: Group, error: unknown): void {
+  // A token that has ended ends everything that was opened with it.
+  if (error instanceof ServiceError && error.code === 'UNAUTHENTICATED') group.session.end();
+  for (const member of [...group.members]) {
+    const cursor = cursorOfEvent(Math.max(member.from, group.cursor));
+    leave(hall, member);
+    member.subscriber.end(endingOf(error, cursor, hall.report));
+  }
+}
+
+async function answerOf(hall: Hall, operation: Operation, context: GraphContext, value: unknown): Promise<string> {
+  const { schema, report } = hall;
+  const { document, operationName, variables, field } = operation;
+  const result: ExecutionResult = await execute({
+    schema,
+    document,
+    operationName,
+    variableValues: variables,
+    contextValue: context,
+    rootValue: { [field]: value },
+  });
+  if (!result.errors) return JSON.stringify(result);
+  const errors = result.errors.map((error) => formatError(error.toJSON(), error, context.requestId, report));
+  return JSON.stringify({ data: result.data, errors });
 }

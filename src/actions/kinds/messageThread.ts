@@ -1,0 +1,71 @@
+// Message threads: what a discussion is about, and the private group behind a stand-alone chat. Spec: Message Thread;
+// resource reference 6.3.
+import { resourceOf, type Field } from '../../contract/resource.ts';
+import { standings } from '../../database/standingStore.ts';
+import { forbidden } from '../../domain/errors.ts';
+import { newUrn, parseUrn } from '../../domain/urn.ts';
+import { letClientChat, makePrivateGroup } from '../privateGroup.ts';
+import type { Kind, Step } from './kind.ts';
+
+/** The list that must not be empty for a purpose. */
+const about: Readonly<Record<string, string>> = {
+  PROJECT_DISCUSSION: 'projects',
+  TASK_DISCUSSION: 'tasks',
+  COMPANY_DISCUSSION: 'companies',
+  PAYMENT_INVOICE_DISCUSSION: 'invoices',
+  ENTITY_DISCUSSION: 'entities',
+};
+
+export const messageThreadKind: Kind = {
+  // A stand-alone chat needs no group; strict handling holds the caller to the document, which requires one.
+  async defaults(context, input, options) {
+    const isChat = input['purpose'] === 'STANDALONE_CHAT';
+    if (!isChat || options.isStrict || (input['group'] !== undefined && input['group'] !== null)) return { input };
+    // The same create sent again must name the same group to be known as the same.
+    const known = parseUrn(input['urn']);
+    const stored = known ? await context.loaders.byUrn('MessageThread', known) : null;
+    if (stored) return { input: { ...input, group: stored['group'] } };
+    const group = newUrn();
+    return {
+      input: { ...input, group },
+      makeFirst: (transaction) => makePrivateGroup(context, transaction, group),
+    };
+  },
+
+  prepare(step) {
+    if (step.operation !== 'CREATE') return;
+    const list = about[String(step.values['purpose'])];
+    const named = list ? step.values[list] : undefined;
+    if (list && !(Array.isArray(named) && named.length > 0)) {
+      const message = `A ${String(step.values['purpose'])} names what it is about.`;
+      step.violations.push({ path: `/${list}`, code: 'REQUIRED', message });
+    }
+  },
+
+  async decide(step) {
+    if (step.operation !== 'CREATE') return;
+    for (const field of step.resource.fields.filter((f) => f.storage === 'LINKS')) await requireSay(step, field);
+  },
+
+  async after(step) {
+    if (step.operation === 'CREATE' && step.values['purpose'] === 'STANDALONE_CHAT' && step.container === null) {
+      await letClientChat(step.context, step.transaction, step.urn);
+    }
+  },
+};
+
+// Whoever begins a discussion of a thing must be allowed to comment on it, or to create in it.
+async function requireSay({ values, context, transaction }: Step, field: Field): Promise<void> {
+  const named = values[field.name];
+  if (!Array.isArray(named) || named.length === 0) return;
+  const urns = named.map(String);
+  const kind = resourceOf(context.contract, field.typeName);
+  const allowed = new Set<string>();
+  for (const label of ['COMMENT', 'CREATE']) {
+    const found = await standings(transaction, context.contract, context.viewer, kind, urns, label);
+    for (const [urn, standing] of found) if (standing.isAllowed) allowed.add(urn);
+  }
+  if (!urns.every((urn) => allowed.has(urn))) {
+    throw forbidden(`COMMENT or CREATE is needed on each of the ${field.name}.`);
+  }
+}

@@ -1,0 +1,32 @@
+// Writes the log of a task: what the service noted, in the transaction of the change. Resource reference 5.5.
+import { resourceOf } from '../../contract/resource.ts';
+import { insertRows } from '../../database/changeStore.ts';
+import type { Transaction } from '../../database/database.ts';
+import type { LogLine } from '../../domain/taskActivity.ts';
+import { newUrn } from '../../domain/urn.ts';
+import type { Context } from '../context.ts';
+
+/** Whose log is written, and who is named in it. */
+export interface LoggedTask {
+  readonly urn: string;
+  readonly owner: string;
+}
+
+/** Adds lines to the logs of tasks; the lines of one task keep their order within the instant. */
+export async function writeLines(
+  parts: { readonly context: Context; readonly transaction: Transaction; readonly now: string },
+  identity: string | null,
+  logged: readonly { readonly task: LoggedTask; readonly lines: readonly LogLine[] }[],
+): Promise<void> {
+  const resource = resourceOf(parts.context.contract, 'TaskLog');
+  const rows = logged.flatMap(({ task, lines }) =>
+    lines.map((line, at) => ({
+      urn: newUrn(),
+      owner: task.owner,
+      values: { ...line, task: task.urn, identity, sortOrder: at },
+      hidden: {},
+      timestamp: parts.now,
+    })),
+  );
+  await insertRows(parts.transaction, resource, rows);
+}

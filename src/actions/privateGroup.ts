@@ -1,0 +1,103 @@
+// The private group behind a stand-alone chat, made in the transaction of the chat: hidden, by invitation, moderated by
+// whoever began it. A caller without an identity gets an anonymous one to speak as. Spec: Message Thread; resource
+// reference 6.3, decision 16.
+import { resourceOf } from '../contract/resource.ts';
+import { databaseNow, insertRows } from '../database/changeStore.ts';
+import type { Transaction } from '../database/database.ts';
+import { standings } from '../database/standingStore.ts';
+import { forbidden, ServiceError } from '../domain/errors.ts';
+import { newUrn } from '../domain/urn.ts';
+import { announceChanges, type Change } from './announcements.ts';
+import { requireCaller } from './authorize.ts';
+import type { Context } from './context.ts';
+
+/** One chat being begun. */
+interface Beginning {
+  readonly context: Context;
+  readonly transaction: Transaction;
+  readonly owner: string;
+  readonly now: string;
+  readonly changes: Change[];
+}
+
+/** Makes the group under that urn. The caller needs COMMENT on its company. */
+export async function makePrivateGroup(context: Context, transaction: Transaction, group: string): Promise<void> {
+  requireCaller(context.viewer);
+  const owner = context.viewer.companyUrn;
+  if (owner === null) throw new ServiceError('FORBIDDEN');
+  await requireComment(context, transaction, owner);
+  const beginning = { context, transaction, owner, now: await databaseNow(transaction), changes: [] };
+  const identity = context.viewer.identityUrn ?? (await makeAnonymous(beginning));
+  await insert(
+    beginning,
+    'Group',
+    group,
+    { owner, name: 'Chat', joinPolicy: 'INVITE_ONLY', visibility: 'MEMBERS' },
+    { is_chat: true },
+  );
+  await insert(beginning, 'GroupMembership', newUrn(), membership(beginning, group, identity), { owner_agreed: true });
+  if (context.viewer.identityUrn === null) await letClient(beginning, 'GROUP', group, 'COMMENT');
+  await announceChanges(context, transaction, context.viewer, beginning.changes, beginning.now);
+}
+
+/** Lets the API client of a caller without an identity take part in the chat it has begun. */
+export async function letClientChat(context: Context, transaction: Transaction, thread: string): Promise<void> {
+  const owner = context.viewer.companyUrn;
+  if (owner === null || context.viewer.identityUrn !== null) return;
+  const beginning = { context, transaction, owner, now: await databaseNow(transaction), changes: [] };
+  await letClient(beginning, 'MESSAGE_THREAD', thread, 'COMMENT');
+  await announceChanges(context, transaction, context.viewer, beginning.changes, beginning.now);
+}
+
+async function requireComment(context: Context, transaction: Transaction, owner: string): Promise<void> {
+  const kind = resourceOf(context.contract, 'Company');
+  const found = await standings(transaction, context.contract, context.viewer, kind, [owner], 'COMMENT');
+  if (found.get(owner)?.isAllowed !== true) throw forbidden('The label COMMENT is needed to begin a chat.');
+}
+
+async function makeAnonymous(beginning: Beginning): Promise<string> {
+  const urn = newUrn();
+  await insert(beginning, 'Identity', urn, { owner: beginning.owner, type: 'ANONYMOUS' }, {});
+  await letClient(beginning, 'IDENTITY', urn, 'READ');
+  return urn;
+}
+
+function membership({ now }: Beginning, group: string, identity: string): Record<string, unknown> {
+  return {
+    identity,
+    group,
+    status: 'ACTIVE',
+    statusTimestamp: now,
+    statusActor: identity,
+    enrollment: 'BY_MEMBER_WITH_CONSENT',
+    role: 'MODERATOR',
+    emailNotification: 'UNSUBSCRIBED',
+    smsNotification: 'UNSUBSCRIBED',
+    inAppNotification: 'SUBSCRIBED',
+  };
+}
+
+async function letClient(beginning: Beginning, objectScope: string, object: string, label: string): Promise<void> {
+  const edge = {
+    owner: beginning.owner,
+    subjectUrn: beginning.context.viewer.clientUrn,
+    subjectScope: 'API_CLIENT',
+    objectUrn: object,
+    objectScope,
+    label,
+    grantedBy: { urn: null, type: 'SYSTEM' },
+  };
+  await insert(beginning, 'Permission', newUrn(), edge, {});
+}
+
+async function insert(
+  { context, transaction, owner, now, changes }: Beginning,
+  kind: string,
+  urn: string,
+  values: Record<string, unknown>,
+  hidden: Record<string, unknown>,
+): Promise<void> {
+  const resource = resourceOf(context.contract, kind);
+  await insertRows(transaction, resource, [{ urn, owner, values, hidden, timestamp: now }]);
+  changes.push({ resource, event: 'CREATE', urn, owner, version: '1', changedFields: [], containerUrn: null });
+}

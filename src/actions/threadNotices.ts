@@ -1,0 +1,66 @@
+// Tells everyone who takes part in a thread that it has a new post, or one changed or fewer: keeps their notifications
+// and announces what they want to hear. Called by the hooks of posts, under the thread's lock. Resource reference 6.5.
+import { resourceOf } from '../contract/resource.ts';
+import { insertRows } from '../database/changeStore.ts';
+import {
+  addUnread,
+  newListeners,
+  recountFrom,
+  type ChangedNotification,
+  type PostedTo,
+} from '../database/notificationStore.ts';
+import { newUrn } from '../domain/urn.ts';
+import { announceChanges, type Change } from './announcements.ts';
+import type { Step } from './kinds/kind.ts';
+
+/** Counts a new post for everyone but its author; who takes part and had no notification gets one. */
+export async function tellOfPost(step: Step, posted: PostedTo): Promise<void> {
+  const { transaction } = step;
+  const resource = resourceOf(step.context.contract, 'MessageThreadNotification');
+  const listeners = await newListeners(transaction, posted.thread, posted.group, posted.mentions);
+  const before = String(BigInt(posted.position) - 1n);
+  await insertRows(
+    transaction,
+    resource,
+    listeners.map(({ identity, level }) => ({
+      urn: newUrn(),
+      owner: step.owner,
+      values: {
+        messageThread: posted.thread,
+        identity,
+        level,
+        notificationCount: 0,
+        mentionCount: 0,
+        isFollowing: false,
+      },
+      hidden: { last_read_position: before },
+      timestamp: step.now,
+    })),
+  );
+  await announceNotices(step, await addUnread(transaction, posted));
+}
+
+/** Counts again after a post was changed or deleted. */
+export async function tellOfChange(step: Step, thread: string, position: string): Promise<void> {
+  await announceNotices(step, await recountFrom(step.transaction, thread, position, step.now));
+}
+
+/** Announces changed notifications to those who want to hear of them. */
+export async function announceNotices(
+  step: Pick<Step, 'context' | 'transaction' | 'now'>,
+  changed: readonly ChangedNotification[],
+): Promise<void> {
+  const resource = resourceOf(step.context.contract, 'MessageThreadNotification');
+  const changes = changed
+    .filter((one) => one.isTold)
+    .map((one): Change => ({
+      resource,
+      event: 'UPDATE',
+      urn: one.urn,
+      owner: one.owner,
+      version: one.version,
+      changedFields: ['notificationCount', 'mentionCount', 'firstUnreadPost', 'updatedTimestamp'],
+      containerUrn: null,
+    }));
+  await announceChanges(step.context, step.transaction, step.context.viewer, changes, step.now);
+}

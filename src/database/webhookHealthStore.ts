@@ -1,0 +1,147 @@
+// How subscriptions fare: failures in a row, pace after overload, switching off, expiry; and what is removed with age.
+// Resource reference 9.5, 10.5.
+import type { Transaction } from './database.ts';
+import { Parameters, prepared, type Executor } from './statement.ts';
+
+// Tells the statements of the background loop from those of requests.
+const mark = '/* webhooks */ ';
+
+/** What a batch of attempts said about one subscription. */
+export interface Health {
+  readonly subscription: string;
+  readonly failures: number;
+  readonly hasSucceeded: boolean;
+  /** The receiver asked for less (429, 502, 503, 504). */
+  readonly isOverloaded: boolean;
+  readonly testPassed: boolean;
+}
+
+/** How long and how often a subscription may fail. */
+export interface HealthLimits {
+  readonly slowSeconds: number;
+  readonly failingSeconds: number;
+  readonly failingAttempts: number;
+}
+
+/** Notes how subscriptions fare; gives those that have failed too long and are to be switched off. */
+export async function noteHealth(
+  executor: Executor,
+  health: readonly Health[],
+  limits: HealthLimits,
+): Promise<string[]> {
+  const p = new Parameters();
+  const list = <T>(pick: (h: Health) => T, cast: string): string => p.add(health.map(pick), cast);
+  const arrays = [
+    list((h) => h.subscription, 'uuid[]'),
+    list((h) => h.failures, 'int[]'),
+    list((h) => h.hasSucceeded, 'boolean[]'),
+    list((h) => h.isOverloaded, 'boolean[]'),
+    list((h) => h.testPassed, 'boolean[]'),
+  ].join(', ');
+  const slow = p.add(limits.slowSeconds, 'float8');
+  const days = p.add(limits.failingSeconds, 'float8');
+  const count = p.add(limits.failingAttempts, 'int');
+  const text =
+    `${mark}WITH h AS (SELECT * FROM unnest(${arrays}) AS h(urn, failures, ok, overloaded, tested)),` +
+    ` paced AS (UPDATE "webhook_pace" w SET "failed_attempts" = CASE WHEN h.ok THEN 0 ELSE w."failed_attempts" + h.failures END,` +
+    ` "slow_until" = CASE WHEN h.overloaded THEN extract(epoch FROM clock_timestamp()) + ${slow} ELSE w."slow_until" END` +
+    ` FROM h WHERE w."subscription" = h.urn AND (h.overloaded OR h.failures > 0 OR (h.ok AND w."failed_attempts" > 0))` +
+    ` RETURNING w."subscription", w."failed_attempts"),` +
+    ` noted AS (UPDATE "webhook_subscription" s SET "failing_since_timestamp" = CASE WHEN h.ok THEN NULL` +
+    ` WHEN h.failures > 0 THEN COALESCE(s."failing_since_timestamp", clock_timestamp()) ELSE s."failing_since_timestamp" END,` +
+    ` "test_passed" = CASE WHEN h.tested THEN true ELSE s."test_passed" END, "version" = s."version" + 1, "updated_timestamp" = clock_timestamp()` +
+    ` FROM h WHERE s."urn" = h.urn AND s."deleted_timestamp" IS NULL AND ((h.ok AND s."failing_since_timestamp" IS NOT NULL)` +
+    ` OR (NOT h.ok AND h.failures > 0 AND s."failing_since_timestamp" IS NULL) OR (h.tested AND s."test_passed" IS NOT TRUE)))` +
+    ` SELECT s."urn" FROM "webhook_subscription" s JOIN paced ON paced."subscription" = s."urn" JOIN h ON h.urn = s."urn"` +
+    ` WHERE NOT h.ok AND s."status" IN ('ACTIVE', 'PAUSED') AND s."failing_since_timestamp" <= clock_timestamp() - ${days} * interval '1 second'` +
+    ` AND paced."failed_attempts" >= ${count}`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => String(row['urn']));
+}
+
+/** A subscription whose status the service changed. */
+export interface StatusChange {
+  readonly urn: string;
+  readonly owner: string;
+  readonly version: string;
+}
+
+/** Switches subscriptions off; those that are off already, or gone, are left alone. */
+export async function disable(
+  transaction: Transaction,
+  urns: readonly string[],
+  reason: string,
+): Promise<StatusChange[]> {
+  const p = new Parameters();
+  const text =
+    `${mark}UPDATE "webhook_subscription" SET "status" = 'DISABLED', "disabled_reason" = ${p.add(reason, 'text')},` +
+    ` "test_passed" = false, "version" = "version" + 1, "updated_timestamp" = clock_timestamp()` +
+    ` WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "status" IN ('ACTIVE', 'PAUSED') AND "deleted_timestamp" IS NULL` +
+    ` RETURNING "urn", "owner", "version"`;
+  return (await transaction.query(prepared(text, p))).map(changeOf);
+}
+
+/** Ends subscriptions whose time has come. */
+export async function expire(transaction: Transaction): Promise<StatusChange[]> {
+  const text =
+    `${mark}UPDATE "webhook_subscription" SET "status" = 'EXPIRED', "version" = "version" + 1, "updated_timestamp" = clock_timestamp()` +
+    ` WHERE "urn" IN (SELECT "urn" FROM "webhook_subscription" WHERE "expiration_timestamp" <= clock_timestamp()` +
+    ` AND "expiration_timestamp" IS NOT NULL AND "status" <> 'EXPIRED' AND "deleted_timestamp" IS NULL` +
+    ` LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED) RETURNING "urn", "owner", "version"`;
+  return (await transaction.query(prepared(text, new Parameters()))).map(changeOf);
+}
+
+function changeOf(row: Record<string, unknown>): StatusChange {
+  return { urn: String(row['urn']), owner: String(row['owner']), version: String(row['version']) };
+}
+
+/**
+ * What age takes: deliveries still waiting after 7 days are dropped, bodies are kept for 7 days, finished deliveries for
+ * 30. In small batches; gives whether there may be more.
+ */
+export async function removeAged(executor: Executor): Promise<boolean> {
+  const batch = 500;
+  const dropped = await executor.query(
+    prepared(
+      `${mark}UPDATE "webhook_delivery" SET "status" = 'DISCARDED', "discard_reason" = 'RETENTION', "due_timestamp" = NULL,` +
+        ` "next_attempt_timestamp" = NULL, "completed_timestamp" = now(), "updated_timestamp" = now(), "version" = "version" + 1` +
+        ` WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery" WHERE "due_timestamp" IS NOT NULL AND "status" <> 'IN_FLIGHT'` +
+        ` AND "created_timestamp" < now() - interval '7 days' LIMIT ${String(batch)} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+      new Parameters(),
+    ),
+  );
+  const emptied = await executor.query(
+    prepared(
+      `${mark}UPDATE "webhook_delivery" SET "body" = NULL WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery"` +
+        ` WHERE "created_timestamp" < now() - interval '7 days' AND "body" IS NOT NULL AND "due_timestamp" IS NULL` +
+        ` LIMIT ${String(batch)} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+      new Parameters(),
+    ),
+  );
+  const removed = await executor.query(
+    prepared(
+      `${mark}DELETE FROM "resource" WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery" WHERE "due_timestamp" IS NULL` +
+        ` AND "created_timestamp" < now() - interval '30 days' LIMIT ${String(batch)}) RETURNING 1`,
+      new Parameters(),
+    ),
+  );
+  return [dropped, emptied, removed].some((rows) => rows.length === batch);
+}
+
+/** How the queue stands, for the operator. */
+export interface QueueState {
+  /** Deliveries that wait or are being attempted. */
+  readonly length: number;
+  /** Age in seconds of the oldest event that an active subscription has not been told; 0 when there is none. */
+  readonly oldestSeconds: number;
+}
+
+/** The queue as it is now. */
+export async function queueState(executor: Executor): Promise<QueueState> {
+  const text =
+    `${mark}SELECT count(*)::int AS length, COALESCE(extract(epoch FROM clock_timestamp() - min(d."created_timestamp")` +
+    ` FILTER (WHERE s."status" = 'ACTIVE')), 0)::float8 AS oldest FROM "webhook_delivery" d JOIN "webhook_subscription" s` +
+    ` ON s."urn" = d."subscription" WHERE d."due_timestamp" IS NOT NULL`;
+  const [row] = await executor.query(prepared(text, new Parameters()));
+  return { length: Number(row?.['length'] ?? 0), oldestSeconds: Number(row?.['oldest'] ?? 0) };
+}

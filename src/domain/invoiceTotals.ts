@@ -1,0 +1,44 @@
+// What the lines of an invoice come to, exactly: minor units, halves rounded away from zero line by line. Resource
+// reference 4.9. Talks to decimal.ts and int64.ts.
+import { formatMinor, multiplyHalfUp, parseDecimal } from './decimal.ts';
+import { isInt64 } from './int64.ts';
+
+/** What a line is reckoned from. */
+export interface LineAmounts {
+  /** Decimal text. */
+  readonly quantity: string;
+  /** Minor units. */
+  readonly unitPriceUnitValue: bigint;
+  /** Decimal text, in percent. */
+  readonly taxRatePercent: string;
+}
+
+/** Sums in minor units. */
+export interface InvoiceTotals {
+  /** Each line before tax, in the order given. */
+  readonly lines: readonly bigint[];
+  readonly subtotal: bigint;
+  readonly tax: bigint;
+  readonly total: bigint;
+}
+
+/** The totals; null when one of them does not fit 64 bits. */
+export function invoiceTotals(lines: readonly LineAmounts[]): InvoiceTotals | null {
+  const nets = lines.map((line) => multiplyHalfUp(line.quantity, line.unitPriceUnitValue));
+  const taxes = lines.map((line, at) => multiplyHalfUp(hundredth(line.taxRatePercent), nets[at] ?? 0n));
+  const subtotal = sum(nets);
+  const tax = sum(taxes);
+  const total = subtotal + tax;
+  return [...nets, ...taxes, subtotal, tax, total].every(isInt64) ? { lines: nets, subtotal, tax, total } : null;
+}
+
+function sum(values: readonly bigint[]): bigint {
+  return values.reduce((all, one) => all + one, 0n);
+}
+
+// A percentage as a plain factor: two more decimals, nothing lost.
+function hundredth(percent: string): string {
+  const decimal = parseDecimal(percent);
+  if (decimal === null) throw new RangeError('The rate is not a decimal number.');
+  return formatMinor(decimal.digits, decimal.scale + 2);
+}

@@ -1,0 +1,162 @@
+// The subscription fields: what each follows in the event log and what it tells. Resource reference 9.7.
+import { requireCaller } from '../../actions/authorize.ts';
+import { knowable, kindOfSubject, passes, positionOf, postsOfThread } from '../../actions/followEvents.ts';
+import { findAny } from '../../actions/findAny.ts';
+import type { EventFilter, LogEvent } from '../../actions/eventSource.ts';
+import { readInboxState } from '../../actions/readInboxState.ts';
+import { resourceOf } from '../../contract/resource.ts';
+import { invalidParameter, notFound } from '../../domain/errors.ts';
+import { newUrn } from '../../domain/urn.ts';
+import type { GraphContext } from '../context.ts';
+import { readView, type ReadView } from '../resolvers/content.ts';
+import { eventFilter } from '../resolvers/events.ts';
+import { urnOf } from '../resolvers/roots.ts';
+import type { Follow, Source } from './follow.ts';
+
+/** By field of `Subscription`. */
+export const subscriptionSources: Readonly<Record<string, Source>> = {
+  events,
+  entityViewChanged,
+  taskChanged,
+  threadPosts,
+  inboxChanged,
+};
+
+function afterOf(args: Readonly<Record<string, unknown>>): number | null {
+  return typeof args['after'] === 'string' ? positionOf(args['after']) : null;
+}
+
+async function events(args: Readonly<Record<string, unknown>>, context: GraphContext, head: number): Promise<Follow> {
+  requireCaller(context.viewer);
+  const filter = eventFilter(args);
+  const after = afterOf(args);
+  const first = args['includeSnapshot'] === true ? await snapshot(context, filter, after ?? head) : [];
+  return {
+    after,
+    first,
+    async tell(now, batch, decisions) {
+      const known = await knowable(
+        now,
+        batch.filter((event) => passes(filter, event)),
+        decisions,
+      );
+      return known.map((event) => ({ cursor: event.sequence, value: event }));
+    },
+  };
+}
+
+// The present state of the targets as events that were never stored; what may not be read is left out.
+async function snapshot(context: GraphContext, filter: EventFilter, position: number): Promise<LogEvent[]> {
+  const urns = filter.targetUrns;
+  if (!urns) throw invalidParameter('includeSnapshot', 'targetUrns must say of what.');
+  const found = await findAny(context, urns);
+  return found.flatMap((row) => {
+    const subject = row ? resourceOf(context.contract, row.$kind).subject : null;
+    if (!row || !subject || (filter.subjects && !filter.subjects.includes(subject))) return [];
+    return [
+      {
+        urn: newUrn(),
+        sequence: position,
+        owner: row.$owner,
+        tenant: '',
+        subject,
+        event: 'ALL',
+        targetUrn: row.urn,
+        targetVersion: row.version,
+        changedFields: [],
+        actor: { urn: null, type: 'SYSTEM' },
+        timestamp: row.updatedTimestamp,
+      },
+    ];
+  });
+}
+
+const grants: readonly string[] = ['PERMISSION', 'ROLE', 'GROUP_MEMBERSHIP'];
+
+// Whether a batch may have changed who may read what.
+const touchesGrants = (batch: readonly LogEvent[]): boolean => batch.some((event) => grants.includes(event.subject));
+
+async function demandReadable(context: GraphContext, kind: string, urn: string): Promise<void> {
+  if (!(await context.loaders.byUrn(kind, urn))) throw notFound();
+}
+
+async function taskChanged(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
+  requireCaller(context.viewer);
+  const urn = urnOf(args['urn']);
+  await demandReadable(context, 'Task', urn);
+  return {
+    after: null,
+    first: [],
+    async tell(now, batch, decisions) {
+      const about = batch.filter((event) => event.targetUrn === urn);
+      if (about.length === 0 && !touchesGrants(batch)) return [];
+      const isDeleted = about.some((event) => event.event === 'DELETE');
+      if (!isDeleted) await demandReadable(now, 'Task', urn);
+      return (await knowable(now, about, decisions)).map((event) => ({ cursor: event.sequence, value: event }));
+    },
+  };
+}
+
+async function threadPosts(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
+  requireCaller(context.viewer);
+  const thread = urnOf(args['thread']);
+  await demandReadable(context, 'MessageThread', thread);
+  return {
+    after: afterOf(args),
+    first: [],
+    async tell(now, batch, decisions) {
+      const about = batch.filter((event) => event.subject === 'THREAD_POST');
+      const mayHaveEnded = touchesGrants(batch) || batch.some((event) => event.targetUrn === thread);
+      if (about.length > 0 || mayHaveEnded) await demandReadable(now, 'MessageThread', thread);
+      const posts = await postsOfThread(now, thread, about);
+      return (await knowable(now, posts, decisions)).map((event) => ({ cursor: event.sequence, value: event }));
+    },
+  };
+}
+
+const inbox: readonly string[] = ['MESSAGE_THREAD_NOTIFICATION', 'THREAD_POST', 'MESSAGE_THREAD'];
+
+async function inboxChanged(_: unknown, context: GraphContext): Promise<Follow> {
+  requireCaller(context.viewer);
+  let { mark } = await readInboxState(context);
+  return {
+    after: null,
+    first: [],
+    async tell(now, batch) {
+      const last = batch.findLast((e) => inbox.includes(e.subject) && e.tenant === now.viewer.tenantUrn);
+      if (!last) return [];
+      const state = await readInboxState(now);
+      if (state.mark === mark) return [];
+      mark = state.mark;
+      return [{ cursor: last.sequence, value: { ...state, cursor: String(last.sequence) } }];
+    },
+  };
+}
+
+async function entityViewChanged(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
+  let { etag } = await viewNow(context, args);
+  return {
+    after: null,
+    first: [],
+    async tell(now, batch) {
+      const { tenantUrn } = now.viewer;
+      const last = batch.findLast(
+        (event) => mayChangeViews(now, event) && (tenantUrn === null || event.tenant === tenantUrn),
+      );
+      if (!last) return [];
+      const view = await viewNow(now, args);
+      if (view.etag === etag) return [];
+      etag = view.etag;
+      return [{ cursor: last.sequence, value: { cursor: String(last.sequence), view: view.entity } }];
+    },
+  };
+}
+
+// A view shows entities with their items, by the languages of the company, as far as grants allow.
+function mayChangeViews(context: GraphContext, event: LogEvent): boolean {
+  if (event.subject === 'ENTITY' || event.subject === 'COMPANY' || grants.includes(event.subject)) return true;
+  return kindOfSubject(context, event.subject)?.isItem === true;
+}
+
+const viewNow = (context: GraphContext, args: Readonly<Record<string, unknown>>): Promise<ReadView> =>
+  readView(context, { path: args['path'], language: args['language'], variant: args['variant'] });

@@ -1,0 +1,69 @@
+// Subscriptions over both transports, put together: sessions, hub, sockets and event streams.
+import type { FastifyInstance } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import type { EventSource } from '../../actions/eventSource.ts';
+import type { Services } from '../../actions/context.ts';
+import { cursorOfEvent } from '../../actions/followEvents.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { registerEventStream } from './eventStream.ts';
+import { createHub } from './hub.ts';
+import { createSessions } from './session.ts';
+import { subscriptionSources } from './sources.ts';
+import { acceptSockets } from './upgrade.ts';
+import type { StreamLimits, StreamParts } from './webSocket.ts';
+
+/** What subscriptions are served with. */
+export interface SubscriptionParts {
+  readonly schema: GraphQLSchema;
+  readonly services: Services;
+  readonly events: EventSource;
+  /** Whether a page of that origin may connect. */
+  readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
+  readonly report: (bug: unknown) => void;
+}
+
+const limits: StreamLimits & { readonly streamsPerToken: number; readonly checkMillis: number } = {
+  initMillis: 3_000,
+  subscriptionsPerSocket: 100,
+  pingMillis: 12_000,
+  heartbeatMillis: 15_000,
+  streamsPerToken: 1_000,
+  checkMillis: 2_000,
+};
+
+/** Subscriptions of a server; served from `start` until `stop`. */
+export interface Subscriptions {
+  start(parts: SubscriptionParts): void;
+  /** Tells every peer to come back later, and ends its connection. */
+  stop(): Promise<void>;
+}
+
+/** Registers the paths; must come before the server listens. */
+export function registerSubscriptions(app: FastifyInstance): Subscriptions {
+  const state: { parts: StreamParts | null; stops: (() => Promise<void> | void)[] } = { parts: null, stops: [] };
+  const endStreams = registerEventStream(app, () => {
+    if (!state.parts) throw new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 1 });
+    return state.parts;
+  });
+  return {
+    start({ schema, services, events, isAllowedOrigin, report }) {
+      const sessions = createSessions({
+        services,
+        report,
+        streamsPerToken: limits.streamsPerToken,
+        checkMillis: limits.checkMillis,
+      });
+      const hub = createHub({ schema, services, events, sources: subscriptionSources, report });
+      const parts = { schema, hub, sessions, limits, report, head: () => cursorOfEvent(events.head()) };
+      const ownOrigin = new URL(services.baseUrl).origin;
+      const isAllowed = async (origin: string): Promise<boolean> => origin === ownOrigin || isAllowedOrigin(origin);
+      state.parts = parts;
+      state.stops = [acceptSockets(app.server, { ...parts, isAllowedOrigin: isAllowed }), () => sessions.stop()];
+    },
+    async stop() {
+      state.parts = null;
+      endStreams();
+      await Promise.all(state.stops.map((stop) => stop()));
+    },
+  };
+}

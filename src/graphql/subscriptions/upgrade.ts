@@ -1,0 +1,70 @@
+// From an HTTP request to a WebSocket at `/graphql`: the path, the protocol and the origin are looked at before anything
+// is accepted, and at shutdown every peer is told to come back later.
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { serveSocket, type StreamParts } from './webSocket.ts';
+
+/** What sockets are accepted with. */
+export interface UpgradeParts extends StreamParts {
+  /** Whether a page of that origin may connect. */
+  readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
+}
+
+const largestMessage = 1_048_576;
+const goodbyeMillis = 1_000;
+const goingAway = 1001;
+
+/** Accepts sockets on the server; the answer closes them all. */
+export function acceptSockets(server: Server, parts: UpgradeParts): () => Promise<void> {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: largestMessage,
+    perMessageDeflate: false,
+    handleProtocols: () => GRAPHQL_TRANSPORT_WS_PROTOCOL,
+  });
+  const accept = (request: IncomingMessage, raw: Duplex, head: Buffer): void => {
+    raw.on('error', () => raw.destroy());
+    refusal(request, parts).then(
+      (status) => {
+        if (status !== null) return refuse(raw, status);
+        sockets.handleUpgrade(request, raw, head, (socket) => serveSocket(parts, socket, request.headers.authorization));
+      },
+      () => refuse(raw, '503 Service Unavailable'),
+    );
+  };
+  server.on('upgrade', accept);
+  return async () => {
+    server.off('upgrade', accept);
+    server.on('upgrade', (_request, raw: Duplex) => refuse(raw, '503 Service Unavailable'));
+    await Promise.all([...sockets.clients].map(sayGoodbye));
+    sockets.close();
+  };
+}
+
+async function refusal(request: IncomingMessage, parts: UpgradeParts): Promise<string | null> {
+  const path = (request.url ?? '').split('?', 1)[0];
+  if (path !== '/graphql') return '404 Not Found';
+  // Only the protocol of today: the older one was an entry without a login.
+  const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  if (!protocols.includes(GRAPHQL_TRANSPORT_WS_PROTOCOL)) return '400 Bad Request';
+  const { origin } = request.headers;
+  return origin === undefined || (await parts.isAllowedOrigin(origin)) ? null : '403 Forbidden';
+}
+
+function refuse(raw: Duplex, status: string): void {
+  raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function sayGoodbye(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const giveUp = setTimeout(() => socket.terminate(), goodbyeMillis);
+    socket.once('close', () => {
+      clearTimeout(giveUp);
+      resolve();
+    });
+    if (socket.readyState === socket.CLOSED) socket.emit('close');
+    else socket.close(goingAway, 'Going away');
+  });
+}

@@ -1,0 +1,210 @@
+// One WebSocket: the `graphql-transport-ws` protocol, its limits, and its end. GraphQL over WebSocket; resource
+// reference 9.7.
+import { CloseCode, MessageType, parseMessage, type SubscribeMessage } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import type { GraphQLSchema } from 'graphql';
+import { ServiceError } from '../../domain/errors.ts';
+import { bearerToken } from '../../http/bearer.ts';
+import { endingOf, tokenEnded, type Ending } from './ending.ts';
+import type { Hub, Running } from './hub.ts';
+import { readOperation } from './operation.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import type { Session, Sessions } from './session.ts';
+
+/** Times and numbers of a connection. */
+export interface StreamLimits {
+  readonly initMillis: number;
+  readonly subscriptionsPerSocket: number;
+  /** How often a peer must show that it is there. */
+  readonly pingMillis: number;
+  /** How often a peer is told how far the log has come. */
+  readonly heartbeatMillis: number;
+}
+
+/** What serves a connection. */
+export interface StreamParts {
+  readonly schema: GraphQLSchema;
+  readonly hub: Hub;
+  readonly sessions: Sessions;
+  readonly limits: StreamLimits;
+  /** The newest position, for peers that follow nothing. */
+  readonly head: () => string;
+  readonly report: (bug: unknown) => void;
+}
+
+/** A subscription of the socket; nothing runs while it begins. */
+interface Place {
+  started: Running | null;
+}
+
+interface Connection extends StreamParts {
+  readonly socket: WebSocket;
+  readonly outbox: Outbox;
+  /** By the client's id. */
+  readonly running: Map<string, Place>;
+  isInitialised: boolean;
+  session: Session | null;
+}
+
+/** Serves a socket that has been accepted with the right protocol. `authorization` is the header of its upgrade. */
+export function serveSocket(parts: StreamParts, socket: WebSocket, authorization: string | undefined): void {
+  const outbox = createOutbox((text, done) => socket.send(text, () => done()));
+  const connection: Connection = { ...parts, socket, outbox, running: new Map(), isInitialised: false, session: null };
+  const init = setTimeout(
+    () => socket.close(CloseCode.ConnectionInitialisationTimeout, 'Connection initialisation timeout'),
+    parts.limits.initMillis,
+  );
+  const stopPings = keepAlive(connection);
+  const heartbeat = setInterval(() => sayHeartbeat(connection), parts.limits.heartbeatMillis);
+  let unhear: () => void = () => undefined;
+  const begin = async (payload: Readonly<Record<string, unknown>> | undefined): Promise<void> => {
+    if (connection.isInitialised) {
+      socket.close(CloseCode.TooManyInitialisationRequests, 'Too many initialisation requests');
+      return;
+    }
+    connection.isInitialised = true;
+    clearTimeout(init);
+    const session = await open(connection, payload, authorization);
+    if (!session) return;
+    if (socket.readyState !== socket.OPEN) return parts.sessions.close(session);
+    connection.session = session;
+    unhear = session.onEnd(() => endSession(connection));
+    outbox.write(JSON.stringify({ type: MessageType.ConnectionAck }));
+  };
+  socket.on('message', (data) => {
+    // With the default binaryType a message is one Buffer.
+    receive(connection, String(data as Buffer), begin).catch(parts.report);
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    clearTimeout(init);
+    clearInterval(heartbeat);
+    stopPings();
+    unhear();
+    leaveAll(connection);
+    if (connection.session) parts.sessions.close(connection.session);
+    connection.session = null;
+  });
+}
+
+async function open(
+  { sessions, socket, report }: Connection,
+  payload: Readonly<Record<string, unknown>> | undefined,
+  header: string | undefined,
+): Promise<Session | null> {
+  try {
+    const given = Object.entries(payload ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+    return await sessions.open(bearerToken(typeof given === 'string' ? given : header));
+  } catch (error) {
+    if (!(error instanceof ServiceError)) report(error);
+    const code = error instanceof ServiceError ? error.code : 'INTERNAL_ERROR';
+    if (code === 'UNAUTHENTICATED') socket.close(CloseCode.Forbidden, 'UNAUTHENTICATED');
+    else if (code === 'RATE_LIMITED') socket.close(CloseCode.TooManyInitialisationRequests, 'RATE_LIMITED');
+    else socket.close(CloseCode.InternalServerError, code);
+    return null;
+  }
+}
+
+async function receive(
+  connection: Connection,
+  text: string,
+  begin: (payload: Readonly<Record<string, unknown>> | undefined) => Promise<void>,
+): Promise<void> {
+  const { socket, outbox, running } = connection;
+  const message = readMessage(text);
+  if (!message) return socket.close(CloseCode.BadRequest, 'Invalid message');
+  switch (message.type) {
+    case MessageType.ConnectionInit:
+      return begin(message.payload);
+    case MessageType.Ping:
+      return outbox.write(JSON.stringify({ type: MessageType.Pong, payload: message.payload }));
+    case MessageType.Pong:
+      return;
+    case MessageType.Subscribe:
+      if (!connection.session) return socket.close(CloseCode.Unauthorized, 'Unauthorized');
+      if (running.has(message.id))
+        return socket.close(CloseCode.SubscriberAlreadyExists, `Subscriber for ${message.id} already exists`);
+      return subscribe(connection, connection.session, message);
+    case MessageType.Complete: {
+      const known = running.get(message.id);
+      running.delete(message.id);
+      known?.started?.leave();
+      return;
+    }
+    default:
+      return socket.close(CloseCode.BadRequest, 'Unexpected message');
+  }
+}
+
+const longestId = 128;
+
+function readMessage(text: string): ReturnType<typeof parseMessage> | null {
+  try {
+    const message = parseMessage(text);
+    // The protocol sets no bound to an id; it comes back with every answer.
+    return 'id' in message && message.id.length > longestId ? null : message;
+  } catch {
+    return null;
+  }
+}
+
+async function subscribe(connection: Connection, session: Session, { id, payload }: SubscribeMessage): Promise<void> {
+  const { schema, hub, running, outbox, limits, report } = connection;
+  const lane = outbox.lane();
+  const place: Place = { started: null };
+  const end = (ending: Ending): void => {
+    if (running.get(id) !== place) return;
+    running.delete(id);
+    outbox.write(JSON.stringify({ id, type: MessageType.Error, payload: ending }));
+  };
+  const isFull = running.size >= limits.subscriptionsPerSocket;
+  running.set(id, place);
+  try {
+    if (isFull) throw new ServiceError('RATE_LIMITED', 'Too many subscriptions on one socket.');
+    const operation = readOperation(schema, payload);
+    const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+    const started = await hub.join(session, operation, { lane, frame: (text) => `${head}${text}}`, end });
+    // It may have been completed, or the socket closed, while it began.
+    if (running.get(id) === place) place.started = started;
+    else started.leave();
+  } catch (error) {
+    end(endingOf(error, null, report));
+    if (error instanceof ServiceError && error.code === 'UNAUTHENTICATED' && session.key !== '') session.end();
+  }
+}
+
+function endSession(connection: Connection): void {
+  const { running, outbox, socket } = connection;
+  for (const [id, { started }] of running) {
+    const ending = tokenEnded(started?.cursor() ?? null);
+    outbox.write(JSON.stringify({ id, type: MessageType.Error, payload: ending }));
+  }
+  leaveAll(connection);
+  socket.close(CloseCode.Forbidden, 'UNAUTHENTICATED');
+}
+
+function leaveAll({ running }: Connection): void {
+  const all = [...running.values()];
+  running.clear();
+  for (const { started } of all) started?.leave();
+}
+
+// A peer that has answered none of two pings is gone.
+function keepAlive({ socket, limits }: Connection): () => void {
+  let unanswered = 0;
+  socket.on('pong', () => (unanswered = 0));
+  const timer = setInterval(() => {
+    if (unanswered >= 2) return socket.terminate();
+    unanswered += 1;
+    if (socket.readyState === socket.OPEN) socket.ping();
+  }, limits.pingMillis);
+  return () => clearInterval(timer);
+}
+
+// Everything up to the cursor has been told to every subscription of the socket.
+function sayHeartbeat({ session, running, outbox, head }: Connection): void {
+  if (!session) return;
+  const told = [...running.values()].flatMap(({ started }) => (started ? [Number(started.cursor())] : []));
+  const cursor = told.length > 0 ? String(Math.min(...told)) : head();
+  outbox.write(JSON.stringify({ type: MessageType.Ping, payload: { cursor } }));
+}

@@ -1,0 +1,124 @@
+// One attempt: one POST (two, where a Digest challenge has to be answered) under one deadline, to the checked address
+// only. Whatever a receiver does ends in an answer of this function. Resource reference 9.4, 9.6.
+import type { Dispatcher } from 'undici';
+import type { AddressRange } from '../domain/networkAddress.ts';
+import type { AuthSchemes, Credentials } from './authSchemes.ts';
+import { checkedAddress, DestinationError, type Connections, type Resolve } from './destination.ts';
+import { excerptOf, readBounded } from './responseBody.ts';
+
+/** What to send where. */
+export interface Sending {
+  readonly url: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly credentials: Credentials;
+}
+
+export type DeliveryError = 'TIMEOUT' | 'CONNECT' | 'TLS' | 'DNS' | 'TARGET_REFUSED' | 'REDIRECT' | 'STATUS';
+
+/** How the receiver took it. */
+export interface Outcome {
+  readonly status: number | null;
+  /** Null exactly for 200 to 299. */
+  readonly error: DeliveryError | null;
+  readonly excerpt: string | null;
+  /** The Retry-After header as it came. */
+  readonly retryAfter: string | null;
+}
+
+/** What sending needs. */
+export interface DeliverParts {
+  readonly connections: Connections;
+  readonly schemes: AuthSchemes;
+  readonly allowedRanges: readonly AddressRange[];
+  readonly resolve: Resolve;
+  readonly totalMillis: number;
+}
+
+/** Largest part of an answer that is read. */
+const mostBytes = 64 * 1024;
+
+/** Sends once. Never throws: what goes wrong is the outcome. */
+export async function deliver(parts: DeliverParts, sending: Sending): Promise<Outcome> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), parts.totalMillis);
+  const late = new Promise<never>((_, reject) => {
+    deadline.signal.addEventListener('abort', () => reject(new Error('The deadline passed')));
+  });
+  late.catch(() => undefined);
+  try {
+    const url = new URL(sending.url);
+    // A resolver cannot be interrupted; the deadline does not wait for it.
+    const address = await Promise.race([checkedAddress(url, parts.allowedRanges, parts.resolve), late]);
+    return await exchange(parts, sending, url, address, deadline.signal);
+  } catch (error) {
+    const code = deadline.signal.aborted ? 'TIMEOUT' : errorOf(error);
+    return { status: null, error: code, excerpt: null, retryAfter: null };
+  } finally {
+    clearTimeout(timer);
+    // Frees the socket of a request that is still running.
+    deadline.abort();
+  }
+}
+
+async function exchange(
+  parts: DeliverParts,
+  sending: Sending,
+  url: URL,
+  address: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const pool = parts.connections.to(url, address);
+  const { credentials, body } = sending;
+  const post = (): Promise<Dispatcher.ResponseData> => {
+    const authorization = parts.schemes.authorization(credentials, { url, body });
+    const headers = { ...sending.headers, ...(authorization === null ? {} : { authorization }) };
+    return pool.request({ method: 'POST', path: `${url.pathname}${url.search}`, headers, body, signal });
+  };
+  let response = await post();
+  if (response.statusCode === 401 && parts.schemes.challenged(credentials, response.headers['www-authenticate'])) {
+    await readBounded(response.body, mostBytes);
+    response = await post();
+  }
+  return outcomeOf(response, sending);
+}
+
+async function outcomeOf(response: Dispatcher.ResponseData, sending: Sending): Promise<Outcome> {
+  const { statusCode: status, headers } = response;
+  const isSuccess = status >= 200 && status <= 299;
+  const answer = { status, retryAfter: oneOf(headers['retry-after']) };
+  const error = isSuccess ? null : status >= 300 && status <= 399 ? 'REDIRECT' : 'STATUS';
+  // The status is the answer: a body that is late, endless or broken off does not change it.
+  const bytes = await readBounded(response.body, mostBytes);
+  const excerpt = excerptOf(bytes, oneOf(headers['content-type']), oneOf(headers['content-encoding']), [
+    sending.credentials.secret,
+    Buffer.from(`${sending.credentials.clientId}:${sending.credentials.secret}`).toString('base64'),
+  ]);
+  return { ...answer, error, excerpt };
+}
+
+function oneOf(header: string | string[] | undefined): string | null {
+  return (Array.isArray(header) ? header[0] : header) ?? null;
+}
+
+const dnsCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA']);
+const timeoutCodes = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_ABORTED',
+  'ETIMEDOUT',
+]);
+
+function errorOf(error: unknown): DeliveryError {
+  if (error instanceof DestinationError) return error.code;
+  const code = codeOf(error);
+  if (timeoutCodes.has(code)) return 'TIMEOUT';
+  if (dnsCodes.has(code)) return 'DNS';
+  return /CERT|TLS|SSL|EPROTO|DEPTH_ZERO|UNABLE_TO/.test(code) ? 'TLS' : 'CONNECT';
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
+  return String(error.code);
+}

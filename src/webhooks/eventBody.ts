@@ -1,0 +1,165 @@
+// The body of a delivery as the receiver reads it, made once and kept. Resource reference 9.4, 9.5 (Permission).
+import { makeLoaders } from '../actions/loaders.ts';
+import { scopeFor } from '../actions/authorize.ts';
+import { urlOf } from '../actions/fields.ts';
+import type { Services } from '../actions/context.ts';
+import { resourceOf, type Resource } from '../contract/resource.ts';
+import type { Claimed, ClaimedTrigger } from '../database/claimStore.ts';
+import { knowableTargets } from '../database/eventStore.ts';
+import { eventTargets } from '../database/eventTargetStore.ts';
+import type { Row } from '../database/row.ts';
+import type { Viewer } from '../domain/viewer.ts';
+
+/** A resource as a shallow read by that viewer gives it, as members and their JSON text. */
+export type DescribeResource = (
+  viewer: Viewer,
+  resource: Resource,
+  row: Row,
+  isHidden: (field: string) => boolean,
+) => Promise<string>;
+
+/** What bodies are made of. */
+export interface BodyParts {
+  readonly services: Services;
+  readonly describe: DescribeResource;
+}
+
+/** Longest FULL body in bytes; beyond it a delivery is thin. */
+const mostBytes = 256 * 1024;
+
+type Target = Row & { readonly $isDeleted: boolean };
+
+/** The targets a client may be told of, by urn. */
+export interface Told {
+  readonly allowed: ReadonlySet<string>;
+  readonly rows: ReadonlyMap<string, Target>;
+}
+
+/** The kind a subject stands for; null for a subject without one. */
+export function kindOfSubject(services: Pick<Services, 'contract'>, subject: string): Resource | null {
+  return services.contract.resources.find((r) => r.subject === subject) ?? null;
+}
+
+/** Which targets of the client's deliveries it may read, and their rows: two statements per subject. */
+export async function targetsFor(parts: BodyParts, viewer: Viewer, claimed: readonly Claimed[]): Promise<Told> {
+  const allowed = new Set<string>();
+  const rows = new Map<string, Target>();
+  const { contract, database } = parts.services;
+  for (const subject of new Set(claimed.flatMap((c) => c.trigger?.subject ?? []))) {
+    const kind = kindOfSubject(parts.services, subject);
+    if (!kind) continue;
+    const triggers = claimed.flatMap((c) => (c.trigger?.subject === subject ? [{ ...c.trigger, mayRead: c.mayRead }] : []));
+    const urns = [...new Set(triggers.flatMap((t) => t.targetUrn ?? []))];
+    const known = await knowableTargets(database, contract, scopeFor(viewer, kind.labels.read), kind, urns);
+    for (const urn of known) allowed.add(urn);
+    // The right to be told of a delete was settled when it happened.
+    for (const t of triggers) if (t.mayRead === true && t.targetUrn) allowed.add(t.targetUrn);
+    if (claimed.some((c) => c.body === null)) {
+      for (const [urn, row] of await eventTargets(database, contract, kind, urns)) rows.set(urn, row);
+    }
+  }
+  return { allowed, rows };
+}
+
+/** The body's text. The target's row is absent only when it was removed for good. */
+export async function eventBody(parts: BodyParts, viewer: Viewer, claimed: Claimed, told: Told): Promise<string> {
+  const { services } = parts;
+  const { trigger } = claimed;
+  if (!trigger) return JSON.stringify(testBody(services, claimed));
+  const kind = kindOfSubject(services, trigger.subject);
+  const row = trigger.targetUrn ? (told.rows.get(trigger.targetUrn) ?? null) : null;
+  const head = JSON.stringify(headOf(services, claimed, trigger, kind)).slice(0, -1);
+  const thin = `${head},"data":${JSON.stringify(thinData(services, trigger, kind, row))}}`;
+  if (claimed.subscription.payload !== 'FULL' || !kind || !row) return thin;
+  const data = await fullData(parts, viewer, kind, row);
+  const full = data === null ? thin : `${head},"data":${data}}`;
+  return Buffer.byteLength(full) <= mostBytes ? full : thin;
+}
+
+function headOf(
+  services: Services,
+  claimed: Claimed,
+  trigger: ClaimedTrigger,
+  kind: Resource | null,
+): Record<string, unknown> {
+  const { subject, event, targetUrn } = trigger;
+  return {
+    type: `${subject}.${event}`.toLowerCase(),
+    timestamp: trigger.timestamp,
+    id: trigger.urn,
+    sequence: numberOrNull(claimed.sequence),
+    completeUntilSequence: numberOrNull(claimed.completeUntil),
+    subject,
+    event,
+    targetUrn,
+    targetUrl: kind && targetUrn ? urlOf(services, kind, targetUrn) : null,
+    targetVersion: numberOrNull(trigger.targetVersion),
+    owner: ownerOf(services, claimed.owner),
+    actor: trigger.actor,
+    ...(event === 'UPDATE' ? { changedFields: trigger.changedFields } : {}),
+  };
+}
+
+function testBody(services: Services, { urn, owner, subscription, ...claimed }: Claimed): Record<string, unknown> {
+  const url = urlOf(services, resourceOf(services.contract, 'WebhookSubscription'), subscription.urn);
+  return {
+    type: 'webhook.test',
+    timestamp: claimed.createdTimestamp,
+    id: urn,
+    sequence: null,
+    completeUntilSequence: numberOrNull(claimed.completeUntil),
+    subject: 'WEBHOOK_SUBSCRIPTION',
+    event: 'ALL',
+    targetUrn: subscription.urn,
+    targetUrl: url,
+    targetVersion: Number(subscription.version),
+    owner: ownerOf(services, owner),
+    actor: { urn: subscription.apiClient, type: 'API_CLIENT' },
+    data: { urn: subscription.urn, url },
+  };
+}
+
+function ownerOf(services: Services, urn: string): Record<string, unknown> {
+  return { urn, url: urlOf(services, resourceOf(services.contract, 'Company'), urn) };
+}
+
+function thinData(
+  services: Services,
+  { targetUrn }: ClaimedTrigger,
+  kind: Resource | null,
+  row: Target | null,
+): Record<string, unknown> {
+  const data: Record<string, unknown> = {
+    urn: targetUrn,
+    url: kind && targetUrn ? urlOf(services, kind, targetUrn) : null,
+  };
+  const parent = kind?.container;
+  const link = parent && row ? row[parent] : null;
+  if (!parent || typeof link !== 'string' || !kind.containerKind) return data;
+  const resource = resourceOf(services.contract, kind.containerKind);
+  return { ...data, [parent]: { urn: link, url: urlOf(services, resource, link) } };
+}
+
+/** Members that no event tells: what identifies a person elsewhere, and everything that opens a door. */
+const secretMembers: ReadonlySet<string> = new Set([
+  'ClientIdentifier.token',
+  'ApiClient.clientSecret',
+  'ApiClientBearerToken.bearerToken',
+  'ApiClientBearerToken.tokenPrefix',
+]);
+
+// A living resource is described as this client would read it now. Of a deleted one the last state is left; values
+// that were never live are told to nobody then.
+async function fullData(parts: BodyParts, viewer: Viewer, kind: Resource, row: Target): Promise<string | null> {
+  const isHidden = (field: string): boolean =>
+    secretMembers.has(`${kind.name}.${field}`) || kind.fieldByName.get(field)?.isWriteOnly === true;
+  if (row.$isDeleted) {
+    return kind.isItem && row['isPublished'] === false ? null : parts.describe(viewer, kind, row, isHidden);
+  }
+  const shown = await makeLoaders(parts.services, viewer).byUrn(kind.name, row.urn);
+  return shown ? parts.describe(viewer, kind, shown, isHidden) : null;
+}
+
+function numberOrNull(digits: string | null): number | null {
+  return digits === null ? null : Number(digits);
+}

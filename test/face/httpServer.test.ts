@@ -1,0 +1,128 @@
+// What the HTTP server itself holds: bodies, encodings, methods and paths that no face should ever see.
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+const refused: readonly (readonly [
+  string,
+  { raw: string | Uint8Array<ArrayBuffer>; headers?: Record<string, string> },
+  number,
+  string,
+])[] = [
+  ['a body that is not JSON', { raw: '{"name": ' }, 400, 'BAD_REQUEST'],
+  ['an empty body', { raw: '' }, 400, 'BAD_REQUEST'],
+  ['bytes that are not UTF-8', { raw: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]) }, 400, 'BAD_REQUEST'],
+  ['a member given twice', { raw: '{"name": "a", "name": "b"}' }, 400, 'BAD_REQUEST'],
+  ['20,000 nested lists', { raw: `${'['.repeat(20_000)}${']'.repeat(20_000)}` }, 400, 'BAD_REQUEST'],
+  [
+    'another charset',
+    { raw: '{}', headers: { 'content-type': 'application/json; charset=utf-16le' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'a compressed body',
+    { raw: new Uint8Array(gzipSync('{}')), headers: { 'content-encoding': 'gzip' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  [
+    'another media type',
+    { raw: '<a/>', headers: { 'content-type': 'application/xml' } },
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ],
+  ['a body of more than 2 MiB', { raw: JSON.stringify({ name: 'x'.repeat(2_200_000) }) }, 413, 'PAYLOAD_TOO_LARGE'],
+  [
+    'members that would change prototypes, as unknown ones',
+    { raw: '{"__proto__": {"admin": true}, "constructor": {"prototype": {"admin": true}}}' },
+    422,
+    'VALIDATION_FAILED',
+  ],
+];
+
+describe('a request body', () => {
+  test.each(refused)('with %s is refused', async (_, request, status, code) => {
+    const raw = typeof request.raw === 'string' ? bytes(request.raw) : request.raw;
+    const answer = await tenant.rest('POST', '/n/v1/entity', { ...request, raw });
+    expect(answer.status, answer.text).toBe(status);
+    expect(answer.body).toMatchObject({ code, apiCode: code, status, httpCode: status });
+    expect(answer.text).not.toMatch(/node_modules|at JSON|SELECT|stack/);
+    expect(({} as Record<string, unknown>)['admin']).toBeUndefined();
+    expect((await tenant.rest('GET', '/n/v1/companies')).status).toBe(200);
+  });
+});
+
+test.each([
+  '/n/v1/entity/%E0%A4%A',
+  '/n/v1/entity/%00',
+  '/n/v1/entity/..%2f..%2fetc',
+  '/n/v1/Entity/x',
+  '/n/v1/nothing',
+  '/v/v1/entityview/..%2f',
+])('a path that names nothing (%s) is 404', async (path) => {
+  const answer = await tenant.rest('GET', path);
+  expect(answer.status).toBe(404);
+  expect(answer.body.code).toBe('NOT_FOUND');
+});
+
+test('every answer forbids sniffing and names its request; nothing tells what runs behind', async () => {
+  const answer = await tenant.rest('GET', '/n/v1/companies', { headers: { 'x-request-id': 'my-id.1' } });
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('x-request-id')).toBe('my-id.1');
+  expect(answer.headers.get('x-powered-by')).toBeNull();
+  expect(
+    (
+      await tenant.rest('GET', '/n/v1/companies', { headers: { 'x-request-id': 'bad id\u00e9'.slice(0, 6) } })
+    ).headers.get('x-request-id'),
+  ).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('addresses in answers come from the configuration, not from the caller', async () => {
+  const answer = await tenant.rest('GET', '/n/v1/companies', {
+    headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
+  });
+  expect(answer.body.url).toBe(`${service.url}/n/v1/companies`);
+});
+
+test('health, readiness, schema, OpenAPI and the IDE answer', async () => {
+  const anonymous = service.client(null);
+  expect((await anonymous.rest('GET', '/healthz')).body).toEqual({ status: 'ok' });
+  expect((await anonymous.rest('GET', '/readyz')).body).toEqual({ status: 'ready' });
+  expect((await anonymous.rest('GET', '/schema.graphql')).text).toContain('type TextItem implements Node & Item');
+  expect((await anonymous.rest('GET', '/openapi.json')).body).toMatchObject({
+    openapi: '3.1.0',
+    servers: [{ url: service.url }],
+  });
+  const ide = await anonymous.rest('GET', '/graphql/ide');
+  expect(ide.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(ide.text).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/);
+});
+
+test('a page of an unknown origin is told nothing; a listed one may call', async () => {
+  const preflight = (origin: string): Promise<{ headers: Headers }> =>
+    service
+      .client(null)
+      .rest('OPTIONS', '/graphql', {
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      });
+  expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+  const client = await tenant.rest('POST', '/n/v1/apiclient', {
+    body: { owner: tenant.company, name: 'App', type: 'BROWSER', allowedOrigins: ['https://app.example'] },
+  });
+  expect(client.status, client.text).toBe(201);
+  const allowed = await preflight('https://app.example');
+  expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
+  expect(allowed.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization');
+});
