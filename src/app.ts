@@ -11,19 +11,23 @@ import type { Contract } from './contract/resource.ts';
 import { dataSourceFor, openDatabase, type Database, type DatabaseOptions } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { isKnownOrigin, isReachable, sharedKey } from './database/settingStore.ts';
+import { startEvents } from './events/startEvents.ts';
 import { createLocalStorage } from './files/localStorage.ts';
 import { createS3Storage } from './files/s3Storage.ts';
 import type { FileStorage } from './files/storage.ts';
 import { buildGraph } from './graphql/schema.ts';
 import { registerGraph } from './graphql/server.ts';
+import { registerSubscriptions } from './graphql/subscriptions/subscriptions.ts';
 import { bearerToken } from './http/bearer.ts';
 import { registerPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
 import { createTemplateRenderer } from './rendering/template.ts';
+import { describeResource } from './rest/describeResource.ts';
 import { errorBody } from './rest/errors.ts';
 import { registerRest } from './rest/router.ts';
 import { startSchedule } from './schedule.ts';
 import { loadWebhookKeys, type WebhookKeys } from './webhooks/keys.ts';
+import { startWebhooks, type WebhooksStart } from './webhooks/startWebhooks.ts';
 
 /** What an app is made of besides its configuration. */
 export interface AppParts {
@@ -32,6 +36,8 @@ export interface AppParts {
   readonly logger: FastifyBaseLogger;
   /** Hears every statement before it is sent. */
   readonly onStatement?: DatabaseOptions['onStatement'];
+  /** Numbers of webhook delivery other than the usual ones. */
+  readonly webhookOptions?: WebhooksStart['options'];
   /** Hears of each migration that was run. */
   readonly onMigration?: (name: string) => void;
 }
@@ -115,6 +121,7 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });
+  const subscriptions = registerSubscriptions(app);
   registerRest(app, { contract, contextFor });
   const openapi = JSON.parse(
     readFileSync(new URL('../schema/generated/openapi.json', import.meta.url), 'utf8'),
@@ -131,6 +138,18 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
   const services = await makeServices(parts, contract, database, baseUrl);
   await prepare(services);
   holder.services = services;
+  const isAllowedOrigin = (origin: string): Promise<boolean> => isKnownOrigin(database, origin);
+  const report = (error: unknown): void => logger.error({ err: error }, 'following events failed');
+  const events = await startEvents({ database, retentionDays: config.eventRetentionDays, report });
+  subscriptions.start({ schema: graph, services, events: events.source, isAllowedOrigin, report });
+  const webhooks = startWebhooks({
+    services,
+    signingKey: webhookKeysOf(config).signingKey,
+    describe: (...what) => describeResource(services, ...what),
+    report: (error) => logger.error({ err: error }, 'delivering webhooks failed'),
+    ...(parts.webhookOptions ? { options: parts.webhookOptions } : {}),
+  });
+  const stopWaking = events.source.onEvents(() => webhooks.wake());
   const stopSchedule = startSchedule({
     contract,
     database,
@@ -140,9 +159,13 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
     services,
     url: baseUrl,
     async close() {
+      await subscriptions.stop();
+      stopWaking();
+      await webhooks.stop();
       await stopSchedule();
       await app.close();
       await apollo.stop();
+      await events.stop();
       await database.close();
     },
   };

@@ -114,6 +114,12 @@ export const settings = [
       text.split(',').every((range) => parseRange(range) !== null) ? null : 'a comma list of ranges such as 10.0.0.0/8 is expected',
   },
   {
+    name: 'EVENT_RETENTION_DAYS',
+    meaning: 'How long events are kept for those who catch up.',
+    default: '7',
+    problem: whole(1, 3_650),
+  },
+  {
     name: 'S3_ENDPOINT',
     meaning: 'An S3-compatible store for image files, instead of DATA_DIR.',
     default: null,
@@ -143,6 +149,7 @@ export interface Config {
   readonly bodyBytes: number;
   readonly imageBytes: number;
   readonly itemsPerEntity: number;
+  readonly eventRetentionDays: number;
   readonly webhooks: {
     readonly secretKey: string | null;
     readonly signingKey: string | null;
@@ -193,6 +200,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     bodyBytes: Number(given('MAX_BODY_BYTES')),
     imageBytes: Number(given('MAX_IMAGE_BYTES')),
     itemsPerEntity: Number(given('MAX_ITEMS_PER_ENTITY')),
+    eventRetentionDays: Number(given('EVENT_RETENTION_DAYS')),
     webhooks: {
       secretKey: of('WEBHOOK_SECRET_KEY'),
       signingKey: of('WEBHOOK_SIGNING_KEY'),

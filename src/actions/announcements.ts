@@ -64,6 +64,8 @@ export async function announceChanges(
       timestamp,
     });
   }
+  const edges = changes.filter((change) => change.resource.name === 'Permission');
+  await recordEdges(transaction, edges, actor, timestamp);
   const deletes = await announce(transaction, announcements);
   if (deletes.length > 0) await settleDeletes(services, transaction, deletes);
 }

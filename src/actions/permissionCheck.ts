@@ -53,7 +53,8 @@ export async function checkPermissions(context: Context, sent: unknown): Promise
     questions.map(async (question) => {
       const kind = kinds.get(question.objectUrn);
       const isScope = kind && (question.objectScope === null || scopeOf(kind) === question.objectScope);
-      if (!isScope || !(await mayAsk(context, kind, question))) return { ref: question.ref, allowed: false, permission: null };
+      if (!isScope || !(await mayAsk(context, kind, question)))
+        return { ref: question.ref, allowed: false, permission: null };
       const key = JSON.stringify([question.subject, question.at]);
       const viewer = await (asked.get(key) ?? remember(asked, key, viewerFor(context, question)));
       return answerOf(context, question, kind, viewer);
@@ -70,7 +71,9 @@ export async function explainPermission(context: Context, sent: unknown): Promis
   const { database, contract, viewer } = context;
   const kind = (await kindsOf(database, contract, [question.objectUrn])).get(question.objectUrn);
   if (!kind || (question.objectScope !== null && scopeOf(kind) !== question.objectScope)) throw notFound();
-  const standing = (await standings(database, contract, viewer, kind, [question.objectUrn], 'ADMIN')).get(question.objectUrn);
+  const standing = (await standings(database, contract, viewer, kind, [question.objectUrn], 'ADMIN')).get(
+    question.objectUrn,
+  );
   if (!standing) throw notFound();
   if (!standing.isAllowed) throw forbidden('Explaining needs ADMIN on the object.');
   const asked = await viewerFor(context, question);

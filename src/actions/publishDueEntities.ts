@@ -16,23 +16,25 @@ export interface PublisherParts extends Pick<Services, 'contract' | 'database'> 
   readonly report?: (error: unknown) => void;
 }
 
-/** Carries out what is due; gives how many entities were looked at. One that fails keeps no other one back. */
+/** Carries out what is due; gives how many entities changed. One that fails keeps no other one back. */
 export async function publishDueEntities(parts: PublisherParts): Promise<number> {
   return parts.database.transaction(async (transaction) => {
     const due = await lockDueEntities(transaction, batch);
-    for (const one of due) await publishOne(parts, transaction, one);
-    return due.length;
+    let changed = 0;
+    for (const one of due) if (await publishOne(parts, transaction, one)) changed += 1;
+    return changed;
   });
 }
 
-async function publishOne(parts: PublisherParts, transaction: Transaction, { urn, now }: DueEntity): Promise<void> {
+async function publishOne(parts: PublisherParts, transaction: Transaction, { urn, now }: DueEntity): Promise<boolean> {
   const entity = await entityRow(transaction, parts.contract, urn);
-  if (!entity) return;
+  if (!entity) return false;
   const failure = await attempt(transaction, () => carryOutDue(parts, transaction, entity, now));
-  if (!failure) return;
+  if (!failure) return true;
   parts.report?.(failure.error);
-  if (entity['status'] !== 'PUBLISH_PENDING') return;
+  if (entity['status'] !== 'PUBLISH_PENDING') return false;
   const why = failure.error instanceof ServiceError ? failure.error.message : 'The database refused the change.';
   const reason = `The publication of ${String(entity['publishTimestamp'])} failed: ${why}`;
   await giveUpPublication(parts, transaction, entity, now, reason);
+  return true;
 }

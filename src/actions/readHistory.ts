@@ -17,9 +17,19 @@ export async function readHistory(
   requireCaller(context.viewer);
   const row = await context.loaders.byUrn(resource.name, itemUrn);
   if (!row) throw notFound();
-  if (!row.$seesDrafts) throw forbidden('The label READ_DRAFT is needed to read a history.');
-  const urn = itemUrnOf(row);
-  const item = urn === row.urn ? row : await context.loaders.byUrn(resource.name, urn);
+  const item = row.$itemUrn === undefined ? row : await context.loaders.byUrn(resource.name, row.$itemUrn);
   if (!item) throw notFound();
-  return { item, page: await context.loaders.history(resource.name, urn, page, asOf) };
+  return { item, page: await historyOf(context, resource, item, page, asOf) };
+}
+
+/** A page of the values of an item that was read already, or of the item that an entry belongs to. */
+export async function historyOf(
+  context: Context,
+  resource: Resource,
+  row: Row,
+  page: PageQuery,
+  asOf: string | null,
+): Promise<Page> {
+  if (!row.$seesDrafts) throw forbidden('The label READ_DRAFT is needed to read a history.');
+  return context.loaders.history(resource.name, itemUrnOf(row), page, asOf);
 }

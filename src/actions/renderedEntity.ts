@@ -1,19 +1,15 @@
-// An entity met inside a rendered view, through a reference: its own live values, rendered, when they are asked for.
-import type { Row } from '../database/row.ts';
+// Entities met inside a rendered view, through references: each as a view of its own would show it to this reader, with
+// the wishes of the view around it. Resource reference 11, "Argument cascade".
+import DataLoader from 'dataloader';
 import type { Context } from './context.ts';
-import { renderItems } from './renderItems.ts';
+import { viewEntities, type ShownEntity, type ViewOptions } from './viewEntity.ts';
 
-/** How the view that is being answered looks at things; handed on to what it refers to. */
-export interface ViewOf {
-  readonly at: string;
-  readonly version: 'PUBLISHED' | 'LATEST';
-  readonly render: 'HTML' | 'RAW';
+/** Gives the view of an entity that is referred to; null when there is nothing to show. */
+export interface ReferencedViews {
+  load(urn: string): Promise<ShownEntity | null>;
 }
 
-/** The rendered items of an entity within a view; one statement for all entities of a level. */
-export async function renderedItems(context: Context, entity: Row, view: ViewOf): Promise<Row[]> {
-  const newest = view.version === 'LATEST' && entity.$seesDrafts;
-  const items = await context.loaders.viewItems(entity.urn, { at: view.at, newest });
-  const layered = items.map((item) => ({ ...item, layer: 'DEFAULT' }));
-  return renderItems(context, { entity, items: layered, ...view, version: newest ? 'LATEST' : 'PUBLISHED' });
+/** All views asked for in one turn are made together, and each once. */
+export function referencedViews(context: Context, options: ViewOptions): ReferencedViews {
+  return new DataLoader<string, ShownEntity | null>((urns) => viewEntities(context, options, urns));
 }

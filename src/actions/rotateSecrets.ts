@@ -14,7 +14,7 @@ import { latestEnd } from './kinds/bearerToken.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
 import { newIdentifier, secretHash } from './secret.ts';
-import { lockForWrite } from './updateResource.ts';
+import { lockForWrite } from './lockForWrite.ts';
 import { insertTree, prepareTree } from './writeTree.ts';
 
 const longestOverlap = 604_800;
@@ -48,7 +48,7 @@ async function replaceToken(context: Context, transaction: Transaction, urn: str
   const life = Date.parse(end) - Date.parse(old.createdTimestamp);
   const wanted = new Date(Date.parse(now) + life).toISOString();
   const latest = latestEnd(now);
-  const roles = await linkedUrns(transaction, resource, fieldOf(resource, 'roles'), urn);
+  const roles = await linkedUrns(transaction, context.contract, resource, fieldOf(resource, 'roles'), urn);
   if (roles.length === 0 && (await narrowsRoles(transaction, urn)))
     throw new ServiceError('CONFLICT', 'The roles of the token are gone, so it gives nothing that could be kept.');
   const step: Step = {

@@ -12,25 +12,29 @@ import {
   type ValuesAt,
   type ViewCandidate,
 } from '../database/viewStore.ts';
-import { forbidden, notFound } from '../domain/errors.ts';
-import { languageCandidates } from '../domain/languageChoice.ts';
-import { stateAt, type EntityStatus } from '../domain/publication.ts';
+import { notFound, ServiceError } from '../domain/errors.ts';
 import { parseSelector } from '../domain/selector.ts';
 import { overlay } from '../domain/variant.ts';
 import { readScope } from './authorize.ts';
-import { asViewReader } from './viewReader.ts';
+import { chooseView, demandDrafts, servedOf, type Chosen, type Served, type ViewWish } from './chooseView.ts';
 import type { Context } from './context.ts';
 import { renderItems } from './renderItems.ts';
+import { existedAt } from './servedValues.ts';
+import { asViewReader } from './viewReader.ts';
 
-/** What is asked for. */
-export interface ViewRequest {
-  readonly address: { readonly urn: string } | { readonly path: string };
+/** How a page is to be shown; what it refers to is shown the same way. */
+export interface ViewOptions {
   readonly language: string | null;
   readonly variant: string | null;
   readonly version: 'PUBLISHED' | 'LATEST';
   readonly atTimestamp: string | null;
-  readonly owner: string | null;
   readonly render: 'HTML' | 'RAW';
+}
+
+/** What is asked for. */
+export interface ViewRequest extends ViewOptions {
+  readonly address: { readonly urn: string } | { readonly path: string };
+  readonly owner: string | null;
 }
 
 /** Another language version of the same page. */
@@ -41,20 +45,26 @@ export interface Alternative {
   readonly name: string;
 }
 
-/** What is served. */
-export interface EntityView {
+/** An entity as a view shows it. */
+export interface ShownEntity {
   readonly entity: Row;
   /** Live values, rendered; each has `layer`. */
   readonly items: readonly Row[];
   /** The tag that was chosen, and the step of the language choice that found it. */
   readonly language: { readonly tag: string; readonly step: string };
   readonly alternativeLanguages: readonly Alternative[];
+}
+
+/** What is served. */
+export interface EntityView extends ShownEntity {
   /** A strong hash over content, language and variant, quoted. */
   readonly etag: string;
   /** When the next scheduled change takes effect; null when none is. */
   readonly nextChange: string | null;
   /** Whether everyone may read it. */
   readonly isPublic: boolean;
+  /** Whether a template failed: then the answer is not to be kept. */
+  readonly hasFailed: boolean;
 }
 
 /** The view, or the path to go to instead. NOT_FOUND when nothing is live for this reader. */
@@ -63,162 +73,162 @@ export async function viewEntity(
   request: ViewRequest,
 ): Promise<EntityView | { readonly redirect: string }> {
   const context = asViewReader(given);
-  const candidates = await findCandidates(context, request);
-  if (!Array.isArray(candidates)) return candidates;
-  const at = request.atTimestamp ?? candidates[0]?.$now ?? '';
-  const served = candidates
-    .filter((c) => c.$seesDrafts || isServed(c, c.$now))
-    .map((c) => ({ row: c, values: valuesAt(c, request, at) }));
-  refuseDrafts(request, candidates, at);
-  const live = served.filter((s): s is Served => s.values !== null);
-  const chosen = await chooseLanguage(context, request, candidates, live);
-  if (!chosen) throw notFound();
-  const { base, variant } = chosen;
-  const wanted = new Map([base, variant].flatMap((s) => (s ? [[s.row.urn, s.values] as const] : [])));
-  const values = await valuesOf(context.database, context.contract, wanted);
-  // Before it was first live there was no page; afterwards even an empty one is a page.
-  const wasThere = isDue(base) || (base.row['liveTimestamp'] !== null && at >= base.row.$now);
-  if (values.length === 0 && request.version === 'PUBLISHED' && !wasThere) throw notFound();
-  const ofEntity = (served: Served | null): OverlayRow[] =>
-    served
-      ? values.filter((v) => v['entity'] === served.row.urn).map((v) => ({ ...v, kind: v.$kind }) as OverlayRow)
-      : [];
-  const layered = overlay(ofEntity(base), ofEntity(variant));
-  const entity = base.row;
-  const language = String(entity['language']);
-  const items = await renderItems(context, {
-    entity,
-    items: layered,
-    render: request.render,
-    at,
-    version: request.version,
-  });
-  const alternatives = alternativesOf(live, entity);
+  const found = await findCandidates(context, request);
+  const page = onePage(context, request, found);
+  const composed = page ? await choose(context, request, page) : null;
+  const view = composed && (await compose(context, request, [composed]))[0];
+  if (composed && view) {
+    return {
+      ...view,
+      etag: etagOf(view, composed.chosen, request),
+      nextChange: nextChange(page?.candidates ?? [], composed.wish.at),
+      isPublic: await isPublic(context.database, view.entity.urn, view.entity.$owner),
+      hasFailed: view.items.some((item) => item['templateError'] !== undefined),
+    };
+  }
+  return { redirect: await findRedirect(context, request) };
+}
+
+/**
+ * The views of many entities by urn, in their order, in a number of statements that does not depend on how many they
+ * are; null for each that has nothing to show to this reader.
+ */
+export async function viewEntities(
+  given: Context,
+  options: ViewOptions,
+  urns: readonly string[],
+): Promise<(ShownEntity | null)[]> {
+  const context = asViewReader(given);
+  const scope = readScope(context.viewer, resourceOf(context.contract, 'Entity'));
+  const found = await viewCandidates(context.database, context.contract, scope, { urns });
+  const chosen = await Promise.all(
+    urns.map((urn) => {
+      const page = pageOf(found, urn);
+      return page ? choose(context, options, page).catch(refusedAsNull) : null;
+    }),
+  );
+  const shown = await compose(
+    context,
+    options,
+    chosen.filter((one) => one !== null),
+  );
+  let at = 0;
+  return chosen.map((one) => (one === null ? null : (shown[at++] ?? null)));
+}
+
+function refusedAsNull(error: unknown): null {
+  if (error instanceof ServiceError && error.code === 'FORBIDDEN') return null;
+  throw error;
+}
+
+/** The versions of one page, and the one that was addressed by urn. */
+interface Page {
+  readonly addressed: ViewCandidate | null;
+  readonly candidates: readonly ViewCandidate[];
+}
+
+async function findCandidates(context: Context, request: ViewRequest): Promise<ViewCandidate[]> {
+  const { database, contract, viewer } = context;
+  const scope = readScope(viewer, resourceOf(contract, 'Entity'));
+  if ('urn' in request.address) return viewCandidates(database, contract, scope, { urns: [request.address.urn] });
+  const selector = parseSelector(request.address.path);
+  if (!('path' in selector)) return [];
+  return viewCandidates(database, contract, scope, { path: selector.path, owner: request.owner });
+}
+
+function pageOf(found: readonly ViewCandidate[], urn: string): Page | null {
+  const addressed = found.find((row) => row.urn === urn);
+  if (!addressed) return null;
+  const isSibling = (row: ViewCandidate): boolean =>
+    row === addressed ||
+    (addressed['path'] !== null && row.$owner === addressed.$owner && row['path'] === addressed['path']);
+  return { addressed, candidates: found.filter(isSibling) };
+}
+
+// A token that sees several companies gets the page of its own company first, then of the oldest entity; companies that
+// have nothing to show there are passed over.
+function onePage(context: Context, request: ViewRequest, found: readonly ViewCandidate[]): Page | null {
+  if ('urn' in request.address) return pageOf(found, request.address.urn);
+  const wish = wishOf(context, request, found);
+  const owners = servedOf(found, wish).map((served) => served.row.$owner);
+  const own = owners.find((owner) => owner === context.viewer.companyUrn);
+  const owner = own ?? owners[0];
+  return owner === undefined ? null : { addressed: null, candidates: found.filter((row) => row.$owner === owner) };
+}
+
+function wishOf(context: Context, options: ViewOptions, candidates: readonly ViewCandidate[]): ViewWish {
+  const now = candidates[0]?.$now ?? '';
+  const { language, variant, version } = options;
+  return { at: options.atTimestamp ?? now, now, version, language, variant, acceptLanguage: context.acceptLanguage };
+}
+
+/** A choice that was made, and what it was made for. */
+interface Composition {
+  readonly chosen: Chosen;
+  readonly wish: ViewWish;
+  readonly served: readonly Served[];
+}
+
+async function choose(context: Context, options: ViewOptions, page: Page): Promise<Composition | null> {
+  const wish = wishOf(context, options, page.candidates);
+  const served = servedOf(page.candidates, wish);
+  const owner = served[0]?.row.$owner;
+  if (owner === undefined) return null;
+  const chosen = chooseView(served, page.addressed, wish, await languagesOf(context.database, owner));
+  if (!chosen) return null;
+  demandDrafts(chosen, wish);
+  return { chosen, wish, served };
+}
+
+async function compose(
+  context: Context,
+  options: ViewOptions,
+  compositions: readonly Composition[],
+): Promise<(ShownEntity | null)[]> {
+  const wanted = new Map<string, ValuesAt>();
+  for (const { chosen } of compositions) {
+    for (const one of [chosen.base, chosen.variant]) if (one) wanted.set(one.row.urn, one.values);
+  }
+  const values = wanted.size === 0 ? [] : await valuesOf(context.database, context.contract, wanted);
+  return Promise.all(compositions.map((one) => show(context, options, one, values)));
+}
+
+async function show(
+  context: Context,
+  options: ViewOptions,
+  { chosen, wish, served }: Composition,
+  values: readonly Row[],
+): Promise<ShownEntity | null> {
+  const ofEntity = (one: Served | null): OverlayRow[] =>
+    one ? values.filter((v) => v['entity'] === one.row.urn).map(overlayRow) : [];
+  const layered = overlay(ofEntity(chosen.base), ofEntity(chosen.variant));
+  const existed = [chosen.base, chosen.variant].some((one) => one && existedAt(one.row, one.values));
+  if (layered.length === 0 && !existed) return null;
+  const entity = asShown(chosen.entity, wish);
+  const alternatives = alternativesOf(served, entity);
+  const items = await renderItems(context, { ...wish, entity, items: layered, render: options.render });
   return {
     entity: { ...entity, alternativeLanguages: alternatives },
     items,
-    language: { tag: language, step: chosen.step },
+    language: { tag: String(entity['language']), step: chosen.step },
     alternativeLanguages: alternatives,
-    etag: etagOf(entity, variant?.row ?? null, items, request, alternatives),
-    nextChange: nextChange(live, at),
-    isPublic: await isPublic(context.database, entity.urn, entity.$owner),
   };
 }
 
 type OverlayRow = Row & { kind: string; name: string | null; sortOrder: number };
 
-interface Served {
-  readonly row: ViewCandidate;
-  readonly values: ValuesAt;
+// Every item kind has a name and a sortOrder.
+const overlayRow = (row: Row): OverlayRow => ({ ...row, kind: row.$kind }) as OverlayRow;
+
+// A publication that is due is shown as carried out, whether the publisher came by or not.
+function asShown(entity: ViewCandidate, { now }: ViewWish): Row {
+  const start = entity['publishTimestamp'];
+  const isDue = entity['status'] === 'PUBLISH_PENDING' && typeof start === 'string' && start <= now;
+  return isDue ? { ...entity, status: 'PUBLISHED', liveTimestamp: start } : entity;
 }
 
-async function findCandidates(
-  context: Context,
-  request: ViewRequest,
-): Promise<ViewCandidate[] | { readonly redirect: string }> {
-  const { database, contract, viewer } = context;
-  const scope = readScope(viewer, resourceOf(contract, 'Entity'));
-  if ('urn' in request.address) {
-    const found = await viewCandidates(database, contract, scope, request.address);
-    if (!found.some((row) => 'urn' in request.address && row.urn === request.address.urn)) throw notFound();
-    return found;
-  }
-  const selector = parseSelector(request.address.path);
-  if (!('path' in selector)) throw notFound();
-  const address = { path: selector.path, owner: request.owner };
-  const found = await viewCandidates(database, contract, scope, address);
-  if (found.some((row) => row.$seesDrafts || isServed(row, row.$now))) return oneOwner(context, found);
-  const redirect = await redirectFor(database, contract, scope, address);
-  if (redirect === null) throw notFound();
-  return { redirect };
-}
-
-// A token that sees several companies gets the page of its own company first, then of the oldest entity.
-function oneOwner(context: Context, found: ViewCandidate[]): ViewCandidate[] {
-  const own = found.filter((row) => row.$owner === context.viewer.companyUrn);
-  const owner = (own[0] ?? found[0])?.$owner;
-  return found.filter((row) => row.$owner === owner);
-}
-
-function isServed(row: ViewCandidate, at: string): boolean {
-  return stateOf(row, at).serves !== 'NOTHING';
-}
-
-function stateOf(row: Row, at: string): ReturnType<typeof stateAt> {
-  const isLive = row['liveTimestamp'] !== null;
-  const state = stateAt(
-    {
-      // Columns written by the entity's own code.
-      status: row['status'] as EntityStatus,
-      isLive,
-      publishTimestamp: row['publishTimestamp'] as string | null,
-      unpublishTimestamp: row['unpublishTimestamp'] as string | null,
-    },
-    at,
-  );
-  return state;
-}
-
-// What of the entity is shown; null when nothing is live at that time.
-function valuesAt(row: ViewCandidate, request: ViewRequest, at: string): ValuesAt | null {
-  if (request.version === 'LATEST')
-    return { serves: 'NEWEST_AT', at: request.atTimestamp ?? '9999-12-31T23:59:59.999Z' };
-  const state = stateOf(row, at);
-  if (state.serves === 'NOTHING') return null;
-  const wasNeverLive = row['liveTimestamp'] === null && state.serves === 'LIVE_AT' && at >= row.$now;
-  return wasNeverLive ? null : state;
-}
-
-const isDue = (served: Served): boolean => served.values.serves === 'NEWEST_AT';
-
-// Drafts, and what is to come, are for those who may see drafts.
-function refuseDrafts(request: ViewRequest, candidates: readonly ViewCandidate[], at: string): void {
-  const now = candidates[0]?.$now ?? '';
-  const needsDrafts = request.version === 'LATEST' || at > now;
-  if (!needsDrafts || candidates.every((c) => c.$seesDrafts)) return;
-  if (!candidates.some((c) => isServed(c, now))) throw notFound();
-  throw forbidden('The label READ_DRAFT is needed for drafts and for what is scheduled.');
-}
-
-interface Chosen {
-  readonly base: Served;
-  readonly variant: Served | null;
-  readonly step: string;
-}
-
-async function chooseLanguage(
-  context: Context,
-  request: ViewRequest,
-  candidates: readonly ViewCandidate[],
-  live: readonly Served[],
-): Promise<Chosen | null> {
-  const { address } = request;
-  const addressed = 'urn' in address ? candidates.find((row) => row.urn === address.urn) : undefined;
-  const owner = candidates[0]?.$owner ?? '';
-  const { chains, defaultLanguage } = await languagesOf(context.database, owner);
-  const own = addressed ? { own: String(addressed['language']) } : {};
-  const tags = languageCandidates({
-    ...(request.language ? { language: request.language } : {}),
-    ...(context.acceptLanguage ? { acceptLanguage: context.acceptLanguage } : {}),
-    ...own,
-    ...(defaultLanguage ? { ownerDefault: defaultLanguage } : {}),
-    chains,
-  });
-  const wantedVariant = request.variant ?? String(addressed?.['variant'] ?? '');
-  for (const { tag, step } of tags) {
-    const inLanguage = live.filter((s) => s.row['language'] === tag);
-    const base = inLanguage.find((s) => s.row['variant'] === '');
-    const variant = wantedVariant === '' ? undefined : inLanguage.find((s) => s.row['variant'] === wantedVariant);
-    if (base) return { base, variant: variant ?? null, step };
-    // A variant without a default stands alone: its items are the VARIANT layer over nothing.
-    if (variant)
-      return { base: { ...variant, values: { serves: 'LIVE_AT', at: '0001-01-01T00:00:00.000Z' } }, variant, step };
-  }
-  return null;
-}
-
-function alternativesOf(live: readonly Served[], entity: Row): Alternative[] {
-  return live
+function alternativesOf(served: readonly Served[], entity: Row): Alternative[] {
+  return served
     .filter((s) => s.row['variant'] === entity['variant'] && s.row.urn !== entity.urn)
     .map(({ row }) => ({
       language: String(row['language']),
@@ -229,29 +239,28 @@ function alternativesOf(live: readonly Served[], entity: Row): Alternative[] {
     .sort((a, b) => (a.language < b.language ? -1 : 1));
 }
 
-function etagOf(
-  entity: Row,
-  variant: Row | null,
-  items: readonly Row[],
-  request: ViewRequest,
-  alternatives: readonly Alternative[],
-): string {
-  const content = [
-    entity.urn,
-    entity['language'],
-    entity['name'],
-    entity['path'],
-    entity['status'],
-    variant?.urn ?? null,
-  ];
-  const hash = createHash('sha256').update(
-    JSON.stringify([content, request.render, request.version, items, alternatives]),
-  );
-  return `"${hash.digest('base64url').slice(0, 32)}"`;
+async function findRedirect(context: Context, request: ViewRequest): Promise<string> {
+  const { database, contract, viewer } = context;
+  const selector = 'path' in request.address ? parseSelector(request.address.path) : null;
+  if (!selector || !('path' in selector)) throw notFound();
+  const scope = readScope(viewer, resourceOf(contract, 'Entity'));
+  const path = await redirectFor(database, contract, scope, { path: selector.path, owner: request.owner });
+  if (path === null) throw notFound();
+  return path;
 }
 
-function nextChange(live: readonly Served[], at: string): string | null {
-  const times = live.flatMap(({ row }) => [
+// Whatever the body shows is in the hash; members that begin with $ are the service's own.
+function etagOf(shown: ShownEntity, chosen: Chosen, { render, version }: ViewRequest): string {
+  const variant = chosen.variant ? [chosen.variant.row.urn, chosen.variant.row.version] : null;
+  const content = JSON.stringify([render, version, shown.entity, variant, shown.items], (name, value: unknown) =>
+    name.startsWith('$') ? undefined : value,
+  );
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 32)}"`;
+}
+
+// Any version of the page may change what is chosen, so the next change of any of them counts.
+function nextChange(candidates: readonly ViewCandidate[], at: string): string | null {
+  const times = candidates.flatMap((row) => [
     ...(row['status'] === 'PUBLISH_PENDING' ? [row['publishTimestamp']] : []),
     row['unpublishTimestamp'],
   ]);

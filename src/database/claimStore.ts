@@ -258,6 +258,8 @@ export async function complete(executor: Executor, completions: readonly Complet
   const list = <T>(pick: (c: Completion) => T, cast: string): string => p.add(completions.map(pick), cast);
   const text =
     `${mark}UPDATE "webhook_delivery" d SET "status" = c.status, "discard_reason" = c.reason, "schedule_step" = c.step,` +
+    // What was dropped or put back was not attempted.
+    ` "attempt_count" = d."attempt_count" - CASE WHEN c.status IN ('DISCARDED', 'PENDING') THEN 1 ELSE 0 END,` +
     ` "attempts" = c.attempts, "is_manual" = d."is_manual" AND c.wait IS NOT NULL,` +
     ` "due_timestamp" = clock_timestamp() + c.wait * interval '1 second',` +
     ` "next_attempt_timestamp" = clock_timestamp() + c.wait * interval '1 second',` +

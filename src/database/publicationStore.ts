@@ -1,7 +1,8 @@
 // What is live: which entry of each item, since when, and until when. One row per period in `item_live`; at most one
 // open period per item, held by the database. Resource reference 10.1, 10.2.
+import { ServiceError, type ErrorCode } from '../domain/errors.ts';
 import type { Transaction } from './database.ts';
-import { isRetryable, isLost } from './databaseErrors.ts';
+import { fromDatabase } from './databaseErrors.ts';
 import { Parameters, prepared, unprepared, type Executor } from './statement.ts';
 
 /**
@@ -125,6 +126,8 @@ export async function lockPublication(transaction: Transaction, entityUrn: strin
   return (await transaction.query(prepared(text, p))).length > 0;
 }
 
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['CONFLICT', 'TIMEOUT', 'UNAVAILABLE']);
+
 /**
  * Does a part of a transaction that may fail for itself: null when it succeeded, else why not, and all it did is undone.
  * What may succeed on another try (a deadlock, a lost connection) is thrown, and ends the transaction.
@@ -138,7 +141,8 @@ export async function attempt(
   try {
     await work();
   } catch (error) {
-    if (isRetryable(error) || isLost(error)) throw error;
+    const known = fromDatabase(error);
+    if (known instanceof ServiceError && passing.has(known.code)) throw error;
     await run('ROLLBACK TO SAVEPOINT attempt');
     return { error };
   }

@@ -15,6 +15,8 @@ export interface ThreadState {
   readonly isClosed: boolean;
   readonly name: string | null;
   readonly group: string;
+  /** Whether its group is the private one of a chat. */
+  readonly isChat: boolean;
   readonly lastPosition: string;
 }
 
@@ -22,14 +24,15 @@ export interface ThreadState {
 export async function threadState(executor: Executor, thread: string): Promise<ThreadState | null> {
   const p = new Parameters();
   const text =
-    `SELECT "is_closed", "name", "group", "last_position" FROM "message_thread"` +
-    ` WHERE "urn" = ${p.add(thread, 'uuid')} AND "deleted_timestamp" IS NULL`;
+    `SELECT t."is_closed", t."name", t."group", t."last_position", v."is_chat" FROM "message_thread" t` +
+    ` JOIN "group" v ON v."urn" = t."group" WHERE t."urn" = ${p.add(thread, 'uuid')} AND t."deleted_timestamp" IS NULL`;
   const [row] = await executor.query(prepared(text, p));
   if (!row) return null;
   return {
     isClosed: row['is_closed'] === true,
     name: row['name'] === null ? null : String(row['name']),
     group: String(row['group']),
+    isChat: row['is_chat'] === true,
     lastPosition: String(row['last_position']),
   };
 }

@@ -14,11 +14,12 @@ export interface ViewCandidate extends Row {
 }
 
 /** Where a view is looked for. */
-export type ViewAddress = { readonly urn: string } | { readonly path: string; readonly owner: string | null };
+export type ViewAddress =
+  { readonly urns: readonly string[] } | { readonly path: string; readonly owner: string | null };
 
 /**
- * Every entity that shares the addressed path (all languages and variants of it) and that the viewer may READ, live or
- * not; `$seesDrafts` tells which may be seen before they are live.
+ * Every entity that shares an addressed path (all languages and variants of it) and that the viewer may READ, live or
+ * not, the oldest first; `$seesDrafts` tells which may be seen before they are live.
  */
 export async function viewCandidates(
   executor: Executor,
@@ -29,7 +30,7 @@ export async function viewCandidates(
   const p = new Parameters();
   const entity = resourceOf(contract, 'Entity');
   const drafts = holds(contract, entity, 't', scope.viewer, 'READ_DRAFT', p);
-  const where = 'urn' in address ? sharesPathWith(p.add(address.urn, 'uuid')) : atPath(address, p);
+  const where = 'urns' in address ? sharesPathWith(p.add(address.urns, 'uuid[]')) : atPath(address, p);
   const text =
     `SELECT ${selectList(entity, 't')}, ${drafts} AS "$seesDrafts", date_trunc('milliseconds', clock_timestamp()) AS "$now"` +
     ` FROM "entity" t WHERE ${where} AND ${inScope(contract, entity, 't', scope, p)} ORDER BY t."created_timestamp", t."urn"`;
@@ -37,10 +38,12 @@ export async function viewCandidates(
   return (await executor.query(prepared(text, p))) as unknown as ViewCandidate[];
 }
 
-function sharesPathWith(urn: string): string {
+function sharesPathWith(urns: string): string {
+  // The index is on the digest: a path may be longer than an index entry.
   return (
-    `(t."urn" = ${urn} OR (t."owner", t."path") IN (SELECT a."owner", a."path" FROM "entity" a` +
-    ` WHERE a."urn" = ${urn} AND a."path" IS NOT NULL AND a."deleted_timestamp" IS NULL))`
+    `t."urn" IN (SELECT unnest(${urns}) UNION SELECT s."urn" FROM "entity" a JOIN "entity" s` +
+    ` ON md5(s."path") = md5(a."path") AND s."path" = a."path" AND s."owner" = a."owner" AND s."deleted_timestamp" IS NULL` +
+    ` WHERE a."urn" = ANY(${urns}) AND a."deleted_timestamp" IS NULL)`
   );
 }
 
@@ -51,7 +54,7 @@ function atPath(address: { readonly path: string; readonly owner: string | null 
   return `md5(t."path") = md5(${path}) AND t."path" = ${path}${owner}`;
 }
 
-/** Where a path that is no longer used leads now; null when nowhere. Only among what the viewer may READ. */
+/** Where a path that is no longer used leads now; null when nowhere. Only to what is live, or the viewer sees drafts of. */
 export async function redirectFor(
   executor: Executor,
   contract: Contract,
@@ -62,9 +65,13 @@ export async function redirectFor(
   const path = p.add(address.path, 'text');
   const owner = address.owner ? ` AND r."owner" = ${p.add(address.owner, 'uuid')}` : '';
   const entity = resourceOf(contract, 'Entity');
+  const isLive =
+    `(t."live_timestamp" IS NOT NULL OR (t."status" = 'PUBLISH_PENDING' AND t."publish_timestamp" <= now())` +
+    ` OR ${holds(contract, entity, 't', scope.viewer, 'READ_DRAFT', p)})`;
   const text =
-    `SELECT t."path" FROM "entity_redirect" r JOIN "entity" t ON t."urn" = r."entity" WHERE md5(r."path") = md5(${path})` +
-    ` AND r."path" = ${path}${owner} AND r."expires_timestamp" > now() AND t."path" IS NOT NULL` +
+    `SELECT t."path" FROM "entity_redirect" r JOIN "entity" t ON t."urn" = r."entity" AND t."owner" = r."owner"` +
+    ` WHERE md5(r."path") = md5(${path}) AND r."path" = ${path}${owner} AND r."expires_timestamp" > now()` +
+    ` AND t."path" IS NOT NULL AND t."path" <> r."path" AND ${isLive}` +
     ` AND ${inScope(contract, entity, 't', scope, p)} ORDER BY r."expires_timestamp" DESC LIMIT 1`;
   const [row] = await executor.query(prepared(text, p));
   return row ? String(row['path']) : null;
@@ -88,9 +95,11 @@ export async function valuesOf(
   const values = valueColumns(contract)
     .map((c) => `v.${quote(c)}`)
     .join(', ');
-  const select =
-    `v."kind" AS "$kind", t."owner" AS "$owner", true AS "$seesDrafts", v."item_urn" AS "$itemUrn", v."urn", v."version",` +
-    ` v."entity", t."created_timestamp", v."created_timestamp" AS "updated_timestamp", true AS "is_published", ${values}`;
+  // A view names the item, not the entry: its urn stays the same whichever value is live.
+  const select = (isPublished: string): string =>
+    `v."kind" AS "$kind", t."owner" AS "$owner", true AS "$seesDrafts", v."item_urn" AS "urn", v."version", v."entity",` +
+    ` t."created_timestamp", v."created_timestamp" AS "updated_timestamp", ${isPublished} AS "is_published", ${values}`;
+  const isLive = `EXISTS (SELECT 1 FROM "item_live" o WHERE o."entry" = v."urn" AND o."until_timestamp" IS NULL)`;
   const asked = (some: readonly (readonly [string, ValuesAt])[]): string =>
     `unnest(${p.add(
       some.map(([urn]) => urn),
@@ -100,13 +109,13 @@ export async function valuesOf(
       'timestamptz[]',
     )}) AS asked(entity, at)`;
   const text =
-    `SELECT * FROM (SELECT ${select} FROM ${asked(live)} JOIN "item_live" l ON l."entity" = asked.entity` +
+    `SELECT * FROM (SELECT ${select('true')} FROM ${asked(live)} JOIN "item_live" l ON l."entity" = asked.entity` +
     ` AND l."from_timestamp" <= asked.at AND (l."until_timestamp" IS NULL OR l."until_timestamp" > asked.at)` +
     ` JOIN "item_value" v ON v."urn" = l."entry" JOIN "item" t ON t."urn" = v."item_urn"` +
-    ` UNION ALL SELECT ${select} FROM (SELECT DISTINCT ON (n."item_urn") n.* FROM ${asked(newest)}` +
+    ` UNION ALL SELECT ${select(isLive)} FROM (SELECT DISTINCT ON (n."item_urn") n.* FROM ${asked(newest)}` +
     ` JOIN "item_value" n ON n."entity" = asked.entity AND n."created_timestamp" <= asked.at` +
     ` ORDER BY n."item_urn", n."version" DESC) v JOIN "item" t ON t."urn" = v."item_urn" WHERE NOT v."is_tombstone") found` +
-    ` ORDER BY "sort_order", "$itemUrn"`;
+    ` ORDER BY "sort_order", "urn"`;
   const rows = await executor.query(prepared(text, p));
   return rows.map((row) => entryRow(contract, row));
 }

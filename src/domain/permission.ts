@@ -59,7 +59,9 @@ export interface Decision {
 
 /** Whether the window of an edge, from inclusive to exclusive, holds an instant. */
 export function holdsAt(edge: Pick<Edge, 'fromTimestamp' | 'toTimestamp'>, at: string): boolean {
-  return (edge.fromTimestamp === null || edge.fromTimestamp <= at) && (edge.toTimestamp === null || at < edge.toTimestamp);
+  return (
+    (edge.fromTimestamp === null || edge.fromTimestamp <= at) && (edge.toTimestamp === null || at < edge.toTimestamp)
+  );
 }
 
 /** Decides for a label at an instant. All instants are canonical UTC text, so that they compare as text. */
@@ -104,7 +106,9 @@ function waysOf(subject: SubjectFacts, edges: readonly Edge[], at: string): Map<
   const members = edges.filter((e) => e.label === 'MEMBER' && holdsAt(e, at));
   const isShut = (urn: string): boolean => subject.memberships.some((m) => m.groupUrn === urn && !m.isActive);
   const direct = subject.base.filter((s) => s.scope !== 'ROLE' && s.scope !== 'GROUP');
-  const groups = members.filter((e) => e.objectScope === 'GROUP' && !isShut(e.objectUrn) && direct.some((s) => isOf(e, s)));
+  const groups = members.filter(
+    (e) => e.objectScope === 'GROUP' && !isShut(e.objectUrn) && direct.some((s) => isOf(e, s)),
+  );
   for (const e of groups) {
     if (!ways.has(keyOf(objectOf(e)))) ways.set(keyOf(objectOf(e)), [stepOf(e, 'MEMBER')]);
   }

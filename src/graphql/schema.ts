@@ -4,13 +4,16 @@ import type { GraphQLSchema } from 'graphql';
 import { readSchema } from '../contract/load.ts';
 import type { Contract } from '../contract/resource.ts';
 import type { Row } from '../actions/context.ts';
+import { accessMutations, accessQueries, accessTypes } from './resolvers/access.ts';
 import { contentMutations, contentQueries } from './resolvers/content.ts';
 import { clientContextResolvers } from './resolvers/clientContext.ts';
+import { communityMutations, communityQueries, inboxResolvers } from './resolvers/community.ts';
 import { identityQueries } from './resolvers/identity.ts';
 import { eventQueries, eventResolvers } from './resolvers/events.ts';
 import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
 import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
 import { scalarResolvers } from './resolvers/scalars.ts';
+import { taskLogSubjectResolvers, workMutations, workQueries } from './resolvers/work.ts';
 
 /** The schema that is served. Throws when SDL and resolvers do not fit. */
 export function buildGraph(contract: Contract): GraphQLSchema {
@@ -26,11 +29,28 @@ export function buildGraph(contract: Contract): GraphQLSchema {
       ...scalarResolvers(),
       ...kinds,
       ...clientContextResolvers,
+      ...taskLogSubjectResolvers,
+      ...inboxResolvers,
+      ...accessTypes,
       ...eventResolvers,
       Node: byKind,
       Item: byKind,
-      Query: { ...queryResolvers(contract), ...contentQueries, ...eventQueries, ...identityQueries },
-      Mutation: { ...mutationResolvers(contract), ...contentMutations(contract) },
+      Query: {
+        ...queryResolvers(contract),
+        ...contentQueries,
+        ...communityQueries,
+        ...eventQueries,
+        ...identityQueries,
+        ...workQueries,
+        ...accessQueries,
+      },
+      Mutation: {
+        ...mutationResolvers(contract),
+        ...contentMutations(contract),
+        ...workMutations(contract),
+        ...communityMutations,
+        ...accessMutations,
+      },
     },
     inheritResolversFromInterfaces: false,
   });

@@ -66,11 +66,17 @@ function withStatus(error: ServiceError): Error {
   return failure;
 }
 
+function subscriptionsElsewhere(): ServiceError {
+  const where = 'Subscriptions are served over WebSocket (graphql-transport-ws) here and as events at /graphql/stream.';
+  return new ServiceError('BAD_REQUEST', where);
+}
+
 function limits(schema: GraphQLSchema): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation) return;
+        if (operation.operation === 'subscription') throw withStatus(subscriptionsElsewhere());
         const size = measureOperation(schema, document, operation, request.variables ?? {});
         if (size.isIntrospection && contextValue.viewer.kind === 'ANONYMOUS') {
           throw withStatus(new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.'));

@@ -37,7 +37,11 @@ const bodyOrNothing = (call: Call): Readonly<Record<string, unknown>> =>
 const check: Act = async (call) => {
   const results = await checkPermissions(call.context, callerFirst(call)['checks']);
   return sendJson(call, 200, {
-    results: results.map((r) => ({ ...(r.ref === null ? {} : { ref: r.ref }), allowed: r.allowed, permission: linkOf(call, r.permission) })),
+    results: results.map((r) => ({
+      ...(r.ref === null ? {} : { ref: r.ref }),
+      allowed: r.allowed,
+      permission: linkOf(call, r.permission),
+    })),
   });
 };
 

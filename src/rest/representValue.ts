@@ -1,5 +1,6 @@
 // Single values of a body: scalars, value objects and shallow links. Resource reference 1.1 and 1.2.
 import { urlOf } from '../actions/fields.ts';
+import { subjectUrl } from '../actions/subjectUrl.ts';
 import type { Context } from '../actions/context.ts';
 import { resourceOf, type Contract, type Field, type Resource } from '../contract/resource.ts';
 import { longNumber } from './writeJson.ts';
@@ -48,24 +49,6 @@ export function objectValue(
 function linkValue(addresses: Addresses, field: Field, value: unknown): unknown {
   const urn = isObject(value) ? value['urn'] : value;
   return typeof urn === 'string' ? shallowLink(addresses, resourceOf(addresses.contract, field.typeName), urn) : null;
-}
-
-/** The kind that each type of a task log's subject stands for. */
-const subjectKinds: Readonly<Record<string, string>> = {
-  WORKFLOW_STAGE: 'WorkflowStage',
-  ASSOCIATION: 'Task',
-  DEPENDENCY: 'Task',
-  ENTITY: 'Entity',
-  IDENTITY: 'Identity',
-  COMPANY: 'Company',
-  PROJECT: 'Project',
-  ASSIGNEE: 'Identity',
-};
-
-function subjectUrl(addresses: Addresses, value: Readonly<Record<string, unknown>>): string | null {
-  const kind = subjectKinds[String(value['type'])];
-  if (kind === undefined || typeof value['urn'] !== 'string') return null;
-  return urlOf(addresses, resourceOf(addresses.contract, kind), value['urn']);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

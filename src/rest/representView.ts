@@ -1,9 +1,10 @@
 // A rendered entity as a REST body: the entity's own members, its live values by kind, and the entities it refers to
 // where they are asked for. Resource reference 3.1.
 import type { Context } from '../actions/context.ts';
-import { viewEntity, type EntityView, type ViewRequest } from '../actions/viewEntity.ts';
+import { referencedViews, type ReferencedViews } from '../actions/renderedEntity.ts';
+import type { ShownEntity, ViewRequest } from '../actions/viewEntity.ts';
 import { resourceOf, type Field } from '../contract/resource.ts';
-import { invalidParameter, ServiceError } from '../domain/errors.ts';
+import { invalidParameter } from '../domain/errors.ts';
 import { atTop, represent, representAll, type Body } from './represent.ts';
 import { shallowLink } from './representValue.ts';
 import type { Row } from './row.ts';
@@ -15,21 +16,21 @@ const mostReferenced = 50;
 /** A view being put together: what was asked, and the referenced views seen so far. */
 interface Walk {
   readonly context: Context;
-  readonly request: ViewRequest;
-  readonly seen: Map<string, Promise<EntityView | null>>;
+  readonly views: ReferencedViews;
+  readonly seen: Set<string>;
 }
 
 /** The body of a view. `expand` may name `references`, up to three levels deep, and links of the entity. */
 export function representView(
   context: Context,
   request: ViewRequest,
-  view: EntityView,
+  view: ShownEntity,
   expand: Expansion,
 ): Promise<Body> {
-  return bodyOf({ context, request, seen: new Map() }, view, expand);
+  return bodyOf({ context, views: referencedViews(context, request), seen: new Set() }, view, expand);
 }
 
-async function bodyOf(walk: Walk, view: EntityView, expand: Expansion): Promise<Body> {
+async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion): Promise<Body> {
   const { context } = walk;
   const entity = resourceOf(context.contract, 'Entity');
   const lists = entity.fields.filter((field) => field.storage === 'INVERSE' && !field.isPaged);
@@ -46,7 +47,7 @@ async function bodyOf(walk: Walk, view: EntityView, expand: Expansion): Promise<
   return represent(context, entity, view.entity, { ...wholeShape, expand }, { ...atTop, given });
 }
 
-async function itemsOf(walk: Walk, view: EntityView, field: Field, expand: Expansion): Promise<Body[]> {
+async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expansion): Promise<Body[]> {
   const { context } = walk;
   const child = resourceOf(context.contract, field.typeName);
   const rows = view.items.filter((row) => row.$kind === child.name);
@@ -69,22 +70,11 @@ async function itemsOf(walk: Walk, view: EntityView, field: Field, expand: Expan
 async function referenced(walk: Walk, row: Row, expand: Expansion): Promise<unknown> {
   const urn = row['entityReference'];
   if (typeof urn !== 'string') return null;
-  const known = walk.seen.get(urn) ?? viewOf(walk, urn);
-  walk.seen.set(urn, known);
+  walk.seen.add(urn);
   if (walk.seen.size > mostReferenced) {
     throw invalidParameter('expand', `At most ${String(mostReferenced)} references are shown in full.`, mostReferenced);
   }
-  const view = await known;
+  const view = await walk.views.load(urn);
   if (view) return bodyOf(walk, view, expand);
   return shallowLink(walk.context, resourceOf(walk.context.contract, 'Entity'), urn);
-}
-
-async function viewOf({ context, request }: Walk, urn: string): Promise<EntityView | null> {
-  try {
-    const view = await viewEntity(context, { ...request, address: { urn }, owner: null });
-    return 'redirect' in view ? null : view;
-  } catch (error) {
-    if (error instanceof ServiceError && (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN')) return null;
-    throw error;
-  }
 }

@@ -6,6 +6,7 @@ import { offerAccess } from './accessRoutes.ts';
 import { offerEntityActions } from './entityRoutes.ts';
 import { handle, type RestParts } from './handle.ts';
 import { offerImages } from './imageRoutes.ts';
+import { offerInbox } from './inboxRoutes.ts';
 import { listParameters } from './listParameters.ts';
 import { offer } from './offer.ts';
 import { readList } from './readRoutes.ts';
@@ -14,6 +15,7 @@ import { offerResource } from './resourceRoutes.ts';
 import { offerClientContext } from './sessionRoutes.ts';
 import { offerImageFiles } from './uploadRoutes.ts';
 import { offerView } from './viewRoutes.ts';
+import { offerWorkActions } from './workRoutes.ts';
 
 /**
  * Registers the REST face. The server's own settings stand for the rest: names are matched in their exact case and
@@ -30,8 +32,10 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     offerEntityActions(scope, parts);
     offerAccess(scope, parts);
     offerClientContext(scope, parts);
+    offerInbox(scope, parts);
     offerReferenceLists(scope, parts);
     offerView(scope, parts);
+    offerWorkActions(scope, parts);
     offerImages(scope, parts);
   });
 }

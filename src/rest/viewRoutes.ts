@@ -75,6 +75,8 @@ function readReferences({ parameters }: Call): Expansion {
 }
 
 function cacheControl(view: EntityView, asked: ViewRequest): string {
+  // A template that failed may succeed the next time.
+  if (view.hasFailed) return 'no-store';
   const isShared = view.isPublic && asked.version === 'PUBLISHED' && asked.atTimestamp === null;
   if (!isShared) return 'private, max-age=0, must-revalidate';
   const untilChange = view.nextChange === null ? longestShared : (Date.parse(view.nextChange) - Date.now()) / 1000;

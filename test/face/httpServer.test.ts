@@ -112,11 +112,9 @@ test('health, readiness, schema, OpenAPI and the IDE answer', async () => {
 
 test('a page of an unknown origin is told nothing; a listed one may call', async () => {
   const preflight = (origin: string): Promise<{ headers: Headers }> =>
-    service
-      .client(null)
-      .rest('OPTIONS', '/graphql', {
-        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
-      });
+    service.client(null).rest('OPTIONS', '/graphql', {
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+    });
   expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
   const client = await tenant.rest('POST', '/n/v1/apiclient', {
     body: { owner: tenant.company, name: 'App', type: 'BROWSER', allowedOrigins: ['https://app.example'] },

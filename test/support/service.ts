@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { createTenant } from '../../src/actions/bootstrap.ts';
 import type { Services } from '../../src/actions/context.ts';
-import { startApp, type App } from '../../src/app.ts';
+import { startApp, type App, type AppParts } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import { createClient, type Client } from './client.ts';
 import { createDatabase } from './database.ts';
@@ -21,6 +21,8 @@ export interface TestService {
   tenant(): Promise<Tenant>;
   /** A client without a token, or with any token. */
   client(token: string | null): Client;
+  /** A second process of the same database, as far as one process can be two; closed before the first. */
+  another(): Promise<App>;
   close(): Promise<void>;
 }
 
@@ -31,16 +33,23 @@ export interface Tenant extends Client {
 }
 
 /** Starts a service. Settings are given as the environment would. */
-export async function startService(environment: Readonly<Record<string, string>> = {}): Promise<TestService> {
+export async function startService(
+  environment: Readonly<Record<string, string>> = {},
+  parts: Pick<AppParts, 'webhookOptions'> = {},
+): Promise<TestService> {
   const database = await createDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
   const statements: string[] = [];
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_POOL: '4', DEMO: '0', ...environment });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  const app: App = await startApp(
-    { config, databaseUrl: database.url, logger, onStatement: ({ text }) => statements.push(text) },
-    async () => undefined,
-  );
+  // What runs in the background of every process is no part of what a request does.
+  const hear = (text: string): void => void (text.startsWith('/* webhooks */') || statements.push(text));
+  const start = (): Promise<App> =>
+    startApp(
+      { config, databaseUrl: database.url, logger, onStatement: ({ text }) => hear(text), ...parts },
+      async () => undefined,
+    );
+  const app = await start();
   return {
     url: app.url,
     databaseUrl: database.url,
@@ -51,6 +60,7 @@ export async function startService(environment: Readonly<Record<string, string>>
       return { ...createClient(app.url, made.token), company: made.companyUrn, token: made.token };
     },
     client: (token) => createClient(app.url, token),
+    another: start,
     async close() {
       await app.close();
       await database.drop();

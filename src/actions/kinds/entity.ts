@@ -1,7 +1,6 @@
 // What an entity does beyond the common path: its address, its publication, and the items sent with it.
 // Spec: Entity, Entity status; resource reference 3.1, 10.1.
 import { resourceOf } from '../../contract/resource.ts';
-import { changeRow } from '../../database/changeStore.ts';
 import { hasDrafts, publishItems, unpublishItems } from '../../database/publicationStore.ts';
 import { keepRedirect, moveOwned } from '../../database/entityStore.ts';
 import type { Row } from '../../database/row.ts';
@@ -16,13 +15,11 @@ import {
 } from '../../domain/publication.ts';
 import { parseSelector } from '../../domain/selector.ts';
 import { isVariant } from '../../domain/variant.ts';
-import { announceChanges } from '../announcements.ts';
 import { requireLabel } from '../authorize.ts';
 import { asRow } from './stepRow.ts';
 import type { Kind, Step } from './kind.ts';
 
-const ordered = ['status', 'publishTimestamp', 'unpublishTimestamp'] as const;
-
+/** Entities: the address, what a write orders of the publication, and the items sent with a create. */
 export const entityKind: Kind = {
   prepare(step) {
     checkAddress(step);
@@ -46,25 +43,44 @@ export const entityKind: Kind = {
     }
     if (decision.kind === 'REFUSED') throw refusedStatus(step, decision.allowed);
     await requirePublish(step, decision);
-    // The status is written by `after`, once the items stand; until then the row keeps what it has.
-    for (const name of ordered) delete step.values[name];
-    if (step.operation === 'CREATE') step.values['status'] = 'DRAFT_UNPUBLISHED';
-    step.hidden['publish_requested_by'] = decision.kind === 'SCHEDULE' ? actorOf(step.context.viewer) : undefined;
-    if (step.hidden['publish_requested_by'] === undefined) delete step.hidden['publish_requested_by'];
-    decisions.set(step, decision);
+    // What stays as it is need not be written; what changes is set anew.
+    delete step.values['status'];
+    delete step.values['publishTimestamp'];
+    delete step.values['unpublishTimestamp'];
+    if (decision.kind !== 'UNCHANGED') {
+      Object.assign(step.values, valuesOf(step, decision));
+      step.hidden['publish_requested_by'] = isScheduled(decision) ? actorOf(step.context.viewer) : null;
+      decisions.set(step, decision.kind);
+    }
     if (step.operation === 'UPDATE') await moved(step);
   },
 
-  async after(step, written) {
-    const decision = decisions.get(step);
-    if (step.operation === 'DELETE' || !decision || decision.kind === 'UNCHANGED') return;
-    if (decision.kind === 'REFUSED' || decision.kind === 'INVALID') return;
-    await applyDecision(step, written, decision);
+  // The row says what is live; now its items follow.
+  async after(step) {
+    const kind = decisions.get(step);
+    if (kind === 'PUBLISH_NOW') await publishItems(step.transaction, step.urn, step.now);
+    if (kind === 'UNPUBLISH') await unpublishItems(step.transaction, step.urn, step.now);
   },
 };
 
 // From `decide` to `after` of one write; forgotten with the step.
-const decisions = new WeakMap<Step, Decision>();
+const decisions = new WeakMap<Step, Decision['kind']>();
+
+type Acting = Extract<Decision, { status: EntityStatus }>;
+
+const isScheduled = (decision: Acting): boolean => decision.status === 'PUBLISH_PENDING';
+
+function valuesOf(step: Step, decision: Acting): Record<string, unknown> {
+  const { kind, status, publishTimestamp, unpublishTimestamp } = decision;
+  return {
+    status,
+    publishTimestamp,
+    unpublishTimestamp,
+    ...(kind === 'PUBLISH_NOW' ? { liveTimestamp: step.now, lastError: null } : {}),
+    ...(kind === 'SCHEDULE' && isScheduled(decision) ? { lastError: null } : {}),
+    ...(kind === 'UNPUBLISH' ? { liveTimestamp: null } : {}),
+  };
+}
 
 function checkAddress(step: Step): void {
   const { path, variant } = step.values;
@@ -110,6 +126,7 @@ function twice(path: string): Violation {
 }
 
 async function decisionOf(step: Step): Promise<Decision> {
+  // checkInput made them texts, or null for the times.
   const order: PublicationOrder = {
     status: step.values['status'] as string | undefined,
     publishTimestamp: step.values['publishTimestamp'] as string | null | undefined,
@@ -163,40 +180,4 @@ async function moved(step: Step): Promise<void> {
     await requireLabel(step.context, transaction, step.context.viewer, company, owner, step.resource.labels.create);
     await moveOwned(transaction, step.urn, owner);
   }
-}
-
-async function applyDecision(
-  step: Step,
-  written: Row,
-  decision: Extract<Decision, { status: EntityStatus }>,
-): Promise<void> {
-  const { transaction, context, urn } = step;
-  const goesLive = decision.kind === 'PUBLISH_NOW';
-  if (goesLive) await publishItems(transaction, urn, step.now);
-  if (decision.kind === 'UNPUBLISH') await unpublishItems(transaction, urn, step.now);
-  const values: Record<string, unknown> = {
-    status: decision.status,
-    publishTimestamp: decision.publishTimestamp,
-    unpublishTimestamp: decision.unpublishTimestamp,
-    ...(goesLive ? { liveTimestamp: step.now, lastError: null } : {}),
-    ...(decision.kind === 'UNPUBLISH' ? { liveTimestamp: null } : {}),
-  };
-  const changed = Object.keys(values).filter((name) => written[name] !== values[name]);
-  if (changed.length === 0) return;
-  const isNew = step.operation === 'CREATE';
-  // A create is one change to the outside, whatever it did inside.
-  const isOwnChange = isNew || (step.before !== null && written.version !== step.before.version);
-  const version = isOwnChange ? written.version : String(BigInt(written.version) + 1n);
-  await changeRow(transaction, step.resource, urn, { values, version, timestamp: step.now });
-  if (isNew) return;
-  const change = {
-    resource: step.resource,
-    event: 'UPDATE' as const,
-    urn,
-    owner: written.$owner,
-    version,
-    changedFields: [...changed, 'updatedTimestamp'],
-    containerUrn: null,
-  };
-  await announceChanges(context, transaction, context.viewer, [change], step.now);
 }

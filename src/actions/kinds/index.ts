@@ -22,11 +22,16 @@ import { messageThreadKind } from './messageThread.ts';
 import { messageThreadNotificationKind } from './messageThreadNotification.ts';
 import { threadPostKind } from './threadPost.ts';
 import { organisationKind } from './organisation.ts';
+import { paymentInvoiceKind } from './paymentInvoice.ts';
 import { permissionKind } from './permission.ts';
 import { roleKind } from './role.ts';
 import { personKind, personNameKind } from './person.ts';
+import { projectKind } from './project.ts';
+import { taskKind } from './task.ts';
+import { taskLogKind } from './taskLog.ts';
 import { webhookSubscriptionKind } from './webhookSubscription.ts';
 import { webhookTriggerKind } from './webhookTrigger.ts';
+import { workflowKind, workflowStageKind } from './workflow.ts';
 
 const kinds: Readonly<Record<string, Kind>> = {
   GroupMembership: groupMembershipKind,
@@ -47,15 +52,21 @@ const kinds: Readonly<Record<string, Kind>> = {
   LatLongItem: latLongItemKind,
   MoneyItem: moneyItemKind,
   Organisation: organisationKind,
+  PaymentInvoice: paymentInvoiceKind,
   Permission: permissionKind,
   Person: personKind,
   PersonName: personNameKind,
+  Project: projectKind,
   ReferenceItem: referenceItemKind,
   Role: roleKind,
+  Task: taskKind,
+  TaskLog: taskLogKind,
   Telephone: telephoneKind,
   TemplateItem: templateItemKind,
   WebhookSubscription: webhookSubscriptionKind,
   WebhookTrigger: webhookTriggerKind,
+  Workflow: workflowKind,
+  WorkflowStage: workflowStageKind,
 };
 
 const plain: Kind = {};

@@ -2,6 +2,7 @@
 // resource reference 6.3.
 import { resourceOf, type Field } from '../../contract/resource.ts';
 import { standings } from '../../database/standingStore.ts';
+import { threadState } from '../../database/threadStore.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
 import { letClientChat, makePrivateGroup } from '../privateGroup.ts';
@@ -48,9 +49,9 @@ export const messageThreadKind: Kind = {
   },
 
   async after(step) {
-    if (step.operation === 'CREATE' && step.values['purpose'] === 'STANDALONE_CHAT' && step.container === null) {
-      await letClientChat(step.context, step.transaction, step.urn);
-    }
+    if (step.operation !== 'CREATE' || step.context.viewer.identityUrn !== null) return;
+    const state = await threadState(step.transaction, step.urn);
+    if (state?.isChat) await letClientChat(step.context, step.transaction, step.urn);
   },
 };
 

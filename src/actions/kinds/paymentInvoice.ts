@@ -73,15 +73,13 @@ interface Line {
 function reckon(step: Step): void {
   const sent = step.values['lines'];
   if (step.operation === 'CREATE') Object.assign(step.values, { paidUnitValue: '0' });
-  if (!Array.isArray(sent)) return;
-  // checkInput made each element an object of canonical values, but for those it objected to.
-  const lines = inOrder(sent as readonly Line[]);
-  const problems = lines.flatMap((line, at) => rateProblem(line, at));
+  if (!Array.isArray(sent) || step.violations.some((v) => v.path.startsWith('/lines'))) return;
+  // checkInput objected to none of them, so each is an object of canonical values.
+  const given = sent as readonly Line[];
+  const problems = given.flatMap((line, at) => rateProblem(line, at));
   step.violations.push(...problems);
-  const isReadable = lines.every(
-    (l) => parseDecimal(l.quantity) && parseDecimal(l.taxRatePercent) && typeof l.unitPriceUnitValue === 'string',
-  );
-  if (!isReadable || problems.length > 0) return;
+  if (problems.length > 0) return;
+  const lines = inOrder(given);
   const totals = invoiceTotals(lines.map((l) => ({ ...l, unitPriceUnitValue: BigInt(l.unitPriceUnitValue) })));
   if (totals === null || totals.total < 0n) {
     const message = 'The sum of an invoice is zero or more, and fits 64 bits.';

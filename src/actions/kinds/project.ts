@@ -11,7 +11,12 @@ export const projectKind: Kind = {
     const { startTimestamp: start, dueTimestamp: due } = { ...step.before, ...step.values };
     if (typeof start !== 'string' || typeof due !== 'string' || due >= start) return;
     const path = step.values['dueTimestamp'] === undefined ? '/startTimestamp' : '/dueTimestamp';
-    step.violations.push({ path, code: 'OUT_OF_RANGE', message: 'A project is not due before it starts.', limit: start });
+    step.violations.push({
+      path,
+      code: 'OUT_OF_RANGE',
+      message: 'A project is not due before it starts.',
+      limit: start,
+    });
   },
 
   async decide(step) {

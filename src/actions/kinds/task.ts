@@ -78,10 +78,16 @@ export const taskKind: Kind = {
     const edges = edgesOf(plan.lists);
     const others = await tellOtherEnds(step, edges);
     const own = step.before
-      ? [...activitiesOf(step.before, written), ...(plan.isForced ? [plainActivity('COMPLETED_WITH_OPEN_BLOCKERS')] : [])]
+      ? [
+          ...activitiesOf(step.before, written),
+          ...(plan.isForced ? [plainActivity('COMPLETED_WITH_OPEN_BLOCKERS')] : []),
+        ]
       : [plainActivity('CREATED')];
     await writeLines(step, asUrn(written['identityForLogs']), [
-      { task: { urn: step.urn, owner: written.$owner }, lines: [...own, ...(step.before ? listLines(plan.lists) : [])] },
+      {
+        task: { urn: step.urn, owner: written.$owner },
+        lines: [...own, ...(step.before ? listLines(plan.lists) : [])],
+      },
       ...others.map((task) => ({
         task,
         lines: edges.filter((e) => e.other === task.urn).map((e) => listActivity(e.listOfOther, e.isAdded, step.urn)),

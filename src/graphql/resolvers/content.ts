@@ -5,6 +5,7 @@ import { copyEntity } from '../../actions/copyEntity.ts';
 import { discardDrafts } from '../../actions/discardDrafts.ts';
 import { findAny, kindOfUrn } from '../../actions/findAny.ts';
 import { readClientContext } from '../../actions/readClientContext.ts';
+import { referencedViews } from '../../actions/renderedEntity.ts';
 import { restoreResource } from '../../actions/restoreResource.ts';
 import { restoreValue } from '../../actions/restoreValue.ts';
 import { updateResource } from '../../actions/updateResource.ts';
@@ -54,18 +55,19 @@ export interface ReadView {
   readonly etag: string | null;
 }
 
+const nothing: ReadView = { entity: null, etag: null };
+
 /** The view that the arguments of `entityView` ask for. */
-export async function readView(context: GraphContext, args: Arguments): Promise<ReadView> {
+export async function readView(context: GraphContext, args: Arguments, isMoved = false): Promise<ReadView> {
   const request = viewRequest(args);
   const view = await viewEntity(context, request).catch((error: unknown) => {
     if (error instanceof ServiceError && error.code === 'NOT_FOUND') return null;
     throw error;
   });
-  if (!view) return { entity: null, etag: null };
-  if ('redirect' in view) return readView(context, { ...args, path: view.redirect });
-  const at = request.atTimestamp ?? new Date().toISOString();
-  const entity = inView(context, view.entity, { at, version: request.version, render: request.render }, view.items);
-  return { entity, etag: view.etag };
+  if (!view) return nothing;
+  // A path that was left leads to the present one, which is no redirect itself.
+  if ('redirect' in view) return isMoved ? nothing : readView(context, { ...args, path: view.redirect }, true);
+  return { entity: inView(view.entity, view.items, referencedViews(context, request)), etag: view.etag };
 }
 
 function viewRequest(args: Arguments): ViewRequest {

@@ -1,10 +1,9 @@
 // Resolvers of the fields of every kind, made from the contract: columns as they are, links and lists through the
 // loaders, computed fields by the code both faces share.
 import { chosenOrder } from '../../actions/chosenOrder.ts';
-import { readHistory } from '../../actions/readHistory.ts';
+import { historyOf } from '../../actions/readHistory.ts';
 import { columnValue, computedValue, historyUrlOf } from '../../actions/fields.ts';
-import { renderedItems, type ViewOf } from '../../actions/renderedEntity.ts';
-import { asViewReader } from '../../actions/viewReader.ts';
+import type { ReferencedViews } from '../../actions/renderedEntity.ts';
 import { resourceOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { itemUrnOf, type Row } from '../../actions/context.ts';
 import { connectionOf, pageRequest } from '../connection.ts';
@@ -35,7 +34,7 @@ function resolverOf(contract: Contract, resource: Resource, field: Field): Resol
     return field.typeName === 'URL' ? (row, _, context) => columnValue(context, row, field) : null;
   }
   return (row, _, context) =>
-    isInView(row) && isItems(contract, field) ? itemsInView(context, row, field) : list(context, resource, field, row);
+    isInView(row) && isItems(contract, field) ? itemsInView(row, field) : list(context, resource, field, row);
 }
 
 const list = (context: GraphContext, resource: Resource, field: Field, row: Row): Promise<readonly Row[]> =>
@@ -45,36 +44,28 @@ const isInView = (row: Row): boolean => row['$view'] !== undefined;
 
 const isItems = (contract: Contract, field: Field): boolean => resourceOf(contract, field.typeName).isItem;
 
-async function itemsInView(context: GraphContext, row: Row, field: Field): Promise<Row[]> {
-  // inView put it there.
-  const items = await (row['$items'] as Promise<readonly Row[]>);
-  return items.filter((item) => item.$kind === field.typeName);
+function itemsInView(row: Row, field: Field): Row[] {
+  // inView put them there.
+  return (row['$items'] as readonly Row[]).filter((item) => item.$kind === field.typeName);
 }
 
 function linkResolver(field: Field): Resolve {
   return async (row, _, context) => {
     const urn = row[field.name];
     if (typeof urn !== 'string') return null;
-    const target = await context.loaders.byUrn(field.typeName, urn);
-    // inView put the view there.
-    return target && field.typeName === 'Entity' && isInView(row)
-      ? inView(context, target, row['$view'] as ViewOf)
-      : target;
+    if (field.typeName !== 'Entity' || !isInView(row)) return context.loaders.byUrn(field.typeName, urn);
+    // inView put it there.
+    const views = row['$view'] as ReferencedViews;
+    const shown = await views.load(urn);
+    if (shown) return inView(shown.entity, shown.items, views);
+    const hidden = await context.loaders.byUrn('Entity', urn);
+    return hidden && inView(hidden, [], views);
   };
 }
 
-/** An entity as a view shows it: its lists hold rendered live values. */
-export function inView(context: GraphContext, entity: Row, view: ViewOf, items?: readonly Row[]): Row {
-  let rendered: Promise<readonly Row[]> | null = null;
-  const mark = (rows: readonly Row[]): Row[] => rows.map((item) => ({ ...item, $view: view }));
-  return {
-    ...entity,
-    $view: view,
-    get $items(): Promise<readonly Row[]> {
-      rendered ??= items ? Promise.resolve(mark(items)) : renderedItems(asViewReader(context), entity, view).then(mark);
-      return rendered;
-    },
-  };
+/** An entity as a view shows it: its lists hold rendered live values, and its references lead to more such entities. */
+export function inView(entity: Row, items: readonly Row[], views: ReferencedViews): Row {
+  return { ...entity, $view: views, $items: items.map((item) => ({ ...item, $view: views })) };
 }
 
 function pagedResolver(contract: Contract, resource: Resource, field: Field): Resolve {
@@ -95,7 +86,7 @@ export function historyResolvers(resource: Resource): Record<string, Resolve> {
     async history(row, args, context) {
       const asOf = typeof args['asOf'] === 'string' ? args['asOf'] : null;
       const request = pageRequest(context, resource, `${resource.name}.history`, args, order);
-      const { page } = await readHistory(context, resource, itemUrnOf(row), request.query, asOf);
+      const page = await historyOf(context, resource, row, request.query, asOf);
       return connectionOf(context, request, page, () => Promise.resolve(null));
     },
   };

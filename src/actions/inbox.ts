@@ -1,0 +1,64 @@
+// The inbox: what waits for an identity, and marking it as read. Resource reference 6.6.
+import { resourceOf } from '../contract/resource.ts';
+import { databaseNow } from '../database/changeStore.ts';
+import { inboxPage, inboxState, type InboxPage, type InboxState } from '../database/inboxStore.ts';
+import { notificationOf, readUpTo } from '../database/notificationStore.ts';
+import { standings } from '../database/standingStore.ts';
+import { forbidden, notFound } from '../domain/errors.ts';
+import { readScope, requireCaller } from './authorize.ts';
+import type { Context, Page, Row, WriteOptions } from './context.ts';
+import { announceNotices } from './threadNotices.ts';
+import { updateResource } from './updateResource.ts';
+
+/** The identity whose inbox is asked for: the caller's own, or with ADMIN on it another's. NOT_FOUND otherwise. */
+export async function inboxOwner(context: Context, identity: string | null): Promise<string> {
+  const { viewer, contract, database } = context;
+  requireCaller(viewer);
+  const wanted = identity ?? viewer.identityUrn;
+  if (wanted === null) throw notFound();
+  if (wanted === viewer.identityUrn) return wanted;
+  const kind = resourceOf(contract, 'Identity');
+  const standing = (await standings(database, contract, viewer, kind, [wanted], 'ADMIN')).get(wanted);
+  if (!standing?.isAllowed) throw notFound();
+  return wanted;
+}
+
+/** How much waits in the inbox. */
+export function countInbox(context: Context, identity: string): Promise<InboxState> {
+  return inboxState(context.database, identity);
+}
+
+/** A page of the inbox, newest first; with `isAll` also what holds nothing to tell. */
+export async function readInbox(context: Context, identity: string, isAll: boolean, page: InboxPage): Promise<Page> {
+  const resource = resourceOf(context.contract, 'MessageThreadNotification');
+  const scope = readScope(context.viewer, resource);
+  const found = await inboxPage(context.database, context.contract, scope, identity, isAll, page);
+  return { ...found, totalCount: null };
+}
+
+/** Marks everything written up to the instant (now, when null) as read, in every thread. Only for the caller itself. */
+export async function markInboxRead(context: Context, identity: string, before: string | null): Promise<void> {
+  if (identity !== context.viewer.identityUrn) throw forbidden('Only the identity itself marks what it has read.');
+  await context.database.transaction(async (transaction) => {
+    const now = await databaseNow(transaction);
+    const changed = await readUpTo(transaction, identity, before ?? now, now);
+    await announceNotices({ context, transaction, now }, changed);
+  });
+  context.loaders.clear();
+}
+
+/** Marks a thread as read by the caller, up to a post or as a whole. NOT_FOUND when it has no notification of it. */
+export async function markThreadRead(
+  context: Context,
+  thread: string,
+  post: string | null,
+  options: WriteOptions,
+): Promise<Row> {
+  requireCaller(context.viewer);
+  const { identityUrn } = context.viewer;
+  const urn = identityUrn ? await notificationOf(context.database, thread, identityUrn) : null;
+  if (urn === null) throw notFound();
+  const resource = resourceOf(context.contract, 'MessageThreadNotification');
+  const input = post === null ? { notificationCount: 0 } : { lastReadPost: post };
+  return (await updateResource(context, resource, urn, input, options)).row;
+}

@@ -1,0 +1,113 @@
+// From claimed deliveries to requests: permission as it is now, the kept body, signatures and headers. What may not be
+// sent is told as a completion instead. Resource reference 9.4, 9.5.
+import type { KeyObject } from 'node:crypto';
+import type { Services } from '../actions/context.ts';
+import type { Sealed } from '../actions/secretBox.ts';
+import { keepBodies, type Claimed, type Completion } from '../database/claimStore.ts';
+import { viewerOfSubject } from '../database/tokenStore.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Sending } from './deliver.ts';
+import { eventBody, targetsFor, type BodyParts } from './eventBody.ts';
+import { bodyDigest, signatures } from './sign.ts';
+
+/** What is to be done with a batch of claimed deliveries. */
+export interface Prepared {
+  readonly ready: readonly { readonly claimed: Claimed; readonly body: string }[];
+  readonly completions: readonly Completion[];
+  /** Subscriptions whose API client is gone or disabled. */
+  readonly clientless: readonly string[];
+}
+
+/** Decides for each claimed delivery whether it may be sent, and makes the bodies that are not kept yet. */
+export async function prepareBatch(parts: BodyParts, batch: readonly Claimed[]): Promise<Prepared> {
+  const ready: { claimed: Claimed; body: string }[] = [];
+  const completions: Completion[] = [];
+  const clientless: string[] = [];
+  for (const client of new Set(batch.map((c) => c.subscription.apiClient))) {
+    const own = batch.filter((c) => c.subscription.apiClient === client);
+    const viewer = await viewerOfSubject(parts.services.database, { scope: 'API_CLIENT', urn: client }, null);
+    if (!viewer) {
+      clientless.push(...own.map((c) => c.subscription.urn));
+      // A test of a client that is disabled has nobody to come back to.
+      completions.push(...own.map((c) => (c.isTest ? dropped(c, 'NO_PERMISSION') : putBack(c))));
+      continue;
+    }
+    const judged = await judge(parts, viewer, own);
+    ready.push(...judged.ready);
+    completions.push(...judged.completions);
+  }
+  const fresh = ready.filter(({ claimed }) => claimed.body === null);
+  if (fresh.length > 0) {
+    const bodies = fresh.map(({ claimed, body }) => ({ urn: claimed.urn, body, digest: bodyDigest(body) }));
+    await keepBodies(parts.services.database, bodies);
+  }
+  return { ready, completions, clientless };
+}
+
+async function judge(
+  parts: BodyParts,
+  viewer: Viewer,
+  own: readonly Claimed[],
+): Promise<{ ready: { claimed: Claimed; body: string }[]; completions: Completion[] }> {
+  const told = await targetsFor(parts, viewer, own);
+  const ready: { claimed: Claimed; body: string }[] = [];
+  const completions: Completion[] = [];
+  for (const claimed of own) {
+    const target = claimed.trigger?.targetUrn;
+    if (!claimed.isTest && !claimed.trigger) completions.push(dropped(claimed, 'RETENTION'));
+    else if (!claimed.isTest && (!target || !told.allowed.has(target))) completions.push(dropped(claimed, 'NO_PERMISSION'));
+    else ready.push({ claimed, body: claimed.body ?? (await eventBody(parts, viewer, claimed, told)) });
+  }
+  return { ready, completions };
+}
+
+function dropped(claimed: Claimed, discardReason: string): Completion {
+  const { urn, attempt, step, attempts } = claimed;
+  return { urn, attempt, status: 'DISCARDED', discardReason, step, waitSeconds: null, attempts };
+}
+
+function putBack(claimed: Claimed): Completion {
+  const { urn, attempt, step, attempts } = claimed;
+  return { urn, attempt, status: 'PENDING', discardReason: null, step, waitSeconds: 0, attempts };
+}
+
+/** Name and version in the User-Agent header. */
+const userAgent = 'Commonplace-Webhooks/1';
+
+/**
+ * The request of an attempt.
+ * @param now the database's clock, in milliseconds since 1970
+ */
+export function sendingOf(
+  services: Pick<Services, 'webhooks'>,
+  signingKey: KeyObject,
+  claimed: Claimed,
+  body: string,
+  now: number,
+): Sending {
+  const { urn, subscription, attempt } = claimed;
+  const { secrets } = services.webhooks;
+  // Both columns hold what `seal` gave.
+  const secret = secrets.open(subscription.secretSealed as Sealed, subscription.urn);
+  const isOverlapping =
+    subscription.previousSecretSealed !== null && Date.parse(subscription.previousSecretExpiration ?? '') > now;
+  const previous = isOverlapping
+    ? [secrets.open(subscription.previousSecretSealed as Sealed, subscription.urn)]
+    : [];
+  const timestamp = Math.floor(now / 1000);
+  const signing = subscription.auth === 'HMAC_SHA256' ? [secret, ...previous] : [];
+  return {
+    url: subscription.destinationUrl,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      'webhook-id': urn,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatures({ id: urn, timestamp, body }, signing, signingKey),
+      'webhook-attempt': String(attempt),
+      'content-digest': `sha-256=:${bodyDigest(body)}:`,
+    },
+    credentials: { subscription: subscription.urn, auth: subscription.auth, clientId: subscription.clientId, secret },
+  };
+}

@@ -1,0 +1,36 @@
+// Starts the delivery of webhooks in this process, with the numbers of the resource reference 9.4 to 9.6.
+import type { KeyObject } from 'node:crypto';
+import type { Services } from '../actions/context.ts';
+import { resolveBySystem } from './destination.ts';
+import type { DescribeResource } from './eventBody.ts';
+import { defaultSchedule } from './schedule.ts';
+import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
+
+/** The numbers that hold unless others are given. */
+const defaultOptions: WorkerOptions = {
+  schedule: defaultSchedule,
+  // A request may leave up to a second after it was claimed without a minute at the receiver holding one too many.
+  claims: { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, windowSeconds: 61 },
+  health: { slowSeconds: 300, failingSeconds: 5 * 24 * 3600, failingAttempts: 20 },
+  resolve: resolveBySystem,
+  connectMillis: 10_000,
+  totalMillis: 15_000,
+  inFlight: 100,
+  pollMillis: 200,
+  stopMillis: 5_000,
+};
+
+/** What starting needs; `options` replace the numbers above. */
+export interface WebhooksStart {
+  readonly services: Services;
+  readonly signingKey: KeyObject;
+  readonly describe: DescribeResource;
+  /** Hears of what went wrong here; receivers that fail are no news. */
+  readonly report: (error: unknown) => void;
+  readonly options?: Partial<WorkerOptions>;
+}
+
+/** Starts delivering; `stop` ends it, leaving what it cannot finish to other processes. */
+export function startWebhooks({ options, ...parts }: WebhooksStart): Worker {
+  return startWorker({ ...parts, options: { ...defaultOptions, ...options } });
+}

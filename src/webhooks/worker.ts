@@ -1,0 +1,255 @@
+// The delivery loop of a process: claims what is due, sends it while claiming goes on, records what became of it. Any
+// number of processes may run it; what one leaves behind another takes over. Resource reference 9.5.
+import type { KeyObject } from 'node:crypto';
+import type { Services } from '../actions/context.ts';
+import {
+  claim,
+  complete,
+  dueSubscriptions,
+  fillSequences,
+  lockAbandoned,
+  lockPaces,
+  type AttemptRecord,
+  type ClaimLimits,
+  type Claimed,
+} from '../database/claimStore.ts';
+import { removeAged, type HealthLimits } from '../database/webhookHealthStore.ts';
+import { createAuthSchemes } from './authSchemes.ts';
+import { deliver, type DeliverParts, type Outcome } from './deliver.ts';
+import { createConnections, type Resolve } from './destination.ts';
+import type { DescribeResource } from './eventBody.ts';
+import { createLedger, disableAll, expireAll, type Entry } from './ledger.ts';
+import { prepareBatch, sendingOf } from './prepare.ts';
+import { isOverloaded, nextAfter, type RetrySchedule } from './schedule.ts';
+
+/** Everything about delivery that can be set. */
+export interface WorkerOptions {
+  readonly schedule: RetrySchedule;
+  readonly claims: ClaimLimits;
+  readonly health: HealthLimits;
+  readonly resolve: Resolve;
+  readonly connectMillis: number;
+  readonly totalMillis: number;
+  /** Requests in flight of this process. */
+  readonly inFlight: number;
+  readonly pollMillis: number;
+  /** How long a stop waits for requests that are running; the rest is left to the leases. */
+  readonly stopMillis: number;
+}
+
+/** What the loop works with. */
+export interface WorkerParts {
+  readonly services: Services;
+  readonly signingKey: KeyObject;
+  readonly describe: DescribeResource;
+  readonly report: (error: unknown) => void;
+  readonly options: WorkerOptions;
+}
+
+/** A running loop. */
+export interface Worker {
+  /** Looks for work at once. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+/** Starts delivering. */
+export function startWorker(parts: WorkerParts): Worker {
+  const { services, options, report } = parts;
+  const running = new Set<Promise<void>>();
+  const bell = createBell();
+  const state = { isStopped: false, isAbandoned: false };
+  const connections = createConnections({
+    connectMillis: options.connectMillis,
+    perDestination: options.claims.perSubscription,
+  });
+  const ledger = createLedger({ services, health: options.health, report, onWritten: bell.ring });
+  const sender: DeliverParts = {
+    connections,
+    schemes: createAuthSchemes(),
+    allowedRanges: services.webhooks.allowedRanges,
+    resolve: options.resolve,
+    totalMillis: options.totalMillis,
+  };
+  const start = (claimed: Claimed, body: string, clock: () => number): void => {
+    const attempt = attemptOnce(parts, sender, claimed, body, clock).then((entry) => {
+      if (!state.isAbandoned) ledger.record([entry]);
+    }, report);
+    const task = attempt.finally(() => running.delete(task));
+    running.add(task);
+  };
+  const chores = createChores(services, options, report);
+  const loop = (async () => {
+    while (!state.isStopped) {
+      await chores();
+      const started = await round(parts, options.inFlight - running.size, start, ledger.record).catch((error: unknown) => {
+        report(error);
+        return 0;
+      });
+      if (started === 0) await bell.wait(options.pollMillis);
+    }
+  })();
+  return {
+    wake: bell.ring,
+    async stop() {
+      state.isStopped = true;
+      bell.ring();
+      await loop;
+      await Promise.race([Promise.all(running), pause(options.stopMillis)]);
+      state.isAbandoned = true;
+      await ledger.settled();
+      await connections.close();
+    },
+  };
+}
+
+// Claims once and starts what may be sent; gives how many deliveries were claimed.
+async function round(
+  parts: WorkerParts,
+  free: number,
+  start: (claimed: Claimed, body: string, clock: () => number) => void,
+  record: (entries: readonly Entry[]) => void,
+): Promise<number> {
+  const { services, options, describe } = parts;
+  const { database } = services;
+  if (free <= 0) return 0;
+  const perSubscription = Math.min(options.claims.perSubscription, free);
+  const limits = { ...options.claims, subscriptions: Math.max(1, Math.floor(free / perSubscription)) };
+  await fillSequences(database);
+  const due = await dueSubscriptions(database, limits);
+  if (due.length === 0) return 0;
+  const claimed = await database.transaction(async (transaction) => {
+    const locked = await lockPaces(transaction, due);
+    return locked.length > 0 ? claim(transaction, locked, { ...limits, perSubscription: options.claims.perSubscription }) : [];
+  });
+  if (claimed.length === 0) return 0;
+  const claimedAt = performance.now();
+  const { ready, completions, clientless } = await prepareBatch({ services, describe }, claimed);
+  if (completions.length > 0) record(completions.map((completion) => ({ completion, health: null, disable: null })));
+  for (const { claimed: one, body } of ready) {
+    start(one, body, () => Date.parse(one.now) + performance.now() - claimedAt);
+  }
+  await disableAll(services, clientless, 'CLIENT_DISABLED');
+  return claimed.length;
+}
+
+async function attemptOnce(
+  { services, signingKey, options }: WorkerParts,
+  sender: DeliverParts,
+  claimed: Claimed,
+  body: string,
+  clock: () => number,
+): Promise<Entry> {
+  const began = clock();
+  const outcome = await deliver(sender, sendingOf(services, signingKey, claimed, body, began));
+  const ended = clock();
+  const record: AttemptRecord = {
+    number: claimed.attempt,
+    startedTimestamp: new Date(began).toISOString(),
+    durationMillis: Math.round(ended - began),
+    responseStatus: outcome.status,
+    errorCode: outcome.error,
+    responseExcerpt: outcome.excerpt,
+    isManual: claimed.isManual,
+  };
+  return entryOf(options, claimed, outcome, record, ended);
+}
+
+/** Attempts that are kept with a delivery. */
+const keptAttempts = 20;
+
+function entryOf(options: WorkerOptions, claimed: Claimed, outcome: Outcome, record: AttemptRecord, now: number): Entry {
+  const { urn, attempt, isTest, subscription } = claimed;
+  // A test is tried once: whoever asked for it is waiting to see.
+  const schedule = isTest ? { ...options.schedule, waits: [] } : options.schedule;
+  const next = nextAfter(schedule, outcome, claimed.step, Math.random(), now);
+  const isSuccess = outcome.error === null;
+  const reason = outcome.status === 410 ? 'GONE_410' : outcome.error === 'TARGET_REFUSED' ? 'TARGET_REFUSED' : null;
+  return {
+    completion: { urn, attempt, discardReason: null, ...next, attempts: [...claimed.attempts, record].slice(-keptAttempts) },
+    health: {
+      subscription: subscription.urn,
+      failures: isSuccess || isTest ? 0 : 1,
+      hasSucceeded: isSuccess && !isTest,
+      isOverloaded: isOverloaded(outcome.status),
+      testPassed: isSuccess && isTest,
+    },
+    disable: reason && !isTest ? { subscription: subscription.urn, reason } : null,
+  };
+}
+
+/** Work that is not a delivery, each at its own pace. */
+function createChores(services: Services, options: WorkerOptions, report: (error: unknown) => void): () => Promise<void> {
+  const due = { soon: 0, seldom: 0 };
+  return async () => {
+    const now = performance.now();
+    try {
+      if (now >= due.soon) {
+        due.soon = now + 1_000;
+        await expireAll(services);
+        await takeOver(services, options);
+      }
+      if (now >= due.seldom) due.seldom = (await removeAged(services.database)) ? 0 : now + 60_000;
+    } catch (error) {
+      report(error);
+    }
+  };
+}
+
+// A lease that ran out counts as a failed attempt.
+async function takeOver(services: Services, options: WorkerOptions): Promise<void> {
+  await services.database.transaction(async (transaction) => {
+    const abandoned = await lockAbandoned(transaction);
+    if (abandoned.length === 0) return;
+    const lost = { error: 'TIMEOUT', status: null, retryAfter: null } as const;
+    await complete(
+      transaction,
+      abandoned.map(({ urn, attempt, step, isTest, isManual, attempts, startedTimestamp }) => {
+        const schedule = isTest ? { ...options.schedule, waits: [] } : options.schedule;
+        const record: AttemptRecord = {
+          number: attempt,
+          startedTimestamp,
+          durationMillis: options.claims.leaseSeconds * 1000,
+          responseStatus: null,
+          errorCode: 'TIMEOUT',
+          responseExcerpt: null,
+          isManual,
+        };
+        const next = nextAfter(schedule, lost, step, Math.random(), Date.now());
+        return { urn, attempt, discardReason: null, ...next, attempts: [...attempts, record].slice(-keptAttempts) };
+      }),
+    );
+  });
+}
+
+/** Something to wait for, for a while at most. */
+interface Bell {
+  readonly ring: () => void;
+  wait(milliseconds: number): Promise<void>;
+}
+
+function createBell(): Bell {
+  const state: { hasRung: boolean; wake: () => void } = { hasRung: false, wake: () => undefined };
+  return {
+    ring() {
+      state.hasRung = true;
+      state.wake();
+    },
+    async wait(milliseconds) {
+      if (!state.hasRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds);
+          state.wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      state.hasRung = false;
+    },
+  };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

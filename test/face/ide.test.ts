@@ -1,0 +1,70 @@
+// The GraphQL IDE opens in a real browser without any outside network, under its policy, and runs queries.
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let service: TestService;
+let tenant: Tenant;
+let browser: Browser | null = null;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+  if (executablePath) browser = await chromium.launch({ executablePath, args: flags });
+});
+afterAll(async () => {
+  await browser?.close();
+  await service.close();
+});
+
+// Without a browser on the machine there is nothing to open the page in.
+test.skipIf(!executablePath)('shows the schema and answers a query with the token that was typed', async () => {
+  if (!browser) throw new Error('chromium did not start');
+  const page = await browser.newPage();
+  const problems: string[] = [];
+  const outside: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Refused to/.test(message.text()))
+      problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) outside.push(request.url());
+  });
+
+  await page.goto(`${service.url}/graphql/ide`);
+  await page.waitForSelector('.graphiql-container .graphiql-query-editor .CodeMirror');
+  const fill = (selector: string, text: string): Promise<void> =>
+    page.evaluate(
+      ([where, value]) => {
+        for (const element of document.querySelectorAll(where ?? '')) {
+          // CodeMirror leaves itself on the element that it drew.
+          (element as unknown as { CodeMirror: { setValue(text: string): void } }).CodeMirror.setValue(value ?? '');
+        }
+      },
+      [selector, text],
+    );
+  await page.getByRole('button', { name: 'Headers' }).click();
+  await fill('.graphiql-editor-tool .CodeMirror', JSON.stringify({ Authorization: `Bearer ${tenant.token}` }));
+  await fill('.graphiql-query-editor .CodeMirror', '{ companies { nodes { name } } }');
+  await page.locator('.graphiql-execute-button').click();
+  await page.waitForFunction(() => document.querySelector('.result-window')?.textContent?.includes('Tenant'));
+
+  expect(problems).toEqual([]);
+  expect(outside).toEqual([]);
+  await page.close();
+});

@@ -1,0 +1,191 @@
+// The order of the event log: every committed change gets one number, without gaps, and of one object in the order in
+// which it was committed, however many write at once, for however long, and whoever gives out the numbers.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announce } from '../../src/database/triggerStore.ts';
+import { newUrn } from '../../src/domain/urn.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { follow, socketClient, type Heard } from '../support/streams.ts';
+
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService({ DATABASE_POOL: '12' });
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+const events = `subscription ($after: String, $targets: [ID!]) {
+  events(after: $after, targetUrns: $targets) { cursor sequence event targetUrn targetVersion }
+}`;
+
+async function query(text: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
+  return service.services.database.query({ text, values });
+}
+
+const head = async (): Promise<number> => Number((await query('SELECT last_sequence FROM event_log'))[0]?.['last_sequence']);
+
+async function pages(count: number): Promise<string[]> {
+  const made: string[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const answer = await tenant.data(
+      `mutation ($input: CreateEntityInput!) { createEntity(input: $input) { entity { urn } userErrors { code } } }`,
+      { input: { owner: tenant.company, name: `Page ${String(at)}`, language: 'en', status: 'DRAFT_UNPUBLISHED' } },
+    );
+    made.push(answer.createEntity.entity.urn);
+  }
+  return made;
+}
+
+class Unwanted extends Error {}
+
+// One change as any action makes it: lock the row, raise its version, announce it; then the transaction takes its time.
+async function change(urn: string, number: number): Promise<boolean> {
+  const { database } = service.services;
+  const run = (text: string, values: readonly unknown[] = []): { text: string; values: readonly unknown[] } => ({ text, values });
+  try {
+    await database.transaction(async (transaction) => {
+      // Some have their transaction id long before they hold the row, some hold the row for long.
+      if (number % 3 === 0) await transaction.query(run('SELECT pg_current_xact_id()'));
+      if (number % 4 === 0) await transaction.query(run(`SELECT pg_sleep(${String((number % 7) / 500)})`));
+      await transaction.query(run('SELECT 1 FROM entity WHERE urn = $1::uuid FOR UPDATE', [urn]));
+      const [row] = await transaction.query(
+        run('UPDATE entity SET version = version + 1 WHERE urn = $1::uuid RETURNING version', [urn]),
+      );
+      await announce(transaction, [
+        {
+          owner: tenant.company,
+          subject: 'ENTITY',
+          event: 'UPDATE',
+          targetUrn: urn,
+          targetVersion: String(row?.['version']),
+          changedFields: [],
+          actor: { urn: null, type: 'SYSTEM' },
+          timestamp: new Date().toISOString(),
+        },
+      ]);
+      await transaction.query(run(`SELECT pg_sleep(${String((number % 11) / 700)})`));
+      if (number % 12 === 5) throw new Unwanted();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Unwanted) return false;
+    throw error;
+  }
+}
+
+async function writeAtOnce(urns: readonly string[], writers: number, each: number): Promise<number> {
+  const counts = await Promise.all(
+    Array.from({ length: writers }, async (_, writer) => {
+      let committed = 0;
+      for (let at = 0; at < each; at += 1) {
+        const number = writer * each + at;
+        if (await change(urns[(number * 7) % urns.length] ?? '', number)) committed += 1;
+      }
+      return committed;
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+function demandOrder(told: readonly { events: { sequence: string; targetUrn: string; targetVersion: string } }[], from: number): void {
+  const sequences = told.map((t) => Number(t.events.sequence));
+  expect(sequences).toEqual(sequences.map((_, at) => from + 1 + at));
+  const versions = new Map<string, number>();
+  for (const { events: event } of told) {
+    expect(Number(event.targetVersion)).toBe((versions.get(event.targetUrn) ?? 1) + 1);
+    versions.set(event.targetUrn, Number(event.targetVersion));
+  }
+}
+
+test('concurrent writers, uneven transactions and rollbacks lose nothing, leave no gap and keep each object in order', async () => {
+  const urns = await pages(6);
+  const socket = socketClient(service.url, tenant.token);
+  const probe = follow(socket, events, { after: '0', targets: [urns[5]] });
+  await probe.until(1);
+  const from = await head();
+  const live = follow(socket, events, { after: String(from) });
+  const committed = await writeAtOnce(urns, 10, 30);
+  expect(committed).toBeGreaterThan(250);
+  demandOrder(await live.until(committed), from);
+  const late = follow(socket, events, { after: String(from) });
+  demandOrder(await late.until(committed), from);
+  expect(await head()).toBe(from + committed);
+  expect(live.data).toHaveLength(committed);
+  await socket.dispose();
+});
+
+test('stored events followed by live ones have neither gap nor repeat while others write', async () => {
+  const urns = await pages(4);
+  const before = await head();
+  const started = writeAtOnce(urns, 6, 40);
+  const socket = socketClient(service.url, tenant.token);
+  const readers: Heard[] = [];
+  // Each begins at another place of what is being written.
+  for (let at = 0; at < 5; at += 1) {
+    readers.push(follow(socket, events, { after: String(before) }));
+    await readers[at]?.until(20 * (at + 1));
+  }
+  const committed = await started;
+  const end = await head();
+  expect(end - before).toBeGreaterThanOrEqual(committed);
+  for (const reader of readers) {
+    const told = await reader.until(committed);
+    const sequences = told.map((t) => Number(t.events.sequence));
+    expect(sequences).toEqual(sequences.map((_, i) => Number(sequences[0]) + i));
+    expect(new Set(sequences).size).toBe(committed);
+  }
+  await socket.dispose();
+});
+
+const leader = `SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+  WHERE l.locktype = 'advisory' AND l.objid = 727276 AND l.granted AND d.datname = current_database()`;
+
+test('another process tells the same events, and takes over within two seconds when the leader goes', async () => {
+  const [urn = ''] = await pages(1);
+  const other = await service.another();
+  const here = socketClient(service.url, tenant.token);
+  const there = socketClient(other.url, tenant.token);
+  const start = String(await head());
+  const near = follow(here, events, { after: start });
+  const far = follow(there, events, { after: start });
+  await change(urn, 1);
+  expect((await far.until(1))[0]).toEqual((await near.until(1))[0]);
+
+  // The leader's connection breaks; what is committed meanwhile is told all the same, once.
+  await withClient(service.databaseUrl, async (client) => {
+    const [held] = (await client.query(leader)).rows as { pid: number }[];
+    await client.query('SELECT pg_terminate_backend($1)', [held?.pid]);
+  });
+  const broken = performance.now();
+  await change(urn, 2);
+  await far.until(2);
+  await near.until(2);
+  expect(performance.now() - broken).toBeLessThan(2_000);
+  expect(await query(leader)).toHaveLength(1);
+
+  await other.close();
+  const gone = performance.now();
+  await change(urn, 1);
+  await near.until(3);
+  expect(performance.now() - gone).toBeLessThan(2_000);
+  expect(near.data.map((t) => Number(t.events.sequence))).toEqual([1, 2, 3].map((n) => Number(start) + n));
+  expect(await far.end()).toMatchObject({ code: 1001 });
+  await here.dispose();
+});
+
+test('what is written through one process is told by the other', async () => {
+  const other = await service.another();
+  const [urn = ''] = await pages(1);
+  const there = socketClient(other.url, tenant.token);
+  const far = follow(there, events, { after: String(await head()) });
+  const id = newUrn();
+  await tenant.data(
+    `mutation ($input: CreateTextItemInput!) { createTextItem(input: $input) { userErrors { code } } }`,
+    { input: { urn: id, entity: urn, name: 'title', sortOrder: 0, value: 'One' } },
+  );
+  const [told] = await far.until(1);
+  expect(told.events).toMatchObject({ event: 'CREATE', targetUrn: id });
+  await other.close();
+});

@@ -1,0 +1,72 @@
+// Events as they are followed: over a WebSocket, over server-sent events, from the beginning of the log and live.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { follow, openStream, socketClient } from '../support/streams.ts';
+
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+const createEntity = `mutation ($input: CreateEntityInput!) {
+  createEntity(input: $input) { entity { urn } userErrors { code path message } }
+}`;
+
+async function page(owner: Tenant, name: string): Promise<string> {
+  const answer = await owner.data(createEntity, {
+    input: { owner: owner.company, name, language: 'en', status: 'DRAFT_UNPUBLISHED' },
+  });
+  expect(answer.createEntity.userErrors).toEqual([]);
+  return answer.createEntity.entity.urn;
+}
+
+const rename = async (owner: Tenant, urn: string, name: string): Promise<void> => {
+  await owner.data(
+    `mutation ($urn: ID!, $input: UpdateEntityInput!) { updateEntity(urn: $urn, input: $input) { userErrors { code } } }`,
+    { urn, input: { name } },
+  );
+};
+
+const events = `subscription ($after: String, $subjects: [EventSubject!], $targets: [ID!]) {
+  events(after: $after, subjects: $subjects, targetUrns: $targets) {
+    id cursor sequence subject event targetUrn targetVersion changedFields actor { type } owner { urn }
+    target { urn ... on Entity { name } }
+  }
+}`;
+
+async function newest(): Promise<string> {
+  const { last } = (await service.services.database.query({ text: 'SELECT last_sequence AS last FROM event_log', values: [] }))[0] as { last: string };
+  return last;
+}
+
+describe('events', () => {
+  test('tells stored events first and then live ones', async () => {
+    const urn = await page(tenant, 'Stored');
+    const socket = socketClient(service.url, tenant.token);
+    const heard = follow(socket, events, { after: '0', subjects: ['ENTITY'], targets: [urn] });
+    const [stored] = await heard.until(1);
+    expect(stored.events).toMatchObject({ subject: 'ENTITY', event: 'CREATE', targetUrn: urn, targetVersion: '1', owner: { urn: tenant.company }, target: { urn, name: 'Stored' } });
+    expect(stored.events.cursor).toBe(stored.events.sequence);
+    await rename(tenant, urn, 'Live');
+    const [, live] = await heard.until(2);
+    expect(live.events).toMatchObject({ event: 'UPDATE', targetVersion: '2', changedFields: expect.arrayContaining(['name']), target: { name: 'Live' } });
+    expect(Number(live.events.sequence)).toBeGreaterThan(Number(stored.events.sequence));
+    await socket.dispose();
+    expect(await newest()).toBe(live.events.sequence);
+  });
+
+  test('comes as server-sent events whose id is the cursor', async () => {
+    const urn = await page(tenant, 'Streamed');
+    const stream = await openStream(service.url, tenant.token, events, { after: '0', targets: [urn] });
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const created = await stream.next();
+    expect(created).toMatchObject({ event: 'next', data: { data: { events: { event: 'CREATE', targetUrn: urn } } } });
+    expect(created?.id).toBe(created?.data.data.events.cursor);
+    stream.close();
+  });
+});

@@ -1,0 +1,64 @@
+// Groups: who may know of them, and what they tell of their members.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { community, membership, type Community } from '../support/community.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let town: Community;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+});
+afterAll(() => service.close());
+
+const seen = `query ($urn: ID!) { group(urn: $urn) { name } }`;
+
+test('a group starts with APPROVAL for all of its owner', async () => {
+  const urn = await town.group({ name: 'Garden' });
+  const { body } = await town.admin.rest('GET', `/n/v1/group/${urn}`);
+  expect([body.joinPolicy, body.visibility, body.memberCount]).toEqual(['APPROVAL', 'OWNER', 0]);
+});
+
+test('a MEMBERS group is hidden from who only reads, on both faces and in lists, and open to members and grants', async () => {
+  const urn = await town.group({ name: 'Secret', visibility: 'MEMBERS' });
+  const stranger = await town.person('Stranger');
+  const member = await town.person('Member');
+  const guest = await town.person('Guest', []);
+  const manager = await town.person('Manager', ['MANAGE']);
+  await town.join(urn, member);
+  await town.grant('IDENTITY', guest.identity, 'GROUP', urn, 'READ');
+  expect((await stranger.rest('GET', `/n/v1/group/${urn}`)).status).toBe(404);
+  expect((await stranger.data(seen, { urn })).group).toBeNull();
+  const listed = await stranger.rest('GET', '/n/v1/groups?count=true');
+  expect(listed.body.groups.map((g: { urn: string }) => g.urn)).not.toContain(urn);
+  expect(listed.body.pagination.totalCount).toBe(listed.body.groups.length);
+  for (const one of [member, guest, manager, town.admin]) {
+    expect((await one.data(seen, { urn })).group).toEqual({ name: 'Secret' });
+  }
+});
+
+test('a PUBLIC group is seen by callers of the tenant without any grant, an OWNER group is not', async () => {
+  const open = await town.group({ name: 'Open', visibility: 'PUBLIC' });
+  const closed = await town.group({ name: 'Owned' });
+  const nobody = await town.person('Nobody', []);
+  const foreigner = await service.tenant();
+  expect((await nobody.rest('GET', `/n/v1/group/${open}`)).status).toBe(200);
+  expect((await nobody.rest('GET', `/n/v1/group/${closed}`)).status).toBe(404);
+  expect((await foreigner.rest('GET', `/n/v1/group/${open}`)).status).toBe(404);
+  expect((await nobody.rest('PATCH', `/n/v1/group/${open}`, { body: { name: 'Mine' } })).status).toBe(403);
+});
+
+test('memberCount counts active memberships, and memberships are listed to who runs the group', async () => {
+  const urn = await town.group({ name: 'Count' });
+  const [anna, bert] = [await town.person('Anna'), await town.person('Bert')];
+  await town.join(urn, anna);
+  await town.make('groupmembership', membership(urn, bert.identity, { status: 'PENDING_ACCEPTANCE' }));
+  const query = `query ($urn: ID!) { group(urn: $urn) { memberCount memberships(first: 5) { totalCount nodes { identity { urn } } } } }`;
+  const { group } = await town.admin.data(query, { urn });
+  expect([group.memberCount, group.memberships.totalCount]).toEqual([1, 2]);
+  const own = (await anna.data(query, { urn })).group;
+  expect(own.memberships.nodes).toEqual([{ identity: { urn: anna.identity } }]);
+  const listed = await town.admin.rest('GET', `/n/v1/group/${urn}/memberships`);
+  expect(listed.body.memberships).toHaveLength(2);
+});

@@ -1,0 +1,142 @@
+// Memberships: joining, inviting, approving, opting out and coming back, by whoever may.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { community, membership, type Community, type Person } from '../support/community.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let town: Community;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+});
+afterAll(() => service.close());
+
+const asked = { status: 'PENDING_APPROVAL', enrollment: 'BY_MEMBER_WITH_CONSENT' };
+const joined = { status: 'ACTIVE', enrollment: 'BY_MEMBER_WITH_CONSENT' };
+
+const post = (as: Client, body: Record<string, unknown>): Promise<RestAnswer> =>
+  as.rest('POST', '/n/v1/groupmembership', { body });
+const set = (as: Client, urn: string, status: string): Promise<RestAnswer> =>
+  as.rest('PATCH', `/n/v1/groupmembership/${urn}`, { body: { status } });
+
+async function invited(joinPolicy: string): Promise<{ person: Person; group: string; urn: string }> {
+  const person = await town.person('Invited');
+  const group = await town.group({ joinPolicy });
+  const urn = await town.make('groupmembership', membership(group, person.identity, { status: 'PENDING_ACCEPTANCE' }));
+  return { person, group, urn };
+}
+
+describe('coming in', () => {
+  test('the group says whether who asks is in, waits, or needs an invitation', async () => {
+    const person = await town.person('Anna');
+    for (const [joinPolicy, sent, status, code] of [
+      ['OPEN', joined, 201, null],
+      ['APPROVAL', asked, 201, null],
+      ['APPROVAL', joined, 403, 'FORBIDDEN'],
+      ['INVITE_ONLY', asked, 409, 'INVALID_TRANSITION'],
+    ] as const) {
+      const group = await town.group({ joinPolicy });
+      const answer = await post(person, membership(group, person.identity, sent));
+      expect([joinPolicy, answer.status, answer.body.code ?? null]).toEqual([joinPolicy, status, code]);
+      if (status === 201) expect(answer.body.statusActor.urn).toBe(person.identity);
+    }
+  });
+
+  test('nobody brings others in without running the group, and nobody speaks for the owner', async () => {
+    const [anna, bert] = [await town.person('Anna'), await town.person('Bert')];
+    const group = await town.group({ joinPolicy: 'OPEN' });
+    expect((await post(anna, membership(group, bert.identity))).status).toBe(403);
+    const lie = await post(anna, membership(group, anna.identity));
+    expect([lie.status, lie.body.errors[0].path]).toEqual([422, '/enrollment']);
+    const self = await post(anna, membership(group, anna.identity, { ...joined, role: 'MODERATOR' }));
+    expect(self.status).toBe(403);
+  });
+
+  test('a second membership is refused with the urn of the first, also when both come at once', async () => {
+    const person = await town.person('Twice');
+    const group = await town.group();
+    const both = await Promise.all([1, 2, 3, 4].map(() => post(town.admin, membership(group, person.identity))));
+    const [made] = both.filter((a) => a.status === 201);
+    const refused = both.filter((a) => a.status === 409);
+    expect(refused).toHaveLength(3);
+    for (const { body } of refused) {
+      expect([body.code, body.errors[0].related]).toEqual(['ALREADY_EXISTS', [made?.body.urn]]);
+    }
+  });
+
+  test('accepting an invitation records the consent; only the invited may accept', async () => {
+    const { person, urn } = await invited('INVITE_ONLY');
+    expect((await set(town.admin, urn, 'ACTIVE')).status).toBe(403);
+    const { body } = await set(person, urn, 'ACTIVE');
+    expect([body.status, body.enrollment]).toEqual(['ACTIVE', 'BY_OWNER_WITH_CONSENT']);
+    expect(body.statusActor.urn).toBe(person.identity);
+    expect(body.statusTimestamp > body.createdTimestamp).toBe(true);
+  });
+
+  test('a moderator approves, and cannot make moderators', async () => {
+    const group = await town.group();
+    const [moderator, anna] = [await town.person('Moderator'), await town.person('Anna')];
+    await town.make('groupmembership', membership(group, moderator.identity, { role: 'MODERATOR' }));
+    const { body } = await post(anna, membership(group, anna.identity, asked));
+    expect((await set(anna, body.urn, 'ACTIVE')).status).toBe(403);
+    expect((await set(moderator, body.urn, 'ACTIVE')).body.status).toBe('ACTIVE');
+    const raised = await moderator.rest('PATCH', `/n/v1/groupmembership/${String(body.urn)}`, {
+      body: { role: 'MODERATOR' },
+    });
+    expect(raised.status).toBe(403);
+  });
+});
+
+describe('opting out', () => {
+  test('by the member is lifted by the member alone, by the owner by the owner alone, and both are kept', async () => {
+    const { person, urn } = await invited('APPROVAL');
+    await set(person, urn, 'ACTIVE');
+    expect((await set(town.admin, urn, 'BLOCKED_BY_MEMBER')).status).toBe(403);
+    expect((await set(person, urn, 'BLOCKED_BY_MEMBER')).body.status).toBe('BLOCKED_BY_MEMBER');
+    expect((await set(town.admin, urn, 'ACTIVE')).status).toBe(403);
+    expect((await set(town.admin, urn, 'BANNED_BY_OWNER')).body.status).toBe('BANNED_BY_OWNER');
+    expect((await set(person, urn, 'ACTIVE')).status).toBe(403);
+    // The ban goes, the member's own opt-out stands.
+    expect((await set(town.admin, urn, 'ACTIVE')).body.status).toBe('BLOCKED_BY_MEMBER');
+    expect((await set(person, urn, 'ACTIVE')).body.status).toBe('ACTIVE');
+  });
+
+  test('outlives the membership: who was banned cannot join anew, who opted out can only be invited', async () => {
+    const group = await town.group({ joinPolicy: 'OPEN' });
+    const [banned, out] = [await town.person('Banned'), await town.person('Out')];
+    const [first, second] = await town.join(group, banned, out);
+    await set(town.admin, first ?? '', 'BANNED_BY_OWNER');
+    await set(out, second ?? '', 'BLOCKED_BY_MEMBER');
+    for (const urn of [first, second]) {
+      expect((await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(urn)}`)).status).toBe(204);
+    }
+    expect((await post(banned, membership(group, banned.identity, joined))).status).toBe(403);
+    expect((await post(town.admin, membership(group, out.identity))).status).toBe(403);
+    const again = await post(town.admin, membership(group, out.identity, { status: 'PENDING_ACCEPTANCE' }));
+    expect(again.status).toBe(201);
+    expect((await set(out, again.body.urn, 'ACTIVE')).body.status).toBe('ACTIVE');
+  });
+});
+
+describe('access', () => {
+  test('is to the own membership, and to those of groups one runs; all others do not exist', async () => {
+    const group = await town.group();
+    const [anna, bert] = [await town.person('Anna'), await town.person('Bert')];
+    const [own, other] = await town.join(group, anna, bert);
+    expect((await anna.rest('GET', `/n/v1/groupmembership/${String(own)}`)).status).toBe(200);
+    expect((await anna.rest('GET', `/n/v1/groupmembership/${String(other)}`)).status).toBe(404);
+    expect((await set(anna, other ?? '', 'BANNED_BY_OWNER')).status).toBe(404);
+    const changed = await anna.data(
+      `mutation ($urn: ID!) { updateGroupMembership(urn: $urn, input: { emailNotification: SUBSCRIBED }) { groupMembership { emailNotification status } userErrors { code } } }`,
+      { urn: own },
+    );
+    expect(changed.updateGroupMembership).toEqual({
+      groupMembership: { emailNotification: 'SUBSCRIBED', status: 'ACTIVE' },
+      userErrors: [],
+    });
+    const listed = await anna.rest('GET', `/n/v1/groupmemberships?filter[group]=${group}`);
+    expect(listed.body.groupmemberships.map((m: { urn: string }) => m.urn)).toEqual([own]);
+  });
+});

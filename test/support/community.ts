@@ -1,0 +1,84 @@
+// People of a tenant with tokens of their own, and the groups and threads they meet in.
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+import type { Tenant, TestService } from './service.ts';
+
+/** A person: an identity, and a restricted client that acts as it. */
+export interface Person extends Client {
+  readonly identity: string;
+  readonly client: string;
+}
+
+/** What tests of communities make again and again. */
+export interface Community {
+  readonly admin: Tenant;
+  /** Posts a body with the owner filled in and gives the urn; fails the test when it is refused. */
+  make(path: string, body: Record<string, unknown>, as?: Client): Promise<string>;
+  /** A person with these labels on the company. */
+  person(name: string, labels?: readonly string[]): Promise<Person>;
+  /** A restricted client without an identity. */
+  session(labels?: readonly string[]): Promise<Client>;
+  /** Lets a subject hold a label on an object. */
+  grant(
+    subjectScope: string,
+    subjectUrn: string,
+    objectScope: string,
+    objectUrn: string,
+    label: string,
+  ): Promise<string>;
+  group(more?: Record<string, unknown>): Promise<string>;
+  /** Adds people to a group as active members. */
+  join(group: string, ...people: readonly Person[]): Promise<string[]>;
+}
+
+/** The tools for one tenant. */
+export async function community(service: TestService): Promise<Community> {
+  const admin = await service.tenant();
+  const make: Community['make'] = async (path, body, as = admin) => {
+    const answer = await as.rest('POST', `/n/v1/${path}`, { body: { owner: admin.company, ...body } });
+    expect({ path, status: answer.status, errors: answer.body?.errors }).toEqual({ path, status: 201 });
+    return String(answer.body.urn);
+  };
+  const grant: Community['grant'] = (subjectScope, subjectUrn, objectScope, objectUrn, label) =>
+    make('permission', { subjectScope, subjectUrn, objectScope, objectUrn, label });
+  const tokenOf = async (client: string, labels: readonly string[]): Promise<Client> => {
+    for (const label of labels) await grant('API_CLIENT', client, 'COMPANY', admin.company, label);
+    const expirationTimestamp = new Date(Date.now() + 7_200_000).toISOString();
+    const answer = await admin.rest('POST', '/n/v1/apiclientbearertoken', {
+      body: { apiClient: client, expirationTimestamp },
+    });
+    return service.client(String(answer.body.bearerToken));
+  };
+  return {
+    admin,
+    make,
+    grant,
+    async person(name, labels = ['READ', 'COMMENT']) {
+      const identity = await make('identity', { name });
+      const client = await make('apiclient', { name, identity });
+      return { ...(await tokenOf(client, labels)), identity, client };
+    },
+    session: async (labels = ['COMMENT']) => tokenOf(await make('apiclient', { name: 'Browser' }), labels),
+    group: (more = {}) => make('group', { name: 'Readers', ...more }),
+    join: (group, ...people) =>
+      Promise.all(people.map((one) => make('groupmembership', membership(group, one.identity)))),
+  };
+}
+
+/** The body of a membership. */
+export function membership(
+  group: string,
+  identity: string,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return {
+    group,
+    identity,
+    status: 'ACTIVE',
+    enrollment: 'BY_OWNER_WITHOUT_CONSENT',
+    emailNotification: 'UNSUBSCRIBED',
+    smsNotification: 'UNSUBSCRIBED',
+    inAppNotification: 'SUBSCRIBED',
+    ...more,
+  };
+}
