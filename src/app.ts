@@ -52,7 +52,7 @@ export interface App {
 }
 
 /** Connects to the database, migrated, with the options every process uses. */
-export async function connect(parts: AppParts, contract: Contract): Promise<Database> {
+async function connect(parts: AppParts, contract: Contract): Promise<Database> {
   const options: DatabaseOptions = {
     url: parts.databaseUrl,
     contract,
@@ -70,7 +70,7 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
 }
 
 /** Everything the actions need, on an open database. */
-export async function makeServices(
+async function makeServices(
   parts: AppParts,
   contract: Contract,
   database: Database,

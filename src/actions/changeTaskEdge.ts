@@ -10,7 +10,8 @@ import { requireCaller } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
-import { applyUpdate, lockForWrite } from './updateResource.ts';
+import { lockForWrite } from './lockForWrite.ts';
+import { applyUpdate } from './updateResource.ts';
 
 /** One member of one list. */
 export interface TaskEdgeChange {

@@ -50,7 +50,7 @@ const byField: Readonly<Record<string, Compute>> = {
   'PaymentInvoice.formattedTotal': (_, row) => invoiceTotal(row),
   'WebhookTrigger.timestamp': (_, row) => row.createdTimestamp,
   'WebhookTrigger.targetUrl': (context, row) => targetUrl(context, row),
-  'WebhookTrigger.subscriptions': (context, row) => context.loaders.list('WebhookTrigger', 'subscriptions', row.urn),
+  'WebhookTrigger.subscriptions': (context, row) => subscriptionsOf(context, row),
   'Role.apiClients': (context, row) => context.loaders.list('Role', 'apiClients', row.urn),
   'Role.identities': (context, row) => context.loaders.list('Role', 'identities', row.urn),
   'Role.groups': (context, row) => context.loaders.list('Role', 'groups', row.urn),
@@ -85,7 +85,7 @@ export function isComputable(resource: Resource, name: string): boolean {
 }
 
 /** The address of a stored image's bytes. */
-export function imageUrlOf(context: Pick<Context, 'baseUrl'>, fileUrn: string): string {
+function imageUrlOf(context: Pick<Context, 'baseUrl'>, fileUrn: string): string {
   return `${context.baseUrl}${imagePath}${fileUrn}`;
 }
 
@@ -119,6 +119,14 @@ function isOverdue(row: Row): boolean {
 
 function invoiceTotal(row: Row): string {
   return formatMoney(BigInt(String(row['totalUnitValue'])), currencyOf(row), 'und').formattedValue;
+}
+
+// The subscriptions a trigger is delivered to, as far as the caller may read them.
+async function subscriptionsOf(context: Context, row: Row): Promise<Row[]> {
+  // json_agg gives a list of urns.
+  const urns = (await context.loaders.aggregate('WebhookTrigger.subscriptions', row.urn)) as readonly string[];
+  const rows = await Promise.all(urns.map((urn) => context.loaders.byUrn('WebhookSubscription', urn)));
+  return rows.filter((subscription) => subscription !== null);
 }
 
 function targetUrl(context: Context, row: Row): string | null {

@@ -10,7 +10,8 @@ import { codePoints, isStorable } from '../domain/text.ts';
 import { newUrn } from '../domain/urn.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
-import { applyUpdate, lockForWrite } from './updateResource.ts';
+import { lockForWrite } from './lockForWrite.ts';
+import { applyUpdate } from './updateResource.ts';
 
 const longestReference = 255;
 const payable = ['OPEN', 'UNCOLLECTIBLE'];

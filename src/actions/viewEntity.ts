@@ -2,7 +2,7 @@
 // to the reader. Spec: entity view; resource reference 3.1.
 import { createHash } from 'node:crypto';
 import { resourceOf } from '../contract/resource.ts';
-import { languagesOf } from '../database/companyStore.ts';
+import { languagesOf, type CompanyLanguages } from '../database/companyStore.ts';
 import type { Row } from '../database/row.ts';
 import {
   isPublic,
@@ -75,7 +75,7 @@ export async function viewEntity(
   const context = asViewReader(given);
   const found = await findCandidates(context, request);
   const page = onePage(context, request, found);
-  const composed = page ? await choose(context, request, page) : null;
+  const composed = page ? await choose(context, request, page, languagesByOwner(context)) : null;
   const view = composed && (await compose(context, request, [composed]))[0];
   if (composed && view) {
     return {
@@ -101,10 +101,11 @@ export async function viewEntities(
   const context = asViewReader(given);
   const scope = readScope(context.viewer, resourceOf(context.contract, 'Entity'));
   const found = await viewCandidates(context.database, context.contract, scope, { urns });
+  const languages = languagesByOwner(context);
   const chosen = await Promise.all(
-    urns.map((urn) => {
+    urns.map(async (urn) => {
       const page = pageOf(found, urn);
-      return page ? choose(context, options, page).catch(refusedAsNull) : null;
+      return page ? choose(context, options, page, languages).catch(refusedAsNull) : null;
     }),
   );
   const shown = await compose(
@@ -169,12 +170,28 @@ interface Composition {
   readonly served: readonly Served[];
 }
 
-async function choose(context: Context, options: ViewOptions, page: Page): Promise<Composition | null> {
+type Languages = (owner: string) => Promise<CompanyLanguages>;
+
+function languagesByOwner({ database }: Context): Languages {
+  const asked = new Map<string, Promise<CompanyLanguages>>();
+  return (owner) => {
+    const answer = asked.get(owner) ?? languagesOf(database, owner);
+    asked.set(owner, answer);
+    return answer;
+  };
+}
+
+async function choose(
+  context: Context,
+  options: ViewOptions,
+  page: Page,
+  languages: Languages,
+): Promise<Composition | null> {
   const wish = wishOf(context, options, page.candidates);
   const served = servedOf(page.candidates, wish);
   const owner = served[0]?.row.$owner;
   if (owner === undefined) return null;
-  const chosen = chooseView(served, page.addressed, wish, await languagesOf(context.database, owner));
+  const chosen = chooseView(served, page.addressed, wish, await languages(owner));
   if (!chosen) return null;
   demandDrafts(chosen, wish);
   return { chosen, wish, served };

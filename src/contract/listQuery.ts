@@ -5,19 +5,7 @@ import type { Field, Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
 /** The operators of a filter. */
-export const operators = [
-  'eq',
-  'ne',
-  'in',
-  'nin',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'contains',
-  'startsWith',
-  'isNull',
-] as const;
+const operators = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'isNull'] as const;
 /** One of them. */
 export type Operator = (typeof operators)[number];
 

@@ -17,7 +17,7 @@ import type { Contract, Field, ObjectType, Operation, Resource, Storage, TypeCla
 const schemaDirectory = fileURLToPath(new URL('../../schema', import.meta.url));
 
 /** Every SDL file below schema/, sorted by path; `generated` tells whether the printed ones belong to it. */
-export function schemaFiles(generated: boolean): string[] {
+function schemaFiles(generated: boolean): string[] {
   const names = readdirSync(schemaDirectory, { recursive: true, encoding: 'utf8' });
   return names
     .filter((name) => name.endsWith('.graphql') && (generated || !name.startsWith('generated')))
@@ -38,7 +38,7 @@ export function loadContract(): Contract {
 }
 
 /** The contract that these definitions state. */
-export function contractFrom(definitions: readonly DefinitionNode[]): Contract {
+function contractFrom(definitions: readonly DefinitionNode[]): Contract {
   const types = definitions.filter((d) => d.kind === Kind.OBJECT_TYPE_DEFINITION);
   const enums = new Map(
     definitions
@@ -68,7 +68,7 @@ interface Reader {
 }
 
 /** `camelCase` to `snake_case`; a run of capitals is one word: `clientID` is `client_id`. */
-export function snake(name: string): string {
+function snake(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')

@@ -175,7 +175,7 @@ function refuse(violation: Violation): CheckedValue {
 }
 
 /** A member name as a JSON Pointer segment (RFC 6901). */
-export function pointer(name: string): string {
+function pointer(name: string): string {
   const storable = isStorable(name) && codePoints(name) <= 256 ? name : '?';
   return storable.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -71,8 +71,8 @@ export async function edgeChanges(
     `SELECT "position"::text, "permission", "owner", "event", "subject_urn" AS "subjectUrn", "subject_scope" AS "subjectScope",` +
     ` "object_urn" AS "objectUrn", "object_scope" AS "objectScope", "label", "from_timestamp" AS "fromTimestamp",` +
     ` "to_timestamp" AS "toTimestamp", "reason", "actor", "timestamp" FROM "permission_audit"` +
-    ` WHERE "owner" = ANY(${owners}) AND (${before} IS NULL OR "position" < ${before})` +
-    ` ORDER BY "position" DESC LIMIT ${p.add(page.limit, 'int')}`;
+    ` WHERE "owner" = ANY(${owners}) AND (${before} IS NULL OR "permission_audit"."position" < ${before})` +
+    ` ORDER BY "permission_audit"."position" DESC LIMIT ${p.add(page.limit, 'int')}`;
   // The statement selects what EdgeChange names.
   return (await executor.query(prepared(text, p))) as unknown as EdgeChange[];
 }

@@ -10,6 +10,11 @@ interface Aggregate {
 }
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
+  'WebhookTrigger.subscriptions': {
+    sql: `SELECT "trigger" AS urn, json_agg("subscription" ORDER BY "subscription") AS value FROM "webhook_delivery"
+      WHERE "trigger" = ANY($1::uuid[]) AND "subscription" IS NOT NULL GROUP BY 1`,
+    none: [],
+  },
   'Group.memberCount': {
     sql: `SELECT "group" AS urn, count(*)::int AS value FROM "group_membership" WHERE "group" = ANY($1::uuid[])
       AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL GROUP BY 1`,

@@ -62,7 +62,7 @@ export async function openEventLink({ url, onSignal, onLost }: EventLinkOptions)
     // What this process says reaches it by a shorter way.
     if (processId !== own.pid) onSignal(channel === channels.WRITTEN ? 'WRITTEN' : 'SEQUENCED');
   });
-  const query: Executor['query'] = async (statement) => {
+  const run: Executor['query'] = async (statement) => {
     try {
       // pg types rows loosely; plain objects are what it gives.
       return (await client.query({ ...statement, values: [...statement.values] })).rows as Record<string, unknown>[];
@@ -71,6 +71,13 @@ export async function openEventLink({ url, onSignal, onLost }: EventLinkOptions)
       lost(error instanceof Error ? error : new Error(String(error)));
       throw error;
     }
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  // One statement after the other: the driver keeps no queue.
+  const query: Executor['query'] = (statement) => {
+    const mine = turn.then(() => run(statement));
+    turn = mine.catch(() => undefined);
+    return mine;
   };
   try {
     await client.connect();

@@ -18,7 +18,7 @@ export interface Page {
 }
 
 /** Up to here totals are exact. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 /** A page per parent, for lists nested in other lists. */
 export interface PageQuery {
@@ -252,7 +252,7 @@ function visible(contract: Contract, resource: Resource, scope: AccessScope, p: 
 }
 
 /** The kind's own order. */
-export function defaultOrder(resource: Resource): OrderTerm[] {
+function defaultOrder(resource: Resource): OrderTerm[] {
   return resource.sort.map((term) => ({
     field: fieldOf(resource, term.replace(/^-/, '')),
     isDescending: term.startsWith('-'),

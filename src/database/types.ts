@@ -5,7 +5,7 @@ import pg from 'pg';
 const instantTypes = [1184, 1114];
 
 /** `2026-11-21 04:57:43.1+00`, as a session in UTC prints it, to `2026-11-21T04:57:43.100Z`. */
-export function instantFromPostgres(text: string): string {
+function instantFromPostgres(text: string): string {
   const zone = text.lastIndexOf('+');
   const local = zone > 0 ? text.slice(0, zone) : text;
   const point = local.indexOf('.');

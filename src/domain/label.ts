@@ -26,8 +26,3 @@ export function isLabel(text: string): boolean {
 export function labelsThatGive(label: string): string[] {
   return [label, ...Object.keys(includes).filter((held) => includes[held]?.includes(label))];
 }
-
-/** Every label that `held` counts as, itself first. */
-export function labelsGivenBy(held: string): string[] {
-  return [held, ...(includes[held] ?? [])];
-}

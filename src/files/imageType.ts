@@ -1,7 +1,7 @@
 // Tells what kind of file some bytes are, by the bytes alone: names and headers are the sender's claim. Talks to nobody.
 
 /** The kinds of image that are accepted (specification of resources, 3.4). */
-export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
+const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
 
 /** The media type of an accepted image. */
 export type ImageType = (typeof imageTypes)[number];

@@ -1,10 +1,10 @@
 // Reads the query of an image address (`?w=&h=&fit=&fm=&q=`). Talks to nobody.
 
 /** How an image is to fill the box: cut to cover it, shown whole with borders, or shrunk to fit inside. */
-export const fits = ['cover', 'contain', 'inside'] as const;
+const fits = ['cover', 'contain', 'inside'] as const;
 
 /** The format to answer in; `auto` leaves it to the Accept header. */
-export const formats = ['auto', 'avif', 'webp', 'jpeg', 'png'] as const;
+const formats = ['auto', 'avif', 'webp', 'jpeg', 'png'] as const;
 
 /** What is asked of an image on the fly (specification of resources, 3.4). */
 export interface Transform {

@@ -19,7 +19,7 @@ import {
 import { ServiceError } from '../domain/errors.ts';
 
 /** Largest operation. */
-export const operationLimits = { depth: 15, cost: 10_000, aliases: 50, rootFields: 20, directives: 30 } as const;
+const operationLimits = { depth: 15, cost: 10_000, aliases: 50, rootFields: 20, directives: 30 } as const;
 
 /** Rows that a list without a page size is reckoned to have. */
 const usualList = 10;

@@ -13,6 +13,7 @@ import { eventQueries, eventResolvers } from './resolvers/events.ts';
 import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
 import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
 import { scalarResolvers } from './resolvers/scalars.ts';
+import { webhookMutations } from './resolvers/webhooks.ts';
 import { taskLogSubjectResolvers, workMutations, workQueries } from './resolvers/work.ts';
 
 /** The schema that is served. Throws when SDL and resolvers do not fit. */
@@ -50,6 +51,7 @@ export function buildGraph(contract: Contract): GraphQLSchema {
         ...workMutations(contract),
         ...communityMutations,
         ...accessMutations,
+        ...webhookMutations,
       },
     },
     inheritResolversFromInterfaces: false,

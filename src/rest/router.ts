@@ -15,6 +15,7 @@ import { offerResource } from './resourceRoutes.ts';
 import { offerClientContext } from './sessionRoutes.ts';
 import { offerImageFiles } from './uploadRoutes.ts';
 import { offerView } from './viewRoutes.ts';
+import { offerWebhookActions } from './webhookRoutes.ts';
 import { offerWorkActions } from './workRoutes.ts';
 
 /**
@@ -35,6 +36,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     offerInbox(scope, parts);
     offerReferenceLists(scope, parts);
     offerView(scope, parts);
+    offerWebhookActions(scope, parts);
     offerWorkActions(scope, parts);
     offerImages(scope, parts);
   });

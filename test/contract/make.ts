@@ -7,7 +7,7 @@ import type { Tenant } from '../support/service.ts';
 import { good, spec, type SpecField, type SpecKind } from './parts.ts';
 
 /** The specification of a kind. */
-export function kindNamed(name: string): SpecKind {
+function kindNamed(name: string): SpecKind {
   const kind = spec.find((one) => one.name === name);
   if (!kind) throw new Error(`The specification has no kind ${name}`);
   return kind;

@@ -54,8 +54,9 @@ export async function community(service: TestService): Promise<Community> {
     make,
     grant,
     async person(name, labels = ['READ', 'COMMENT']) {
-      const identity = await make('identity', { name });
-      const client = await make('apiclient', { name, identity });
+      // Every client is made with an identity of its own.
+      const client = await make('apiclient', { name });
+      const identity = String((await admin.rest('GET', `/n/v1/apiclient/${client}`)).body.identity.urn);
       return { ...(await tokenOf(client, labels)), identity, client };
     },
     session: async (labels = ['COMMENT']) => tokenOf(await make('apiclient', { name: 'Browser' }), labels),

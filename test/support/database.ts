@@ -36,9 +36,8 @@ export async function createDatabase(): Promise<TestDatabase> {
   return {
     url: databaseUrl(serverUrl, name),
     drop: () =>
-      withClient(
-        serverUrl,
-        async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
-      ),
+      withClient(serverUrl, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }),
   };
 }

@@ -152,7 +152,10 @@ async function* framesOf(response: Response): AsyncGenerator<StreamFrame, void> 
       const lines = text.slice(0, at).split('\n');
       text = text.slice(at + 2);
       const member = (name: string): string | null =>
-        lines.find((line) => line.startsWith(`${name}:`))?.slice(name.length + 1).trimStart() ?? null;
+        lines
+          .find((line) => line.startsWith(`${name}:`))
+          ?.slice(name.length + 1)
+          .trimStart() ?? null;
       if (member('event') === null) continue;
       const data = member('data');
       yield { event: member('event'), id: member('id'), data: data ? (JSON.parse(data) as unknown) : null };

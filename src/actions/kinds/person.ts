@@ -36,7 +36,10 @@ export const personNameKind: Kind = {
   async after(step, written) {
     await preferred.after(step, written);
     const identity = step.container?.['identity'];
-    if (step.operation === 'CREATE' && typeof identity === 'string') await lendName(step, identity, { ...written });
+    if (step.operation === 'CREATE' && typeof identity === 'string') {
+      const { givenName, familyName } = written;
+      await lendName(step, identity, { givenName, familyName });
+    }
   },
 };
 

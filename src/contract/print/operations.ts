@@ -151,7 +151,7 @@ function elementType(contract: Contract, field: Field): string {
 }
 
 /** What a caller must know about a field, in one line: its meaning, then its rules. */
-export function describe(field: Field, verb: 'Create' | 'Update'): string {
+function describe(field: Field, verb: 'Create' | 'Update'): string {
   const rules: string[] = [];
   if (verb === 'Create' && field.isRequired) rules.push('Required.');
   if (field.length) {

@@ -67,5 +67,3 @@ export const searchOrders = words('UNDEFINED NAME RELEVANCE CREATED UPDATED');
 export const searchScopes = words(`
   ENTITY ENTITY_LIST GROUP GROUP_MEMBERSHIP IDENTITY PROJECT TASK MESSAGE_THREAD THREAD_POST COMPANY WORKFLOW`);
 export const itemLayers = words('DEFAULT VARIANT');
-export const userStatuses = words('UNVERIFIED VERIFIED MODERATED');
-export const userRoles = words('ANONYMOUS DEFAULT COMMENTER EDITOR PUBLISHER ADMIN SUPER');

@@ -18,7 +18,7 @@ export function pick<T>(values: readonly T[], position: number): T {
 const day = 24 * 60 * 60 * 1000;
 
 /** Midnight so many days from today: stable within a test, always in the future. */
-export const inDays = (days: number): string => new Date((Math.floor(Date.now() / day) + days) * day).toISOString();
+const inDays = (days: number): string => new Date((Math.floor(Date.now() / day) + days) * day).toISOString();
 
 const formed: Partial<Record<SpecForm, readonly unknown[]>> = {
   path: ['/blog/first-post', '/a.b/C_d-e', '/'],

@@ -1,0 +1,253 @@
+// The transports of subscriptions: their protocol, limits and ends.
+import { request } from 'node:http';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { announce } from '../../src/database/triggerStore.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { openStream } from '../support/streams.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let entity: string;
+const sockets: Peer[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+  const made = await tenant.data(
+    `mutation ($input: CreateEntityInput!) { createEntity(input: $input) { entity { urn } } }`,
+    { input: { owner: tenant.company, name: 'Page', language: 'en', status: 'DRAFT_UNPUBLISHED' } },
+  );
+  entity = made.createEntity.entity.urn;
+});
+afterEach(() => sockets.splice(0).forEach((peer) => peer.socket.terminate()));
+afterAll(() => service.close());
+
+interface Message {
+  readonly id?: string;
+  readonly type: string;
+  // A test knows the shape it asked for; what it reads is asserted.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  readonly payload?: any;
+}
+
+/** A peer that speaks the protocol by hand. */
+interface Peer {
+  readonly socket: WebSocket;
+  readonly closed: Promise<{ code: number; reason: string }>;
+  send(message: unknown): void;
+  /** The next message that is no heartbeat. */
+  next(): Promise<Message>;
+}
+
+function peer(options: { protocol?: string | string[]; headers?: Record<string, string>; path?: string } = {}): Peer {
+  const socket = new WebSocket(
+    `${service.url.replace('http', 'ws')}${options.path ?? '/graphql'}`,
+    options.protocol ?? 'graphql-transport-ws',
+    { headers: options.headers ?? {} },
+  );
+  const messages: Message[] = [];
+  let wake: () => void = () => undefined;
+  socket.on('message', (data) => {
+    messages.push(JSON.parse(String(data as Buffer)) as Message);
+    wake();
+  });
+  socket.on('error', () => undefined);
+  const made: Peer = {
+    socket,
+    closed: once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) })),
+    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    async next() {
+      for (;;) {
+        const message = messages.shift();
+        if (message && message.type !== 'ping') return message;
+        if (!message) await new Promise<void>((resolve) => (wake = resolve));
+      }
+    },
+  };
+  sockets.push(made);
+  return made;
+}
+
+async function opened(token: string | null = tenant.token): Promise<Peer> {
+  const made = peer();
+  await once(made.socket, 'open');
+  made.send({ type: 'connection_init', payload: token === null ? {} : { AUTHORIZATION: `Bearer ${token}` } });
+  expect(await made.next()).toEqual({ type: 'connection_ack' });
+  return made;
+}
+
+const cursors = 'subscription { events { cursor } }';
+const subscribe = (id: string, query: string, variables = {}): unknown => ({ id, type: 'subscribe', payload: { query, variables } });
+
+// Writes events straight into the log, with as much text in each as is wanted.
+async function write(count: number, text = ''): Promise<void> {
+  for (let left = count; left > 0; left -= 500) {
+    await service.services.database.transaction((transaction) =>
+      announce(
+        transaction,
+        Array.from({ length: Math.min(500, left) }, () => ({
+          owner: tenant.company,
+          subject: 'ENTITY',
+          event: 'UPDATE' as const,
+          targetUrn: entity,
+          targetVersion: '1',
+          changedFields: [text],
+          actor: { urn: null, type: 'SYSTEM' as const },
+          timestamp: new Date().toISOString(),
+        })),
+      ),
+    );
+  }
+}
+
+describe('a socket', () => {
+  test('is refused without the protocol, on another path, and from a page of an unknown origin', async () => {
+    const refusedWith = async (made: Peer): Promise<number> => {
+      const [, response] = (await once(made.socket, 'unexpected-response')) as [unknown, { statusCode: number }];
+      return response.statusCode;
+    };
+    expect(await refusedWith(peer({ protocol: 'graphql-ws' }))).toBe(400);
+    expect(await refusedWith(peer({ protocol: [] }))).toBe(400);
+    expect(await refusedWith(peer({ path: '/other' }))).toBe(404);
+    expect(await refusedWith(peer({ headers: { origin: 'https://elsewhere.example' } }))).toBe(403);
+    const own = peer({ headers: { origin: service.url } });
+    await once(own.socket, 'open');
+  });
+
+  test('is closed when it does not begin in time, begins twice, or subscribes before', async () => {
+    const silent = peer();
+    const early = peer();
+    const twice = await opened();
+    await once(early.socket, 'open');
+    early.send(subscribe('1', cursors));
+    expect((await early.closed).code).toBe(4401);
+    twice.send({ type: 'connection_init' });
+    expect((await twice.closed).code).toBe(4429);
+    const started = performance.now();
+    expect((await silent.closed).code).toBe(4408);
+    expect(performance.now() - started).toBeLessThan(3_500);
+  });
+
+  test('is closed for a token that is wrong, for a message that is none, and for one larger than 1 MiB', async () => {
+    const wrong = peer();
+    await once(wrong.socket, 'open');
+    wrong.send({ type: 'connection_init', payload: { Authorization: `Bearer ${'x'.repeat(40)}` } });
+    expect(await wrong.closed).toEqual({ code: 4403, reason: 'UNAUTHENTICATED' });
+    const garbled = await opened();
+    garbled.send('{"type":');
+    expect((await garbled.closed).code).toBe(4400);
+    const large = await opened();
+    large.send(`"${'x'.repeat(1_048_576)}"`);
+    expect((await large.closed).code).toBe(1009);
+  });
+
+  test('keeps its other subscriptions when one is wrong', async () => {
+    const made = await opened();
+    made.send(subscribe('good', cursors));
+    made.send(subscribe('syntax', 'subscription {'));
+    expect(await made.next()).toMatchObject({ id: 'syntax', type: 'error', payload: [{ extensions: { code: 'BAD_REQUEST' } }] });
+    made.send(subscribe('unknown', 'subscription { nothing }'));
+    expect(await made.next()).toMatchObject({ id: 'unknown', type: 'error' });
+    made.send(subscribe('query', '{ locales { tag } }'));
+    expect(await made.next()).toMatchObject({ id: 'query', type: 'error', payload: [{ extensions: { code: 'BAD_REQUEST' } }] });
+    made.send(subscribe('cursor', 'subscription { events(after: "x") { cursor } }'));
+    expect(await made.next()).toMatchObject({ id: 'cursor', type: 'error', payload: [{ extensions: { code: 'INVALID_CURSOR' } }] });
+    made.send(subscribe('ahead', 'subscription { events(after: "99999999") { cursor } }'));
+    expect(await made.next()).toMatchObject({ id: 'ahead', type: 'error', payload: [{ extensions: { code: 'INVALID_CURSOR' } }] });
+    await write(1);
+    expect(await made.next()).toMatchObject({ id: 'good', type: 'next' });
+    made.send(subscribe('good', cursors));
+    expect((await made.closed).code).toBe(4409);
+  });
+
+  test('answers pings, and serves nothing but public things without a token', async () => {
+    const made = await opened(null);
+    made.send({ type: 'ping', payload: { n: 1 } });
+    expect(await made.next()).toEqual({ type: 'pong', payload: { n: 1 } });
+    made.send(subscribe('1', cursors));
+    expect(await made.next()).toMatchObject({ id: '1', type: 'error', payload: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    expect(made.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test('carries 100 subscriptions and refuses the next; one that was completed makes room', async () => {
+    const made = await opened();
+    for (let at = 0; at < 101; at += 1) made.send(subscribe(String(at), cursors));
+    expect(await made.next()).toMatchObject({ id: '100', type: 'error', payload: [{ extensions: { code: 'RATE_LIMITED' } }] });
+    made.send({ id: '0', type: 'complete' });
+    made.send(subscribe('101', 'subscription { events(after: "0") { cursor } }'));
+    expect(await made.next()).toMatchObject({ id: '101', type: 'next' });
+  });
+
+  test('that does not keep up is told so, with the cursor it can go on from, and nothing is lost', async () => {
+    const made = await opened();
+    const wide = 'subscription ($after: String) { events(after: $after) { cursor sequence changedFields } }';
+    made.send(subscribe('slow', wide));
+    await write(1);
+    const first = Number((await made.next()).payload.data.events.sequence);
+    made.socket.pause();
+    await write(8_000, 'x'.repeat(2_000));
+    // Others are not held up by it.
+    const other = await opened();
+    other.send(subscribe('quick', wide, { after: String(first + 7_999) }));
+    expect((await other.next()).payload.data.events.sequence).toBe(String(first + 8_000));
+    made.socket.resume();
+    let last = first;
+    for (;;) {
+      const message = await made.next();
+      if (message.type === 'error') {
+        expect(message.payload[0].extensions).toMatchObject({ code: 'SLOW_CONSUMER', cursor: String(last) });
+        break;
+      }
+      expect(Number(message.payload.data.events.sequence)).toBe(last + 1);
+      last += 1;
+    }
+    expect(last).toBeLessThan(first + 8_000);
+    made.send(subscribe('again', wide, { after: String(last) }));
+    for (; last < first + 8_000; last += 1)
+      expect(Number((await made.next()).payload.data.events.sequence)).toBe(last + 1);
+  });
+});
+
+describe('an event stream', () => {
+  test('goes on behind Last-Event-ID, by POST and by GET', async () => {
+    await write(3);
+    const query = 'subscription ($after: String) { events(after: $after) { cursor } }';
+    const stream = await openStream(service.url, tenant.token, query, { after: '0' });
+    const first = await stream.next();
+    stream.close();
+    const second = await openStream(service.url, tenant.token, query, { after: '0' }, { 'last-event-id': first?.id ?? '' });
+    expect((await second.next())?.id).toBe(String(Number(first?.id) + 1));
+    second.close();
+    const address = new URL(`${service.url}/graphql/stream`);
+    address.searchParams.set('query', query);
+    address.searchParams.set('variables', JSON.stringify({ after: first?.id }));
+    const response = await fetch(address, { headers: { authorization: `Bearer ${tenant.token}`, accept: 'text/event-stream' } });
+    expect(response.status).toBe(200);
+    const chunk = await response.body?.getReader().read();
+    expect(new TextDecoder().decode(chunk?.value as Uint8Array)).toContain(': ok');
+  });
+
+  test('is refused with the status and code of any other request', async () => {
+    const open = (token: string | null, query: string, headers: Record<string, string> = {}) =>
+      openStream(service.url, token, query, {}, headers).then((stream) => stream.status);
+    expect(await open(null, cursors)).toBe(401);
+    expect(await open('x'.repeat(40), cursors)).toBe(401);
+    expect(await open(tenant.token, 'subscription {')).toBe(400);
+    expect(await open(tenant.token, cursors, { accept: 'application/json' })).toBe(406);
+    expect(await open(tenant.token, `subscription { taskChanged(urn: "${crypto.randomUUID()}") { cursor } }`)).toBe(404);
+    const plain = await tenant.graph(cursors);
+    expect([plain.status, plain.errors?.[0]?.extensions['code']]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  test('ends without `complete` when the service stops, so that clients come back', async () => {
+    const other = await service.another();
+    const stream = await openStream(other.url, tenant.token, cursors);
+    await other.close();
+    expect(await stream.next()).toBeNull();
+    const refused = request(`${other.url}/graphql`);
+    refused.end();
+    await expect(once(refused, 'response')).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,211 @@
+// Tasks: defaults, statuses and what guards them, stages, who may do what.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { bareTask, helper, made, task } from '../support/work.ts';
+
+let service: TestService;
+let lead: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  lead = await service.tenant();
+});
+afterAll(() => service.close());
+
+const patch = (urn: string, body: unknown, query = ''): ReturnType<Tenant['rest']> =>
+  lead.rest('PATCH', `/n/v1/task/${urn}${query}`, { body });
+
+describe('a new task', () => {
+  test('is of the caller, pending and unranked, and names its maker in the log', async () => {
+    const answer = await lead.rest('POST', '/n/v1/task', { body: { ...bareTask, title: 'A' } });
+    expect(answer.status, answer.text).toBe(201);
+    const { body } = answer;
+    expect([body.owner.urn, body.status, body.priority, body.completedTimestamp]).toEqual([
+      lead.company,
+      'PENDING',
+      'NONE',
+      null,
+    ]);
+    const { taskLogs } = await lead.data(
+      `query ($task: ID!) { taskLogs(where: { task: { eq: $task } }) { nodes { activity identity { urn } subject { urn } sortOrder } } }`,
+      { task: body.urn },
+    );
+    expect(taskLogs.nodes).toEqual([
+      { activity: 'CREATED', identity: { urn: body.identityForLogs.urn }, subject: null, sortOrder: 0 },
+    ]);
+  });
+
+  test('must say what it is to be associated with, be it nothing', async () => {
+    const answer = await lead.rest('POST', '/n/v1/task', { body: { title: 'A' } });
+    expect(answer.body.errors.map((e: { path: string; code: string }) => `${e.path} ${e.code}`).sort()).toEqual(
+      [
+        '/associatedCompanies REQUIRED',
+        '/associatedEntities REQUIRED',
+        '/associatedIdentities REQUIRED',
+        '/associatedTasks REQUIRED',
+        '/blockedBy REQUIRED',
+        '/blocking REQUIRED',
+        '/description REQUIRED',
+        '/dueTimestamp REQUIRED',
+      ].sort(),
+    );
+  });
+
+  test('is not taken by an archived project, which other tasks stay in', async () => {
+    const project = await made(lead, 'project', { owner: lead.company, name: 'P' });
+    const inside = await task(lead, 'A', { project: project.urn });
+    await lead.rest('PATCH', `/n/v1/project/${project.urn}`, { body: { status: 'ARCHIVED' } });
+    const refused = await lead.rest('POST', '/n/v1/task', {
+      body: { ...bareTask, title: 'B', project: { urn: project.urn } },
+    });
+    expect([refused.status, refused.body.errors[0].path, refused.body.errors[0].code]).toEqual([
+      422,
+      '/project',
+      'INVALID_REFERENCE',
+    ]);
+    const outside = await task(lead, 'C');
+    expect((await patch(outside, { project: project.urn })).status).toBe(422);
+    expect((await patch(inside, { project: project.urn, title: 'A2' })).status).toBe(200);
+  });
+});
+
+describe('the status of a task', () => {
+  test('follows the table, and a refusal names what is allowed', async () => {
+    const urn = await task(lead, 'A');
+    for (const status of ['IN_PROGRESS', 'BLOCKED', 'CLOSED', 'PENDING', 'COMPLETED', 'IN_PROGRESS']) {
+      expect([(await patch(urn, { status })).status, status]).toEqual([200, status]);
+    }
+    await patch(urn, { status: 'BLOCKED' });
+    const refused = await patch(urn, { status: 'COMPLETED' });
+    expect([refused.status, refused.body.code, refused.body.errors[0].path, refused.body.errors[0].limit]).toEqual([
+      409,
+      'INVALID_TRANSITION',
+      '/status',
+      'PENDING, IN_PROGRESS, CLOSED',
+    ]);
+    const { updateTask } = await lead.data(
+      `mutation ($urn: ID!) { updateTask(urn: $urn, input: { status: COMPLETED }) { task { urn } userErrors { code path limit } } }`,
+      { urn },
+    );
+    expect(updateTask).toEqual({
+      task: null,
+      userErrors: [{ code: 'INVALID_TRANSITION', path: '/status', limit: 'PENDING, IN_PROGRESS, CLOSED' }],
+    });
+    expect((await patch(urn, { status: 'UNDEFINED' })).body.code).toBe('INVALID_TRANSITION');
+  });
+
+  test('keeps when the task was completed, until it is taken up again', async () => {
+    const urn = await task(lead, 'A');
+    const completed = await patch(urn, { status: 'COMPLETED' });
+    expect(completed.body.completedTimestamp).toBe(completed.body.updatedTimestamp);
+    const closed = await patch(urn, { status: 'CLOSED' });
+    expect(closed.body.completedTimestamp).toBe(completed.body.completedTimestamp);
+    expect((await patch(urn, { status: 'PENDING' })).body.completedTimestamp).toBeNull();
+  });
+
+  test('is unchanged by the status it has: no version, no line', async () => {
+    const urn = await task(lead, 'A');
+    const same = await patch(urn, { status: 'PENDING' });
+    expect([same.status, same.body.version]).toEqual([200, 1]);
+    const logs = await lead.rest('GET', `/n/v1/task/${urn}/logs`);
+    expect(logs.body.logs).toHaveLength(1);
+  });
+});
+
+describe('a task with open blockers', () => {
+  test('is not completed, unless a manager forces it, which the log tells', async () => {
+    const blockers = [await task(lead, 'B1'), await task(lead, 'B2'), await task(lead, 'B3')];
+    await patch(blockers[2] ?? '', { status: 'CLOSED' });
+    const urn = await task(lead, 'A', { blockedBy: blockers });
+    const read = await lead.data(`query ($urn: ID!) { task(urn: $urn) { isBlocked openBlockerCount } }`, { urn });
+    expect(read.task).toEqual({ isBlocked: true, openBlockerCount: 2 });
+    const refused = await patch(urn, { status: 'COMPLETED' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'OPEN_BLOCKERS']);
+    expect(refused.body.errors[0].related.sort()).toEqual(blockers.slice(0, 2).sort());
+    const { completeTask } = await lead.data(
+      `mutation ($urn: ID!) { completeTask(urn: $urn) { userErrors { code related } } }`,
+      { urn },
+    );
+    expect(completeTask.userErrors[0].code).toBe('OPEN_BLOCKERS');
+
+    const updater = await helper(service, lead, [{ label: 'UPDATE', objectUrn: urn, objectScope: 'TASK' }]);
+    const unseen = await updater.rest('PATCH', `/n/v1/task/${urn}`, { body: { status: 'COMPLETED' } });
+    expect([unseen.body.code, unseen.body.errors[0].limit, unseen.body.errors[0].related]).toEqual([
+      'OPEN_BLOCKERS',
+      2,
+      [],
+    ]);
+    const force = await updater.rest('PATCH', `/n/v1/task/${urn}?force=true`, { body: { status: 'COMPLETED' } });
+    expect([force.status, force.body.code]).toEqual([403, 'FORBIDDEN']);
+
+    const forced = await lead.data(
+      `mutation ($urn: ID!) { completeTask(urn: $urn, force: true) { task { status } userErrors { code } } }`,
+      { urn },
+    );
+    expect(forced.completeTask).toEqual({ task: { status: 'COMPLETED' }, userErrors: [] });
+    const logs = await lead.rest('GET', `/n/v1/task/${urn}/logs`);
+    expect(logs.body.logs.map((l: { activity: string }) => l.activity)).toEqual([
+      'CREATED',
+      'STATUS_COMPLETED',
+      'COMPLETED_WITH_OPEN_BLOCKERS',
+    ]);
+  });
+
+  test('is completed when the same write takes the blockers away', async () => {
+    const urn = await task(lead, 'A', { blockedBy: [await task(lead, 'B')] });
+    expect((await patch(urn, { status: 'COMPLETED', blockedBy: [] })).body.status).toBe('COMPLETED');
+  });
+});
+
+describe('who may change a task', () => {
+  test('ASSIGN is enough for the assignee and the stage, and for nothing else', async () => {
+    const urn = await task(lead, 'A');
+    const person = await made(lead, 'identity', { owner: lead.company, name: 'P' });
+    const workflow = await made(lead, 'workflow', {
+      owner: lead.company,
+      name: 'W',
+      stages: [{ name: 'Doing', order: 1, taskStatus: 'IN_PROGRESS' }],
+    });
+    const on = (label: string, objectUrn: string, objectScope: string) => ({ label, objectUrn, objectScope });
+    const assigner = await helper(service, lead, [
+      on('ASSIGN', urn, 'TASK'),
+      on('READ', person.urn, 'IDENTITY'),
+      on('READ', workflow.urn, 'WORKFLOW'),
+    ]);
+    const change = (body: unknown) => assigner.rest('PATCH', `/n/v1/task/${urn}`, { body });
+    expect((await change({ title: 'B' })).status).toBe(403);
+    expect((await change({ assignee: person.urn, title: 'B' })).status).toBe(403);
+    const assigned = await change({ assignee: person.urn, workflowStage: workflow.stages[0].urn, title: 'A' });
+    expect([assigned.status, assigned.body.assignee.urn, assigned.body.status]).toEqual([
+      200,
+      person.urn,
+      'IN_PROGRESS',
+    ]);
+    const reader = await helper(service, lead, [on('READ', urn, 'TASK'), on('READ', person.urn, 'IDENTITY')]);
+    expect((await reader.rest('PATCH', `/n/v1/task/${urn}`, { body: { assignee: null } })).status).toBe(403);
+  });
+
+  test('only who may assign names somebody else in the log; by default it is the caller', async () => {
+    const urn = await task(lead, 'A');
+    const other = await made(lead, 'identity', { owner: lead.company, name: 'P' });
+    const updater = await helper(service, lead, [
+      { label: 'UPDATE', objectUrn: urn, objectScope: 'TASK' },
+      { label: 'READ', objectUrn: other.urn, objectScope: 'IDENTITY' },
+    ]);
+    const change = (body: unknown) => updater.rest('PATCH', `/n/v1/task/${urn}`, { body });
+    expect((await change({ title: 'B', identityForLogs: other.urn })).status).toBe(403);
+    expect((await change({ title: 'B' })).status).toBe(200);
+    const named = await patch(urn, { title: 'C', identityForLogs: other.urn });
+    expect(named.body.identityForLogs.urn).toBe(other.urn);
+    // Who sends back what he read has not named anybody.
+    expect((await change({ title: 'D', identityForLogs: { urn: other.urn } })).status).toBe(200);
+    const logs = await lead.rest('GET', `/n/v1/task/${urn}/logs`);
+    expect(
+      logs.body.logs.map((l: { toValue: string; identity: { urn: string } }) => [l.toValue, l.identity.urn]).slice(1),
+    ).toEqual([
+      ['B', updater.identity],
+      ['C', other.urn],
+      ['D', updater.identity],
+    ]);
+  });
+});

@@ -1,0 +1,61 @@
+// Short ways to make what tests about work need: tasks, workflows, identities, and callers who may do little.
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+import type { Tenant, TestService } from './service.ts';
+
+/** The members a task must have, besides its title. */
+export const bareTask = {
+  description: '',
+  dueTimestamp: '2030-01-01T00:00:00.000Z',
+  associatedIdentities: [],
+  associatedEntities: [],
+  associatedCompanies: [],
+  associatedTasks: [],
+  blockedBy: [],
+  blocking: [],
+} as const;
+
+/** Makes a resource over REST and gives its body; fails the test when it is refused. */
+// A test knows the shape of what it makes; what it reads is asserted.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export async function made(client: Client, kind: string, body: Readonly<Record<string, unknown>>): Promise<any> {
+  const answer = await client.rest('POST', `/n/v1/${kind}`, { body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body;
+}
+
+/** Makes a task and gives its urn. */
+export async function task(
+  client: Client,
+  title: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  return (await made(client, 'task', { ...bareTask, title, ...more })).urn;
+}
+
+/** A caller of the tenant who holds the labels on an object, and nothing else. */
+export async function helper(
+  service: TestService,
+  tenant: Tenant,
+  grants: readonly { readonly label: string; readonly objectUrn: string; readonly objectScope: string }[],
+): Promise<Client & { readonly identity: string }> {
+  const client = await made(tenant, 'apiclient', {
+    owner: tenant.company,
+    name: 'Helper',
+    type: 'SERVER',
+    accessLevel: 'APPLICATION',
+  });
+  const token = await made(tenant, 'apiclientbearertoken', {
+    apiClient: client.urn,
+    expirationTimestamp: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  for (const grant of grants) {
+    await made(tenant, 'permission', {
+      owner: tenant.company,
+      subjectUrn: client.urn,
+      subjectScope: 'API_CLIENT',
+      ...grant,
+    });
+  }
+  return { ...service.client(token.bearerToken), identity: client.identity.urn };
+}
