@@ -1,36 +1,35 @@
 // Throws away what is newer than the live values of an entity: each live value is written again as the newest.
 // Resource reference 10.1 (discarddrafts).
-import { resourceOf } from '../contract/resource.ts';
-import { databaseNow, markDeleted } from '../database/changeStore.ts';
-import { liveEntries } from '../database/historyStore.ts';
-import { makeLive } from '../database/publicationStore.ts';
-import { draftItems } from '../database/draftStore.ts';
-import { rowsByUrn } from '../database/resourceStore.ts';
+import { resourceOf, type Field } from '../contract/resource.ts';
+import { databaseNow } from '../database/changeStore.ts';
+import { deletedRows } from '../database/deletedStore.ts';
+import { draftItems, rewriteLiveValues, type DraftItem } from '../database/draftStore.ts';
+import { appendEntry, liveEntries } from '../database/historyStore.ts';
+import { publishItems } from '../database/publicationStore.ts';
+import { itemsOfEntities } from '../database/resourceStore.ts';
 import type { Row } from '../database/row.ts';
+import { actorOf } from '../domain/actor.ts';
 import { invalidTransition, notFound } from '../domain/errors.ts';
-import { announceChanges } from './announcements.ts';
+import { newUrn } from '../domain/urn.ts';
+import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
 import { refreshStatus } from './entityOfItem.ts';
-import { removeRows } from './removeRows.ts';
+import { systemViewer } from './entityRow.ts';
 import type { Step } from './kinds/kind.ts';
-import { writeValuesOf } from './restoreValue.ts';
 import { lockForWrite } from './lockForWrite.ts';
+import { removeRows } from './removeRows.ts';
 
 /** The entity, PUBLISHED with the live values as its newest. Needs UPDATE; INVALID_TRANSITION without drafts. */
 export async function discardDrafts(context: Context, entityUrn: string): Promise<Row> {
   requireCaller(context.viewer);
-  const { contract, viewer } = context;
-  const entityKind = resourceOf(contract, 'Entity');
+  const entityKind = resourceOf(context.contract, 'Entity');
   await context.database.transaction(async (transaction) => {
     const entity = await lockForWrite(context, transaction, entityKind, entityUrn, 'UPDATE', { expectedVersion: null });
     if (entity['status'] !== 'PUBLISHED_WITH_DRAFTS') {
-      throw invalidTransition('/status', String(entity['status']), 'PUBLISHED', [
-        'discard drafts of PUBLISHED_WITH_DRAFTS',
-      ]);
+      const allowed = ['PUBLISHED_WITH_DRAFTS, whose drafts can be discarded'];
+      throw invalidTransition('/status', String(entity['status']), 'PUBLISHED', allowed);
     }
-    const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
-    const now = await databaseNow(transaction);
     const step: Step = {
       context,
       transaction,
@@ -41,34 +40,81 @@ export async function discardDrafts(context: Context, entityUrn: string): Promis
       container: null,
       options: { expectedVersion: null, isStrict: false, isForced: false },
       owner: entity.$owner,
-      now,
+      now: await databaseNow(transaction),
       path: '',
       values: {},
       hidden: {},
       violations: [],
       shownOnce: {},
     };
-    for (const draft of await draftItems(transaction, entityUrn)) {
-      const kind = resourceOf(contract, draft.kind);
-      if (!draft.isLive) {
-        await announceChanges(context, transaction, viewer, await removeRows(step, kind, [draft.urn]), now);
-        continue;
-      }
-      if (draft.isDeleted) await markDeleted(transaction, kind, [draft.urn], null);
-      const [item] = await rowsByUrn(transaction, contract, system, kind, [draft.urn]);
-      const live = (await liveEntries(transaction, contract, system, [draft.urn])).get(draft.urn);
-      if (!item || !live) throw notFound();
-      await writeValuesOf(context, transaction, kind, item, live);
-      const [written] = await transaction.query({
-        text: 'SELECT "entry" FROM "item" WHERE "urn" = $1::uuid',
-        values: [draft.urn],
-      });
-      await makeLive(transaction, draft.urn, String(written?.['entry']), entityUrn, await databaseNow(transaction));
-    }
-    await refreshStatus(context, transaction, viewer, entityUrn, now);
+    await discard(step, await draftItems(transaction, entityUrn));
   });
   context.loaders.clear();
   const row = await context.loaders.byUrn('Entity', entityUrn);
   if (!row) throw notFound();
   return row;
+}
+
+// What was added goes first: it may hold the name of what comes back.
+async function discard(step: Step, drafts: readonly DraftItem[]): Promise<void> {
+  const { context, transaction, urn, now } = step;
+  const { contract, viewer } = context;
+  const changes: Change[] = [];
+  for (const kind of contract.resources.filter((r) => r.isItem)) {
+    const added = drafts.filter((draft) => !draft.isLive && draft.kind === kind.name);
+    changes.push(
+      ...(await removeRows(
+        step,
+        kind,
+        added.map((draft) => draft.urn),
+      )),
+    );
+  }
+  const kept = drafts.filter((draft) => draft.isLive);
+  if (kept.length > 0) changes.push(...(await rewrite(step, kept)));
+  await announceChanges(context, transaction, viewer, changes, now);
+  await refreshStatus(context, transaction, viewer, urn, now);
+}
+
+async function rewrite(step: Step, drafts: readonly DraftItem[]): Promise<Change[]> {
+  const { context, transaction, now } = step;
+  const { contract } = context;
+  const urns = drafts.map((draft) => draft.urn);
+  const scope = scopeFor(systemViewer, 'READ');
+  const kinds = contract.resources.filter((r) => r.isItem).map((r) => r.name);
+  const newest = await itemsOfEntities(transaction, contract, scope, [step.urn], kinds);
+  const before = new Map(newest.map((row) => [row.urn, row]));
+  const live = await liveEntries(transaction, contract, scope, urns);
+  await rewriteLiveValues(transaction, contract, new Map(urns.map((urn) => [urn, newUrn()])), now);
+  await appendEntry(transaction, contract, urns, {
+    isTombstone: false,
+    actor: actorOf(context.viewer),
+    timestamp: now,
+  });
+  await publishItems(transaction, step.urn, now);
+  const changes: Change[] = [];
+  for (const kind of contract.resources.filter((r) => r.isItem)) {
+    const ofKind = drafts.filter((draft) => draft.kind === kind.name).map((draft) => draft.urn);
+    if (ofKind.length === 0) continue;
+    for (const row of await deletedRows(transaction, kind, ofKind)) {
+      const wasThere = before.get(row.urn);
+      const differs = (field: Field): boolean =>
+        JSON.stringify(wasThere?.[field.name]) !== JSON.stringify(live.get(row.urn)?.[field.name]);
+      const fields = kind.fields.filter((field) => field.storage === 'COLUMN' && !field.isReadOnly && differs(field));
+      changes.push({
+        resource: kind,
+        event: wasThere ? 'UPDATE' : 'CREATE',
+        urn: row.urn,
+        owner: row.owner,
+        version: row.version,
+        changedFields: [
+          ...fields.map((f) => f.name).filter((name) => name !== 'urn'),
+          'isPublished',
+          'updatedTimestamp',
+        ],
+        containerUrn: step.urn,
+      });
+    }
+  }
+  return changes;
 }

@@ -1,7 +1,7 @@
 // What choosing and restoring a value share: the item under its entity's lock, and the entry that is meant.
 import type { Resource } from '../contract/resource.ts';
 import type { Transaction } from '../database/database.ts';
-import { entriesByUrn } from '../database/historyStore.ts';
+import { entriesByUrn, newestEntryOf } from '../database/historyStore.ts';
 import type { Row } from '../database/row.ts';
 import { invalid } from '../domain/errors.ts';
 import { requireCaller, scopeFor } from './authorize.ts';
@@ -22,7 +22,7 @@ export async function withEntry(
     const item = await lockForWrite(context, transaction, resource, itemUrn, label, { expectedVersion: null });
     const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
     // The item's own urn stands for its newest value.
-    const wanted = entryUrn === itemUrn ? await newestEntry(transaction, itemUrn) : entryUrn;
+    const wanted = entryUrn === itemUrn ? await newestEntryOf(transaction, itemUrn) : entryUrn;
     const [entry] = await entriesByUrn(transaction, context.contract, system, resource, [wanted]);
     if (entry?.['$itemUrn'] !== itemUrn) {
       const message = 'This is not a value of the item.';
@@ -34,12 +34,4 @@ export async function withEntry(
   const row = await context.loaders.byUrn(resource.name, itemUrn);
   if (!row) throw new Error(`${resource.name} ${itemUrn} is gone after a change of its history`);
   return row;
-}
-
-async function newestEntry(transaction: Transaction, itemUrn: string): Promise<string> {
-  const [row] = await transaction.query({
-    text: 'SELECT "entry" FROM "item" WHERE "urn" = $1::uuid',
-    values: [itemUrn],
-  });
-  return String(row?.['entry']);
 }

@@ -1,5 +1,5 @@
 // The private group behind a stand-alone chat, made in the transaction of the chat: hidden, by invitation, moderated by
-// whoever began it. A caller without an identity gets an anonymous one to speak as. Spec: Message Thread; resource
+// whoever began it. The user of a browser client gets an anonymous identity to speak as. Spec: Message Thread; resource
 // reference 6.3, decision 16.
 import { resourceOf } from '../contract/resource.ts';
 import { databaseNow, insertRows } from '../database/changeStore.ts';
@@ -10,6 +10,12 @@ import { newUrn } from '../domain/urn.ts';
 import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
+
+/** Whether the caller is a browser client: whoever sits there is not the client's own identity, and not known. */
+export async function isSession({ viewer, loaders }: Pick<Context, 'viewer' | 'loaders'>): Promise<boolean> {
+  if (viewer.identityUrn === null || viewer.clientUrn === null) return true;
+  return (await loaders.byUrn('ApiClient', viewer.clientUrn))?.['type'] === 'BROWSER';
+}
 
 /** One chat being begun. */
 interface Beginning {
@@ -27,7 +33,9 @@ export async function makePrivateGroup(context: Context, transaction: Transactio
   if (owner === null) throw new ServiceError('FORBIDDEN');
   await requireComment(context, transaction, owner);
   const beginning = { context, transaction, owner, now: await databaseNow(transaction), changes: [] };
-  const identity = context.viewer.identityUrn ?? (await makeAnonymous(beginning));
+  const isOfSession = await isSession(context);
+  const own = isOfSession ? null : context.viewer.identityUrn;
+  const identity = own ?? (await makeAnonymous(beginning));
   await insert(
     beginning,
     'Group',
@@ -36,14 +44,14 @@ export async function makePrivateGroup(context: Context, transaction: Transactio
     { is_chat: true },
   );
   await insert(beginning, 'GroupMembership', newUrn(), membership(beginning, group, identity), { owner_agreed: true });
-  if (context.viewer.identityUrn === null) await letClient(beginning, 'GROUP', group, 'COMMENT');
+  if (isOfSession) await letClient(beginning, 'GROUP', group, 'COMMENT');
   await announceChanges(context, transaction, context.viewer, beginning.changes, beginning.now);
 }
 
-/** Lets the API client of a caller without an identity take part in the chat it has begun. */
+/** Lets a browser client take part in the chat it has begun; other callers are members of its group themselves. */
 export async function letClientChat(context: Context, transaction: Transaction, thread: string): Promise<void> {
   const owner = context.viewer.companyUrn;
-  if (owner === null || context.viewer.identityUrn !== null) return;
+  if (owner === null || !(await isSession(context))) return;
   const beginning = { context, transaction, owner, now: await databaseNow(transaction), changes: [] };
   await letClient(beginning, 'MESSAGE_THREAD', thread, 'COMMENT');
   await announceChanges(context, transaction, context.viewer, beginning.changes, beginning.now);

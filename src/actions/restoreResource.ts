@@ -7,29 +7,36 @@ import { deletedRow, deletedRows, reviveChildren } from '../database/deletedStor
 import { appendEntry } from '../database/historyStore.ts';
 import type { Row } from '../database/row.ts';
 import { actorOf } from '../domain/actor.ts';
-import { notFound } from '../domain/errors.ts';
+import { notFound, ServiceError } from '../domain/errors.ts';
 import { newUrn } from '../domain/urn.ts';
 import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller, requireLabel } from './authorize.ts';
 import type { Context } from './context.ts';
-import { refreshStatus } from './entityOfItem.ts';
+import { lockEntity, refreshStatus } from './entityOfItem.ts';
+import { entityRow } from './entityRow.ts';
 import { kindOf } from './kinds/index.ts';
 
 /** The resource, living again. NOT_FOUND when nothing deleted has that urn; needs ADMIN on the owner. */
 export async function restoreResource(context: Context, resource: Resource, urn: string): Promise<Row> {
   requireCaller(context.viewer);
   await context.database.transaction(async (transaction) => {
+    const home = resource.isItem ? ((await deletedRows(transaction, resource, [urn]))[0]?.container ?? null) : null;
+    if (home !== null) await lockEntity(context, transaction, home);
     const stored = await deletedRow(transaction, resource, urn);
     if (!stored) throw notFound();
     const company = resourceOf(context.contract, 'Company');
     await requireLabel(context, transaction, context.viewer, company, stored.ownerUrn, 'ADMIN');
+    if (home !== null && !(await entityRow(transaction, context.contract, home))) {
+      throw new ServiceError('CONFLICT', 'The entity of the item is deleted: restore the entity.');
+    }
     const now = await databaseNow(transaction);
     await markDeleted(transaction, resource, [urn], null);
     const changes = await revive(context, transaction, resource, [urn], stored.deletedTimestamp, now);
     await announceChanges(context, transaction, context.viewer, changes, now);
     await kindOf(resource).restored?.({ context, transaction, urn, owner: stored.ownerUrn, now });
-    const entity = resource.isItem ? (await deletedRows(transaction, resource, [urn]))[0]?.container : null;
-    if (entity) await refreshStatus(context, transaction, context.viewer, entity, now);
+    // Values that come back are new ones: an entity that was published now has drafts.
+    const entity = resource.name === 'Entity' ? urn : home;
+    if (entity !== null) await refreshStatus(context, transaction, context.viewer, entity, now);
   });
   context.loaders.clear();
   const row = await context.loaders.byUrn(resource.name, urn);

@@ -3,9 +3,12 @@ import { isUpdatable, type Resource } from '../contract/resource.ts';
 import type { Transaction } from '../database/database.ts';
 import { databaseNow } from '../database/changeStore.ts';
 import type { Row } from '../database/row.ts';
+import { invalid } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { withEntry } from './historyChange.ts';
+import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
+import { checkLinks } from './links.ts';
 import { applyUpdate } from './updateResource.ts';
 
 /** The item with the old value as its newest. Needs UPDATE. */
@@ -15,8 +18,8 @@ export function restoreValue(context: Context, resource: Resource, itemUrn: stri
   });
 }
 
-/** Writes the values of an entry over the locked item, as a new entry. */
-export async function writeValuesOf(
+// The values over the locked item, as a new entry. What they link to may be gone since: that is checked as in any write.
+async function writeValuesOf(
   context: Context,
   transaction: Transaction,
   resource: Resource,
@@ -41,5 +44,8 @@ export async function writeValuesOf(
     violations: [],
     shownOnce: {},
   };
+  await kindOf(resource).prepare?.(step);
+  await checkLinks(step);
+  if (step.violations.length > 0) throw invalid(step.violations);
   await applyUpdate(step, item);
 }

@@ -216,17 +216,5 @@ function keptSchemas(): EntitySchema[] {
       tableName: 'setting',
       columns: { name: column('text', false, { primary: true }), value: column('json') },
     }),
-    // Answers kept for repeated requests (resource reference 1.6, Idempotency-Key).
-    new EntitySchema({
-      name: 'idempotency',
-      tableName: 'idempotency',
-      columns: {
-        client: column('uuid', false, { primary: true }),
-        key: column('text', false, { primary: true }),
-        body_digest: column('text'),
-        answer: column('json', true),
-        created_timestamp: column('timestamptz(3)'),
-      },
-    }),
   ];
 }

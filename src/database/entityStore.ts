@@ -2,7 +2,7 @@
 import { newUrn } from '../domain/urn.ts';
 import type { Transaction } from './database.ts';
 import type { Row } from './row.ts';
-import { Parameters, prepared } from './statement.ts';
+import { Parameters, prepared, type Executor } from './statement.ts';
 
 /** Keeps the address an entity had for 90 days: the view answers it with a redirect. Resource reference 10.1. */
 export async function keepRedirect(transaction: Transaction, entity: Row, now: string): Promise<void> {
@@ -22,11 +22,23 @@ export async function keepRedirect(transaction: Transaction, entity: Row, now: s
   await transaction.query(prepared(text, p));
 }
 
-/** Gives the items of an entity, which follow its owner, to another company. */
+/** Gives what follows the owner of an entity to another company: its items, their files, and its former addresses. */
 export async function moveOwned(transaction: Transaction, entityUrn: string, owner: string): Promise<void> {
   const p = new Parameters();
-  const text = `UPDATE "item" SET "owner" = ${p.add(owner, 'uuid')} WHERE "entity" = ${p.add(entityUrn, 'uuid')}`;
+  const [to, entity] = [p.add(owner, 'uuid'), p.add(entityUrn, 'uuid')];
+  const text =
+    `WITH items AS (UPDATE "item" SET "owner" = ${to} WHERE "entity" = ${entity} RETURNING "urn"),` +
+    ` files AS (UPDATE "image_item_file" SET "owner" = ${to} WHERE "image_item" IN (SELECT "urn" FROM items))` +
+    ` UPDATE "entity_redirect" SET "owner" = ${to} WHERE "entity" = ${entity}`;
   await transaction.query(prepared(text, p));
+}
+
+/** The company of an entity, living or not; null when there never was one. */
+export async function ownerOfEntity(executor: Executor, entityUrn: string): Promise<string | null> {
+  const p = new Parameters();
+  const text = `SELECT "owner" FROM "entity" WHERE "urn" = ${p.add(entityUrn, 'uuid')}`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['owner']) : null;
 }
 
 /** How many living items an entity has. */

@@ -14,9 +14,7 @@ export async function eventTargets(
   urns: readonly string[],
 ): Promise<Map<string, Row & { readonly $isDeleted: boolean }>> {
   const p = new Parameters();
-  const select = resource.isItem
-    ? `t.*, t."kind" AS "$kind", t."owner" AS "$owner"`
-    : selectList(resource, 't');
+  const select = resource.isItem ? `t.*, t."kind" AS "$kind", t."owner" AS "$owner"` : selectList(resource, 't');
   const text =
     `SELECT ${select}, t."deleted_timestamp" IS NOT NULL AS "$isDeleted", false AS "$seesDrafts"` +
     ` FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${p.add(urns, 'uuid[]')})`;

@@ -18,3 +18,13 @@ export async function fileDigest(executor: Executor, urn: string): Promise<strin
   const [row] = await executor.query(prepared(text, p));
   return row ? String(row['sha256']) : null;
 }
+
+/** The entity that a file belongs to through its image item; null when there is no such file. */
+export async function entityOfFile(executor: Executor, urn: string): Promise<string | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT i."entity" FROM "image_item_file" f JOIN "item" i ON i."urn" = f."image_item"` +
+    ` WHERE f."urn" = ${p.add(urn, 'uuid')}`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['entity']) : null;
+}

@@ -70,6 +70,13 @@ export async function liveEntries(
   return new Map(rows.map((row) => [String(row['$itemUrn']), entryRow(contract, row)]));
 }
 
+/** The urn of the newest entry of an item. */
+export async function newestEntryOf(executor: Executor, item: string): Promise<string> {
+  const p = new Parameters();
+  const [row] = await executor.query(prepared(`SELECT "entry" FROM "item" WHERE "urn" = ${p.add(item, 'uuid')}`, p));
+  return String(row?.['entry']);
+}
+
 /** A page of each item's history, newest first, in one statement. The scope must be for READ_DRAFT. */
 export async function historyPages(
   executor: Executor,

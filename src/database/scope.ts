@@ -61,8 +61,8 @@ export function holds(
     const edge = edgeExists(contract, resource, alias, viewer, some, p, { ...options, isOnSelf: reach === 'SELF' });
     return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
   };
-  const holdsOn = (kind: string, other: string): string =>
-    holds(contract, resourceOf(contract, kind), other, viewer, label, p, options);
+  const holdsOn = (kind: string, other: string, asked = label): string =>
+    holds(contract, resourceOf(contract, kind), other, viewer, asked, p, options);
   const seen = visibleSql(resource, alias, { viewer, label, labels, granted, holdsOn, p }) ?? granted(labels, 'ALL');
   const own = viewer.kind === 'CLIENT' && ownWrites.has(resource.name) ? ownRows(resource, alias, viewer, p) : null;
   const any = own ? `(${seen} OR ${own})` : seen;

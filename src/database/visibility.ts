@@ -1,5 +1,5 @@
 // Kinds whose rows a label alone does not open: groups only members may know of, threads that belong to the active
-// members of a group, posts that follow their thread, searches that are their caller's. One small table; every other
+// members of a group, posts that follow their thread, entries of lists, searches that are their caller's. One small table; every other
 // kind is decided by grants alone. Resource reference 6.1, 6.3, 8.
 import type { Resource } from '../contract/resource.ts';
 import { labelsThatGive } from '../domain/label.ts';
@@ -16,7 +16,7 @@ export interface Grants {
   /** One of the labels is held company-wide, or by an edge on the row (`SELF`: on nothing but the row). */
   granted(labels: readonly string[], reach: 'ALL' | 'SELF'): string;
   /** The same label is held on another row, of a kind that has its own entry here or none. */
-  holdsOn(kind: string, alias: string): string;
+  holdsOn(kind: string, alias: string, label?: string): string;
   readonly p: Parameters;
 }
 
@@ -54,6 +54,17 @@ const visibility: Readonly<Record<string, Rule>> = {
     const inThread = `EXISTS (SELECT 1 FROM "message_thread" w WHERE w."urn" = ${alias}."message_thread" AND ${holdsOn('MessageThread', 'w')})`;
     const own = label === 'MANAGE' ? [isAuthor(alias, grants), moderates(alias, grants)] : [];
     return any([inThread, granted(labels, 'SELF'), ...own]);
+  },
+
+  // An entry shows that its entity is there, so it is read by those who may read the entity as it stands.
+  EntityListItem(alias, { label, labels, granted, holdsOn }) {
+    const held = granted(labels, 'ALL');
+    if (label !== 'READ') return held;
+    const isShown = `(w."live_timestamp" IS NOT NULL OR ${holdsOn('Entity', 'w', 'READ_DRAFT')})`;
+    return (
+      `(${held} AND EXISTS (SELECT 1 FROM "entity" w WHERE w."urn" = ${alias}."entity" AND w."deleted_timestamp" IS NULL` +
+      ` AND ${holdsOn('Entity', 'w')} AND ${isShown}))`
+    );
   },
 
   Search(alias, { viewer, p }) {

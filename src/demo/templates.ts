@@ -14,7 +14,7 @@ export const homeTemplate = `<header>
 </header>
 <ul>
 {%- for article in items.article %}{% if article.title %}
-  <li><a href="{{ article.path }}">{{ article.title }}</a> {{ article.summary }}</li>
+  <li><a href="{{ article.entity.path }}">{{ article.title }}</a> {{ article.summary }}</li>
 {%- endif %}{% endfor %}
 </ul>
 `;
@@ -23,11 +23,11 @@ export const homeTemplate = `<header>
 export function articleTemplate(language: Language): string {
   return `<article lang="{{ entity.language }}">
   <h1>{{ title }}</h1>
-  <p class="byline">${by[language]} <a href="{{ author.path }}">{{ author.fullName }}</a></p>
+  <p class="byline">${by[language]} <a href="{{ author.entity.path }}">{{ author.fullName }}</a></p>
   <p class="summary">{{ summary }}</p>
   {{ items.body.first.html | raw }}
   {%- if related.title %}
-  <p class="related">${more[language]} <a href="{{ related.path }}">{{ related.title }}</a></p>
+  <p class="related">${more[language]} <a href="{{ related.entity.path }}">{{ related.title }}</a></p>
   {%- endif %}
 </article>
 `;

@@ -10,8 +10,10 @@ import { magazineUrn } from './knownUrns.ts';
 import { houseStyle } from './pages.ts';
 import { page } from './pageWriter.ts';
 import { writeReaderApp } from './writeAccess.ts';
+import { writeCommunity } from './writeCommunity.ts';
 import { writeMagazine } from './writeMagazine.ts';
 import { writePeople } from './writePeople.ts';
+import { writeInvoice, writeWork } from './writeWork.ts';
 
 /** Writes the demo into an empty tenant; gives the token of a restricted content client. */
 export async function writeDemo(services: Services, tenant: FirstTenant): Promise<string> {
@@ -20,9 +22,11 @@ export async function writeDemo(services: Services, tenant: FirstTenant): Promis
   await founder.create('Company', { urn: magazineUrn, owner: root, name: 'The Commonplace Reader' });
   // What a caller may do is read with the token: only now does it reach the new company.
   const writer = await writerFor(services, tenant);
-  await writeMagazine(writer, magazineUrn);
+  const articles = await writeMagazine(writer, magazineUrn);
   await writeHouseStyle(writer, root);
-  await writePeople(writer, root);
+  const office = { owner: root, people: await writePeople(writer, root), articles };
+  const tasks = await writeWork(writer, office);
+  await writeCommunity(writer, office, { tasks, invoice: await writeInvoice(writer, office) });
   return writeReaderApp(writer, root, magazineUrn);
 }
 

@@ -48,21 +48,16 @@ test.skipIf(!executablePath)('shows the schema and answers a query with the toke
 
   await page.goto(`${service.url}/graphql/ide`);
   await page.waitForSelector('.graphiql-container .graphiql-query-editor .CodeMirror');
-  const fill = (selector: string, text: string): Promise<void> =>
+  // CodeMirror leaves itself on the element that it drew; the script runs in the page.
+  const fill = (selector: string, text: string): Promise<unknown> =>
     page.evaluate(
-      ([where, value]) => {
-        for (const element of document.querySelectorAll(where ?? '')) {
-          // CodeMirror leaves itself on the element that it drew.
-          (element as unknown as { CodeMirror: { setValue(text: string): void } }).CodeMirror.setValue(value ?? '');
-        }
-      },
-      [selector, text],
+      `for (const element of document.querySelectorAll(${JSON.stringify(selector)})) element.CodeMirror.setValue(${JSON.stringify(text)})`,
     );
   await page.getByRole('button', { name: 'Headers' }).click();
   await fill('.graphiql-editor-tool .CodeMirror', JSON.stringify({ Authorization: `Bearer ${tenant.token}` }));
   await fill('.graphiql-query-editor .CodeMirror', '{ companies { nodes { name } } }');
   await page.locator('.graphiql-execute-button').click();
-  await page.waitForFunction(() => document.querySelector('.result-window')?.textContent?.includes('Tenant'));
+  await page.locator('.result-window').filter({ hasText: 'Tenant' }).waitFor();
 
   expect(problems).toEqual([]);
   expect(outside).toEqual([]);

@@ -56,7 +56,9 @@ function peer(options: { protocol?: string | string[]; headers?: Record<string, 
   socket.on('error', () => undefined);
   const made: Peer = {
     socket,
-    closed: once(socket, 'close').then(([code, reason]) => ({ code: Number(code), reason: String(reason) })),
+    closed: new Promise((resolve) =>
+      socket.once('close', (code, reason) => resolve({ code, reason: String(reason) })),
+    ),
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     async next() {
       for (;;) {
@@ -118,14 +120,14 @@ describe('a socket', () => {
 
   test('is closed when it does not begin in time, begins twice, or subscribes before', async () => {
     const silent = peer();
+    const started = performance.now();
     const early = peer();
-    const twice = await opened();
     await once(early.socket, 'open');
     early.send(subscribe('1', cursors));
     expect((await early.closed).code).toBe(4401);
+    const twice = await opened();
     twice.send({ type: 'connection_init' });
     expect((await twice.closed).code).toBe(4429);
-    const started = performance.now();
     expect((await silent.closed).code).toBe(4408);
     expect(performance.now() - started).toBeLessThan(3_500);
   });

@@ -16,7 +16,7 @@ export interface Community {
   make(path: string, body: Record<string, unknown>, as?: Client): Promise<string>;
   /** A person with these labels on the company. */
   person(name: string, labels?: readonly string[]): Promise<Person>;
-  /** A restricted client without an identity. */
+  /** A restricted browser client: whoever sits there is not known. */
   session(labels?: readonly string[]): Promise<Client>;
   /** Lets a subject hold a label on an object. */
   grant(
@@ -59,7 +59,8 @@ export async function community(service: TestService): Promise<Community> {
       const identity = String((await admin.rest('GET', `/n/v1/apiclient/${client}`)).body.identity.urn);
       return { ...(await tokenOf(client, labels)), identity, client };
     },
-    session: async (labels = ['COMMENT']) => tokenOf(await make('apiclient', { name: 'Browser' }), labels),
+    session: async (labels = ['COMMENT']) =>
+      tokenOf(await make('apiclient', { name: 'Browser', type: 'BROWSER' }), labels),
     group: (more = {}) => make('group', { name: 'Readers', ...more }),
     join: (group, ...people) =>
       Promise.all(people.map((one) => make('groupmembership', membership(group, one.identity)))),

@@ -43,7 +43,7 @@ export async function helper(
     owner: tenant.company,
     name: 'Helper',
     type: 'SERVER',
-    accessLevel: 'APPLICATION',
+    accessLevel: 'RESTRICTED',
   });
   const token = await made(tenant, 'apiclientbearertoken', {
     apiClient: client.urn,

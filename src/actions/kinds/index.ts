@@ -7,6 +7,7 @@ import { companyKind } from './company.ts';
 import { addressKind, emailKind, telephoneKind } from './contact.ts';
 import { entityKind } from './entity.ts';
 import { entityListItemKind, entityListKind } from './entityList.ts';
+import { imageItemFileKind } from './imageItemFile.ts';
 import {
   imageItemKind,
   itemKind,
@@ -49,6 +50,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   EntityListItem: entityListItemKind,
   Identity: identityKind,
   ImageItem: imageItemKind,
+  ImageItemFile: imageItemFileKind,
   LatLongItem: latLongItemKind,
   MoneyItem: moneyItemKind,
   Organisation: organisationKind,

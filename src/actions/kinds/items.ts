@@ -2,9 +2,10 @@
 // Link Item, Latitude / Longitude item.
 import { canonicalCurrency } from '../../domain/currency.ts';
 import { formatMinor, toMinor } from '../../domain/decimal.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError, type ViolationCode } from '../../domain/errors.ts';
 import { isInt64 } from '../../domain/int64.ts';
-import { countItems } from '../../database/entityStore.ts';
+import { countItems, ownerOfEntity } from '../../database/entityStore.ts';
+import type { Row } from '../../database/row.ts';
 import { imagePath } from '../fields.ts';
 import type { Kind, Step } from './kind.ts';
 
@@ -26,36 +27,48 @@ export const moneyItemKind: Kind = {
   async prepare(step) {
     await roomForItem(step);
     const { value, unitValue } = step.values;
-    const code = step.values['currencyCode'] ?? step.before?.['currencyCode'];
-    const currency = canonicalCurrency(code);
     delete step.values['value'];
-    if (value === undefined || value === null) {
-      if (step.operation === 'CREATE' && (unitValue === undefined || unitValue === null)) {
-        step.violations.push({
-          path: `${step.path}/unitValue`,
-          code: 'REQUIRED',
-          message: 'unitValue or value is required.',
-        });
+    const currency = canonicalCurrency(step.values['currencyCode'] ?? step.before?.['currencyCode']);
+    if (isAbsent(value)) {
+      if (step.operation === 'CREATE' && isAbsent(unitValue)) {
+        refuseAmount(step, 'unitValue', 'REQUIRED', 'unitValue or value is required.');
       }
       return;
     }
-    if (!currency) return;
-    const minor = toMinor(value, currency.exponent ?? 0);
+    // A body that was read before carries both: what stayed the same follows what was changed.
+    const isEcho = !isAbsent(unitValue) && value === storedAmount(step.before);
+    if (!currency || isEcho) return;
+    const decimals = currency.exponent ?? 0;
+    const minor = toMinor(value, decimals);
     if (minor === null || !isInt64(minor)) {
-      const message = `A decimal number with at most ${String(currency.exponent ?? 0)} decimals is expected.`;
-      step.violations.push({ path: `${step.path}/value`, code: 'INVALID_FORMAT', message });
+      refuseAmount(
+        step,
+        'value',
+        'INVALID_FORMAT',
+        `A decimal number with at most ${String(decimals)} decimals is expected.`,
+      );
       return;
     }
-    // A body that was read before carries both; it is one amount as long as they agree or the decimal did not change.
-    const stored = step.before && formatMinor(BigInt(String(step.before['unitValue'])), currency.exponent ?? 0);
-    if (unitValue !== undefined && unitValue !== null && BigInt(String(unitValue)) !== minor && value !== stored) {
-      const message = 'unitValue and value differ.';
-      step.violations.push({ path: `${step.path}/value`, code: 'NOT_ALLOWED_TOGETHER', message });
+    const isNew = isAbsent(unitValue) || String(unitValue) === step.before?.['unitValue'];
+    if (!isNew && BigInt(String(unitValue)) !== minor) {
+      refuseAmount(step, 'value', 'NOT_ALLOWED_TOGETHER', 'unitValue and value differ.');
       return;
     }
-    if (unitValue === undefined || unitValue === null) step.values['unitValue'] = String(minor);
+    step.values['unitValue'] = String(minor);
   },
 };
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+function refuseAmount(step: Step, name: string, code: ViolationCode, message: string): void {
+  step.violations.push({ path: `${step.path}/${name}`, code, message });
+}
+
+// The amount as the answers write it, in its own currency.
+function storedAmount(before: Row | null): string | null {
+  const currency = canonicalCurrency(before?.['currencyCode']);
+  return before && currency ? formatMinor(BigInt(String(before['unitValue'])), currency.exponent ?? 0) : null;
+}
 
 const mediaTypes = ['text/html', 'text/plain', 'application/json'];
 
@@ -98,11 +111,8 @@ export const referenceItemKind: Kind = {
       });
       return;
     }
-    const [row] = await step.transaction.query({
-      text: 'SELECT "owner" FROM "entity" WHERE "urn" = $1::uuid',
-      values: [target],
-    });
-    if (row && row['owner'] !== step.owner) {
+    const owner = await ownerOfEntity(step.transaction, target);
+    if (owner !== null && owner !== step.owner) {
       step.violations.push({ path, code: 'INVALID_REFERENCE', message: 'There is no such Entity.', related: [target] });
     }
   },

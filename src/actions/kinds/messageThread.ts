@@ -49,7 +49,7 @@ export const messageThreadKind: Kind = {
   },
 
   async after(step) {
-    if (step.operation !== 'CREATE' || step.context.viewer.identityUrn !== null) return;
+    if (step.operation !== 'CREATE' || step.values['purpose'] !== 'STANDALONE_CHAT') return;
     const state = await threadState(step.transaction, step.urn);
     if (state?.isChat) await letClientChat(step.context, step.transaction, step.urn);
   },

@@ -21,6 +21,7 @@ import { parseUrn } from '../../domain/urn.ts';
 import { announceChanges, type Change } from '../announcements.ts';
 import { scopeFor } from '../authorize.ts';
 import type { Context } from '../context.ts';
+import { isSession } from '../privateGroup.ts';
 import { tellOfChange, tellOfPost } from '../threadNotices.ts';
 import type { Kind, Step } from './kind.ts';
 
@@ -31,7 +32,7 @@ export const threadPostKind: Kind = {
   // The document asks for an author; whoever speaks for itself need not say so.
   async defaults(context, input) {
     if (input['authorIdentity'] !== undefined) return { input };
-    const author = context.viewer.identityUrn ?? (await speakerIn(context, input['messageThread']));
+    const author = (await speakerIn(context, input['messageThread'])) ?? context.viewer.identityUrn;
     return { input: author ? { ...input, authorIdentity: author } : input };
   },
 
@@ -66,7 +67,9 @@ export const threadPostKind: Kind = {
   },
 };
 
+// The anonymous identity that stands for the user of a browser client in a chat.
 async function speakerIn(context: Context, thread: unknown): Promise<string | null> {
+  if (!(await isSession(context))) return null;
   const given = typeof thread === 'object' && thread !== null && 'urn' in thread ? thread.urn : thread;
   const urn = parseUrn(given);
   return urn ? anonymousSpeaker(context.database, urn) : null;
@@ -111,7 +114,7 @@ async function begin(step: Step): Promise<void> {
 async function requireVoice(step: Step, thread: string, author: string): Promise<void> {
   const { identityUrn } = step.context.viewer;
   if (author === identityUrn) return;
-  if (identityUrn === null && author === (await anonymousSpeaker(step.transaction, thread))) return;
+  if (author === (await speakerIn(step.context, thread))) return;
   if (!(await runsThread(step, thread))) throw forbidden('Speaking for another identity needs MANAGE on the thread.');
 }
 

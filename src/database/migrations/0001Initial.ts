@@ -129,7 +129,6 @@ const tables = [
   `CREATE INDEX "ix_link_to" ON "link" ("to_urn", "field")`,
   `CREATE TABLE "entity_redirect" ("urn" uuid NOT NULL, "owner" uuid NOT NULL, "path" text NOT NULL, "language" text NOT NULL, "variant" text NOT NULL, "entity" uuid NOT NULL, "expires_timestamp" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "PK_d9f29cd8fe43d0cd8a3fb0444b1" PRIMARY KEY ("urn"))`,
   `CREATE TABLE "setting" ("name" text NOT NULL, "value" json NOT NULL, CONSTRAINT "PK_27923d152bbf82683ab795d5476" PRIMARY KEY ("name"))`,
-  `CREATE TABLE "idempotency" ("client" uuid NOT NULL, "key" text NOT NULL, "body_digest" text NOT NULL, "answer" json, "created_timestamp" TIMESTAMP(3) WITH TIME ZONE NOT NULL, CONSTRAINT "PK_e1363cc7830f8951579c2eed3b3" PRIMARY KEY ("client", "key"))`,
   `ALTER TABLE "item" ADD CONSTRAINT "fk_item_urn" FOREIGN KEY ("urn") REFERENCES "resource"("urn") ON DELETE CASCADE ON UPDATE NO ACTION`,
   `ALTER TABLE "item" ADD CONSTRAINT "fk_item_entity" FOREIGN KEY ("entity") REFERENCES "resource"("urn") ON DELETE CASCADE ON UPDATE NO ACTION`,
   `ALTER TABLE "item" ADD CONSTRAINT "fk_item_owner" FOREIGN KEY ("owner") REFERENCES "resource"("urn") ON DELETE NO ACTION ON UPDATE NO ACTION`,

@@ -1,0 +1,425 @@
+// Every door of the service is shut to who has no grant: each kind, on both faces, for a viewer of another tenant, one
+// without grants and one whose grants ended; and each root field and route for callers without a token. A new type,
+// field or route that stands in no list here fails. Spec: Permission; resource reference 7.2.
+import Fastify from 'fastify';
+import {
+  getNamedType,
+  isNonNullType,
+  isInputObjectType,
+  isEnumType,
+  isListType,
+  isObjectType,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLField,
+} from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildGraph } from '../../src/graphql/schema.ts';
+import type { Resource } from '../../src/contract/resource.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { registerRest } from '../../src/rest/router.ts';
+import type { Client } from '../support/client.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { bodyOf, make } from './make.ts';
+
+const contract = loadContract();
+const graph = buildGraph(contract);
+const kinds = contract.resources.filter((r) => r.operations.has('READ'));
+
+/** Who asks, and the urns of what is its own. */
+interface Stranger {
+  readonly name: string;
+  readonly client: Client;
+  readonly own: ReadonlySet<string>;
+}
+
+let service: TestService;
+let admin: Tenant;
+const urns = new Map<string, string>();
+const strangers: Stranger[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.tenant();
+  const foreign = await service.tenant();
+  strangers.push({ name: 'a viewer of another tenant', client: foreign, own: await everythingOf(foreign) });
+  strangers.push(await restricted('a viewer without grants', null));
+  strangers.push(await restricted('a viewer whose grants ended', '2021-01-01T00:00:00.000Z'));
+  const isMade = (kind: Resource): boolean => kind.operations.has('CREATE');
+  for (const kind of [...kinds.filter(isMade), ...kinds.filter((k) => !isMade(k))]) {
+    urns.set(kind.name, await someOf(kind.name));
+  }
+});
+afterAll(() => service.close());
+
+async function restricted(name: string, grantsEnded: string | null): Promise<Stranger> {
+  const client = (await make(admin, 'ApiClient')).urn;
+  const { answer, urn } = await make(admin, 'ApiClientBearerToken', { apiClient: client });
+  const own = new Set([client, urn]);
+  if (grantsEnded) {
+    for (const label of ['READ', 'READ_DRAFT', 'ADMIN']) {
+      const edge = {
+        subjectUrn: client,
+        subjectScope: 'API_CLIENT',
+        objectUrn: admin.company,
+        objectScope: 'COMPANY',
+        label,
+      };
+      own.add((await make(admin, 'Permission', { ...edge, toTimestamp: grantsEnded })).urn);
+    }
+  }
+  return { name, client: service.client(answer.body.bearerToken as string), own };
+}
+
+async function everythingOf(tenant: Tenant): Promise<Set<string>> {
+  const own = new Set<string>();
+  for (const kind of contract.resources.filter((r) => r.operations.has('LIST'))) {
+    const { body } = await tenant.rest('GET', `/n/v1/${kind.plural}?limit=200`);
+    for (const row of body[kind.plural] as { urn: string }[]) own.add(row.urn);
+  }
+  return own;
+}
+
+// One of each kind; those that nobody can create are put there as the service itself would.
+async function someOf(kind: string): Promise<string> {
+  const { operations, plural } = contract.byName.get(kind) ?? { operations: new Set(), plural: '' };
+  if (operations.has('CREATE') && kind !== 'Company') return (await make(admin, kind)).urn;
+  const { body } = await admin.rest('GET', `/n/v1/${plural}`);
+  const [first] = (body?.[plural] ?? []) as { urn: string }[];
+  return first?.urn ?? (await insertOne(kind));
+}
+
+async function insertOne(kind: string): Promise<string> {
+  const urn = crypto.randomUUID();
+  const value = inserts[kind];
+  if (!value) throw new Error(`Nobody says how a ${kind} comes to be`);
+  await withClient(service.databaseUrl, async (client) => {
+    await client.query('INSERT INTO resource (urn, kind) VALUES ($1, $2)', [urn, kind]);
+    const columns = {
+      urn,
+      version: 1,
+      owner: admin.company,
+      created_timestamp: new Date(),
+      updated_timestamp: new Date(),
+      ...value(),
+    };
+    const names = Object.keys(columns);
+    const table = contract.byName.get(kind)?.table ?? '';
+    const places = names.map((_, at) => `$${String(at + 1)}`).join(', ');
+    await client.query(
+      `INSERT INTO "${table}" (${names.map((n) => `"${n}"`).join(', ')}) VALUES (${places})`,
+      Object.values(columns),
+    );
+  });
+  return urn;
+}
+
+const inserts: Readonly<Record<string, () => Record<string, unknown>>> = {
+  OAuthToken: () => ({
+    api_client: urns.get('ApiClient'),
+    grant_type: 'client_credentials',
+    scope: 'read',
+    token_type: 'Bearer',
+    issued_timestamp: new Date(),
+    expiration_timestamp: new Date(Date.now() + 60_000),
+    family_urn: crypto.randomUUID(),
+  }),
+  ImageItemFile: () => ({
+    image_item: urns.get('ImageItem'),
+    image_item_format: 'DEFAULT',
+    content_type: 'image/png',
+    byte_length: 1,
+    width: 1,
+    height: 1,
+    focal_x: 0.5,
+    focal_y: 0.5,
+    digest: 'none',
+    sha256: 'ab'.repeat(32),
+    is_derived: false,
+  }),
+  MessageThreadNotification: () => ({
+    message_thread: urns.get('MessageThread'),
+    identity: urns.get('Identity'),
+    notification_count: 1,
+    mention_count: 0,
+    level: 'ALL',
+    is_following: true,
+  }),
+  WebhookDelivery: () => ({
+    subscription: urns.get('WebhookSubscription'),
+    trigger: urns.get('WebhookTrigger'),
+    status: 'PENDING',
+    attempt_count: 0,
+    attempts: '[]',
+  }),
+};
+
+const urnOf = (kind: string): string => urns.get(kind) ?? '';
+
+describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('$name', ({ kind }) => {
+  test('is read by nobody who was not let in, alone or in lists, now or in its history', async () => {
+    const urn = urnOf(kind.name);
+    for (const { name, client, own } of strangers) {
+      expect([name, (await client.rest('GET', `/n/v1/${kind.path}/${urn}`)).status]).toEqual([name, 404]);
+      const single = await client.data(
+        `query ($urn: ID!) { node(urn: $urn) { urn } one: ${kind.singularField}(urn: $urn) { urn } }`,
+        { urn },
+      );
+      expect([name, single]).toEqual([name, { node: null, one: null }]);
+      if (kind.historyPath) {
+        expect((await client.rest('GET', `/n/v1/${kind.historyPath}/${urn}`)).status).toBe(404);
+        expect((await client.rest('PUT', `/n/v1/${kind.historyPath}/${urn}`, { body: { item: { urn } } })).status).toBe(
+          404,
+        );
+      }
+      if (!kind.operations.has('LIST')) continue;
+      const list = await client.rest('GET', `/n/v1/${kind.plural}?count=true&limit=200`);
+      const rows = (list.body[kind.plural] as { urn: string }[]).map((row) => row.urn);
+      expect([name, rows.filter((one) => !own.has(one))]).toEqual([name, []]);
+      expect([name, list.body.pagination.totalCount]).toEqual([name, rows.length]);
+      const found = await client.data(
+        `{ ${kind.pluralField}(first: 200) { totalCount nodes { urn } edges { node { urn } } } }`,
+      );
+      const { totalCount, nodes, edges } = found[kind.pluralField];
+      expect([name, totalCount, nodes.length, edges.length]).toEqual([name, rows.length, rows.length, rows.length]);
+      const filtered = await client.rest('GET', `/n/v1/${kind.plural}?filter[urn]=${urn}`);
+      // Some kinds cannot be filtered by urn; none tells anything by it.
+      if (filtered.status === 200) expect(filtered.body[kind.plural]).toEqual([]);
+    }
+  });
+
+  test('is changed, deleted, restored and made by nobody who was not let in', async () => {
+    const urn = urnOf(kind.name);
+    const before = (await admin.rest('GET', `/n/v1/${kind.path}/${urn}`)).body;
+    const body = kind.operations.has('CREATE') && kind.name !== 'Company' ? await bodyOf(admin, kind.name) : null;
+    for (const { name, client } of strangers) {
+      for (const method of ['PUT', 'PATCH', 'DELETE']) {
+        const { status } = await client.rest(
+          method,
+          `/n/v1/${kind.path}/${urn}`,
+          method === 'DELETE' ? {} : { body: {} },
+        );
+        expect([name, method, status === 404 || status === 405]).toEqual([name, method, true]);
+      }
+      const restored = await client.rest('POST', `/n/v1/${kind.path}/${urn}/restore`);
+      expect([name, restored.status]).toEqual([name, 404]);
+      if (body && kind.name !== 'Search') {
+        const made = await client.rest('POST', `/n/v1/${kind.path}`, { body: { ...body, urn: crypto.randomUUID() } });
+        expect([name, [403, 404, 422].includes(made.status), made.body?.code]).toEqual([name, true, made.body?.code]);
+      }
+    }
+    const after = (await admin.rest('GET', `/n/v1/${kind.path}/${urn}`)).body;
+    expect(after).toEqual({ ...before, lastUsedTimestamp: after.lastUsedTimestamp });
+  });
+});
+
+describe('a link', () => {
+  test('from what a viewer may read leads only to what it may read alone', async () => {
+    const client = (await make(admin, 'ApiClient')).urn;
+    const { answer } = await make(admin, 'ApiClientBearerToken', { apiClient: client });
+    const viewer = service.client(answer.body.bearerToken as string);
+    for (const scope of [
+      'ENTITY',
+      'ENTITY_LIST',
+      'IDENTITY',
+      'TASK',
+      'PROJECT',
+      'WORKFLOW',
+      'GROUP',
+      'MESSAGE_THREAD',
+      'PAYMENT_INVOICE',
+    ]) {
+      const kind = scope.toLowerCase().replace(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+      const edge = { subjectUrn: client, subjectScope: 'API_CLIENT', objectUrn: urnOf(kind), objectScope: scope };
+      await make(admin, 'Permission', { ...edge, label: 'MANAGE' });
+    }
+    let followed = 0;
+    for (const kind of kinds) {
+      const links = kind.fields.filter(
+        (f) => f.typeClass === 'LINK' && !f.isWriteOnly && contract.byName.get(f.typeName)?.operations.has('READ'),
+      );
+      const selections = links.map(
+        (f) => `${f.name} ${f.isPaged ? '{ nodes { __typename urn } }' : '{ __typename urn }'}`,
+      );
+      if (selections.length === 0) continue;
+      const got = await viewer.graph(
+        `query ($urn: ID!) { one: ${kind.singularField}(urn: $urn) { urn ${selections.join(' ')} } }`,
+        { urn: urnOf(kind.name) },
+      );
+      expect([kind.name, got.errors]).toEqual([kind.name, undefined]);
+      for (const linked of nodesIn(got.data?.one)) {
+        const target = contract.byName.get(linked.__typename);
+        const alone = await viewer.rest('GET', `/n/v1/${target?.path ?? ''}/${linked.urn}`);
+        expect([kind.name, linked.__typename, alone.status]).toEqual([kind.name, linked.__typename, 200]);
+        followed += 1;
+      }
+    }
+    expect(followed).toBeGreaterThan(10);
+  });
+});
+
+function nodesIn(value: unknown): { __typename: string; urn: string }[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.values(value).flatMap(nodesIn);
+  // The query asked for both in every link.
+  return '__typename' in value && 'urn' in value ? [value as { __typename: string; urn: string }, ...below] : below;
+}
+
+describe('a picture', () => {
+  test('has bytes for those alone who may read its file', async () => {
+    const everyone = [...strangers.map((s) => s.client), service.client(null)];
+    for (const client of everyone) {
+      expect((await client.rest('GET', `/v/v1/image/${urnOf('ImageItemFile')}`)).status).toBe(404);
+    }
+  });
+});
+
+/** What a caller without a token may ask: the view, its own state, and lists that hold nothing of anybody. */
+const openQueries = ['entityView', 'clientContext', 'locales', 'currencies', 'countries'];
+
+/** Types beside resources whose fields show resources, each with the place that guards it. */
+const showing: Readonly<Record<string, string>> = {
+  ClientContext: 'links go through the loaders',
+  PermissionCheckResult: 'links go through the loaders',
+  PermissionPathStep: 'links go through the loaders',
+  PermissionNearMiss: 'links go through the loaders',
+};
+
+describe('the graph', () => {
+  const roots = (type: GraphQLObjectType | null | undefined): GraphQLField<unknown, unknown>[] =>
+    Object.values(type?.getFields() ?? {});
+
+  test('answers callers without a token nothing but what is open', async () => {
+    const nobody = service.client(null);
+    for (const [type, fields] of [
+      ['query', roots(graph.getQueryType())],
+      ['mutation', roots(graph.getMutationType())],
+    ] as const) {
+      for (const field of fields.filter((f) => !openQueries.includes(f.name))) {
+        const answer = await nobody.graph(`${type} { ${callOf(field)} }`);
+        const codes = answer.errors?.map((e) => e.extensions['code']);
+        expect([field.name, answer.status, codes]).toEqual([field.name, 401, ['UNAUTHENTICATED']]);
+      }
+    }
+  });
+
+  test('lets no stranger carry out a mutation', async () => {
+    for (const field of roots(graph.getMutationType()).filter((f) => !/^create/.test(f.name) || f.args.length > 1)) {
+      for (const { name, client } of strangers) {
+        const answer = await client.graph(`mutation { ${callOf(field)} }`);
+        const payload = answer.data?.[field.name];
+        const refused = answer.errors !== undefined || payload?.userErrors?.length > 0;
+        expect([field.name, name, refused]).toEqual([field.name, name, true]);
+      }
+    }
+  });
+
+  test('shows resources only in types that are known to be guarded', () => {
+    const payloads = new Set(roots(graph.getMutationType()).map((f) => getNamedType(f.type).name));
+    for (const type of Object.values(graph.getTypeMap())) {
+      if (!isObjectType(type) || type.name.startsWith('__') || contract.byName.has(type.name)) continue;
+      if (['Query', 'Mutation', 'Subscription'].includes(type.name) || payloads.has(type.name)) continue;
+      if (/(Connection|Edge)$/.test(type.name) || /ItemHistory$/.test(type.name)) continue;
+      const shows = Object.values(type.getFields()).filter((f) => {
+        const name = getNamedType(f.type).name.replace(/Connection$/, '');
+        return contract.byName.has(name) || name === 'Node' || name === 'Item';
+      });
+      if (shows.length > 0)
+        expect([type.name, type.name in showing || guardedElsewhere.has(type.name)]).toEqual([type.name, true]);
+    }
+  });
+});
+
+/** Types whose guard is tested with their own feature. */
+const guardedElsewhere: ReadonlySet<string> = new Set([
+  'SearchItem',
+  'Event',
+  'PostNotification',
+  'TaskDependency',
+  'TaskDependencies',
+]);
+
+function callOf(field: GraphQLField<unknown, unknown>): string {
+  const kind = contract.byName.get(payloadKind(field)) ?? null;
+  const sent = field.args
+    .filter((arg) => isNonNullType(arg.type))
+    .map((arg) => `${arg.name}: ${literalOf(arg.type, kind?.name ?? 'Entity')}`);
+  const type = getNamedType(field.type);
+  const inner = isObjectType(type) || 'getFields' in type ? selectionOf(type as GraphQLObjectType) : '';
+  return `${field.name}${sent.length > 0 ? `(${sent.join(', ')})` : ''} ${inner}`;
+}
+
+// The kind whose resource a mutation answers: what its urn argument names.
+function payloadKind(field: GraphQLField<unknown, unknown>): string {
+  const type = getNamedType(field.type);
+  if (!isObjectType(type)) return 'Entity';
+  const named = Object.values(type.getFields()).map((f) => getNamedType(f.type).name);
+  const deleted = /^delete(.+)$/.exec(field.name)?.[1] ?? '';
+  return contract.byName.has(deleted) ? deleted : (named.find((name) => contract.byName.has(name)) ?? 'TextItem');
+}
+
+function selectionOf(type: GraphQLObjectType): string {
+  const fields = type.getFields();
+  const errors = 'userErrors' in fields ? 'userErrors { code }' : '';
+  return `{ __typename ${errors} }`;
+}
+
+function literalOf(type: GraphQLInputType, kind: string): string {
+  if (isNonNullType(type)) return literalOf(type.ofType, kind);
+  if (isListType(type)) return `[${literalOf(type.ofType, kind)}]`;
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? '';
+  if (isInputObjectType(type)) {
+    const needed = Object.values(type.getFields()).filter((f) => isNonNullType(f.type));
+    return `{ ${needed.map((f) => `${f.name}: ${literalOf(f.type, kind)}`).join(', ')} }`;
+  }
+  const scalars: Readonly<Record<string, string>> = {
+    ID: `"${urnOf(kind)}"`,
+    Int: '1',
+    Boolean: 'true',
+    Float: '1',
+    Long: '1',
+    DateTime: '"2030-01-01T00:00:00Z"',
+    URL: '"https://a.example"',
+    JSON: '{ a: 1 }',
+    LanguageTag: '"en"',
+    CurrencyCode: '"EUR"',
+    CountryCode: '"DE"',
+    EmailAddress: '"a@b.example"',
+    Date: '"2030-01-01"',
+    Decimal: '"1"',
+  };
+  return scalars[type.name] ?? '"text"';
+}
+
+/** Routes that answer callers without a token: the view, image bytes, the caller's own state, and public lists and keys. */
+const openRoutes = [
+  /^\/v\/v1\//,
+  /^\/n\/v1\/clientcontext/,
+  /^\/n\/v1\/(locales|currencies|countries)$/,
+  /^\/\.well-known\//,
+  /^\/oauth2\//,
+];
+
+describe('REST', () => {
+  test('answers callers without a token on no route but the open ones', async () => {
+    const routes: { method: string; url: string }[] = [];
+    const app = Fastify();
+    app.addHook('onRoute', ({ method, url }) => {
+      for (const one of [method].flat()) routes.push({ method: one, url });
+    });
+    registerRest(app, { ...service.services, contextFor: () => Promise.reject(new Error('No request is made here.')) });
+    await app.ready();
+    await app.close();
+    const nobody = service.client(null);
+    const asked = routes.filter((r) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(r.method));
+    expect(asked.length).toBeGreaterThan(300);
+    for (const { method, url } of asked.filter((r) => !openRoutes.some((open) => open.test(r.url)))) {
+      const path = url.replace(/:[a-zA-Z]+/g, urnOf('Entity'));
+      const { status } = await nobody.rest(method, path, method === 'GET' || method === 'DELETE' ? {} : { body: {} });
+      // 405 is answered before anybody is asked for: it says nothing but what OPTIONS says.
+      if (status !== 405) expect([method, url, status]).toEqual([method, url, 401]);
+    }
+  });
+});

@@ -1,0 +1,279 @@
+// Who is told of what: each event is decided when it is sent, for the reader as it stands then; a reader whose token or
+// grant ends hears nothing more.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetOldEvents } from '../../src/events/retention.ts';
+import type { Client } from '../support/client.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { follow, openStream, socketClient } from '../support/streams.ts';
+
+let service: TestService;
+let admin: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.tenant();
+});
+afterAll(() => service.close());
+
+async function make(path: string, body: Record<string, unknown>): Promise<string> {
+  const answer = await admin.rest('POST', `/n/v1/${path}`, { body: { owner: admin.company, ...body } });
+  expect({ path, status: answer.status, errors: answer.body?.errors }).toEqual({ path, status: 201 });
+  return String(answer.body.urn);
+}
+
+interface Reader {
+  readonly apiClient: string;
+  readonly tokenUrn: string;
+  readonly token: string;
+  readonly client: Client;
+}
+
+// A restricted client: what it may read it is granted.
+async function reader(): Promise<Reader> {
+  const apiClient = await make('apiclient', { name: 'Reader' });
+  const body = { apiClient, expirationTimestamp: new Date(Date.now() + 7_200_000).toISOString() };
+  const made = await admin.rest('POST', '/n/v1/apiclientbearertoken', { body });
+  expect(made.status).toBe(201);
+  const token = String(made.body.bearerToken);
+  return { apiClient, tokenUrn: made.body.urn, token, client: service.client(token) };
+}
+
+const grant = (to: Reader, objectScope: string, objectUrn: string, label = 'READ'): Promise<string> =>
+  make('permission', { subjectScope: 'API_CLIENT', subjectUrn: to.apiClient, objectScope, objectUrn, label });
+
+const page = (more: Record<string, unknown> = {}): Promise<string> =>
+  make('entity', { urn: crypto.randomUUID(), name: 'Page', language: 'en', status: 'PUBLISH', ...more });
+
+const rename = async (urn: string, name: string): Promise<void> => {
+  expect((await admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name } })).status).toBe(200);
+};
+
+const remove = async (path: string, urn: string): Promise<void> => {
+  expect((await admin.rest('DELETE', `/n/v1/${path}/${urn}`)).status).toBe(204);
+};
+
+const head = async (): Promise<string> => {
+  const rows = await service.services.database.query({ text: 'SELECT last_sequence AS last FROM event_log', values: [] });
+  return String(rows[0]?.['last']);
+};
+
+const events = `subscription ($after: String, $subjects: [EventSubject!]) {
+  events(after: $after, subjects: $subjects) { cursor subject event targetUrn target { urn } }
+}`;
+const kinds = (told: { events: { event: string; targetUrn: string } }[]): string[] =>
+  told.map((t) => `${t.events.event} ${t.events.targetUrn}`);
+
+describe('an event', () => {
+  test('is told to who may read its target, also that it was deleted, and to nobody else', async () => {
+    const [seen, hidden, draft] = [await page(), await page(), await page({ status: 'DRAFT_UNPUBLISHED' })];
+    const some = await reader();
+    await grant(some, 'ENTITY', seen);
+    await grant(some, 'ENTITY', draft);
+    const stranger = await service.tenant();
+    const after = await head();
+    const socket = socketClient(service.url, some.token);
+    const away = socketClient(service.url, stranger.token);
+    const all = socketClient(service.url, admin.token);
+    const mine = follow(socket, events, { after });
+    const theirs = follow(away, events, { after });
+    const everything = follow(all, events, { after, subjects: ['ENTITY'] });
+    await rename(hidden, 'A');
+    await rename(seen, 'B');
+    await rename(draft, 'C');
+    await remove('entity', hidden);
+    await remove('entity', seen);
+    await remove('entity', draft);
+    const last = await page();
+    const grantTold = await grant(some, 'ENTITY', last);
+    await rename(last, 'D');
+    expect(kinds(await mine.until(4))).toEqual([`UPDATE ${seen}`, `DELETE ${seen}`, `CREATE ${last}`, `UPDATE ${last}`]);
+    expect(mine.data.map((t) => t.events.target)).toEqual([null, null, { urn: last }, { urn: last }].map((t, at) => (at === 0 ? mine.data[0].events.target : t)));
+    expect(kinds(await everything.until(8))).toEqual([
+      ...[hidden, seen, draft].map((urn) => `UPDATE ${urn}`),
+      ...[hidden, seen, draft].map((urn) => `DELETE ${urn}`),
+      `CREATE ${last}`,
+      `UPDATE ${last}`,
+    ]);
+    const own = await make('entity', { name: 'x', language: 'en', status: 'DRAFT_UNPUBLISHED', urn: crypto.randomUUID() });
+    await everything.until(9);
+    expect(theirs.data).toEqual([]);
+
+    // Catching up says the same as having listened, to each reader.
+    const query = `query ($after: String) { events(after: $after, subjects: [ENTITY]) { nodes { event targetUrn } pageInfo { endCursor hasNextPage } } }`;
+    const caughtUp = await some.client.data(query, { after });
+    expect(caughtUp.events.nodes.map((n: { event: string; targetUrn: string }) => `${n.event} ${n.targetUrn}`)).toEqual(kinds(mine.data));
+    expect(caughtUp.events.pageInfo).toEqual({ endCursor: await head(), hasNextPage: false });
+    expect((await stranger.data(query, { after })).events.nodes).toEqual([]);
+    expect((await admin.data(query, { after })).events.nodes).toHaveLength(9);
+    expect(own).not.toBe(grantTold);
+    await Promise.all([socket.dispose(), away.dispose(), all.dispose()]);
+  });
+
+  test('is told no more once the grant is gone, while others hear on', async () => {
+    const urn = await page();
+    const [one, two] = [await reader(), await reader()];
+    const edge = await grant(one, 'ENTITY', urn);
+    await grant(two, 'ENTITY', urn);
+    const sockets = [socketClient(service.url, one.token), socketClient(service.url, two.token)];
+    const after = await head();
+    const [first, second] = sockets.map((socket) => follow(socket, events, { after, subjects: ['ENTITY'] }));
+    await rename(urn, 'Before');
+    await first?.until(1);
+    await remove('permission', edge);
+    await rename(urn, 'After');
+    await second?.until(2);
+    await grant(one, 'ENTITY', await page());
+    await first?.until(2);
+    expect(kinds(first?.data ?? []).filter((k) => k.endsWith(urn))).toEqual([`UPDATE ${urn}`]);
+    expect(first?.ended).toBeUndefined();
+    await Promise.all(sockets.map((socket) => socket.dispose()));
+  });
+});
+
+describe('a token that is revoked', () => {
+  test('ends its socket with 4403 and its streams with UNAUTHENTICATED, though nothing happens', async () => {
+    const some = await reader();
+    const socket = socketClient(service.url, some.token);
+    const heard = follow(socket, events, { after: await head() });
+    const stream = await openStream(service.url, some.token, events, { after: await head() });
+    const ending = heard.end();
+    await service.services.database.query({
+      text: 'UPDATE api_client_bearer_token SET revoked_timestamp = now() WHERE urn = $1::uuid',
+      values: [some.tokenUrn],
+    });
+    const revoked = performance.now();
+    expect(await ending).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED', cursor: expect.stringMatching(/^\d+$/) } }]);
+    expect(await stream.next()).toMatchObject({ event: 'next', data: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] } });
+    expect(await stream.next()).toMatchObject({ event: 'complete' });
+    expect(await stream.next()).toBeNull();
+    expect(performance.now() - revoked).toBeLessThan(5_000);
+  });
+
+  test('hears of nothing that happens after it', async () => {
+    const urn = await page();
+    const some = await reader();
+    await grant(some, 'COMPANY', admin.company);
+    const socket = socketClient(service.url, some.token);
+    const heard = follow(socket, events, { after: await head(), subjects: ['ENTITY'] });
+    await rename(urn, 'Before');
+    await heard.until(1);
+    await remove('apiclientbearertoken', some.tokenUrn);
+    await rename(urn, 'After');
+    await heard.end();
+    expect(kinds(heard.data)).toEqual([`UPDATE ${urn}`]);
+  });
+});
+
+describe('a narrow form', () => {
+  test('tells of one task until the grant on it ends', async () => {
+    const task = await make('task', { title: 'T', description: 'D', dueTimestamp: '2030-01-01T00:00:00.000Z' });
+    const some = await reader();
+    const edge = await grant(some, 'TASK', task);
+    const socket = socketClient(service.url, some.token);
+    const heard = follow(socket, `subscription ($urn: ID!) { taskChanged(urn: $urn) { cursor event task { title } } }`, { urn: task });
+    const probe = follow(socket, events, { after: '0' });
+    await probe.until(1);
+    expect((await admin.rest('PATCH', `/n/v1/task/${task}`, { body: { title: 'New' } })).status).toBe(200);
+    expect((await heard.until(1))[0].taskChanged).toMatchObject({ event: 'UPDATE', task: { title: 'New' } });
+    await remove('permission', edge);
+    expect(await heard.end()).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+    await socket.dispose();
+  });
+
+  test('tells of the posts of one thread, stored ones first', async () => {
+    const group = await make('group', { name: `Group ${crypto.randomUUID()}` });
+    const thread = await make('messagethread', { group, name: 'Here' });
+    const elsewhere = await make('messagethread', { group, name: 'There' });
+    const post = (messageThread: string, content: string): Promise<string> => make('threadpost', { messageThread, content });
+    const first = await post(thread, 'One');
+    const socket = socketClient(service.url, admin.token);
+    const query = `subscription ($thread: ID!) { threadPosts(thread: $thread, after: "0") { cursor event postUrn post { content } } }`;
+    const heard = follow(socket, query, { thread });
+    await heard.until(1);
+    await post(elsewhere, 'Not here');
+    const second = await post(thread, 'Two');
+    expect((await heard.until(2)).map((t) => t.threadPosts)).toMatchObject([
+      { event: 'CREATE', postUrn: first, post: { content: 'One' } },
+      { event: 'CREATE', postUrn: second, post: { content: 'Two' } },
+    ]);
+    await socket.dispose();
+  });
+
+  test('tells what readers of a page see, only when that changes', async () => {
+    const path = `/view-${crypto.randomUUID()}`;
+    const urn = await page({ path, texts: [{ name: 'title', sortOrder: 0, value: 'One' }] });
+    const text = (await admin.data(`query ($urn: ID!) { entity(urn: $urn) { texts { urn } } }`, { urn })).entity.texts[0].urn;
+    const socket = socketClient(service.url, admin.token);
+    const heard = follow(socket, `subscription ($path: String!) { entityViewChanged(path: $path) { cursor view { texts { value } } } }`, { path });
+    const probe = follow(socket, events, { after: '0' });
+    await probe.until(1);
+    // A draft changes nothing for readers; publishing it does.
+    expect((await admin.rest('PATCH', `/n/v1/textitem/${text}`, { body: { value: 'Two' } })).status).toBe(200);
+    await admin.data(`mutation ($urn: ID!) { publishEntity(urn: $urn) { userErrors { code } } }`, { urn });
+    expect((await heard.until(1))[0].entityViewChanged.view).toEqual({ texts: [{ value: 'Two' }] });
+    await remove('entity', urn);
+    expect((await heard.until(2))[1].entityViewChanged.view).toBeNull();
+    await socket.dispose();
+  });
+
+  test('tells the present state first when a snapshot is asked for', async () => {
+    const urn = await page();
+    const socket = socketClient(service.url, admin.token);
+    const query = `subscription ($t: [ID!]) { events(targetUrns: $t, includeSnapshot: true) { event targetUrn targetVersion target { urn } cursor } }`;
+    const heard = follow(socket, query, { t: [urn] });
+    const [now] = await heard.until(1);
+    expect(now.events).toMatchObject({ event: 'ALL', targetUrn: urn, targetVersion: '1', target: { urn } });
+    await rename(urn, 'Next');
+    expect((await heard.until(2))[1].events).toMatchObject({ event: 'UPDATE', targetUrn: urn });
+    await socket.dispose();
+  });
+});
+
+describe('a cursor', () => {
+  test('is the same for subscriptions, Query.events and the list of triggers', async () => {
+    const urn = await page();
+    const from = await head();
+    await rename(urn, 'One');
+    await rename(urn, 'Two');
+    const socket = socketClient(service.url, admin.token);
+    const heard = await follow(socket, events, { after: from }).until(2);
+    const sequences = heard.map((t) => t.events.cursor);
+    const list = await admin.rest('GET', `/n/v1/webhooktriggers?after=${from}&limit=1`);
+    expect(list.status).toBe(200);
+    expect(list.body.webhooktriggers.map((t: { sequence: number }) => String(t.sequence))).toEqual([sequences[0]]);
+    expect(list.body.pagination).toMatchObject({ after: sequences[0], isMorePages: true });
+    const next = await admin.rest('GET', list.body.pagination.nextUrl);
+    expect(next.body.webhooktriggers.map((t: { sequence: number }) => String(t.sequence))).toEqual([sequences[1]]);
+    expect(next.body.pagination.isMorePages).toBe(false);
+    const page1 = await admin.data(`query ($a: String) { events(first: 1, after: $a) { edges { cursor } pageInfo { endCursor hasNextPage } } }`, { a: from });
+    expect(page1.events).toEqual({ edges: [{ cursor: sequences[0] }], pageInfo: { endCursor: sequences[0], hasNextPage: true } });
+    await socket.dispose();
+  });
+
+  test('older than what is kept is refused everywhere, with the oldest that is not', async () => {
+    const { database } = service.services;
+    const oldest = await head();
+    await database.query({ text: `UPDATE webhook_trigger SET created_timestamp = now() - interval '8 days'`, values: [] });
+    const urn = await page();
+    await socketDrained(urn);
+    expect(await forgetOldEvents(database, 7)).toBeGreaterThan(100);
+    const socket = socketClient(service.url, admin.token);
+    const refused = { extensions: { code: 'CURSOR_EXPIRED', httpCode: 410, oldestCursor: oldest } };
+    expect(await follow(socket, events, { after: String(Number(oldest) - 1) }).end()).toMatchObject([refused]);
+    const query = await admin.graph(`{ events(after: "1") { nodes { id } } }`);
+    expect(query.errors?.[0]).toMatchObject(refused);
+    const list = await admin.rest('GET', '/n/v1/webhooktriggers?after=1');
+    expect([list.status, list.body.code, list.body.oldestCursor]).toEqual([410, 'CURSOR_EXPIRED', oldest]);
+    const [kept] = await follow(socket, events, { after: oldest }).until(1);
+    expect(kept.events).toMatchObject({ event: 'CREATE', targetUrn: urn });
+    expect((await admin.data(`{ events { nodes { targetUrn } } }`)).events.nodes[0].targetUrn).toBe(urn);
+    await socket.dispose();
+  });
+});
+
+// Until the creation of the entity has its place in the log.
+async function socketDrained(urn: string): Promise<void> {
+  const socket = socketClient(service.url, admin.token);
+  await follow(socket, `subscription ($t: [ID!]) { events(targetUrns: $t, after: "0") { cursor } }`, { t: [urn] }).until(1);
+  await socket.dispose();
+}

@@ -1,0 +1,217 @@
+// Invoices: exact sums, what is fixed once they are issued, statuses and payments.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { made } from '../support/work.ts';
+
+let service: TestService;
+let seller: Tenant;
+let customer: string;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  seller = await service.tenant();
+  customer = (await made(seller, 'identity', { owner: seller.company, name: 'Customer' })).urn;
+});
+afterAll(() => service.close());
+
+const due = '2030-01-01T00:00:00.000Z';
+
+function draft(more: Record<string, unknown> = {}): Record<string, unknown> {
+  count += 1;
+  return {
+    owner: seller.company,
+    number: `N${String(count)}`,
+    customerIdentity: customer,
+    currencyCode: 'EUR',
+    dueTimestamp: due,
+    lines: [{ description: 'Work', unitPriceUnitValue: 1000 }],
+    ...more,
+  };
+}
+
+const change = (urn: string, body: unknown, headers: Record<string, string> = {}): ReturnType<Tenant['rest']> =>
+  seller.rest('PATCH', `/n/v1/paymentinvoice/${urn}`, { body, headers });
+
+const pay = (urn: string, body: unknown): ReturnType<Tenant['rest']> =>
+  seller.rest('POST', `/n/v1/paymentinvoice/${urn}/payments`, { body });
+
+describe('an invoice', () => {
+  test('is summed line by line, halves up, to the last unit', async () => {
+    const invoice = await made(
+      seller,
+      'paymentinvoice',
+      draft({
+        lines: [
+          { description: 'Later', quantity: '3', unitPriceUnitValue: 333, taxRatePercent: '7.5', sortOrder: 2 },
+          { description: 'First', quantity: '0.5', unitPriceUnitValue: 101, taxRatePercent: '19', sortOrder: 1 },
+        ],
+      }),
+    );
+    expect(invoice.lines).toEqual([
+      {
+        description: 'First',
+        quantity: '0.5',
+        unitPriceUnitValue: 101,
+        taxRatePercent: '19',
+        totalUnitValue: 51,
+        sortOrder: 1,
+      },
+      {
+        description: 'Later',
+        quantity: '3',
+        unitPriceUnitValue: 333,
+        taxRatePercent: '7.5',
+        totalUnitValue: 999,
+        sortOrder: 2,
+      },
+    ]);
+    const { subtotalUnitValue, taxUnitValue, totalUnitValue, paidUnitValue, dueUnitValue } = invoice;
+    expect([subtotalUnitValue, taxUnitValue, totalUnitValue, paidUnitValue, dueUnitValue]).toEqual([
+      1050, 85, 1135, 0, 1135,
+    ]);
+    expect(invoice.status).toBe('DRAFT');
+  });
+
+  test('keeps amounts that a double cannot, and refuses sums that 64 bits cannot', async () => {
+    const huge = [{ description: 'Huge', unitPriceUnitValue: '9007199254740993' }];
+    const { createPaymentInvoice } = await seller.data(
+      `mutation ($input: CreatePaymentInvoiceInput!) { createPaymentInvoice(input: $input) { paymentInvoice { totalUnitValue lines { totalUnitValue quantity } } userErrors { code path } } }`,
+      { input: draft({ lines: huge }) },
+    );
+    expect(createPaymentInvoice).toEqual({
+      paymentInvoice: {
+        totalUnitValue: '9007199254740993',
+        lines: [{ totalUnitValue: '9007199254740993', quantity: '1' }],
+      },
+      userErrors: [],
+    });
+    const over = await seller.rest('POST', '/n/v1/paymentinvoice', {
+      body: draft({ lines: [{ description: 'x', quantity: '2', unitPriceUnitValue: '9223372036854775807' }] }),
+    });
+    expect([over.body.errors[0].path, over.body.errors[0].code]).toEqual(['/lines', 'OUT_OF_RANGE']);
+    const below = await seller.rest('POST', '/n/v1/paymentinvoice', {
+      body: draft({ lines: [{ description: 'x', unitPriceUnitValue: 1, taxRatePercent: '-1' }] }),
+    });
+    expect(below.body.errors[0].path).toBe('/lines/0/taxRatePercent');
+  });
+
+  test('has a customer and a number of its own', async () => {
+    const nobody = await seller.rest('POST', '/n/v1/paymentinvoice', { body: draft({ customerIdentity: null }) });
+    expect(nobody.body.errors).toMatchObject([{ path: '/customerCompany', code: 'REQUIRED' }]);
+    const invoice = await made(seller, 'paymentinvoice', draft());
+    const taken = await seller.rest('POST', '/n/v1/paymentinvoice', { body: draft({ number: invoice.number }) });
+    expect([taken.status, taken.body.code]).toEqual([409, 'ALREADY_EXISTS']);
+    expect((await change(invoice.urn, { customerIdentity: null })).status).toBe(422);
+    const moved = await change(invoice.urn, { customerIdentity: null, customerCompany: seller.company });
+    expect(moved.body.customerCompany.urn).toBe(seller.company);
+  });
+
+  test('is reckoned anew while it is a draft, and fixed from then on', async () => {
+    const { urn } = await made(seller, 'paymentinvoice', draft({ dueTimestamp: null }));
+    const lines = [{ description: 'More', unitPriceUnitValue: 2000 }];
+    expect((await change(urn, { lines })).body.totalUnitValue).toBe(2000);
+    const early = await change(urn, { status: 'OPEN' });
+    expect(early.body.errors).toMatchObject([{ path: '/dueTimestamp', code: 'REQUIRED' }]);
+    const open = await change(urn, { status: 'OPEN', dueTimestamp: due });
+    expect([open.status, open.body.issuedTimestamp]).toEqual([200, open.body.updatedTimestamp]);
+    const ignored = await change(urn, {
+      lines: [{ description: 'x', unitPriceUnitValue: 1 }],
+      currencyCode: 'USD',
+      number: 'other',
+      reference: 'PO 1',
+    });
+    expect([ignored.body.totalUnitValue, ignored.body.currencyCode, ignored.body.reference]).toEqual([
+      2000,
+      'EUR',
+      'PO 1',
+    ]);
+    const strict = { prefer: 'handling=strict' };
+    const refused = await change(urn, { currencyCode: 'USD', number: open.body.number }, strict);
+    expect(refused.body.errors).toMatchObject([{ path: '/currencyCode', code: 'IMMUTABLE' }]);
+    const back = await change(urn, { currencyCode: 'EUR', lines: open.body.lines }, strict);
+    expect(back.status, back.text).toBe(200);
+    expect((await change(urn, { dueTimestamp: null })).body.errors[0].code).toBe('NULL_NOT_ALLOWED');
+  });
+
+  test('follows the table of its statuses, and only a draft is deleted', async () => {
+    const { urn } = await made(seller, 'paymentinvoice', draft());
+    const refused = await change(urn, { status: 'PAID' });
+    expect([refused.status, refused.body.code, refused.body.errors[0].limit]).toEqual([
+      409,
+      'INVALID_TRANSITION',
+      'OPEN',
+    ]);
+    await change(urn, { status: 'OPEN' });
+    expect((await seller.rest('DELETE', `/n/v1/paymentinvoice/${urn}`)).body.code).toBe('CONFLICT');
+    await change(urn, { status: 'UNCOLLECTIBLE' });
+    const voided = await change(urn, { status: 'VOID' });
+    expect([voided.body.dueUnitValue, voided.body.voidedTimestamp]).toEqual([0, voided.body.updatedTimestamp]);
+    expect((await change(urn, { status: 'OPEN' })).body.code).toBe('INVALID_TRANSITION');
+    const other = await made(seller, 'paymentinvoice', draft());
+    expect((await seller.rest('DELETE', `/n/v1/paymentinvoice/${String(other.urn)}`)).status).toBe(204);
+  });
+
+  test('that is set PAID is paid in full', async () => {
+    const { urn } = await made(seller, 'paymentinvoice', draft({ status: 'OPEN' }));
+    const { body } = await change(urn, { status: 'PAID' });
+    expect([body.paidUnitValue, body.dueUnitValue, body.paidTimestamp]).toEqual([1000, 0, body.updatedTimestamp]);
+  });
+});
+
+describe('payments', () => {
+  test('add up until the invoice is PAID, on both faces', async () => {
+    const { urn } = await made(seller, 'paymentinvoice', draft({ status: 'OPEN' }));
+    const first = await pay(urn, { unitValue: 400, paidTimestamp: '2026-01-02T00:00:00Z', reference: 'R1' });
+    expect([first.status, first.body.status, first.body.paidUnitValue, first.body.dueUnitValue]).toEqual([
+      201,
+      'OPEN',
+      400,
+      600,
+    ]);
+    const { recordInvoicePayment } = await seller.data(
+      `mutation ($urn: ID!) { recordInvoicePayment(urn: $urn, input: { unitValue: 600, paidTimestamp: "2026-01-03T00:00:00Z" }) { paymentInvoice { status dueUnitValue paidTimestamp } userErrors { code } } }`,
+      { urn },
+    );
+    expect(recordInvoicePayment).toEqual({
+      paymentInvoice: { status: 'PAID', dueUnitValue: '0', paidTimestamp: '2026-01-03T00:00:00.000Z' },
+      userErrors: [],
+    });
+    const { body } = await seller.rest('GET', `/n/v1/paymentinvoice/${urn}/payments`);
+    expect(
+      body.payments.map((p: { unitValue: number; reference: string | null }) => [p.unitValue, p.reference]),
+    ).toEqual([
+      [400, 'R1'],
+      [600, null],
+    ]);
+    const { invoicePayments } = await seller.data(
+      `query ($urn: ID!) { invoicePayments(urn: $urn) { unitValue paidTimestamp } }`,
+      { urn },
+    );
+    expect(invoicePayments[0]).toEqual({ unitValue: '400', paidTimestamp: '2026-01-02T00:00:00.000Z' });
+  });
+
+  test('are never more than is due, nor for an invoice that takes none', async () => {
+    const { urn } = await made(seller, 'paymentinvoice', draft());
+    expect((await pay(urn, { unitValue: 1 })).body.code).toBe('CONFLICT');
+    await change(urn, { status: 'OPEN' });
+    for (const unitValue of [0, -5, 1001]) {
+      const refused = await pay(urn, { unitValue });
+      expect([refused.status, refused.body.errors[0].code, refused.body.errors[0].limit]).toEqual([
+        422,
+        'OUT_OF_RANGE',
+        '1..1000',
+      ]);
+    }
+    const wrong = await pay(urn, { paidTimestamp: 'today', reference: 5 });
+    expect(wrong.body.errors.map((e: { path: string; code: string }) => [e.path, e.code])).toEqual([
+      ['/unitValue', 'REQUIRED'],
+      ['/paidTimestamp', 'INVALID_FORMAT'],
+      ['/reference', 'INVALID_FORMAT'],
+    ]);
+    const atOnce = await Promise.all([pay(urn, { unitValue: 600 }), pay(urn, { unitValue: 600 })]);
+    expect(atOnce.map((a) => a.status).sort()).toEqual([201, 422]);
+    const stranger = await service.tenant();
+    expect((await stranger.rest('GET', `/n/v1/paymentinvoice/${urn}/payments`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,218 @@
+// Threads and posts: who may read and speak, what a post may answer, and what is left of a deleted one.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { community, type Community, type Person } from '../support/community.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let town: Community;
+let anna: Person;
+let bert: Person;
+let outside: Person;
+let group: string;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+  [anna, bert, outside] = [await town.person('Anna'), await town.person('Bert'), await town.person('Outside')];
+  group = await town.group();
+  await town.join(group, anna, bert);
+});
+afterAll(() => service.close());
+
+const thread = (more: Record<string, unknown> = {}): Promise<string> => town.make('messagethread', { group, ...more });
+const say = (
+  as: Client,
+  messageThread: string,
+  content: string,
+  more: Record<string, unknown> = {},
+): Promise<RestAnswer> => as.rest('POST', '/n/v1/threadpost', { body: { messageThread, content, ...more } });
+const read = (as: Client, urn: string): Promise<RestAnswer> => as.rest('GET', `/n/v1/messagethread/${urn}`);
+
+describe('a thread', () => {
+  test('is read by active members who hold READ, by a grant on it, and by who runs the group', async () => {
+    const urn = await thread();
+    await say(anna, urn, 'Hello');
+    const bare = await town.person('Bare', []);
+    await town.join(group, bare);
+    const guest = await town.person('Guest', []);
+    await town.grant('IDENTITY', guest.identity, 'MESSAGE_THREAD', urn, 'READ');
+    for (const [who, status] of [
+      [anna, 200],
+      [guest, 200],
+      [town.admin, 200],
+      [outside, 404],
+      [bare, 404],
+    ] as const) {
+      expect((await read(who, urn)).status).toBe(status);
+    }
+    const posts = `query ($urn: ID!) { messageThread(urn: $urn) { posts(first: 5) { nodes { content } } } threadPosts(first: 200) { nodes { content messageThread { urn } } } }`;
+    expect((await guest.data(posts, { urn })).messageThread.posts.nodes).toEqual([{ content: 'Hello' }]);
+    expect((await outside.data(posts, { urn })).threadPosts.nodes).toEqual([]);
+    const [own] = (await bert.rest('GET', `/n/v1/groupmemberships?filter[group]=${group}`)).body.groupmemberships;
+    await bert.rest('PATCH', `/n/v1/groupmembership/${String(own.urn)}`, { body: { status: 'BLOCKED_BY_MEMBER' } });
+    expect((await read(bert, urn)).status).toBe(404);
+    await bert.rest('PATCH', `/n/v1/groupmembership/${String(own.urn)}`, { body: { status: 'ACTIVE' } });
+    expect((await read(bert, urn)).status).toBe(200);
+  });
+
+  test('about a thing names it, and whoever begins it may comment on it', async () => {
+    const project = await town.make('project', { name: 'Bridge' });
+    const without = await anna.rest('POST', '/n/v1/messagethread', { body: { group, purpose: 'PROJECT_DISCUSSION' } });
+    expect([without.status, without.body.errors]).toEqual([
+      422,
+      [{ path: '/projects', code: 'REQUIRED', message: 'A PROJECT_DISCUSSION names what it is about.' }],
+    ]);
+    const body = { group, purpose: 'PROJECT_DISCUSSION', projects: [project] };
+    const made = await anna.rest('POST', '/n/v1/messagethread', { body });
+    expect([made.status, made.body.projects[0].urn]).toEqual([201, project]);
+    const reader = await town.person('Reader', ['READ']);
+    await town.join(group, reader);
+    await town.grant('IDENTITY', reader.identity, 'GROUP', group, 'COMMENT');
+    expect((await reader.rest('POST', '/n/v1/messagethread', { body })).status).toBe(403);
+    // What it is about stays as it was.
+    const changed = await town.admin.rest('PATCH', `/n/v1/messagethread/${String(made.body.urn)}`, {
+      body: { projects: [] },
+    });
+    expect(changed.body.projects).toHaveLength(1);
+  });
+
+  test('takes its name from the first post, and no posts once it is closed', async () => {
+    const urn = await thread();
+    await say(anna, urn, 'Where to meet?\nAnd when?');
+    expect((await read(anna, urn)).body).toMatchObject({ name: 'Where to meet?', postCount: 1 });
+    await town.admin.rest('PATCH', `/n/v1/messagethread/${urn}`, { body: { isClosed: true } });
+    const late = await say(anna, urn, 'Too late');
+    expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  test('a stand-alone chat makes a private group of the caller; strict handling asks for the group', async () => {
+    const body = { purpose: 'STANDALONE_CHAT' };
+    const strict = await anna.rest('POST', '/n/v1/messagethread', { body, headers: { prefer: 'handling=strict' } });
+    expect([strict.status, strict.body.errors[0]]).toMatchObject([422, { path: '/group', code: 'REQUIRED' }]);
+    const { body: chat } = await anna.rest('POST', '/n/v1/messagethread', { body });
+    expect((await read(anna, chat.urn)).status).toBe(200);
+    expect((await read(bert, chat.urn)).status).toBe(404);
+    const { body: room } = await anna.rest('GET', `/n/v1/group/${String(chat.group.urn)}`);
+    expect(room).toMatchObject({ visibility: 'MEMBERS', joinPolicy: 'INVITE_ONLY', memberCount: 1 });
+    await town.make(
+      'groupmembership',
+      {
+        group: chat.group.urn,
+        identity: bert.identity,
+        status: 'PENDING_ACCEPTANCE',
+        enrollment: 'BY_OWNER_WITHOUT_CONSENT',
+        emailNotification: 'UNSUBSCRIBED',
+        smsNotification: 'UNSUBSCRIBED',
+        inAppNotification: 'SUBSCRIBED',
+      },
+      anna,
+    );
+    expect((await read(bert, chat.urn)).status).toBe(404);
+    const [mine] = (await bert.rest('GET', `/n/v1/groupmemberships?filter[group]=${String(chat.group.urn)}`)).body
+      .groupmemberships;
+    await bert.rest('PATCH', `/n/v1/groupmembership/${String(mine.urn)}`, { body: { status: 'ACTIVE' } });
+    expect((await say(bert, chat.urn, 'Here I am')).status).toBe(201);
+  });
+
+  test('in a chat of a browser client an anonymous identity stands for whoever sits there', async () => {
+    const browser = await town.session();
+    const { body: chat, status } = await browser.rest('POST', '/n/v1/messagethread', {
+      body: { purpose: 'STANDALONE_CHAT' },
+    });
+    expect(status).toBe(201);
+    const { body: post } = await say(browser, chat.urn, 'Help!');
+    const { body: author } = await browser.rest('GET', `/n/v1/identity/${String(post.authorIdentity.urn)}`);
+    expect([author.type, author.name]).toEqual(['ANONYMOUS', null]);
+    expect((await read(browser, chat.urn)).body.posts).toHaveLength(1);
+    expect((await read(anna, chat.urn)).status).toBe(404);
+    expect((await say(browser, chat.urn, 'As Anna', { authorIdentity: anna.identity })).status).not.toBe(201);
+  });
+});
+
+describe('a post', () => {
+  test('speaks as the caller; for another it needs MANAGE', async () => {
+    const urn = await thread();
+    expect((await say(anna, urn, 'Me')).body.authorIdentity.urn).toBe(anna.identity);
+    expect((await say(anna, urn, 'You', { authorIdentity: bert.identity })).status).toBe(403);
+    expect((await say(town.admin, urn, 'For Bert', { authorIdentity: bert.identity })).body.authorIdentity.urn).toBe(
+      bert.identity,
+    );
+    expect((await say(outside, urn, 'Hello?')).body.errors[0]).toMatchObject({
+      path: '/messageThread',
+      code: 'INVALID_REFERENCE',
+    });
+    const long = await say(anna, urn, 'x'.repeat(1025));
+    expect(long.body.errors[0]).toMatchObject({ path: '/content', code: 'TOO_LONG', limit: 1024 });
+    expect((await say(anna, urn, '')).body.errors[0]).toMatchObject({ path: '/content', code: 'TOO_SHORT' });
+  });
+
+  test('answers an earlier post of the same thread only, and mentions only who can read the thread', async () => {
+    const [here, there] = [await thread(), await thread()];
+    const { body: first } = await say(anna, here, 'First');
+    const { body: foreign } = await say(anna, there, 'Elsewhere');
+    const crossed = await say(bert, here, 'Re', { replyTo: foreign.urn });
+    expect(crossed.body.errors[0]).toMatchObject({
+      path: '/replyTo',
+      code: 'INVALID_REFERENCE',
+      related: [foreign.urn],
+    });
+    const { body: reply } = await say(bert, here, 'Re', { replyTo: first.urn });
+    const ring = await anna.rest('PATCH', `/n/v1/threadpost/${String(first.urn)}`, { body: { replyTo: reply.urn } });
+    expect(ring.body.errors[0]).toMatchObject({ path: '/replyTo', code: 'INVALID_REFERENCE' });
+    const mention = await say(anna, here, 'Hi', { mentions: [bert.identity, outside.identity] });
+    expect(mention.body.errors).toHaveLength(1);
+    expect(mention.body.errors[0]).toMatchObject({ path: '/mentions/1', code: 'INVALID_REFERENCE' });
+    expect((await say(anna, here, 'Hi', { mentions: [bert.identity] })).body.mentions[0].urn).toBe(bert.identity);
+  });
+
+  test('is changed by its author for a day, by no other member, and says that it was', async () => {
+    const urn = await thread();
+    const { body: post } = await say(anna, urn, 'Teh');
+    const path = `/n/v1/threadpost/${String(post.urn)}`;
+    const { body } = await anna.rest('PATCH', path, { body: { content: 'The' } });
+    expect([body.content, body.editedTimestamp]).toEqual(['The', body.updatedTimestamp]);
+    expect((await bert.rest('PATCH', path, { body: { content: 'No' } })).status).toBe(403);
+    expect((await bert.rest('DELETE', path)).status).toBe(403);
+    await withClient(service.databaseUrl, (client) =>
+      client.query(`UPDATE thread_post SET created_timestamp = now() - interval '25 hours' WHERE urn = $1`, [post.urn]),
+    );
+    expect((await anna.rest('PATCH', path, { body: { content: 'Late' } })).status).toBe(403);
+    expect((await anna.rest('DELETE', path)).status).toBe(204);
+  });
+
+  test('leaves an empty place when it was answered, and nothing when it was not', async () => {
+    const urn = await thread();
+    const { body: first } = await say(anna, urn, 'Secret');
+    const { body: reply } = await say(bert, urn, 'Why?', { replyTo: first.urn });
+    expect((await anna.rest('DELETE', `/n/v1/threadpost/${String(first.urn)}`)).status).toBe(204);
+    const { body: shell } = await bert.rest('GET', `/n/v1/threadpost/${String(first.urn)}`);
+    expect([shell.content, shell.isDeleted, shell.replyCount]).toEqual(['', true, 1]);
+    expect((await read(bert, urn)).body.postCount).toBe(1);
+    expect((await anna.rest('DELETE', `/n/v1/threadpost/${String(first.urn)}`)).status).toBe(404);
+    expect((await anna.rest('PATCH', `/n/v1/threadpost/${String(first.urn)}`, { body: { content: 'x' } })).status).toBe(
+      409,
+    );
+    expect((await bert.rest('DELETE', `/n/v1/threadpost/${String(reply.urn)}`)).status).toBe(204);
+    expect((await bert.rest('GET', `/n/v1/threadpost/${String(reply.urn)}`)).status).toBe(404);
+  });
+
+  test('is deleted by a moderator, who cannot change it', async () => {
+    const moderator = await town.person('Moderator');
+    await town.make('groupmembership', {
+      group,
+      identity: moderator.identity,
+      role: 'MODERATOR',
+      status: 'ACTIVE',
+      enrollment: 'BY_OWNER_WITHOUT_CONSENT',
+      emailNotification: 'UNSUBSCRIBED',
+      smsNotification: 'UNSUBSCRIBED',
+      inAppNotification: 'UNSUBSCRIBED',
+    });
+    const { body: post } = await say(anna, await thread(), 'Rude');
+    const path = `/n/v1/threadpost/${String(post.urn)}`;
+    expect((await moderator.rest('PATCH', path, { body: { content: 'Polite' } })).status).toBe(403);
+    expect((await moderator.rest('DELETE', path)).status).toBe(204);
+  });
+});

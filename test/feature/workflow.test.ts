@@ -1,0 +1,212 @@
+// Projects and workflows: statuses, stages as a list, how tasks move through them and what a stage holds.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { bareTask, made, task } from '../support/work.ts';
+
+let service: TestService;
+let lead: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  lead = await service.tenant();
+});
+afterAll(() => service.close());
+
+interface Stage {
+  readonly urn: string;
+  readonly name: string;
+}
+
+async function workflow(
+  stages: readonly Record<string, unknown>[],
+): Promise<{ urn: string; version: number; stages: Stage[] }> {
+  return made(lead, 'workflow', { owner: lead.company, name: 'W', stages });
+}
+
+const change = (kind: string, urn: string, body: unknown): ReturnType<Tenant['rest']> =>
+  lead.rest('PATCH', `/n/v1/${kind}/${urn}`, { body });
+
+describe('a project', () => {
+  test('follows the table of its statuses', async () => {
+    const { urn } = await made(lead, 'project', { owner: lead.company, name: 'P' });
+    for (const status of ['ON_HOLD', 'ACTIVE', 'COMPLETED', 'ARCHIVED', 'ACTIVE', 'ARCHIVED']) {
+      expect([(await change('project', urn, { status })).status, status]).toEqual([200, status]);
+    }
+    const refused = await change('project', urn, { status: 'COMPLETED' });
+    expect([refused.status, refused.body.code, refused.body.errors[0].limit]).toEqual([
+      409,
+      'INVALID_TRANSITION',
+      'ACTIVE',
+    ]);
+  });
+
+  test('is not due before it starts', async () => {
+    const { urn } = await made(lead, 'project', {
+      owner: lead.company,
+      name: 'P',
+      startTimestamp: '2026-02-01T00:00:00Z',
+      dueTimestamp: '2026-02-01T00:00:00Z',
+    });
+    const early = await change('project', urn, { dueTimestamp: '2026-01-31T00:00:00Z' });
+    expect([early.body.errors[0].path, early.body.errors[0].code]).toEqual(['/dueTimestamp', 'OUT_OF_RANGE']);
+    const late = await change('project', urn, { startTimestamp: '2026-03-01T00:00:00Z' });
+    expect(late.body.errors[0].path).toBe('/startTimestamp');
+  });
+
+  test('counts its tasks by status', async () => {
+    const { urn } = await made(lead, 'project', { owner: lead.company, name: 'P' });
+    await task(lead, 'A', { project: urn });
+    await task(lead, 'B', { project: urn });
+    await task(lead, 'C', { project: urn, status: 'CLOSED' });
+    expect((await lead.rest('GET', `/n/v1/project/${urn}`)).body.taskCounts).toEqual({ PENDING: 2, CLOSED: 1 });
+  });
+});
+
+describe('a workflow', () => {
+  test('replaces its stages as a list: known ones are changed, others made, missing ones removed', async () => {
+    const { urn, stages } = await workflow([
+      { name: 'Todo', order: 1 },
+      { name: 'Done', order: 2 },
+    ]);
+    const [todo] = stages;
+    const changed = await change('workflow', urn, {
+      stages: [
+        { name: 'Review', order: 2 },
+        { urn: todo?.urn, name: 'To do', order: 1 },
+      ],
+    });
+    expect(changed.status, changed.text).toBe(200);
+    expect(changed.body.stages.map((s: Stage) => s.name)).toEqual(['To do', 'Review']);
+    expect(changed.body.stages[0].urn).toBe(todo?.urn);
+    expect(changed.body.version).toBe(2);
+  });
+
+  test('keeps a stage that holds tasks', async () => {
+    const { urn, stages } = await workflow([
+      { name: 'Todo', order: 1 },
+      { name: 'Done', order: 2 },
+    ]);
+    const [todo, done] = stages;
+    const held = await task(lead, 'A', { workflowStage: done?.urn });
+    const refused = await change('workflow', urn, { stages: [{ urn: todo?.urn, name: 'Todo', order: 1 }] });
+    expect([refused.status, refused.body.code, refused.body.errors[0].related]).toEqual([409, 'IN_USE', [held]]);
+    expect((await lead.rest('DELETE', `/n/v1/workflowstage/${String(done?.urn)}`)).body.code).toBe('IN_USE');
+    expect((await lead.rest('DELETE', `/n/v1/workflow/${urn}`)).body.code).toBe('IN_USE');
+    await change('task', held, { workflowStage: null });
+    expect((await lead.rest('DELETE', `/n/v1/workflowstage/${String(done?.urn)}`)).status).toBe(204);
+    expect((await lead.rest('DELETE', `/n/v1/workflowstage/${String(todo?.urn)}`)).body.code).toBe('CONFLICT');
+    expect((await lead.rest('DELETE', `/n/v1/workflow/${urn}`)).status).toBe(204);
+  });
+
+  test('is the default of its owner alone', async () => {
+    const first = await made(lead, 'workflow', {
+      owner: lead.company,
+      name: 'First',
+      isDefault: true,
+      stages: [{ name: 'A', order: 1 }],
+    });
+    await made(lead, 'workflow', {
+      owner: lead.company,
+      name: 'Second',
+      isDefault: true,
+      stages: [{ name: 'A', order: 1 }],
+    });
+    const { workflows } = await lead.data(`{ workflows(where: { isDefault: { eq: true } }) { nodes { name } } }`);
+    expect(workflows.nodes).toEqual([{ name: 'Second' }]);
+    expect((await lead.rest('GET', `/n/v1/workflow/${String(first.urn)}`)).body.version).toBe(2);
+  });
+
+  test('checks names, colours, limits and which stage follows which', async () => {
+    const refused = await lead.rest('POST', '/n/v1/workflow', {
+      body: {
+        owner: lead.company,
+        name: 'W',
+        stages: [
+          { name: 'A', order: 1, color: 'red', taskLimit: 0 },
+          { name: 'A', order: 2, allowedNext: [lead.company] },
+        ],
+      },
+    });
+    expect(refused.body.errors.map((e: { path: string; code: string }) => `${e.path} ${e.code}`).sort()).toEqual([
+      '/stages/0/color INVALID_FORMAT',
+      '/stages/0/taskLimit OUT_OF_RANGE',
+      '/stages/1/allowedNext/0 INVALID_REFERENCE',
+      '/stages/1/name DUPLICATE',
+    ]);
+    const [one, other] = [await workflow([{ name: 'A', order: 1 }]), await workflow([{ name: 'A', order: 1 }])];
+    const foreign = await change('workflowstage', one.stages[0]?.urn ?? '', { allowedNext: [other.stages[0]?.urn] });
+    expect([foreign.status, foreign.body.errors[0].path]).toEqual([422, '/allowedNext/0']);
+  });
+});
+
+describe('a stage', () => {
+  test('lets tasks go where it allows, told by stages made together', async () => {
+    const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+    const { urn } = await workflow([
+      { urn: a, name: 'A', order: 1, allowedNext: [b] },
+      { urn: b, name: 'B', order: 2, allowedNext: [{ urn: c }, a] },
+      { urn: c, name: 'C', order: 3 },
+    ]);
+    const read = await lead.data(`query ($urn: ID!) { workflow(urn: $urn) { stages { allowedNext { name } } } }`, {
+      urn,
+    });
+    expect(
+      read.workflow.stages.map((s: { allowedNext: { name: string }[] }) => s.allowedNext.map((n) => n.name)),
+    ).toEqual([['B'], ['C', 'A'], []]);
+    const moved = await task(lead, 'T', { workflowStage: a });
+    const refused = await change('task', moved, { workflowStage: c });
+    expect([refused.status, refused.body.code, refused.body.errors[0].related]).toEqual([
+      409,
+      'INVALID_TRANSITION',
+      [b],
+    ]);
+    for (const stage of [b, c, a]) expect((await change('task', moved, { workflowStage: stage })).status).toBe(200);
+  });
+
+  test('holds no more tasks than its limit, whoever comes at once', async () => {
+    const { stages } = await workflow([{ name: 'Doing', order: 1, taskLimit: 2 }]);
+    const stage = stages[0]?.urn ?? '';
+    const tasks = await Promise.all([1, 2, 3, 4].map((n) => task(lead, String(n))));
+    const answers = await Promise.all(tasks.map((urn) => change('task', urn, { workflowStage: stage })));
+    expect(answers.map((a) => a.status).sort()).toEqual([200, 200, 409, 409]);
+    const refused = answers.find((a) => a.status === 409);
+    expect([refused?.body.code, refused?.body.errors[0].path, refused?.body.errors[0].limit]).toEqual([
+      'CONFLICT',
+      '/workflowStage',
+      2,
+    ]);
+    const inside = tasks[answers.findIndex((a) => a.status === 200)] ?? '';
+    expect((await change('task', inside, { workflowStage: stage, title: 'Still here' })).status).toBe(200);
+  });
+
+  test('gives its status to a task that enters it, under the same guards', async () => {
+    const { stages } = await workflow([
+      { name: 'Doing', order: 1, taskStatus: 'IN_PROGRESS' },
+      { name: 'Done', order: 2, taskStatus: 'COMPLETED' },
+    ]);
+    const [doing, done] = stages.map((s) => s.urn);
+    const urn = await task(lead, 'A', { workflowStage: doing, blockedBy: [await task(lead, 'B')] });
+    const read = await lead.rest('GET', `/n/v1/task/${urn}`);
+    expect(read.body.status).toBe('IN_PROGRESS');
+    expect((await change('task', urn, { workflowStage: done })).body.code).toBe('OPEN_BLOCKERS');
+    const both = await change('task', urn, { workflowStage: done, status: 'BLOCKED' });
+    expect(both.body.errors[0]).toMatchObject({ path: '/status', code: 'NOT_ALLOWED_TOGETHER', limit: 'COMPLETED' });
+    const moved = await change('task', urn, { workflowStage: done, status: 'IN_PROGRESS', blockedBy: [] });
+    expect([moved.body.status, typeof moved.body.completedTimestamp]).toEqual(['COMPLETED', 'string']);
+    expect((await change('task', urn, { status: 'IN_PROGRESS' })).body.workflowStage.urn).toBe(done);
+    const blocked = await task(lead, 'C', { status: 'BLOCKED' });
+    expect((await change('task', blocked, { workflowStage: done })).body.code).toBe('INVALID_TRANSITION');
+  });
+
+  test('that is gone is entered by nobody', async () => {
+    const { stages } = await workflow([
+      { name: 'A', order: 1 },
+      { name: 'B', order: 2 },
+    ]);
+    const gone = stages[1]?.urn ?? '';
+    await lead.rest('DELETE', `/n/v1/workflowstage/${gone}`);
+    const refused = await lead.rest('POST', '/n/v1/task', { body: { ...bareTask, title: 'T', workflowStage: gone } });
+    expect(refused.body.errors[0]).toMatchObject({ path: '/workflowStage', code: 'INVALID_REFERENCE' });
+  });
+});

@@ -1,0 +1,74 @@
+// A board of 200 tasks costs as many statements as it has levels, however many tasks stand on it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { made, task } from '../support/work.ts';
+
+let service: TestService;
+let lead: Tenant;
+let project: string;
+
+beforeAll(async () => {
+  service = await startService();
+  lead = await service.tenant();
+  project = (await made(lead, 'project', { owner: lead.company, name: 'Board' })).urn;
+  const person = await made(lead, 'identity', { owner: lead.company, name: 'P' });
+  const { stages } = await made(lead, 'workflow', {
+    owner: lead.company,
+    name: 'W',
+    stages: [{ name: 'Doing', order: 1 }],
+  });
+  const more = { project, assignee: person.urn, workflowStage: stages[0].urn };
+  const blocker = await task(lead, 'Blocker', more);
+  const first = await task(lead, 'First', { ...more, blockedBy: [blocker] });
+  // 198 more like the first one: what is counted is how they are read.
+  await withClient(service.databaseUrl, async (client) => {
+    await client.query(
+      `WITH made AS (INSERT INTO resource (urn, kind) SELECT gen_random_uuid(), 'Task' FROM generate_series(1, 198) RETURNING urn),
+        copied AS (INSERT INTO task SELECT (json_populate_record(t, json_build_object('urn', made.urn))).* FROM task t, made WHERE t.urn = $1 RETURNING urn)
+        INSERT INTO link (from_urn, field, to_urn, position) SELECT urn, 'Task.blockedBy', $2, 1 FROM copied`,
+      [first, blocker],
+    );
+  });
+});
+afterAll(() => service.close());
+
+const board = `query ($project: ID!) { project(urn: $project) { name tasks(first: 200) { nodes {
+  title status isBlocked openBlockerCount assignee { name } workflowStage { name } blockedBy { title }
+} } } }`;
+
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = service.statements.length;
+  await work();
+  return service.statements.length - before;
+}
+
+test('a board is read with one statement for each level', async () => {
+  const { project: read } = await lead.data(board, { project });
+  expect(read.tasks.nodes).toHaveLength(200);
+  const blocked = read.tasks.nodes.filter((t: { isBlocked: boolean }) => t.isBlocked);
+  expect(blocked).toHaveLength(199);
+  expect(blocked[0]).toMatchObject({
+    openBlockerCount: 1,
+    assignee: { name: 'P' },
+    workflowStage: { name: 'Doing' },
+    blockedBy: [{ title: 'Blocker' }],
+  });
+  const nothing = await statementsOf(() => lead.data(`{ __typename }`));
+  // The project, its tasks, their assignees, their stages, their blockers, how many of those are open.
+  expect((await statementsOf(() => lead.data(board, { project }))) - nothing).toBe(6);
+});
+
+test('a board of two tasks costs the same as one of 200', async () => {
+  const two = board.replace('first: 200', 'first: 2');
+  const small = await statementsOf(() => lead.data(two, { project }));
+  expect(await statementsOf(() => lead.data(board, { project }))).toBe(small);
+});
+
+test('the list of tasks over REST costs the same for one as for 200', async () => {
+  const page = (limit: number) => () =>
+    lead.rest('GET', `/n/v1/project/${project}/tasks?limit=${String(limit)}&expand=assignee`);
+  await page(1)();
+  const one = await statementsOf(page(1));
+  expect(await statementsOf(page(200))).toBe(one);
+});

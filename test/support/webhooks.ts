@@ -1,0 +1,89 @@
+// What tests of webhooks share: a subscription, something to be told about, and how a delivery ends.
+import type { Client } from './client.ts';
+import type { Tenant } from './service.ts';
+
+/** A secret of Standard Webhooks. */
+export const hookSecret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
+
+/** An API client of the tenant, with a token of its own. */
+export async function apiClient(
+  tenant: Tenant,
+  accessLevel: 'COMPANY' | 'RESTRICTED' = 'COMPANY',
+): Promise<{ readonly urn: string; readonly clientID: string; readonly token: string }> {
+  const made = await tenant.rest('POST', '/n/v1/apiclient', {
+    body: { owner: tenant.company, name: 'Receiver', accessLevel },
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  const end = new Date(Date.now() + 3_600_000).toISOString();
+  const token = await tenant.rest('POST', '/n/v1/apiclientbearertoken', {
+    body: { apiClient: made.body.urn, expirationTimestamp: end },
+  });
+  if (token.status !== 201) throw new Error(token.text);
+  return { urn: made.body.urn, clientID: made.body.clientID, token: token.body.bearerToken };
+}
+
+/** Creates a subscription to ENTITY events; `more` replaces members. Gives its urn. */
+export async function subscribe(
+  caller: Client,
+  client: string,
+  destinationUrl: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const made = await caller.rest('POST', '/n/v1/webhooksubscription', {
+    body: {
+      apiClient: client,
+      subject: 'ENTITY',
+      event: 'ALL',
+      destinationUrl,
+      secret: hookSecret,
+      eventsPerMinute: 6000,
+      ...more,
+    },
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.urn;
+}
+
+/** Creates an entity; gives its urn. */
+export async function entity(tenant: Tenant, name = 'Page'): Promise<string> {
+  const urn = crypto.randomUUID();
+  const made = await tenant.rest('POST', '/n/v1/entity', {
+    body: { urn, owner: tenant.company, name, language: 'en', status: 'DRAFT_UNPUBLISHED' },
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  return urn;
+}
+
+/** Renames an entity. */
+export async function rename(caller: Client, urn: string, name: string): Promise<void> {
+  const answer = await caller.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name } });
+  if (answer.status !== 200) throw new Error(answer.text);
+}
+
+/** The deliveries of a subscription, oldest first. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export async function deliveries(caller: Client, subscription: string): Promise<any[]> {
+  const list = await caller.rest('GET', `/n/v1/webhookdeliveries?filter[subscription]=${subscription}&limit=200`);
+  if (list.status !== 200) throw new Error(list.text);
+  return list.body.webhookdeliveries;
+}
+
+/** Asks again until the answer is as wanted; the test's own time limit ends the asking. */
+export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (isWanted(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+/** The delivery once it has one of the statuses. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export async function settled(caller: Client, urn: string, ...statuses: string[]): Promise<any> {
+  const wanted = statuses.length > 0 ? statuses : ['SUCCEEDED', 'FAILED', 'DISCARDED'];
+  const answer = await eventually(
+    () => caller.rest('GET', `/n/v1/webhookdelivery/${urn}`),
+    ({ body }) => wanted.includes(body?.status),
+  );
+  return answer.body;
+}
