@@ -38,7 +38,8 @@ const rooms = {
   },
   webhooks: {
     mayImport: ['actions', 'database', 'contract', 'domain', 'generated'],
-    instead: 'Webhooks only send: what to send is decided by actions/ and rules of domain/; app.ts hands over the rest.',
+    instead:
+      'Webhooks only send: what to send is decided by actions/ and rules of domain/; app.ts hands over the rest.',
   },
   http: {
     mayImport: ['actions', 'contract', 'domain'],
@@ -113,6 +114,12 @@ const libraries = [
     ['sharp', 'blurhash', 'aws4fetch'],
     ['files', 'demo/drawPicture\\.ts'],
     'Call a function of src/files/: there, and only there, limits on images hold.',
+  ),
+  onlyIn(
+    'only-actions-imports-libphonenumber',
+    ['libphonenumber-js'],
+    ['actions'],
+    'Call a function of src/actions/telephoneNumber.ts: what a telephone number is, is said there alone.',
   ),
 ];
 

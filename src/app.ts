@@ -109,28 +109,22 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
     return holder.services;
   };
   const contextFor = requestContexts(servicesNow);
+  const isAllowedOrigin = (origin: string): Promise<boolean> => isKnownOrigin(database, origin);
   const app = await createServer({
     logger,
     bodyLimit: config.bodyBytes,
-    isAllowedOrigin: (origin) => isKnownOrigin(database, origin),
+    isAllowedOrigin,
     errorAnswer: (error, request) => inFaceOf(request.url, errorBody(error, request)),
   });
-  const graph = buildGraph(contract);
+  const schema = buildGraph(contract);
   const apollo = await registerGraph(app, {
-    schema: graph,
+    schema,
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });
   const subscriptions = registerSubscriptions(app);
   registerRest(app, { contract, contextFor });
-  const openapi = JSON.parse(
-    readFileSync(new URL('../schema/generated/openapi.json', import.meta.url), 'utf8'),
-  ) as Record<string, unknown>;
-  registerPages(app, {
-    schemaText: readSchema(true),
-    openapi: () => ({ ...openapi, servers: [{ url: servicesNow().baseUrl }] }),
-    isReady: () => isReachable(database),
-  });
+  offerPages(app, database, servicesNow);
   await app.ready();
   // The address is part of every answer, so the services are made once it is known; listening comes last.
   const port = await reservePort(app, config);
@@ -138,10 +132,9 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
   const services = await makeServices(parts, contract, database, baseUrl);
   await prepare(services);
   holder.services = services;
-  const isAllowedOrigin = (origin: string): Promise<boolean> => isKnownOrigin(database, origin);
   const report = (error: unknown): void => logger.error({ err: error }, 'following events failed');
   const events = await startEvents({ database, retentionDays: config.eventRetentionDays, report });
-  subscriptions.start({ schema: graph, services, events: events.source, isAllowedOrigin, report });
+  subscriptions.start({ schema, services, events: events.source, isAllowedOrigin, report });
   const webhooks = startWebhooks({
     services,
     signingKey: webhookKeysOf(config).signingKey,
@@ -150,11 +143,8 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
     ...(parts.webhookOptions ? { options: parts.webhookOptions } : {}),
   });
   const stopWaking = events.source.onEvents(() => webhooks.wake());
-  const stopSchedule = startSchedule({
-    contract,
-    database,
-    report: (error) => logger.error({ err: error }, 'a scheduled round failed'),
-  });
+  const failed = (error: unknown): void => logger.error({ err: error }, 'a scheduled round failed');
+  const stopSchedule = startSchedule({ contract, database, report: failed });
   return {
     services,
     url: baseUrl,
@@ -169,6 +159,18 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
       await database.close();
     },
   };
+}
+
+function offerPages(app: FastifyInstance, database: Database, services: () => Services): void {
+  // Printed by `npm run generate` as an object.
+  const openapi = JSON.parse(
+    readFileSync(new URL('../schema/generated/openapi.json', import.meta.url), 'utf8'),
+  ) as Record<string, unknown>;
+  registerPages(app, {
+    schemaText: readSchema(true),
+    openapi: () => ({ ...openapi, servers: [{ url: services().baseUrl }] }),
+    isReady: () => isReachable(database),
+  });
 }
 
 // What goes wrong before a face has the request is told in the words of the face it was meant for.

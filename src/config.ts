@@ -96,7 +96,8 @@ export const settings = [
   { name: 'MAX_ITEMS_PER_ENTITY', meaning: 'Most items in one entity.', default: '5000', problem: whole(1, 100_000) },
   {
     name: 'WEBHOOK_SECRET_KEY',
-    meaning: 'Seals the secrets of webhook subscriptions; without it a key is made and kept in DATA_DIR. Base64 of 32 bytes.',
+    meaning:
+      'Seals the secrets of webhook subscriptions; without it a key is made and kept in DATA_DIR. Base64 of 32 bytes.',
     default: null,
     problem: key32,
   },
@@ -111,7 +112,9 @@ export const settings = [
     meaning: 'Private address ranges that webhooks may reach, also over http, such as 10.0.0.0/8,fd00::/8.',
     default: null,
     problem: (text) =>
-      text.split(',').every((range) => parseRange(range) !== null) ? null : 'a comma list of ranges such as 10.0.0.0/8 is expected',
+      text.split(',').every((range) => parseRange(range) !== null)
+        ? null
+        : 'a comma list of ranges such as 10.0.0.0/8 is expected',
   },
   {
     name: 'EVENT_RETENTION_DAYS',

@@ -7,6 +7,7 @@ import { actorOf } from '../domain/actor.ts';
 import { raiseVersion } from '../database/containerVersion.ts';
 import { settleDeletes } from './settleDeletes.ts';
 import type { Services } from './context.ts';
+import { noteForSearch } from './searchIndex.ts';
 import type { Viewer } from '../domain/viewer.ts';
 
 /** A change of one resource. */
@@ -29,6 +30,7 @@ export async function announceChanges(
   changes: readonly Change[],
   timestamp: string,
 ): Promise<void> {
+  noteForSearch(transaction, changes);
   const actor = actorOf(viewer);
   const announcements: Announcement[] = [];
   const told = new Set<string>();

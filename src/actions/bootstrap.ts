@@ -3,6 +3,7 @@
 import { resourceOf, type Contract } from '../contract/resource.ts';
 import { insertRows, databaseNow } from '../database/changeStore.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { reindex } from '../database/searchIndexStore.ts';
 import { isEmpty } from '../database/settingStore.ts';
 import { newUrn } from '../domain/urn.ts';
 import { newIdentifier, newToken, secretHash } from './secret.ts';
@@ -62,6 +63,7 @@ async function writeTenant(
   for (const [name, labels] of Object.entries(builtInRoles)) await writer.role(company, name, labels);
   const token = options.token ?? newToken();
   await writer.firstClient(company, token);
+  await reindex(transaction, 'Company', [company]);
   return { companyUrn: company, token };
 }
 

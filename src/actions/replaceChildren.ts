@@ -1,7 +1,7 @@
 // An update that sends a list of children replaces it: known urns are changed, others made, missing ones removed.
 // Resource reference 1.5 ("a list is replaced as a whole"), 3.5, 5.3.
 import { isChildList } from '../contract/fieldGroups.ts';
-import { fieldOf, resourceOf, type Field } from '../contract/resource.ts';
+import { fieldOf, isCreatable, resourceOf, type Field } from '../contract/resource.ts';
 import { rowsReferring } from '../database/resourceStore.ts';
 import type { Row } from '../database/row.ts';
 import { invalid } from '../domain/errors.ts';
@@ -48,7 +48,10 @@ async function replaceList(step: Step, field: Field, sent: readonly Record<strin
   const prepared = [];
   for (const child of steps) {
     if (child.before) await prepareKnown(child);
-    else prepared.push(await prepareTree(child));
+    else {
+      completeNew(child);
+      prepared.push(await prepareTree(child));
+    }
   }
   if (step.violations.length > 0) throw invalid(step.violations);
   const as = (change: Change): ChildChange => ({ field: field.name, change });
@@ -65,6 +68,15 @@ async function replaceList(step: Step, field: Field, sent: readonly Record<strin
   const added: Change[] = [];
   for (const tree of prepared) added.push(...(await insertTree(tree)));
   return [...removed, ...changed, ...added].map(as);
+}
+
+// A child that names its own urn but is not there yet is new: it needs what any new one needs.
+function completeNew(child: Step): void {
+  for (const field of child.resource.fields.filter((f) => isCreatable(f) && child.values[f.name] === undefined)) {
+    const path = `${child.path}/${field.name}`;
+    if (field.isRequired) child.violations.push({ path, code: 'REQUIRED', message: 'Required.' });
+    else if (field.defaultValue !== undefined) child.values[field.name] = field.defaultValue;
+  }
 }
 
 async function prepareKnown(child: Step): Promise<void> {

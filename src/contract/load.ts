@@ -81,6 +81,7 @@ function readResource(reader: Reader, node: ObjectTypeDefinitionNode, defaults: 
   const args = { ...defaults, ...argumentsOf(directive(node, 'resource')) } as {
     path: string;
     plural: string;
+    singular: string | null;
     subject: string | null;
     container: string | null;
     operations: Operation[];
@@ -106,7 +107,7 @@ function readResource(reader: Reader, node: ObjectTypeDefinitionNode, defaults: 
     description: node.description?.value ?? '',
     path: args.path,
     plural: args.plural,
-    singularField: lowerFirst(name),
+    singularField: args.singular ?? lowerFirst(name),
     pluralField: pluralField(name, args.plural),
     table: isItem ? 'item' : snake(name),
     isItem,
@@ -224,7 +225,7 @@ function argumentsOf(node: ConstDirectiveNode | null): Record<string, unknown> {
 
 function resourceDefaults(definitions: readonly DefinitionNode[]): Record<string, unknown> {
   const found = definitions.find((d) => d.kind === Kind.DIRECTIVE_DEFINITION && d.name.value === 'resource');
-  if (found?.kind !== Kind.DIRECTIVE_DEFINITION) return { subject: null, container: null };
+  if (found?.kind !== Kind.DIRECTIVE_DEFINITION) return { singular: null, subject: null, container: null };
   return Object.fromEntries(
     (found.arguments ?? []).map((a) => [a.name.value, a.defaultValue ? valueFromASTUntyped(a.defaultValue) : null]),
   );

@@ -126,8 +126,9 @@ function checkChild(contract: Contract, field: Field, value: unknown, options: C
     given: new Set([field.inverseOf ?? '']),
   });
   // A child that is sent back with its urn is an update of that child: what is absent stays.
-  const violations = known ? checked.violations.filter((v) => v.code !== 'REQUIRED') : checked.violations;
-  return { value: checked.values, violations };
+  if (!known) return { value: checked.values, violations: checked.violations };
+  const sent = Object.entries(checked.values).filter(([name]) => value[name] !== undefined);
+  return { value: Object.fromEntries(sent), violations: checked.violations.filter((v) => v.code !== 'REQUIRED') };
 }
 
 function checkLink(value: unknown, path: string): CheckedValue {

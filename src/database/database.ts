@@ -12,6 +12,8 @@ import { columnParsers } from './types.ts';
 /** A running transaction: statements, and TypeORM's manager for ordinary writes. */
 export interface Transaction extends Executor {
   readonly manager: EntityManager;
+  /** Runs at the end of the work, still within the transaction: what it writes is committed with the rest. */
+  beforeCommit(task: () => Promise<void>): void;
   /** Runs after the commit, never after a rollback. */
   afterCommit(task: () => void): void;
   /** Says that triggers were written: once the transaction is committed, listeners of `onAnnounced` hear of it. */
@@ -138,6 +140,7 @@ async function once<T>(
   options: TransactionOptions,
 ): Promise<T> {
   const tasks: (() => void)[] = [];
+  const last: (() => Promise<void>)[] = [];
   try {
     // TypeORM types the driver's connection as any; for PostgreSQL it is a pg client.
     const client = (await runner.connect()) as Runner;
@@ -150,12 +153,14 @@ async function once<T>(
         const result = await client.query({ ...statement, values: [...statement.values] });
         return result.rows;
       },
+      beforeCommit: (task) => last.push(task),
       afterCommit: (task) => tasks.push(task),
       announced() {
         if (!tasks.includes(options.announced)) tasks.push(options.announced);
       },
     };
     const answer = await work(transaction);
+    for (const task of last) await task();
     await runner.commitTransaction();
     for (const task of tasks) task();
     return answer;

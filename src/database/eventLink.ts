@@ -36,9 +36,8 @@ const session =
   '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=5000' +
   ' -c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=1 -c tcp_user_timeout=2000';
 
-/** Opens the connection and begins to listen. */
-export async function openEventLink({ url, onSignal, onLost }: EventLinkOptions): Promise<EventLink> {
-  const client = new pg.Client({
+function clientOf(url: string): pg.Client {
+  return new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 2_000,
     query_timeout: 7_000,
@@ -48,10 +47,15 @@ export async function openEventLink({ url, onSignal, onLost }: EventLinkOptions)
     options: session,
     types: columnParsers,
   });
-  const state = { isClosed: false };
+}
+
+/** Opens the connection and begins to listen. */
+export async function openEventLink({ url, onSignal, onLost }: EventLinkOptions): Promise<EventLink> {
+  const client = clientOf(url);
+  const state = { isOpen: false };
   const lost = (error: Error | null): void => {
-    if (state.isClosed) return;
-    state.isClosed = true;
+    if (!state.isOpen) return;
+    state.isOpen = false;
     client.end().catch(() => undefined);
     onLost(error);
   };
@@ -84,8 +88,8 @@ export async function openEventLink({ url, onSignal, onLost }: EventLinkOptions)
     const [row] = await query({ text: `SELECT pg_backend_pid() AS pid`, values: [] });
     own.pid = Number(row?.['pid']);
     for (const channel of Object.values(channels)) await query({ text: `LISTEN ${channel}`, values: [] });
+    state.isOpen = true;
   } catch (error) {
-    state.isClosed = true;
     client.end().catch(() => undefined);
     throw error;
   }
@@ -99,7 +103,7 @@ export async function openEventLink({ url, onSignal, onLost }: EventLinkOptions)
       await query({ text: `NOTIFY ${channels[signal]}`, values: [] });
     },
     async close() {
-      state.isClosed = true;
+      state.isOpen = false;
       await client.end().catch(() => undefined);
     },
   };

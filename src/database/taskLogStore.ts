@@ -27,10 +27,10 @@ export async function tasksNaming(
   urn: string,
 ): Promise<{ readonly urn: string; readonly owner: string }[]> {
   const p = new Parameters();
-  const target = p.add(urn, 'uuid');
+  const column = link === 'project' ? '"project"' : '"assignee"';
   const text =
-    `SELECT "urn", "owner" FROM "task" WHERE CASE ${p.add(link, 'text')} WHEN 'project' THEN "project" ELSE "assignee" END = ${target}` +
-    ` AND ("project" = ${target} OR "assignee" = ${target}) AND "deleted_timestamp" IS NULL ORDER BY "urn"`;
+    `SELECT "urn", "owner" FROM "task" WHERE ${column} = ${p.add(urn, 'uuid')}` +
+    ` AND "deleted_timestamp" IS NULL ORDER BY "urn"`;
   const rows = await executor.query(prepared(text, p));
   return rows.map((row) => ({ urn: String(row['urn']), owner: String(row['owner']) }));
 }

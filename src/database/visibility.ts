@@ -14,9 +14,9 @@ export interface Grants {
   /** The labels that satisfy it. */
   readonly labels: readonly string[];
   /** One of the labels is held company-wide, or by an edge on the row (`SELF`: on nothing but the row). */
-  granted(labels: readonly string[], reach: 'ALL' | 'SELF'): string;
-  /** The same label is held on another row, of a kind that has its own entry here or none. */
-  holdsOn(kind: string, alias: string, label?: string): string;
+  readonly granted: (labels: readonly string[], reach: 'ALL' | 'SELF') => string;
+  /** The same label, or the one given, is held on another row, of a kind that has its own entry here or none. */
+  readonly holdsOn: (kind: string, alias: string, label?: string) => string;
   readonly p: Parameters;
 }
 

@@ -32,14 +32,15 @@ const leaderRound = 1_000;
 const followerRound = 500;
 const reconnectMillis = 250;
 
-interface State {
+// What changes while it runs.
+type State = {
   isStopped: boolean;
   isDue: boolean;
   isLeading: boolean;
   link: EventLink | null;
   /** Ends the pause that is running. */
   resume: () => void;
-}
+};
 
 /** Starts the sequencer of this process. */
 export function startSequencer(parts: SequencerParts): Sequencer {
@@ -56,13 +57,12 @@ export function startSequencer(parts: SequencerParts): Sequencer {
   const tellFollowers = coalesced(notifyMillis, () => send('SEQUENCED'));
   const rounds = (async () => {
     while (!state.isStopped) {
-      await connect(parts, state, wake);
-      const link = state.link;
+      const link = await connect(parts, state, wake);
       if (link) await serve(parts, state, link, { tellLeader, tellFollowers });
       state.isLeading = false;
       state.link = null;
       await link?.close();
-      if (!state.isStopped) await pause(state, reconnectMillis);
+      await pause(state, reconnectMillis);
     }
   })();
   return {
@@ -79,7 +79,7 @@ export function startSequencer(parts: SequencerParts): Sequencer {
   };
 }
 
-async function connect(parts: SequencerParts, state: State, wake: () => void): Promise<void> {
+async function connect(parts: SequencerParts, state: State, wake: () => void): Promise<EventLink | null> {
   // A connection may be lost before it is known here.
   const opened: { link: EventLink | null } = { link: null };
   try {
@@ -94,8 +94,10 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
     });
     state.link = opened.link;
     parts.onSequenced();
+    return opened.link;
   } catch (error) {
     parts.report(error);
+    return null;
   }
 }
 
@@ -137,7 +139,7 @@ async function assignAll(parts: SequencerParts, state: State, link: EventLink, w
 }
 
 function pause(state: State, milliseconds: number): Promise<void> {
-  if (state.isDue && state.link) return Promise.resolve();
+  if (state.isStopped || (state.isDue && state.link)) return Promise.resolve();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     state.resume = () => {

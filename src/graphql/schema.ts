@@ -3,7 +3,9 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { GraphQLSchema } from 'graphql';
 import { readSchema } from '../contract/load.ts';
 import type { Contract } from '../contract/resource.ts';
+import { requireCaller } from '../actions/authorize.ts';
 import type { Row } from '../actions/context.ts';
+import type { GraphContext } from './context.ts';
 import { accessMutations, accessQueries, accessTypes } from './resolvers/access.ts';
 import { contentMutations, contentQueries } from './resolvers/content.ts';
 import { clientContextResolvers } from './resolvers/clientContext.ts';
@@ -13,6 +15,7 @@ import { eventQueries, eventResolvers } from './resolvers/events.ts';
 import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
 import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
 import { scalarResolvers } from './resolvers/scalars.ts';
+import { searchQueries, searchResolvers } from './resolvers/search.ts';
 import { webhookMutations } from './resolvers/webhooks.ts';
 import { taskLogSubjectResolvers, workMutations, workQueries } from './resolvers/work.ts';
 
@@ -32,28 +35,49 @@ export function buildGraph(contract: Contract): GraphQLSchema {
       ...clientContextResolvers,
       ...taskLogSubjectResolvers,
       ...inboxResolvers,
+      ...searchResolvers,
+      Search: { ...kinds['Search'], ...searchResolvers.Search },
       ...accessTypes,
       ...eventResolvers,
       Node: byKind,
       Item: byKind,
-      Query: {
+      Query: guarded({
         ...queryResolvers(contract),
         ...contentQueries,
         ...communityQueries,
+        ...searchQueries,
         ...eventQueries,
         ...identityQueries,
         ...workQueries,
         ...accessQueries,
-      },
-      Mutation: {
+      }),
+      Mutation: guarded({
         ...mutationResolvers(contract),
         ...contentMutations(contract),
         ...workMutations(contract),
         ...communityMutations,
         ...accessMutations,
         ...webhookMutations,
-      },
+      }),
     },
     inheritResolversFromInterfaces: false,
   });
+}
+
+/** The root fields that answer callers without a token: the view, the caller's own state, and lists that are nobody's. */
+const forAnyone: ReadonlySet<string> = new Set(['entityView', 'clientContext', 'locales', 'currencies', 'countries']);
+
+type Root = (source: unknown, args: never, context: GraphContext, info: unknown) => unknown;
+
+// A root field is shut to callers without a token unless it is named above, whoever wrote it.
+function guarded(roots: Readonly<Record<string, Root>>): Record<string, Root> {
+  const guard =
+    (root: Root): Root =>
+    (source, args, context, info) => {
+      requireCaller(context.viewer);
+      return root(source, args, context, info);
+    };
+  return Object.fromEntries(
+    Object.entries(roots).map(([name, root]) => [name, forAnyone.has(name) ? root : guard(root)]),
+  );
 }

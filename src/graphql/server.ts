@@ -7,7 +7,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler, fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
+import { OperationTypeNode, type GraphQLSchema } from 'graphql';
 import { ServiceError } from '../domain/errors.ts';
 import type { GraphContext } from './context.ts';
 import { asGraphQLError, formatError } from './errors.ts';
@@ -76,7 +76,7 @@ function limits(schema: GraphQLSchema): ApolloServerPlugin<GraphContext> {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation) return;
-        if (operation.operation === 'subscription') throw withStatus(subscriptionsElsewhere());
+        if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw withStatus(subscriptionsElsewhere());
         const size = measureOperation(schema, document, operation, request.variables ?? {});
         if (size.isIntrospection && contextValue.viewer.kind === 'ANONYMOUS') {
           throw withStatus(new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.'));

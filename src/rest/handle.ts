@@ -1,6 +1,7 @@
 // What every REST request goes through before its own handler: who asks, whether JSON is accepted, parameters and
 // preferences. Talks to the server through Fastify and to the rest of the service through the Context it is given.
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { requireCaller } from '../actions/authorize.ts';
 import type { Context } from '../actions/context.ts';
 import type { Contract } from '../contract/resource.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
@@ -29,18 +30,36 @@ export interface Call {
 /** Answers a call. */
 export type Act = (call: Call) => Promise<FastifyReply>;
 
-/** The handler of an action that answers JSON. `known` are its parameters; others are refused under strict handling. */
-export function handle(parts: RestParts, known: readonly string[], act: Act): RouteHandlerMethod {
-  return handleBytes(parts, known, async (call) => {
+/** Whom a route answers: callers with a token, or anyone. */
+export type Audience = 'CALLERS' | 'ANYONE';
+
+/**
+ * The handler of an action that answers JSON. `known` are its parameters; others are refused under strict handling.
+ * A caller without a token is refused before anything that was sent is looked at, unless the route is for anyone.
+ */
+export function handle(
+  parts: RestParts,
+  known: readonly string[],
+  act: Act,
+  audience: Audience = 'CALLERS',
+): RouteHandlerMethod {
+  const actForJson: Act = async (call) => {
     demandJson(call.request.headers.accept);
     return act(call);
-  });
+  };
+  return handleBytes(parts, known, actForJson, audience);
 }
 
 /** The same for an action that settles the media type itself. */
-export function handleBytes(parts: RestParts, known: readonly string[], act: Act): RouteHandlerMethod {
+export function handleBytes(
+  parts: RestParts,
+  known: readonly string[],
+  act: Act,
+  audience: Audience = 'CALLERS',
+): RouteHandlerMethod {
   return async (request, reply) => {
     const context = await parts.contextFor(request);
+    if (audience === 'CALLERS') requireCaller(context.viewer);
     const parameters = readQuery(request.raw.url ?? '');
     const preferences = readPreferences(request.headers.prefer);
     const isStrict = preferences.handling === 'strict';

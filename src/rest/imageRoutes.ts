@@ -15,7 +15,7 @@ const imageParameters = ['w', 'h', 'fit', 'fm', 'q'] as const;
 
 /** Registers the bytes of images. */
 export function offerImages(scope: FastifyInstance, parts: RestParts): void {
-  offer(scope, '/v/v1/image/:urn', { GET: handleBytes(parts, imageParameters, readImage) });
+  offer(scope, '/v/v1/image/:urn', { GET: handleBytes(parts, imageParameters, readImage, 'ANYONE') });
 }
 
 type Transform = Parameters<typeof serveImage>[2];

@@ -37,10 +37,15 @@ function offerList(
   entries: (language: string) => readonly unknown[],
 ): void {
   const path = `/n/v1/${name}`;
-  const GET = handle(parts, [], async (call) => {
-    setVary(call.reply, ['Accept-Language', 'Authorization']);
-    return sendJson(call, 200, { [name]: entries(languageOf(call)), url: `${call.context.baseUrl}${path}` });
-  });
+  const GET = handle(
+    parts,
+    [],
+    async (call) => {
+      setVary(call.reply, ['Accept-Language', 'Authorization']);
+      return sendJson(call, 200, { [name]: entries(languageOf(call)), url: `${call.context.baseUrl}${path}` });
+    },
+    'ANYONE',
+  );
   offer(scope, path, { GET });
 }
 

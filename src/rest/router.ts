@@ -12,6 +12,7 @@ import { offer } from './offer.ts';
 import { readList } from './readRoutes.ts';
 import { offerReferenceLists } from './referenceRoutes.ts';
 import { offerResource } from './resourceRoutes.ts';
+import { offerSearches } from './searchRoutes.ts';
 import { offerClientContext } from './sessionRoutes.ts';
 import { offerImageFiles } from './uploadRoutes.ts';
 import { offerView } from './viewRoutes.ts';
@@ -26,6 +27,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
   void app.register(async (scope) => {
     for (const resource of parts.contract.resources) {
       if (resource.name === 'ImageItemFile') offerImageFiles(scope, parts);
+      else if (resource.name === 'Search') offerSearches(scope, parts);
       else offerResource(scope, parts, resource);
     }
     const companies = resourceOf(parts.contract, 'Company');

@@ -15,10 +15,10 @@ export function offerClientContext(scope: FastifyInstance, parts: RestParts): vo
     const body = objectValue(call.context, 'ClientContext', state);
     return sendJson(call, 200, { ...body, url: `${call.context.baseUrl}${path}` });
   };
-  offer(scope, path, { GET: handle(parts, [], read) });
+  offer(scope, path, { GET: handle(parts, [], read, 'ANYONE') });
   const readAny: Act = (call) => {
     pathUrn(call);
     return read(call);
   };
-  offer(scope, `${path}/:urn`, { GET: handle(parts, [], readAny) });
+  offer(scope, `${path}/:urn`, { GET: handle(parts, [], readAny, 'ANYONE') });
 }

@@ -19,7 +19,7 @@ const longestShared = 60;
 
 /** Registers the view, by urn and by path. */
 export function offerView(scope: FastifyInstance, parts: RestParts): void {
-  offer(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, readView) });
+  offer(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, readView, 'ANYONE') });
 }
 
 async function readView(call: Call): Promise<FastifyReply> {

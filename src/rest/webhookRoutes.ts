@@ -35,5 +35,5 @@ export function offerWebhookActions(scope: FastifyInstance, parts: RestParts): v
     call.reply.header('Cache-Control', 'public, max-age=300');
     return sendJson(call, 200, { keys: call.context.webhooks.publicKeys });
   };
-  offer(scope, '/.well-known/webhook-keys', { GET: handle(parts, [], keys) });
+  offer(scope, '/.well-known/webhook-keys', { GET: handle(parts, [], keys, 'ANYONE') });
 }

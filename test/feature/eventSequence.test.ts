@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announce } from '../../src/database/triggerStore.ts';
 import { newUrn } from '../../src/domain/urn.ts';
 import { withClient } from '../support/database.ts';
+import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, socketClient, type Heard } from '../support/streams.ts';
 
@@ -24,7 +25,7 @@ async function query(text: string, values: readonly unknown[] = []): Promise<Rec
   return service.services.database.query({ text, values });
 }
 
-const head = async (): Promise<number> => Number((await query('SELECT last_sequence FROM event_log'))[0]?.['last_sequence']);
+const head = async (): Promise<number> => Number(await logEnd(service.services));
 
 async function pages(count: number): Promise<string[]> {
   const made: string[] = [];
@@ -43,7 +44,10 @@ class Unwanted extends Error {}
 // One change as any action makes it: lock the row, raise its version, announce it; then the transaction takes its time.
 async function change(urn: string, number: number): Promise<boolean> {
   const { database } = service.services;
-  const run = (text: string, values: readonly unknown[] = []): { text: string; values: readonly unknown[] } => ({ text, values });
+  const run = (text: string, values: readonly unknown[] = []): { text: string; values: readonly unknown[] } => ({
+    text,
+    values,
+  });
   try {
     await database.transaction(async (transaction) => {
       // Some have their transaction id long before they hold the row, some hold the row for long.
@@ -89,7 +93,10 @@ async function writeAtOnce(urns: readonly string[], writers: number, each: numbe
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-function demandOrder(told: readonly { events: { sequence: string; targetUrn: string; targetVersion: string } }[], from: number): void {
+function demandOrder(
+  told: readonly { events: { sequence: string; targetUrn: string; targetVersion: string } }[],
+  from: number,
+): void {
   const sequences = told.map((t) => Number(t.events.sequence));
   expect(sequences).toEqual(sequences.map((_, at) => from + 1 + at));
   const versions = new Map<string, number>();

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { announce } from '../../src/database/triggerStore.ts';
+import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { openStream } from '../support/streams.ts';
 
@@ -50,15 +51,13 @@ function peer(options: { protocol?: string | string[]; headers?: Record<string, 
   const messages: Message[] = [];
   let wake: () => void = () => undefined;
   socket.on('message', (data) => {
-    messages.push(JSON.parse(String(data as Buffer)) as Message);
+    messages.push(JSON.parse(String(data)) as Message);
     wake();
   });
   socket.on('error', () => undefined);
   const made: Peer = {
     socket,
-    closed: new Promise((resolve) =>
-      socket.once('close', (code, reason) => resolve({ code, reason: String(reason) })),
-    ),
+    closed: new Promise((resolve) => socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }))),
     send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
     async next() {
       for (;;) {
@@ -81,7 +80,11 @@ async function opened(token: string | null = tenant.token): Promise<Peer> {
 }
 
 const cursors = 'subscription { events { cursor } }';
-const subscribe = (id: string, query: string, variables = {}): unknown => ({ id, type: 'subscribe', payload: { query, variables } });
+const subscribe = (id: string, query: string, variables = {}): unknown => ({
+  id,
+  type: 'subscribe',
+  payload: { query, variables },
+});
 
 // Writes events straight into the log, with as much text in each as is wanted.
 async function write(count: number, text = ''): Promise<void> {
@@ -149,15 +152,31 @@ describe('a socket', () => {
     const made = await opened();
     made.send(subscribe('good', cursors));
     made.send(subscribe('syntax', 'subscription {'));
-    expect(await made.next()).toMatchObject({ id: 'syntax', type: 'error', payload: [{ extensions: { code: 'BAD_REQUEST' } }] });
+    expect(await made.next()).toMatchObject({
+      id: 'syntax',
+      type: 'error',
+      payload: [{ extensions: { code: 'BAD_REQUEST' } }],
+    });
     made.send(subscribe('unknown', 'subscription { nothing }'));
     expect(await made.next()).toMatchObject({ id: 'unknown', type: 'error' });
     made.send(subscribe('query', '{ locales { tag } }'));
-    expect(await made.next()).toMatchObject({ id: 'query', type: 'error', payload: [{ extensions: { code: 'BAD_REQUEST' } }] });
+    expect(await made.next()).toMatchObject({
+      id: 'query',
+      type: 'error',
+      payload: [{ extensions: { code: 'BAD_REQUEST' } }],
+    });
     made.send(subscribe('cursor', 'subscription { events(after: "x") { cursor } }'));
-    expect(await made.next()).toMatchObject({ id: 'cursor', type: 'error', payload: [{ extensions: { code: 'INVALID_CURSOR' } }] });
+    expect(await made.next()).toMatchObject({
+      id: 'cursor',
+      type: 'error',
+      payload: [{ extensions: { code: 'INVALID_CURSOR' } }],
+    });
     made.send(subscribe('ahead', 'subscription { events(after: "99999999") { cursor } }'));
-    expect(await made.next()).toMatchObject({ id: 'ahead', type: 'error', payload: [{ extensions: { code: 'INVALID_CURSOR' } }] });
+    expect(await made.next()).toMatchObject({
+      id: 'ahead',
+      type: 'error',
+      payload: [{ extensions: { code: 'INVALID_CURSOR' } }],
+    });
     await write(1);
     expect(await made.next()).toMatchObject({ id: 'good', type: 'next' });
     made.send(subscribe('good', cursors));
@@ -169,14 +188,22 @@ describe('a socket', () => {
     made.send({ type: 'ping', payload: { n: 1 } });
     expect(await made.next()).toEqual({ type: 'pong', payload: { n: 1 } });
     made.send(subscribe('1', cursors));
-    expect(await made.next()).toMatchObject({ id: '1', type: 'error', payload: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    expect(await made.next()).toMatchObject({
+      id: '1',
+      type: 'error',
+      payload: [{ extensions: { code: 'UNAUTHENTICATED' } }],
+    });
     expect(made.socket.readyState).toBe(WebSocket.OPEN);
   });
 
   test('carries 100 subscriptions and refuses the next; one that was completed makes room', async () => {
     const made = await opened();
     for (let at = 0; at < 101; at += 1) made.send(subscribe(String(at), cursors));
-    expect(await made.next()).toMatchObject({ id: '100', type: 'error', payload: [{ extensions: { code: 'RATE_LIMITED' } }] });
+    expect(await made.next()).toMatchObject({
+      id: '100',
+      type: 'error',
+      payload: [{ extensions: { code: 'RATE_LIMITED' } }],
+    });
     made.send({ id: '0', type: 'complete' });
     made.send(subscribe('101', 'subscription { events(after: "0") { cursor } }'));
     expect(await made.next()).toMatchObject({ id: '101', type: 'next' });
@@ -190,6 +217,7 @@ describe('a socket', () => {
     const first = Number((await made.next()).payload.data.events.sequence);
     made.socket.pause();
     await write(8_000, 'x'.repeat(2_000));
+    await logEnd(service.services);
     // Others are not held up by it.
     const other = await opened();
     other.send(subscribe('quick', wide, { after: String(first + 7_999) }));
@@ -219,13 +247,21 @@ describe('an event stream', () => {
     const stream = await openStream(service.url, tenant.token, query, { after: '0' });
     const first = await stream.next();
     stream.close();
-    const second = await openStream(service.url, tenant.token, query, { after: '0' }, { 'last-event-id': first?.id ?? '' });
+    const second = await openStream(
+      service.url,
+      tenant.token,
+      query,
+      { after: '0' },
+      { 'last-event-id': first?.id ?? '' },
+    );
     expect((await second.next())?.id).toBe(String(Number(first?.id) + 1));
     second.close();
     const address = new URL(`${service.url}/graphql/stream`);
     address.searchParams.set('query', query);
     address.searchParams.set('variables', JSON.stringify({ after: first?.id }));
-    const response = await fetch(address, { headers: { authorization: `Bearer ${tenant.token}`, accept: 'text/event-stream' } });
+    const response = await fetch(address, {
+      headers: { authorization: `Bearer ${tenant.token}`, accept: 'text/event-stream' },
+    });
     expect(response.status).toBe(200);
     const chunk = await response.body?.getReader().read();
     expect(new TextDecoder().decode(chunk?.value as Uint8Array)).toContain(': ok');
@@ -238,7 +274,9 @@ describe('an event stream', () => {
     expect(await open('x'.repeat(40), cursors)).toBe(401);
     expect(await open(tenant.token, 'subscription {')).toBe(400);
     expect(await open(tenant.token, cursors, { accept: 'application/json' })).toBe(406);
-    expect(await open(tenant.token, `subscription { taskChanged(urn: "${crypto.randomUUID()}") { cursor } }`)).toBe(404);
+    expect(await open(tenant.token, `subscription { taskChanged(urn: "${crypto.randomUUID()}") { cursor } }`)).toBe(
+      404,
+    );
     const plain = await tenant.graph(cursors);
     expect([plain.status, plain.errors?.[0]?.extensions['code']]).toEqual([400, 'BAD_REQUEST']);
   });

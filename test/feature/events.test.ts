@@ -1,5 +1,6 @@
 // Events as they are followed: over a WebSocket, over server-sent events, from the beginning of the log and live.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
 
@@ -38,25 +39,32 @@ const events = `subscription ($after: String, $subjects: [EventSubject!], $targe
   }
 }`;
 
-async function newest(): Promise<string> {
-  const { last } = (await service.services.database.query({ text: 'SELECT last_sequence AS last FROM event_log', values: [] }))[0] as { last: string };
-  return last;
-}
-
 describe('events', () => {
   test('tells stored events first and then live ones', async () => {
     const urn = await page(tenant, 'Stored');
     const socket = socketClient(service.url, tenant.token);
     const heard = follow(socket, events, { after: '0', subjects: ['ENTITY'], targets: [urn] });
     const [stored] = await heard.until(1);
-    expect(stored.events).toMatchObject({ subject: 'ENTITY', event: 'CREATE', targetUrn: urn, targetVersion: '1', owner: { urn: tenant.company }, target: { urn, name: 'Stored' } });
+    expect(stored.events).toMatchObject({
+      subject: 'ENTITY',
+      event: 'CREATE',
+      targetUrn: urn,
+      targetVersion: '1',
+      owner: { urn: tenant.company },
+      target: { urn, name: 'Stored' },
+    });
     expect(stored.events.cursor).toBe(stored.events.sequence);
     await rename(tenant, urn, 'Live');
     const [, live] = await heard.until(2);
-    expect(live.events).toMatchObject({ event: 'UPDATE', targetVersion: '2', changedFields: expect.arrayContaining(['name']), target: { name: 'Live' } });
+    expect(live.events).toMatchObject({
+      event: 'UPDATE',
+      targetVersion: '2',
+      changedFields: expect.arrayContaining(['name']),
+      target: { name: 'Live' },
+    });
     expect(Number(live.events.sequence)).toBeGreaterThan(Number(stored.events.sequence));
     await socket.dispose();
-    expect(await newest()).toBe(live.events.sequence);
+    expect(await logEnd(service.services)).toBe(live.events.sequence);
   });
 
   test('comes as server-sent events whose id is the cursor', async () => {

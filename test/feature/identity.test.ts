@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { helper, made } from '../support/work.ts';
 
 let service: TestService;
 let owner: Tenant;
@@ -79,14 +80,21 @@ describe('an identity', () => {
   });
 
   test('joins a company only with UPDATE on that company', async () => {
-    const company = await owner.rest('POST', '/n/v1/company', { body: { owner: owner.company, name: 'Below' } });
-    const { urn } = await identity({ companies: [{ urn: company.body.urn }] });
+    const company = await made(owner, 'company', { owner: owner.company, name: 'Below' });
+    const { urn } = await identity();
+    const on = (label: string, objectUrn: string, objectScope: string) => ({ label, objectUrn, objectScope });
+    const editor = await helper(service, owner, [on('UPDATE', urn, 'IDENTITY'), on('READ', company.urn, 'COMPANY')]);
+    const join = { companies: [{ urn: company.urn }] };
+    expect((await editor.rest('PATCH', `/n/v1/identity/${urn}`, { body: join })).status).toBe(403);
+    await owner.rest('PATCH', `/n/v1/identity/${urn}`, { body: join });
     const { identity: read } = await owner.data(`query ($urn: ID!) { identity(urn: $urn) { companies { urn } } }`, {
       urn,
     });
-    expect(read.companies).toEqual([{ urn: company.body.urn }]);
-    const cleared = await owner.rest('PATCH', `/n/v1/identity/${urn}`, { body: { companies: [] } });
-    expect(cleared.body.companies).toEqual([]);
+    expect(read.companies).toEqual([{ urn: company.urn }]);
+    const kept = await editor.rest('PATCH', `/n/v1/identity/${urn}`, { body: { ...join, language: 'en' } });
+    expect([kept.status, kept.body.language]).toEqual([200, 'en']);
+    const left = await editor.rest('PATCH', `/n/v1/identity/${urn}`, { body: { companies: [] } });
+    expect(left.body.companies).toEqual([]);
   });
 });
 
@@ -98,7 +106,7 @@ describe('a person', () => {
       const made = await owner.rest('POST', '/n/v1/person', { body: { identity: urn, birthDate } });
       expect([made.status, made.body.birthDate]).toEqual([201, birthDate]);
     }
-    for (const birthDate of [`${String(Number(year) + 1)}`, '9999-01', '9999-01-01']) {
+    for (const birthDate of [String(Number(year) + 1), '9999-01', '9999-01-01']) {
       const refused = await owner.rest('POST', '/n/v1/person', { body: { identity: urn, birthDate } });
       expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'OUT_OF_RANGE']);
     }

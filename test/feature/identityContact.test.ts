@@ -124,6 +124,25 @@ describe('a telephone number', () => {
   });
 });
 
+describe('an anonymous identity', () => {
+  test('holds no contact data', async () => {
+    const urn = await identity();
+    await withClient(service.databaseUrl, (client) =>
+      client.query(`UPDATE identity SET type = 'ANONYMOUS' WHERE urn = $1`, [urn]),
+    );
+    const contacts = {
+      email: { email: 'one@example.com' },
+      telephone: { number: '+1 202 555 0123' },
+      address: { street: 'High Street 1', postalCode: 'CT1' },
+      clientidentifier: { domain: 'crm', token: 'anonymous' },
+    };
+    for (const [kind, contact] of Object.entries(contacts)) {
+      const refused = await post(kind, { identity: urn, ...contact });
+      expect([kind, refused.status, refused.body.errors[0].path]).toEqual([kind, 422, '/identity']);
+    }
+  });
+});
+
 describe('a postal address', () => {
   test('has free text or a well-formed code as its region, and a country of the list', async () => {
     const urn = await identity();

@@ -64,13 +64,16 @@ describe('what the service notes', () => {
     expect((await log(urn)).map((l) => l.activity)).toEqual(['CREATED']);
   });
 
-  test('tells when the project of a task is gone', async () => {
+  test('tells when the project or the assignee of a task is gone', async () => {
     const project = await made(lead, 'project', { owner: lead.company, name: 'Q' });
-    const urn = await task(lead, 'A', { project: project.urn });
-    await lead.rest('DELETE', `/n/v1/project/${project.urn}`);
+    const person = await made(lead, 'identity', { owner: lead.company, name: 'P' });
+    const urn = await task(lead, 'A', { project: project.urn, assignee: person.urn });
+    expect((await lead.rest('DELETE', `/n/v1/project/${project.urn}`)).status).toBe(204);
+    expect((await lead.rest('DELETE', `/n/v1/identity/${person.urn}`)).status).toBe(204);
     expect((await log(urn)).map((l) => [l.activity, l.fromValue])).toEqual([
       ['CREATED', null],
       ['WORK_PROJECT_UNSET', project.urn],
+      ['UNASSIGNED', person.urn],
     ]);
   });
 });

@@ -82,6 +82,25 @@ describe('a workflow', () => {
     expect(changed.body.version).toBe(2);
   });
 
+  test('keeps what is not sent of a known stage, and checks a new one that brings its own urn', async () => {
+    const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+    const { urn } = await workflow([
+      { urn: a, name: 'A', order: 1, allowedNext: [b], color: '#00ff00' },
+      { urn: b, name: 'B', order: 2 },
+    ]);
+    const same = await change('workflow', urn, { stages: [{ urn: a }, { urn: b }] });
+    expect([same.status, same.body.version]).toEqual([200, 1]);
+    const read = await lead.data(`query ($a: ID!) { workflowStage(urn: $a) { color allowedNext { urn } } }`, { a });
+    expect(read.workflowStage).toEqual({ color: '#00ff00', allowedNext: [{ urn: b }] });
+    const bare = await change('workflow', urn, { stages: [{ urn: a }, { urn: b }, { urn: c, order: 3 }] });
+    expect(bare.body.errors).toMatchObject([{ path: '/stages/2/name', code: 'REQUIRED' }]);
+    const stages = [{ urn: a, allowedNext: [c] }, { urn: b }, { urn: c, name: 'C', order: 3 }];
+    const added = await change('workflow', urn, { stages });
+    expect([added.status, added.body.version]).toEqual([200, 2]);
+    const after = await lead.data(`query ($a: ID!) { workflowStage(urn: $a) { allowedNext { name } } }`, { a });
+    expect(after.workflowStage.allowedNext).toEqual([{ name: 'C' }]);
+  });
+
   test('keeps a stage that holds tasks', async () => {
     const { urn, stages } = await workflow([
       { name: 'Todo', order: 1 },

@@ -60,7 +60,10 @@ export async function community(service: TestService): Promise<Community> {
       return { ...(await tokenOf(client, labels)), identity, client };
     },
     session: async (labels = ['COMMENT']) =>
-      tokenOf(await make('apiclient', { name: 'Browser', type: 'BROWSER' }), labels),
+      tokenOf(
+        await make('apiclient', { name: 'Browser', type: 'BROWSER', allowedOrigins: ['https://app.example'] }),
+        labels,
+      ),
     group: (more = {}) => make('group', { name: 'Readers', ...more }),
     join: (group, ...people) =>
       Promise.all(people.map((one) => make('groupmembership', membership(group, one.identity)))),

@@ -16,7 +16,8 @@ export const clientIdentifierKind: Kind = {
     const isExpired = typeof end === 'string' && end <= step.now;
     step.hidden['is_released'] = isExpired;
     const { domain, token } = now;
-    if (isExpired || typeof domain !== 'string' || typeof token !== 'string') return;
+    // Without a place to live there is no owner: that is refused already.
+    if (isExpired || step.owner === '' || typeof domain !== 'string' || typeof token !== 'string') return;
     await releaseExpired(step.transaction, { owner: step.owner, domain, token }, step.now);
   },
 };

@@ -6,6 +6,7 @@ import { oneMarked } from './oneMarked.ts';
 
 const primary = oneMarked('isPrimary');
 
+/** E-mail addresses: one is primary, and a new address is not verified. */
 export const emailKind: Kind = {
   ...primary,
   prepare(step) {
@@ -18,6 +19,7 @@ export const emailKind: Kind = {
   },
 };
 
+/** Telephone numbers: their form, their E.164 form, and which is primary. */
 export const telephoneKind: Kind = {
   ...primary,
   prepare(step) {
@@ -31,6 +33,7 @@ export const telephoneKind: Kind = {
   },
 };
 
+/** Postal addresses: their region, and which is primary. */
 export const addressKind: Kind = {
   ...primary,
   prepare(step) {

@@ -7,7 +7,9 @@ import { isTimeZone } from '../../domain/timeZone.ts';
 import { requireLabel } from '../authorize.ts';
 import type { Kind, Step } from './kind.ts';
 import { checkMarks } from './oneMarked.ts';
+import { noteLeaving } from './taskLines.ts';
 
+/** Identities: their name, time zone and companies. */
 export const identityKind: Kind = {
   async prepare(step) {
     const { timeZone, type } = step.values;
@@ -25,8 +27,9 @@ export const identityKind: Kind = {
 
   // To belong to a company is to hold what is granted to it, so it is for the company's keepers to say.
   async decide(step) {
+    if (step.operation === 'DELETE') return noteLeaving(step, 'assignee');
     const { companies } = step.values;
-    if (step.operation === 'DELETE' || !Array.isArray(companies)) return;
+    if (!Array.isArray(companies)) return;
     const { context, transaction, resource, urn } = step;
     const field = fieldOf(resource, 'companies');
     const held = step.before ? await linkedUrns(transaction, context.contract, resource, field, urn) : [];
@@ -50,5 +53,5 @@ function firstSent(persons: unknown): NameParts | null {
   if (!Array.isArray(persons)) return null;
   // checkInput made each person and each name an object of canonical values.
   const sent = persons as readonly { readonly names?: readonly NameParts[] }[];
-  return sent.flatMap((person) => (Array.isArray(person.names) ? person.names : []))[0] ?? null;
+  return sent.flatMap((person) => person.names ?? [])[0] ?? null;
 }

@@ -21,6 +21,7 @@ import { groupMembershipKind } from './groupMembership.ts';
 import type { Kind } from './kind.ts';
 import { messageThreadKind } from './messageThread.ts';
 import { messageThreadNotificationKind } from './messageThreadNotification.ts';
+import { searchKind } from './search.ts';
 import { threadPostKind } from './threadPost.ts';
 import { organisationKind } from './organisation.ts';
 import { paymentInvoiceKind } from './paymentInvoice.ts';
@@ -38,6 +39,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   GroupMembership: groupMembershipKind,
   MessageThread: messageThreadKind,
   MessageThreadNotification: messageThreadNotificationKind,
+  Search: searchKind,
   ThreadPost: threadPostKind,
   Address: addressKind,
   ApiClient: apiClientKind,

@@ -38,7 +38,7 @@ export const moneyItemKind: Kind = {
     // A body that was read before carries both: what stayed the same follows what was changed.
     const isEcho = !isAbsent(unitValue) && value === storedAmount(step.before);
     if (!currency || isEcho) return;
-    const decimals = currency.exponent ?? 0;
+    const decimals = currency.exponent;
     const minor = toMinor(value, decimals);
     if (minor === null || !isInt64(minor)) {
       refuseAmount(
@@ -67,7 +67,7 @@ function refuseAmount(step: Step, name: string, code: ViolationCode, message: st
 // The amount as the answers write it, in its own currency.
 function storedAmount(before: Row | null): string | null {
   const currency = canonicalCurrency(before?.['currencyCode']);
-  return before && currency ? formatMinor(BigInt(String(before['unitValue'])), currency.exponent ?? 0) : null;
+  return before && currency ? formatMinor(BigInt(String(before['unitValue'])), currency.exponent) : null;
 }
 
 const mediaTypes = ['text/html', 'text/plain', 'application/json'];

@@ -5,6 +5,7 @@ import { isLeiCode } from '../../domain/leiCode.ts';
 import { announceChanges } from '../announcements.ts';
 import type { Kind } from './kind.ts';
 
+/** Organisations: a change is announced as one of the root company. */
 export const organisationKind: Kind = {
   prepare(step) {
     const { leiCode } = step.values;

@@ -10,6 +10,7 @@ import type { Kind, Step } from './kind.ts';
 /** What an invoice says from the moment it is issued, and never otherwise. */
 const fixed = ['number', 'currencyCode', 'lines', 'customerCompany', 'customerIdentity'] as const;
 
+/** Invoices: their sums and statuses; amounts are minor units. */
 export const paymentInvoiceKind: Kind = {
   prepare(step) {
     if (step.before && !isDraft(statusOf(step.before))) keepFixed(step, step.before);
@@ -49,16 +50,16 @@ function statusOf(row: Row): InvoiceStatus {
 function keepFixed(step: Step, before: Row): void {
   for (const name of fixed) {
     const sent = step.values[name];
-    delete step.values[name];
+    Reflect.deleteProperty(step.values, name);
     if (sent === undefined || !step.options.isStrict || isSame(sent, before[name])) continue;
     step.violations.push({ path: `/${name}`, code: 'IMMUTABLE', message: 'This is fixed once the invoice is issued.' });
   }
 }
 
-// What is sent of a line lacks what the service reckons.
+// What is sent of a line lacks what the service reckons, and may say null for what it does not have.
 function isSame(sent: unknown, stored: unknown): boolean {
   const bare = (value: unknown): string =>
-    JSON.stringify(value, (key, member: unknown) => (key === 'totalUnitValue' ? undefined : member));
+    JSON.stringify(value, (key, member: unknown) => (key === 'totalUnitValue' ? undefined : (member ?? undefined)));
   return bare(sent) === bare(stored);
 }
 

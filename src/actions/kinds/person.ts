@@ -7,6 +7,7 @@ import { announceChanges } from '../announcements.ts';
 import type { Kind, Step } from './kind.ts';
 import { checkMarks, oneMarked } from './oneMarked.ts';
 
+/** Persons: their date of birth, and the name they lend. */
 export const personKind: Kind = {
   prepare(step) {
     const { birthDate } = step.values;
@@ -30,6 +31,7 @@ export const personKind: Kind = {
 
 const preferred = oneMarked('isPreferred');
 
+/** Names of persons: one is preferred, and the first names the identity. */
 export const personNameKind: Kind = {
   lockFirst: preferred.lockFirst,
   decide: preferred.decide,

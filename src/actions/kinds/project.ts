@@ -1,11 +1,11 @@
 // Projects: their dates and statuses, and what the logs of their tasks say when a project goes. Resource reference 5.1,
 // 10.5.
-import { tasksNaming } from '../../database/taskLogStore.ts';
 import { invalidTransition } from '../../domain/errors.ts';
 import { allowedNext, type ProjectStatus } from '../../domain/projectStatus.ts';
-import type { Kind, Step } from './kind.ts';
-import { writeLines } from './taskLines.ts';
+import type { Kind } from './kind.ts';
+import { noteLeaving } from './taskLines.ts';
 
+/** Projects: their dates and statuses. */
 export const projectKind: Kind = {
   prepare(step) {
     const { startTimestamp: start, dueTimestamp: due } = { ...step.before, ...step.values };
@@ -20,7 +20,7 @@ export const projectKind: Kind = {
   },
 
   async decide(step) {
-    if (step.operation === 'DELETE') return noteTasksLeft(step);
+    if (step.operation === 'DELETE') return noteLeaving(step, 'project');
     // checkInput takes members of the enum alone, and the column holds nothing else.
     const to = step.values['status'] as ProjectStatus | undefined;
     const from = step.before?.['status'] as ProjectStatus | undefined;
@@ -28,15 +28,3 @@ export const projectKind: Kind = {
     throw invalidTransition('/status', from, to, allowedNext(from));
   },
 };
-
-async function noteTasksLeft(step: Step): Promise<void> {
-  const tasks = await tasksNaming(step.transaction, 'project', step.urn);
-  const subject = { urn: step.urn, type: 'PROJECT' } as const;
-  const lines = [{ activity: 'WORK_PROJECT_UNSET', subject, fromValue: step.urn, toValue: null }];
-  const named = step.context.viewer.identityUrn;
-  await writeLines(
-    step,
-    named,
-    tasks.map((task) => ({ task, lines })),
-  );
-}

@@ -40,6 +40,7 @@ interface Plan {
 const plans = new WeakMap<Step, Plan>();
 const leaving = new WeakMap<Step, readonly TaskEdge[]>();
 
+/** Tasks: edges, stage, status and log, in one transaction. */
 export const taskKind: Kind = {
   // Edges of one tenant are changed one after the other, and before any of its tasks is locked.
   async lockFirst({ transaction, urn, operation, values }) {
@@ -146,7 +147,10 @@ async function chooseIdentity(step: Step, hasListChanges: boolean): Promise<void
     const isEcho = before !== null && sent === before['identityForLogs'];
     const place = before ? resource : resourceOf(context.contract, 'Company');
     const on = before ? step.urn : step.owner;
-    if (!isEcho) return void (await requireLabel(context, transaction, context.viewer, place, on, 'ASSIGN'));
+    if (!isEcho) {
+      await requireLabel(context, transaction, context.viewer, place, on, 'ASSIGN');
+      return;
+    }
     const found = await standings(transaction, context.contract, context.viewer, resource, [on], 'ASSIGN');
     if (found.get(on)?.isAllowed) return;
   }

@@ -2,9 +2,11 @@
 import { resourceOf } from '../../contract/resource.ts';
 import { insertRows } from '../../database/changeStore.ts';
 import type { Transaction } from '../../database/database.ts';
-import type { LogLine } from '../../domain/taskActivity.ts';
+import { tasksNaming } from '../../database/taskLogStore.ts';
+import { activitiesOf, type LogLine } from '../../domain/taskActivity.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Context } from '../context.ts';
+import type { Step } from './kind.ts';
 
 /** Whose log is written, and who is named in it. */
 export interface LoggedTask {
@@ -29,4 +31,16 @@ export async function writeLines(
     })),
   );
   await insertRows(parts.transaction, resource, rows);
+}
+
+/** Notes in the logs of the tasks that name it that a project or an assignee is about to go. */
+export async function noteLeaving(step: Step, link: 'project' | 'assignee'): Promise<void> {
+  const { context, transaction, urn } = step;
+  const tasks = await tasksNaming(transaction, link, urn);
+  const lines = activitiesOf({ [link]: urn }, { [link]: null });
+  await writeLines(
+    step,
+    context.viewer.identityUrn,
+    tasks.map((task) => ({ task, lines })),
+  );
 }

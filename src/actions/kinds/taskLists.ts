@@ -71,7 +71,7 @@ export async function listChanges(step: Step): Promise<ListChange[]> {
     step.values[list] = [...sent, ...hidden];
     if (added.length > 0 || removed.length > 0) changes.push({ list, added, removed });
     // The order of edges means nothing.
-    else if (list in otherSide) delete step.values[list];
+    else if (list in otherSide) Reflect.deleteProperty(step.values, list);
   }
   return changes;
 }

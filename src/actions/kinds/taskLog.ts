@@ -6,9 +6,13 @@ import type { Kind, Step } from './kind.ts';
 
 const editTime = 15 * 60 * 1000;
 
+/** Lines that people write: comments alone. */
 export const taskLogKind: Kind = {
   async prepare(step) {
-    if (step.operation === 'UPDATE') return checkText(step);
+    if (step.operation === 'UPDATE') {
+      checkText(step);
+      return;
+    }
     const { activity, replyTo, task } = step.values;
     if (typeof activity === 'string' && activity !== 'COMMENT_ADDED') {
       const message = 'Everything but COMMENT_ADDED is noted by the service.';

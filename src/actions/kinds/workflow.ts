@@ -2,6 +2,7 @@
 // tasks. Resource reference 5.2, 5.3.
 import { fieldOf, resourceOf } from '../../contract/resource.ts';
 import { replaceLinks } from '../../database/changeStore.ts';
+import { raiseVersion } from '../../database/containerVersion.ts';
 import { lockRow } from '../../database/markStore.ts';
 import { lockStages, someTasksIn, tasksIn, workflowOf } from '../../database/workflowStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -10,14 +11,19 @@ import { oneMarked } from './oneMarked.ts';
 
 const mostStages = 50;
 
-/** The stages that a stage allows, told by stages that are not written yet. */
-type Deferred = ReadonlyMap<string, readonly string[]>;
+/** The stages that a stage allows, some of which are not written yet. */
+interface Deferred {
+  readonly urn: string;
+  readonly targets: readonly string[];
+  readonly isStored: boolean;
+}
 
 // From `prepare` to `after` of one write; forgotten with the step.
-const deferred = new WeakMap<Step, Deferred>();
+const deferred = new WeakMap<Step, readonly Deferred[]>();
 
 const standard = oneMarked('isDefault');
 
+/** Workflows: their list of stages, and which is the default. */
 export const workflowKind: Kind = {
   lockFirst: standard.lockFirst,
 
@@ -50,12 +56,15 @@ export const workflowKind: Kind = {
     await standard.after(step, written);
     const kind = resourceOf(step.context.contract, 'WorkflowStage');
     const field = fieldOf(kind, 'allowedNext');
-    for (const [urn, targets] of deferred.get(step) ?? []) {
+    for (const { urn, targets, isStored } of deferred.get(step) ?? []) {
       await replaceLinks(step.transaction, step.context.contract, kind, field, urn, targets);
+      // A stage made in this write stays at its first version.
+      if (isStored) await raiseVersion(step.transaction, kind, urn, step.now);
     }
   },
 };
 
+/** Stages: what a stage may say, and that it goes only when it is empty. */
 export const workflowStageKind: Kind = {
   // The workflow is locked before its stages, as by a change of the workflow itself.
   async lockFirst({ context, transaction, urn }) {
@@ -104,16 +113,16 @@ function checkNames(step: Step, sent: readonly Record<string, unknown>[]): void 
 }
 
 // Stages sent together may name one another, so links to those that are not stored yet are written after all of them.
-function deferNext(step: Step, sent: readonly Record<string, unknown>[], stored: readonly string[]): Deferred {
+function deferNext(step: Step, sent: readonly Record<string, unknown>[], stored: readonly string[]): Deferred[] {
   const together = sent.map((stage) => stage['urn']).filter((urn) => typeof urn === 'string');
-  const later = new Map<string, readonly string[]>();
+  const later: Deferred[] = [];
   for (const [at, stage] of sent.entries()) {
     const { urn, allowedNext } = stage;
     if (!Array.isArray(allowedNext)) continue;
     const targets = allowedNext.map(String);
     checkNext(step, `/stages/${String(at)}/allowedNext`, targets, together);
     if (targets.every((target) => stored.includes(target)) || typeof urn !== 'string') continue;
-    later.set(urn, targets);
+    later.push({ urn, targets, isStored: stored.includes(urn) });
     delete stage['allowedNext'];
   }
   return later;

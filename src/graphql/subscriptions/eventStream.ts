@@ -16,15 +16,14 @@ export function registerEventStream(app: FastifyInstance, parts: () => StreamPar
   const open = new Set<ServerResponse>();
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const serving = parts();
-    if (!/\btext\/event-stream\b|\*\/\*/.test(request.headers.accept ?? '')) {
-      return refuse(reply, new ServiceError('NOT_ACCEPTABLE', 'Only text/event-stream is served here.'), serving.report);
-    }
     try {
+      if (!/\btext\/event-stream\b|\*\/\*/.test(request.headers.accept ?? ''))
+        throw new ServiceError('NOT_ACCEPTABLE', 'Only text/event-stream is served here.');
       await serve(serving, request, reply, open);
-      return reply;
     } catch (error) {
-      return refuse(reply, error, serving.report);
+      refuse(reply, error, serving.report);
     }
+    return reply;
   };
   app.route({ url: '/graphql/stream', method: ['GET', 'POST'], handler });
   return () => {
@@ -33,12 +32,12 @@ export function registerEventStream(app: FastifyInstance, parts: () => StreamPar
   };
 }
 
-function refuse(reply: FastifyReply, error: unknown, report: (bug: unknown) => void): FastifyReply {
+function refuse(reply: FastifyReply, error: unknown, report: (bug: unknown) => void): void {
   const errors = endingOf(error, null, report);
   const status = error instanceof DocumentErrors ? 400 : Number(errors[0]?.extensions?.['httpCode']);
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
   const body = JSON.stringify({ errors });
-  return reply
+  void reply
     .status(status || errorCatalogue.INTERNAL_ERROR.status)
     .header('Content-Type', 'application/json; charset=utf-8')
     .header('Cache-Control', 'no-store')
@@ -78,7 +77,8 @@ async function serve(
 // What hooks have set so far, such as CORS and the request id.
 function headersOf(reply: FastifyReply): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) headers[name] = String(value);
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) headers[name] = String(value);
   return headers;
 }
 
@@ -87,7 +87,7 @@ function requestOf(request: FastifyRequest): SubscribeRequest {
     const { body } = request;
     if (typeof body !== 'object' || body === null) throw new ServiceError('BAD_REQUEST', 'A JSON object is expected.');
     // Its members are checked by readOperation.
-    return body as SubscribeRequest;
+    return body;
   }
   // Fastify parses the query string into texts and lists of them.
   const { query, operationName, variables } = request.query as Readonly<Record<string, unknown>>;

@@ -46,14 +46,14 @@ export interface Hub {
   join(session: Session, operation: Operation, subscriber: Subscriber): Promise<Running>;
 }
 
-interface Member {
+type Member = {
   readonly subscriber: Subscriber;
   /** What lies at or before this was told already. */
   from: number;
   group: Group;
-}
+};
 
-interface Group {
+type Group = {
   readonly key: string;
   readonly session: Session;
   readonly operation: Operation;
@@ -62,7 +62,7 @@ interface Group {
   cursor: number;
   /** Ends the pause that is running. */
   wake: () => void;
-}
+};
 
 /** The parts, and by key the group that has come to the end of the log and takes in others that come there. */
 interface Hall extends HubParts {
@@ -124,7 +124,10 @@ async function run(hall: Hall, group: Group): Promise<void> {
     try {
       await step(hall, group);
     } catch (error) {
-      if (isFinal(error)) return endGroup(hall, group, error);
+      if (isFinal(error)) {
+        endGroup(hall, group, error);
+        return;
+      }
       // Not told is not lost: the position has not moved.
       hall.report(error);
       await new Promise((resolve) => setTimeout(resolve, retryMillis));

@@ -133,7 +133,7 @@ function firstField(document: DocumentNode, set: SelectionSetNode): FieldNode | 
         : document.definitions.find(
             (d) => d.kind === Kind.FRAGMENT_DEFINITION && d.name.value === selection.name.value,
           );
-    const found = inner && 'selectionSet' in inner && inner.selectionSet ? firstField(document, inner.selectionSet) : null;
+    const found = inner && 'selectionSet' in inner ? firstField(document, inner.selectionSet) : null;
     if (found) return found;
   }
   return null;

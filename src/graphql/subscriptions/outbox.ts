@@ -33,8 +33,7 @@ interface Waiter {
 export function createOutbox(send: (text: string, done: () => void) => void): Outbox {
   let waitingBytes = 0;
   const waiters = new Set<Waiter>();
-  const isCalm = (events: number): boolean =>
-    events < outboxLimits.events / 4 && waitingBytes < outboxLimits.bytes / 4;
+  const isCalm = (events: number): boolean => events < outboxLimits.events / 4 && waitingBytes < outboxLimits.bytes / 4;
   const write = (text: string, left: () => void): void => {
     const size = Buffer.byteLength(text);
     waitingBytes += size;

@@ -12,8 +12,6 @@ import type { GraphContext } from '../context.ts';
 export interface Session {
   /** Tells callers apart; the token's hash, or nothing for callers without one. */
   readonly key: string;
-  /** Sockets and streams that are open. */
-  streams: number;
   /**
    * The caller as it stands now or stood after the log had come to `sequence`, with fresh loaders and what was decided
    * already. UNAUTHENTICATED once its token has ended.
@@ -48,11 +46,11 @@ const freshMillis = 250;
 
 /** Starts to keep sessions. */
 export function createSessions(parts: SessionParts): Sessions {
-  const sessions = new Map<string, Session>();
+  const sessions = new Map<string, { readonly session: Session; readonly streams: number }>();
   const check = setInterval(() => {
     const hashes = [...sessions.keys()].filter((key) => key !== '');
     endedTokens(parts.services, hashes).then(
-      (ended) => ended.forEach((hash) => sessions.get(hash)?.end()),
+      (ended) => ended.forEach((hash) => sessions.get(hash)?.session.end()),
       parts.report,
     );
   }, parts.checkMillis);
@@ -62,15 +60,15 @@ export function createSessions(parts: SessionParts): Sessions {
       await authenticate(parts.services, token);
       const hash = hashOfToken(token);
       const key = hash ?? '';
-      const session = sessions.get(key) ?? createSession(parts.services, hash);
-      if (session.streams >= parts.streamsPerToken) throw new ServiceError('RATE_LIMITED', 'Too many open streams.');
-      session.streams += 1;
-      sessions.set(key, session);
+      const { session, streams } = sessions.get(key) ?? { session: createSession(parts.services, hash), streams: 0 };
+      if (streams >= parts.streamsPerToken) throw new ServiceError('RATE_LIMITED', 'Too many open streams.');
+      sessions.set(key, { session, streams: streams + 1 });
       return session;
     },
     close(session) {
-      session.streams -= 1;
-      if (session.streams === 0 && sessions.get(session.key) === session) sessions.delete(session.key);
+      const streams = (sessions.get(session.key)?.streams ?? 1) - 1;
+      if (streams > 0) sessions.set(session.key, { session, streams });
+      else sessions.delete(session.key);
     },
     stop: () => clearInterval(check),
   };
@@ -94,7 +92,6 @@ function createSession(services: Services, tokenHash: string | null): Session {
   };
   return {
     key: tokenHash ?? '',
-    streams: 0,
     async at(sequence, head) {
       const isFresh =
         snapshot !== null && snapshot.head >= sequence && performance.now() - snapshot.takenAt < freshMillis;

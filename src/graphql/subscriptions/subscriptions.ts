@@ -40,7 +40,7 @@ export interface Subscriptions {
 
 /** Registers the paths; must come before the server listens. */
 export function registerSubscriptions(app: FastifyInstance): Subscriptions {
-  const state: { parts: StreamParts | null; stops: (() => Promise<void> | void)[] } = { parts: null, stops: [] };
+  const state: { parts: StreamParts | null; stops: (() => Promise<void>)[] } = { parts: null, stops: [] };
   const endStreams = registerEventStream(app, () => {
     if (!state.parts) throw new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 1 });
     return state.parts;
@@ -58,7 +58,7 @@ export function registerSubscriptions(app: FastifyInstance): Subscriptions {
       const ownOrigin = new URL(services.baseUrl).origin;
       const isAllowed = async (origin: string): Promise<boolean> => origin === ownOrigin || isAllowedOrigin(origin);
       state.parts = parts;
-      state.stops = [acceptSockets(app.server, { ...parts, isAllowedOrigin: isAllowed }), () => sessions.stop()];
+      state.stops = [acceptSockets(app.server, { ...parts, isAllowedOrigin: isAllowed }), async () => sessions.stop()];
     },
     async stop() {
       state.parts = null;

@@ -28,8 +28,13 @@ export function acceptSockets(server: Server, parts: UpgradeParts): () => Promis
     raw.on('error', () => raw.destroy());
     refusal(request, parts).then(
       (status) => {
-        if (status !== null) return refuse(raw, status);
-        sockets.handleUpgrade(request, raw, head, (socket) => serveSocket(parts, socket, request.headers.authorization));
+        if (status !== null) {
+          refuse(raw, status);
+          return;
+        }
+        sockets.handleUpgrade(request, raw, head, (socket) =>
+          serveSocket(parts, socket, request.headers.authorization),
+        );
       },
       () => refuse(raw, '503 Service Unavailable'),
     );

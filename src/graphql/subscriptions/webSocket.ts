@@ -33,18 +33,16 @@ export interface StreamParts {
 }
 
 /** A subscription of the socket; nothing runs while it begins. */
-interface Place {
-  started: Running | null;
-}
+type Place = { started: Running | null };
 
-interface Connection extends StreamParts {
+type Connection = StreamParts & {
   readonly socket: WebSocket;
   readonly outbox: Outbox;
   /** By the client's id. */
   readonly running: Map<string, Place>;
   isInitialised: boolean;
   session: Session | null;
-}
+};
 
 /** Serves a socket that has been accepted with the right protocol. `authorization` is the header of its upgrade. */
 export function serveSocket(parts: StreamParts, socket: WebSocket, authorization: string | undefined): void {
@@ -66,7 +64,10 @@ export function serveSocket(parts: StreamParts, socket: WebSocket, authorization
     clearTimeout(init);
     const session = await open(connection, payload, authorization);
     if (!session) return;
-    if (socket.readyState !== socket.OPEN) return parts.sessions.close(session);
+    if (socket.readyState !== socket.OPEN) {
+      parts.sessions.close(session);
+      return;
+    }
     connection.session = session;
     unhear = session.onEnd(() => endSession(connection));
     outbox.write(JSON.stringify({ type: MessageType.ConnectionAck }));
@@ -112,18 +113,28 @@ async function receive(
 ): Promise<void> {
   const { socket, outbox, running } = connection;
   const message = readMessage(text);
-  if (!message) return socket.close(CloseCode.BadRequest, 'Invalid message');
+  if (!message) {
+    socket.close(CloseCode.BadRequest, 'Invalid message');
+    return;
+  }
   switch (message.type) {
     case MessageType.ConnectionInit:
       return begin(message.payload);
-    case MessageType.Ping:
-      return outbox.write(JSON.stringify({ type: MessageType.Pong, payload: message.payload }));
+    case MessageType.Ping: {
+      outbox.write(JSON.stringify({ type: MessageType.Pong, payload: message.payload }));
+      return;
+    }
     case MessageType.Pong:
       return;
     case MessageType.Subscribe:
-      if (!connection.session) return socket.close(CloseCode.Unauthorized, 'Unauthorized');
-      if (running.has(message.id))
-        return socket.close(CloseCode.SubscriberAlreadyExists, `Subscriber for ${message.id} already exists`);
+      if (!connection.session) {
+        socket.close(CloseCode.Unauthorized, 'Unauthorized');
+        return;
+      }
+      if (running.has(message.id)) {
+        socket.close(CloseCode.SubscriberAlreadyExists, `Subscriber for ${message.id} already exists`);
+        return;
+      }
       return subscribe(connection, connection.session, message);
     case MessageType.Complete: {
       const known = running.get(message.id);
@@ -131,8 +142,10 @@ async function receive(
       known?.started?.leave();
       return;
     }
-    default:
-      return socket.close(CloseCode.BadRequest, 'Unexpected message');
+    default: {
+      socket.close(CloseCode.BadRequest, 'Unexpected message');
+      return;
+    }
   }
 }
 
@@ -194,7 +207,10 @@ function keepAlive({ socket, limits }: Connection): () => void {
   let unanswered = 0;
   socket.on('pong', () => (unanswered = 0));
   const timer = setInterval(() => {
-    if (unanswered >= 2) return socket.terminate();
+    if (unanswered >= 2) {
+      socket.terminate();
+      return;
+    }
     unanswered += 1;
     if (socket.readyState === socket.OPEN) socket.ping();
   }, limits.pingMillis);

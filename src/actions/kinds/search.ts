@@ -1,0 +1,39 @@
+// Searches that are kept: made by any caller for itself, complete as soon as they are made, forgotten 15 minutes after
+// they were last read. Resource reference 8.
+import { forgetSearches } from '../../database/searchStore.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { filtersOf, negotiatedLanguage } from '../search.ts';
+import type { Kind } from './kind.ts';
+
+const lifetime = 15 * 60 * 1000;
+
+export const searchKind: Kind = {
+  // Whoever may read anything may search; what it finds is decided when it is read.
+  mayCreateIn: (context, owner) => owner === context.viewer.companyUrn,
+
+  defaults(context, input, options) {
+    const language = input['language'] ?? negotiatedLanguage(context);
+    const owner = input['owner'] ?? (options.isStrict ? undefined : context.viewer.companyUrn);
+    return { input: { ...input, language, ...(owner ? { owner } : {}) } };
+  },
+
+  prepare(step) {
+    if (step.operation !== 'CREATE') return;
+    try {
+      filtersOf(step.context, step.values['filter']);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      step.violations.push({ path: '/filter', code: 'INVALID_FORMAT', message: error.message });
+    }
+    const { identityUrn, clientUrn } = step.context.viewer;
+    step.values['status'] = 'FULL_RESULT';
+    step.values['expirationTimestamp'] = new Date(Date.parse(step.now) + lifetime).toISOString();
+    step.hidden['caller'] = identityUrn ?? clientUrn;
+  },
+
+  async after(step) {
+    const { identityUrn, clientUrn } = step.context.viewer;
+    const caller = identityUrn ?? clientUrn;
+    if (step.operation === 'CREATE' && caller) await forgetSearches(step.transaction, caller);
+  },
+};

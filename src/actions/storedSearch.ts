@@ -1,0 +1,15 @@
+// Reading a search that is kept: a page of its hits, which keeps it for 15 more minutes. Resource reference 8.
+import { prolongSearch } from '../database/searchStore.ts';
+import type { Row } from '../database/row.ts';
+import type { Context } from './context.ts';
+import { findPage, requestOf, type FoundPage } from './search.ts';
+
+/** A page of the search's hits as they are now. */
+export async function readStoredSearch(
+  context: Context,
+  row: Row,
+  page: { readonly first: unknown; readonly after: string | null },
+): Promise<FoundPage> {
+  await prolongSearch(context.database, row.urn);
+  return findPage(context, requestOf(row), page);
+}

@@ -1,0 +1,43 @@
+// What a search asks for, as terms: words, "phrases", -not and prefix*. Resource reference 8. Talks to nobody.
+
+/** One thing to look for. */
+export interface SearchTerm {
+  readonly form: 'WORD' | 'PHRASE' | 'PREFIX';
+  readonly text: string;
+  /** What matches it is left out. */
+  readonly isNegated: boolean;
+}
+
+/** More words than this are not looked for. */
+export const mostTerms = 64;
+
+/** The terms of a query in their order; empty for a query that names nothing. An open quote runs to the end. */
+export function parseSearchQuery(query: string): SearchTerm[] {
+  const terms: SearchTerm[] = [];
+  for (const [, minus, phrase, word] of query.matchAll(/(-?)(?:"([^"]*)"?|([^\s"]+))/gu)) {
+    const isNegated = minus === '-';
+    if (phrase !== undefined) {
+      if (phrase.trim() !== '') terms.push({ form: 'PHRASE', text: phrase, isNegated });
+      continue;
+    }
+    const text = word ?? '';
+    const isPrefix = text.length > 1 && text.endsWith('*');
+    const bare = isPrefix ? text.replace(/\*+$/u, '') : text;
+    if (bare !== '') terms.push({ form: isPrefix ? 'PREFIX' : 'WORD', text: bare, isNegated });
+  }
+  return terms.slice(0, mostTerms);
+}
+
+/** Begins and ends a match in a text that is not escaped yet; no indexed text holds them. */
+export const matchMarks = { begin: '\u0001', end: '\u0002' } as const;
+
+/** A text with marked matches as HTML: everything escaped, matches in `<em>`. */
+export function markedHtml(text: string): string {
+  const escaped = text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+  return escaped.replaceAll(matchMarks.begin, '<em>').replaceAll(matchMarks.end, '</em>');
+}

@@ -1,0 +1,72 @@
+// Searching in the graph: in one step, and the hits of a search that is kept.
+import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../../actions/search.ts';
+import { readStoredSearch } from '../../actions/storedSearch.ts';
+import type { Row } from '../../actions/context.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import type { GraphContext } from '../context.ts';
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+/** `Query` fields of search. */
+export const searchQueries = {
+  async search(_: unknown, args: Arguments, context: GraphContext): Promise<Record<string, unknown>> {
+    const request = {
+      query: textOf(args['query']),
+      // The SDL makes it a list of scopes, and the others members of their enums.
+      includeScopes: args['includeScopes'] as readonly string[],
+      order: String(args['order']),
+      language: textOf(args['language']) ?? negotiatedLanguage(context),
+      version: args['version'] === 'LATEST' ? ('LATEST' as const) : ('PUBLISHED' as const),
+      filter: null,
+      owner: null,
+    };
+    return connection(await findPage(context, request, pageOf(args)), pageOf(args));
+  },
+};
+
+/** Resolvers of searches that are kept, and of hits. */
+export const searchResolvers = {
+  Search: {
+    async items(row: Row, args: Arguments, context: GraphContext): Promise<Record<string, unknown>> {
+      return connection(await readStoredSearch(context, row, pageOf(args)), pageOf(args));
+    },
+    totalCount: async (row: Row, _: Arguments, context: GraphContext): Promise<number | null> =>
+      (await readStoredSearch(context, row, { first: 1, after: null })).count(),
+  },
+  SearchItem: {
+    item: (item: FoundItem, _: Arguments, context: GraphContext): Promise<Row | null> =>
+      context.loaders.byUrn(item.kind.name, item.urn),
+  },
+};
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+interface HitPage {
+  readonly first: unknown;
+  readonly after: string | null;
+}
+
+// Hits are read from the best on: what lies before a page was read with it.
+function pageOf(args: Arguments): HitPage {
+  for (const name of ['last', 'before']) {
+    if (args[name] !== undefined && args[name] !== null) throw invalidParameter(name, 'Hits are read forward only.');
+  }
+  return { first: args['first'], after: textOf(args['after']) };
+}
+
+function connection(page: FoundPage, { after }: HitPage): Record<string, unknown> {
+  let counted: Promise<number | null> | null = null;
+  const total = (): Promise<number | null> => (counted ??= page.count());
+  return {
+    edges: page.items.map((node) => ({ cursor: node.cursor, node })),
+    nodes: page.items,
+    pageInfo: {
+      hasNextPage: page.hasMore,
+      hasPreviousPage: after !== null,
+      startCursor: page.items[0]?.cursor ?? null,
+      endCursor: page.items.at(-1)?.cursor ?? null,
+    },
+    totalCount: total,
+    totalCountIsEstimate: async () => (await total()) === null,
+  };
+}

@@ -1,0 +1,202 @@
+// The inbox: what is unread stays counted right, whoever posts and marks at the same time, and is nobody else's business.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { community, type Community, type Person } from '../support/community.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let town: Community;
+let anna: Person;
+let bert: Person;
+let group: string;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+  [anna, bert] = [await town.person('Anna'), await town.person('Bert')];
+  group = await town.group();
+  await town.join(group, anna, bert);
+});
+afterAll(() => service.close());
+
+const thread = (): Promise<string> => town.make('messagethread', { group });
+const say = async (as: Client, messageThread: string, more: Record<string, unknown> = {}): Promise<string> =>
+  town.make('threadpost', { messageThread, content: 'Hello', ...more }, as);
+
+async function notice(who: Client, urn: string): Promise<RestAnswer['body']> {
+  const { body } = await who.rest('GET', `/n/v1/messagethreadnotifications?filter[messageThread]=${urn}`);
+  return body.messagethreadnotifications[0] ?? null;
+}
+const patch = (who: Client, urn: string, body: Record<string, unknown>): Promise<RestAnswer> =>
+  who.rest('PATCH', `/n/v1/messagethreadnotification/${urn}`, { body });
+
+describe('what is unread', () => {
+  test('counts the posts of others, the mentions, and begins at the oldest', async () => {
+    const urn = await thread();
+    const first = await say(anna, urn);
+    await say(anna, urn, { mentions: [bert.identity] });
+    await say(bert, urn);
+    expect(await notice(bert, urn)).toMatchObject({
+      notificationCount: 2,
+      mentionCount: 1,
+      firstUnreadPost: { urn: first },
+      lastReadPost: null,
+      level: 'ALL',
+    });
+    expect(await notice(anna, urn)).toMatchObject({ notificationCount: 1, mentionCount: 0 });
+  });
+
+  test('is marked by a count, by a post, and back again', async () => {
+    const urn = await thread();
+    const posts = [await say(anna, urn), await say(anna, urn), await say(anna, urn)];
+    const { urn: own } = await notice(bert, urn);
+    expect((await patch(bert, own, { notificationCount: 0 })).body).toMatchObject({
+      notificationCount: 0,
+      firstUnreadPost: null,
+      lastReadPost: { urn: posts[2] },
+    });
+    expect((await patch(bert, own, { notificationCount: 2 })).body).toMatchObject({
+      notificationCount: 2,
+      firstUnreadPost: { urn: posts[1] },
+      lastReadPost: { urn: posts[0] },
+    });
+    expect((await patch(bert, own, { lastReadPost: posts[1] })).body).toMatchObject({
+      notificationCount: 1,
+      firstUnreadPost: { urn: posts[2] },
+    });
+    expect((await patch(bert, own, { notificationCount: 99 })).body.notificationCount).toBe(3);
+    const elsewhere = await say(anna, await thread());
+    const crossed = await patch(bert, own, { lastReadPost: elsewhere });
+    expect(crossed.body.errors[0]).toMatchObject({ path: '/lastReadPost', code: 'INVALID_REFERENCE' });
+  });
+
+  test('forgets a deleted post', async () => {
+    const urn = await thread();
+    const [first, second] = [await say(anna, urn), await say(anna, urn, { mentions: [bert.identity] })];
+    await anna.rest('DELETE', `/n/v1/threadpost/${second}`);
+    expect(await notice(bert, urn)).toMatchObject({ notificationCount: 1, mentionCount: 0 });
+    await anna.rest('DELETE', `/n/v1/threadpost/${first}`);
+    expect(await notice(bert, urn)).toMatchObject({ notificationCount: 0, firstUnreadPost: null });
+  });
+
+  test('is right when many post and the reader marks at the same time', async () => {
+    const urn = await thread();
+    await say(anna, urn);
+    const { urn: own } = await notice(bert, urn);
+    const posts = Array.from({ length: 24 }, (_, at) =>
+      say(at % 3 === 0 ? bert : anna, urn, at % 2 === 0 ? { mentions: [bert.identity] } : {}),
+    );
+    const marks = Array.from({ length: 6 }, () => patch(bert, own, { notificationCount: 0 }));
+    const [, answers] = await Promise.all([Promise.all(posts), Promise.all(marks)]);
+    expect(answers.map((a) => a.status)).toEqual(answers.map(() => 200));
+    // Counted afresh from what was read last, the thread says the same.
+    const { body } = await bert.rest('GET', `/n/v1/messagethread/${urn}/posts?limit=200`);
+    const { notificationCount, mentionCount, firstUnreadPost, lastReadPost } = await notice(bert, urn);
+    expect(body.posts).toHaveLength(25);
+    const settled = await patch(bert, own, { lastReadPost: body.posts[0].urn });
+    const foreign = body.posts
+      .slice(1)
+      .filter((p: { authorIdentity: { urn: string } }) => p.authorIdentity.urn !== bert.identity);
+    expect(settled.body.notificationCount).toBe(foreign.length);
+    const again = await patch(bert, own, { lastReadPost: lastReadPost.urn });
+    expect(again.body).toMatchObject({ notificationCount, mentionCount, firstUnreadPost });
+  });
+
+  test('of posts alone adds up exactly: none is lost and none is counted twice', async () => {
+    const urn = await thread();
+    await Promise.all(Array.from({ length: 20 }, () => say(anna, urn)));
+    expect(await notice(bert, urn)).toMatchObject({ notificationCount: 20 });
+    expect(await notice(anna, urn)).toMatchObject({ notificationCount: 0 });
+  });
+});
+
+describe('a notification', () => {
+  test('is for its identity alone: others find nothing, an administrator reads but does not mark', async () => {
+    const urn = await thread();
+    await say(anna, urn);
+    const { urn: own } = await notice(bert, urn);
+    expect((await anna.rest('GET', `/n/v1/messagethreadnotification/${String(own)}`)).status).toBe(404);
+    expect((await town.admin.rest('GET', `/n/v1/messagethreadnotification/${String(own)}`)).status).toBe(200);
+    expect((await patch(town.admin, own, { notificationCount: 0 })).status).toBe(403);
+    expect((await patch(anna, own, { notificationCount: 0 })).status).toBe(404);
+  });
+
+  test('that is dismissed comes back with the next post', async () => {
+    const urn = await thread();
+    await say(anna, urn);
+    const { urn: own } = await notice(bert, urn);
+    expect((await bert.rest('DELETE', `/n/v1/messagethreadnotification/${String(own)}`)).status).toBe(204);
+    expect(await notice(bert, urn)).toBeNull();
+    await say(anna, urn);
+    expect(await notice(bert, urn)).toMatchObject({ urn: own, notificationCount: 2 });
+  });
+
+  test('ends with the membership', async () => {
+    const urn = await thread();
+    await say(anna, urn);
+    const carl = await town.person('Carl');
+    const [membership] = await town.join(group, carl);
+    await say(anna, urn);
+    expect(await notice(carl, urn)).toMatchObject({ notificationCount: 1 });
+    await carl.rest('PATCH', `/n/v1/groupmembership/${String(membership)}`, { body: { status: 'BLOCKED_BY_MEMBER' } });
+    await say(anna, urn);
+    expect(await notice(carl, urn)).toBeNull();
+  });
+});
+
+describe('the inbox', () => {
+  const inbox = `query ($all: Boolean!) { inbox { unreadThreadCount unreadMentionCount notifications(first: 50, all: $all) { nodes { urn notificationCount messageThread { urn } } } } }`;
+
+  test('holds what waits, newest first, on both faces; muted threads wait in silence', async () => {
+    const carl = await town.person('Carl');
+    await town.join(group, carl);
+    const [older, newer, muted] = [await thread(), await thread(), await thread()];
+    for (const urn of [muted, older, newer]) await say(anna, urn, { mentions: urn === older ? [carl.identity] : [] });
+    await patch(carl, (await notice(carl, muted)).urn, { level: 'NONE' });
+    const { inbox: mine } = await carl.data(inbox, { all: false });
+    expect([mine.unreadThreadCount, mine.unreadMentionCount]).toEqual([2, 1]);
+    expect(mine.notifications.nodes.map((n: { messageThread: { urn: string } }) => n.messageThread.urn)).toEqual([
+      newer,
+      older,
+    ]);
+    expect((await carl.data(inbox, { all: true })).inbox.notifications.nodes).toHaveLength(3);
+    const { body } = await carl.rest('GET', '/n/v1/identitynotificationinbox?limit=1');
+    expect(body).toMatchObject({ identity: { urn: carl.identity }, unreadThreadCount: 2, unreadMentionCount: 1 });
+    expect([body.notifications[0].messageThread.urn, body.pagination.isMorePages]).toEqual([newer, true]);
+    const next = await carl.rest('GET', body.pagination.nextUrl);
+    expect([next.body.notifications[0].messageThread.urn, next.body.pagination.isMorePages]).toEqual([older, false]);
+    await patch(carl, (await notice(carl, older)).urn, { level: 'MENTIONS' });
+    expect((await carl.data(inbox, { all: false })).inbox.unreadThreadCount).toBe(2);
+  });
+
+  test('is marked as read as a whole, up to an instant, or thread by thread', async () => {
+    const dora = await town.person('Dora');
+    await town.join(group, dora);
+    const [first, second] = [await thread(), await thread()];
+    const early = await say(anna, first);
+    const { body: post } = await anna.rest('GET', `/n/v1/threadpost/${early}`);
+    await say(anna, second);
+    const marked = await dora.rest('POST', '/n/v1/identitynotificationinbox/markread', {
+      body: { beforeTimestamp: post.createdTimestamp },
+    });
+    expect([marked.status, marked.body.unreadThreadCount]).toEqual([200, 1]);
+    await say(anna, first);
+    const one = await dora.data(
+      `mutation ($t: ID!) { markThreadRead(thread: $t) { messageThreadNotification { notificationCount } userErrors { code } } }`,
+      { t: first },
+    );
+    expect(one.markThreadRead).toEqual({ messageThreadNotification: { notificationCount: 0 }, userErrors: [] });
+    const { markInboxRead } = await dora.data(
+      `mutation { markInboxRead { inbox { unreadThreadCount } userErrors { code } } }`,
+    );
+    expect(markInboxRead).toEqual({ inbox: { unreadThreadCount: 0 }, userErrors: [] });
+  });
+
+  test('of another does not exist, but for an administrator', async () => {
+    const path = `/n/v1/identitynotificationinbox/${bert.identity}`;
+    expect((await anna.rest('GET', path)).status).toBe(404);
+    expect((await town.admin.rest('GET', path)).status).toBe(200);
+    expect((await town.admin.rest('POST', `${path}/markread`)).status).toBe(403);
+    expect((await service.client(null).rest('GET', path)).status).toBe(401);
+  });
+});

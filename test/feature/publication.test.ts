@@ -1,0 +1,497 @@
+// The states of an entity, how it moves between them, and that time moves it exactly once, whoever watches the clock.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishDueEntities } from '../../src/actions/publishDueEntities.ts';
+import type { Client } from '../support/client.ts';
+import {
+  change,
+  eventsOf,
+  letPass,
+  page,
+  sql,
+  text,
+  titles,
+  view,
+  withoutPublisher,
+  write,
+  type Body,
+} from '../support/content.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { helper } from '../support/work.ts';
+
+let service: TestService;
+let editor: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  editor = await service.tenant();
+});
+afterAll(() => service.close());
+
+const soon = (seconds = 3_600): string => new Date(Date.now() + seconds * 1_000).toISOString();
+const long = '2020-01-01T00:00:00.000Z';
+
+let count = 0;
+async function draft(more: Record<string, unknown> = {}): Promise<Body> {
+  return page(editor, `/publication/${String((count += 1))}`, { texts: [text('One')], ...more });
+}
+const published = (more: Record<string, unknown> = {}): Promise<Body> => draft({ status: 'PUBLISH', ...more });
+async function withDrafts(): Promise<Body> {
+  const entity = await published();
+  await write(editor, entity.texts[0].urn, 'Two');
+  return entity;
+}
+
+/** Both faces: REST sets the status, the graph has verbs. */
+const verbs: Readonly<Record<string, string>> = {
+  PUBLISH: 'publishEntity(urn: $urn, publishTimestamp: $at)',
+  UNPUBLISH: 'unpublishEntity(urn: $urn)',
+};
+async function byVerb(urn: string, verb: string, at: string | null = null): Promise<Body> {
+  const { answer } = await editor.data(
+    `mutation ($urn: ID!${verb === 'PUBLISH' ? ', $at: DateTime' : ''}) {
+      answer: ${verbs[verb] ?? ''} { entity { status publishTimestamp liveTimestamp version } userErrors { code path message } }
+    }`,
+    { urn, ...(verb === 'PUBLISH' ? { at } : {}) },
+  );
+  return answer;
+}
+async function status(urn: string, body: Record<string, unknown>, as: Client = editor): Promise<string> {
+  const answer = await change(as, urn, body);
+  return answer.status === 200 ? answer.body.status : `${String(answer.status)} ${String(answer.body.code)}`;
+}
+const stored = async (urn: string): Promise<Body> => (await editor.rest('GET', `/n/v1/entity/${urn}`)).body;
+
+describe('a new entity', () => {
+  test('is a draft, or live with all its items in the answer that creates it', async () => {
+    const one = await draft();
+    expect([one.status, one.liveTimestamp, one.texts[0].isPublished]).toEqual(['DRAFT_UNPUBLISHED', null, false]);
+    const two = await published();
+    expect([two.status, two.version, two.texts[0].isPublished]).toEqual(['PUBLISHED', 1, true]);
+    expect(two.publishTimestamp).toBe(two.liveTimestamp);
+    expect(await titles(editor, two.path)).toEqual(['One']);
+    expect(await eventsOf(service, two.urn)).toEqual(['CREATE']);
+    const three = await draft({ status: 'PUBLISHED', publishTimestamp: long });
+    expect([three.status, three.publishTimestamp]).toEqual(['PUBLISHED', long]);
+    const four = await published({ publishTimestamp: soon() });
+    expect([four.status, four.liveTimestamp, four.texts[0].isPublished]).toEqual(['PUBLISH_PENDING', null, false]);
+    expect(await titles(editor, four.path)).toBeNull();
+  });
+
+  test('cannot begin in a state that only time brings', async () => {
+    for (const begin of ['PUBLISH_PENDING', 'PUBLISHED_WITH_DRAFTS']) {
+      const body = { urn: crypto.randomUUID(), owner: editor.company, name: 'x', language: 'en', status: begin };
+      const answer = await editor.rest('POST', '/n/v1/entity', { body });
+      expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_TRANSITION']);
+      expect(answer.body.detail).toContain('Allowed: DRAFT_UNPUBLISHED, PUBLISH, PUBLISHED.');
+    }
+  });
+});
+
+describe('the table of transitions', () => {
+  test('from DRAFT_UNPUBLISHED', async () => {
+    expect(await status((await draft()).urn, { status: 'PUBLISH', publishTimestamp: long })).toBe('PUBLISHED');
+    expect(await status((await draft()).urn, { status: 'PUBLISHED' })).toBe('PUBLISHED');
+    expect(await status((await draft()).urn, { status: 'PUBLISH' })).toBe('PUBLISHED');
+    expect(await status((await draft()).urn, { status: 'PUBLISH', publishTimestamp: soon() })).toBe('PUBLISH_PENDING');
+    expect(await status((await draft()).urn, { status: 'PUBLISHED_WITH_DRAFTS' })).toBe('409 INVALID_TRANSITION');
+    expect(await status((await draft()).urn, { status: 'PUBLISH_PENDING' })).toBe('409 INVALID_TRANSITION');
+  });
+
+  test('from PUBLISH_PENDING with nothing live', async () => {
+    const pending = (): Promise<Body> => published({ publishTimestamp: soon() });
+    const moved = await pending();
+    expect(await status(moved.urn, { status: 'PUBLISH', publishTimestamp: soon(7_200) })).toBe('PUBLISH_PENDING');
+    expect(await status(moved.urn, { status: 'PUBLISH', publishTimestamp: long })).toBe('PUBLISHED');
+    const cancelled = await pending();
+    expect(await status(cancelled.urn, { status: 'DRAFT_UNPUBLISHED' })).toBe('DRAFT_UNPUBLISHED');
+    expect((await stored(cancelled.urn)).publishTimestamp).toBeNull();
+    const answer = await change(editor, (await pending()).urn, { status: 'PUBLISHED_WITH_DRAFTS' });
+    expect([answer.status, answer.body.errors[0].limit]).toEqual([409, 'PUBLISH, PUBLISHED, DRAFT_UNPUBLISHED']);
+  });
+
+  test('from PUBLISH_PENDING with something live', async () => {
+    const { urn, path } = await withDrafts();
+    expect(await status(urn, { status: 'PUBLISH', publishTimestamp: soon() })).toBe('PUBLISH_PENDING');
+    expect(await titles(editor, path)).toEqual(['One']);
+    expect(await status(urn, { status: 'DRAFT_UNPUBLISHED' })).toBe('409 INVALID_TRANSITION');
+    expect(await status(urn, { status: 'PUBLISHED_WITH_DRAFTS' })).toBe('PUBLISHED_WITH_DRAFTS');
+    expect(await titles(editor, path)).toEqual(['One']);
+  });
+
+  test('from PUBLISHED', async () => {
+    const { urn, path, texts } = await published();
+    expect(await status(urn, { status: 'PUBLISHED_WITH_DRAFTS' })).toBe('409 INVALID_TRANSITION');
+    await write(editor, texts[0].urn, 'Two');
+    expect((await stored(urn)).status).toBe('PUBLISHED_WITH_DRAFTS');
+    expect(await titles(editor, path)).toEqual(['One']);
+    expect(await status(urn, { status: 'PUBLISH' })).toBe('PUBLISHED');
+    expect(await titles(editor, path)).toEqual(['Two']);
+    const gone = await change(editor, urn, { status: 'DRAFT_UNPUBLISHED' });
+    expect([gone.body.status, gone.body.liveTimestamp, gone.body.publishTimestamp]).toEqual([
+      'DRAFT_UNPUBLISHED',
+      null,
+      null,
+    ]);
+    expect(gone.body.texts.map((t: Body) => t.isPublished)).toEqual([false]);
+    expect(await titles(editor, path)).toBeNull();
+  });
+
+  test('an item that is added or deleted makes drafts too, and goes live or away with the next publication', async () => {
+    const { urn, path, texts } = await published();
+    const added = await editor.rest('POST', '/n/v1/textitem', { body: { entity: { urn }, ...text('Two', 'more', 1) } });
+    expect([added.status, (await stored(urn)).status]).toEqual([201, 'PUBLISHED_WITH_DRAFTS']);
+    expect(await titles(editor, path)).toEqual(['One']);
+    expect(await status(urn, { status: 'PUBLISH' })).toBe('PUBLISHED');
+    expect(await titles(editor, path)).toEqual(['One', 'Two']);
+    await editor.rest('DELETE', `/n/v1/textitem/${String(texts[0].urn)}`);
+    expect((await stored(urn)).status).toBe('PUBLISHED_WITH_DRAFTS');
+    expect(await titles(editor, path)).toEqual(['One', 'Two']);
+    expect(await status(urn, { status: 'PUBLISHED' })).toBe('PUBLISHED');
+    expect(await titles(editor, path)).toEqual(['Two']);
+  });
+
+  test('setting the state it has changes nothing and tells nobody', async () => {
+    const entity = await published();
+    const same = await change(editor, entity.urn, { status: 'PUBLISHED' });
+    expect([same.status, same.body.version]).toEqual([200, 1]);
+    expect(await eventsOf(service, entity.urn)).toEqual(['CREATE']);
+  });
+
+  test('one write is one event and one version, whatever it changes', async () => {
+    const { urn } = await draft();
+    const answer = await change(editor, urn, { name: 'Renamed', status: 'PUBLISH' });
+    expect([answer.body.name, answer.body.status, answer.body.version]).toEqual(['Renamed', 'PUBLISHED', 2]);
+    expect(await eventsOf(service, urn)).toEqual([
+      'CREATE',
+      'UPDATE name,status,publishTimestamp,liveTimestamp,updatedTimestamp',
+    ]);
+  });
+
+  test('under strict handling the order and its time are given together', async () => {
+    const { urn } = await draft();
+    const headers = { prefer: 'handling=strict' };
+    const answer = await editor.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' }, headers });
+    expect([answer.status, answer.body.errors[0].path, answer.body.errors[0].code]).toEqual([
+      422,
+      '/publishTimestamp',
+      'REQUIRED',
+    ]);
+  });
+
+  test('the end must lie after the beginning', async () => {
+    const { urn } = await draft();
+    const body = { status: 'PUBLISH', publishTimestamp: soon(20), unpublishTimestamp: soon(10) };
+    const answer = await change(editor, urn, body);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, '/unpublishTimestamp']);
+  });
+
+  test('needs PUBLISH: an editor may write and not publish', async () => {
+    const { urn, texts } = await draft();
+    const writer = await helper(service, editor, [{ label: 'UPDATE', objectUrn: urn, objectScope: 'ENTITY' }]);
+    await write(writer, texts[0].urn, 'Two');
+    expect(await status(urn, { status: 'PUBLISH' }, writer)).toBe('403 FORBIDDEN');
+    expect(await status(urn, { status: 'DRAFT_UNPUBLISHED', name: 'Renamed' }, writer)).toBe('DRAFT_UNPUBLISHED');
+  });
+
+  test('holds for the verbs of the graph', async () => {
+    const { urn } = await draft();
+    expect((await byVerb(urn, 'PUBLISH', soon())).entity.status).toBe('PUBLISH_PENDING');
+    expect((await byVerb(urn, 'UNPUBLISH')).entity.status).toBe('DRAFT_UNPUBLISHED');
+    expect((await byVerb(urn, 'PUBLISH')).entity.status).toBe('PUBLISHED');
+    expect((await byVerb(urn, 'PUBLISH', soon())).entity.status).toBe('PUBLISH_PENDING');
+    expect((await byVerb(urn, 'UNPUBLISH')).entity.status).toBe('PUBLISHED');
+    expect((await byVerb(urn, 'UNPUBLISH')).entity.status).toBe('DRAFT_UNPUBLISHED');
+    const refused = await editor.data(
+      `mutation ($urn: ID!) { updateEntity(urn: $urn, input: { status: PUBLISHED_WITH_DRAFTS }) { entity { urn } userErrors { code path message } } }`,
+      { urn },
+    );
+    expect(refused.updateEntity).toEqual({
+      entity: null,
+      userErrors: [
+        {
+          code: 'INVALID_TRANSITION',
+          path: '/status',
+          message: 'DRAFT_UNPUBLISHED cannot become PUBLISHED_WITH_DRAFTS. Allowed: PUBLISH, PUBLISHED.',
+        },
+      ],
+    });
+  });
+});
+
+describe('a scheduled publication', () => {
+  test('is in the view from its time on, though nobody has carried it out yet, and then is carried out', async () => {
+    const { urn, path } = await published({ publishTimestamp: soon() });
+    await withoutPublisher(service, async () => {
+      await letPass(service, urn, 3_601);
+      const seen = await view(editor, path);
+      expect([seen.status, seen.body.texts[0].value, seen.body.status]).toEqual([200, 'One', 'PUBLISHED']);
+      const [row] = await sql(service, `SELECT "status" FROM "entity" WHERE "urn" = $1`, [urn]);
+      expect(row?.['status']).toBe('PUBLISH_PENDING');
+    });
+    await publishDueEntities(service.services);
+    await expect.poll(async () => (await stored(urn)).status).toBe('PUBLISHED');
+    const entity = await stored(urn);
+    expect(entity.liveTimestamp).toBe(entity.publishTimestamp);
+    expect(entity.texts[0].isPublished).toBe(true);
+    expect((await eventsOf(service, urn)).slice(1)).toEqual(['UPDATE status,liveTimestamp,lastError,updatedTimestamp']);
+  });
+
+  test('takes what was written until its time, and nothing later', async () => {
+    const { urn, path, texts } = await published({ publishTimestamp: soon() });
+    await write(editor, texts[0].urn, 'Two');
+    expect((await stored(urn)).status).toBe('PUBLISH_PENDING');
+    await withoutPublisher(service, () => letPass(service, urn, 3_601));
+    // A write at the very moment finds the entity published, whoever was first.
+    await write(editor, texts[0].urn, 'Three');
+    expect((await stored(urn)).status).toBe('PUBLISHED_WITH_DRAFTS');
+    expect(await titles(editor, path)).toEqual(['Two']);
+  });
+
+  test('keeps what was live before until its time', async () => {
+    const { urn, path } = await withDrafts();
+    await change(editor, urn, { status: 'PUBLISH', publishTimestamp: soon() });
+    expect(await titles(editor, path)).toEqual(['One']);
+    await withoutPublisher(service, async () => {
+      await letPass(service, urn, 3_601);
+      expect(await titles(editor, path)).toEqual(['Two']);
+    });
+  });
+
+  test('is not carried out after it was cancelled or moved', async () => {
+    const one = await published({ publishTimestamp: soon() });
+    const two = await published({ publishTimestamp: soon() });
+    await change(editor, one.urn, { status: 'DRAFT_UNPUBLISHED' });
+    await change(editor, two.urn, { status: 'PUBLISH', publishTimestamp: soon(7_200) });
+    for (const { urn } of [one, two]) await letPass(service, urn, 3_601);
+    await publishDueEntities(service.services);
+    expect((await stored(one.urn)).status).toBe('DRAFT_UNPUBLISHED');
+    expect((await stored(two.urn)).status).toBe('PUBLISH_PENDING');
+    expect(await titles(editor, one.path)).toBeNull();
+    expect(await titles(editor, two.path)).toBeNull();
+  });
+
+  test('and a cancel in the same moment: one order or the other, and an acknowledged cancel holds', async () => {
+    const entities = await Promise.all(Array.from({ length: 12 }, () => published({ publishTimestamp: soon() })));
+    await withoutPublisher(service, async () => {
+      for (const { urn } of entities) await letPass(service, urn, 3_601);
+    });
+    const [, ...answers] = await Promise.all([
+      publishDueEntities(service.services),
+      ...entities.map(({ urn }) => change(editor, urn, { status: 'DRAFT_UNPUBLISHED' })),
+    ]);
+    await publishDueEntities(service.services);
+    for (const [at, { urn, path }] of entities.entries()) {
+      expect(answers[at]?.status).toBe(200);
+      expect((await stored(urn)).status).toBe('DRAFT_UNPUBLISHED');
+      expect(await titles(editor, path)).toBeNull();
+      const updates = (await eventsOf(service, urn)).slice(1);
+      expect(updates.filter((event) => event.startsWith('UPDATE status,liveTimestamp'))).toHaveLength(1);
+    }
+  });
+
+  test('of a hundred entities is announced once each by four processes', async () => {
+    const urns: string[] = [];
+    for (let at = 0; at < 100; at += 1) urns.push((await published({ publishTimestamp: soon(), texts: [] })).urn);
+    const others = [await service.another(), await service.another(), await service.another()];
+    try {
+      await withoutPublisher(service, async () => {
+        await sql(
+          service,
+          `UPDATE "entity" SET "publish_timestamp" = date_trunc('milliseconds', now()) WHERE "urn" = ANY($1)`,
+          [urns],
+        );
+      });
+      const processes = [service.services, ...others.map((other) => other.services)];
+      await Promise.all(
+        processes.map(async (services) => {
+          while ((await publishDueEntities(services)) > 0);
+        }),
+      );
+      await expect
+        .poll(async () => {
+          const [row] = await sql(
+            service,
+            `SELECT count(*)::int AS due FROM "entity" WHERE "urn" = ANY($1) AND "status" <> 'PUBLISHED'`,
+            [urns],
+          );
+          return row?.['due'];
+        })
+        .toBe(0);
+      const told = await sql(
+        service,
+        `SELECT "target_urn", count(*)::int AS times FROM "webhook_trigger" WHERE "target_urn" = ANY($1) AND "event" = 'UPDATE' GROUP BY 1`,
+        [urns],
+      );
+      expect(told).toHaveLength(100);
+      expect(told.every((row) => row['times'] === 1)).toBe(true);
+    } finally {
+      for (const other of others) await other.close();
+    }
+  });
+
+  test('that fails leaves the state before it and says why, and keeps no other one back', async () => {
+    const [broken, fine] = [
+      await published({ publishTimestamp: soon() }),
+      await published({ publishTimestamp: soon() }),
+    ];
+    await sql(
+      service,
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+         IF NEW."entity" = '${String(broken.urn)}' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$;
+       CREATE TRIGGER refuse BEFORE INSERT ON "item_live" FOR EACH ROW EXECUTE FUNCTION refuse()`,
+    );
+    try {
+      await withoutPublisher(service, async () => {
+        for (const { urn } of [broken, fine]) await letPass(service, urn, 3_601);
+      });
+      await publishDueEntities(service.services);
+      await expect.poll(async () => (await stored(fine.urn)).status).toBe('PUBLISHED');
+      await expect.poll(async () => (await stored(broken.urn)).status).toBe('DRAFT_UNPUBLISHED');
+      expect((await stored(broken.urn)).lastError).toMatch(/^The publication of .* failed: The database refused/);
+      expect(await titles(editor, broken.path)).toBeNull();
+      expect((await eventsOf(service, broken.urn)).at(-1)).toBe(
+        'UPDATE status,publishTimestamp,lastError,updatedTimestamp',
+      );
+    } finally {
+      await sql(service, `DROP TRIGGER refuse ON "item_live"; DROP FUNCTION refuse()`);
+    }
+    expect(await status(broken.urn, { status: 'PUBLISH' })).toBe('PUBLISHED');
+    expect((await stored(broken.urn)).lastError).toBeNull();
+  });
+});
+
+describe('a scheduled end', () => {
+  test('takes the page out of the view at its time, before anybody carries it out', async () => {
+    const { urn, path } = await published({ unpublishTimestamp: soon() });
+    await withoutPublisher(service, async () => {
+      await letPass(service, urn, 3_601);
+      expect(await titles(editor, path)).toBeNull();
+    });
+    await publishDueEntities(service.services);
+    await expect.poll(async () => (await stored(urn)).status).toBe('DRAFT_UNPUBLISHED');
+    const entity = await stored(urn);
+    expect([entity.liveTimestamp, entity.publishTimestamp, entity.unpublishTimestamp]).toEqual([null, null, null]);
+    expect(entity.texts[0].isPublished).toBe(false);
+    expect(await eventsOf(service, urn)).toHaveLength(2);
+  });
+
+  test('after a beginning that was missed as well: shown to nobody, and the past shows when it was live', async () => {
+    const { urn, path } = await published({ publishTimestamp: soon(100), unpublishTimestamp: soon(200) });
+    await withoutPublisher(service, async () => {
+      await letPass(service, urn, 1_000);
+      expect(await titles(editor, path)).toBeNull();
+    });
+    await publishDueEntities(service.services);
+    await expect.poll(async () => (await stored(urn)).status).toBe('DRAFT_UNPUBLISHED');
+    expect(await titles(editor, path)).toBeNull();
+    const within = new Date(Date.now() - 850_000).toISOString();
+    const past = await view(editor, `${String(path)}?atTimestamp=${within}`);
+    expect([past.status, past.body.texts?.[0].value]).toEqual([200, 'One']);
+  });
+});
+
+describe('discarding drafts', () => {
+  test('writes the live values again, drops what was added and brings back what was deleted', async () => {
+    const entity = await published({ texts: [text('A', 'a'), text('B', 'b', 1), text('C', 'c', 2)] });
+    const [a, b, c] = entity.texts.map((item: Body) => item.urn as string);
+    const put = (urn: string, body: Record<string, unknown>): Promise<unknown> =>
+      editor.rest('PUT', `/n/v1/textitem/${urn}`, { body });
+    // Two items exchange their names, a third goes, and a new one takes its place.
+    await put(a, { name: 'x' });
+    await put(b, { name: 'a', sortOrder: 0 });
+    await put(a, { name: 'b', sortOrder: 1, value: 'changed' });
+    await editor.rest('DELETE', `/n/v1/textitem/${String(c)}`);
+    const added = await editor.rest('POST', '/n/v1/textitem', {
+      body: { entity: { urn: entity.urn }, ...text('New', 'c', 2) },
+    });
+    expect(added.status).toBe(201);
+    const answer = await editor.rest('POST', `/n/v1/entity/${String(entity.urn)}/discarddrafts`, {});
+    expect([answer.status, answer.body.status]).toEqual([200, 'PUBLISHED']);
+    expect(answer.body.texts.map((t: Body) => [t.urn, t.name, t.value, t.isPublished])).toEqual([
+      [a, 'a', 'A', true],
+      [b, 'b', 'B', true],
+      [c, 'c', 'C', true],
+    ]);
+    expect(await titles(editor, entity.path)).toEqual(['A', 'B', 'C']);
+    const { body } = await editor.rest('GET', `/n/v1/textitemhistory/${String(a)}`);
+    expect(body.history.map((h: Body) => [h.name, h.isPublished])).toEqual([
+      ['a', true],
+      ['b', false],
+      ['x', false],
+      ['a', false],
+    ]);
+    const [tombstones] = await sql(
+      service,
+      `SELECT count(*)::int AS live FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE v."is_tombstone" AND l."entity" = $1`,
+      [entity.urn],
+    );
+    expect(tombstones?.['live']).toBe(0);
+  });
+
+  test('is refused where there is nothing to discard', async () => {
+    const { urn } = await published();
+    const answer = await editor.rest('POST', `/n/v1/entity/${String(urn)}/discarddrafts`, {});
+    expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_TRANSITION']);
+    const verb = await editor.data(
+      `mutation ($urn: ID!) { discardEntityDrafts(urn: $urn) { entity { urn } userErrors { code } } }`,
+      { urn },
+    );
+    expect(verb.discardEntityDrafts).toEqual({ entity: null, userErrors: [{ code: 'INVALID_TRANSITION' }] });
+  });
+});
+
+describe('the publish plan', () => {
+  test('names what would change, references to what is not live, and open tasks', async () => {
+    const target = await draft();
+    const entity = await published({
+      references: [{ name: 'author', sortOrder: 0, entityReference: { urn: target.urn } }],
+      texts: [text('One'), text('Two', 'gone', 1)],
+    });
+    await write(editor, entity.texts[0].urn, 'New');
+    await editor.rest('DELETE', `/n/v1/textitem/${String(entity.texts[1].urn)}`);
+    const added = await editor.rest('POST', '/n/v1/longitem', {
+      body: { entity: { urn: entity.urn }, name: 'n', sortOrder: 0, value: 1 },
+    });
+    const { status: code, body } = await editor.rest('GET', `/n/v1/entity/${String(entity.urn)}/publishplan`);
+    expect(code).toBe(200);
+    const changes = body.changes.map((c: Body) => [c.item.urn, c.kind, c.change]);
+    expect(changes).toHaveLength(3);
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        [entity.texts[0].urn, 'TextItem', 'CHANGED'],
+        [entity.texts[1].urn, 'TextItem', 'REMOVED'],
+        [added.body.urn, 'LongItem', 'ADDED'],
+      ]),
+    );
+    expect(body.missingReferences.map((m: Body) => m.entity.urn)).toEqual([target.urn]);
+    expect(body.openTasks).toEqual([]);
+  });
+});
+
+describe('an entity that is deleted and restored', () => {
+  test('is live again as it was, with its values as drafts of themselves', async () => {
+    const { urn, path } = await published();
+    await editor.rest('DELETE', `/n/v1/entity/${String(urn)}`);
+    expect(await titles(editor, path)).toBeNull();
+    const back = await editor.rest('POST', `/n/v1/entity/${String(urn)}/restore`, {});
+    expect([back.status, back.body.status]).toEqual([200, 'PUBLISHED_WITH_DRAFTS']);
+    expect(await titles(editor, path)).toEqual(['One']);
+    expect(await status(urn, { status: 'PUBLISH' })).toBe('PUBLISHED');
+  });
+});
+
+describe('an entity that moves to another owner', () => {
+  test('takes its items along', async () => {
+    const company = await editor.rest('POST', '/n/v1/company', {
+      body: { owner: editor.company, name: 'Branch', parentCompany: editor.company },
+    });
+    expect(company.status, company.text).toBe(201);
+    const branch = company.body.urn as string;
+    const { urn, path, texts } = await published();
+    const answer = await change(editor, urn, { owner: { urn: branch } });
+    expect([answer.status, answer.body.owner.urn]).toEqual([200, branch]);
+    const keeper = await helper(service, editor, [{ label: 'UPDATE', objectUrn: branch, objectScope: 'COMPANY' }]);
+    expect((await write(keeper, texts[0].urn, 'Two')).value).toBe('Two');
+    expect(await titles(editor, path)).toEqual(['One']);
+  });
+});

@@ -1,0 +1,276 @@
+// Receivers that misbehave, and subscriptions that end: every delivery comes to a named state, and nobody else waits.
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startReceiver, type Answer, type Receiver } from '../support/receiver.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { apiClient, deliveries, entity, eventually, rename, settled, subscribe } from '../support/webhooks.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let client: { urn: string; clientID: string; token: string };
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  service = await startService(
+    { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' },
+    {
+      webhookOptions: {
+        pollMillis: 20,
+        stopMillis: 200,
+        totalMillis: 400,
+        connectMillis: 300,
+        schedule: { waits: [0.05], jitter: 0.1, longestRetryAfter: 36_000 },
+      },
+    },
+  );
+  tenant = await service.tenant();
+  client = await apiClient(tenant);
+});
+afterAll(() => service.close());
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+});
+
+async function receiver(answer: Answer = { status: 200 }): Promise<Receiver> {
+  const started = await startReceiver();
+  started.answer(() => answer);
+  receivers.push(started);
+  return started;
+}
+
+async function toldAt(url: string, more: Record<string, unknown> = {}): Promise<{ urn: string; subscription: string }> {
+  const urn = await entity(tenant);
+  const subscription = await subscribe(tenant, client.urn, url, { targetUrn: urn, ...more });
+  await rename(tenant, urn, 'Changed');
+  return { urn, subscription };
+}
+
+async function firstSettled(subscription: string): Promise<any> {
+  const [delivery] = await deliveries(tenant, subscription);
+  return settled(tenant, delivery.urn);
+}
+
+const read = async (subscription: string): Promise<any> =>
+  (await tenant.rest('GET', `/n/v1/webhooksubscription/${subscription}`)).body;
+
+describe('an attempt fails when the receiver', () => {
+  const endless = (status: number): Answer => (response) => {
+    response.writeHead(status, { 'content-type': 'text/plain' });
+    const more = (): void => {
+      while (response.write('x'.repeat(16_384))) if (response.destroyed) return;
+      response.once('drain', more);
+    };
+    more();
+  };
+  const slow = (status: number): Answer => (response) => {
+    response.writeHead(status, { 'content-type': 'text/plain', 'content-length': '1000' });
+    response.write('x');
+  };
+
+  test.each<[string, Answer, Record<string, unknown>]>([
+    ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, { responseStatus: 302, errorCode: 'REDIRECT' }],
+    ['answers 404', { status: 404 }, { responseStatus: 404, errorCode: 'STATUS' }],
+    ['hangs', () => undefined, { responseStatus: null, errorCode: 'TIMEOUT' }],
+    ['resets', (_, request) => request.socket.destroy(), { responseStatus: null, errorCode: 'CONNECT' }],
+    ['answers an endless body', endless(500), { responseStatus: 500, errorCode: 'STATUS' }],
+    ['answers half a body and stops', slow(500), { responseStatus: 500, errorCode: 'STATUS' }],
+    [
+      'sends a huge header',
+      (response) => void response.writeHead(200, { 'x-huge': 'x'.repeat(40_000) }).end(),
+      { responseStatus: null, errorCode: 'CONNECT' },
+    ],
+  ])('%s', async (_, answer, expected) => {
+    const hook = await receiver(answer);
+    const { subscription } = await toldAt(hook.url);
+    const done = await firstSettled(subscription);
+    expect(done.status).toBe('FAILED');
+    expect(done.attempts).toHaveLength(2);
+    for (const attempt of done.attempts) {
+      expect(attempt).toMatchObject(expected);
+      expect(attempt.durationMillis).toBeLessThan(2_000);
+      expect((attempt.responseExcerpt ?? '').length).toBeLessThanOrEqual(1024);
+    }
+    expect((await read(subscription)).failingSinceTimestamp).toEqual(expect.any(String));
+  });
+
+  test('is not there, or does not speak HTTP, or speaks it where TLS is expected', async () => {
+    const hook = await receiver();
+    const closed = await receiver();
+    const closedUrl = closed.url;
+    await closed.close();
+    const garbage = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.end('no such thing\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => garbage.listen(0, '127.0.0.1', resolve));
+    const { port } = garbage.address() as { port: number };
+    const codes: string[] = [];
+    for (const url of [closedUrl, `http://127.0.0.1:${String(port)}/`, hook.url.replace('http:', 'https:')]) {
+      const { subscription } = await toldAt(url);
+      codes.push((await firstSettled(subscription)).attempts[0].errorCode);
+    }
+    garbage.close();
+    expect(codes).toEqual(['CONNECT', 'CONNECT', 'TLS']);
+    expect(hook.received).toEqual([]);
+  });
+
+  test('but a complete 2xx status counts, however the body goes on', async () => {
+    for (const answer of [endless(200), slow(200)]) {
+      const hook = await receiver(answer);
+      const { subscription } = await toldAt(hook.url);
+      expect(await firstSettled(subscription)).toMatchObject({ status: 'SUCCEEDED', attemptCount: 1 });
+    }
+  });
+
+  test('while others are served without waiting for it', async () => {
+    const [hanging, healthy] = [await receiver(() => undefined), await receiver()];
+    const urns = await Promise.all(Array.from({ length: 12 }, () => entity(tenant)));
+    await subscribe(tenant, client.urn, hanging.url, { event: 'UPDATE' });
+    await subscribe(tenant, client.urn, healthy.url, { event: 'UPDATE' });
+    const began = performance.now();
+    for (const urn of urns) await rename(tenant, urn, 'Changed');
+    await healthy.until(12);
+    expect(hanging.received.length).toBeLessThanOrEqual(24);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+});
+
+describe('the receiver says', () => {
+  test('410, and the subscription is switched off at once; after a good test it can be switched on again', async () => {
+    const hook = await receiver({ status: 410 });
+    const { urn, subscription } = await toldAt(hook.url);
+    expect(await firstSettled(subscription)).toMatchObject({ status: 'FAILED', attemptCount: 1 });
+    const off = await eventually(() => read(subscription), (s) => s.status === 'DISABLED');
+    expect(off.disabledReason).toBe('GONE_410');
+    await rename(tenant, urn, 'Unheard');
+    expect(await deliveries(tenant, subscription)).toHaveLength(1);
+
+    const on = (): ReturnType<Tenant['rest']> =>
+      tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'ACTIVE' } });
+    const refused = await on();
+    expect([refused.status, refused.body.code]).toEqual([409, 'INVALID_TRANSITION']);
+    hook.answer(() => ({ status: 200 }));
+    const sent = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
+    expect(sent.status).toBe(202);
+    expect((await settled(tenant, sent.body.urn)).status).toBe('SUCCEEDED');
+    expect(hook.received.at(-1)!.json).toMatchObject({ type: 'webhook.test', sequence: null, targetUrn: subscription });
+    expect((await eventually(on, ({ status }) => status === 200)).body).toMatchObject({ status: 'ACTIVE', disabledReason: null });
+    await rename(tenant, urn, 'Heard');
+    await eventually(async () => hook.received.at(-1)!.json.type, (type) => type === 'entity.update');
+  });
+
+  test('Retry-After, and the next attempt waits that long', async () => {
+    const hook = await receiver({ status: 503, headers: { 'retry-after': '3600' } });
+    const { subscription } = await toldAt(hook.url);
+    const [first] = await deliveries(tenant, subscription);
+    const waiting = await settled(tenant, first.urn, 'RETRYING');
+    const wait = Date.parse(waiting.nextAttemptTimestamp) - Date.parse(waiting.attempts[0].startedTimestamp);
+    expect(wait).toBeGreaterThan(3_599_000);
+    expect(wait).toBeLessThan(3_602_000);
+    expect(hook.received).toHaveLength(1);
+  });
+
+  test('nothing when a test fails: it is tried once', async () => {
+    const hook = await receiver({ status: 500 });
+    const subscription = await subscribe(tenant, client.urn, hook.url, { status: 'PAUSED' });
+    const sent = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
+    expect(await settled(tenant, sent.body.urn)).toMatchObject({ status: 'FAILED', attemptCount: 1 });
+    expect((await read(subscription)).status).toBe('PAUSED');
+  });
+});
+
+describe('waiting deliveries', () => {
+  test('go out when a paused subscription goes on', async () => {
+    const hook = await receiver({ status: 503, headers: { 'retry-after': '1' } });
+    const { subscription } = await toldAt(hook.url);
+    await hook.until(1);
+    const set = (status: string): ReturnType<Tenant['rest']> =>
+      tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status } });
+    expect((await set('PAUSED')).status).toBe(200);
+    hook.answer(() => ({ status: 200 }));
+    expect((await set('ACTIVE')).status).toBe(200);
+    expect(await firstSettled(subscription)).toMatchObject({ status: 'SUCCEEDED', attemptCount: 2 });
+  });
+
+  test('are dropped when the subscription expires or is deleted', async () => {
+    const hook = await receiver({ status: 503, headers: { 'retry-after': '3600' } });
+    const soon = new Date(Date.now() + 1_500).toISOString();
+    const { subscription } = await toldAt(hook.url, { expirationTimestamp: soon });
+    const done = await firstSettled(subscription);
+    expect(done).toMatchObject({ status: 'DISCARDED', discardReason: 'EXPIRED', nextAttemptTimestamp: null });
+    expect((await read(subscription)).status).toBe('EXPIRED');
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const back = await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { expirationTimestamp: later } });
+    expect(back.body.status).toBe('ACTIVE');
+
+    const gone = await toldAt(hook.url);
+    await hook.until(2);
+    expect((await tenant.rest('DELETE', `/n/v1/webhooksubscription/${gone.subscription}`)).status).toBe(204);
+    expect((await tenant.rest('GET', `/n/v1/webhooksubscription/${gone.subscription}`)).status).toBe(404);
+  });
+
+  test('are dropped when the client may not read the target any more, and a client without a right hears nothing', async () => {
+    const hook = await receiver({ status: 503, headers: { 'retry-after': '1' } });
+    const restricted = await apiClient(tenant, 'RESTRICTED');
+    const urn = await entity(tenant);
+    const own = service.client(restricted.token);
+    const subscription = await subscribe(own, restricted.urn, hook.url, { targetUrn: urn });
+    await rename(tenant, urn, 'Not yours');
+    expect(await firstSettled(subscription)).toMatchObject({ status: 'DISCARDED', discardReason: 'NO_PERMISSION', attemptCount: 0 });
+    expect(hook.received).toEqual([]);
+
+    const grant = await tenant.rest('POST', '/n/v1/permission', {
+      body: {
+        owner: tenant.company,
+        subjectUrn: restricted.urn,
+        subjectScope: 'API_CLIENT',
+        objectUrn: urn,
+        objectScope: 'ENTITY',
+        label: 'READ_DRAFT',
+      },
+    });
+    expect(grant.status).toBe(201);
+    await rename(tenant, urn, 'Yours for now');
+    await hook.until(1);
+    expect((await tenant.rest('DELETE', `/n/v1/permission/${grant.body.urn}`)).status).toBe(204);
+    const [, second] = await deliveries(own, subscription);
+    expect(await settled(own, second.urn)).toMatchObject({ status: 'DISCARDED', discardReason: 'NO_PERMISSION', attemptCount: 1 });
+    expect(hook.received).toHaveLength(1);
+  });
+
+  test('of a delete are told to who could read what was deleted, and to nobody else', async () => {
+    const [mine, theirs] = [await receiver(), await receiver()];
+    const restricted = await apiClient(tenant, 'RESTRICTED');
+    const [seen, unseen] = [await entity(tenant), await entity(tenant)];
+    await tenant.rest('POST', '/n/v1/permission', {
+      body: {
+        owner: tenant.company,
+        subjectUrn: restricted.urn,
+        subjectScope: 'API_CLIENT',
+        objectUrn: seen,
+        objectScope: 'ENTITY',
+        label: 'READ_DRAFT',
+      },
+    });
+    await subscribe(tenant, client.urn, mine.url, { event: 'DELETE' });
+    const own = await subscribe(service.client(restricted.token), restricted.urn, theirs.url, { event: 'DELETE' });
+    await tenant.rest('DELETE', `/n/v1/entity/${unseen}`);
+    await tenant.rest('DELETE', `/n/v1/entity/${seen}`);
+    expect((await mine.until(2)).map((r) => r.json.targetUrn).sort()).toEqual([seen, unseen].sort());
+    expect((await theirs.until(1)).map((r) => r.json.targetUrn)).toEqual([seen]);
+    expect((await deliveries(tenant, own)).map((d) => d.discardReason).sort()).toEqual(['NO_PERMISSION', null]);
+  });
+
+  test('stay when the API client is disabled, and the subscription says why', async () => {
+    const hook = await receiver();
+    const other = await apiClient(tenant);
+    const urn = await entity(tenant);
+    const subscription = await subscribe(tenant, other.urn, hook.url, { targetUrn: urn });
+    expect((await tenant.rest('PATCH', `/n/v1/apiclient/${other.urn}`, { body: { status: 'DISABLED' } })).status).toBe(200);
+    await rename(tenant, urn, 'Unheard');
+    const off = await eventually(() => read(subscription), (s) => s.status === 'DISABLED');
+    expect(off.disabledReason).toBe('CLIENT_DISABLED');
+    expect(await deliveries(tenant, subscription)).toMatchObject([{ status: 'PENDING', attemptCount: 0 }]);
+    expect(hook.received).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+// Limits that hold over all processes: attempts in any window, requests in flight, leases, and failing for too long.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { complete } from '../../src/database/claimStore.ts';
+import { queueState } from '../../src/database/webhookHealthStore.ts';
+import { withClient } from '../support/database.ts';
+import { startReceiver, type Answer, type Receiver } from '../support/receiver.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { apiClient, deliveries, entity, eventually, rename, settled, subscribe } from '../support/webhooks.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let client: { urn: string; clientID: string; token: string };
+const receivers: Receiver[] = [];
+
+// A minute of this test lasts two seconds, and what leaves late may be late by 100 milliseconds.
+const minute = 2_000;
+
+beforeAll(async () => {
+  service = await startService(
+    { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' },
+    {
+      webhookOptions: {
+        pollMillis: 20,
+        stopMillis: 200,
+        totalMillis: 3_000,
+        claims: { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, windowSeconds: (minute + 100) / 1000 },
+        schedule: { waits: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05], jitter: 0, longestRetryAfter: 36_000 },
+        health: { slowSeconds: 300, failingSeconds: 0.3, failingAttempts: 12 },
+      },
+    },
+  );
+  await service.another();
+  tenant = await service.tenant();
+  client = await apiClient(tenant);
+});
+afterAll(() => service.close());
+afterEach(async () => {
+  for (const receiver of receivers.splice(0)) await receiver.close();
+});
+
+async function receiver(answer: Answer = { status: 200 }): Promise<Receiver> {
+  const started = await startReceiver();
+  started.answer(() => answer);
+  receivers.push(started);
+  return started;
+}
+
+function mostInWindow(times: readonly number[]): number {
+  return Math.max(...times.map((start) => times.filter((t) => t >= start && t < start + minute).length));
+}
+
+const read = async (subscription: string): Promise<any> =>
+  (await tenant.rest('GET', `/n/v1/webhooksubscription/${subscription}`)).body;
+
+describe('two processes together', () => {
+  test('begin no more than eventsPerMinute attempts in any window, and lose none of the rest', async () => {
+    const hook = await receiver();
+    const urns = await Promise.all(Array.from({ length: 45 }, (_, at) => entity(tenant, `Page ${String(at)}`)));
+    await subscribe(tenant, client.urn, hook.url, { event: 'UPDATE', eventsPerMinute: 20 });
+    await Promise.all(urns.map((urn) => rename(tenant, urn, 'Changed')));
+    const requests = await hook.until(45);
+    expect(new Set(requests.map((r) => r.headers['webhook-id'])).size).toBe(45);
+    const most = mostInWindow(requests.map((r) => r.at));
+    expect(most).toBeLessThanOrEqual(20);
+    // A limit that lets nothing through would be kept too.
+    expect(most).toBeGreaterThanOrEqual(15);
+  });
+
+  test('let an overloaded receiver have half of that', async () => {
+    const hook = await receiver({ status: 429, headers: { 'retry-after': '3600' } });
+    const urns = await Promise.all(Array.from({ length: 14 }, () => entity(tenant)));
+    await subscribe(tenant, client.urn, hook.url, { event: 'UPDATE', eventsPerMinute: 10 });
+    await Promise.all(urns.map((urn) => rename(tenant, urn, 'Changed')));
+    await hook.until(8);
+    // The first answer comes before the second attempt is due.
+    expect(mostInWindow(hook.received.slice(1, 8).map((r) => r.at))).toBeLessThanOrEqual(5);
+  });
+
+  test('have at most 10 requests in flight to one subscription', async () => {
+    const held: (() => void)[] = [];
+    const hook = await receiver((response) => held.push(() => response.writeHead(200).end()));
+    const urns = await Promise.all(Array.from({ length: 14 }, () => entity(tenant)));
+    await subscribe(tenant, client.urn, hook.url, { event: 'UPDATE' });
+    await Promise.all(urns.map((urn) => rename(tenant, urn, 'Changed')));
+    await hook.until(10);
+    // Time enough for several more rounds of both.
+    const rounds = performance.now() + 300;
+    await eventually(async () => performance.now(), (now) => now > rounds);
+    expect(hook.received).toHaveLength(10);
+    hook.answer(() => ({ status: 200 }));
+    for (const release of held) release();
+    await hook.until(14);
+  });
+});
+
+describe('a lease', () => {
+  test('that ran out counts as a failed attempt, and another worker goes on with the same id and bytes', async () => {
+    const hook = await receiver({ status: 503, headers: { 'retry-after': '3600' } });
+    const urn = await entity(tenant);
+    const subscription = await subscribe(tenant, client.urn, hook.url, { targetUrn: urn });
+    await rename(tenant, urn, 'Changed');
+    const [first] = await hook.until(1);
+    const [delivery] = await deliveries(tenant, subscription);
+    await settled(tenant, delivery.urn, 'RETRYING');
+    hook.answer(() => ({ status: 200 }));
+    // A worker took the delivery and was never heard of again.
+    await withClient(service.databaseUrl, (db) =>
+      db.query(
+        `UPDATE webhook_delivery SET status = 'IN_FLIGHT', attempt_count = 2, due_timestamp = now() - interval '1 second' WHERE urn = $1`,
+        [delivery.urn],
+      ),
+    );
+    const done = await settled(tenant, delivery.urn);
+    expect(done.attempts.map((a: any) => [a.number, a.responseStatus, a.errorCode])).toEqual([
+      [1, 503, 'STATUS'],
+      [2, null, 'TIMEOUT'],
+      [3, 200, null],
+    ]);
+    const last = hook.received.at(-1)!;
+    expect(last.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    expect(last.body.equals(first!.body)).toBe(true);
+
+    // The lost worker comes back and reports: nobody listens.
+    const late = { urn: delivery.urn, attempt: 2, status: 'FAILED' as const, discardReason: null, step: 9, waitSeconds: null, attempts: [] };
+    expect(await complete(service.services.database, [late])).toEqual(new Set());
+    expect((await settled(tenant, delivery.urn)).status).toBe('SUCCEEDED');
+  });
+});
+
+describe('a subscription', () => {
+  test('that only fails for too long and too often is switched off; what waits stays', async () => {
+    const hook = await receiver({ status: 500 });
+    const urns = await Promise.all(Array.from({ length: 3 }, () => entity(tenant)));
+    const subscription = await subscribe(tenant, client.urn, hook.url, { event: 'UPDATE' });
+    await Promise.all(urns.map((urn) => rename(tenant, urn, 'Changed')));
+    const off = await eventually(() => read(subscription), (s) => s.status === 'DISABLED');
+    expect(off).toMatchObject({ disabledReason: 'FAILING', failingSinceTimestamp: expect.any(String) as unknown });
+    expect(hook.received.length).toBeGreaterThanOrEqual(12);
+    const { length } = await queueState(service.services.database);
+    expect(length).toBeGreaterThanOrEqual(0);
+    const on = await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}?force=true`, { body: { status: 'ACTIVE' } });
+    expect(on.body).toMatchObject({ status: 'ACTIVE', disabledReason: null, failingSinceTimestamp: null });
+  });
+
+  test('that succeeds now and then stays on', async () => {
+    const hook = await receiver();
+    hook.answer((_, index) => ({ status: index % 4 === 3 ? 200 : 500 }));
+    const urns = await Promise.all(Array.from({ length: 5 }, () => entity(tenant)));
+    const subscription = await subscribe(tenant, client.urn, hook.url, { event: 'UPDATE' });
+    for (const urn of urns) await rename(tenant, urn, 'Changed');
+    await hook.until(20);
+    for (const { urn } of await deliveries(tenant, subscription)) await settled(tenant, urn);
+    const ended = await eventually(() => read(subscription), (s) => s.failingSinceTimestamp === null);
+    expect(ended.status).toBe('ACTIVE');
+  });
+});
+
+test('the queue is counted for the operator', async () => {
+  const hook = await receiver({ status: 503, headers: { 'retry-after': '3600' } });
+  const before = await queueState(service.services.database);
+  const urn = await entity(tenant);
+  const subscription = await subscribe(tenant, client.urn, hook.url, { targetUrn: urn });
+  await rename(tenant, urn, 'Changed');
+  const [delivery] = await deliveries(tenant, subscription);
+  await settled(tenant, delivery.urn, 'RETRYING');
+  const after = await queueState(service.services.database);
+  expect(after.length).toBe(before.length + 1);
+  expect(after.oldestSeconds).toBeGreaterThan(0);
+});

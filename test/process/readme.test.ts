@@ -1,0 +1,46 @@
+// The README as a reader tries it: every example is run by a shell against a fresh start, in order, and must print what
+// the README says it prints.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeServicePlayground, type ReadyService } from './serviceProcess.ts';
+
+/** A block of commands, and the answer that stands below it. */
+interface Example {
+  readonly title: string;
+  readonly command: string;
+  readonly answer: string;
+}
+
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const examples: readonly Example[] = [...readme.matchAll(/```sh\n([^`]+)```\n\n```json\n([^`]+)```/g)].map(
+  ([, command = '', answer = '']) => ({
+    title: / (?:"\{|"mutation \{|'http[^ ]*\/n\/v1) ?.*/.exec(command)?.[0] ?? '',
+    command,
+    answer,
+  }),
+);
+
+const playground = makeServicePlayground();
+let service: ReadyService;
+beforeAll(async () => {
+  service = await playground.startReady();
+});
+afterAll(() => playground.clear());
+
+const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', service.url);
+
+describe('the examples of the README', () => {
+  test('are all there: each command that asks the service has its answer below it', () => {
+    const asking = [...readme.matchAll(/```sh\n([^`]+)```/g)].filter(([, command]) => command?.includes('curl'));
+    expect(examples).toHaveLength(asking.length);
+    expect(examples.length).toBeGreaterThanOrEqual(7);
+  });
+
+  test.each(examples)('answer as written: $title', async ({ command, answer }) => {
+    const env = { PATH: process.env['PATH'], TOKEN: service.adminTokens[0] };
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', here(command)], { env });
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(here(answer)));
+  });
+});

@@ -1,0 +1,139 @@
+// Short ways to make what tests about content need: pages with items, readers who may do little, and time that passes
+// without waiting.
+import { expect } from 'vitest';
+import type { Client, RestAnswer } from './client.ts';
+import { withClient } from './database.ts';
+import type { Tenant, TestService } from './service.ts';
+import { made } from './work.ts';
+
+/** The body of a resource, as a test reads it. */
+// A test knows the shape of what it asks for; what it reads is asserted.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Body = any;
+
+/** A text item for a page. */
+export const text = (value: string, name = 'title', sortOrder = 0): Record<string, unknown> => ({
+  name,
+  sortOrder,
+  value,
+});
+
+/** Makes an entity over REST and gives its body. */
+export function page(tenant: Tenant, path: string | null, more: Readonly<Record<string, unknown>> = {}): Promise<Body> {
+  return made(tenant, 'entity', {
+    urn: crypto.randomUUID(),
+    owner: tenant.company,
+    name: 'Page',
+    language: 'en',
+    status: 'DRAFT_UNPUBLISHED',
+    ...(path === null ? {} : { path }),
+    ...more,
+  });
+}
+
+/** Changes an entity over REST. */
+export function change(client: Client, urn: string, body: Readonly<Record<string, unknown>>): Promise<RestAnswer> {
+  return client.rest('PUT', `/n/v1/entity/${urn}`, { body });
+}
+
+/** Writes a text item's value and gives the item. */
+export async function write(client: Client, item: string, value: string): Promise<Body> {
+  const answer = await client.rest('PUT', `/n/v1/textitem/${item}`, { body: { value } });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body;
+}
+
+/** Reads the view of a path. */
+export function view(
+  client: Client,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RestAnswer> {
+  return client.rest('GET', `/v/v1/entityview${path}`, { headers });
+}
+
+/** The values of a view's texts, by name; null when there is no view. */
+export async function titles(client: Client, path: string): Promise<string[] | null> {
+  const answer = await view(client, path);
+  if (answer.status === 404) return null;
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.texts.map((item: Body) => item.value);
+}
+
+/** A caller who holds the labels on objects through a role, and nothing else; so views count for it too. */
+export async function reader(
+  service: TestService,
+  tenant: Tenant,
+  grants: readonly { readonly label: string; readonly objectUrn: string; readonly objectScope: string }[],
+): Promise<Client> {
+  const { company: owner } = tenant;
+  const client = await made(tenant, 'apiclient', { owner, name: 'Reader', accessLevel: 'RESTRICTED' });
+  const role = await made(tenant, 'role', { owner, name: `Role ${crypto.randomUUID()}`, apiClients: [client.urn] });
+  for (const grant of grants) {
+    await made(tenant, 'permission', { owner, subjectUrn: role.urn, subjectScope: 'ROLE', ...grant });
+  }
+  const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+  const token = await made(tenant, 'apiclientbearertoken', { apiClient: client.urn, expirationTimestamp });
+  return service.client(token.bearerToken);
+}
+
+/** Lets everyone read an entity. */
+export async function openToEveryone(tenant: Tenant, entity: string): Promise<void> {
+  await made(tenant, 'permission', {
+    owner: tenant.company,
+    subjectUrn: tenant.company,
+    subjectScope: 'EVERYONE',
+    objectUrn: entity,
+    objectScope: 'ENTITY',
+    label: 'READ',
+  });
+}
+
+/** Runs SQL on the service's database. */
+export function sql(
+  service: TestService,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  return withClient(service.databaseUrl, async (client) => {
+    const answer = await client.query<Record<string, unknown>>(statement, [...values]);
+    return answer.rows;
+  });
+}
+
+/** Moves all times of an entity so many seconds back, as if that much time had passed. */
+export async function letPass(service: TestService, entity: string, seconds: number): Promise<void> {
+  const by = `make_interval(secs => ${String(seconds)})`;
+  const back = (table: string, key: string, columns: readonly string[]): string =>
+    `UPDATE "${table}" SET ${columns.map((c) => `"${c}" = "${c}" - ${by}`).join(', ')} WHERE "${key}" = '${entity}'`;
+  await sql(
+    service,
+    [
+      back('item_value', 'entity', ['created_timestamp']),
+      back('item_live', 'entity', ['from_timestamp', 'until_timestamp']),
+      back('entity', 'urn', ['created_timestamp', 'live_timestamp', 'publish_timestamp', 'unpublish_timestamp']),
+    ].join('; '),
+  );
+}
+
+/** Does the work while no publisher can finish: none of them can announce. The work may read, and write by `sql`. */
+export function withoutPublisher<T>(service: TestService, work: () => Promise<T>): Promise<T> {
+  return withClient(service.databaseUrl, async (client) => {
+    await client.query('BEGIN; LOCK TABLE "webhook_trigger" IN SHARE MODE');
+    try {
+      return await work();
+    } finally {
+      await client.query('ROLLBACK');
+    }
+  });
+}
+
+/** The events announced of a resource, oldest first, as `EVENT field,field`. */
+export async function eventsOf(service: TestService, urn: string): Promise<string[]> {
+  const rows = await sql(
+    service,
+    `SELECT "event", array_to_string("changed_fields", ',') AS fields FROM "webhook_trigger" WHERE "target_urn" = $1 ORDER BY "position"`,
+    [urn],
+  );
+  return rows.map((row) => `${String(row['event'])} ${String(row['fields'])}`.trim());
+}

@@ -1,0 +1,13 @@
+// The event log as a test needs to know it: its end, once everything committed has its place.
+import type { Services } from '../../src/actions/context.ts';
+
+/** The newest cursor, when all that was committed before the call is at or before it. */
+export async function logEnd({ database }: Services): Promise<string> {
+  const query = (text: string): Promise<Record<string, unknown>[]> => database.query({ text, values: [] });
+  for (;;) {
+    const [waiting] = await query('SELECT EXISTS (SELECT 1 FROM webhook_trigger WHERE sequence IS NULL) AS some');
+    if (waiting?.['some'] === false) break;
+  }
+  const [log] = await query('SELECT last_sequence AS last FROM event_log');
+  return String(log?.['last']);
+}

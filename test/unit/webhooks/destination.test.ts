@@ -1,0 +1,77 @@
+// A name is resolved once, all its addresses are looked at, and the socket goes nowhere else.
+import { createServer } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { parseRange } from '../../../src/domain/networkAddress.ts';
+import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
+import { deliver } from '../../../src/webhooks/deliver.ts';
+import { checkedAddress, createConnections } from '../../../src/webhooks/destination.ts';
+
+const url = new URL('https://hooks.example.com/');
+const checked = (...addresses: string[]): Promise<string> => checkedAddress(url, [], () => Promise.resolve(addresses));
+
+describe('a host name', () => {
+  test('with public addresses gives the first', async () => {
+    expect(await checked('93.184.216.34', '2606:2800:220:1::1')).toBe('93.184.216.34');
+  });
+
+  test.each([
+    ['127.0.0.1'],
+    ['10.1.2.3'],
+    ['169.254.169.254'],
+    ['::1'],
+    ['fd00::1'],
+    ['fe80::1%eth0'],
+    ['::ffff:10.0.0.1'],
+    ['64:ff9b::a00:1'],
+    ['93.184.216.34', '192.168.0.1'],
+    ['2606:2800:220:1::1', '::ffff:127.0.0.1'],
+    ['rubbish'],
+  ])('with the address %s is refused', async (...addresses) => {
+    await expect(checked(...addresses)).rejects.toMatchObject({ code: 'TARGET_REFUSED' });
+  });
+
+  test('without an address is not found', async () => {
+    await expect(checked()).rejects.toMatchObject({ code: 'DNS' });
+    const failing = (): Promise<string[]> => Promise.reject(new Error('SERVFAIL'));
+    await expect(checkedAddress(url, [], failing)).rejects.toMatchObject({ code: 'DNS' });
+  });
+
+  test('over http must have allowed addresses only', async () => {
+    const allowed = [parseRange('127.0.0.0/8')!];
+    const plain = new URL('http://hooks.example.com:9000/');
+    await expect(checkedAddress(plain, allowed, () => Promise.resolve(['127.0.0.2']))).resolves.toBe('127.0.0.2');
+    await expect(checkedAddress(plain, allowed, () => Promise.resolve(['8.8.8.8']))).rejects.toMatchObject({
+      code: 'TARGET_REFUSED',
+    });
+  });
+});
+
+test('a name that changes its address between check and connection leads to the checked one', async () => {
+  const hosts: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    hosts.push(request.headers.host);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1', '10.0.0.1']];
+  const connections = createConnections({ connectMillis: 500, perDestination: 2 });
+  const parts = {
+    connections,
+    schemes: createAuthSchemes(),
+    allowedRanges: [parseRange('127.0.0.0/8')!],
+    resolve: () => Promise.resolve(answers.shift() ?? []),
+    totalMillis: 2_000,
+  };
+  const send = {
+    url: `http://rebind.example.com:${String(port)}/`,
+    body: '{}',
+    headers: {},
+    credentials: { subscription: 's', auth: 'HMAC_SHA256', clientId: 'c', secret: 'x'.repeat(16) },
+  };
+  const outcomes = [await deliver(parts, send), await deliver(parts, send), await deliver(parts, send)];
+  await connections.close();
+  server.close();
+  expect(outcomes.map((o) => o.status ?? o.error)).toEqual([200, 'TARGET_REFUSED', 'TARGET_REFUSED']);
+  expect(hosts).toEqual([`rebind.example.com:${String(port)}`]);
+});
