@@ -12,12 +12,13 @@ import { dataSourceFor, openDatabase, type Database, type DatabaseOptions } from
 import { migrate } from './database/migrate.ts';
 import { isKnownOrigin, isReachable, sharedKey } from './database/settingStore.ts';
 import { startEvents } from './events/startEvents.ts';
+import { ServiceError } from './domain/errors.ts';
 import { createLocalStorage } from './files/localStorage.ts';
 import { createS3Storage } from './files/s3Storage.ts';
 import type { FileStorage } from './files/storage.ts';
 import { buildGraph } from './graphql/schema.ts';
 import { registerGraph } from './graphql/server.ts';
-import { registerSubscriptions } from './graphql/subscriptions/subscriptions.ts';
+import { registerSubscriptions, type SubscriptionParts } from './graphql/subscriptions/subscriptions.ts';
 import { bearerToken } from './http/bearer.ts';
 import { registerPages } from './http/pages.ts';
 import { createServer } from './http/server.ts';
@@ -38,6 +39,8 @@ export interface AppParts {
   readonly onStatement?: DatabaseOptions['onStatement'];
   /** Numbers of webhook delivery other than the usual ones. */
   readonly webhookOptions?: WebhooksStart['options'];
+  /** Numbers of subscriptions other than the usual ones. */
+  readonly streamLimits?: SubscriptionParts['limits'];
   /** Hears of each migration that was run. */
   readonly onMigration?: (name: string) => void;
 }
@@ -100,12 +103,12 @@ function storageOf(config: Config): FileStorage {
 
 /** Starts listening. `prepare` runs before the first request, with the services ready. */
 export async function startApp(parts: AppParts, prepare: (services: Services) => Promise<void>): Promise<App> {
-  const { config, logger } = parts;
+  const { config, logger, streamLimits: limits } = parts;
   const contract = loadContract();
   const database = await connect(parts, contract);
   const holder: { services?: Services } = {};
   const servicesNow = (): Services => {
-    if (!holder.services) throw new Error('A request arrived before the services were ready');
+    if (!holder.services) throw new ServiceError('UNAVAILABLE', 'The service is starting.');
     return holder.services;
   };
   const contextFor = requestContexts(servicesNow);
@@ -134,7 +137,7 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
   holder.services = services;
   const report = (error: unknown): void => logger.error({ err: error }, 'following events failed');
   const events = await startEvents({ database, retentionDays: config.eventRetentionDays, report });
-  subscriptions.start({ schema, services, events: events.source, isAllowedOrigin, report });
+  subscriptions.start({ schema, services, events: events.source, isAllowedOrigin, report, limits });
   const webhooks = startWebhooks({
     services,
     signingKey: webhookKeysOf(config).signingKey,
@@ -181,8 +184,8 @@ function inFaceOf(url: string, answer: ReturnType<typeof errorBody>): ReturnType
   return { ...answer, headers, body: { errors: [{ message: detail, extensions: { code, httpCode, requestId } }] } };
 }
 
-// Listens right away, so that the port is ours; requests that come before the services are ready wait for nothing and
-// get 503 from the hook below.
+// Listens right away, so that the port is ours; requests that come before the services are ready are
+// told UNAVAILABLE.
 async function reservePort(app: FastifyInstance, config: Config): Promise<number> {
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();

@@ -1,7 +1,7 @@
 // Starts and stops the process: configuration, the embedded PostgreSQL when no other is given, the first tenant, signals.
 import path from 'node:path';
 import { pino } from 'pino';
-import { bootstrap, type FirstTenant } from './actions/bootstrap.ts';
+import { bootstrap } from './actions/bootstrap.ts';
 import { startApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { startEmbeddedPostgres } from './database/embedded/embeddedPostgres.ts';
@@ -14,21 +14,21 @@ async function main(): Promise<void> {
   const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }));
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  const first: { tenant: FirstTenant | null; restrictedToken: string | null } = { tenant: null, restrictedToken: null };
   const app = await startApp(
     { config, databaseUrl, logger, onMigration: (name) => say(`migrated: ${name}`) },
     async (services) => {
-      first.tenant = await bootstrap(services, { name: 'Commonplace', token: config.bootstrapToken });
+      const tenant = await bootstrap(services, { name: 'Commonplace', token: config.bootstrapToken });
       // Said as soon as it is kept: whoever stops the process while the demo is written still has it.
-      if (first.tenant && !config.bootstrapToken) say(`admin token, shown only now: ${first.tenant.token}`);
-      if (first.tenant && config.writesDemo) {
+      if (tenant && !config.bootstrapToken) say(`admin token, shown only now: ${tenant.token}`);
+      if (tenant && config.writesDemo) {
         say('writing demo content');
-        first.restrictedToken = await writeDemo(services, first.tenant);
+        const restrictedToken = await writeDemo(services, tenant);
+        say(`token of a restricted content client, shown only now: ${restrictedToken}`);
       }
     },
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  tell(app.url, first.restrictedToken, seconds);
+  tell(app.url, seconds);
 
   let isStopping = false;
   const stop = (signal: string): void => {
@@ -56,12 +56,11 @@ function startEmbedded(config: Config): ReturnType<typeof startEmbeddedPostgres>
   return startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), report: say });
 }
 
-function tell(url: string, restrictedToken: string | null, seconds: string): void {
+function tell(url: string, seconds: string): void {
   say(`ready in ${seconds} s`);
   say(`  graph   ${url}/graphql`);
   say(`  IDE     ${url}/graphql/ide`);
   say(`  REST    ${url}/n/v1, described in ${url}/openapi.json`);
-  if (restrictedToken) say(`  token of a restricted content client, shown only now: ${restrictedToken}`);
 }
 
 main().catch((error: unknown) => {

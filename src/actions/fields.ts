@@ -54,6 +54,9 @@ const byField: Readonly<Record<string, Compute>> = {
   'Role.apiClients': (context, row) => context.loaders.list('Role', 'apiClients', row.urn),
   'Role.identities': (context, row) => context.loaders.list('Role', 'identities', row.urn),
   'Role.groups': (context, row) => context.loaders.list('Role', 'groups', row.urn),
+  // Only reading one search looks for its hits; a list of searches tells what they ask.
+  'Search.items': () => [],
+  'Search.totalCount': () => null,
   'ApiClient.roles': (context, row) => context.loaders.list('ApiClient', 'roles', row.urn),
 };
 

@@ -29,24 +29,8 @@ const emptyPage: Page = { rows: [], hasMore: false, totalCount: null };
 /** Loaders for one request of this viewer. */
 export function makeLoaders(services: Services, viewer: Viewer): Loaders {
   const reader = new Reader(services, viewer);
-  let made = new Map<string, DataLoader<string, unknown>>();
+  const { loader, forget } = questions();
   let views: Loaders | null = null;
-  // One loader per question; the batch function is made by whoever asks first.
-  const loader = <T>(
-    question: string,
-    batch: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
-    none: T,
-  ) => {
-    const known = made.get(question);
-    // A question always has the same answer type: it is made of the names below.
-    if (known) return known as DataLoader<string, T>;
-    const fresh = new DataLoader<string, T>(async (keys) => {
-      const found = await batch(keys);
-      return keys.map((key) => found.get(key) ?? none);
-    });
-    made.set(question, fresh);
-    return fresh;
-  };
   const resource = (kind: string): Resource => resourceOf(services.contract, kind);
   return {
     byUrn: (kind, urn) =>
@@ -89,8 +73,34 @@ export function makeLoaders(services: Services, viewer: Viewer): Loaders {
       return views;
     },
     clear() {
-      made = new Map();
+      forget();
       views = null;
+    },
+  };
+}
+
+type Batch<T> = (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+
+// One loader per question; the batch function is made by whoever asks first.
+function questions(): {
+  loader: <T>(question: string, batch: Batch<T>, none: T) => DataLoader<string, T>;
+  forget: () => void;
+} {
+  let made = new Map<string, DataLoader<string, unknown>>();
+  return {
+    loader<T>(question: string, batch: Batch<T>, none: T) {
+      const known = made.get(question);
+      // A question always has the same answer type: it is made of the names above.
+      if (known) return known as DataLoader<string, T>;
+      const fresh = new DataLoader<string, T>(async (keys) => {
+        const found = await batch(keys);
+        return keys.map((key) => found.get(key) ?? none);
+      });
+      made.set(question, fresh);
+      return fresh;
+    },
+    forget() {
+      made = new Map();
     },
   };
 }
@@ -195,7 +205,9 @@ class Reader {
     return rows.flatMap((row) => {
       if (!hidden.includes(row)) return [row];
       const value = live.get(row.urn);
-      return value ? [{ ...value, urn: row.urn, $parent: row['$parent'], $itemUrn: undefined }] : [];
+      return value
+        ? [{ ...value, urn: row.urn, $seesDrafts: false, $parent: row['$parent'], $itemUrn: undefined }]
+        : [];
     });
   }
 }

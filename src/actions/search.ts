@@ -1,12 +1,5 @@
 // Runs searches, stored ones and those asked in one step: who reads now sees what he may read now. Resource reference 8.
-import {
-  checkConditions,
-  checkLimit,
-  operators,
-  pageLimits,
-  type Condition,
-  type RawCondition,
-} from '../contract/listQuery.ts';
+import { checkConditions, checkLimit, pageLimits, type Condition, type RawCondition } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
 import {
   compileQuery,
@@ -185,7 +178,7 @@ export function filtersOf(context: Pick<Context, 'contract'>, filter: unknown): 
 
 function objectOf(value: unknown, name: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw invalidParameter(name, `Conditions by scope and field, with one of ${operators.join(', ')}, are expected.`);
+  throw invalidParameter(name, 'Conditions by scope, field and operator are expected.');
 }
 
 /** The usual page of a search that is shown with its resource. */

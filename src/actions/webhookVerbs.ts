@@ -143,7 +143,8 @@ function replayRange(input: Input): ReplayRange {
     const value = input[name];
     if (value === undefined || value === null) return null;
     const parsed = parseInstant(value);
-    if (parsed === null) violations.push({ path: `/${name}`, code: 'INVALID_FORMAT', message: 'A date-time is expected.' });
+    if (parsed === null)
+      violations.push({ path: `/${name}`, code: 'INVALID_FORMAT', message: 'A date-time is expected.' });
     return parsed;
   };
   const given = input['fromSequence'];

@@ -255,7 +255,7 @@ export interface Completion {
  */
 export async function complete(executor: Executor, completions: readonly Completion[]): Promise<Set<string>> {
   const p = new Parameters();
-  const list = <T>(pick: (c: Completion) => T, cast: string): string => p.add(completions.map(pick), cast);
+  const list = (pick: (c: Completion) => unknown, cast: string): string => p.add(completions.map(pick), cast);
   const text =
     `${mark}UPDATE "webhook_delivery" d SET "status" = c.status, "discard_reason" = c.reason, "schedule_step" = c.step,` +
     // What was dropped or put back was not attempted.

@@ -29,6 +29,16 @@ export async function ancestorsOf(executor: Executor, company: string): Promise<
   return rows.map((row) => String(row['urn']));
 }
 
+/** Whether living companies have this one as their parent. */
+export async function isParent(executor: Executor, company: string): Promise<boolean> {
+  const p = new Parameters();
+  const text =
+    `SELECT EXISTS (SELECT 1 FROM "company" WHERE "parent_company" = ${p.add(company, 'uuid')}` +
+    ` AND "deleted_timestamp" IS NULL) AS is`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['is'] === true;
+}
+
 /** What a company says about languages: its own fallback chains, and its organisation's default language. */
 export interface CompanyLanguages {
   readonly chains: Record<string, string[]>;

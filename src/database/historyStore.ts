@@ -11,10 +11,10 @@ import { holds, inScope } from './scope.ts';
 import { Parameters, prepared, type Executor } from './statement.ts';
 
 // What an entry is read from: v the entry, t its item, l the period in which it is live now.
-function entrySelect(contract: Contract): string {
+function entrySelect(contract: Contract, seesDrafts = 'true'): string {
   const values = valueColumns(contract).map((c) => `v.${quote(c)}`);
   return (
-    `v."kind" AS "$kind", t."owner" AS "$owner", true AS "$seesDrafts", v."item_urn" AS "$itemUrn", v."urn", v."version",` +
+    `v."kind" AS "$kind", t."owner" AS "$owner", ${seesDrafts} AS "$seesDrafts", v."item_urn" AS "$itemUrn", v."urn", v."version",` +
     ` v."entity", v."created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
     ` (l."entry" IS NOT NULL) AS "is_published", ${values.join(', ')}`
   );
@@ -44,10 +44,11 @@ export async function entriesByUrn(
 ): Promise<Row[]> {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
+  const drafts = holds(contract, resource, 't', scope.viewer, 'READ_DRAFT', p);
   const text =
-    `SELECT ${entrySelect(contract)} FROM ${entryFrom} WHERE v."urn" = ANY(${wanted}) AND v."kind" = '${resource.name}'` +
+    `SELECT ${entrySelect(contract, drafts)} FROM ${entryFrom} WHERE v."urn" = ANY(${wanted}) AND v."kind" = '${resource.name}'` +
     ` AND NOT v."is_tombstone" AND ${inScope(contract, resource, 't', scope, p)}` +
-    ` AND (l."entry" IS NOT NULL OR ${holds(contract, resource, 't', scope.viewer, 'READ_DRAFT', p)})`;
+    ` AND (l."entry" IS NOT NULL OR ${drafts})`;
   const rows = await executor.query(prepared(text, p));
   return rows.map((row) => entryRow(contract, row));
 }

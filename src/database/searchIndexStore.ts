@@ -1,6 +1,5 @@
 // Writes the search index: one document per resource that can be found, made from the words it has now. Words are kept
 // stemmed in their own language and as they are, so that a search in another language still finds whole words.
-import { matchMarks } from '../domain/searchQuery.ts';
 import type { Transaction } from './database.ts';
 import { quote } from './columns.ts';
 import { partsSql, searchSourceOf, type SearchSource } from './searchSource.ts';
@@ -27,10 +26,9 @@ function documentSql(source: SearchSource, urns: string): string {
   const parts = isContent
     ? `live_part AS (${partsSql(source, urns, 'PUBLISHED')}), draft_part AS (${partsSql(source, urns, 'LATEST')})`
     : `live_part AS (${partsSql(source, urns, 'LATEST')})`;
-  const marks = `E'\\x0${String(matchMarks.begin.charCodeAt(0))}\\x0${String(matchMarks.end.charCodeAt(0))}'`;
   return (
     `WITH ${parts}, document AS (SELECT t."urn", t."owner", ${source.container} AS container, s.language,` +
-    ` translate(${source.name}, ${marks}, '') AS name, ${live} AS live, ${draft} AS draft, t."created_timestamp", t."updated_timestamp"` +
+    ` ${source.name} AS name, ${live} AS live, ${draft} AS draft, t."created_timestamp", t."updated_timestamp"` +
     ` FROM ${quote(source.table)} t, LATERAL (SELECT ${languageOf(source)} AS language) s,` +
     ` LATERAL (SELECT COALESCE((SELECT l."configuration" FROM "search_language" l WHERE l."language" = split_part(lower(s.language), '-', 1)),` +
     ` 'simple'::regconfig) AS configuration) c WHERE t."urn" = ANY(${urns}) AND t."deleted_timestamp" IS NULL AND ${source.condition}),` +

@@ -85,8 +85,7 @@ export function partsSql(source: SearchSource, urns: string, version: SearchedVe
     ),
   ];
   const all = source.kind === 'Entity' ? [...own, itemParts(urns, version)] : own;
-  const marks = `E'\\x01\\x02'`;
-  return `SELECT urn, path, weight, translate(text, ${marks}, '') AS text, place FROM (${all.join(' UNION ALL ')}) every WHERE text IS NOT NULL`;
+  return `SELECT urn, path, weight, ${bareText('text')} AS text, place FROM (${all.join(' UNION ALL ')}) every WHERE text IS NOT NULL`;
 }
 
 function itemParts(urns: string, version: SearchedVersion): string {
@@ -108,5 +107,14 @@ function itemParts(urns: string, version: SearchedVersion): string {
   );
 }
 
+/** A text (SQL) without characters that mean something here, and with `<` and `>` put by: PostgreSQL drops what looks like a tag. */
+export function bareText(text: string): string {
+  const { begin, end, less, greater } = matchMarks;
+  const from = [...`<>${begin}${end}${less}${greater}`].map(escaped).join('');
+  return `translate(${text}, E'${from}', E'${escaped(less)}${escaped(greater)}')`;
+}
+
+const escaped = (character: string): string => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+
 /** How PostgreSQL marks the matches in a cut of a text. */
-export const headlineOptions = `StartSel="${matchMarks.begin}", StopSel="${matchMarks.end}", MaxWords=30, MinWords=8, MaxFragments=1`;
+export const headlineOptions = `StartSel="${matchMarks.begin}", StopSel="${matchMarks.end}", MaxWords=30, MinWords=8, MaxFragments=0`;

@@ -30,7 +30,7 @@ export async function noteHealth(
   limits: HealthLimits,
 ): Promise<string[]> {
   const p = new Parameters();
-  const list = <T>(pick: (h: Health) => T, cast: string): string => p.add(health.map(pick), cast);
+  const list = (pick: (h: Health) => unknown, cast: string): string => p.add(health.map(pick), cast);
   const arrays = [
     list((h) => h.subscription, 'uuid[]'),
     list((h) => h.failures, 'int[]'),

@@ -23,13 +23,13 @@ export function parseSearchQuery(query: string): SearchTerm[] {
     const text = word ?? '';
     const isPrefix = text.length > 1 && text.endsWith('*');
     const bare = isPrefix ? text.replace(/\*+$/u, '') : text;
-    if (bare !== '') terms.push({ form: isPrefix ? 'PREFIX' : 'WORD', text: bare, isNegated });
+    if (bare !== '' && bare !== '-') terms.push({ form: isPrefix ? 'PREFIX' : 'WORD', text: bare, isNegated });
   }
   return terms.slice(0, mostTerms);
 }
 
-/** Begins and ends a match in a text that is not escaped yet; no indexed text holds them. */
-export const matchMarks = { begin: '\u0001', end: '\u0002' } as const;
+/** Begins and ends a match in a text that is not escaped yet, and stands for `<` and `>`; no indexed text holds them. */
+export const matchMarks = { begin: '\u0001', end: '\u0002', less: '\u0003', greater: '\u0004' } as const;
 
 /** A text with marked matches as HTML: everything escaped, matches in `<em>`. */
 export function markedHtml(text: string): string {
@@ -39,5 +39,10 @@ export function markedHtml(text: string): string {
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
-  return escaped.replaceAll(matchMarks.begin, '<em>').replaceAll(matchMarks.end, '</em>');
+  const { begin, end, less, greater } = matchMarks;
+  return escaped
+    .replaceAll(less, '&lt;')
+    .replaceAll(greater, '&gt;')
+    .replaceAll(begin, '<em>')
+    .replaceAll(end, '</em>');
 }

@@ -46,7 +46,7 @@ const check: Act = async (call) => {
 
 const explain: Act = async (call) => {
   const { allowed, path, nearest } = await explainPermission(call.context, bodyObject(call));
-  const shown = <T extends { readonly permission: string | null }>(steps: readonly T[]): unknown[] =>
+  const shown = (steps: readonly { readonly permission: string | null }[]): unknown[] =>
     steps.map((step) => ({ ...step, permission: linkOf(call, step.permission) }));
   return sendJson(call, 200, { allowed, path: shown(path), nearest: shown(nearest) });
 };

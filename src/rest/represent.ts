@@ -81,7 +81,12 @@ async function bodyOf(walk: Walk, resource: Resource, row: Row, shape: Shape, sh
     );
   }
   await Promise.all(waiting);
-  return body;
+  return resource.name === 'Search' ? asSearch(body) : body;
+}
+
+// What a search looks at is called `version` here, as its document says; its ETag tells the version of the row.
+function asSearch({ contentVersion, version: _, ...body }: Body): Body {
+  return contentVersion === undefined ? body : { ...body, version: contentVersion };
 }
 
 function isShown(resource: Resource, field: Field, { fields, expand }: Shape, { parentField }: Showing): boolean {

@@ -45,7 +45,7 @@ export function offerSearches(scope: FastifyInstance, parts: RestParts): void {
 
 const begin: Act = async (call) => {
   const { version, ...others } = bodyObject(call);
-  // A search that was read before carries its own version under this name too; only the two words mean content.
+  // Every resource has a version of its own under this name; only the two words mean content.
   const input = version === 'LATEST' || version === 'PUBLISHED' ? { ...others, contentVersion: version } : others;
   const search = resourceOf(call.context.contract, 'Search');
   const options = { expectedVersion: null, isStrict: call.isStrict, isForced: false };
@@ -80,11 +80,9 @@ async function sendSearch(call: Call, row: Row, status: number): Promise<Fastify
   const given = new Map<string, unknown>([
     ['items', await hitsOf(call, page)],
     ['totalCount', await page.count()],
-    ['version', now['contentVersion']],
   ]);
   const body = await represent(context, search, now, wholeShape, { ...atTop, given });
-  const { contentVersion: _, ...members } = body;
-  return sendJson(call, status, { ...members, pagination: paginationOf(call, page, path) });
+  return sendJson(call, status, { ...body, pagination: paginationOf(call, page, path) });
 }
 
 async function searchAtOnce(call: Call): Promise<FastifyReply> {

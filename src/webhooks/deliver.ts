@@ -14,6 +14,7 @@ export interface Sending {
   readonly credentials: Credentials;
 }
 
+/** What can go wrong in an attempt; the words callers read. */
 export type DeliveryError = 'TIMEOUT' | 'CONNECT' | 'TLS' | 'DNS' | 'TARGET_REFUSED' | 'REDIRECT' | 'STATUS';
 
 /** How the receiver took it. */

@@ -10,7 +10,7 @@ export interface Challenge {
   readonly algorithm: string | null;
   readonly qop: 'auth' | 'auth-int' | null;
   readonly hashesUser: boolean;
-  uses: number;
+  readonly uses: { count: number };
 }
 
 /** What a Digest answer is about. */
@@ -41,7 +41,7 @@ export function chooseChallenge(header: string | readonly string[] | undefined):
 
 /** The Authorization header that answers the challenge; counts its use. */
 export function answerChallenge(challenge: Challenge, request: DigestRequest): string {
-  challenge.uses += 1;
+  challenge.uses.count += 1;
   const name = plainName(challenge.algorithm);
   const hash = (text: string): string =>
     createHash(hashes.find(([known]) => known === name)?.[1] ?? 'md5')
@@ -49,7 +49,7 @@ export function answerChallenge(challenge: Challenge, request: DigestRequest): s
       .digest('hex');
   const { realm, nonce, opaque, algorithm, qop } = challenge;
   const cnonce = randomBytes(16).toString('hex');
-  const nc = challenge.uses.toString(16).padStart(8, '0');
+  const nc = challenge.uses.count.toString(16).padStart(8, '0');
   const user = `${request.username}:${realm}:${request.password}`;
   const isSession = /-sess$/i.test(algorithm ?? '');
   const a1 = isSession ? `${hash(user)}:${nonce}:${cnonce}` : user;
@@ -80,8 +80,12 @@ function asChallenge(parameters: ReadonlyMap<string, string>): Challenge | null 
   const realm = parameters.get('realm');
   const nonce = parameters.get('nonce');
   const algorithm = parameters.get('algorithm') ?? null;
-  if (realm === undefined || nonce === undefined || !hashes.some(([name]) => name === plainName(algorithm))) return null;
-  const offered = parameters.get('qop')?.split(',').map((qop) => qop.trim().toLowerCase());
+  if (realm === undefined || nonce === undefined || !hashes.some(([name]) => name === plainName(algorithm)))
+    return null;
+  const offered = parameters
+    .get('qop')
+    ?.split(',')
+    .map((qop) => qop.trim().toLowerCase());
   const qop = offered?.includes('auth') ? 'auth' : offered?.includes('auth-int') ? 'auth-int' : null;
   if (offered && qop === null) return null;
   return {
@@ -91,7 +95,7 @@ function asChallenge(parameters: ReadonlyMap<string, string>): Challenge | null 
     algorithm,
     qop,
     hashesUser: parameters.get('userhash')?.toLowerCase() === 'true',
-    uses: 0,
+    uses: { count: 0 },
   };
 }
 

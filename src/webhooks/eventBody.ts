@@ -48,7 +48,9 @@ export async function targetsFor(parts: BodyParts, viewer: Viewer, claimed: read
   for (const subject of new Set(claimed.flatMap((c) => c.trigger?.subject ?? []))) {
     const kind = kindOfSubject(parts.services, subject);
     if (!kind) continue;
-    const triggers = claimed.flatMap((c) => (c.trigger?.subject === subject ? [{ ...c.trigger, mayRead: c.mayRead }] : []));
+    const triggers = claimed.flatMap((c) =>
+      c.trigger?.subject === subject ? [{ ...c.trigger, mayRead: c.mayRead }] : [],
+    );
     const urns = [...new Set(triggers.flatMap((t) => t.targetUrn ?? []))];
     const known = await knowableTargets(database, contract, scopeFor(viewer, kind.labels.read), kind, urns);
     for (const urn of known) allowed.add(urn);

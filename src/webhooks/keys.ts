@@ -22,7 +22,9 @@ export interface WebhookKeys {
 
 /** Reads the keys, making those that are neither given nor kept yet. Throws when a kept key is damaged. */
 export function loadWebhookKeys(source: KeySource, allowedRanges: readonly AddressRange[]): WebhookKeys {
-  const secret = source.secretKey ? fromText(source.secretKey, 'given') : kept(source.dataDir, 'webhook-secret.key').key;
+  const secret = source.secretKey
+    ? fromText(source.secretKey, 'given')
+    : kept(source.dataDir, 'webhook-secret.key').key;
   const signing = source.signingKey
     ? { key: fromText(source.signingKey, 'given'), madeTimestamp: null }
     : kept(source.dataDir, 'webhook-signing.key');

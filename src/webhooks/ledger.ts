@@ -8,7 +8,14 @@ import { databaseNow } from '../database/changeStore.ts';
 import { complete, type Completion } from '../database/claimStore.ts';
 import type { Transaction } from '../database/database.ts';
 import { discardUnfinished } from '../database/deliveryStore.ts';
-import { disable, expire, noteHealth, type Health, type HealthLimits, type StatusChange } from '../database/webhookHealthStore.ts';
+import {
+  disable,
+  expire,
+  noteHealth,
+  type Health,
+  type HealthLimits,
+  type StatusChange,
+} from '../database/webhookHealthStore.ts';
 
 /** An outcome to record, with what it says about its subscription; null where it says nothing. */
 export interface Entry {
@@ -39,7 +46,7 @@ export function createLedger(parts: LedgerParts): Ledger {
   let waiting: Entry[] = [];
   let writing: Promise<void> | null = null;
   const drain = async (): Promise<void> => {
-    for (let failures = 0; waiting.length > 0 && failures < 5; ) {
+    for (let failures = 0; waiting.length > 0 && failures < 5;) {
       const batch = waiting;
       waiting = [];
       try {

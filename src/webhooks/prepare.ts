@@ -55,7 +55,8 @@ async function judge(
   for (const claimed of own) {
     const target = claimed.trigger?.targetUrn;
     if (!claimed.isTest && !claimed.trigger) completions.push(dropped(claimed, 'RETENTION'));
-    else if (!claimed.isTest && (!target || !told.allowed.has(target))) completions.push(dropped(claimed, 'NO_PERMISSION'));
+    else if (!claimed.isTest && (!target || !told.allowed.has(target)))
+      completions.push(dropped(claimed, 'NO_PERMISSION'));
     else ready.push({ claimed, body: claimed.body ?? (await eventBody(parts, viewer, claimed, told)) });
   }
   return { ready, completions };
@@ -91,9 +92,7 @@ export function sendingOf(
   const secret = secrets.open(subscription.secretSealed as Sealed, subscription.urn);
   const isOverlapping =
     subscription.previousSecretSealed !== null && Date.parse(subscription.previousSecretExpiration ?? '') > now;
-  const previous = isOverlapping
-    ? [secrets.open(subscription.previousSecretSealed as Sealed, subscription.urn)]
-    : [];
+  const previous = isOverlapping ? [secrets.open(subscription.previousSecretSealed as Sealed, subscription.urn)] : [];
   const timestamp = Math.floor(now / 1000);
   const signing = subscription.auth === 'HMAC_SHA256' ? [secret, ...previous] : [];
   return {

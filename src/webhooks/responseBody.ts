@@ -2,7 +2,10 @@
 // Resource reference 9.3 (responseExcerpt), 9.6.
 
 /** Reads up to `most` bytes and closes the rest; what comes before an error or an end counts. Never throws. */
-export async function readBounded(body: AsyncIterable<unknown> & { destroy(): unknown; on?: unknown }, most: number): Promise<Buffer> {
+export async function readBounded(
+  body: AsyncIterable<unknown> & { destroy(): unknown; on?: unknown },
+  most: number,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {

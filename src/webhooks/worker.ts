@@ -53,6 +53,9 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** Shortest time between two looks that find nothing. */
+const calmMillis = 15;
+
 /** Starts delivering. */
 export function startWorker(parts: WorkerParts): Worker {
   const { services, options, report } = parts;
@@ -82,11 +85,16 @@ export function startWorker(parts: WorkerParts): Worker {
   const loop = (async () => {
     while (!state.isStopped) {
       await chores();
-      const started = await round(parts, options.inFlight - running.size, start, ledger.record).catch((error: unknown) => {
+      const started = await round(parts, options.inFlight - running.size, start, (entries) =>
+        ledger.record(entries),
+      ).catch((error: unknown) => {
         report(error);
         return 0;
       });
-      if (started === 0) await bell.wait(options.pollMillis);
+      if (started > 0) continue;
+      await bell.wait(options.pollMillis);
+      // Under a stream of writes the bell rings all the time; looking is not free.
+      await pause(calmMillis);
     }
   })();
   return {
@@ -120,7 +128,9 @@ async function round(
   if (due.length === 0) return 0;
   const claimed = await database.transaction(async (transaction) => {
     const locked = await lockPaces(transaction, due);
-    return locked.length > 0 ? claim(transaction, locked, { ...limits, perSubscription: options.claims.perSubscription }) : [];
+    return locked.length > 0
+      ? claim(transaction, locked, { ...limits, perSubscription: options.claims.perSubscription })
+      : [];
   });
   if (claimed.length === 0) return 0;
   const claimedAt = performance.now();
@@ -158,7 +168,13 @@ async function attemptOnce(
 /** Attempts that are kept with a delivery. */
 const keptAttempts = 20;
 
-function entryOf(options: WorkerOptions, claimed: Claimed, outcome: Outcome, record: AttemptRecord, now: number): Entry {
+function entryOf(
+  options: WorkerOptions,
+  claimed: Claimed,
+  outcome: Outcome,
+  record: AttemptRecord,
+  now: number,
+): Entry {
   const { urn, attempt, isTest, subscription } = claimed;
   // A test is tried once: whoever asked for it is waiting to see.
   const schedule = isTest ? { ...options.schedule, waits: [] } : options.schedule;
@@ -166,7 +182,13 @@ function entryOf(options: WorkerOptions, claimed: Claimed, outcome: Outcome, rec
   const isSuccess = outcome.error === null;
   const reason = outcome.status === 410 ? 'GONE_410' : outcome.error === 'TARGET_REFUSED' ? 'TARGET_REFUSED' : null;
   return {
-    completion: { urn, attempt, discardReason: null, ...next, attempts: [...claimed.attempts, record].slice(-keptAttempts) },
+    completion: {
+      urn,
+      attempt,
+      discardReason: null,
+      ...next,
+      attempts: [...claimed.attempts, record].slice(-keptAttempts),
+    },
     health: {
       subscription: subscription.urn,
       failures: isSuccess || isTest ? 0 : 1,
@@ -179,7 +201,11 @@ function entryOf(options: WorkerOptions, claimed: Claimed, outcome: Outcome, rec
 }
 
 /** Work that is not a delivery, each at its own pace. */
-function createChores(services: Services, options: WorkerOptions, report: (error: unknown) => void): () => Promise<void> {
+function createChores(
+  services: Services,
+  options: WorkerOptions,
+  report: (error: unknown) => void,
+): () => Promise<void> {
   const due = { soon: 0, seldom: 0 };
   return async () => {
     const now = performance.now();

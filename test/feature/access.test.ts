@@ -315,6 +315,23 @@ describe('a grant', () => {
   });
 });
 
+describe('a company', () => {
+  test('is moved by its administrator alone, and not deleted while others lie below it', async () => {
+    const middle = await make('company', { name: 'Middle' });
+    const leaf = await make('company', { name: 'Leaf', parentCompany: middle });
+    const editor = await make('apiclient', { name: 'Editor of companies' });
+    await make('permission', grant('API_CLIENT', editor, 'COMPANY', admin.company, 'UPDATE'));
+    const { client } = await token(editor);
+    const move = (as: Client): Promise<number> =>
+      statusOf(as.rest('PATCH', `/n/v1/company/${leaf}`, { body: { parentCompany: admin.company } }));
+    expect(await move(client)).toBe(403);
+    const early = await admin.rest('DELETE', `/n/v1/company/${middle}`);
+    expect([early.status, early.body.code]).toEqual([409, 'IN_USE']);
+    expect(await move(admin)).toBe(200);
+    expect(await statusOf(admin.rest('DELETE', `/n/v1/company/${middle}`))).toBe(204);
+  });
+});
+
 describe('an explanation', () => {
   test('names the way, or the edge that is missing, and the record tells who changed what', async () => {
     const { urn } = await page();

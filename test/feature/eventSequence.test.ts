@@ -93,6 +93,18 @@ async function writeAtOnce(urns: readonly string[], writers: number, each: numbe
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+// Holds up whoever gives out the numbers, again and again, so that many changes of one object wait for theirs together.
+async function delayLeader(writing: { isOver: boolean }): Promise<void> {
+  await withClient(service.databaseUrl, async (client) => {
+    while (!writing.isOver) {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM event_log FOR UPDATE');
+      await client.query('SELECT pg_sleep(0.2)');
+      await client.query('COMMIT');
+    }
+  });
+}
+
 function demandOrder(
   told: readonly { events: { sequence: string; targetUrn: string; targetVersion: string } }[],
   from: number,
@@ -113,7 +125,11 @@ test('concurrent writers, uneven transactions and rollbacks lose nothing, leave 
   await probe.until(1);
   const from = await head();
   const live = follow(socket, events, { after: String(from) });
+  const writing = { isOver: false };
+  const delays = delayLeader(writing);
   const committed = await writeAtOnce(urns, 10, 30);
+  writing.isOver = true;
+  await delays;
   expect(committed).toBeGreaterThan(250);
   demandOrder(await live.until(committed), from);
   const late = follow(socket, events, { after: String(from) });

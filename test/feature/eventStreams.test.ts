@@ -240,6 +240,38 @@ describe('a socket', () => {
   });
 });
 
+describe('a heartbeat', () => {
+  let quick: TestService;
+  let owner: Tenant;
+  beforeAll(async () => {
+    quick = await startService({}, { streamLimits: { heartbeatMillis: 50, streamsPerToken: 2, pingMillis: 100 } });
+    owner = await quick.tenant();
+  });
+  afterAll(() => quick.close());
+
+  test('carries the newest cursor, on a socket and in an event stream', async () => {
+    const end = await logEnd(quick.services);
+    const socket = new WebSocket(`${quick.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await once(socket, 'open');
+    socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${owner.token}` } }));
+    const [acknowledged] = (await once(socket, 'message')) as [Buffer];
+    expect(JSON.parse(String(acknowledged))).toEqual({ type: 'connection_ack' });
+    const [beat] = (await once(socket, 'message')) as [Buffer];
+    expect(JSON.parse(String(beat))).toEqual({ type: 'ping', payload: { cursor: end } });
+
+    const stream = await openStream(quick.url, owner.token, cursors);
+    expect(await stream.nextText()).toBe(': ok');
+    expect(await stream.nextText()).toBe(`: heartbeat\nid: ${end}`);
+    // The socket and the stream are all that this token may have.
+    const refused = await openStream(quick.url, owner.token, cursors);
+    expect(refused.status).toBe(429);
+    refused.close();
+    stream.close();
+
+    socket.terminate();
+  });
+});
+
 describe('an event stream', () => {
   test('goes on behind Last-Event-ID, by POST and by GET', async () => {
     await write(3);

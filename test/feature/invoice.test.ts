@@ -109,6 +109,9 @@ describe('an invoice', () => {
 
   test('is reckoned anew while it is a draft, and fixed from then on', async () => {
     const { urn } = await made(seller, 'paymentinvoice', draft({ dueTimestamp: null }));
+    const read = await seller.rest('GET', `/n/v1/paymentinvoice/${String(urn)}`);
+    const same = await seller.rest('PUT', `/n/v1/paymentinvoice/${String(urn)}`, { body: read.body });
+    expect([same.status, same.body.version]).toEqual([200, 1]);
     const lines = [{ description: 'More', unitPriceUnitValue: 2000 }];
     expect((await change(urn, { lines })).body.totalUnitValue).toBe(2000);
     const early = await change(urn, { status: 'OPEN' });

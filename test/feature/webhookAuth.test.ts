@@ -6,7 +6,16 @@ import { withClient } from '../support/database.ts';
 import { digestServer } from '../support/digestServer.ts';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { apiClient, deliveries, entity, hookSecret, rename, settled, subscribe } from '../support/webhooks.ts';
+import {
+  apiClient,
+  deliveries,
+  entity,
+  hookSecret,
+  rename,
+  settled,
+  subscribe,
+  type Wire,
+} from '../support/webhooks.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -33,7 +42,10 @@ afterAll(async () => {
   await hook.close();
 });
 
-async function told(more: Record<string, unknown>, times = 1): Promise<{ urn: string; subscription: string; requests: readonly Received[] }> {
+async function told(
+  more: Record<string, unknown>,
+  times = 1,
+): Promise<{ urn: string; subscription: string; requests: readonly Received[] }> {
   hook.forget();
   const urn = await entity(tenant);
   const subscription = await subscribe(tenant, client.urn, hook.url, { targetUrn: urn, ...more });
@@ -112,7 +124,7 @@ describe('the scheme', () => {
     const { subscription } = await told({ auth: 'DIGEST', secret: 'digest secret 123' });
     const [delivery] = await deliveries(tenant, subscription);
     expect(delivery).toMatchObject({ status: 'FAILED', attemptCount: 3 });
-    expect(delivery.attempts.map((a: any) => a.responseStatus)).toEqual([401, 401, 401]);
+    expect(delivery.attempts.map((a: Wire) => a.responseStatus)).toEqual([401, 401, 401]);
     hook.answer(() => ({ status: 200 }));
   });
 });
@@ -141,7 +153,9 @@ describe('a secret', () => {
     await rename(tenant, urn, 'Replaced');
     const [after] = await hook.until(1);
     expect(String(after!.headers['webhook-signature']).match(/v1,/g)).toHaveLength(1);
-    expect(() => new Webhook(hookSecret).verify(after!.body.toString(), after!.headers as Record<string, string>)).not.toThrow();
+    expect(() =>
+      new Webhook(hookSecret).verify(after!.body.toString(), after!.headers as Record<string, string>),
+    ).not.toThrow();
   });
 
   test('is never answered, on neither face, nor stored readable, nor shown when a receiver echoes it', async () => {
@@ -163,7 +177,9 @@ describe('a secret', () => {
     const excerpts = JSON.stringify(await deliveries(tenant, subscription));
     expect(excerpts).toContain('you sent Bearer ***');
     const dump = await withClient(service.databaseUrl, async (db) => {
-      const tables = await db.query(`SELECT s::text AS t FROM webhook_subscription s UNION ALL SELECT d::text FROM webhook_delivery d`);
+      const tables = await db.query(
+        `SELECT s::text AS t FROM webhook_subscription s UNION ALL SELECT d::text FROM webhook_delivery d`,
+      );
       return tables.rows.map((row) => String(row.t)).join('\n');
     });
     expect(dump).toContain(urn);

@@ -4,7 +4,17 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReceiver, type Received, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { apiClient, deliveries, entity, eventually, hookSecret, rename, settled, subscribe } from '../support/webhooks.ts';
+import {
+  apiClient,
+  deliveries,
+  entity,
+  eventually,
+  hookSecret,
+  rename,
+  settled,
+  subscribe,
+  type Wire,
+} from '../support/webhooks.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -102,7 +112,12 @@ describe('an event', () => {
     const digest = createHash('sha256').update(request!.body).digest('base64');
     expect(header(request, 'content-digest')).toBe(`sha-256=:${digest}:`);
     const done = await settled(tenant, delivery.urn);
-    expect(done).toMatchObject({ status: 'SUCCEEDED', attemptCount: 1, bodyDigest: digest, nextAttemptTimestamp: null });
+    expect(done).toMatchObject({
+      status: 'SUCCEEDED',
+      attemptCount: 1,
+      bodyDigest: digest,
+      nextAttemptTimestamp: null,
+    });
     expect(done.attempts).toMatchObject([{ number: 1, responseStatus: 204, errorCode: null, isManual: false }]);
   });
 
@@ -166,14 +181,21 @@ describe('a delivery', () => {
     const raw = Buffer.from(String(body.keys[0].key).replace(/^whpk_/, ''), 'base64');
     const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), raw]);
     const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
-    const signature = header(request, 'webhook-signature').split(' ').find((s) => s.startsWith('v1a,'))!.slice(4);
+    const signature = header(request, 'webhook-signature')
+      .split(' ')
+      .find((s) => s.startsWith('v1a,'))!
+      .slice(4);
     const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${request!.body.toString()}`;
     expect(verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))).toBe(true);
   });
 
   test('has the same id and the same bytes on every attempt, and a new number', async () => {
     const hook = await receiver();
-    hook.answer((_, index) => ({ status: index < 2 ? 500 : 200, headers: { 'content-type': 'text/plain' }, body: 'so' }));
+    hook.answer((_, index) => ({
+      status: index < 2 ? 500 : 200,
+      headers: { 'content-type': 'text/plain' },
+      body: 'so',
+    }));
     const urn = await entity(tenant, 'Once');
     const subscription = await subscribe(tenant, client.urn, hook.url, { targetUrn: urn, payload: 'FULL' });
     await rename(tenant, urn, 'Twice');
@@ -183,7 +205,7 @@ describe('a delivery', () => {
     expect(requests.map((r) => header(r, 'webhook-attempt'))).toEqual(['1', '2', '3']);
     const [delivery] = await deliveries(tenant, subscription);
     const done = await settled(tenant, delivery.urn);
-    expect(done.attempts.map((a: any) => [a.number, a.responseStatus, a.errorCode, a.responseExcerpt])).toEqual([
+    expect(done.attempts.map((a: Wire) => [a.number, a.responseStatus, a.errorCode, a.responseExcerpt])).toEqual([
       [1, 500, 'STATUS', 'so'],
       [2, 500, 'STATUS', 'so'],
       [3, 200, null, 'so'],

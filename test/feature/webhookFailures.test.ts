@@ -3,7 +3,16 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReceiver, type Answer, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { apiClient, deliveries, entity, eventually, rename, settled, subscribe } from '../support/webhooks.ts';
+import {
+  apiClient,
+  deliveries,
+  entity,
+  eventually,
+  rename,
+  settled,
+  subscribe,
+  type Wire,
+} from '../support/webhooks.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -45,30 +54,38 @@ async function toldAt(url: string, more: Record<string, unknown> = {}): Promise<
   return { urn, subscription };
 }
 
-async function firstSettled(subscription: string): Promise<any> {
+async function firstSettled(subscription: string): Promise<Wire> {
   const [delivery] = await deliveries(tenant, subscription);
   return settled(tenant, delivery.urn);
 }
 
-const read = async (subscription: string): Promise<any> =>
+const read = async (subscription: string): Promise<Wire> =>
   (await tenant.rest('GET', `/n/v1/webhooksubscription/${subscription}`)).body;
 
 describe('an attempt fails when the receiver', () => {
-  const endless = (status: number): Answer => (response) => {
-    response.writeHead(status, { 'content-type': 'text/plain' });
-    const more = (): void => {
-      while (response.write('x'.repeat(16_384))) if (response.destroyed) return;
-      response.once('drain', more);
+  const endless =
+    (status: number): Answer =>
+    (response) => {
+      response.writeHead(status, { 'content-type': 'text/plain' });
+      const more = (): void => {
+        while (response.write('x'.repeat(16_384))) if (response.destroyed) return;
+        response.once('drain', more);
+      };
+      more();
     };
-    more();
-  };
-  const slow = (status: number): Answer => (response) => {
-    response.writeHead(status, { 'content-type': 'text/plain', 'content-length': '1000' });
-    response.write('x');
-  };
+  const slow =
+    (status: number): Answer =>
+    (response) => {
+      response.writeHead(status, { 'content-type': 'text/plain', 'content-length': '1000' });
+      response.write('x');
+    };
 
   test.each<[string, Answer, Record<string, unknown>]>([
-    ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, { responseStatus: 302, errorCode: 'REDIRECT' }],
+    [
+      'redirects',
+      { status: 302, headers: { location: 'http://127.0.0.1:9/' } },
+      { responseStatus: 302, errorCode: 'REDIRECT' },
+    ],
     ['answers 404', { status: 404 }, { responseStatus: 404, errorCode: 'STATUS' }],
     ['hangs', () => undefined, { responseStatus: null, errorCode: 'TIMEOUT' }],
     ['resets', (_, request) => request.socket.destroy(), { responseStatus: null, errorCode: 'CONNECT' }],
@@ -125,13 +142,12 @@ describe('an attempt fails when the receiver', () => {
   test('while others are served without waiting for it', async () => {
     const [hanging, healthy] = [await receiver(() => undefined), await receiver()];
     const urns = await Promise.all(Array.from({ length: 12 }, () => entity(tenant)));
-    await subscribe(tenant, client.urn, hanging.url, { event: 'UPDATE' });
+    const stuck = await subscribe(tenant, client.urn, hanging.url, { event: 'UPDATE' });
     await subscribe(tenant, client.urn, healthy.url, { event: 'UPDATE' });
-    const began = performance.now();
     for (const urn of urns) await rename(tenant, urn, 'Changed');
     await healthy.until(12);
-    expect(hanging.received.length).toBeLessThanOrEqual(24);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await deliveries(tenant, stuck)).map((d) => d.status)).not.toContain('SUCCEEDED');
+    expect(healthy.received).toHaveLength(12);
   });
 });
 
@@ -140,7 +156,10 @@ describe('the receiver says', () => {
     const hook = await receiver({ status: 410 });
     const { urn, subscription } = await toldAt(hook.url);
     expect(await firstSettled(subscription)).toMatchObject({ status: 'FAILED', attemptCount: 1 });
-    const off = await eventually(() => read(subscription), (s) => s.status === 'DISABLED');
+    const off = await eventually(
+      () => read(subscription),
+      (s) => s.status === 'DISABLED',
+    );
     expect(off.disabledReason).toBe('GONE_410');
     await rename(tenant, urn, 'Unheard');
     expect(await deliveries(tenant, subscription)).toHaveLength(1);
@@ -154,9 +173,15 @@ describe('the receiver says', () => {
     expect(sent.status).toBe(202);
     expect((await settled(tenant, sent.body.urn)).status).toBe('SUCCEEDED');
     expect(hook.received.at(-1)!.json).toMatchObject({ type: 'webhook.test', sequence: null, targetUrn: subscription });
-    expect((await eventually(on, ({ status }) => status === 200)).body).toMatchObject({ status: 'ACTIVE', disabledReason: null });
+    expect((await eventually(on, ({ status }) => status === 200)).body).toMatchObject({
+      status: 'ACTIVE',
+      disabledReason: null,
+    });
     await rename(tenant, urn, 'Heard');
-    await eventually(async () => hook.received.at(-1)!.json.type, (type) => type === 'entity.update');
+    await eventually(
+      async () => hook.received.at(-1)!.json.type,
+      (type) => type === 'entity.update',
+    );
   });
 
   test('Retry-After, and the next attempt waits that long', async () => {
@@ -200,7 +225,9 @@ describe('waiting deliveries', () => {
     expect(done).toMatchObject({ status: 'DISCARDED', discardReason: 'EXPIRED', nextAttemptTimestamp: null });
     expect((await read(subscription)).status).toBe('EXPIRED');
     const later = new Date(Date.now() + 3_600_000).toISOString();
-    const back = await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { expirationTimestamp: later } });
+    const back = await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, {
+      body: { expirationTimestamp: later },
+    });
     expect(back.body.status).toBe('ACTIVE');
 
     const gone = await toldAt(hook.url);
@@ -216,7 +243,11 @@ describe('waiting deliveries', () => {
     const own = service.client(restricted.token);
     const subscription = await subscribe(own, restricted.urn, hook.url, { targetUrn: urn });
     await rename(tenant, urn, 'Not yours');
-    expect(await firstSettled(subscription)).toMatchObject({ status: 'DISCARDED', discardReason: 'NO_PERMISSION', attemptCount: 0 });
+    expect(await firstSettled(subscription)).toMatchObject({
+      status: 'DISCARDED',
+      discardReason: 'NO_PERMISSION',
+      attemptCount: 0,
+    });
     expect(hook.received).toEqual([]);
 
     const grant = await tenant.rest('POST', '/n/v1/permission', {
@@ -234,7 +265,11 @@ describe('waiting deliveries', () => {
     await hook.until(1);
     expect((await tenant.rest('DELETE', `/n/v1/permission/${grant.body.urn}`)).status).toBe(204);
     const [, second] = await deliveries(own, subscription);
-    expect(await settled(own, second.urn)).toMatchObject({ status: 'DISCARDED', discardReason: 'NO_PERMISSION', attemptCount: 1 });
+    expect(await settled(own, second.urn)).toMatchObject({
+      status: 'DISCARDED',
+      discardReason: 'NO_PERMISSION',
+      attemptCount: 1,
+    });
     expect(hook.received).toHaveLength(1);
   });
 
@@ -266,9 +301,14 @@ describe('waiting deliveries', () => {
     const other = await apiClient(tenant);
     const urn = await entity(tenant);
     const subscription = await subscribe(tenant, other.urn, hook.url, { targetUrn: urn });
-    expect((await tenant.rest('PATCH', `/n/v1/apiclient/${other.urn}`, { body: { status: 'DISABLED' } })).status).toBe(200);
+    expect((await tenant.rest('PATCH', `/n/v1/apiclient/${other.urn}`, { body: { status: 'DISABLED' } })).status).toBe(
+      200,
+    );
     await rename(tenant, urn, 'Unheard');
-    const off = await eventually(() => read(subscription), (s) => s.status === 'DISABLED');
+    const off = await eventually(
+      () => read(subscription),
+      (s) => s.status === 'DISABLED',
+    );
     expect(off.disabledReason).toBe('CLIENT_DISABLED');
     expect(await deliveries(tenant, subscription)).toMatchObject([{ status: 'PENDING', attemptCount: 0 }]);
     expect(hook.received).toEqual([]);

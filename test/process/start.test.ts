@@ -1,12 +1,15 @@
 // The process as a stranger meets it: `npm start` on an empty directory, the tokens it prints, a stop under load, a
 // crash, and the starts it refuses.
 import http from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 import { homeUrn, magazineUrn } from '../../src/demo/knownUrns.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { ask } from './databaseProcess.ts';
 import { makeServicePlayground, type ReadyService } from './serviceProcess.ts';
+
+// Some tests start a process, which takes its time where many tests run at once.
+vi.setConfig({ testTimeout: 90_000 });
 
 const playground = makeServicePlayground();
 afterAll(() => playground.clear());
@@ -137,7 +140,7 @@ function post(url: string, token: string, query: string): { sent: Promise<void>;
 
 describe('a stop', () => {
   test('under load answers every accepted request in full and ends well in time', async () => {
-    const query = '{ entities(first: 50) { nodes { name texts { value } markdowns { value } images { src } } } }';
+    const query = '{ entities(first: 20) { nodes { name texts { value } markdowns { value } images { src } } } }';
     const requests = Array.from({ length: 200 }, () => post(service.url, adminToken, query));
     const open = new Set(requests);
     for (const one of requests) void one.answer.finally(() => open.delete(one)).catch(() => undefined);
@@ -150,7 +153,7 @@ describe('a stop', () => {
 
     const answers = await Promise.all(requests.map(({ answer }) => answer));
     // A refusal with a code that asks to come back later is an answer in full, too.
-    const served = answers.filter(({ body }) => body.data?.entities.nodes.length === 40);
+    const served = answers.filter(({ body }) => body.data?.entities.nodes.length === 20);
     const refusals = answers.filter((one) => !served.includes(one)).map(({ body }) => codeOf(body));
     expect(served.length).toBeGreaterThan(0);
     expect(refusals.filter((code) => !['RATE_LIMITED', 'UNAVAILABLE', 'TIMEOUT'].includes(code))).toEqual([]);

@@ -20,7 +20,10 @@ export interface Seen {
 }
 
 /** Answers for a receiver, and what it decided. */
-export function digestServer(options: DigestOptions): { answer(request: Received): Answer; readonly seen: readonly Seen[] } {
+export function digestServer(options: DigestOptions): {
+  answer(request: Received): Answer;
+  readonly seen: readonly Seen[];
+} {
   const nonces = new Map<string, number>();
   const seen: Seen[] = [];
   const challenge = (isStale: boolean): Answer => {

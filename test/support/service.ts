@@ -35,7 +35,7 @@ export interface Tenant extends Client {
 /** Starts a service. Settings are given as the environment would. */
 export async function startService(
   environment: Readonly<Record<string, string>> = {},
-  parts: Pick<AppParts, 'webhookOptions'> = {},
+  parts: Pick<AppParts, 'webhookOptions' | 'streamLimits'> = {},
 ): Promise<TestService> {
   const database = await createDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));

@@ -108,6 +108,8 @@ export interface EventStream {
   readonly headers: Headers;
   /** The next frame with an event name; null at the end. */
   next(): Promise<StreamFrame | null>;
+  /** The next frame of any sort as it was sent; null at the end. */
+  nextText(): Promise<string | null>;
   close(): void;
 }
 
@@ -136,6 +138,14 @@ export async function openStream(
     status: response.status,
     headers: response.headers,
     async next() {
+      for (;;) {
+        const { value, done } = await frames.next();
+        if (done) return null;
+        const frame = frameOf(value);
+        if (frame.event !== null) return frame;
+      }
+    },
+    async nextText() {
       const { value, done } = await frames.next();
       return done ? null : value;
     },
@@ -143,22 +153,25 @@ export async function openStream(
   };
 }
 
-async function* framesOf(response: Response): AsyncGenerator<StreamFrame, void> {
+async function* framesOf(response: Response): AsyncGenerator<string, void> {
   let text = '';
   const decoder = new TextDecoder();
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true });
     for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
-      const lines = text.slice(0, at).split('\n');
+      yield text.slice(0, at);
       text = text.slice(at + 2);
-      const member = (name: string): string | null =>
-        lines
-          .find((line) => line.startsWith(`${name}:`))
-          ?.slice(name.length + 1)
-          .trimStart() ?? null;
-      if (member('event') === null) continue;
-      const data = member('data');
-      yield { event: member('event'), id: member('id'), data: data ? (JSON.parse(data) as unknown) : null };
     }
   }
+}
+
+function frameOf(text: string): StreamFrame {
+  const lines = text.split('\n');
+  const member = (name: string): string | null =>
+    lines
+      .find((line) => line.startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trimStart() ?? null;
+  const data = member('data');
+  return { event: member('event'), id: member('id'), data: data ? (JSON.parse(data) as unknown) : null };
 }

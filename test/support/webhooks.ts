@@ -2,6 +2,10 @@
 import type { Client } from './client.ts';
 import type { Tenant } from './service.ts';
 
+/** What came over the wire: a test knows the shape it asked for, and what it reads is asserted. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Wire = any;
+
 /** A secret of Standard Webhooks. */
 export const hookSecret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
 
@@ -61,8 +65,7 @@ export async function rename(caller: Client, urn: string, name: string): Promise
 }
 
 /** The deliveries of a subscription, oldest first. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function deliveries(caller: Client, subscription: string): Promise<any[]> {
+export async function deliveries(caller: Client, subscription: string): Promise<Wire[]> {
   const list = await caller.rest('GET', `/n/v1/webhookdeliveries?filter[subscription]=${subscription}&limit=200`);
   if (list.status !== 200) throw new Error(list.text);
   return list.body.webhookdeliveries;
@@ -78,8 +81,7 @@ export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T)
 }
 
 /** The delivery once it has one of the statuses. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export async function settled(caller: Client, urn: string, ...statuses: string[]): Promise<any> {
+export async function settled(caller: Client, urn: string, ...statuses: string[]): Promise<Wire> {
   const wanted = statuses.length > 0 ? statuses : ['SUCCEEDED', 'FAILED', 'DISCARDED'];
   const answer = await eventually(
     () => caller.rest('GET', `/n/v1/webhookdelivery/${urn}`),

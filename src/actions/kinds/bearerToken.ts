@@ -13,6 +13,7 @@ export function latestEnd(now: string): string {
   return new Date(Date.parse(now) + twoYears).toISOString();
 }
 
+/** The hooks of bearer tokens. */
 export const bearerTokenKind: Kind = {
   prepare(step) {
     const { expirationTimestamp: end, roles } = step.values;

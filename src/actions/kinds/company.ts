@@ -1,8 +1,9 @@
 // Companies: the tree of a tenant. Resource reference 4.2, 1.5.
 import { ownsAnything } from '../../database/changeStore.ts';
-import { ancestorsOf, lockTree, rootOf } from '../../database/companyStore.ts';
+import { ancestorsOf, isParent, lockTree, rootOf } from '../../database/companyStore.ts';
 import { ServiceError, type Violation } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
+import { requireLabel } from '../authorize.ts';
 import type { Kind, Step } from './kind.ts';
 
 /** The hooks of companies. */
@@ -21,6 +22,9 @@ export const companyKind: Kind = {
       if (await ownsAnything(step.transaction, step.context.contract, step.urn)) {
         throw new ServiceError('IN_USE', 'The company still owns something.');
       }
+      if (await isParent(step.transaction, step.urn)) {
+        throw new ServiceError('IN_USE', 'There are companies below it.');
+      }
       return;
     }
     await checkParent(step);
@@ -30,7 +34,11 @@ export const companyKind: Kind = {
 async function checkParent(step: Step): Promise<void> {
   const parent = step.values['parentCompany'];
   if (step.operation === 'CREATE' || parent === undefined) return;
-  await lockTree(step.transaction, step.owner);
+  if (parent === step.before?.['parentCompany']) return;
+  // Whoever administers the companies above administers this one too: to move it is to grant that.
+  const { context, transaction, resource, urn } = step;
+  await requireLabel(context, transaction, context.viewer, resource, urn, 'ADMIN');
+  await lockTree(transaction, step.owner);
   if (parent === null) {
     if (step.urn === step.owner) return;
     throw new ServiceError('VALIDATION_FAILED', undefined, [

@@ -22,6 +22,7 @@ import {
 } from '../../domain/membership.ts';
 import type { Kind, Step } from './kind.ts';
 
+/** Decides who acts, what the change of status means, and keeps the opt-outs of a membership that is deleted. */
 export const groupMembershipKind: Kind = {
   // Joining needs no label but being able to see the group; bringing others in is decided below.
   mayCreateIn: () => true,

@@ -17,6 +17,7 @@ const about: Readonly<Record<string, string>> = {
   ENTITY_DISCUSSION: 'entities',
 };
 
+/** Makes the group of a stand-alone chat, and holds a discussion to what it is about. */
 export const messageThreadKind: Kind = {
   // A stand-alone chat needs no group; strict handling holds the caller to the document, which requires one.
   async defaults(context, input, options) {

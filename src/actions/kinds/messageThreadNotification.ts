@@ -5,6 +5,7 @@ import { forbidden, invalid } from '../../domain/errors.ts';
 import type { Row } from '../../database/row.ts';
 import type { Kind, Step } from './kind.ts';
 
+/** Lets an identity mark its own notifications, and counts afresh what is unread then. */
 export const messageThreadNotificationKind: Kind = {
   async prepare(step) {
     const { lastReadPost } = step.values;

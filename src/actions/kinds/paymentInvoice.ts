@@ -88,7 +88,11 @@ function reckon(step: Step): void {
     return;
   }
   Object.assign(step.values, {
-    lines: lines.map((line, at) => ({ ...line, totalUnitValue: String(totals.lines[at]) })),
+    lines: lines.map((line, at) => ({
+      ...line,
+      sortOrder: line.sortOrder ?? null,
+      totalUnitValue: String(totals.lines[at]),
+    })),
     subtotalUnitValue: String(totals.subtotal),
     taxUnitValue: String(totals.tax),
     totalUnitValue: String(totals.total),

@@ -20,6 +20,7 @@ const subjectKinds: Readonly<Record<string, string>> = {
   EVERYONE: 'Company',
 };
 
+/** The hooks of permissions. */
 export const permissionKind: Kind = {
   async prepare(step) {
     checkWindow(step);

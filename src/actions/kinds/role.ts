@@ -3,6 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { decideMembers, writeMembers } from '../members.ts';
 import type { Kind, Step } from './kind.ts';
 
+/** The hooks of roles. */
 export const roleKind: Kind = {
   prepare(step) {
     if (step.operation === 'CREATE') step.values['isBuiltIn'] = false;

@@ -7,6 +7,7 @@ import type { Kind } from './kind.ts';
 
 const lifetime = 15 * 60 * 1000;
 
+/** Fills in language, caller and end of a search, and checks its filter. */
 export const searchKind: Kind = {
   // Whoever may read anything may search; what it finds is decided when it is read.
   mayCreateIn: (context, owner) => owner === context.viewer.companyUrn,

@@ -28,6 +28,7 @@ import type { Kind, Step } from './kind.ts';
 /** How long an author may change a post. */
 const editWindow = 24 * 3600 * 1000;
 
+/** Puts posts in order, checks who speaks and to whom, and keeps notifications and the name of the thread. */
 export const threadPostKind: Kind = {
   // The document asks for an author; whoever speaks for itself need not say so.
   async defaults(context, input) {
@@ -126,12 +127,13 @@ async function runsThread({ context, transaction }: Step, thread: string): Promi
 
 async function requireEdit(step: Step): Promise<void> {
   const { before, context } = step;
-  if (before?.['isDeleted'] === true) throw new ServiceError('CONFLICT', 'The post was deleted.');
+  if (!before) return;
+  if (before['isDeleted'] === true) throw new ServiceError('CONFLICT', 'The post was deleted.');
   const { content } = step.values;
-  if (content !== undefined && content !== before?.['content']) step.values['editedTimestamp'] = step.now;
+  if (content !== undefined && content !== before['content']) step.values['editedTimestamp'] = step.now;
   if (await runsThread(step, threadOf(step))) return;
-  if (before?.['authorIdentity'] !== context.viewer.identityUrn) throw forbidden('A moderator may only delete posts.');
-  const age = Date.parse(step.now) - Date.parse(String(before?.createdTimestamp));
+  if (before['authorIdentity'] !== context.viewer.identityUrn) throw forbidden('A moderator may only delete posts.');
+  const age = Date.parse(step.now) - Date.parse(before.createdTimestamp);
   if (age > editWindow) throw forbidden('An author may change a post for 24 hours.');
 }
 

@@ -2,7 +2,7 @@
 // table. Spec: Webhook Subscription; resource reference 9.1, 9.6, 10.5.
 import { discardUnfinished } from '../../database/deliveryStore.ts';
 import { countOfClient, insertPace, resetPace, subscriptionSecrets } from '../../database/subscriptionStore.ts';
-import { invalid, invalidTransition } from '../../domain/errors.ts';
+import { invalid, invalidTransition, ServiceError } from '../../domain/errors.ts';
 import { destinationProblem } from '../../domain/webhookDestination.ts';
 import { secretViolation } from '../../domain/webhookSecret.ts';
 import type { Sealed } from '../secretBox.ts';
@@ -11,6 +11,7 @@ import type { Kind, Step } from './kind.ts';
 
 const mostPerClient = 100;
 
+/** The hooks of webhook subscriptions. */
 export const webhookSubscriptionKind: Kind = {
   mayCreateIn: ({ viewer }, apiClient) => viewer.clientUrn === apiClient,
 
@@ -124,8 +125,8 @@ async function decideStatus(step: Step): Promise<void> {
   if (from !== 'DISABLED') return;
   const stored = await subscriptionSecrets(step.transaction, step.urn);
   if (!stored?.testPassed && !step.options.isForced) {
-    const message = 'The destination must first answer a test with a status from 200 to 299, or force=true be given.';
-    throw invalidTransition('/status', `DISABLED (${message})`, status, []);
+    const message = 'DISABLED becomes ACTIVE once the destination answered a test with 200 to 299, or with force=true.';
+    throw new ServiceError('INVALID_TRANSITION', message, [{ path: '/status', code: 'INVALID_TRANSITION', message }]);
   }
   step.values['disabledReason'] = null;
   step.values['failingSinceTimestamp'] = null;

@@ -6,6 +6,7 @@ import { actorOf } from '../../domain/actor.ts';
 import { readScope } from '../authorize.ts';
 import type { Kind, Step } from './kind.ts';
 
+/** The hooks of webhook triggers. */
 export const webhookTriggerKind: Kind = {
   async prepare(step) {
     step.values['actor'] = actorOf(step.context.viewer);

@@ -44,10 +44,15 @@ export function childName(parent: Resource, field: Field): string {
 const isAlways = (field: Field): boolean => field.name === 'urn' || field.name === 'url';
 
 function kindSchema(contract: Contract, resource: Resource): Json {
-  const properties = resource.fields.flatMap((field) => {
-    const member = [field.name, described(memberSchema(contract, resource, field), field.description)] as const;
+  const isSearched = resource.name === 'Search';
+  // What a search looks at is called `version` in this interface, as its document says; its ETag tells the row's version.
+  const shown = resource.fields.filter((field) => !(isSearched && field.name === 'version'));
+  const properties = shown.flatMap((field) => {
+    const name = isSearched && field.name === 'contentVersion' ? 'version' : field.name;
+    const member = [name, described(memberSchema(contract, resource, field), field.description)] as const;
     const isThread = resource.name === 'MessageThread' && field.name === 'posts';
-    return isThread ? [member, ['pagination', ref('Pagination')] as const] : [member];
+    const isSearch = isSearched && field.name === 'items';
+    return isThread || isSearch ? [member, ['pagination', ref('Pagination')] as const] : [member];
   });
   const required = properties.map(([name]) => name).filter((name) => !onlyOnDemand.has(`${resource.name}.${name}`));
   return { ...closed(Object.fromEntries(properties), required), description: resource.description };

@@ -4,6 +4,7 @@ import { Community1763700020000 } from './0020Community.ts';
 import { Search1763700021000 } from './0021Search.ts';
 import { Webhooks1763700040000 } from './0040Webhooks.ts';
 import { Access1763700050000 } from './0050Access.ts';
+import { ListOrders1763700051000 } from './0051ListOrders.ts';
 import { IdentityAndWork1763700000010 } from './0010IdentityAndWork.ts';
 import { EventLog1763700030000 } from './0030EventLog.ts';
 
@@ -16,4 +17,5 @@ export const migrations = [
   EventLog1763700030000,
   Webhooks1763700040000,
   Access1763700050000,
+  ListOrders1763700051000,
 ];

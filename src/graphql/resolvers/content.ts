@@ -20,7 +20,7 @@ import { canonicalLocale, locales } from '../../domain/locale.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import type { GraphContext } from '../context.ts';
 import { inView } from './fields.ts';
-import { answer, optionsOf, urnOf } from './roots.ts';
+import { answer, currentOf, optionsOf, urnOf } from './roots.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Root = (source: unknown, args: Arguments, context: GraphContext) => unknown;
@@ -93,20 +93,27 @@ function viewRequest(args: Arguments): ViewRequest {
 export function contentMutations(contract: Contract): Record<string, Root> {
   const entity = resourceOf(contract, 'Entity');
   const order = (context: GraphContext, args: Arguments, input: Record<string, unknown>): Promise<unknown> =>
-    answer(context, 'entity', async () => {
-      const written = await updateResource(context, entity, urnOf(args['urn']), input, optionsOf(args));
-      return written.row;
-    });
+    answer(
+      context,
+      'entity',
+      async () => (await updateResource(context, entity, urnOf(args['urn']), input, optionsOf(args))).row,
+      currentOf(context, entity, args['urn']),
+    );
   return {
     publishEntity: (_, args, context) => order(context, args, publishOrder(args)),
     unpublishEntity: (_, args, context) =>
-      answer(context, 'entity', async () => {
-        const row = await context.loaders.byUrn('Entity', urnOf(args['urn']));
-        // A scheduled publication over live content is cancelled; everything else leaves the view.
-        const isCancelled = row?.['status'] === 'PUBLISH_PENDING' && row['liveTimestamp'] !== null;
-        const status = isCancelled ? 'PUBLISHED_WITH_DRAFTS' : 'DRAFT_UNPUBLISHED';
-        return (await updateResource(context, entity, urnOf(args['urn']), { status }, optionsOf(args))).row;
-      }),
+      answer(
+        context,
+        'entity',
+        async () => {
+          const row = await context.loaders.byUrn('Entity', urnOf(args['urn']));
+          // A scheduled publication over live content is cancelled; everything else leaves the view.
+          const isCancelled = row?.['status'] === 'PUBLISH_PENDING' && row['liveTimestamp'] !== null;
+          const status = isCancelled ? 'PUBLISHED_WITH_DRAFTS' : 'DRAFT_UNPUBLISHED';
+          return (await updateResource(context, entity, urnOf(args['urn']), { status }, optionsOf(args))).row;
+        },
+        currentOf(context, entity, args['urn']),
+      ),
     discardEntityDrafts: (_, args, context) =>
       answer(context, 'entity', () => discardDrafts(context, urnOf(args['urn']))),
     copyEntity: (_, args, context) =>

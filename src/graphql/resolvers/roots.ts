@@ -112,7 +112,8 @@ export async function answer(
   }
 }
 
-function currentOf(context: GraphContext, resource: Resource, urn: unknown): () => Promise<Row | null> {
+/** Reads the resource as it is now, for the payload of a change that expected another version. */
+export function currentOf(context: GraphContext, resource: Resource, urn: unknown): () => Promise<Row | null> {
   const known = parseUrn(urn);
   return () => (known ? readResource(context, resource, known) : Promise.resolve(null));
 }

@@ -1,10 +1,5 @@
 // Mutations of webhooks beyond create, update and delete.
-import {
-  redeliverWebhook,
-  replayWebhooks,
-  rotateWebhookSecret,
-  testWebhook,
-} from '../../actions/webhookVerbs.ts';
+import { redeliverWebhook, replayWebhooks, rotateWebhookSecret, testWebhook } from '../../actions/webhookVerbs.ts';
 import type { GraphContext } from '../context.ts';
 import { answer, urnOf } from './roots.ts';
 

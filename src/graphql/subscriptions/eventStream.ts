@@ -28,7 +28,7 @@ export function registerEventStream(app: FastifyInstance, parts: () => StreamPar
   app.route({ url: '/graphql/stream', method: ['GET', 'POST'], handler });
   return () => {
     // Not `complete`: the client is to come back with its cursor.
-    for (const response of open) response.end();
+    for (const response of open) response.end(() => response.socket?.destroy());
   };
 }
 

@@ -20,9 +20,18 @@ export interface SubscriptionParts {
   /** Whether a page of that origin may connect. */
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
   readonly report: (bug: unknown) => void;
+  /** What differs from the usual limits. */
+  readonly limits?: Partial<SubscriptionLimits> | undefined;
 }
 
-const limits: StreamLimits & { readonly streamsPerToken: number; readonly checkMillis: number } = {
+/** Times and numbers of all streams. */
+export interface SubscriptionLimits extends StreamLimits {
+  readonly streamsPerToken: number;
+  /** How often tokens are looked at when nothing happens. */
+  readonly checkMillis: number;
+}
+
+const usualLimits: SubscriptionLimits = {
   initMillis: 3_000,
   subscriptionsPerSocket: 100,
   pingMillis: 12_000,
@@ -46,13 +55,10 @@ export function registerSubscriptions(app: FastifyInstance): Subscriptions {
     return state.parts;
   });
   return {
-    start({ schema, services, events, isAllowedOrigin, report }) {
-      const sessions = createSessions({
-        services,
-        report,
-        streamsPerToken: limits.streamsPerToken,
-        checkMillis: limits.checkMillis,
-      });
+    start({ schema, services, events, isAllowedOrigin, report, ...given }) {
+      const limits = { ...usualLimits, ...given.limits };
+      const { streamsPerToken, checkMillis } = limits;
+      const sessions = createSessions({ services, report, streamsPerToken, checkMillis });
       const hub = createHub({ schema, services, events, sources: subscriptionSources, report });
       const parts = { schema, hub, sessions, limits, report, head: () => cursorOfEvent(events.head()) };
       const ownOrigin = new URL(services.baseUrl).origin;

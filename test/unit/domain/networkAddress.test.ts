@@ -68,5 +68,7 @@ describe('a range', () => {
 test('public are only addresses that a host on the internet can have', () => {
   const isPublic = (text: string): boolean => isPublicAddress(parseAddress(text)!);
   expect(['1.1.1.1', '9.255.255.255', '11.0.0.0', '2a00::1', '2606:4700::1111'].map(isPublic)).not.toContain(false);
-  expect(['10.0.0.0', '169.254.169.254', '::1', 'fd00::1', '::ffff:1.1.1.1', '64:ff9b::1'].map(isPublic)).not.toContain(true);
+  expect(['10.0.0.0', '169.254.169.254', '::1', 'fd00::1', '::ffff:1.1.1.1', '64:ff9b::1'].map(isPublic)).not.toContain(
+    true,
+  );
 });

@@ -20,7 +20,13 @@ describe('a secret', () => {
 
   test('of BEARER holds the characters of a token only', () => {
     expect(isFine('abcDEF-._~+/0123==', 'BEARER')).toBe(true);
-    for (const secret of ['with a space in it', 'wörd0123456789abc', 'quote"0123456789ab', 'in=the=middle0123', 'line\n0123456789abc']) {
+    for (const secret of [
+      'with a space in it',
+      'wörd0123456789abc',
+      'quote"0123456789ab',
+      'in=the=middle0123',
+      'line\n0123456789abc',
+    ]) {
       expect(isFine(secret, 'BEARER')).toBe(false);
     }
   });

@@ -7,11 +7,20 @@ const both = [
   'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, nonce="n1", opaque="o1"',
   'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="n2", opaque="o2"',
 ];
-const request = { method: 'POST', uri: '/dir/index.html?x=1', body: '{"a":1}', username: 'Mufasa', password: 'Circle of Life' };
+const request = {
+  method: 'POST',
+  uri: '/dir/index.html?x=1',
+  body: '{"a":1}',
+  username: 'Mufasa',
+  password: 'Circle of Life',
+};
 
 function members(header: string): Record<string, string> {
   return Object.fromEntries(
-    [...header.replace(/^Digest /, '').matchAll(/(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^,]+))/g)].map((m) => [m[1]!, m[2] ?? m[3]!]),
+    [...header.replace(/^Digest /, '').matchAll(/(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^,]+))/g)].map((m) => [
+      m[1]!,
+      m[2] ?? m[3]!,
+    ]),
   );
 }
 
@@ -40,10 +49,20 @@ describe('an answer', () => {
     ['MD5', 'md5'],
     ['SHA-512-256', 'sha512-256'],
   ])('is computed as %s says, with qop auth, and counts its uses', (algorithm, name) => {
-    const challenge = chooseChallenge(`Digest realm="a \\"realm\\"", nonce="abc", qop="auth,auth-int", algorithm=${algorithm}, opaque="op"`)!;
+    const challenge = chooseChallenge(
+      `Digest realm="a \\"realm\\"", nonce="abc", qop="auth,auth-int", algorithm=${algorithm}, opaque="op"`,
+    )!;
     for (const nc of ['00000001', '00000002']) {
       const sent = members(answerChallenge(challenge, request));
-      expect(sent).toMatchObject({ username: 'Mufasa', uri: request.uri, nonce: 'abc', opaque: 'op', qop: 'auth', algorithm, nc });
+      expect(sent).toMatchObject({
+        username: 'Mufasa',
+        uri: request.uri,
+        nonce: 'abc',
+        opaque: 'op',
+        qop: 'auth',
+        algorithm,
+        nc,
+      });
       const a1 = hash(name, 'Mufasa:a "realm":Circle of Life');
       const a2 = hash(name, `POST:${request.uri}`);
       expect(sent['response']).toBe(hash(name, `${a1}:abc:${nc}:${sent['cnonce']!}:auth:${a2}`));
@@ -61,8 +80,13 @@ describe('an answer', () => {
   test('without qop is that of RFC 2069, and hides the user name where that is asked for', () => {
     const old = members(answerChallenge(chooseChallenge('Digest realm="r", nonce="n"')!, request));
     expect(old['qop']).toBeUndefined();
-    expect(old['response']).toBe(hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${hash('md5', `POST:${request.uri}`)}`));
+    expect(old['response']).toBe(
+      hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${hash('md5', `POST:${request.uri}`)}`),
+    );
     const hidden = chooseChallenge('Digest realm="r", nonce="n", algorithm=SHA-256, qop="auth", userhash=true')!;
-    expect(members(answerChallenge(hidden, request))).toMatchObject({ username: hash('sha256', 'Mufasa:r'), userhash: 'true' });
+    expect(members(answerChallenge(hidden, request))).toMatchObject({
+      username: hash('sha256', 'Mufasa:r'),
+      userhash: 'true',
+    });
   });
 });

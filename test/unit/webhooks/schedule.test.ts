@@ -34,7 +34,9 @@ describe('after a failure', () => {
   });
 
   test('nothing follows a refusal or a 410', () => {
-    expect(nextAfter(defaultSchedule, { ...failed, error: 'TARGET_REFUSED', status: null }, 0, 0.5, now).status).toBe('FAILED');
+    expect(nextAfter(defaultSchedule, { ...failed, error: 'TARGET_REFUSED', status: null }, 0, 0.5, now).status).toBe(
+      'FAILED',
+    );
     expect(nextAfter(defaultSchedule, { ...failed, status: 410 }, 0, 0.5, now).status).toBe('FAILED');
   });
 });
@@ -48,7 +50,14 @@ test('success ends it', () => {
 });
 
 test('Retry-After is a number of seconds or a date in the future', () => {
-  expect(['7', ' 7 ', '1.5', '1e3', '', '٣'].map((text) => retryAfterSeconds(text, now))).toEqual([7, 7, null, null, null, null]);
+  expect(['7', ' 7 ', '1.5', '1e3', '', '٣'].map((text) => retryAfterSeconds(text, now))).toEqual([
+    7,
+    7,
+    null,
+    null,
+    null,
+    null,
+  ]);
   expect(retryAfterSeconds(null, now)).toBeNull();
 });
 

@@ -1,0 +1,130 @@
+// Many callers at once: what is acknowledged is applied, and nobody writes over what he has not seen.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { page, text, type Body } from '../support/content.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let editor: Tenant;
+
+beforeAll(async () => {
+  service = await startService({ DATABASE_POOL: '8' });
+  editor = await service.tenant();
+});
+afterAll(() => service.close());
+
+const item = async (): Promise<string> => (await page(editor, null, { texts: [text('')] })).texts[0].urn;
+
+describe('eight writers of one item', () => {
+  test('with If-Match: every acknowledged change is applied, and every other one is told the version', async () => {
+    const urn = await item();
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, async (_, writer) => {
+        const applied: string[] = [];
+        let refused = 0;
+        for (let at = 0; at < 5; at += 1) {
+          const { body, headers } = await editor.rest('GET', `/n/v1/textitem/${urn}`);
+          const token = `${String(writer)}.${String(at)} `;
+          const answer = await editor.rest('PUT', `/n/v1/textitem/${urn}`, {
+            body: { value: String(body.value) + token },
+            headers: { 'if-match': headers.get('etag') ?? '' },
+          });
+          if (answer.status === 200) applied.push(token);
+          else {
+            expect([answer.status, answer.body.code]).toEqual([412, 'PRECONDITION_FAILED']);
+            expect(answer.body.currentVersion).toBeGreaterThan(body.version);
+            refused += 1;
+          }
+        }
+        return { applied, refused };
+      }),
+    );
+    const applied = outcomes.flatMap((outcome) => outcome.applied);
+    const refused = outcomes.reduce((sum, outcome) => sum + outcome.refused, 0);
+    const { body } = await editor.rest('GET', `/n/v1/textitem/${urn}`);
+    expect(applied.length + refused).toBe(40);
+    expect(refused).toBeGreaterThan(0);
+    expect(String(body.value).split(' ').filter(Boolean).sort()).toEqual(applied.map((token) => token.trim()).sort());
+    expect(body.version).toBe(applied.length + 1);
+  });
+
+  test('without it: one after the other, the last one stands', async () => {
+    const urn = await item();
+    const write = (value: string) => editor.rest('PUT', `/n/v1/textitem/${urn}`, { body: { value } });
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      const own = [];
+      for (let at = 0; at < 5; at += 1) own.push(await write(`${String(writer)}.${String(at)}`));
+      return own;
+    });
+    const answers = (await Promise.all(writers)).flat();
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 40 }, () => 200));
+    const { body } = await editor.rest('GET', `/n/v1/textitem/${urn}`);
+    expect(body.version).toBe(41);
+    const { body: history } = await editor.rest('GET', `/n/v1/textitemhistory/${urn}?limit=100`);
+    expect(history.history.map((h: Body) => h.version)).toEqual(Array.from({ length: 41 }, (_, at) => 41 - at));
+    expect(history.history[0].value).toBe(body.value);
+  });
+});
+
+describe('a version that is expected', () => {
+  test('in the graph: the refusal carries what there is now', async () => {
+    const urn = await item();
+    const update = `mutation ($urn: ID!, $value: String!, $version: Long!) {
+      updateTextItem(urn: $urn, input: { value: $value }, expectedVersion: $version) {
+        textItem { value version } current { value version } userErrors { code }
+      }
+    }`;
+    const first = await editor.data(update, { urn, value: 'One', version: '1' });
+    expect(first.updateTextItem).toEqual({ textItem: { value: 'One', version: '2' }, current: null, userErrors: [] });
+    const second = await editor.data(update, { urn, value: 'Two', version: '1' });
+    expect(second.updateTextItem).toEqual({
+      textItem: null,
+      current: { value: 'One', version: '2' },
+      userErrors: [{ code: 'PRECONDITION_FAILED' }],
+    });
+  });
+
+  test('holds for publishing too', async () => {
+    const { urn } = await page(editor, null);
+    const publish = `mutation ($urn: ID!, $version: Long!) {
+      publishEntity(urn: $urn, expectedVersion: $version) { entity { status } current { version status } userErrors { code } }
+    }`;
+    const answer = await editor.data(publish, { urn, version: 7 });
+    expect(answer.publishEntity).toEqual({
+      entity: null,
+      current: { version: '1', status: 'DRAFT_UNPUBLISHED' },
+      userErrors: [{ code: 'PRECONDITION_FAILED' }],
+    });
+    expect((await editor.data(publish, { urn, version: 1 })).publishEntity.entity).toEqual({ status: 'PUBLISHED' });
+  });
+});
+
+describe('the same thing made twice at once', () => {
+  test('one of two items with one name and place, of two pages at one address, of two resources with one urn', async () => {
+    const entity = await page(editor, null);
+    const urn = crypto.randomUUID();
+    const makers: ((at: number) => Promise<{ status: number; body: Body }>)[] = [
+      () => editor.rest('POST', '/n/v1/textitem', { body: { entity: entity.urn, ...text('x', 'same') } }),
+      () =>
+        editor.rest('POST', '/n/v1/entity', {
+          body: {
+            urn: crypto.randomUUID(),
+            owner: editor.company,
+            name: 'x',
+            path: '/same',
+            language: 'en',
+            status: 'PUBLISH',
+          },
+        }),
+      (at) =>
+        editor.rest('POST', '/n/v1/entity', {
+          body: { urn, owner: editor.company, name: String(at), language: 'en', status: 'DRAFT_UNPUBLISHED' },
+        }),
+    ];
+    for (const make of makers) {
+      const answers = await Promise.all([0, 1, 2, 3].map(make));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409]);
+      const refused = answers.filter((answer) => answer.status === 409);
+      expect(refused.map((answer) => answer.body.code)).toEqual(refused.map(() => 'ALREADY_EXISTS'));
+    }
+  });
+});

@@ -1,0 +1,141 @@
+// Lists of entities: their order, and that each reader sees the entries of what he may read.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { eventsOf, page, reader, type Body } from '../support/content.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let editor: Tenant;
+let a: string, b: string, c: string, draft: string;
+
+beforeAll(async () => {
+  service = await startService();
+  editor = await service.tenant();
+  const live = async (): Promise<string> => (await page(editor, null, { status: 'PUBLISH' })).urn;
+  [a, b, c, draft] = [await live(), await live(), await live(), (await page(editor, null)).urn];
+});
+afterAll(() => service.close());
+
+const create = (entities: unknown): Promise<RestAnswer> =>
+  editor.rest('POST', '/n/v1/entitylist', { body: { owner: editor.company, name: 'Blog', entities } });
+const entry = (entity: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+  entity: { urn: entity },
+  ...more,
+});
+const placed = (body: Body): unknown[] => body.entities.map((e: Body) => [e.entity.urn, e.sortOrder]);
+const put = (urn: string, entities: unknown): Promise<RestAnswer> =>
+  editor.rest('PUT', `/n/v1/entitylist/${urn}`, { body: { entities } });
+
+describe('an entity list', () => {
+  test('comes in sortOrder; entries without one stand where they were sent, in tens', async () => {
+    const { status, body } = await create([entry(b), entry(a, { sortOrder: 5 }), entry(c)]);
+    expect([status, placed(body)]).toEqual([
+      201,
+      [
+        [a, 5],
+        [b, 10],
+        [c, 30],
+      ],
+    ]);
+    const same = await create([entry(c, { sortOrder: 1 }), entry(a, { sortOrder: 1 }), entry(b, { sortOrder: 1 })]);
+    const urns = same.body.entities.map((e: Body) => e.urn);
+    expect(urns).toEqual([...urns].sort());
+    const { entityList } = await editor.data(
+      `query ($urn: ID!) { entityList(urn: $urn) { entities { sortOrder entity { urn } } } }`,
+      { urn: body.urn },
+    );
+    expect(placed(entityList)).toEqual([
+      [a, 5],
+      [b, 10],
+      [c, 30],
+    ]);
+  });
+
+  test('holds an entity once', async () => {
+    const { status, body } = await create([entry(a), entry(b), entry(a)]);
+    expect([status, body.errors[0].path, body.errors[0].code]).toEqual([422, '/entities/2/entity', 'DUPLICATE']);
+    const list = await create([entry(a)]);
+    const more = await editor.rest('POST', '/n/v1/entitylistitem', {
+      body: { entityList: list.body.urn, entity: a },
+    });
+    expect([more.status, more.body.code]).toEqual([409, 'ALREADY_EXISTS']);
+    expect((await create(undefined)).body.errors[0].code).toBe('REQUIRED');
+    expect((await create([entry(crypto.randomUUID())])).body.errors[0].code).toBe('INVALID_REFERENCE');
+  });
+
+  test('is replaced as a whole, and entries that stay keep their urns', async () => {
+    const { body } = await create([entry(a), entry(b)]);
+    const [first, second] = body.entities;
+    const replaced = await put(body.urn, [entry(c), entry(a)]);
+    expect([replaced.status, placed(replaced.body)]).toEqual([
+      200,
+      [
+        [c, 10],
+        [a, 20],
+      ],
+    ]);
+    expect(replaced.body.entities[1].urn).toBe(first.urn);
+    expect((await editor.rest('GET', `/n/v1/entitylistitem/${String(second.urn)}`)).status).toBe(404);
+    const [x, y] = replaced.body.entities;
+    const swapped = await put(body.urn, [
+      { urn: x.urn, entity: y.entity, sortOrder: 1 },
+      { urn: y.urn, entity: x.entity, sortOrder: 2 },
+    ]);
+    expect([swapped.status, placed(swapped.body)]).toEqual([
+      200,
+      [
+        [a, 1],
+        [c, 2],
+      ],
+    ]);
+    const emptied = await put(body.urn, []);
+    expect([emptied.status, emptied.body.entities]).toEqual([200, []]);
+    expect((await eventsOf(service, body.urn)).filter((event) => event.startsWith('UPDATE'))).toHaveLength(3);
+  });
+
+  test('takes single entries at its end, and pages', async () => {
+    const { body } = await create([entry(a), entry(b)]);
+    const added = await editor.rest('POST', '/n/v1/entitylistitem', { body: { entityList: body.urn, entity: c } });
+    expect([added.status, added.body.sortOrder]).toEqual([201, 30]);
+    const first = await editor.rest('GET', `/n/v1/entitylist/${String(body.urn)}/entities?limit=2`);
+    expect([placed(first.body), first.body.pagination.isMorePages]).toEqual([
+      [
+        [a, 10],
+        [b, 20],
+      ],
+      true,
+    ]);
+    const second = await editor.rest('GET', first.body.pagination.nextUrl);
+    expect([placed(second.body), second.body.pagination.isMorePages]).toEqual([[[c, 30]], false]);
+    expect((await editor.rest('GET', `/n/v1/entitylist/${String(body.urn)}`)).body.version).toBe(2);
+  });
+
+  test('leaves out what the caller may not read, on every way to it', async () => {
+    const { body } = await create([entry(a), entry(b), entry(draft)]);
+    const on = (objectUrn: string, objectScope: string) => ({ label: 'READ', objectUrn, objectScope });
+    const plain = await reader(service, editor, [on(body.urn, 'ENTITY_LIST'), on(a, 'ENTITY'), on(draft, 'ENTITY')]);
+    const urns = (entries: Body): string[] => entries.map((e: Body) => e.entity.urn);
+    const ways = async (as: Client): Promise<unknown[]> => [
+      urns((await as.rest('GET', `/n/v1/entitylist/${String(body.urn)}`)).body.entities),
+      urns((await as.rest('GET', `/n/v1/entitylist/${String(body.urn)}/entities`)).body.entities),
+      urns(
+        (
+          await as.data(`query ($urn: ID!) { entityList(urn: $urn) { entities { entity { urn } } } }`, {
+            urn: body.urn,
+          })
+        ).entityList.entities,
+      ),
+      (await as.rest('GET', `/n/v1/entitylistitem/${String(body.entities[1].urn)}`)).status,
+      (await as.rest('GET', '/n/v1/entitylistitems?limit=200')).body.entitylistitems.length > 1,
+    ];
+    expect(await ways(plain)).toEqual([[a], [a], [a], 404, false]);
+    expect(await ways(editor)).toEqual([[a, b, draft], [a, b, draft], [a, b, draft], 200, true]);
+  });
+
+  test('keeps its entities from being deleted', async () => {
+    const entity = (await page(editor, null)).urn;
+    await create([entry(entity)]);
+    const answer = await editor.rest('DELETE', `/n/v1/entity/${String(entity)}`);
+    expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
+  });
+});

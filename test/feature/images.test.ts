@@ -1,0 +1,244 @@
+// Pictures: sent as a form, checked by their bytes, written anew without what they should not tell, served in any size.
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { change, openToEveryone, page, reader, view, type Body } from '../support/content.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let editor: Tenant;
+let picture: Buffer;
+
+beforeAll(async () => {
+  service = await startService({ MAX_IMAGE_BYTES: '200000' });
+  editor = await service.tenant();
+  picture = await drawn(2400, 1200);
+});
+afterAll(() => service.close());
+
+/** A picture with a place it was taken at. */
+function drawn(width: number, height: number, background = '#204060'): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+    .jpeg()
+    .toBuffer();
+}
+
+type Part = readonly [name: string, value: string | Buffer];
+
+/** Sends a form; the name and type that a file claims to have are wrong on purpose. */
+async function send(path: string, parts: readonly Part[], token: string = editor.token): Promise<RestAnswer> {
+  const form = new FormData();
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, new Blob([new Uint8Array(value)], { type: 'text/plain' }), '../../evil.php');
+  }
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(service.url + path, { method: 'POST', headers, body: form });
+  const content = await response.text();
+  const body = content === '' ? null : (JSON.parse(content) as unknown);
+  return { status: response.status, headers: response.headers, body, text: content };
+}
+
+async function entityWithImage(more: Record<string, unknown> = {}): Promise<{ entity: Body; urn: string }> {
+  const entity = await page(editor, null, { images: [{ name: 'hero', sortOrder: 0, altText: 'Hero' }], ...more });
+  return { entity, urn: entity.images[0].urn };
+}
+const item = async (urn: string): Promise<Body> => (await editor.rest('GET', `/n/v1/imageitem/${urn}`)).body;
+const upload = (urn: string, format: string, bytes = picture): Promise<RestAnswer> =>
+  send(`/n/v1/imageitemfile/${urn}`, [
+    ['imageItemFormat', format],
+    ['src', bytes],
+  ]);
+async function bytesOf(client: Client, url: string, headers: Record<string, string> = {}): Promise<Response> {
+  const authorization: Record<string, string> = client === editor ? { authorization: `Bearer ${editor.token}` } : {};
+  return fetch(url, { headers: { ...authorization, ...headers } });
+}
+
+describe('an upload', () => {
+  test('is stored under our name with the type of its bytes, and writes a value of the item with all formats', async () => {
+    const { urn } = await entityWithImage();
+    const answer = await upload(urn, 'default');
+    expect(answer.status, answer.text).toBe(201);
+    expect(answer.body).toMatchObject({
+      imageItem: { urn },
+      imageItemFormat: 'DEFAULT',
+      contentType: 'image/jpeg',
+      width: 2400,
+      height: 1200,
+      focalX: 0.5,
+      focalY: 0.5,
+      version: 1,
+    });
+    expect(answer.body.digest).toMatch(/^sha-256=:[A-Za-z0-9+/]+=*:$/);
+    expect(answer.body.blurHash.length).toBeGreaterThan(6);
+    expect(answer.headers.get('location')).toBe(answer.body.url);
+    expect(answer.body.src).toBe(`${service.url}/v/v1/image/${String(answer.body.urn)}`);
+    const { src, mediumSrc, largeSrc, version } = await item(urn);
+    expect([src, version]).toEqual([answer.body.src, 2]);
+    const widths = [];
+    for (const address of [src, mediumSrc, largeSrc]) {
+      const bytes = Buffer.from(await (await bytesOf(editor, address)).arrayBuffer());
+      const facts = await sharp(bytes).metadata();
+      widths.push(facts.width);
+      expect(facts.exif).toBeUndefined();
+    }
+    expect(widths).toEqual([2400, 960, 1920]);
+    const history = await editor.rest('GET', `/n/v1/imageitemhistory/${urn}`);
+    expect(history.body.history.map((h: Body) => h.src)).toEqual([src, null]);
+  });
+
+  test('may name its item in the form and its format in the query, in any case', async () => {
+    const { urn } = await entityWithImage();
+    const answer = await send('/n/v1/imageitemfile?imageItemFormat=Medium', [
+      ['imageItem', urn],
+      ['src', picture],
+    ]);
+    expect([answer.status, answer.body.imageItemFormat]).toEqual([201, 'MEDIUM']);
+    const { src, mediumSrc, largeSrc } = await item(urn);
+    expect([src, mediumSrc, largeSrc]).toEqual([null, answer.body.src, null]);
+  });
+
+  test('replaces what was derived before, and nothing that a person chose', async () => {
+    const { urn } = await entityWithImage();
+    await upload(urn, 'DEFAULT');
+    const before = await item(urn);
+    const chosen = await upload(urn, 'LARGE', await drawn(100, 100));
+    await upload(urn, 'DEFAULT', await drawn(1000, 500, '#ffffff'));
+    const after = await item(urn);
+    expect(after.src).not.toBe(before.src);
+    expect(after.mediumSrc).not.toBe(before.mediumSrc);
+    expect(after.largeSrc).toBe(chosen.body.src);
+    expect((await bytesOf(editor, before.src)).status).toBe(200);
+  });
+
+  test('is refused for what it is, with the reason', async () => {
+    const { urn } = await entityWithImage();
+    const to = `/n/v1/imageitemfile/${urn}`;
+    const format: Part = ['imageItemFormat', 'DEFAULT'];
+    const refusals: readonly (readonly [readonly Part[], number, string, string?])[] = [
+      [[format, ['src', Buffer.from('<?php echo 1;')]], 422, 'VALIDATION_FAILED', 'INVALID_FORMAT'],
+      [[format, ['src', picture.subarray(0, 400)]], 422, 'VALIDATION_FAILED', 'INVALID_FORMAT'],
+      [[format, ['src', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]], 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      [[format, ['src', picture], ['src', picture]], 422, 'VALIDATION_FAILED', 'TOO_MANY'],
+      [[format], 422, 'VALIDATION_FAILED', 'REQUIRED'],
+      [[['src', picture]], 422, 'VALIDATION_FAILED', 'REQUIRED'],
+      [
+        [
+          ['imageItemFormat', 'HUGE'],
+          ['src', picture],
+        ],
+        422,
+        'VALIDATION_FAILED',
+        'INVALID_ENUM',
+      ],
+      [[format, ['src', Buffer.alloc(200_001, 1)]], 413, 'PAYLOAD_TOO_LARGE'],
+    ];
+    for (const [parts, status, code, violation] of refusals) {
+      const answer = await send(to, parts);
+      expect([answer.status, answer.body.code, answer.body.errors?.[0].code]).toEqual([status, code, violation]);
+    }
+    const json = await editor.rest('POST', to, { body: { src: 'x' } });
+    expect(json.status).toBe(415);
+    expect((await send(`/n/v1/imageitemfile/${crypto.randomUUID()}`, [format, ['src', picture]])).status).toBe(404);
+    expect((await item(urn)).version).toBe(1);
+  });
+
+  test('needs the same right as a change of the item', async () => {
+    const { urn } = await entityWithImage();
+    const stranger = await service.tenant();
+    const parts: Part[] = [
+      ['imageItemFormat', 'DEFAULT'],
+      ['src', picture],
+    ];
+    expect((await send(`/n/v1/imageitemfile/${urn}`, parts, stranger.token)).status).toBe(404);
+  });
+});
+
+describe('the bytes of an image', () => {
+  test('come in the size, format and quality asked for, to be kept for ever', async () => {
+    const { urn } = await entityWithImage();
+    const { body } = await upload(urn, 'DEFAULT');
+    const made = async (query: string, accept?: string): Promise<unknown[]> => {
+      const answer = await bytesOf(editor, `${String(body.src)}${query}`, accept ? { accept } : {});
+      const facts = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+      return [answer.headers.get('content-type'), facts.width, facts.height];
+    };
+    expect(await made('?w=300&fm=webp&q=50')).toEqual(['image/webp', 300, 150]);
+    expect(await made('?w=100&h=100&fit=cover&fm=png')).toEqual(['image/png', 100, 100]);
+    expect(await made('?h=60', 'image/webp,*/*')).toEqual(['image/webp', 120, 60]);
+    expect(await made('?w=9', '*/*')).toEqual(['image/jpeg', 9, 5]);
+    const answer = await bytesOf(editor, body.src);
+    expect(answer.headers.get('cache-control')).toMatch(/max-age=31536000, immutable$/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    const tag = answer.headers.get('etag') ?? '';
+    expect((await bytesOf(editor, body.src, { 'if-none-match': tag })).status).toBe(304);
+    for (const query of ['?w=0', '?h=4097', '?fm=bmp', '?q=101', '?fit=stretch', '?w=x']) {
+      expect([query, (await bytesOf(editor, `${String(body.src)}${query}`)).status]).toEqual([query, 400]);
+    }
+  });
+
+  test('come in parts', async () => {
+    const { urn } = await entityWithImage();
+    const { body } = await upload(urn, 'DEFAULT');
+    const whole = Buffer.from(await (await bytesOf(editor, body.src)).arrayBuffer());
+    const part = await bytesOf(editor, body.src, { range: 'bytes=10-19' });
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${String(whole.length)}`]);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
+    expect((await bytesOf(editor, body.src, { range: 'bytes=99999999-' })).status).toBe(416);
+  });
+
+  test('are for those who may read the page, drafts for those who may see drafts', async () => {
+    const { entity, urn } = await entityWithImage();
+    const { body } = await upload(urn, 'DEFAULT');
+    const path = String(body.src).slice(service.url.length);
+    const grants = (label: string) => [{ label, objectUrn: String(entity.urn), objectScope: 'ENTITY' }];
+    const plain = await reader(service, editor, grants('READ'));
+    const insider = await reader(service, editor, grants('READ_DRAFT'));
+    const stranger = await service.tenant();
+    const anybody = service.client(null);
+    const seen = async (): Promise<number[]> =>
+      Promise.all([plain, insider, stranger, anybody].map(async (who) => (await who.rest('GET', path)).status));
+    expect(await seen()).toEqual([404, 200, 404, 404]);
+    await change(editor, entity.urn, { status: 'PUBLISH' });
+    expect(await seen()).toEqual([200, 200, 404, 404]);
+    await openToEveryone(editor, entity.urn);
+    expect(await seen()).toEqual([200, 200, 404, 200]);
+    const shown = await view(anybody, `/${String(entity.urn)}`);
+    expect(shown.body.images[0].src).toBe(body.src);
+    await change(editor, entity.urn, { status: 'DRAFT_UNPUBLISHED' });
+    expect(await seen()).toEqual([404, 200, 404, 404]);
+  });
+});
+
+describe('an image file', () => {
+  test('has a focal point that can be moved, and nothing else', async () => {
+    const { urn } = await entityWithImage();
+    const { body } = await upload(urn, 'DEFAULT');
+    const path = `/n/v1/imageitemfile/${String(body.urn)}`;
+    const moved = await editor.rest('PATCH', path, { body: { focalX: 0.25, focalY: 1, contentType: 'text/html' } });
+    expect([moved.status, moved.body.focalX, moved.body.focalY, moved.body.contentType]).toEqual([
+      200,
+      0.25,
+      1,
+      'image/jpeg',
+    ]);
+    const wrong = await editor.rest('PATCH', path, { body: { focalX: 1.5 } });
+    expect([wrong.status, wrong.body.errors[0].code]).toEqual([422, 'OUT_OF_RANGE']);
+  });
+
+  test('that is deleted clears the address of its format, as a new value', async () => {
+    const { entity, urn } = await entityWithImage({ status: 'PUBLISH' });
+    const { body } = await upload(urn, 'DEFAULT');
+    await change(editor, entity.urn, { status: 'PUBLISH' });
+    expect((await editor.rest('DELETE', `/n/v1/imageitemfile/${String(body.urn)}`)).status).toBe(204);
+    const after = await item(urn);
+    expect([after.src, after.isPublished]).toEqual([null, false]);
+    expect(after.mediumSrc).not.toBeNull();
+    expect((await editor.rest('GET', `/n/v1/entity/${String(entity.urn)}`)).body.status).toBe('PUBLISHED_WITH_DRAFTS');
+    expect((await bytesOf(editor, body.src)).status).toBe(404);
+    const { body: history } = await editor.rest('GET', `/n/v1/imageitemhistory/${urn}`);
+    expect(history.history.map((h: Body) => h.src)).toEqual([null, body.src, null]);
+  });
+});

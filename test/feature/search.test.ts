@@ -1,0 +1,308 @@
+// Search: finds what the caller may read as it is now, by its words in their language, best first, with right totals.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessScope } from '../../src/domain/accessScope.ts';
+import { resourceOf } from '../../src/contract/resource.ts';
+import { hitsStatement } from '../../src/database/searchStore.ts';
+import { viewerByTokenHash } from '../../src/database/tokenStore.ts';
+import { secretHash } from '../../src/actions/secret.ts';
+import type { Client } from '../support/client.ts';
+import { community, type Community } from '../support/community.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let town: Community;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+});
+afterAll(() => service.close());
+
+const question = `query ($query: String, $in: [SearchScope!]!, $order: SearchOrder! = UNDEFINED, $language: LanguageTag, $version: ContentVersion! = PUBLISHED, $first: Int, $after: String) {
+  search(query: $query, includeScopes: $in, order: $order, language: $language, version: $version, first: $first, after: $after) {
+    totalCount pageInfo { hasNextPage endCursor } nodes { urn url type sortOrder name score highlights { path text } item { __typename urn } }
+  }
+}`;
+
+interface Hit {
+  readonly urn: string;
+  readonly type: string;
+  readonly name: string | null;
+  readonly sortOrder: number;
+  readonly score: number;
+  readonly highlights: readonly { readonly path: string; readonly text: string }[];
+}
+
+async function find(
+  query: string | null,
+  more: Record<string, unknown> = {},
+  as: Client = town.admin,
+): Promise<{ readonly nodes: readonly Hit[]; readonly totalCount: number }> {
+  return (await as.data(question, { query, in: ['ENTITY', 'PROJECT', 'TASK', 'THREAD_POST'], language: 'en', ...more }))
+    .search;
+}
+const names = async (query: string, more: Record<string, unknown> = {}, as?: Client): Promise<(string | null)[]> =>
+  (await find(query, more, as)).nodes.map((hit) => hit.name);
+
+let pages = 0;
+const page = (name: string, text: string, more: Record<string, unknown> = {}): Promise<string> =>
+  town.make('entity', {
+    urn: crypto.randomUUID(),
+    name,
+    path: `/search-${String((pages += 1))}`,
+    language: 'en',
+    status: 'PUBLISH',
+    texts: [{ name: 'title', sortOrder: 0, value: text }],
+    ...more,
+  });
+
+describe('a query', () => {
+  test('finds words in any of their forms, phrases, prefixes, and leaves out what is not wanted', async () => {
+    await town.make('project', { name: 'Gardens', description: 'Planting roses along the river walk' });
+    await town.make('project', { name: 'Bridges', description: 'Walking over the river, no roses' });
+    const projects = { in: ['PROJECT'] };
+    expect((await names('rose river', projects)).sort()).toEqual(['Bridges', 'Gardens']);
+    expect(await names('"river walk"', projects)).toEqual(['Gardens']);
+    expect(await names('plant -walking', projects)).toEqual([]);
+    expect(await names('river -planted', projects)).toEqual(['Bridges']);
+    expect(await names('gard*', projects)).toEqual(['Gardens']);
+    expect(await names('gard', projects)).toEqual([]);
+    expect(await names('!!! ...', projects)).toEqual([]);
+    expect(await names(`'); DROP TABLE x; -- & | ! :* "`, projects)).toEqual([]);
+  });
+
+  test('is stemmed in its language, and finds whole words of every other', async () => {
+    await page('Deutsch', 'Die alten Häuser', { language: 'de' });
+    expect(await names('Häusern', { in: ['ENTITY'], language: 'de' })).toEqual(['Deutsch']);
+    expect(await names('Häusern', { in: ['ENTITY'], language: 'en' })).toEqual([]);
+    expect(await names('Häuser', { in: ['ENTITY'], language: 'en' })).toEqual(['Deutsch']);
+  });
+
+  test('puts the better match first, counts ranks over pages, and takes other orders', async () => {
+    const owner = { in: ['TASK'] };
+    const task = (title: string, description: string): Promise<string> =>
+      town.make('task', {
+        title,
+        description,
+        dueTimestamp: '2030-01-01T00:00:00Z',
+        associatedIdentities: [],
+        associatedEntities: [],
+        associatedCompanies: [],
+        associatedTasks: [],
+        blockedBy: [],
+        blocking: [],
+      });
+    await task('Ordering', 'once zebra');
+    await task('Zebra', 'zebra zebra');
+    await task('Apples', 'a zebra here, a zebra there');
+    expect(await names('zebra', owner)).toEqual(['Zebra', 'Apples', 'Ordering']);
+    expect(await names('zebra', { ...owner, order: 'NAME' })).toEqual(['Apples', 'Ordering', 'Zebra']);
+    expect(await names('zebra', { ...owner, order: 'CREATED' })).toEqual(['Apples', 'Zebra', 'Ordering']);
+    const seen: [number, string | null][] = [];
+    let after: string | null = null;
+    do {
+      const { search }: { search: { nodes: Hit[]; pageInfo: { hasNextPage: boolean; endCursor: string } } } =
+        await town.admin.data(question, { query: 'zebra', ...owner, language: 'en', first: 1, after });
+      seen.push(...search.nodes.map((hit): [number, string | null] => [hit.sortOrder, hit.name]));
+      after = search.pageInfo.hasNextPage ? search.pageInfo.endCursor : null;
+    } while (after);
+    expect(seen).toEqual([
+      [0, 'Zebra'],
+      [1, 'Apples'],
+      [2, 'Ordering'],
+    ]);
+    const foreign = await town.admin.graph(question, {
+      query: 'other',
+      ...owner,
+      after: (await town.admin.data(question, { query: 'zebra', ...owner, first: 1 })).search.pageInfo.endCursor,
+    });
+    expect(foreign.errors?.[0]?.extensions['code']).toBe('INVALID_CURSOR');
+  });
+
+  test('shows where it matched, escaped, with the match in em', async () => {
+    const urn = await page('Escaped', 'Say <script>alert("quokka")</script> & quokkas');
+    const [hit] = (await find('quokka')).nodes;
+    expect(hit?.urn).toBe(urn);
+    expect(hit?.highlights).toEqual([
+      {
+        path: '/texts/0/value',
+        text: 'Say &lt;script&gt;alert(&quot;<em>quokka</em>&quot;)&lt;/script&gt; &amp; <em>quokkas</em>',
+      },
+    ]);
+    expect(hit).toMatchObject({ type: 'ENTITY', name: 'Escaped', item: { __typename: 'Entity', urn } });
+  });
+});
+
+describe('what is found', () => {
+  test('follows publication: drafts are for LATEST and READ_DRAFT alone', async () => {
+    const urn = await page('Platypus page', 'hidden words', { status: 'DRAFT_UNPUBLISHED' });
+    const reader = await town.person('Reader');
+    const editor = await town.person('Editor', ['UPDATE']);
+    const entities = { in: ['ENTITY'] };
+    expect(await names('platypus', entities)).toEqual([]);
+    expect(await names('platypus', { ...entities, version: 'LATEST' })).toEqual(['Platypus page']);
+    expect(await names('platypus', { ...entities, version: 'LATEST' }, reader)).toEqual([]);
+    expect(await names('platypus', { ...entities, version: 'LATEST' }, editor)).toEqual(['Platypus page']);
+    await town.admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' } });
+    expect(await names('platypus hidden', entities, reader)).toEqual(['Platypus page']);
+    const { body } = await town.admin.rest('GET', `/n/v1/entity/${urn}`);
+    const item = `/n/v1/textitem/${String(body.texts[0].urn)}`;
+    await town.admin.rest('PATCH', item, { body: { value: 'wombat words' } });
+    expect(await names('wombat', entities)).toEqual([]);
+    expect(await names('wombat', { ...entities, version: 'LATEST' })).toEqual(['Platypus page']);
+    await town.admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' } });
+    expect(await names('wombat', entities)).toEqual(['Platypus page']);
+    await town.admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'DRAFT_UNPUBLISHED' } });
+    expect(await names('wombat', entities)).toEqual([]);
+  });
+
+  test('is what the caller may read, and totals count no more', async () => {
+    const [shown] = [await page('Numbat one', 'numbat'), await page('Numbat two', 'numbat')];
+    const guest = await town.person('Guest', []);
+    await town.grant('IDENTITY', guest.identity, 'ENTITY', shown, 'READ');
+    const stranger = await service.tenant();
+    const { nodes, totalCount } = await find('numbat', {}, guest);
+    expect([nodes.map((n) => n.urn), totalCount]).toEqual([[shown], 1]);
+    expect((await find('numbat')).totalCount).toBe(2);
+    expect(await find('numbat', {}, stranger)).toMatchObject({ nodes: [], totalCount: 0 });
+  });
+
+  test('of threads is for those who read them, and goes with what is deleted', async () => {
+    const [anna, other] = [await town.person('Anna'), await town.person('Other')];
+    const group = await town.group();
+    await town.join(group, anna);
+    const thread = await town.make('messagethread', { group });
+    const post = await town.make('threadpost', { messageThread: thread, content: 'A secret bilby' }, anna);
+    const posts = { in: ['THREAD_POST'] };
+    expect((await find('bilby', posts, anna)).nodes[0]).toMatchObject({ urn: post, name: null, type: 'THREAD_POST' });
+    expect(await find('bilby', posts, other)).toMatchObject({ nodes: [], totalCount: 0 });
+    await anna.rest('DELETE', `/n/v1/threadpost/${post}`);
+    expect((await find('bilby', posts, anna)).totalCount).toBe(0);
+    await town.admin.rest('POST', `/n/v1/threadpost/${post}/restore`);
+    expect((await find('bilby', posts, anna)).totalCount).toBe(1);
+  });
+
+  test('knows memberships by the names of both ends, also after one was renamed', async () => {
+    const person = await town.person('Quoll Kim');
+    const group = await town.group({ name: 'Marsupials' });
+    const [urn] = await town.join(group, person);
+    const memberships = { in: ['GROUP_MEMBERSHIP'] };
+    await town.admin.rest('PATCH', `/n/v1/group/${group}`, { body: { name: 'Monotremes' } });
+    expect((await find('monotremes', memberships)).nodes.map((n) => n.urn)).toEqual([urn]);
+    expect((await find('marsupials', memberships)).totalCount).toBe(0);
+  });
+});
+
+describe('a search that is kept', () => {
+  test('is complete when made, is read page by page by its caller alone, and is prolonged by reading', async () => {
+    for (const name of ['Kea one', 'Kea two', 'Kea three']) await town.make('project', { name });
+    const body = { query: 'kea', includeScopes: ['PROJECT'], order: 'NAME', version: 'LATEST' };
+    const made = await town.admin.rest('POST', '/n/v1/search?limit=2', { body });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({
+      status: 'FULL_RESULT',
+      totalCount: 3,
+      version: 1,
+      contentVersion: 'LATEST',
+      language: 'en',
+    });
+    expect(made.body.items.map((i: Hit) => [i.sortOrder, i.name])).toEqual([
+      [0, 'Kea one'],
+      [1, 'Kea three'],
+    ]);
+    const path = `/n/v1/search/${String(made.body.urn)}`;
+    const rest = await town.admin.rest('GET', made.body.pagination.nextUrl);
+    expect(rest.body.items.map((i: Hit) => [i.sortOrder, i.name])).toEqual([[2, 'Kea two']]);
+    expect(rest.body.pagination).toMatchObject({ isMorePages: false, nextUrl: null });
+    expect(rest.body.expirationTimestamp > made.body.expirationTimestamp).toBe(true);
+    expect((await (await town.person('Other', ['ADMIN'])).rest('GET', path)).status).toBe(404);
+    const stored = await town.admin.data(
+      `query ($urn: ID!) { storedSearch(urn: $urn) { status totalCount items(first: 1) { nodes { name item { ... on Project { name } } } } } }`,
+      { urn: made.body.urn },
+    );
+    expect(stored.storedSearch).toEqual({
+      status: 'FULL_RESULT',
+      totalCount: '3',
+      items: { nodes: [{ name: 'Kea one', item: { name: 'Kea one' } }] },
+    });
+    await withClient(service.databaseUrl, (client) =>
+      client.query(`UPDATE search SET expiration_timestamp = now() - interval '1 second' WHERE urn = $1`, [
+        made.body.urn,
+      ]),
+    );
+    expect((await town.admin.rest('GET', path)).status).toBe(404);
+  });
+
+  test('can be made by who may read a single thing, takes filters by scope, and is deleted', async () => {
+    const guest = await town.person('Guest', []);
+    const made = await guest.rest('POST', '/n/v1/search', { body: { includeScopes: ['PROJECT'] } });
+    expect([made.status, made.body.totalCount]).toEqual([201, 0]);
+    expect((await guest.rest('DELETE', `/n/v1/search/${String(made.body.urn)}`)).status).toBe(204);
+    await town.make('project', { name: 'Filtered', description: 'dingo' });
+    const filtered = (filter: unknown): Promise<{ status: number; body: { totalCount: number; errors: unknown[] } }> =>
+      town.admin.rest('POST', '/n/v1/search', { body: { query: 'dingo', includeScopes: ['PROJECT'], filter } });
+    expect((await filtered({ PROJECT: { status: { ne: 'ARCHIVED' } } })).body.totalCount).toBe(1);
+    expect((await filtered({ PROJECT: { status: 'ARCHIVED' } })).body.totalCount).toBe(0);
+    expect(await filtered({ PROJECT: { secret: 'x' } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: '/filter' }] },
+    });
+  });
+
+  test('in one step over REST needs its scopes, and a hit leads on to what was found', async () => {
+    const urn = await town.make('project', { name: 'Echidna' });
+    const { body } = await town.admin.rest('GET', '/n/v1/searches?query=echidna&includeScopes=PROJECT,TASK');
+    expect(body).toMatchObject({
+      status: 'FULL_RESULT',
+      totalCount: 1,
+      items: [{ urn, type: 'PROJECT', item: { urn } }],
+    });
+    const lead = await town.admin.rest('GET', `/n/v1/searchitem/${urn}`);
+    expect([lead.status, lead.headers.get('location')]).toEqual([303, `${service.url}/n/v1/project/${urn}`]);
+    expect((await town.admin.rest('GET', '/n/v1/searches?query=echidna')).body.code).toBe('INVALID_PARAMETER');
+    expect((await service.client(null).rest('GET', '/n/v1/searches?query=a&includeScopes=TASK')).status).toBe(401);
+    expect((await (await town.person('X', [])).rest('GET', `/n/v1/searchitem/${urn}`)).status).toBe(404);
+  });
+});
+
+test('among 5,000 projects the index is used', async () => {
+  const tenant = await service.tenant();
+  const { contract, database } = service.services;
+  await withClient(service.databaseUrl, async (client) => {
+    await client.query(
+      `WITH made AS (INSERT INTO resource (urn, kind) SELECT gen_random_uuid(), 'Project' FROM generate_series(1, 5000) RETURNING urn),
+       projects AS (INSERT INTO project (urn, version, owner, name, status, created_timestamp, updated_timestamp)
+         SELECT urn, 1, $1, 'Project', 'ACTIVE', now(), now() FROM made)
+       INSERT INTO search_document (urn, kind, owner, language, name, live, created_timestamp, updated_timestamp)
+         SELECT urn, 'Project', $1, 'en', 'Project', to_tsvector('english', 'word' || row_number() OVER () || ' project'), now(), now() FROM made`,
+      [tenant.company],
+    );
+    await client.query('ANALYZE search_document; ANALYZE project');
+    const viewer = await viewerByTokenHash(database, secretHash(tenant.token));
+    if (!viewer) throw new Error('The tenant has no viewer');
+    const { text, values } = hitsStatement(
+      contract,
+      {
+        kinds: [
+          {
+            resource: resourceOf(contract, 'Project'),
+            scope: accessScope(viewer, 'READ'),
+            filter: { conditions: [], alternatives: [] },
+          },
+        ],
+        query: { all: `'word42'`, marked: `'word42'` },
+        version: 'PUBLISHED',
+        order: 'RELEVANCE',
+        owner: null,
+      },
+      null,
+      50,
+    );
+    const plan = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [...values]);
+    const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toContain('Bitmap Index Scan on ix_search_document_live');
+    expect(lines).not.toContain('Seq Scan on search_document');
+    expect((await client.query(text, [...values])).rowCount).toBe(1);
+  });
+});

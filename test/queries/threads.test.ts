@@ -1,0 +1,75 @@
+// How many statements a conversation costs: as many as its answer has levels, however many posts it has.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { community, type Community, type Person } from '../support/community.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let town: Community;
+let people: Person[];
+let threads: string[];
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+  people = await Promise.all(['Anna', 'Bert', 'Carl'].map((name) => town.person(name)));
+  const group = await town.group();
+  await town.join(group, ...people);
+  threads = await Promise.all(Array.from({ length: 10 }, () => town.make('messagethread', { group })));
+  const [first = ''] = threads;
+  for (let at = 0; at < 50; at += 1) {
+    await town.make('threadpost', { messageThread: first, content: `Post ${String(at)}` }, people[at % 3]);
+  }
+  for (const thread of threads.slice(1)) {
+    await town.make('threadpost', { messageThread: thread, content: 'Hello' }, people[0]);
+  }
+});
+afterAll(() => service.close());
+
+function someone(at: number): Person {
+  const person = people[at];
+  if (!person) throw new Error('Nobody is there');
+  return person;
+}
+
+// Statements over what is asked for: not those that find out who asks, nor what the service does by the clock.
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const before = service.statements.length;
+  await work();
+  const asked = /"(thread_post|message_thread|message_thread_notification|search_document|search_language|identity)"/;
+  return service.statements.slice(before).filter((text) => asked.test(text));
+}
+
+test('a thread of 50 posts with their authors and names costs 3 statements', async () => {
+  const query = `query ($urn: ID!) { messageThread(urn: $urn) { name posts(first: 50) { nodes { content authorIdentity { urn name } } } } }`;
+  const reader = someone(0);
+  let posts: readonly { readonly authorIdentity: { readonly urn: string } | null }[] = [];
+  const statements = await statementsOf(async () => {
+    posts = (await reader.data(query, { urn: threads[0] })).messageThread.posts.nodes;
+  });
+  expect(posts).toHaveLength(50);
+  expect(posts.every((post) => post.authorIdentity !== null)).toBe(true);
+  expect(statements).toHaveLength(3);
+});
+
+test('an inbox of 10 threads with their names and first unread posts costs 5 statements', async () => {
+  const query = `query { inbox { unreadThreadCount unreadMentionCount notifications(first: 50) { nodes { notificationCount messageThread { name } firstUnreadPost { content } } } } }`;
+  let nodes: readonly unknown[] = [];
+  const statements = await statementsOf(async () => {
+    nodes = (await someone(1).data(query)).inbox.notifications.nodes;
+  });
+  expect(nodes).toHaveLength(10);
+  expect(statements).toHaveLength(5);
+});
+
+test('a search costs 3 statements, however many kinds it looks in, and one more for its total', async () => {
+  const query = `query ($scopes: [SearchScope!]!) { search(query: "post", includeScopes: $scopes, first: 50) { nodes { name highlights { text } } } }`;
+  const few = await statementsOf(async () => someone(0).data(query, { scopes: ['THREAD_POST'] }));
+  const many = await statementsOf(async () =>
+    someone(0).data(query, { scopes: ['THREAD_POST', 'TASK', 'PROJECT', 'ENTITY', 'GROUP', 'IDENTITY'] }),
+  );
+  expect([few.length, many.length]).toEqual([3, 3]);
+  const counted = await statementsOf(async () =>
+    someone(0).data(`query { search(query: "post", includeScopes: [THREAD_POST]) { totalCount } }`),
+  );
+  expect(counted).toHaveLength(4);
+});

@@ -1,0 +1,30 @@
+// The words of a search, and its highlights.
+import { expect, test } from 'vitest';
+import { markedHtml, matchMarks, mostTerms, parseSearchQuery } from '../../../src/domain/searchQuery.ts';
+
+const term = (form: string, text: string, isNegated = false): unknown => ({ form, text, isNegated });
+
+test('a query is words, phrases, prefixes and what is not wanted, in their order', () => {
+  expect(parseSearchQuery('red "wild  rose" -"old rose" -blue gard*')).toEqual([
+    term('WORD', 'red'),
+    term('PHRASE', 'wild  rose'),
+    term('PHRASE', 'old rose', true),
+    term('WORD', 'blue', true),
+    term('PREFIX', 'gard'),
+  ]);
+});
+
+test('a query that names nothing has no terms, an open quote runs to the end, and a lone sign is a word', () => {
+  expect(parseSearchQuery('  ""  ')).toEqual([]);
+  expect(parseSearchQuery('-')).toEqual([]);
+  expect(parseSearchQuery('"to the end')).toEqual([term('PHRASE', 'to the end')]);
+  expect(parseSearchQuery('*')).toEqual([term('WORD', '*')]);
+  expect(parseSearchQuery('word '.repeat(100))).toHaveLength(mostTerms);
+});
+
+test('a marked text is escaped everywhere, and only matches are in em', () => {
+  const { begin, end, less, greater } = matchMarks;
+  expect(markedHtml(`${less}b${greater} & "${begin}it's${end}" <i>`)).toBe(
+    '&lt;b&gt; &amp; &quot;<em>it&#39;s</em>&quot; &lt;i&gt;',
+  );
+});
