@@ -16,7 +16,8 @@ const described = {
   DirectiveDefinition: true,
   FieldDefinition: true,
   ignoredSelectors: [
-    'InputValueDefinition[name.value=/^(first|after|last|before)$/]',
+    // What these mean is said once, by the field they stand on.
+    'InputValueDefinition[name.value=/^(first|after|last|before|urns?|input|expectedVersion|item|entry|blocker|thread|identity|domain|token|checks?)$/]',
     'DirectiveDefinition > InputValueDefinition',
   ],
 };

@@ -8,7 +8,7 @@ import { loadContract } from '../src/contract/load.ts';
 import { dataSourceFor } from '../src/database/database.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../src/database/migrate.ts';
-import { schemaDrift } from '../src/database/schemaDrift.ts';
+import { schemaDrift } from './schemaDrift.ts';
 import { say } from '../src/say.ts';
 
 const name = process.argv[2] ?? '';

@@ -10,7 +10,7 @@ import { readScope, requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
 
 /** Deepest and usual graph; most tasks in one. */
-export const dependencyLimits = { deepest: 20, usual: 1, most: 2_000 } as const;
+const dependencyLimits = { deepest: 20, usual: 1, most: 2_000 } as const;
 
 /** A graph of tasks. */
 export interface Dependencies {

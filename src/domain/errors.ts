@@ -61,8 +61,10 @@ export const errorCatalogue = {
   TIMEOUT: { status: 504, title: 'Timeout', detail: 'The request took too long and was stopped.' },
 } as const satisfies Record<string, CatalogueEntry>;
 
+/** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** How one field can break a rule. */
 export type ViolationCode =
   | 'REQUIRED'
   | 'NULL_NOT_ALLOWED'

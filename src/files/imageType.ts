@@ -1,10 +1,7 @@
 // Tells what kind of file some bytes are, by the bytes alone: names and headers are the sender's claim. Talks to nobody.
 
-/** The kinds of image that are accepted (specification of resources, 3.4). */
-const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'] as const;
-
-/** The media type of an accepted image. */
-export type ImageType = (typeof imageTypes)[number];
+/** The media type of an accepted image (specification of resources, 3.4). */
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | 'image/gif';
 
 /** The accepted type; OTHER_IMAGE for an image of another kind (SVG, TIFF, HEIC ...); null for anything else. */
 export function imageTypeOf(bytes: Buffer): ImageType | 'OTHER_IMAGE' | null {

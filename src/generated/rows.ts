@@ -15,8 +15,8 @@ export interface ApiClientRow {
   readonly accessLevel: 'COMPANY' | 'RESTRICTED';
   readonly identity: string | null;
   readonly status: 'ACTIVE' | 'DISABLED';
-  readonly allowedOrigins: readonly (string)[];
-  readonly redirectUris: readonly (string)[];
+  readonly allowedOrigins: readonly string[];
+  readonly redirectUris: readonly string[];
   readonly grantTypes: readonly ('client_credentials' | 'authorization_code' | 'refresh_token')[];
   readonly requireIfMatch: boolean;
   readonly trustedDocumentsOnly: boolean;
@@ -37,7 +37,7 @@ export interface ApiClientBearerTokenRow {
   readonly expirationTimestamp: string;
   readonly name: string | null;
   readonly tokenPrefix: string;
-  readonly labels: readonly (string)[];
+  readonly labels: readonly string[];
   readonly lastUsedTimestamp: string | null;
   readonly revokedTimestamp: string | null;
   readonly createdTimestamp: string;
@@ -76,7 +76,35 @@ export interface PermissionRow {
   readonly subjectUrn: string;
   readonly subjectScope: 'API_CLIENT' | 'ROLE' | 'IDENTITY' | 'GROUP' | 'COMPANY' | 'EVERYONE';
   readonly objectUrn: string;
-  readonly objectScope: 'COMPANY' | 'ENTITY' | 'ENTITY_LIST' | 'BOOLEAN_ITEM' | 'DATETIME_ITEM' | 'DOUBLE_ITEM' | 'JSON_ITEM' | 'LINK_ITEM' | 'REFERENCE_ITEM' | 'IMAGE_ITEM' | 'LATLONG_ITEM' | 'LONG_ITEM' | 'MARKDOWN_ITEM' | 'MONEY_ITEM' | 'TEMPLATE_ITEM' | 'TEXT_ITEM' | 'GROUP' | 'IDENTITY' | 'PERSON' | 'PROJECT' | 'WORKFLOW' | 'TASK' | 'MESSAGE_THREAD' | 'ROLE' | 'API_CLIENT' | 'WEBHOOK_SUBSCRIPTION' | 'PAYMENT_INVOICE' | 'SEARCH';
+  readonly objectScope:
+    | 'COMPANY'
+    | 'ENTITY'
+    | 'ENTITY_LIST'
+    | 'BOOLEAN_ITEM'
+    | 'DATETIME_ITEM'
+    | 'DOUBLE_ITEM'
+    | 'JSON_ITEM'
+    | 'LINK_ITEM'
+    | 'REFERENCE_ITEM'
+    | 'IMAGE_ITEM'
+    | 'LATLONG_ITEM'
+    | 'LONG_ITEM'
+    | 'MARKDOWN_ITEM'
+    | 'MONEY_ITEM'
+    | 'TEMPLATE_ITEM'
+    | 'TEXT_ITEM'
+    | 'GROUP'
+    | 'IDENTITY'
+    | 'PERSON'
+    | 'PROJECT'
+    | 'WORKFLOW'
+    | 'TASK'
+    | 'MESSAGE_THREAD'
+    | 'ROLE'
+    | 'API_CLIENT'
+    | 'WEBHOOK_SUBSCRIPTION'
+    | 'PAYMENT_INVOICE'
+    | 'SEARCH';
   readonly label: string;
   readonly fromTimestamp: string | null;
   readonly toTimestamp: string | null;
@@ -149,7 +177,17 @@ export interface MessageThreadRow {
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
   readonly name: string | null;
-  readonly purpose: 'GENERAL' | 'CHANGELOG' | 'SUPPORT' | 'PROJECT_DISCUSSION' | 'TASK_DISCUSSION' | 'COMPANY_DISCUSSION' | 'PAYMENT_INVOICE_DISCUSSION' | 'ENTITY_DISCUSSION' | 'PLATFORM_SUPPORT' | 'STANDALONE_CHAT';
+  readonly purpose:
+    | 'GENERAL'
+    | 'CHANGELOG'
+    | 'SUPPORT'
+    | 'PROJECT_DISCUSSION'
+    | 'TASK_DISCUSSION'
+    | 'COMPANY_DISCUSSION'
+    | 'PAYMENT_INVOICE_DISCUSSION'
+    | 'ENTITY_DISCUSSION'
+    | 'PLATFORM_SUPPORT'
+    | 'STANDALONE_CHAT';
   readonly group: string;
   readonly isClosed: boolean;
 }
@@ -491,7 +529,7 @@ export interface WebhookDeliveryRow {
   readonly discardReason: 'EXPIRED' | 'NO_PERMISSION' | 'RETENTION' | 'SUBSCRIPTION_DELETED' | null;
   readonly attemptCount: number;
   readonly nextAttemptTimestamp: string | null;
-  readonly attempts: readonly (Readonly<Record<string, unknown>>)[];
+  readonly attempts: readonly Readonly<Record<string, unknown>>[];
   readonly bodyDigest: string | null;
   readonly completedTimestamp: string | null;
   readonly createdTimestamp: string;
@@ -506,7 +544,45 @@ export interface WebhookSubscriptionRow {
   readonly urn: string;
   readonly version: string;
   readonly apiClient: string;
-  readonly subject: 'UNKNOWN' | 'ADDRESS' | 'API_CLIENT' | 'BEARER_TOKEN' | 'BOOLEAN_ITEM' | 'CLIENT_IDENTIFIER' | 'COMPANY' | 'DATETIME_ITEM' | 'DOUBLE_ITEM' | 'EMAIL' | 'ENTITY' | 'ENTITY_LIST' | 'GROUP' | 'GROUP_MEMBERSHIP' | 'IDENTITY' | 'JSON_ITEM' | 'LINK_ITEM' | 'REFERENCE_ITEM' | 'IMAGE_ITEM' | 'LATLONG_ITEM' | 'LONG_ITEM' | 'MARKDOWN_ITEM' | 'MESSAGE_THREAD' | 'MESSAGE_THREAD_NOTIFICATION' | 'MONEY_ITEM' | 'OAUTH_TOKEN' | 'PERMISSION' | 'PERSON' | 'PERSON_NAME' | 'PROJECT' | 'ROLE' | 'TASK' | 'TELEPHONE' | 'TEMPLATE_ITEM' | 'TEXT_ITEM' | 'THREAD_POST' | 'WEBHOOK_SUBSCRIPTION' | 'WORKFLOW';
+  readonly subject:
+    | 'UNKNOWN'
+    | 'ADDRESS'
+    | 'API_CLIENT'
+    | 'BEARER_TOKEN'
+    | 'BOOLEAN_ITEM'
+    | 'CLIENT_IDENTIFIER'
+    | 'COMPANY'
+    | 'DATETIME_ITEM'
+    | 'DOUBLE_ITEM'
+    | 'EMAIL'
+    | 'ENTITY'
+    | 'ENTITY_LIST'
+    | 'GROUP'
+    | 'GROUP_MEMBERSHIP'
+    | 'IDENTITY'
+    | 'JSON_ITEM'
+    | 'LINK_ITEM'
+    | 'REFERENCE_ITEM'
+    | 'IMAGE_ITEM'
+    | 'LATLONG_ITEM'
+    | 'LONG_ITEM'
+    | 'MARKDOWN_ITEM'
+    | 'MESSAGE_THREAD'
+    | 'MESSAGE_THREAD_NOTIFICATION'
+    | 'MONEY_ITEM'
+    | 'OAUTH_TOKEN'
+    | 'PERMISSION'
+    | 'PERSON'
+    | 'PERSON_NAME'
+    | 'PROJECT'
+    | 'ROLE'
+    | 'TASK'
+    | 'TELEPHONE'
+    | 'TEMPLATE_ITEM'
+    | 'TEXT_ITEM'
+    | 'THREAD_POST'
+    | 'WEBHOOK_SUBSCRIPTION'
+    | 'WORKFLOW';
   readonly event: 'ALL' | 'CREATE' | 'UPDATE' | 'DELETE';
   readonly destinationUrl: string;
   readonly auth: 'BASIC' | 'DIGEST' | 'BEARER' | 'HMAC_SHA256';
@@ -531,11 +607,49 @@ export interface WebhookTriggerRow {
   readonly urn: string;
   readonly version: string;
   readonly owner: string;
-  readonly subject: 'UNKNOWN' | 'ADDRESS' | 'API_CLIENT' | 'BEARER_TOKEN' | 'BOOLEAN_ITEM' | 'CLIENT_IDENTIFIER' | 'COMPANY' | 'DATETIME_ITEM' | 'DOUBLE_ITEM' | 'EMAIL' | 'ENTITY' | 'ENTITY_LIST' | 'GROUP' | 'GROUP_MEMBERSHIP' | 'IDENTITY' | 'JSON_ITEM' | 'LINK_ITEM' | 'REFERENCE_ITEM' | 'IMAGE_ITEM' | 'LATLONG_ITEM' | 'LONG_ITEM' | 'MARKDOWN_ITEM' | 'MESSAGE_THREAD' | 'MESSAGE_THREAD_NOTIFICATION' | 'MONEY_ITEM' | 'OAUTH_TOKEN' | 'PERMISSION' | 'PERSON' | 'PERSON_NAME' | 'PROJECT' | 'ROLE' | 'TASK' | 'TELEPHONE' | 'TEMPLATE_ITEM' | 'TEXT_ITEM' | 'THREAD_POST' | 'WEBHOOK_SUBSCRIPTION' | 'WORKFLOW';
+  readonly subject:
+    | 'UNKNOWN'
+    | 'ADDRESS'
+    | 'API_CLIENT'
+    | 'BEARER_TOKEN'
+    | 'BOOLEAN_ITEM'
+    | 'CLIENT_IDENTIFIER'
+    | 'COMPANY'
+    | 'DATETIME_ITEM'
+    | 'DOUBLE_ITEM'
+    | 'EMAIL'
+    | 'ENTITY'
+    | 'ENTITY_LIST'
+    | 'GROUP'
+    | 'GROUP_MEMBERSHIP'
+    | 'IDENTITY'
+    | 'JSON_ITEM'
+    | 'LINK_ITEM'
+    | 'REFERENCE_ITEM'
+    | 'IMAGE_ITEM'
+    | 'LATLONG_ITEM'
+    | 'LONG_ITEM'
+    | 'MARKDOWN_ITEM'
+    | 'MESSAGE_THREAD'
+    | 'MESSAGE_THREAD_NOTIFICATION'
+    | 'MONEY_ITEM'
+    | 'OAUTH_TOKEN'
+    | 'PERMISSION'
+    | 'PERSON'
+    | 'PERSON_NAME'
+    | 'PROJECT'
+    | 'ROLE'
+    | 'TASK'
+    | 'TELEPHONE'
+    | 'TEMPLATE_ITEM'
+    | 'TEXT_ITEM'
+    | 'THREAD_POST'
+    | 'WEBHOOK_SUBSCRIPTION'
+    | 'WORKFLOW';
   readonly event: 'ALL' | 'CREATE' | 'UPDATE' | 'DELETE';
   readonly targetUrn: string | null;
   readonly targetVersion: string | null;
-  readonly changedFields: readonly (string)[];
+  readonly changedFields: readonly string[];
   readonly actor: Readonly<Record<string, unknown>>;
   readonly sequence: string | null;
   readonly createdTimestamp: string;
@@ -707,7 +821,19 @@ export interface SearchRow {
   readonly version: string;
   readonly owner: string;
   readonly query: string | null;
-  readonly includeScopes: readonly ('ENTITY' | 'ENTITY_LIST' | 'GROUP' | 'GROUP_MEMBERSHIP' | 'IDENTITY' | 'PROJECT' | 'TASK' | 'MESSAGE_THREAD' | 'THREAD_POST' | 'COMPANY' | 'WORKFLOW')[];
+  readonly includeScopes: readonly (
+    | 'ENTITY'
+    | 'ENTITY_LIST'
+    | 'GROUP'
+    | 'GROUP_MEMBERSHIP'
+    | 'IDENTITY'
+    | 'PROJECT'
+    | 'TASK'
+    | 'MESSAGE_THREAD'
+    | 'THREAD_POST'
+    | 'COMPANY'
+    | 'WORKFLOW'
+  )[];
   readonly order: 'UNDEFINED' | 'NAME' | 'RELEVANCE' | 'CREATED' | 'UPDATED';
   readonly language: string;
   readonly filter: Readonly<Record<string, unknown>> | null;
@@ -731,7 +857,7 @@ export interface PaymentInvoiceRow {
   readonly customerIdentity: string | null;
   readonly status: 'DRAFT' | 'OPEN' | 'PAID' | 'VOID' | 'UNCOLLECTIBLE';
   readonly currencyCode: string;
-  readonly lines: readonly (Readonly<Record<string, unknown>>)[];
+  readonly lines: readonly Readonly<Record<string, unknown>>[];
   readonly subtotalUnitValue: string;
   readonly taxUnitValue: string;
   readonly totalUnitValue: string;
@@ -798,7 +924,44 @@ export interface TaskLogRow {
   readonly version: string;
   readonly task: string;
   readonly identity: string | null;
-  readonly activity: 'CREATED' | 'TITLE_UPDATED' | 'DESCRIPTION_UPDATED' | 'DUE_DATE_UPDATED' | 'DUE_DATE_UNSET' | 'STATUS_UNDEFINED' | 'STATUS_PENDING' | 'STATUS_IN_PROGRESS' | 'STATUS_BLOCKED' | 'STATUS_COMPLETED' | 'STATUS_CLOSED' | 'PRIORITY_NONE' | 'PRIORITY_LOW' | 'PRIORITY_MEDIUM' | 'PRIORITY_HIGH' | 'PRIORITY_CRITICAL' | 'WORKFLOW_STAGE_SET' | 'WORKFLOW_STAGE_UNSET' | 'WORK_PROJECT_SET' | 'WORK_PROJECT_UNSET' | 'ASSIGNED' | 'UNASSIGNED' | 'WORK_TASK_BLOCKER_ADDED' | 'WORK_TASK_BLOCKER_REMOVED' | 'WORK_TASK_BLOCKING_ADDED' | 'WORK_TASK_BLOCKING_REMOVED' | 'WORK_TASK_ASSOCIATION_ADDED' | 'WORK_TASK_ASSOCIATION_REMOVED' | 'WORK_TASK_ENTITY_ADDED' | 'WORK_TASK_ENTITY_REMOVED' | 'WORK_TASK_IDENTITY_ADDED' | 'WORK_TASK_IDENTITY_REMOVED' | 'WORK_TASK_COMPANY_ADDED' | 'WORK_TASK_COMPANY_REMOVED' | 'COMMENT_ADDED' | 'COMPLETED_WITH_OPEN_BLOCKERS' | 'RESTORED';
+  readonly activity:
+    | 'CREATED'
+    | 'TITLE_UPDATED'
+    | 'DESCRIPTION_UPDATED'
+    | 'DUE_DATE_UPDATED'
+    | 'DUE_DATE_UNSET'
+    | 'STATUS_UNDEFINED'
+    | 'STATUS_PENDING'
+    | 'STATUS_IN_PROGRESS'
+    | 'STATUS_BLOCKED'
+    | 'STATUS_COMPLETED'
+    | 'STATUS_CLOSED'
+    | 'PRIORITY_NONE'
+    | 'PRIORITY_LOW'
+    | 'PRIORITY_MEDIUM'
+    | 'PRIORITY_HIGH'
+    | 'PRIORITY_CRITICAL'
+    | 'WORKFLOW_STAGE_SET'
+    | 'WORKFLOW_STAGE_UNSET'
+    | 'WORK_PROJECT_SET'
+    | 'WORK_PROJECT_UNSET'
+    | 'ASSIGNED'
+    | 'UNASSIGNED'
+    | 'WORK_TASK_BLOCKER_ADDED'
+    | 'WORK_TASK_BLOCKER_REMOVED'
+    | 'WORK_TASK_BLOCKING_ADDED'
+    | 'WORK_TASK_BLOCKING_REMOVED'
+    | 'WORK_TASK_ASSOCIATION_ADDED'
+    | 'WORK_TASK_ASSOCIATION_REMOVED'
+    | 'WORK_TASK_ENTITY_ADDED'
+    | 'WORK_TASK_ENTITY_REMOVED'
+    | 'WORK_TASK_IDENTITY_ADDED'
+    | 'WORK_TASK_IDENTITY_REMOVED'
+    | 'WORK_TASK_COMPANY_ADDED'
+    | 'WORK_TASK_COMPANY_REMOVED'
+    | 'COMMENT_ADDED'
+    | 'COMPLETED_WITH_OPEN_BLOCKERS'
+    | 'RESTORED';
   readonly subject: Readonly<Record<string, unknown>> | null;
   readonly fromValue: string | null;
   readonly toValue: string | null;

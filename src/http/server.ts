@@ -2,7 +2,13 @@
 // Resource reference 1.6, 1.10; RFC 9110.
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { ServiceError } from '../domain/errors.ts';
 import { readJson } from './jsonBody.ts';
 

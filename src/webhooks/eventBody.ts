@@ -36,7 +36,7 @@ export interface Told {
 }
 
 /** The kind a subject stands for; null for a subject without one. */
-export function kindOfSubject(services: Pick<Services, 'contract'>, subject: string): Resource | null {
+function kindOfSubject(services: Pick<Services, 'contract'>, subject: string): Resource | null {
   return services.contract.resources.find((r) => r.subject === subject) ?? null;
 }
 

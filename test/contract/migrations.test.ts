@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { dataSourceFor } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { schemaDrift } from '../../src/database/schemaDrift.ts';
+import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;

@@ -327,6 +327,8 @@ const showing: Readonly<Record<string, string>> = {
   PermissionPathStep: 'links go through the loaders',
   PermissionNearMiss: 'links go through the loaders',
   IdentityNotificationInbox: 'read for the caller alone',
+  SearchItem: 'links go through the loaders',
+  TaskDependencyNode: 'rows are read in the scope of the reader',
   EntityViewChange: 'viewed afresh for each subscriber',
   Event: 'told to those alone who may read its target; links go through the loaders',
 };

@@ -60,6 +60,8 @@ describe.each(created)('$name', (kind) => {
       { urn },
     );
     for (const name of names) {
+      // Over REST the word is taken by what the search looks at; the ETag tells the row's version.
+      if (kind.name === 'Search' && name === 'version') continue;
       const field = resource.fieldByName.get(name);
       const restValue = overRest.body[name === 'contentVersion' ? 'version' : name];
       const expected = field?.typeName === 'Long' && restValue !== null ? String(restValue) : restValue;

@@ -203,8 +203,7 @@ describe('a search that is kept', () => {
     expect(made.body).toMatchObject({
       status: 'FULL_RESULT',
       totalCount: 3,
-      version: 1,
-      contentVersion: 'LATEST',
+      version: 'LATEST',
       language: 'en',
     });
     expect(made.body.items.map((i: Hit) => [i.sortOrder, i.name])).toEqual([

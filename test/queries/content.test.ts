@@ -41,14 +41,32 @@ const items = (count: number): Record<string, unknown> => {
 async function entity(path: string, perKind: number, more: Record<string, unknown> = {}): Promise<string> {
   const { createEntity } = await tenant.data(
     `mutation ($input: CreateEntityInput!) { createEntity(input: $input) { entity { urn } userErrors { code path message } } }`,
-    { input: { owner: tenant.company, name: path, path, language: 'en', status: 'PUBLISH', ...items(perKind), ...more } },
+    {
+      input: { owner: tenant.company, name: path, path, language: 'en', status: 'PUBLISH', ...items(perKind), ...more },
+    },
   );
   expect(createEntity.userErrors).toEqual([]);
   return createEntity.entity.urn;
 }
 
-const kinds = ['booleans', 'dateTimes', 'doubles', 'images', 'jsons', 'latLongs', 'links', 'longs', 'markdowns', 'money', 'references', 'templates', 'texts'];
-const all = kinds.map((kind) => `${kind} { urn name history { history(first: 20) { nodes { urn isPublished } } } }`).join(' ');
+const kinds = [
+  'booleans',
+  'dateTimes',
+  'doubles',
+  'images',
+  'jsons',
+  'latLongs',
+  'links',
+  'longs',
+  'markdowns',
+  'money',
+  'references',
+  'templates',
+  'texts',
+];
+const all = kinds
+  .map((kind) => `${kind} { urn name history { history(first: 20) { nodes { urn isPublished } } } }`)
+  .join(' ');
 
 describe('the number of statements', () => {
   test('of an entity with all items and histories: who asks, the entity, its items, their histories', async () => {
@@ -90,8 +108,13 @@ describe('the number of statements', () => {
         `mutation ($input: CreateGroupMembershipInput!) { createGroupMembership(input: $input) { groupMembership { urn } userErrors { code path message } } }`,
         {
           input: {
-            group: createGroup.group.urn, identity: createIdentity.identity.urn, status: 'ACTIVE', enrollment: 'BY_OWNER_WITHOUT_CONSENT',
-            emailNotification: 'SUBSCRIBED', smsNotification: 'UNSUBSCRIBED', inAppNotification: 'SUBSCRIBED',
+            group: createGroup.group.urn,
+            identity: createIdentity.identity.urn,
+            status: 'ACTIVE',
+            enrollment: 'BY_OWNER_WITHOUT_CONSENT',
+            emailNotification: 'SUBSCRIBED',
+            smsNotification: 'UNSUBSCRIBED',
+            inAppNotification: 'SUBSCRIBED',
           },
         },
       );

@@ -1,6 +1,6 @@
 // Prints the TypeScript type of each kind's stored row: links are urns, instants canonical text, 64 bit integers text.
 // Called by `npm run generate` only.
-import { storedType, type StoredType } from '../storedType.ts';
+import { storedType, type StoredType } from './storedType.ts';
 import type { Contract, Field, Resource } from '../resource.ts';
 
 const typescript: Readonly<Record<StoredType, string>> = {

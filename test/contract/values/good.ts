@@ -8,7 +8,7 @@ export const strangeUrn = (number: number): string =>
   `0190f3a0-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 
 /** The value at a position, counted round. */
-export function pick<T>(values: readonly T[], position: number): T {
+function pick<T>(values: readonly T[], position: number): T {
   const index = position % values.length;
   if (index >= values.length || index < 0) throw new Error('pick: no values to pick from');
 

@@ -2,7 +2,7 @@
 // database.
 import type { Context, Loaders } from '../../../src/actions/context.ts';
 import { fieldOf, resourceOf, type Contract, type Field, type Resource } from '../../../src/contract/resource.ts';
-import { storedType } from '../../../src/contract/storedType.ts';
+import { storedType } from '../../../src/contract/print/storedType.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
 import type { Row } from '../../../src/rest/row.ts';
 

@@ -1,5 +1,5 @@
 // How a field's value looks once it is read from storage, in terms every face understands.
-import type { Field } from './resource.ts';
+import type { Field } from '../resource.ts';
 
 /** The forms a value is held in. */
 export type StoredType = 'TEXT' | 'BOOLEAN' | 'NUMBER' | 'JSON';
