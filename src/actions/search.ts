@@ -180,6 +180,3 @@ function objectOf(value: unknown, name: string): Readonly<Record<string, unknown
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw invalidParameter(name, 'Conditions by scope, field and operator are expected.');
 }
-
-/** The usual page of a search that is shown with its resource. */
-export const usualSearchPage = { first: pageLimits.usual, after: null } as const;

@@ -108,7 +108,7 @@ function itemParts(urns: string, version: SearchedVersion): string {
 }
 
 /** A text (SQL) without characters that mean something here, and with `<` and `>` put by: PostgreSQL drops what looks like a tag. */
-export function bareText(text: string): string {
+function bareText(text: string): string {
   const { begin, end, less, greater } = matchMarks;
   const from = [...`<>${begin}${end}${less}${greater}`].map(escaped).join('');
   return `translate(${text}, E'${from}', E'${escaped(less)}${escaped(greater)}')`;

@@ -58,7 +58,7 @@ export interface Decision {
 }
 
 /** Whether the window of an edge, from inclusive to exclusive, holds an instant. */
-export function holdsAt(edge: Pick<Edge, 'fromTimestamp' | 'toTimestamp'>, at: string): boolean {
+function holdsAt(edge: Pick<Edge, 'fromTimestamp' | 'toTimestamp'>, at: string): boolean {
   return (
     (edge.fromTimestamp === null || edge.fromTimestamp <= at) && (edge.toTimestamp === null || at < edge.toTimestamp)
   );

@@ -2107,7 +2107,7 @@ export type CreateWorkflowPayload = {
 export type CreateWorkflowStageInput = {
   /** The stages a task may move to from here; empty means any. Default []. */
   allowedNext?: InputMaybe<Array<Scalars['ID']['input']>>;
-  /** The colour boards show the stage in, as `#RRGGBB`. At most 7 characters. */
+  /** The colour boards show the stage in, as `#RRGGBB`. */
   color?: InputMaybe<Scalars['String']['input']>;
   /** What people call the stage; unique in its workflow. Required. At most 255 characters. */
   name?: InputMaybe<Scalars['String']['input']>;
@@ -11127,7 +11127,7 @@ export type UpdateWorkflowPayload = {
 export type UpdateWorkflowStageInput = {
   /** The stages a task may move to from here; empty means any. */
   allowedNext?: InputMaybe<Array<Scalars['ID']['input']>>;
-  /** The colour boards show the stage in, as `#RRGGBB`. At most 7 characters. */
+  /** The colour boards show the stage in, as `#RRGGBB`. */
   color?: InputMaybe<Scalars['String']['input']>;
   /** What people call the stage; unique in its workflow. At most 255 characters. */
   name?: InputMaybe<Scalars['String']['input']>;

@@ -69,6 +69,5 @@ export const deviations: Readonly<Record<string, string>> = {
   'TaskLog.replyTo ign: true instead of false': 'the log is append-only (5.5)',
   'WebhookDelivery.attempts max: undefined instead of 20': 'the service keeps the newest 20',
   'WebhookSubscription.status default: "ACTIVE" instead of undefined': 'a new subscription is active',
-  'WorkflowStage.color max: 7 instead of undefined': '`#RRGGBB` has seven characters',
   'WebhookTrigger.owner ign: true instead of false': 'a trigger cannot be updated at all',
 };

@@ -26,6 +26,9 @@ interface Violation {
 
 const created = spec.filter((kind) => resourceOf(contract, kind.name).operations.has('CREATE'));
 
+// Required by the document, and given by the service when absent: the author is the caller (resource reference 6.4).
+const filledIn = new Set(['ThreadPost.authorIdentity']);
+
 /** Fields whose rules a create is held to. */
 function sendable(kind: SpecKind): SpecField[] {
   const resource = resourceOf(contract, kind.name);
@@ -107,7 +110,9 @@ describe.each(created)('$name', (kind) => {
   });
 
   test('names every required field that is absent', async () => {
-    const required = sendable(kind).filter((field) => field.req === true && field.unless === undefined);
+    const required = sendable(kind).filter(
+      (field) => field.req === true && field.unless === undefined && !filledIn.has(`${kind.name}.${field.name}`),
+    );
     const stated = required.filter((field) => resource.fieldByName.get(field.name)?.isRequired);
     const whole = await bodyOf(tenant, kind.name);
     const body = Object.fromEntries(

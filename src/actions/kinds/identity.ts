@@ -15,7 +15,7 @@ export const identityKind: Kind = {
     const { timeZone, type } = step.values;
     if (typeof timeZone === 'string' && !isTimeZone(timeZone)) {
       const message = 'An IANA time zone name such as Europe/London is expected.';
-      step.violations.push({ path: '/timeZone', code: 'INVALID_ENUM', message });
+      step.violations.push({ path: '/timeZone', code: 'INVALID_FORMAT', message });
     }
     if (step.operation === 'CREATE' && type === 'ANONYMOUS') {
       const message = 'Anonymous identities are made by the service alone.';

@@ -2,7 +2,7 @@
 // rather than kept in memory. Resource reference 9.7.
 
 /** Limits of what waits for one peer. */
-export const outboxLimits = { events: 1_000, bytes: 1_048_576 } as const;
+const outboxLimits = { events: 1_000, bytes: 1_048_576 } as const;
 
 /** Writes with account. One per connection; events are counted per subscription by `Lane`. */
 export interface Outbox {

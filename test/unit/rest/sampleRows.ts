@@ -66,6 +66,7 @@ export interface Memory {
 }
 
 const aggregates: Readonly<Record<string, unknown>> = {
+  'WebhookTrigger.subscriptions': [],
   'MessageThread.lastPostTimestamp': timestamp,
   'Project.taskCounts': { PENDING: 1 },
 };
