@@ -1,5 +1,5 @@
 // Runs searches, stored ones and those asked in one step: who reads now sees what he may read now. Resource reference 8.
-import { checkConditions, checkLimit, pageLimits, type Condition, type RawCondition } from '../contract/listQuery.ts';
+import { checkConditions, checkLimit, type Condition, type RawCondition } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
 import {
   compileQuery,

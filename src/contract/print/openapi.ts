@@ -4,6 +4,7 @@ import type { Contract } from '../resource.ts';
 import { answerSchemas } from './openapiAnswers.ts';
 import type { Json } from './openapiFields.ts';
 import { otherPaths } from './openapiOtherPaths.ts';
+import { verbPaths } from './openapiVerbPaths.ts';
 import { resourceParameters, resourcePaths, type Paths } from './openapiPaths.ts';
 import { requestSchemas } from './openapiRequests.ts';
 import { errorResponses, sharedHeaders, sharedParameters, sharedSchemas } from './openapiShared.ts';
@@ -24,7 +25,7 @@ export function printOpenapi(contract: Contract): Json {
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, {}],
     tags: tagsOf(contract),
-    paths: merged(...contract.resources.map(resourcePaths), otherPaths(contract)),
+    paths: merged(...contract.resources.map(resourcePaths), otherPaths(contract), verbPaths()),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The bearer token of an API client.' },
