@@ -40,7 +40,6 @@ const edgeVerbs: readonly Verb[] = edges.flatMap((name): Verb[] => [
     tag: 'Task',
     id: `add_${name}`,
     summary: `Add one to ${name}`,
-    parameters: [other],
     answers: { 200: success('UPDATE_SUCCESS', ref('Task')), 201: success('CREATE_SUCCESS', ref('Task')) },
   },
   {
@@ -49,7 +48,6 @@ const edgeVerbs: readonly Verb[] = edges.flatMap((name): Verb[] => [
     tag: 'Task',
     id: `remove_${name}`,
     summary: `Remove one from ${name}`,
-    parameters: [other],
     answers: { 204: empty('DELETE_SUCCESS') },
   },
 ]);
@@ -206,8 +204,11 @@ const verbs: readonly Verb[] = [
 export function verbPaths(): Paths {
   const paths: Record<string, Record<string, Json | readonly Json[]>> = {};
   for (const verb of verbs) {
-    const isPlain = !verb.path.includes('{urn}');
-    const entry = (paths[verb.path] ??= isPlain ? {} : { parameters: [parameter('urn')] });
+    const inPath = [
+      ...(verb.path.includes('{urn}') ? [parameter('urn')] : []),
+      ...(verb.path.includes('{other}') ? [other] : []),
+    ];
+    const entry = (paths[verb.path] ??= inPath.length > 0 ? { parameters: inPath } : {});
     entry[verb.method] = {
       operationId: verb.id,
       summary: verb.summary,
