@@ -165,9 +165,11 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
 }
 
 // A connection that was busy when the stop began is idle once its answer is out; left alone it would keep the server open
-// for its whole keep-alive time.
+// for its whole keep-alive time. Callers are told to close theirs, so only what is left after a moment is swept.
+const sweepAfter = 2_000;
+
 async function closeServer(app: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepAfter);
   try {
     await app.close();
   } finally {

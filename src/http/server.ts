@@ -63,8 +63,21 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('X-Content-Type-Options', 'nosniff');
     refuseEncodings(request);
   });
+  sayGoodbye(app);
   logRequests(app);
   return app;
+}
+
+// While the server stops, each answer asks its caller to close the connection: a request sent on it later would be cut.
+function sayGoodbye(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('Connection', 'close');
+  });
 }
 
 function readOnlyJson(app: FastifyInstance): void {
