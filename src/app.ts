@@ -21,6 +21,7 @@ import { registerGraph } from './graphql/server.ts';
 import { registerSubscriptions, type SubscriptionParts } from './graphql/subscriptions/subscriptions.ts';
 import { bearerToken } from './http/bearer.ts';
 import { registerPages } from './http/pages.ts';
+import { orderlyClose } from './http/orderlyClose.ts';
 import { createServer } from './http/server.ts';
 import { createTemplateRenderer } from './rendering/template.ts';
 import { describeResource } from './rest/describeResource.ts';
@@ -128,6 +129,7 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
   const subscriptions = registerSubscriptions(app);
   registerRest(app, { contract, contextFor });
   offerPages(app, database, servicesNow);
+  const closeServer = orderlyClose(app);
   await app.ready();
   // The address is part of every answer, so the services are made once it is known; listening comes last.
   const port = await reservePort(app, config);
@@ -135,7 +137,7 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
   const services = await makeServices(parts, contract, database, baseUrl);
   await prepare(services);
   holder.services = services;
-  const report = (error: unknown): void => logger.error({ err: error }, 'following events failed');
+  const report = (error: unknown): void => logger.error({ err: error }, 'work in the background failed');
   const events = await startEvents({ database, retentionDays: config.eventRetentionDays, report });
   subscriptions.start({ schema, services, events: events.source, isAllowedOrigin, report, limits });
   const webhooks = startWebhooks({
@@ -146,8 +148,7 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
     ...(parts.webhookOptions ? { options: parts.webhookOptions } : {}),
   });
   const stopWaking = events.source.onEvents(() => webhooks.wake());
-  const failed = (error: unknown): void => logger.error({ err: error }, 'a scheduled round failed');
-  const stopSchedule = startSchedule({ contract, database, report: failed });
+  const stopSchedule = startSchedule({ contract, database, report });
   return {
     services,
     url: baseUrl,
@@ -156,25 +157,12 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
       stopWaking();
       await webhooks.stop();
       await stopSchedule();
-      await closeServer(app);
+      await closeServer();
       await apollo.stop();
       await events.stop();
       await database.close();
     },
   };
-}
-
-// A connection that was busy when the stop began is idle once its answer is out; left alone it would keep the server open
-// for its whole keep-alive time. Callers are told to close theirs, so only what is left after a moment is swept.
-const sweepAfter = 2_000;
-
-async function closeServer(app: FastifyInstance): Promise<void> {
-  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepAfter);
-  try {
-    await app.close();
-  } finally {
-    clearInterval(sweep);
-  }
 }
 
 function offerPages(app: FastifyInstance, database: Database, services: () => Services): void {

@@ -146,7 +146,7 @@ describe('a stop', () => {
     for (const one of requests) void one.answer.finally(() => open.delete(one)).catch(() => undefined);
     await Promise.all(requests.map(({ sent }) => sent));
     // Connections are accepted in turn: once a later one was answered, all of these were.
-    await (await fetch(`${service.url}/healthz`)).text();
+    await post(service.url, adminToken, '{ __typename }').answer;
     const unanswered = open.size;
     const begin = performance.now();
     service.process.kill('SIGTERM');

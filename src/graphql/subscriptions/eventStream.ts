@@ -28,7 +28,11 @@ export function registerEventStream(app: FastifyInstance, parts: () => StreamPar
   app.route({ url: '/graphql/stream', method: ['GET', 'POST'], handler });
   return () => {
     // Not `complete`: the client is to come back with its cursor.
-    for (const response of open) response.end(() => response.socket?.destroy());
+    for (const response of open) {
+      // Taken now: the response lets go of its socket when it ends.
+      const { socket } = response;
+      response.end(() => socket?.destroySoon());
+    }
   };
 }
 
