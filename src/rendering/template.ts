@@ -71,7 +71,8 @@ export function createRenderBudget(limits: Partial<typeof defaultViewLimits> = {
       expansions -= 1;
       if (expansions < 0) throw new TemplateFailure('TEMPLATE_DEPTH');
     },
-    timeLeft: () => milliseconds,
+    // Timers count whole milliseconds: a rest below a few of them is what a stopped template left over, not time to use.
+    timeLeft: () => (milliseconds < 5 ? 0 : milliseconds),
     spend(spent) {
       milliseconds -= spent;
     },
