@@ -2,6 +2,7 @@
 // looks like a database.
 import { chownSync, closeSync, fsyncSync, mkdtempSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { noBinaries } from './binaries.ts';
 import { DATABASE_ROLE } from './connection.ts';
@@ -38,10 +39,11 @@ export function hasCluster(site: Site): boolean {
   );
 }
 
-function removeUnfinished(site: Site): void {
+// A process that was killed leaves its initdb behind for a moment: told to stop, but still writing.
+async function removeUnfinished(site: Site): Promise<void> {
   for (const name of readdirSync(site.dataDir)) {
     if (!name.startsWith(`${basename(site.cluster)}.new-`)) continue;
-    rmSync(join(site.dataDir, name), { recursive: true, force: true, maxRetries: 3 });
+    await rm(join(site.dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 
@@ -64,7 +66,7 @@ export async function createCluster(
   user: ServerUser | undefined,
   log: ServerLog,
 ): Promise<void> {
-  removeUnfinished(site);
+  await removeUnfinished(site);
   const fresh = mkdtempSync(`${site.cluster}.new-`);
   try {
     if (user) chownSync(fresh, user.uid, user.gid);
