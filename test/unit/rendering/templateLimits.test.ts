@@ -89,7 +89,8 @@ describe('bounds that must not be in the way', () => {
     expect(render({ a: text, b: 'b' }).error?.code).toBe('TEMPLATE_LIMIT');
   });
 
-  it('lets a list of 1,000 items be filtered, sorted and printed', () => {
+  // The bound is a wall clock, so a machine that is busy with something else may need a second try.
+  it('lets a list of 1,000 items be filtered, sorted and printed', { retry: 2 }, () => {
     const items = Array.from({ length: 1000 }, (_, index) => ({ value: `${'some text '.repeat(10)}${index}` }));
     const source =
       '{% assign s = items | sort: "value" %}{% for i in s %}<li>{{ i.value | truncate: 60 | upcase }}</li>{% endfor %}';
