@@ -239,8 +239,8 @@ describe('a delivery', () => {
       await rename(tenant, free, `f${name}`);
     }
     await eventually(
-      async () => hook.received.filter((r) => r.json.targetUrn === stuck && r.json.targetVersion === 5),
-      (found) => found.length > 0,
+      async () => hook.received.filter((r) => r.json.targetVersion === 5).map((r) => r.json.targetUrn),
+      (found) => found.includes(stuck) && found.includes(free),
     );
     const versions = (urn: string): number[] =>
       hook.received.filter((r) => r.json.targetUrn === urn).map((r) => r.json.targetVersion);
