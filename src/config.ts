@@ -1,37 +1,9 @@
 // The environment, read once, checked and typed: the only file that looks at process.env. One table says everything;
 // docs/configuration.md and .env.example are held to it by a test.
-
+import { availableParallelism } from 'node:os';
 import { parseRange, type AddressRange } from './domain/networkAddress.ts';
-
-/** One setting. */
-export interface Setting {
-  readonly name: string;
-  readonly meaning: string;
-  /** What is used when it is not set; null when there is none. */
-  readonly default: string | null;
-  /** Null when the text is fine, else what is wrong with it. */
-  readonly problem: (text: string) => string | null;
-}
-
-const whole =
-  (min: number, max: number) =>
-  (text: string): string | null => {
-    const value = /^[0-9]{1,12}$/.test(text) ? Number(text) : NaN;
-    return value >= min && value <= max ? null : `a whole number from ${String(min)} to ${String(max)} is expected`;
-  };
-const oneOf =
-  (...words: string[]) =>
-  (text: string): string | null =>
-    words.includes(text) ? null : `one of ${words.join(', ')} is expected`;
-const url =
-  (...protocols: string[]) =>
-  (text: string): string | null => {
-    const isUrl = URL.canParse(text) && protocols.includes(new URL(text).protocol);
-    return isUrl ? null : `an address with ${protocols.join(' or ')} is expected`;
-  };
-const key32 = (text: string): string | null =>
-  /^[A-Za-z0-9+/]{43}=$/.test(text) ? null : 'base64 of 32 bytes is expected';
-const any = (): null => null;
+import { any, key32, oneOf, ranges, url, whole, type Setting } from './settingRules.ts';
+import { readSignIn, signInProblems, signInSettings, type SignInConfig } from './signInSettings.ts';
 
 /** Every setting, in the order of docs/configuration.md. */
 export const settings = [
@@ -58,7 +30,8 @@ export const settings = [
     name: 'DATABASE_URL',
     meaning: 'A PostgreSQL server (15 or later) to use instead of the embedded one.',
     default: null,
-    problem: url('postgres:', 'postgresql:'),
+    // The host may be missing before the path, where the socket's directory stands in the query.
+    problem: (text) => url('postgres:', 'postgresql:')(text.replace('@/', '@localhost/')),
   },
   {
     name: 'DATABASE_POOL',
@@ -93,7 +66,49 @@ export const settings = [
   },
   { name: 'MAX_BODY_BYTES', meaning: 'Largest JSON body.', default: '2097152', problem: whole(1024, 67_108_864) },
   { name: 'MAX_IMAGE_BYTES', meaning: 'Largest image file.', default: '20971520', problem: whole(1024, 268_435_456) },
+  {
+    name: 'MAX_IMAGES_AT_ONCE',
+    meaning: 'Images decoded at once; without it as many as the machine has processors. Others wait up to 10 seconds.',
+    default: null,
+    problem: whole(1, 64),
+  },
   { name: 'MAX_ITEMS_PER_ENTITY', meaning: 'Most items in one entity.', default: '5000', problem: whole(1, 100_000) },
+  {
+    name: 'RATE_LIMITS',
+    meaning: '1 limits what callers may send, 0 does not, as behind a gateway that does.',
+    default: '1',
+    problem: oneOf('0', '1'),
+  },
+  {
+    name: 'RATE_BURST',
+    meaning: 'Requests that an API client may send at once; a tenth of its limit if that is more.',
+    default: '100',
+    problem: whole(1, 60_000),
+  },
+  {
+    name: 'RATE_PER_OWNER',
+    meaning: 'Requests a minute of all API clients of one tenant together.',
+    default: '60000',
+    problem: whole(1, 6_000_000),
+  },
+  {
+    name: 'RATE_PER_ADDRESS',
+    meaning: 'Requests a minute of one address without a valid token.',
+    default: '6000',
+    problem: whole(1, 6_000_000),
+  },
+  {
+    name: 'RATE_COST_PER_REQUEST',
+    meaning: 'What the operations of a minute may cost, for each request a caller may send in it.',
+    default: '200',
+    problem: whole(1, 300),
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    meaning: 'Ranges of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; without them it is ignored.',
+    default: null,
+    problem: ranges,
+  },
   {
     name: 'WEBHOOK_SECRET_KEY',
     meaning:
@@ -111,16 +126,47 @@ export const settings = [
     name: 'WEBHOOK_ALLOWED_RANGES',
     meaning: 'Private address ranges that webhooks may reach, also over http, such as 10.0.0.0/8,fd00::/8.',
     default: null,
-    problem: (text) =>
-      text.split(',').every((range) => parseRange(range) !== null)
-        ? null
-        : 'a comma list of ranges such as 10.0.0.0/8 is expected',
+    problem: ranges,
   },
   {
     name: 'EVENT_RETENTION_DAYS',
     meaning: 'How long events are kept for those who catch up.',
     default: '7',
     problem: whole(1, 3_650),
+  },
+  {
+    name: 'NATS_URL',
+    meaning: 'A NATS server with JetStream that carries events between processes, or several of a cluster with commas.',
+    default: null,
+    problem: (text) =>
+      text.split(',').every((one) => URL.canParse(one) && /^(nats|tls):\/\/[^/?#]+\/?$/.test(one))
+        ? null
+        : 'a comma list of addresses such as nats://nats:4222 is expected',
+  },
+  {
+    name: 'NATS_CREDENTIALS',
+    meaning: 'The file with the credentials for NATS; a user with a password may stand in NATS_URL instead.',
+    default: null,
+    problem: any,
+  },
+  {
+    name: 'OAUTH_ACCESS_MINUTES',
+    meaning: 'How long an OAuth access token lasts.',
+    default: '15',
+    problem: whole(5, 60),
+  },
+  ...signInSettings,
+  {
+    name: 'METRICS_PORT',
+    meaning: "The TCP port of the operator's metrics; 0 takes any free one. Without it there are none.",
+    default: null,
+    problem: whole(0, 65_535),
+  },
+  {
+    name: 'METRICS_HOST',
+    meaning: 'The address that port listens on; 0.0.0.0 for all.',
+    default: '127.0.0.1',
+    problem: any,
   },
   {
     name: 'S3_ENDPOINT',
@@ -151,8 +197,23 @@ export interface Config {
   readonly shutdownSeconds: number;
   readonly bodyBytes: number;
   readonly imageBytes: number;
+  readonly imagesAtOnce: number;
   readonly itemsPerEntity: number;
   readonly eventRetentionDays: number;
+  /** The servers that carry events between processes; null for the database alone. */
+  readonly nats: { readonly urls: readonly string[]; readonly credentialsFile: string | null } | null;
+  readonly accessTokenMinutes: number;
+  /** Where the operator's metrics are; null for nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
+  readonly signIn: SignInConfig;
+  /** How much callers may send; null for as much as they like. */
+  readonly rates: {
+    readonly burst: number;
+    readonly perOwner: number;
+    readonly perAddress: number;
+    readonly costPerRequest: number;
+  } | null;
+  readonly trustedProxies: readonly AddressRange[];
   readonly webhooks: {
     readonly secretKey: string | null;
     readonly signingKey: string | null;
@@ -187,6 +248,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
     for (const name of needed) if (!of(name)) problems.push(`${name}: needed with S3_ENDPOINT.`);
   }
+  problems.push(...signInProblems(of));
   if (problems.length > 0)
     throw new ConfigError(`The configuration is wrong.\n${problems.map((p) => `  ${p}`).join('\n')}`);
   return {
@@ -202,8 +264,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     shutdownSeconds: Number(given('SHUTDOWN_SECONDS')),
     bodyBytes: Number(given('MAX_BODY_BYTES')),
     imageBytes: Number(given('MAX_IMAGE_BYTES')),
+    imagesAtOnce: Number(of('MAX_IMAGES_AT_ONCE') ?? availableParallelism()),
     itemsPerEntity: Number(given('MAX_ITEMS_PER_ENTITY')),
     eventRetentionDays: Number(given('EVENT_RETENTION_DAYS')),
+    nats: of('NATS_URL') ? { urls: given('NATS_URL').split(','), credentialsFile: of('NATS_CREDENTIALS') } : null,
+    accessTokenMinutes: Number(given('OAUTH_ACCESS_MINUTES')),
+    metrics: of('METRICS_PORT') === null ? null : { port: Number(given('METRICS_PORT')), host: given('METRICS_HOST') },
+    signIn: readSignIn(of),
+    rates: readRates(given),
+    trustedProxies: rangesIn(of('TRUSTED_PROXIES')),
     webhooks: {
       secretKey: of('WEBHOOK_SECRET_KEY'),
       signingKey: of('WEBHOOK_SIGNING_KEY'),
@@ -218,6 +287,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
           secretAccessKey: given('S3_SECRET_ACCESS_KEY'),
         }
       : null,
+  };
+}
+
+function readRates(given: (name: SettingName) => string): Config['rates'] {
+  if (given('RATE_LIMITS') === '0') return null;
+  return {
+    burst: Number(given('RATE_BURST')),
+    perOwner: Number(given('RATE_PER_OWNER')),
+    perAddress: Number(given('RATE_PER_ADDRESS')),
+    costPerRequest: Number(given('RATE_COST_PER_REQUEST')),
   };
 }
 

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { pino } from 'pino';
 import { bootstrap } from './actions/bootstrap.ts';
-import { startApp } from './app.ts';
+import { startApp, type App } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { startEmbeddedPostgres } from './database/embedded/embeddedPostgres.ts';
 import { writeDemo } from './demo/writeDemo.ts';
@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
   const app = await startApp(
-    { config, databaseUrl, logger, onMigration: (name) => say(`migrated: ${name}`) },
+    { config, databaseUrl, logger, say, onMigration: (name) => say(`migrated: ${name}`) },
     async (services) => {
       const tenant = await bootstrap(services, { name: 'Commonplace', token: config.bootstrapToken });
       // Said as soon as it is kept: whoever stops the process while the demo is written still has it.
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     },
   );
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  tell(app.url, seconds);
+  tell(app, seconds);
 
   let isStopping = false;
   const stop = (signal: string): void => {
@@ -56,11 +56,13 @@ function startEmbedded(config: Config): ReturnType<typeof startEmbeddedPostgres>
   return startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), report: say });
 }
 
-function tell(url: string, seconds: string): void {
+function tell({ url, metricsUrl, services }: App, seconds: string): void {
   say(`ready in ${seconds} s`);
   say(`  graph   ${url}/graphql`);
   say(`  IDE     ${url}/graphql/ide`);
   say(`  REST    ${url}/n/v1, described in ${url}/openapi.json`);
+  if (services.signIn.isOffered) say(`  sign in ${url}/signin`);
+  if (metricsUrl) say(`  metrics ${metricsUrl}`);
 }
 
 main().catch((error: unknown) => {

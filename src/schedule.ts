@@ -1,5 +1,6 @@
-// What happens without a request: scheduled publications. Looks again at least once a second, and sooner when the next
-// one is due sooner.
+// What happens without a request: scheduled publications, and forgetting what has ended. Looks for publications at least
+// once a second, and sooner when the next one is due sooner.
+import { forgetEndedOAuth } from './actions/forgetEndedOAuth.ts';
 import { publishDueEntities } from './actions/publishDueEntities.ts';
 import type { Contract } from './contract/resource.ts';
 import type { Database } from './database/database.ts';
@@ -14,6 +15,7 @@ export interface ScheduleParts {
 }
 
 const longestWait = 1_000;
+const forgetMillis = 10 * 60_000;
 
 // What is due and stays due is in another process's hands.
 const shortestWait = 50;
@@ -34,10 +36,17 @@ export function startSchedule(parts: ScheduleParts): () => Promise<void> {
     // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the stop sets it
     while (!isStopped) await pause(await round(parts));
   })();
+  let forgetting: Promise<void> = Promise.resolve();
+  const forget = setInterval(() => {
+    forgetting = forgetEndedOAuth(parts).catch(parts.report);
+  }, forgetMillis);
+  forget.unref();
   return async () => {
     isStopped = true;
+    clearInterval(forget);
     wake();
     await rounds;
+    await forgetting;
   };
 }
 

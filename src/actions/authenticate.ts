@@ -1,4 +1,4 @@
-// From a bearer token to the viewer. Spec: Authentication; RFC 6750.
+// From a bearer token or an OAuth access token to the viewer. Spec: Authentication; RFC 6750.
 import { noteUse, viewerByTokenHash } from '../database/tokenStore.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { isTokenForm, secretHash } from './secret.ts';
@@ -12,9 +12,10 @@ export async function authenticate(services: Pick<Services, 'database'>, token: 
   if (token.startsWith('ccs_') && !isTokenForm(token)) throw new ServiceError('UNAUTHENTICATED');
   const viewer = await viewerByTokenHash(services.database, secretHash(token));
   if (!viewer) throw new ServiceError('UNAUTHENTICATED');
-  if (viewer.tokenUrn && viewer.clientUrn) {
+  const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
+  if (viewer.tokenUrn && client) {
     // Not worth a failed request; the next use notes it.
-    noteUse(services.database, viewer.tokenUrn, viewer.clientUrn).catch(() => undefined);
+    noteUse(services.database, viewer.tokenUrn, client).catch(() => undefined);
   }
   return viewer;
 }

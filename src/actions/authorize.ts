@@ -1,6 +1,7 @@
 // The permission check in front of everything: makes the scopes that stores demand, and answers how a viewer stands to
 // single objects. Fails closed: whatever goes wrong while deciding ends the request. Resource reference 7.2, 1.8.
 import type { Resource } from '../contract/resource.ts';
+import { effectiveLabels } from '../database/scope.ts';
 import { standings } from '../database/standingStore.ts';
 import type { Executor } from '../database/statement.ts';
 import { accessScope, type AccessScope } from '../domain/accessScope.ts';
@@ -21,6 +22,11 @@ export function readScope(viewer: Viewer, resource: Resource): AccessScope {
 /** Refuses a caller without a token: 401. */
 export function requireCaller(viewer: Viewer): void {
   if (viewer.kind === 'ANONYMOUS') throw new ServiceError('UNAUTHENTICATED');
+}
+
+/** Whether a narrowed token leaves the label: also what needs no grant, being the caller's own, needs that much. */
+export function leaves(viewer: Viewer, label: string): boolean {
+  return effectiveLabels(viewer, label).length > 0;
 }
 
 /**

@@ -121,6 +121,8 @@ class Writer {
       name: 'Administrator',
       accessLevel: 'COMPANY',
       identity,
+      // The operator's own: scripts and first steps must not be slowed down.
+      requestsPerMinute: 60_000,
     });
     await this.insert(
       'ApiClientBearerToken',

@@ -5,13 +5,28 @@ import type { Page, PageQuery } from '../database/resourceStore.ts';
 import type { Row } from '../database/row.ts';
 import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Viewer } from '../domain/viewer.ts';
+import type { ImageQueue } from '../files/imageQueue.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { TemplateRenderer } from '../rendering/template.ts';
+import type { Remarks } from './remarks.ts';
+import type { Admission, RequestLimiter } from './requestLimiter.ts';
 import type { SecretBox } from './secretBox.ts';
 
 // What a face needs to name of a row or a page, without reaching into the database room.
 export type { Page, PageQuery } from '../database/resourceStore.ts';
 export { itemUrnOf, type Row } from '../database/row.ts';
+
+/** How people sign in, as the operator has set it up. */
+export interface SignInParts {
+  /** How long a session lives without a request, and at most. */
+  readonly session: { readonly idleSeconds: number; readonly longestSeconds: number };
+  /** How the session's cookie is set: over https alone, and whether pages of other sites may send it. */
+  readonly cookie: { readonly isSecure: boolean; readonly sameSite: 'Lax' | 'None' };
+  /** Whether there is any way to sign in. */
+  readonly isOffered: boolean;
+  /** The company people sign in to; null for the first one. */
+  readonly companyUrn: string | null;
+}
 
 /** What webhooks need to be set up, wherever they are sent from. */
 export interface WebhookParts {
@@ -36,13 +51,23 @@ export interface Services {
   readonly contract: Contract;
   readonly database: Database;
   readonly files: FileStorage;
+  /** Where work on images waits for its turn. */
+  readonly images: ImageQueue;
   readonly templates: TemplateRenderer;
   /** Signs cursors; the same for all processes of one database. */
   readonly cursorKey: Buffer;
   /** The configured address of the service without a trailing slash; all urls are built from it, never from headers. */
   readonly baseUrl: string;
   readonly webhooks: WebhookParts;
-  readonly limits: { readonly itemsPerEntity: number; readonly imageBytes: number };
+  readonly signIn: SignInParts;
+  readonly limits: {
+    readonly itemsPerEntity: number;
+    readonly imageBytes: number;
+    /** How long an OAuth access token lasts. */
+    readonly accessTokenMinutes: number;
+  };
+  /** Counts requests; null where nobody is to be limited. */
+  readonly limiter: RequestLimiter | null;
 }
 
 /** A request: the services, the caller, and what was loaded for it so far. */
@@ -50,6 +75,12 @@ export interface Context extends Services {
   readonly viewer: Viewer;
   readonly requestId: string;
   readonly loaders: Loaders;
+  /** What writes of the caller's web session have to say in `X-CSRF-Token`; null for every other caller. */
+  readonly csrfToken: string | null;
+  /** How the request was counted; null for work that is not limited. */
+  readonly admission: Admission | null;
+  /** What the answer says beside its data. */
+  readonly remarks: Remarks;
   /** Value of the Accept-Language header, if any. */
   readonly acceptLanguage: string | null;
 }

@@ -6,6 +6,8 @@ import { newUrn } from '../domain/urn.ts';
 import { notFound } from '../domain/errors.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
+import { columnValue } from './fields.ts';
+import { planFileCopies, type CopiedItem } from './copyFiles.ts';
 import { createResource } from './createResource.ts';
 
 /** The copy, as a draft. `input` overrides fields of the copy; what is not overridden is taken from the original. */
@@ -18,22 +20,23 @@ export async function copyEntity(context: Context, entityUrn: string, input: unk
   for (const name of ['owner', 'name', 'path', 'language', 'variant']) copy[name] = original[name];
   for (const field of resource.fields.filter(isChildList)) {
     const items = await context.loaders.list('Entity', field.name, entityUrn);
-    copy[field.name] = items.map((item) => valuesOf(context, item));
+    copy[field.name] = items.map((item) => ({ ...valuesOf(context, item), urn: newUrn() }));
   }
   const overrides = typeof input === 'object' && input !== null ? input : {};
-  const body = { ...copy, urn: newUrn(), ...overrides, status: 'DRAFT_UNPUBLISHED' };
-  const written = await createResource(context, resource, body, {
-    expectedVersion: null,
-    isStrict: false,
-    isForced: false,
-  });
+  const body: Record<string, unknown> = { ...copy, urn: newUrn(), ...overrides, status: 'DRAFT_UNPUBLISHED' };
+  const files = await planFileCopies(context, 'images' in overrides ? [] : imagesOf(body));
+  const options = { expectedVersion: null, isStrict: false, isForced: false };
+  const written = await createResource(context, resource, body, options, (step) => files.insert(step));
   return written.row;
 }
+
+// The list was put together above, of items with a urn.
+const imagesOf = (body: Record<string, unknown>): CopiedItem[] => body['images'] as CopiedItem[];
 
 function valuesOf(context: Context, item: Row): Record<string, unknown> {
   const fields = resourceOf(context.contract, item.$kind).fields;
   const kept = fields.filter(
     (f) => f.storage === 'COLUMN' && isCreatable(f) && f.name !== 'urn' && f.name !== 'entity',
   );
-  return Object.fromEntries(kept.map((f) => [f.name, item[f.name]]));
+  return Object.fromEntries(kept.map((f) => [f.name, columnValue(context, item, f)]));
 }

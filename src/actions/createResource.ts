@@ -12,19 +12,24 @@ import { lockThread } from '../database/threadStore.ts';
 import { forbidden, invalid, ServiceError, type Violation } from '../domain/errors.ts';
 import { newUrn } from '../domain/urn.ts';
 import { announceChanges } from './announcements.ts';
-import { readScope, requireCaller, scopeFor } from './authorize.ts';
+import { leaves, readScope, requireCaller, scopeFor } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import { itemsWritten, lockEntity } from './entityOfItem.ts';
 import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
+import { remarkOnCurrencies } from './remarks.ts';
 import { insertTree, prepareTree } from './writeTree.ts';
 
-/** Creates the resource. A repeat with the same urn and equal content answers the stored one, as a safe retry. */
+/**
+ * Creates the resource. A repeat with the same urn and equal content answers the stored one, as a safe retry.
+ * @param also what else belongs to the create: runs at its end, in its transaction
+ */
 export async function createResource(
   context: Context,
   resource: Resource,
   input: unknown,
   options: WriteOptions,
+  also?: (step: Step) => Promise<void>,
 ): Promise<Written> {
   requireCaller(context.viewer);
   if (!resource.operations.has('CREATE')) throw new ServiceError('METHOD_NOT_ALLOWED');
@@ -69,8 +74,10 @@ export async function createResource(
     await announceChanges(context, transaction, context.viewer, changes, step.now);
     await itemsWritten(step, row);
     await kindOf(resource).after?.(step, row);
+    await also?.(step);
     return { row, isNew: true, shownOnce: step.shownOnce };
   });
+  remarkOnCurrencies(context, resource, checked.values);
   context.loaders.clear();
   const fresh = await context.loaders.byUrn(resource.name, urn);
   return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: written.isNew };
@@ -106,7 +113,7 @@ async function findPlace(
   const { contract, viewer } = context;
   const standing = (await standings(transaction, contract, viewer, kind, [value], resource.labels.create)).get(value);
   const isOwner = field.name === 'owner';
-  const isOpen = kindOf(resource).mayCreateIn?.(context, value) === true;
+  const isOpen = kindOf(resource).mayCreateIn?.(context, value) === true && leaves(viewer, resource.labels.create);
   if (!standing && isOwner && isOpen) return { owner: value, container: null, isAllowed: true };
   if (!standing) {
     sent.violations.push({

@@ -35,8 +35,12 @@ export function cursorOf(
   row: Row,
 ): string {
   if (row.$kind === 'WebhookTrigger' && isEventOrder(order)) return String(row['sequence']);
-  const values = order.map(({ field }) => sortValue(row[field.name]));
-  return sealed(key.cursorKey, list, [...values, row.urn]);
+  return sealed(key.cursorKey, list, positionOf(order, row));
+}
+
+/** Where a row stands in a list of that order. */
+export function positionOf(order: readonly OrderTerm[], row: Row): Position {
+  return [...order.map(({ field }) => sortValue(row[field.name])), row.urn];
 }
 
 /** Any position as a cursor of that list. */

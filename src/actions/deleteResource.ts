@@ -48,6 +48,6 @@ export async function deleteResource(
       await refreshStatus(context, transaction, context.viewer, String(before['entity']), step.now);
     }
     await kindOf(resource).after?.(step, before);
-  });
+  }, urn);
   context.loaders.clear();
 }

@@ -81,6 +81,9 @@ export function columnValue(context: Pick<Context, 'baseUrl'>, row: Row, field: 
 /** What the addresses of stored images begin with. */
 export const imagePath = '/v/v1/image/';
 
+/** The member of an image item that holds the address of each format. */
+export const imageFields = { DEFAULT: 'src', MEDIUM: 'mediumSrc', LARGE: 'largeSrc' } as const;
+
 /** Whether code gives this field's value. */
 export function isComputable(resource: Resource, name: string): boolean {
   fieldOf(resource, name);

@@ -4,7 +4,8 @@ import type { Resource } from '../contract/resource.ts';
 import { knowableTargets, postsIn } from '../database/eventStore.ts';
 import { logBounds } from '../database/sequenceStore.ts';
 import { livingTokens } from '../database/tokenLifeStore.ts';
-import { viewerByTokenHash } from '../database/tokenStore.ts';
+import { viewerBySessionHash, viewerByTokenHash } from '../database/tokenStore.ts';
+import { livingSessions } from '../database/webSessionStore.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
 import { readScope } from './authorize.ts';
@@ -98,25 +99,40 @@ export async function postsOfThread(
   return events.filter((event) => posts.has(String(event.targetUrn)));
 }
 
-/** The viewer of a token as it stands now; null stands for no token. UNAUTHENTICATED once the token has ended. */
-export async function viewerNow(services: Pick<Services, 'database'>, tokenHash: string | null): Promise<Viewer> {
-  if (tokenHash === null) return anonymousViewer;
-  const viewer = await viewerByTokenHash(services.database, tokenHash);
+/**
+ * What stands for a caller's token or session where the secret must not stand itself: nothing for callers without one.
+ * Callers with the same key are one.
+ */
+export function callerKey({ token, sessionSecret }: { token: string | null; sessionSecret: string | null }): string {
+  if (token !== null) return secretHash(token);
+  return sessionSecret === null ? '' : sessionMark + secretHash(sessionSecret);
+}
+
+const sessionMark = 'session:';
+
+/** The viewer of a caller as it stands now. UNAUTHENTICATED once its token or session has ended. */
+export async function viewerNow(services: Pick<Services, 'database'>, key: string): Promise<Viewer> {
+  if (key === '') return anonymousViewer;
+  const viewer = key.startsWith(sessionMark)
+    ? await viewerBySessionHash(services.database, key.slice(sessionMark.length))
+    : await viewerByTokenHash(services.database, key);
   if (!viewer) throw new ServiceError('UNAUTHENTICATED');
   return viewer;
 }
 
-/** What stands for a token where it must not stand itself. */
-export function hashOfToken(token: string | null): string | null {
-  return token === null ? null : secretHash(token);
-}
-
-/** Of the hashes of tokens, those that have ended. */
-export async function endedTokens(
+/** Of the keys of callers, those whose token or session has ended. */
+export async function endedCallers(
   services: Pick<Services, 'database'>,
-  hashes: readonly string[],
+  keys: readonly string[],
 ): Promise<readonly string[]> {
-  if (hashes.length === 0) return [];
-  const living = await livingTokens(services.database, hashes);
-  return hashes.filter((hash) => !living.has(hash));
+  const sessions = keys.filter((key) => key.startsWith(sessionMark));
+  const tokens = keys.filter((key) => key !== '' && !key.startsWith(sessionMark));
+  const hashes = sessions.map((key) => key.slice(sessionMark.length));
+  const none = new Set<string>();
+  const livingHashes = hashes.length > 0 ? await livingSessions(services.database, hashes) : none;
+  const living = tokens.length > 0 ? await livingTokens(services.database, tokens) : none;
+  return [
+    ...sessions.filter((key) => !livingHashes.has(key.slice(sessionMark.length))),
+    ...tokens.filter((key) => !living.has(key)),
+  ];
 }

@@ -5,7 +5,7 @@ import { grantsOfRole } from '../database/memberStore.ts';
 import { kindsOf, standings } from '../database/standingStore.ts';
 import { viewerOfSubject } from '../database/tokenStore.ts';
 import { forbidden } from '../domain/errors.ts';
-import type { Viewer } from '../domain/viewer.ts';
+import { selfOf, type Viewer } from '../domain/viewer.ts';
 import type { Step } from './kinds/kind.ts';
 
 /** What is to be given. */
@@ -43,14 +43,15 @@ const neededFor = (label: string): string => (label.startsWith('x-') || label ==
 // The caller as it is now, when the grant begins and just before it ends: what he holds for a while he gives no longer.
 async function viewersDuring(step: Step, grant: Grant): Promise<Viewer[]> {
   const { viewer } = step.context;
-  if (viewer.kind !== 'CLIENT' || !viewer.clientUrn) return [viewer];
+  const self = selfOf(viewer);
+  if (!self) return [viewer];
   const instants = [grant.toTimestamp ? justBefore(grant.toTimestamp) : lastInstant];
   if (grant.fromTimestamp && grant.fromTimestamp > step.now) instants.push(grant.fromTimestamp);
   const later: Viewer[] = [];
   for (const at of instants.filter((t) => t > step.now)) {
-    const client = await viewerOfSubject(step.transaction, { scope: 'API_CLIENT', urn: viewer.clientUrn }, at);
-    if (!client) throw forbidden('Granting needs a living API client.');
-    later.push(bothOf(viewer, client, at));
+    const then = await viewerOfSubject(step.transaction, self, at);
+    if (!then) throw forbidden('Granting needs a living API client or person.');
+    later.push(bothOf(viewer, then, at));
   }
   return [viewer, ...later];
 }

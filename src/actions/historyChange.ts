@@ -29,7 +29,7 @@ export async function withEntry(
       throw invalid([{ path: '/item/urn', code: 'INVALID_REFERENCE', message, related: [entryUrn] }]);
     }
     await work(transaction, item, entry);
-  });
+  }, itemUrn);
   context.loaders.clear();
   const row = await context.loaders.byUrn(resource.name, itemUrn);
   if (!row) throw new Error(`${resource.name} ${itemUrn} is gone after a change of its history`);

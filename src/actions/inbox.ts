@@ -5,7 +5,7 @@ import { inboxPage, inboxState, type InboxPage, type InboxState } from '../datab
 import { notificationOf, readUpTo } from '../database/notificationStore.ts';
 import { standings } from '../database/standingStore.ts';
 import { forbidden, notFound } from '../domain/errors.ts';
-import { readScope, requireCaller } from './authorize.ts';
+import { leaves, readScope, requireCaller } from './authorize.ts';
 import type { Context, Page, Row, WriteOptions } from './context.ts';
 import { announceNotices } from './threadNotices.ts';
 import { updateResource } from './updateResource.ts';
@@ -39,6 +39,7 @@ export async function readInbox(context: Context, identity: string, isAll: boole
 /** Marks everything written up to the instant (now, when null) as read, in every thread. Only for the caller itself. */
 export async function markInboxRead(context: Context, identity: string, before: string | null): Promise<void> {
   if (identity !== context.viewer.identityUrn) throw forbidden('Only the identity itself marks what it has read.');
+  if (!leaves(context.viewer, 'COMMENT')) throw forbidden('The token does not leave the label COMMENT.');
   await context.database.transaction(async (transaction) => {
     const now = await databaseNow(transaction);
     const changed = await readUpTo(transaction, identity, before ?? now, now);

@@ -1,7 +1,7 @@
 // Lists companies: for a company-level token its own company stands first, whatever its name. Resource reference 4.3.
-import type { Condition, ListQuery, Position } from '../contract/listQuery.ts';
+import type { Condition, ListQuery } from '../contract/listQuery.ts';
 import { fieldOf, type Resource } from '../contract/resource.ts';
-import { countRows, pageOfRows, type Page } from '../database/resourceStore.ts';
+import { pageOfRows, type Page } from '../database/resourceStore.ts';
 import { readScope } from './authorize.ts';
 import type { Context } from './context.ts';
 
@@ -18,14 +18,6 @@ export async function listCompanies(
   query: ListQuery,
   own: string,
 ): Promise<Page> {
-  const page = await ownFirst(context, resource, query, own);
-  if (!query.wantsCount) return page;
-  const { database, contract, viewer } = context;
-  const totalCount = await countRows(database, contract, readScope(viewer, resource), resource, query);
-  return { ...page, totalCount };
-}
-
-async function ownFirst(context: Context, resource: Resource, query: ListQuery, own: string): Promise<Page> {
   const read = (asked: ListQuery): Promise<Page> =>
     pageOfRows(context.database, context.contract, readScope(context.viewer, resource), resource, asked);
   const only = (operator: 'eq' | 'ne'): readonly Condition[] => [
@@ -33,25 +25,27 @@ async function ownFirst(context: Context, resource: Resource, query: ListQuery, 
     { field: fieldOf(resource, 'urn'), operator, value: own },
   ];
   const start = startOf(query, own);
-  if (start === 'NOTHING') return { rows: [], hasMore: false, totalCount: null };
-  const others = await read({ ...query, ...start, conditions: only('ne'), wantsCount: false });
-  const reachesTop = query.isBackward ? !others.hasMore : query.after === null;
-  if (!reachesTop) return others;
-  const first = await read({
-    ...query,
-    conditions: only('eq'),
-    limit: 1,
-    after: null,
-    before: null,
-    wantsCount: false,
-  });
+  const others = await read({ ...query, ...start, conditions: only('ne') });
+  const isPastTop = start.isNothing || (query.isBackward ? others.hasMore : query.after !== null);
+  // The total is that of the others, read with them, and the own company.
+  const first =
+    isPastTop && !query.wantsCount
+      ? null
+      : await read({ ...query, conditions: only('eq'), limit: 1, after: null, before: null, wantsCount: false });
+  const totalCount = others.totalCount === null ? null : others.totalCount + (first?.rows.length ?? 0);
+  if (start.isNothing) return { rows: [], hasMore: false, totalCount };
+  if (isPastTop || first === null) return { ...others, totalCount };
   const all = [...first.rows, ...others.rows];
   const rows = query.isBackward ? all.slice(-query.limit) : all.slice(0, query.limit);
-  return { rows, hasMore: others.hasMore || all.length > query.limit, totalCount: null };
+  return { rows, hasMore: others.hasMore || all.length > query.limit, totalCount };
 }
 
-// A cursor on the own company stands before all others, not where its name would put it.
-function startOf(query: ListQuery, own: string): { readonly after: Position | null } | 'NOTHING' {
-  if (query.before?.at(-1) === own) return 'NOTHING';
-  return { after: query.after?.at(-1) === own ? null : query.after };
+// A cursor on the own company stands before all others, not where its name would put it; before it there is nothing.
+function startOf(query: ListQuery, own: string): Pick<ListQuery, 'after' | 'before'> & { readonly isNothing: boolean } {
+  const isNothing = query.before?.at(-1) === own;
+  return {
+    after: query.after?.at(-1) === own ? null : query.after,
+    before: isNothing ? null : query.before,
+    isNothing,
+  };
 }

@@ -1,7 +1,7 @@
 // Lists resources of any kind: what the caller may read, filtered, ordered, page by page.
 import type { Condition, ListQuery } from '../contract/listQuery.ts';
 import { fieldOf, type Resource } from '../contract/resource.ts';
-import { countRows, pageOfRows, type Page } from '../database/resourceStore.ts';
+import { pageOfRows, type Page } from '../database/resourceStore.ts';
 import { readScope, requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
 import { demandPosition } from './followEvents.ts';
@@ -15,12 +15,6 @@ export async function listResources(context: Context, resource: Resource, query:
   const placed = onlyPlaced(resource, query);
   await demandKept(context, resource, placed);
   return pageOfRows(context.database, context.contract, readScope(context.viewer, resource), resource, placed);
-}
-
-/** How many the list holds in all for this caller; null beyond 10,000. */
-export function countList(context: Context, resource: Resource, query: ListQuery): Promise<number | null> {
-  const placed = onlyPlaced(resource, query);
-  return countRows(context.database, context.contract, readScope(context.viewer, resource), resource, placed);
 }
 
 // The list of triggers is the event log: what has no place in it yet comes later and must not be passed by.

@@ -107,7 +107,7 @@ function questions(): {
 
 function pageKey(page: PageQuery): string {
   const order = page.order.map((t) => `${t.isDescending ? '-' : ''}${t.field.name}`).join(',');
-  return JSON.stringify([order, page.limit, page.after, page.before, page.isBackward]);
+  return JSON.stringify([order, page.limit, page.after, page.before, page.isBackward, page.wantsCount === true]);
 }
 
 class Reader {

@@ -10,7 +10,7 @@ import { forbidden, invalid, notFound, type Violation } from '../domain/errors.t
 import { parseInstant } from '../domain/instant.ts';
 import { decide, type Decision } from '../domain/permission.ts';
 import { parseUrn } from '../domain/urn.ts';
-import type { Viewer, ViewerSubject } from '../domain/viewer.ts';
+import { selfOf, type Viewer, type ViewerSubject } from '../domain/viewer.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
 
@@ -127,11 +127,12 @@ async function viewerFor({ database, viewer }: Context, { subject, at }: Questio
     const found = await viewerOfSubject(database, subject, at);
     return found?.tenantUrn === viewer.tenantUrn ? found : null;
   }
-  if (at === null || !viewer.clientUrn) return viewer;
+  const self = selfOf(viewer);
+  if (at === null || !self) return viewer;
   // A token that was narrowed to roles keeps them; what they give is judged at that time.
-  const isNarrowed = !viewer.subjects.some((s) => s.scope === 'API_CLIENT');
+  const isNarrowed = !viewer.subjects.some((s) => s.scope === self.scope);
   if (isNarrowed) return { ...viewer, at };
-  const then = await viewerOfSubject(database, { scope: 'API_CLIENT', urn: viewer.clientUrn }, at);
+  const then = await viewerOfSubject(database, self, at);
   return then && { ...then, tokenUrn: viewer.tokenUrn, onlyLabels: viewer.onlyLabels };
 }
 

@@ -7,12 +7,14 @@ import type { Transaction } from '../database/database.ts';
 import { standings } from '../database/standingStore.ts';
 import { forbidden, ServiceError } from '../domain/errors.ts';
 import { newUrn } from '../domain/urn.ts';
+import { isPerson } from '../domain/viewer.ts';
 import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
 
 /** Whether the caller is a browser client: whoever sits there is not the client's own identity, and not known. */
 export async function isSession({ viewer, loaders }: Pick<Context, 'viewer' | 'loaders'>): Promise<boolean> {
+  if (isPerson(viewer)) return false;
   if (viewer.identityUrn === null || viewer.clientUrn === null) return true;
   return (await loaders.byUrn('ApiClient', viewer.clientUrn))?.['type'] === 'BROWSER';
 }

@@ -2,10 +2,9 @@
 import { resourceOf, type Resource } from '../contract/resource.ts';
 import { clearLink, dropEdges, markDeleted, referrersOf, type Referrer } from '../database/changeStore.ts';
 import { deletedRows } from '../database/deletedStore.ts';
-import { appendEntry } from '../database/historyStore.ts';
+import { appendEntry, startEntries } from '../database/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { newUrn } from '../domain/urn.ts';
 import type { Change } from './announcements.ts';
 import type { Step } from './kinds/kind.ts';
 
@@ -71,7 +70,7 @@ async function emptyLink(step: Step, referrer: Referrer): Promise<Change[]> {
 // The last entry of a deleted item says so: the item stays live until the next publish.
 async function appendTombstones(step: Step, urns: readonly string[]): Promise<void> {
   const { transaction, context, now } = step;
-  for (const urn of urns) await transaction.manager.update('item', { urn }, { entry: newUrn() });
+  await startEntries(transaction, urns, { isPublished: null });
   await appendEntry(transaction, context.contract, urns, {
     isTombstone: true,
     actor: actorOf(context.viewer),

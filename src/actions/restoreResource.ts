@@ -4,11 +4,10 @@ import { resourceOf, type Resource } from '../contract/resource.ts';
 import { databaseNow, markDeleted } from '../database/changeStore.ts';
 import type { Transaction } from '../database/database.ts';
 import { deletedRow, deletedRows, reviveChildren } from '../database/deletedStore.ts';
-import { appendEntry } from '../database/historyStore.ts';
+import { appendEntry, startEntries } from '../database/historyStore.ts';
 import type { Row } from '../database/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
-import { newUrn } from '../domain/urn.ts';
 import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller, requireLabel } from './authorize.ts';
 import type { Context } from './context.ts';
@@ -37,7 +36,7 @@ export async function restoreResource(context: Context, resource: Resource, urn:
     // Values that come back are new ones: an entity that was published now has drafts.
     const entity = resource.name === 'Entity' ? urn : home;
     if (entity !== null) await refreshStatus(context, transaction, context.viewer, entity, now);
-  });
+  }, urn);
   context.loaders.clear();
   const row = await context.loaders.byUrn(resource.name, urn);
   if (!row) throw notFound();
@@ -55,7 +54,7 @@ async function revive(
 ): Promise<Change[]> {
   if (urns.length === 0) return [];
   if (resource.isItem) {
-    for (const urn of urns) await transaction.manager.update('item', { urn }, { entry: newUrn(), is_published: false });
+    await startEntries(transaction, urns, { isPublished: false });
     const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: now };
     await appendEntry(transaction, context.contract, urns, how);
   }

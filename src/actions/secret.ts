@@ -4,8 +4,11 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A new bearer token: `ccs_`, a letter for its type, `_`, 256 random bits and a check sum that tells typing errors. */
-export function newToken(type: 'a' | 'o' | 'r' = 'a'): string {
+/**
+ * A new secret: `ccs_`, a letter for its type, `_`, 256 random bits and a check sum that tells typing errors. The types are
+ * bearer tokens (a), and of OAuth authorization codes (c), access tokens (o) and refresh tokens (r).
+ */
+export function newToken(type: 'a' | 'c' | 'o' | 'r' = 'a'): string {
   const body = `ccs_${type}_${randomBytes(32).toString('base64url')}`;
   return body + checkSum(body);
 }

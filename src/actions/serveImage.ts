@@ -43,6 +43,7 @@ export async function serveImage(
     return { bytes, contentType: String(file['contentType']), digestHex };
   }
   const focal = { focalX: Number(file['focalX']), focalY: Number(file['focalY']) };
-  const made = await transformImage(bytes, { ...transform, ...focal, ...(accept === null ? {} : { accept }) });
+  const wish = { ...transform, ...focal, ...(accept === null ? {} : { accept }) };
+  const made = await context.images.run(() => transformImage(bytes, wish));
   return { ...made, digestHex };
 }

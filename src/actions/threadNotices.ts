@@ -14,7 +14,10 @@ import { announceChanges, type Change } from './announcements.ts';
 import type { Step } from './kinds/kind.ts';
 
 /** Counts a new post for everyone but its author; who takes part and had no notification gets one. */
-export async function tellOfPost(step: Step, posted: PostedTo): Promise<void> {
+export async function tellOfPost(
+  step: Pick<Step, 'context' | 'transaction' | 'owner' | 'now'>,
+  posted: PostedTo,
+): Promise<void> {
   const { transaction } = step;
   const resource = resourceOf(step.context.contract, 'MessageThreadNotification');
   const listeners = await newListeners(transaction, posted.thread, posted.group, posted.mentions);
@@ -40,8 +43,12 @@ export async function tellOfPost(step: Step, posted: PostedTo): Promise<void> {
   await announceNotices(step, await addUnread(transaction, posted));
 }
 
-/** Counts again after a post was changed or deleted. */
-export async function tellOfChange(step: Step, thread: string, position: string): Promise<void> {
+/** Counts again after a post was changed, deleted or restored. */
+export async function tellOfChange(
+  step: Pick<Step, 'context' | 'transaction' | 'now'>,
+  thread: string,
+  position: string,
+): Promise<void> {
   await announceNotices(step, await recountFrom(step.transaction, thread, position, step.now));
 }
 

@@ -18,6 +18,7 @@ import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
 import { checkLinks } from './links.ts';
 import { lockForWrite } from './lockForWrite.ts';
+import { remarkOnCurrencies } from './remarks.ts';
 import { replaceChildren } from './replaceChildren.ts';
 
 /** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */
@@ -64,7 +65,8 @@ export async function updateResource(
     await kind.decide?.(step);
     const row = await applyUpdate(step, before);
     return { row, shownOnce: step.shownOnce };
-  });
+  }, urn);
+  remarkOnCurrencies(context, resource, checked.values);
   context.loaders.clear();
   const fresh = await context.loaders.byUrn(resource.name, urn);
   return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: false };

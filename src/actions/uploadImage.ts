@@ -10,13 +10,13 @@ import { newUrn } from '../domain/urn.ts';
 import { derivedWidths, deriveWidth, mostPixels, readImage, type ImageFacts } from '../files/image.ts';
 import { requireCaller, requireLabel } from './authorize.ts';
 import type { Context } from './context.ts';
-import { imagePath } from './fields.ts';
+import { imageFields, imagePath } from './fields.ts';
 import type { Step } from './kinds/kind.ts';
 import { lockForWrite } from './lockForWrite.ts';
 import { applyUpdate } from './updateResource.ts';
 
 /** The sizes an image item knows. */
-export type ImageFormat = 'DEFAULT' | 'MEDIUM' | 'LARGE';
+export type ImageFormat = keyof typeof imageFields;
 
 /** The bytes, and which format of which image item they are. */
 export interface ImageUpload {
@@ -24,8 +24,6 @@ export interface ImageUpload {
   readonly format: ImageFormat;
   readonly bytes: Buffer;
 }
-
-const fieldOfFormat: Readonly<Record<ImageFormat, string>> = { DEFAULT: 'src', MEDIUM: 'mediumSrc', LARGE: 'largeSrc' };
 
 interface Stored {
   readonly urn: string;
@@ -39,10 +37,7 @@ export async function uploadImage(context: Context, upload: ImageUpload): Promis
   const item = resourceOf(context.contract, 'ImageItem');
   // Before any work is done for them.
   await requireLabel(context, context.database, context.viewer, item, upload.imageItemUrn, item.labels.update);
-  const facts = await readImage(upload.bytes);
-  if ('problem' in facts) throw refused(facts.problem);
-  const stored: Stored[] = [{ urn: newUrn(), format: upload.format, facts }];
-  if (upload.format === 'DEFAULT') stored.push(...(await derive(facts)));
+  const stored = await context.images.run(() => decode(upload));
   // Bytes first: a row never names bytes that are not there; bytes without a row are swept up later.
   for (const { facts: file } of stored) await context.files.put(file.sha256Hex, file.bytes);
   await context.database.transaction((transaction) => attach(context, transaction, upload, stored));
@@ -52,10 +47,16 @@ export async function uploadImage(context: Context, upload: ImageUpload): Promis
   return row;
 }
 
-async function derive(facts: ImageFacts): Promise<Stored[]> {
-  const formats = ['MEDIUM', 'LARGE'] as const;
-  const derived = await Promise.all(formats.map((format) => deriveWidth(facts.bytes, derivedWidths[format])));
-  return derived.map((file, at) => ({ urn: newUrn(), format: formats[at] ?? 'MEDIUM', facts: file }));
+// One after the other: the place in the queue is for one picture in memory.
+async function decode({ bytes, format }: ImageUpload): Promise<Stored[]> {
+  const facts = await readImage(bytes);
+  if ('problem' in facts) throw refused(facts.problem);
+  const stored: Stored[] = [{ urn: newUrn(), format, facts }];
+  if (format !== 'DEFAULT') return stored;
+  for (const derived of ['MEDIUM', 'LARGE'] as const) {
+    stored.push({ urn: newUrn(), format: derived, facts: await deriveWidth(facts.bytes, derivedWidths[derived]) });
+  }
+  return stored;
 }
 
 async function attach(
@@ -71,7 +72,7 @@ async function attach(
   const now = await databaseNow(transaction);
   const ours = await keptFormats(transaction, item, stored);
   const values: Record<string, unknown> = {};
-  for (const file of ours) values[fieldOfFormat[file.format]] = imagePath + file.urn;
+  for (const file of ours) values[imageFields[file.format]] = imagePath + file.urn;
   await insertRows(
     transaction,
     resourceOf(context.contract, 'ImageItemFile'),
@@ -107,7 +108,7 @@ async function attach(
 async function keptFormats(transaction: Transaction, item: Row, stored: readonly Stored[]): Promise<Stored[]> {
   const derived = await fileUrns(transaction, item.urn, true);
   return stored.filter((file, at) => {
-    const present = item[fieldOfFormat[file.format]];
+    const present = item[imageFields[file.format]];
     if (at === 0 || typeof present !== 'string') return true;
     return derived.includes(present.slice(imagePath.length));
   });

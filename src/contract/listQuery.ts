@@ -55,9 +55,16 @@ export interface RawCondition {
   readonly value: unknown;
 }
 
-/** Fields a caller may filter by. */
-export function isFilterable(field: Field): boolean {
+/** What a caller may filter by: each field by its own name, and by its second one where it has one. */
+export function filtersOf(resource: Resource): ReadonlyMap<string, Field> {
+  const fields = resource.fields.filter(isFilterable);
+  const second = fields.flatMap((field): [string, Field][] => (field.filter?.as ? [[field.filter.as, field]] : []));
+  return new Map([...fields.map((field): [string, Field] => [field.name, field]), ...second]);
+}
+
+function isFilterable(field: Field): boolean {
   if (field.storage === 'LINKS') return true;
+  if (field.storage === 'COMPUTED') return field.filter !== null;
   if (field.storage !== 'COLUMN' || field.isWriteOnly || field.isList) return false;
   return field.typeClass !== 'OBJECT' && field.typeName !== 'JSON';
 }
@@ -90,8 +97,8 @@ function checkCondition(resource: Resource, raw: RawCondition): CheckedCondition
   const refuse = (message: string): CheckedCondition => ({
     violation: { path: raw.path, code: 'INVALID_PARAMETER', message },
   });
-  const field = resource.fieldByName.get(raw.field);
-  if (!field || !isFilterable(field)) return refuse('This list cannot be filtered by that field.');
+  const field = filtersOf(resource).get(raw.field);
+  if (!field) return refuse('This list cannot be filtered by that field.');
   const operator = operators.find((o) => o === raw.operator);
   if (!operator) return refuse(`One of ${operators.join(', ')} is expected.`);
   if (operator === 'isNull') {

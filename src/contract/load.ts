@@ -144,6 +144,8 @@ function readField(reader: Reader, node: FieldDefinitionNode, inItem: boolean): 
   const isList = shape.isList || isPaged;
   const length = directive(node, 'length');
   const range = directive(node, 'range');
+  const filter = directive(node, 'filter');
+  const filterArgs = argumentsOf(filter);
   const lengthArgs = argumentsOf(length);
   const rangeArgs = argumentsOf(range);
   const defaultNode = directive(node, 'default');
@@ -163,7 +165,9 @@ function readField(reader: Reader, node: FieldDefinitionNode, inItem: boolean): 
     isIgnoredOnUpdate: directive(node, 'ignoredOnUpdate') !== null,
     isReadOnly: directive(node, 'readOnly') !== null,
     isWriteOnly: directive(node, 'writeOnly') !== null,
+    isUntold: directive(node, 'untold') !== null,
     isComputed,
+    filter: filter ? { as: typeof filterArgs['as'] === 'string' ? filterArgs['as'] : null } : null,
     length: length ? { min: Number(lengthArgs['min'] ?? 0), max: Number(lengthArgs['max']) } : null,
     range: range ? { min: numberOrNull(rangeArgs['min']), max: numberOrNull(rangeArgs['max']) } : null,
     defaultValue: defaultNode ? (JSON.parse(String(argumentsOf(defaultNode)['value'])) as unknown) : undefined,

@@ -39,7 +39,11 @@ export interface Field {
   readonly isIgnoredOnUpdate: boolean;
   readonly isReadOnly: boolean;
   readonly isWriteOnly: boolean;
+  /** Whether webhook bodies leave it out. */
+  readonly isUntold: boolean;
   readonly isComputed: boolean;
+  /** Whether lists can be filtered by it although it is computed, and the second name of such a condition. */
+  readonly filter: { readonly as: string | null } | null;
   readonly length: { readonly min: number; readonly max: number } | null;
   readonly range: { readonly min: number | null; readonly max: number | null } | null;
   /** Taken by a create when absent; undefined when there is none. */

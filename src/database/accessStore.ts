@@ -77,17 +77,20 @@ export async function edgeChanges(
   return (await executor.query(prepared(text, p))) as unknown as EdgeChange[];
 }
 
-/** Ends tokens for good: the one, or all of a client. */
+/** Ends bearer and OAuth tokens for good: the one, or all of a client. */
 export async function revokeTokens(
   transaction: Transaction,
   of: { readonly token: string } | { readonly apiClient: string },
   timestamp: string,
 ): Promise<void> {
-  const p = new Parameters();
-  const at = p.add(timestamp, 'timestamptz');
-  const which = 'token' in of ? `"urn" = ${p.add(of.token, 'uuid')}` : `"api_client" = ${p.add(of.apiClient, 'uuid')}`;
-  const text = `UPDATE "api_client_bearer_token" SET "revoked_timestamp" = ${at} WHERE ${which} AND "revoked_timestamp" IS NULL`;
-  await transaction.query(prepared(text, p));
+  for (const table of ['api_client_bearer_token', 'o_auth_token']) {
+    const p = new Parameters();
+    const at = p.add(timestamp, 'timestamptz');
+    const which =
+      'token' in of ? `"urn" = ${p.add(of.token, 'uuid')}` : `"api_client" = ${p.add(of.apiClient, 'uuid')}`;
+    const text = `UPDATE "${table}" SET "revoked_timestamp" = ${at} WHERE ${which} AND "revoked_timestamp" IS NULL`;
+    await transaction.query(prepared(text, p));
+  }
 }
 
 /** Whether a token was made for certain roles, be they gone or not. */

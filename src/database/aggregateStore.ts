@@ -1,5 +1,6 @@
 // Counts and sums over the parts of many objects at once: one statement per question, however many objects ask it.
 // They tell numbers only; resource reference 5.4 wants open blockers counted whoever may see them.
+import { blocks } from './computedFilters.ts';
 import { Parameters, prepared, type Executor } from './statement.ts';
 
 interface Aggregate {
@@ -42,8 +43,7 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   },
   'Task.openBlockerCount': {
     sql: `SELECT l."from_urn" AS urn, count(*)::int AS value FROM "link" l JOIN "task" b ON b."urn" = l."to_urn"
-      WHERE l."from_urn" = ANY($1::uuid[]) AND l."field" = 'Task.blockedBy' AND b."status" NOT IN ('COMPLETED', 'CLOSED')
-      AND b."deleted_timestamp" IS NULL GROUP BY 1`,
+      WHERE l."from_urn" = ANY($1::uuid[]) AND ${blocks('l', 'b')} GROUP BY 1`,
     none: 0,
   },
 };

@@ -75,13 +75,16 @@ export interface ClaimLimits {
   readonly windowSeconds: number;
 }
 
-/** Gives deliveries the sequence of their trigger, once it has one. */
-export async function fillSequences(executor: Executor): Promise<void> {
+/** Deliveries that get their sequence in one statement. */
+const mostFilled = 2_000;
+
+/** Gives deliveries the sequence of their trigger, once it has one; gives whether there may be more. */
+export async function fillSequences(executor: Executor): Promise<boolean> {
   const text =
     `${mark}UPDATE "webhook_delivery" d SET "sequence" = x."sequence" FROM (SELECT w."urn", t."sequence"` +
     ` FROM "webhook_delivery" w JOIN "webhook_trigger" t ON t."urn" = w."trigger" WHERE w."due_timestamp" IS NOT NULL` +
-    ` AND w."sequence" IS NULL AND t."sequence" IS NOT NULL LIMIT 2000 FOR UPDATE OF w SKIP LOCKED) x WHERE x."urn" = d."urn"`;
-  await executor.query(prepared(text, new Parameters()));
+    ` AND w."sequence" IS NULL AND t."sequence" IS NOT NULL LIMIT ${String(mostFilled)} FOR UPDATE OF w SKIP LOCKED) x WHERE x."urn" = d."urn" RETURNING 1`;
+  return (await executor.query(prepared(text, new Parameters()))).length === mostFilled;
 }
 
 /** Subscriptions that have something due and may send now, those that waited longest first. */

@@ -39,6 +39,14 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     // Whether the token was made for certain roles: it stays narrowed when the last of them is deleted.
     { name: 'narrows_roles', type: 'boolean', isNullable: true },
   ],
+  OAuthToken: [
+    { name: 'access_hash', type: 'text', isNullable: true },
+    { name: 'refresh_hash', type: 'text', isNullable: true },
+    // The scope that was agreed to: a refresh may ask for less, and later for all of it again.
+    { name: 'granted_scope', type: 'text', isNullable: true },
+    { name: 'refresh_used_timestamp', type: 'timestamptz(3)', isNullable: true },
+    { name: 'family_expiration_timestamp', type: 'timestamptz(3)', isNullable: true },
+  ],
   ClientIdentifier: [{ name: 'is_released', type: 'boolean', isNullable: false }],
   PaymentInvoice: [{ name: 'payments', type: 'json', isNullable: true }],
   WebhookSubscription: [

@@ -8,6 +8,7 @@ import { entitySchemas } from './entities.ts';
 import { migrations } from './migrations/index.ts';
 import type { Executor, Statement } from './statement.ts';
 import { columnParsers } from './types.ts';
+import { createTurns, createWaitingLine } from './waitingLine.ts';
 
 /** A running transaction: statements, and TypeORM's manager for ordinary writes. */
 export interface Transaction extends Executor {
@@ -25,11 +26,26 @@ export interface Database extends Executor {
   readonly contract: Contract;
   readonly dataSource: DataSource;
   readonly url: string;
-  /** Runs the work in one transaction; retries it whole after a deadlock or a serialisation failure, up to 3 times. */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs the work in one transaction; retries it whole after a deadlock or a serialisation failure, up to 3 times. Waits
+   * for a connection in line. Work that begins by locking a row names it: then all writers of one row together hold one
+   * connection of this process, and the others wait for their turn without any.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, row?: string): Promise<T>;
   /** Calls the listener after each commit of this process that wrote triggers; the answer ends that. */
   onAnnounced(listener: () => void): () => void;
+  /** The connections as they are now. */
+  pools(): readonly PoolState[];
   close(): Promise<void>;
+}
+
+/** How many connections a pool has, and how much of the service waits for one. */
+export interface PoolState {
+  /** `read` serves single statements, `write` transactions. */
+  readonly name: 'read' | 'write';
+  readonly open: number;
+  readonly inUse: number;
+  readonly waiting: number;
 }
 
 /** How it is opened. */
@@ -43,8 +59,13 @@ export interface DatabaseOptions {
   readonly onConnectionLost?: (error: Error) => void;
 }
 
+// Long enough for a crowd at one row, shorter than callers wait.
+const writers = { mostWaiting: 1_000, waitMillis: 10_000 } as const;
+
 const session =
   '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000';
+
+const usualPool = 10;
 
 /** The options of the DataSource, also for TypeORM's own commands. */
 export function dataSourceFor(options: DatabaseOptions): DataSource {
@@ -57,7 +78,7 @@ export function dataSourceFor(options: DatabaseOptions): DataSource {
     migrationsTableName: 'migration',
     installExtensions: false,
     connectTimeoutMS: 2_000,
-    poolSize: options.poolSize ?? 10,
+    poolSize: options.poolSize ?? usualPool,
     poolErrorHandler: (error: unknown) =>
       options.onConnectionLost?.(error instanceof Error ? error : new Error(String(error))),
     extra: { options: session, query_timeout: 7_000, types: columnParsers, keepAlive: true },
@@ -69,7 +90,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const dataSource = await dataSourceFor(options).initialize();
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.poolSize ?? 10,
+    max: options.poolSize ?? usualPool,
     connectionTimeoutMillis: 2_000,
     query_timeout: 7_000,
     keepAlive: true,
@@ -79,21 +100,38 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', (error) => options.onConnectionLost?.(error));
   const listeners = new Set<() => void>();
   const announced = (): void => listeners.forEach((listener) => listener());
+  const line = createWaitingLine(options.poolSize ?? usualPool, writers);
+  const turns = createTurns(writers);
+  const transact = async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+    const leave = await line.enter();
+    return inTransaction(dataSource, work, { ...options, announced }).finally(leave);
+  };
   return {
     contract: options.contract,
     dataSource,
     url: options.url,
     query: (statement) => run(pool, statement, options),
-    transaction: (work) => inTransaction(dataSource, work, { ...options, announced }),
+    transaction: (work, row) => (row === undefined ? transact(work) : turns.take(row, () => transact(work))),
     onAnnounced(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    pools: () => [poolState('read', pool, 0), poolState('write', poolOf(dataSource), line.waiting())],
     async close() {
       await pool.end();
       await dataSource.destroy();
     },
   };
+}
+
+// TypeORM types its drivers without their parts; the one for PostgreSQL keeps its pool as `master`.
+function poolOf(dataSource: DataSource): pg.Pool {
+  return (dataSource.driver as unknown as { readonly master: pg.Pool }).master;
+}
+
+function poolState(name: PoolState['name'], pool: pg.Pool, inLine: number): PoolState {
+  const { totalCount: open, idleCount, waitingCount } = pool;
+  return { name, open, inUse: open - idleCount, waiting: waitingCount + inLine };
 }
 
 interface Runner {

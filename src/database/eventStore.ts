@@ -29,10 +29,31 @@ export interface EventFilter {
   readonly targetUrns: readonly string[] | null;
 }
 
-const eventSelect =
+const eventFrom = (triggers: string): string =>
   `SELECT t."urn", t."sequence", t."owner", COALESCE(c."owner", t."owner") AS tenant, t."subject", t."event",` +
   ` t."target_urn", t."target_version", t."changed_fields", t."actor", t."created_timestamp"` +
-  ` FROM "webhook_trigger" t LEFT JOIN "company" c ON c."urn" = t."owner"`;
+  ` FROM ${triggers} t LEFT JOIN "company" c ON c."urn" = t."owner"`;
+
+const eventSelect = eventFrom('"webhook_trigger"');
+
+/**
+ * Gives the next numbers to up to `limit` committed triggers without one, and answers what is in the log now, in order.
+ * Triggers are written after the lock on their object is held, so of one object the smaller position was committed first;
+ * a trigger that commits late gets the next number once it is visible. Numbers have no gaps: the head moves in the
+ * statement that uses them. Only the holder of the sequencer's lock may call it.
+ */
+export async function assignSequence(executor: Executor, limit: number): Promise<LogEvent[]> {
+  const p = new Parameters();
+  const text =
+    `WITH due AS MATERIALIZED (SELECT "urn", row_number() OVER (ORDER BY "position") AS n FROM (` +
+    `SELECT "urn", "position" FROM "webhook_trigger" WHERE "sequence" IS NULL ORDER BY "position"` +
+    ` LIMIT ${p.add(limit, 'int')}) d), total AS (SELECT count(*) AS n FROM due),` +
+    ` head AS (UPDATE "event_log" SET "last_sequence" = "last_sequence" + total.n FROM total WHERE total.n > 0` +
+    ` RETURNING "last_sequence" - total.n AS base),` +
+    ` given AS (UPDATE "webhook_trigger" t SET "sequence" = head.base + due.n FROM due, head WHERE t."urn" = due."urn"` +
+    ` RETURNING t.*) ${eventFrom('given')} ORDER BY t."sequence"`;
+  return (await executor.query(prepared(text, p))).map(eventOf);
+}
 
 /** Events after the position in the order of the log, at most `limit`. */
 export async function eventsAfter(executor: Executor, after: number, limit: number): Promise<LogEvent[]> {

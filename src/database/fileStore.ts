@@ -11,6 +11,24 @@ export async function fileUrns(executor: Executor, imageItem: string, isDerived:
   return rows.map((row) => String(row['urn']));
 }
 
+/** What is kept of a file beyond its fields. */
+export interface FileBytes {
+  readonly sha256: string;
+  readonly isDerived: boolean;
+}
+
+/** The bytes behind living files, by their urn. The caller has checked that the files may be read. */
+export async function fileBytes(executor: Executor, urns: readonly string[]): Promise<Map<string, FileBytes>> {
+  const p = new Parameters();
+  const text =
+    `SELECT "urn", "sha256", "is_derived" FROM "image_item_file" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})` +
+    ` AND "deleted_timestamp" IS NULL`;
+  const rows = await executor.query(prepared(text, p));
+  return new Map(
+    rows.map((row) => [String(row['urn']), { sha256: String(row['sha256']), isDerived: row['is_derived'] === true }]),
+  );
+}
+
 /** The key of a file's bytes in the file storage. The caller has checked that the file may be read. */
 export async function fileDigest(executor: Executor, urn: string): Promise<string | null> {
   const p = new Parameters();

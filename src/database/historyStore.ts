@@ -3,6 +3,7 @@
 import { resourceOf, type Contract, type Resource } from '../contract/resource.ts';
 import type { AccessScope } from '../domain/accessScope.ts';
 import type { Actor } from '../domain/actor.ts';
+import { newUrn } from '../domain/urn.ts';
 import { quote, storedFields, valueColumns } from './columns.ts';
 import type { Transaction } from './database.ts';
 import type { Page, PageQuery } from './resourceStore.ts';
@@ -108,6 +109,20 @@ export async function historyPages(
       return [urn, { rows: ordered, hasMore: entries.length > page.limit, totalCount: null }];
     }),
   );
+}
+
+/** Gives the items a new entry urn each, for `appendEntry` to write under. `isPublished` null leaves it as it is. */
+export async function startEntries(
+  transaction: Transaction,
+  items: readonly string[],
+  { isPublished }: { readonly isPublished: boolean | null },
+): Promise<void> {
+  const p = new Parameters();
+  const entries = items.map(() => newUrn());
+  const text =
+    `UPDATE "item" t SET "entry" = e.entry, "is_published" = COALESCE(${p.add(isPublished, 'boolean')}, t."is_published")` +
+    ` FROM unnest(${p.add(items, 'uuid[]')}, ${p.add(entries, 'uuid[]')}) AS e(item, entry) WHERE t."urn" = e.item`;
+  await transaction.query(prepared(text, p));
 }
 
 /** Appends the item's present values as the newest entry of its history, under the entry urn the item row names. */

@@ -8,7 +8,7 @@ import { selectList, type Row } from './row.ts';
 import { inScope } from './scope.ts';
 import { Parameters, prepared, type Executor } from './statement.ts';
 
-/** The counts of an inbox, and a mark that differs whenever one of its notifications was written. */
+/** The counts of an inbox, and a mark that differs whenever what waits in it does. */
 export interface InboxState {
   readonly unreadThreadCount: number;
   readonly unreadMentionCount: number;
@@ -21,7 +21,7 @@ export async function inboxState(executor: Executor, identityUrn: string): Promi
   const text =
     `SELECT count(*) FILTER (WHERE "told_count" > 0)::int AS threads,` +
     ` COALESCE(sum("mention_count") FILTER (WHERE "told_count" > 0), 0)::int AS mentions,` +
-    ` concat_ws(' ', count(*), COALESCE(sum("version"), 0), COALESCE(sum("notification_count"), 0)) AS mark` +
+    ` COALESCE(sum(hashtextextended(concat_ws(' ', "urn", "version"), 0)) FILTER (WHERE "told_count" > 0), 0) AS mark` +
     ` FROM "message_thread_notification" WHERE "identity" = ${p.add(identityUrn, 'uuid')} AND "deleted_timestamp" IS NULL`;
   const [row] = await executor.query(prepared(text, p));
   return {

@@ -1,22 +1,40 @@
 // The SQL of a list: filters, keyset position, order and page. Everything a caller may choose arrives checked as a
 // ListQuery; identifiers come from the contract and values are parameters.
 import { longValue, type Condition, type ListQuery, type OrderTerm, type Position } from '../contract/listQuery.ts';
-import type { Field, Resource } from '../contract/resource.ts';
+import { resourceOf, type Contract, type Field, type Resource } from '../contract/resource.ts';
+import { accessScope } from '../domain/accessScope.ts';
+import type { Viewer } from '../domain/viewer.ts';
 import { columnType, quote } from './columns.ts';
+import { computedSql } from './computedFilters.ts';
+import { shown } from './scope.ts';
 import type { Parameters } from './statement.ts';
 
-/** The conditions of a list over rows seen as `alias`; `true` when there are none. */
-export function filterSql(resource: Resource, query: ListQuery, alias: string, p: Parameters): string {
-  const all = query.conditions.map((c) => conditionSql(resource, c, alias, p));
-  const groups = query.alternatives.map((group) => group.map((c) => conditionSql(resource, c, alias, p)).join(' AND '));
+/** The rows that are filtered, and whoever asks: what a list of links names counts only where the asker may read it. */
+export interface Filtered {
+  readonly contract: Contract;
+  readonly resource: Resource;
+  readonly alias: string;
+  readonly viewer: Viewer;
+}
+
+/** The conditions of a list; `true` when there are none. */
+export function filterSql(
+  rows: Filtered,
+  query: Pick<ListQuery, 'conditions' | 'alternatives'>,
+  p: Parameters,
+): string {
+  const all = query.conditions.map((c) => conditionSql(rows, c, p));
+  const groups = query.alternatives.map((group) => group.map((c) => conditionSql(rows, c, p)).join(' AND '));
   if (groups.length > 0) all.push(`(${groups.map((g) => `(${g})`).join(' OR ')})`);
   return all.length > 0 ? all.join(' AND ') : 'true';
 }
 
-function conditionSql(resource: Resource, condition: Condition, alias: string, p: Parameters): string {
+function conditionSql(rows: Filtered, condition: Condition, p: Parameters): string {
   const { field, operator, value } = condition;
-  if (field.storage === 'LINKS') return linkSql(resource, condition, alias, p);
-  const column = `${alias}.${quote(field.column)}`;
+  if (field.storage === 'LINKS') return linkSql(rows, condition, p);
+  const { resource, alias } = rows;
+  const isComputed = field.storage === 'COMPUTED';
+  const column = isComputed ? computedSql(`${resource.name}.${field.name}`, alias) : `${alias}.${quote(field.column)}`;
   const type = columnType(field);
   switch (operator) {
     case 'eq':
@@ -44,11 +62,16 @@ function conditionSql(resource: Resource, condition: Condition, alias: string, p
   }
 }
 
-function linkSql(resource: Resource, { field, operator, value }: Condition, alias: string, p: Parameters): string {
+// A link to what the asker may not read is not shown to him, so it does not tell by yes and no either.
+function linkSql(rows: Filtered, { field, operator, value }: Condition, p: Parameters): string {
+  const { contract, resource, alias, viewer } = rows;
   const urns = Array.isArray(value) ? value : [value];
+  const target = resourceOf(contract, field.typeName);
   const link =
-    `EXISTS (SELECT 1 FROM "link" l WHERE l."from_urn" = ${alias}."urn"` +
-    ` AND l."field" = ${p.add(linkField(resource, field), 'text')} AND l."to_urn" = ANY(${p.add(urns, 'uuid[]')}))`;
+    `EXISTS (SELECT 1 FROM "link" l JOIN ${quote(target.table)} x ON x."urn" = l."to_urn"` +
+    ` WHERE l."from_urn" = ${alias}."urn" AND l."field" = ${p.add(linkField(resource, field), 'text')}` +
+    ` AND l."to_urn" = ANY(${p.add(urns, 'uuid[]')})` +
+    ` AND ${shown(contract, target, 'x', accessScope(viewer, target.labels.read), p)})`;
   return operator === 'ne' || operator === 'nin' ? `NOT ${link}` : link;
 }
 
@@ -64,7 +87,8 @@ interface Key {
   readonly value: (position: Position) => string | number | boolean | null;
 }
 
-// Rows without a value come last; the urn makes the order total.
+// Rows without a value come last; the urn makes the order total, in the direction of the last term, so that one index
+// serves both directions.
 function keysOf(order: readonly OrderTerm[], alias: string, isBackward: boolean): Key[] {
   const keys = order.flatMap(({ field, isDescending }, at): Key[] => {
     const sql = `${alias}.${quote(field.column)}`;
@@ -74,7 +98,8 @@ function keysOf(order: readonly OrderTerm[], alias: string, isBackward: boolean)
     if (isAlwaysThere) return [main];
     return [{ sql: `(${sql} IS NULL)`, isDescending: false, type: 'boolean', value: (q) => value(q) === null }, main];
   });
-  const last: Key = { sql: `${alias}."urn"`, isDescending: false, type: 'uuid', value: (q) => q.at(-1) ?? null };
+  const isDescending = order.at(-1)?.isDescending ?? false;
+  const last: Key = { sql: `${alias}."urn"`, isDescending, type: 'uuid', value: (q) => q.at(-1) ?? null };
   const all = [...keys, last];
   return isBackward ? all.map((k) => ({ ...k, isDescending: !k.isDescending })) : all;
 }

@@ -135,6 +135,17 @@ export async function recountFrom(
   return recount(transaction, where, `n."last_read_position"`, p.add(timestamp, 'timestamptz'), p);
 }
 
+/** Counts again what an identity has not read: what counts as its own posts has changed. */
+export function recountAll(
+  transaction: Transaction,
+  identity: string,
+  timestamp: string,
+): Promise<ChangedNotification[]> {
+  const p = new Parameters();
+  const where = `n."identity" = ${p.add(identity, 'uuid')} AND n."deleted_timestamp" IS NULL`;
+  return recount(transaction, where, `n."last_read_position"`, p.add(timestamp, 'timestamptz'), p);
+}
+
 /** Marks as read, for the identity, all posts written up to the instant, in every thread. Marks that lie beyond stay. */
 export async function readUpTo(
   transaction: Transaction,

@@ -6,7 +6,7 @@ import type { AccessScope } from '../domain/accessScope.ts';
 import { itemColumns, quote, storedFields } from './columns.ts';
 import { beyondSql, filterSql, linkField, orderSql } from './listStatement.ts';
 import { selectList, type Row } from './row.ts';
-import { holds, inScope, isDraft } from './scope.ts';
+import { holds, inScope, isDraft, shown, waysToRead } from './scope.ts';
 import { Parameters, prepared, unprepared, type Executor } from './statement.ts';
 
 /** One page of rows, and whether more lie beyond it in the direction it was asked for. */
@@ -27,6 +27,8 @@ export interface PageQuery {
   readonly after: Position | null;
   readonly before: Position | null;
   readonly isBackward: boolean;
+  /** Whether the total is asked for. */
+  readonly wantsCount?: boolean;
 }
 
 // The select list of a read, with whether drafts may be seen on each row.
@@ -43,9 +45,10 @@ function readable(contract: Contract, resource: Resource, scope: AccessScope, p:
 }
 
 function ofKind(contract: Contract, resource: Resource, scope: AccessScope, p: Parameters): string {
-  const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
-  return `${inScope(contract, resource, 't', scope, p)}${kind}`;
+  return `${inScope(contract, resource, 't', scope, p)}${kindSql(resource)}`;
 }
+
+const kindSql = (resource: Resource): string => (resource.isItem ? ` AND t."kind" = '${resource.name}'` : '');
 
 /** Rows by urn, in no order; what does not exist or is out of scope is missing. */
 export async function rowsByUrn(
@@ -102,14 +105,15 @@ export async function pagesReferring(
   const select = selectFor(contract, resource, scope, p);
   const where = readable(contract, resource, scope, p);
   const from = referringFrom(contract, resource, field, p);
-  const text =
-    `SELECT parent.urn AS "$parent", page.* FROM unnest(${wanted}) AS parent(urn), LATERAL (` +
+  const pageText =
     `SELECT ${select} FROM ${from} AND ${where}${positionSql(resource, page, p)}` +
-    ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}) page`;
-  const rows = asRows(await executor.query(prepared(text, p)));
-  const byParent = new Map<string, Row[]>(parents.map((urn) => [urn, []]));
+    ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
+  const counted = page.wantsCount ? [`${from} AND ${visible(contract, resource, scope, p)}`] : null;
+  const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
+  const rows = await executor.query(prepared(text, p));
+  const byParent = new Map<string, Record<string, unknown>[]>(parents.map((urn) => [urn, []]));
   for (const row of rows) byParent.get(String(row['$parent']))?.push(row);
-  return new Map([...byParent].map(([urn, found]) => [urn, cut(found, page.limit, page.isBackward)]));
+  return new Map([...byParent].map(([urn, found]) => [urn, cut(found, page)]));
 }
 
 /** How many rows point at each parent, of those in scope; exact up to `mostCounted`, null beyond. */
@@ -214,41 +218,37 @@ export async function pageOfRows(
 ): Promise<Page> {
   const p = new Parameters();
   const select = selectFor(contract, resource, scope, p);
-  const all = `${visible(contract, resource, scope, p)} AND ${filterSql(resource, query, 't', p)}`;
-  const text =
-    `SELECT ${select} FROM ${quote(resource.table)} t WHERE ${all}${positionSql(resource, query, p)}` +
-    ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${p.add(query.limit + 1, 'int')}`;
-  const rows = asRows(await executor.query(unprepared(text, p)));
-  const page = cut(rows, query.limit, query.isBackward);
-  return query.wantsCount ? { ...page, totalCount: await countRows(executor, contract, scope, resource, query) } : page;
+  const filter = filterSql({ contract, resource, alias: 't', viewer: scope.viewer }, query, p);
+  const shows = waysToRead(contract, resource, 't', scope, p) ?? [shown(contract, resource, 't', scope, p)];
+  const ways = shows.map((way) => `${quote(resource.table)} t WHERE ${way}${kindSql(resource)} AND ${filter}`);
+  const order = ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${p.add(query.limit + 1, 'int')}`;
+  const position = positionSql(resource, query, p);
+  const page = (way: string): string => `FROM ${way}${position}${order}`;
+  // The page of all ways together is the page of their pages.
+  const found = `t."urn" IN (${ways.map((way) => `(SELECT t."urn" ${page(way)})`).join(' UNION ')})`;
+  const [only = '', ...others] = ways;
+  const pageText = `SELECT ${select} ${others.length === 0 ? page(only) : page(`${quote(resource.table)} t WHERE ${found}`)}`;
+  const text = query.wantsCount ? `SELECT ${withTotal('(SELECT) AS list', pageText, ways)}` : pageText;
+  return cut(await executor.query(unprepared(text, p)), query);
 }
 
-/** How many rows a list holds in all for this viewer; exact up to `mostCounted`, null beyond. */
-export async function countRows(
-  executor: Executor,
-  contract: Contract,
-  scope: AccessScope,
-  resource: Resource,
-  query: ListQuery,
-): Promise<number | null> {
-  const p = new Parameters();
-  const where = visible(contract, resource, scope, p);
-  const text =
-    `SELECT count(*)::int AS total FROM (SELECT 1 FROM ${quote(resource.table)} t` +
-    ` WHERE ${where} AND ${filterSql(resource, query, 't', p)} LIMIT ${String(mostCounted + 1)}) counted`;
-  const [answer] = await executor.query(unprepared(text, p));
-  const total = Number(answer?.['total'] ?? 0);
-  return total > mostCounted ? null : total;
+// Pages beside what each is a page of: with their total, when it is asked for, of the same moment. One row without a urn
+// stands for an empty page that has a total.
+function withTotal(lists: string, page: string, counted: readonly string[] | null): string {
+  if (counted === null) return `page.* FROM ${lists}, LATERAL (${page}) page`;
+  // More than can be counted in one way is more than can be counted in all.
+  const urns = counted.map((rows) => `(SELECT t."urn" FROM ${rows} LIMIT ${String(mostCounted + 1)})`).join(' UNION ');
+  const total = `SELECT count(*)::int AS total FROM (${urns}) c`;
+  return (
+    `counted.total AS "$total", page.* FROM ${lists} CROSS JOIN LATERAL (${total}) counted` +
+    ` LEFT JOIN LATERAL (${page}) page ON true`
+  );
 }
 
 // Which rows of a list the viewer may see. Filtering and ordering by a draft value would tell it to who may not see it,
 // so lists hold only what the viewer may see as it stands.
 function visible(contract: Contract, resource: Resource, scope: AccessScope, p: Parameters): string {
-  const draft = scope.label === 'READ' ? isDraft(resource, 't') : null;
-  const drafts = draft
-    ? ` AND (NOT (${draft}) OR ${holds(contract, resource, 't', scope.viewer, 'READ_DRAFT', p)})`
-    : '';
-  return `${ofKind(contract, resource, scope, p)}${drafts}`;
+  return `${shown(contract, resource, 't', scope, p)}${kindSql(resource)}`;
 }
 
 /** The kind's own order. */
@@ -265,9 +265,15 @@ function positionSql(resource: Resource, page: PageQuery, p: Parameters): string
   return after + before;
 }
 
-function cut(rows: readonly Row[], limit: number, isBackward: boolean): Page {
-  const page = rows.slice(0, limit);
-  return { rows: isBackward ? page.reverse() : page, hasMore: rows.length > limit, totalCount: null };
+function cut(found: readonly Record<string, unknown>[], query: PageQuery): Page {
+  const rows = asRows(found.filter((row) => row['urn'] !== null));
+  const page = rows.slice(0, query.limit);
+  const total = query.wantsCount ? Number(found[0]?.['$total'] ?? 0) : null;
+  return {
+    rows: query.isBackward ? page.reverse() : page,
+    hasMore: rows.length > query.limit,
+    totalCount: total !== null && total > mostCounted ? null : total,
+  };
 }
 
 function asRows(rows: Record<string, unknown>[]): Row[] {

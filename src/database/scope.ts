@@ -7,8 +7,8 @@ import { scopeOf } from '../contract/objectScope.ts';
 import { resourceOf, type Contract, type Resource } from '../contract/resource.ts';
 import { quote } from './columns.ts';
 import { ownRows, ownWrites } from './ownRows.ts';
-import type { Parameters } from './statement.ts';
-import { visibleSql } from './visibility.ts';
+import { Parameters } from './statement.ts';
+import { hasOwnRule, visibleSql } from './visibility.ts';
 
 /**
  * The predicate under which rows of the kind, seen as `alias`, are within the scope. Reads of what is not live also
@@ -26,6 +26,24 @@ export function inScope(
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const own = isRead && viewer.kind === 'CLIENT' ? ownRows(resource, alias, viewer, p) : null;
   return `(${alias}."deleted_timestamp" IS NULL AND ${own ? `(${held} OR ${own})` : held})`;
+}
+
+/**
+ * The predicate under which rows of the kind are shown as they stand: within the scope, and, for a reader without
+ * READ_DRAFT, live.
+ */
+export function shown(
+  contract: Contract,
+  resource: Resource,
+  alias: string,
+  scope: AccessScope,
+  p: Parameters,
+): string {
+  const draft = scope.label === 'READ' ? isDraft(resource, alias) : null;
+  const within = inScope(contract, resource, alias, scope, p);
+  return draft
+    ? `${within} AND (NOT (${draft}) OR ${holds(contract, resource, alias, scope.viewer, 'READ_DRAFT', p)})`
+    : within;
 }
 
 /** How a decision may differ from the ordinary one. */
@@ -142,9 +160,51 @@ function edgeExists(
   const fellTogether = `g."deleted_timestamp" = ${alias}."deleted_timestamp"`;
   const alive = `g."deleted_timestamp" IS NULL`;
   return (
-    `EXISTS (SELECT 1 FROM "permission" g WHERE ${objectSql} AND g."label" = ANY(${p.add(labels, 'text[]')})` +
-    ` AND ${subjectSql(viewer, p)} AND ${untilDeleted ? `(${alive} OR ${fellTogether})` : alive}` +
-    ` AND ${windowHolds('g', viewer.at, p)})`
+    `EXISTS (SELECT 1 FROM "permission" g WHERE ${objectSql} AND ${bearsSql(viewer, labels, p)}` +
+    ` AND ${untilDeleted ? `(${alive} OR ${fellTogether})` : alive})`
+  );
+}
+
+// The edge gives the viewer one of the labels now.
+function bearsSql(viewer: Viewer, labels: readonly string[], p: Parameters): string {
+  const given = `g."label" = ANY(${p.add(labels, 'text[]')})`;
+  return `${given} AND ${subjectSql(viewer, p)} AND ${windowHolds('g', viewer.at, p)}`;
+}
+
+/**
+ * The predicate of `shown` as its ways, for a viewer to whom nothing but edges on single objects shows rows of the kind:
+ * a row is shown when one of them holds. Each compares one object with the edges by plain equality, so that a list can
+ * also be read from the edges, where these are fewer than the rows. Null for all others. Only for statements that are
+ * planned for whoever asks: a plan made for few edges ruins the reads of many.
+ */
+export function waysToRead(
+  contract: Contract,
+  resource: Resource,
+  alias: string,
+  { viewer, label }: AccessScope,
+  p: Parameters,
+): string[] | null {
+  const labels = effectiveLabels(viewer, label);
+  const isOnlyByEdge =
+    viewer.kind === 'CLIENT' &&
+    viewer.onlyCompanies === null &&
+    labels.length > 0 &&
+    companiesWith(viewer, labels).length === 0 &&
+    !hasOwnRule(resource) &&
+    ownRows(resource, alias, viewer, new Parameters()) === null;
+  if (!isOnlyByEdge) return null;
+  const draft = label === 'READ' ? isDraft(resource, alias) : null;
+  const live = draft ? ` AND (NOT (${draft}) OR ${holds(contract, resource, alias, viewer, 'READ_DRAFT', p)})` : '';
+  const edge = `g."deleted_timestamp" IS NULL AND ${bearsSql(viewer, labels, p)}`;
+  // Rows of one kind are asked for, also of a table that holds several.
+  const scopes = objectsOf(contract, resource, alias).map((o, at) => ({
+    ...o,
+    scope: at === 0 && resource.isItem ? `'${scopeOf(resource)}'` : o.scope,
+  }));
+  return scopes.map(
+    ({ urn, scope }) =>
+      `${alias}."deleted_timestamp" IS NULL AND EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" = ${urn}` +
+      ` AND g."object_scope" = ${scope} AND ${edge})${live}`,
   );
 }
 

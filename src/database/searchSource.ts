@@ -58,6 +58,9 @@ const sources: readonly SearchSource[] = [
   plain('Workflow', 'workflow'),
 ];
 
+/** The kinds that are indexed. */
+export const searchedKinds: readonly string[] = sources.map((source) => source.kind);
+
 /** How the kind is indexed; null for kinds that are not. */
 export function searchSourceOf(kind: string): SearchSource | null {
   return sources.find((source) => source.kind === kind) ?? null;

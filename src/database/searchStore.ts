@@ -7,6 +7,7 @@ import type { SearchTerm } from '../domain/searchQuery.ts';
 import { quote } from './columns.ts';
 import { filterSql } from './listStatement.ts';
 import { inScope } from './scope.ts';
+import { isCompleteSql } from './searchFillStore.ts';
 import { headlineOptions, partsSql, searchSourceOf, type SearchedVersion } from './searchSource.ts';
 import { Parameters, prepared, unprepared, type Executor } from './statement.ts';
 
@@ -131,7 +132,20 @@ export function hitsStatement(
   const arms = wish.kinds.map(
     (one) => `(${armSql(contract, wish, one, query, position, p)} ORDER BY key${direction}, urn LIMIT ${most})`,
   );
-  return unprepared(`SELECT * FROM (${arms.join(' UNION ALL ')}) hits ORDER BY key${direction}, urn LIMIT ${most}`, p);
+  const hits = `SELECT * FROM (${arms.join(' UNION ALL ')}) every ORDER BY key${direction}, urn LIMIT ${most}`;
+  // What is sorted holds the order and nothing else: the words of many thousand documents would not fit in memory.
+  const score = wish.order === 'RELEVANCE' ? 'h.key' : query ? rankSql(wordsShown(wish), query) : '0::float8';
+  const text =
+    `SELECT d."urn" AS urn, d."kind" AS kind, d."name" AS name, ${score} AS score, h.key FROM (${hits}) h` +
+    ` JOIN "search_document" d ON d."urn" = h.urn ORDER BY h.key${direction}, h.urn`;
+  return unprepared(text, p);
+}
+
+const rankSql = (words: string, query: string): string => `ts_rank_cd(${words}, ${query})::float8`;
+
+// The words of a hit of any kind.
+function wordsShown(wish: SearchWish): string {
+  return wish.version === 'LATEST' ? `CASE d."kind" WHEN 'Entity' THEN d."draft" ELSE d."live" END` : 'd."live"';
 }
 
 /** How many hits there are in all for this viewer; exact up to 10,000, null beyond. */
@@ -153,11 +167,15 @@ function armSql(
   position: ((key: string) => string) | null,
   p: Parameters,
 ): string {
-  const score = query ? `ts_rank_cd(d.${quote(columnOf(wish, one))}, ${query})::float8` : '0::float8';
+  const score = query ? rankSql(`d.${quote(columnOf(wish, one))}`, query) : '0::float8';
   const key = wish.order === 'RELEVANCE' ? score : keys[wish.order].sql;
+  // Put in order for themselves (OFFSET 0 keeps it so), then asked for permission one by one until there are enough.
+  const order = `ORDER BY key${keys[wish.order].isDescending ? ' DESC' : ''}, d."urn"`;
+  const matches = matchSql(wish, one, query, p);
+  const ranked = `(SELECT d."urn", ${key} AS key FROM "search_document" d WHERE ${matches} ${order} OFFSET 0) d`;
   return (
-    `SELECT d."urn" AS urn, d."kind" AS kind, d."name" AS name, ${score} AS score, ${key} AS key` +
-    ` ${foundSql(contract, wish, one, query, p)}${position ? ` AND ${position(key)}` : ''}`
+    `SELECT d."urn" AS urn, d.key FROM ${ranked} JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
+    ` WHERE ${readableSql(contract, one, p)}${position ? ` AND ${position('d.key')}` : ''}`
   );
 }
 
@@ -173,23 +191,23 @@ function foundSql(
   query: string | null,
   p: Parameters,
 ): string {
-  const { resource, scope, filter } = one;
+  return (
+    `FROM "search_document" d JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
+    ` WHERE ${matchSql(wish, one, query, p)} AND ${readableSql(contract, one, p)}`
+  );
+}
+
+// Which documents `d` match.
+function matchSql(wish: SearchWish, one: SearchedKind, query: string | null, p: Parameters): string {
   const column = `d.${quote(columnOf(wish, one))}`;
   const owner = wish.owner ? ` AND d."owner" IN (${belowSql(p.add(wish.owner, 'uuid'))})` : '';
-  const unfiltered = {
-    ...filter,
-    order: [],
-    limit: 0,
-    after: null,
-    before: null,
-    isBackward: false,
-    wantsCount: false,
-  };
-  return (
-    `FROM "search_document" d JOIN ${quote(resource.table)} t ON t."urn" = d."urn" WHERE d."kind" = '${resource.name}'` +
-    ` AND ${query ? `${column} @@ ${query}` : `${column} IS NOT NULL`}${owner}` +
-    ` AND ${inScope(contract, resource, 't', scope, p)} AND ${filterSql(resource, unfiltered, 't', p)}`
-  );
+  return `d."kind" = '${one.resource.name}' AND ${query ? `${column} @@ ${query}` : `${column} IS NOT NULL`}${owner}`;
+}
+
+// Which resources `t` the asker may read, and wants.
+function readableSql(contract: Contract, { resource, scope, filter }: SearchedKind, p: Parameters): string {
+  const rows = { contract, resource, alias: 't', viewer: scope.viewer };
+  return `${inScope(contract, resource, 't', scope, p)} AND ${filterSql(rows, filter, p)}`;
 }
 
 function belowSql(company: string): string {
@@ -239,11 +257,12 @@ export async function cutsOf(
   return cuts;
 }
 
-/** Lets a search live for 15 more minutes from now: it was read. */
+/** Lets a search live for 15 more minutes from now: it was read. It is full once the index holds everything. */
 export async function prolongSearch(executor: Executor, urn: string): Promise<void> {
   const p = new Parameters();
   const text =
-    `UPDATE "search" SET "expiration_timestamp" = date_trunc('milliseconds', clock_timestamp()) + interval '15 minutes'` +
+    `UPDATE "search" SET "expiration_timestamp" = date_trunc('milliseconds', clock_timestamp()) + interval '15 minutes',` +
+    ` "status" = CASE WHEN ${isCompleteSql} THEN 'FULL_RESULT' ELSE 'PARTIAL_RESULT' END` +
     ` WHERE "urn" = ${p.add(urn, 'uuid')}`;
   await executor.query(prepared(text, p));
 }

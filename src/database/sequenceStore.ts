@@ -8,30 +8,34 @@ export interface LogBounds {
   readonly expired: number;
 }
 
-/**
- * Gives the next numbers to up to `limit` committed triggers without one, and says how many. Triggers are written after
- * the lock on their object is held, so of one object the smaller position was committed first; a trigger that commits
- * late gets the next number once it is visible. Numbers have no gaps: the head moves in the statement that uses them.
- * Only the holder of the sequencer's lock may call it.
- */
-export async function assignSequence(executor: Executor, limit: number): Promise<number> {
-  const p = new Parameters();
-  const text =
-    `WITH due AS MATERIALIZED (SELECT "urn", row_number() OVER (ORDER BY "position") AS n FROM (` +
-    `SELECT "urn", "position" FROM "webhook_trigger" WHERE "sequence" IS NULL ORDER BY "position"` +
-    ` LIMIT ${p.add(limit, 'int')}) d), total AS (SELECT count(*) AS n FROM due),` +
-    ` head AS (UPDATE "event_log" SET "last_sequence" = "last_sequence" + total.n FROM total WHERE total.n > 0` +
-    ` RETURNING "last_sequence" - total.n AS base)` +
-    ` UPDATE "webhook_trigger" t SET "sequence" = head.base + due.n FROM due, head WHERE t."urn" = due."urn" RETURNING 1`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.length;
-}
-
 /** The bounds of the log. */
 export async function logBounds(executor: Executor): Promise<LogBounds> {
   const text = `SELECT "last_sequence", "expired_sequence" FROM "event_log"`;
   const [row] = await executor.query(prepared(text, new Parameters()));
   return { last: Number(row?.['last_sequence'] ?? 0), expired: Number(row?.['expired_sequence'] ?? 0) };
+}
+
+/** How the log stands, for the operator. */
+export interface LogState {
+  readonly newest: number;
+  /** Committed triggers that have no number yet. */
+  readonly unsequenced: number;
+  /** Age in seconds of the oldest of them; 0 when there is none. */
+  readonly lagSeconds: number;
+}
+
+/** The log as it is now. */
+export async function logState(executor: Executor): Promise<LogState> {
+  const text =
+    `SELECT l."last_sequence", w.n, w.age FROM "event_log" l, (SELECT count(*)::int AS n, COALESCE(extract(epoch` +
+    ` FROM clock_timestamp() - min("created_timestamp")), 0)::float8 AS age FROM "webhook_trigger"` +
+    ` WHERE "sequence" IS NULL) w`;
+  const [row] = await executor.query(prepared(text, new Parameters()));
+  return {
+    newest: Number(row?.['last_sequence'] ?? 0),
+    unsequenced: Number(row?.['n'] ?? 0),
+    lagSeconds: Math.max(0, Number(row?.['age'] ?? 0)),
+  };
 }
 
 /** Moves the beginning of the log past events older than `days`, at most `limit` of them; says whether it moved. */

@@ -27,12 +27,18 @@ export async function sharedKey(executor: Executor, name: string): Promise<Buffe
   return Buffer.from(String(row?.['value']), 'base64');
 }
 
-/** Whether a browser page of that origin may call: some active API client names it. */
-export async function isKnownOrigin(executor: Executor, origin: string): Promise<boolean> {
+/** Whether a browser page of that origin may call: some active API client names it; with a tenant, one of its own. */
+export async function isKnownOrigin(
+  executor: Executor,
+  origin: string,
+  tenantUrn: string | null = null,
+): Promise<boolean> {
   const p = new Parameters();
+  const tenant = p.add(tenantUrn, 'uuid');
   const text =
     `SELECT EXISTS (SELECT 1 FROM "api_client" WHERE ${p.add(origin, 'text')} = ANY("allowed_origins")` +
-    ` AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL) AS known`;
+    ` AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL AND (${tenant} IS NULL OR EXISTS (SELECT 1` +
+    ` FROM "company" c WHERE c."urn" = "api_client"."owner" AND c."owner" = ${tenant}))) AS known`;
   const [row] = await executor.query(prepared(text, p));
   return row?.['known'] === true;
 }

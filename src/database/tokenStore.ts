@@ -1,21 +1,34 @@
 // From the hash of a bearer token to the viewer it stands for, in one statement that reads everything afresh: a token,
 // role, membership or edge that ended a moment ago no longer counts. Resource reference 7.2 step 1, 7.3, 7.4.
 import type { Viewer, ViewerSubject } from '../domain/viewer.ts';
+import { labelsOfScope } from '../domain/oauthScope.ts';
+import { callerOfAccessTokens, originsSql } from './oauthTokenStore.ts';
 import { edgeHolds } from './scope.ts';
 import { Parameters, prepared, type Executor } from './statement.ts';
+import { isLiving } from './webSessionStore.ts';
 
 // One row: the caller. `scope` and `urn` name a subject that is neither a client nor an identity.
 const byTokenSql = `
   SELECT c.urn AS client, c.identity, c.owner AS company, w.owner AS tenant, c.access_level, c.require_if_match,
     c.requests_per_minute, k.urn AS token, k.labels, k.expiration_timestamp, k.narrows_roles IS TRUE AS narrows,
-    NULL::text AS scope, NULL::uuid AS urn
+    ${originsSql} AS origins,
+    NULL::text AS scope, NULL::uuid AS urn, NULL::text AS oauth_scope, NULL::uuid AS oauth_client, NULL::text AS oauth_client_type
   FROM api_client_bearer_token k JOIN api_client c ON c.urn = k.api_client JOIN company w ON w.urn = c.owner
   WHERE k.token_hash = $1::text AND k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
     AND k.expiration_timestamp > statement_timestamp()
-    AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL`;
+    AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL
+  UNION ALL ${callerOfAccessTokens('k.access_hash = $1::text')}`;
 
 const aloneSql = `false AS require_if_match, NULL::int AS requests_per_minute, NULL::uuid AS token,
     '{}'::text[] AS labels, NULL::timestamptz AS expiration_timestamp, false AS narrows`;
+
+// The same row for a web session: its person, and no client.
+const bySessionSql = `SELECT NULL::uuid AS client, i.urn AS identity, i.owner AS company, w.owner AS tenant, 'PERSON' AS access_level,
+    false AS require_if_match, NULL::int AS requests_per_minute, NULL::uuid AS token, '{}'::text[] AS labels,
+    least(s.idle_timestamp, s.expiration_timestamp) AS expiration_timestamp, false AS narrows,
+    NULL::text AS scope, NULL::uuid AS urn, s.urn AS session
+  FROM web_session s JOIN identity i ON i.urn = s.identity JOIN company w ON w.urn = i.owner
+  WHERE s.secret_hash = $1::text AND ${isLiving('s')} AND i.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL`;
 
 // The same row for a subject that is asked about.
 const bySubjectSql: Readonly<Record<string, string>> = {
@@ -101,11 +114,22 @@ interface HeldLabel {
   readonly byRole: boolean;
 }
 
-/** The viewer of a token's hash (SHA-256, hex); null for one that is unknown, expired, revoked, or of a disabled client. */
+/**
+ * The viewer of the hash (SHA-256, hex) of a bearer token or an OAuth access token; null for one that is unknown, expired,
+ * revoked, of a disabled client, or of a person who is gone.
+ */
 export async function viewerByTokenHash(executor: Executor, tokenHash: string): Promise<Viewer | null> {
   const p = new Parameters();
   p.add(tokenHash, 'text');
   const [row] = await executor.query(prepared(viewerSql(byTokenSql, null, p), p));
+  return row ? viewerOf(row, null) : null;
+}
+
+/** The viewer of a web session by the hash of its secret (SHA-256, hex); null once the session or its person has ended. */
+export async function viewerBySessionHash(executor: Executor, secretHash: string): Promise<Viewer | null> {
+  const p = new Parameters();
+  p.add(secretHash, 'text');
+  const [row] = await executor.query(prepared(viewerSql(bySessionSql, null, p), p));
   return row ? viewerOf(row, null) : null;
 }
 
@@ -127,17 +151,26 @@ export async function viewerOfSubject(
 }
 
 function viewerOf(row: Record<string, unknown>, at: string | null): Viewer {
-  const text = (name: string): string | null => (row[name] === null ? null : String(row[name]));
+  const text = (name: string): string | null =>
+    row[name] === null || row[name] === undefined ? null : String(row[name]);
   // json_agg gives null for no rows; the shapes are those of the statement above.
   const held = (row['held'] ?? []) as HeldLabel[];
   const labels = (row['labels'] ?? []) as string[];
   const edges = held.filter((h) => h.label !== '*');
   const isCompanyLevel = row['access_level'] === 'COMPANY';
+  const oauthScope = text('oauth_scope');
   return {
     kind: 'CLIENT',
     clientUrn: text('client'),
     identityUrn: text('identity'),
     tokenUrn: text('token'),
+    sessionUrn: text('session'),
+    // A text array; only a client's own token has one.
+    origins: (row['origins'] ?? null) as string[] | null,
+    oauth:
+      oauthScope === null
+        ? null
+        : { clientUrn: String(row['oauth_client']), clientType: String(row['oauth_client_type']), scope: oauthScope },
     companyUrn: text('company'),
     tenantUrn: text('tenant'),
     adminCompanies: held.filter((h) => h.label === '*').map((h) => h.urn),
@@ -145,10 +178,11 @@ function viewerOf(row: Record<string, unknown>, at: string | null): Viewer {
     companiesByRole: byLabel(edges.filter((h) => h.byRole)),
     // As above.
     subjects: (row['subjects'] ?? []) as ViewerSubject[],
-    onlyLabels: labels.length > 0 ? labels : null,
+    // A scope that leaves no label leaves nothing.
+    onlyLabels: oauthScope !== null ? labelsOfScope(oauthScope) : labels.length > 0 ? labels : null,
     // As above.
     onlyCompanies: isCompanyLevel && row['narrows'] === true ? ((row['within'] ?? []) as string[]) : null,
-    isRestricted: !isCompanyLevel,
+    isRestricted: row['access_level'] === 'RESTRICTED',
     at,
     requestsPerMinute: row['requests_per_minute'] === null ? null : Number(row['requests_per_minute']),
     requireIfMatch: row['require_if_match'] === true,
@@ -171,9 +205,10 @@ export async function noteUse(executor: Executor, tokenUrn: string, clientUrn: s
   const p = new Parameters();
   const token = p.add(tokenUrn, 'uuid');
   const client = p.add(clientUrn, 'uuid');
+  const isDue = `(last_used_timestamp IS NULL OR last_used_timestamp < now() - interval '1 minute')`;
   const text =
-    `WITH used AS (UPDATE api_client_bearer_token SET last_used_timestamp = now() WHERE urn = ${token}` +
-    ` AND (last_used_timestamp IS NULL OR last_used_timestamp < now() - interval '1 minute') RETURNING 1)` +
-    ` UPDATE api_client SET last_used_timestamp = now() WHERE urn = ${client} AND EXISTS (SELECT 1 FROM used)`;
+    `WITH used AS (UPDATE api_client_bearer_token SET last_used_timestamp = now() WHERE urn = ${token} AND ${isDue}` +
+    ` RETURNING 1) UPDATE api_client SET last_used_timestamp = now() WHERE urn = ${client} AND (EXISTS (SELECT 1 FROM used)` +
+    ` OR (${isDue} AND NOT EXISTS (SELECT 1 FROM api_client_bearer_token WHERE urn = ${token})))`;
   await executor.query(prepared(text, p));
 }

@@ -73,6 +73,11 @@ const visibility: Readonly<Record<string, Rule>> = {
   },
 };
 
+/** Whether more than labels decides about rows of the kind. */
+export function hasOwnRule(resource: Resource): boolean {
+  return resource.name in visibility;
+}
+
 /** The label on the row, as the kind's own rule decides; null for kinds that have none. */
 export function visibleSql(resource: Resource, alias: string, grants: Grants): string | null {
   return visibility[resource.name]?.(alias, grants) ?? null;

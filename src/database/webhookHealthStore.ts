@@ -66,19 +66,25 @@ export interface StatusChange {
   readonly version: string;
 }
 
+/** A subscription that was switched off. */
+export interface SwitchedOff extends StatusChange {
+  readonly destinationUrl: string;
+}
+
 /** Switches subscriptions off; those that are off already, or gone, are left alone. */
 export async function disable(
   transaction: Transaction,
   urns: readonly string[],
   reason: string,
-): Promise<StatusChange[]> {
+): Promise<SwitchedOff[]> {
   const p = new Parameters();
   const text =
     `${mark}UPDATE "webhook_subscription" SET "status" = 'DISABLED', "disabled_reason" = ${p.add(reason, 'text')},` +
     ` "test_passed" = false, "version" = "version" + 1, "updated_timestamp" = clock_timestamp()` +
     ` WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "status" IN ('ACTIVE', 'PAUSED') AND "deleted_timestamp" IS NULL` +
-    ` RETURNING "urn", "owner", "version"`;
-  return (await transaction.query(prepared(text, p))).map(changeOf);
+    ` RETURNING "urn", "owner", "version", "destination_url"`;
+  const rows = await transaction.query(prepared(text, p));
+  return rows.map((row) => ({ ...changeOf(row), destinationUrl: String(row['destination_url']) }));
 }
 
 /** Ends subscriptions whose time has come. */
@@ -128,20 +134,28 @@ export async function removeAged(executor: Executor): Promise<boolean> {
   return [dropped, emptied, removed].some((rows) => rows.length === batch);
 }
 
+/** Statuses of deliveries that are not finished. */
+const unfinished = ['PENDING', 'IN_FLIGHT', 'RETRYING'] as const;
+
 /** How the queue stands, for the operator. */
 export interface QueueState {
   /** Deliveries that wait or are being attempted. */
-  readonly length: number;
+  readonly byStatus: Readonly<Record<(typeof unfinished)[number], number>>;
   /** Age in seconds of the oldest event that an active subscription has not been told; 0 when there is none. */
   readonly oldestSeconds: number;
 }
 
 /** The queue as it is now. */
 export async function queueState(executor: Executor): Promise<QueueState> {
+  const counts = unfinished.map((status) => `count(*) FILTER (WHERE d."status" = '${status}')::int AS "${status}"`);
   const text =
-    `${mark}SELECT count(*)::int AS length, COALESCE(extract(epoch FROM clock_timestamp() - min(d."created_timestamp")` +
+    `${mark}SELECT ${counts.join(', ')}, COALESCE(extract(epoch FROM clock_timestamp() - min(d."created_timestamp")` +
     ` FILTER (WHERE s."status" = 'ACTIVE')), 0)::float8 AS oldest FROM "webhook_delivery" d JOIN "webhook_subscription" s` +
     ` ON s."urn" = d."subscription" WHERE d."due_timestamp" IS NOT NULL`;
   const [row] = await executor.query(prepared(text, new Parameters()));
-  return { length: Number(row?.['length'] ?? 0), oldestSeconds: Number(row?.['oldest'] ?? 0) };
+  const of = (name: string): number => Number(row?.[name] ?? 0);
+  return {
+    byStatus: { PENDING: of('PENDING'), IN_FLIGHT: of('IN_FLIGHT'), RETRYING: of('RETRYING') },
+    oldestSeconds: of('oldest'),
+  };
 }

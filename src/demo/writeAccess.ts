@@ -1,8 +1,9 @@
-// Writes the demo's restricted content client, the way an installed app should get its access: a role with READ on what
-// it shows, and an API client that holds the role.
+// Writes who may do what: the demo's restricted content client, the way an installed app should get its access, with a
+// role that has READ on what it shows and an API client that holds the role; and what its people may do once signed in.
 import { newUrn } from '../domain/urn.ts';
 import type { DemoWriter } from './demoWriter.ts';
 import { inDays } from './times.ts';
+import type { IdentityUrns } from './writePeople.ts';
 
 /** A client of `tenant` that may read what `shown` owns and is live, and nothing else; gives its token. */
 export async function writeReaderApp(writer: DemoWriter, tenant: string, shown: string): Promise<string> {
@@ -37,4 +38,19 @@ export async function writeReaderApp(writer: DemoWriter, tenant: string, shown: 
     expirationTimestamp: inDays(365),
   });
   return String(token['bearerToken']);
+}
+
+// By the keys of people: an editor, and a reader who comments.
+const desk: Readonly<Record<string, readonly string[]>> = {
+  ines: ['CREATE', 'UPDATE', 'COMMENT', 'PUBLISH'],
+  tomasz: ['COMMENT'],
+};
+
+/** Lets people of the office work on what `office` and the companies below it own. */
+export async function writeDesk(writer: DemoWriter, office: string, people: IdentityUrns): Promise<void> {
+  for (const [key, labels] of Object.entries(desk)) {
+    const person = { subjectUrn: people.get(key), subjectScope: 'IDENTITY' };
+    const object = { objectUrn: office, objectScope: 'COMPANY' };
+    for (const label of labels) await writer.create('Permission', { owner: office, ...person, ...object, label });
+  }
 }

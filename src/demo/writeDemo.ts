@@ -9,7 +9,7 @@ import { item } from './itemInput.ts';
 import { magazineUrn } from './knownUrns.ts';
 import { houseStyle } from './pages.ts';
 import { page } from './pageWriter.ts';
-import { writeReaderApp } from './writeAccess.ts';
+import { writeDesk, writeReaderApp } from './writeAccess.ts';
 import { writeCommunity } from './writeCommunity.ts';
 import { writeMagazine } from './writeMagazine.ts';
 import { writePeople } from './writePeople.ts';
@@ -25,6 +25,7 @@ export async function writeDemo(services: Services, tenant: FirstTenant): Promis
   const articles = await writeMagazine(writer, magazineUrn);
   await writeHouseStyle(writer, root);
   const office = { owner: root, people: await writePeople(writer, root), articles };
+  await writeDesk(writer, root, office.people);
   const tasks = await writeWork(writer, office);
   await writeCommunity(writer, office, { tasks, invoice: await writeInvoice(writer, office) });
   return writeReaderApp(writer, root, magazineUrn);

@@ -1,4 +1,5 @@
 // E-mail addresses as callers write them, checked and brought to one form. Talks to text.ts.
+import tr46 from 'tr46';
 import { codePoints, isStorable } from './text.ts';
 
 // Characters of an atom (RFC 5321, 4.1.2 and RFC 5322, 3.2.3), and every other script's (RFC 6531, 3.3).
@@ -32,7 +33,9 @@ function isDomain(domain: string): boolean {
   return ascii !== null && ascii.length <= 253 && ascii.split('.').every((part) => part.length <= 63);
 }
 
-// The URL parser applies the IDNA rules (UTS 46), so that only names the domain name system can hold pass.
+// UTS 46 as URLs apply it, so that only names the domain name system can hold pass. The URL parser is asked too, for what
+// would be an IPv4 address; it alone does not do: from Node 24 on it no longer looks into `xn--` labels.
 function asciiForm(domain: string): string | null {
-  return URL.canParse(`http://${domain}/`) ? new URL(`http://${domain}/`).hostname : null;
+  const ascii = tr46.toASCII(domain, { checkBidi: true, checkJoiners: true });
+  return ascii !== null && URL.canParse(`http://${ascii}/`) ? ascii : null;
 }

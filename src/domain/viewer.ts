@@ -1,5 +1,5 @@
-// Who is asking, as established once per request from the bearer token. Permission decisions need nothing else about
-// the caller. Spec: Authentication; resource reference 7.2.
+// Who is asking, as established once per request from the bearer token or the session cookie. Permission decisions need
+// nothing else about the caller. Spec: Authentication; resource reference 7.2.
 
 /** A permission edge's subject that the viewer counts as. */
 export interface ViewerSubject {
@@ -9,11 +9,18 @@ export interface ViewerSubject {
 
 /** The caller of a request. */
 export interface Viewer {
+  /** CLIENT is whoever is known: an API client, or a person in a web session. */
   readonly kind: 'CLIENT' | 'ANONYMOUS' | 'SYSTEM';
   readonly clientUrn: string | null;
   readonly identityUrn: string | null;
   readonly tokenUrn: string | null;
-  /** The company that owns the API client; what a create without an owner belongs to. */
+  /** The web session of a person who signed in; null for every other caller. */
+  readonly sessionUrn: string | null;
+  /** Of an OAuth access token, the client it was handed to and its scope; null for every other caller. */
+  readonly oauth: { readonly clientUrn: string; readonly clientType: string; readonly scope: string } | null;
+  /** The web origins that the API client names: pages of others may not use its token; null when it names none. */
+  readonly origins: readonly string[] | null;
+  /** The company that owns the API client or the person; what a create without an owner belongs to. */
   readonly companyUrn: string | null;
   /** The root of the company's tree: nothing outside it exists for this viewer. */
   readonly tenantUrn: string | null;
@@ -45,6 +52,9 @@ export const anonymousViewer: Viewer = {
   clientUrn: null,
   identityUrn: null,
   tokenUrn: null,
+  sessionUrn: null,
+  origins: null,
+  oauth: null,
   companyUrn: null,
   tenantUrn: null,
   adminCompanies: [],
@@ -65,4 +75,16 @@ export function throughRoles(viewer: Viewer): Viewer {
   if (!viewer.isRestricted) return viewer;
   const subjects = viewer.subjects.filter((s) => s.scope === 'ROLE' || s.scope === 'EVERYONE');
   return { ...viewer, subjects, companiesByLabel: viewer.companiesByRole, isRestricted: false };
+}
+
+/** The subject a caller stands for by itself: its client, else its person; null for one that is neither. */
+export function selfOf({ kind, clientUrn, identityUrn }: Viewer): ViewerSubject | null {
+  if (kind !== 'CLIENT') return null;
+  if (clientUrn !== null) return { scope: 'API_CLIENT', urn: clientUrn };
+  return identityUrn === null ? null : { scope: 'IDENTITY', urn: identityUrn };
+}
+
+/** Whether the caller is a person: in a web session, or by an OAuth access token that was handed out in its name. */
+export function isPerson(viewer: Viewer): boolean {
+  return selfOf(viewer)?.scope === 'IDENTITY';
 }

@@ -12,6 +12,10 @@ export interface FeedParts {
   readonly database: Executor;
   /** Reads what is new; null while there is no connection. */
   readonly link: () => Executor | null;
+  /** Whether events come by `take`; then the table is asked seldom. */
+  readonly isFed?: () => boolean;
+  /** Called when the table told of events that had not come by `take`. */
+  readonly onMissed?: () => void;
   readonly report: (error: unknown) => void;
 }
 
@@ -19,6 +23,8 @@ export interface FeedParts {
 export interface EventFeed extends EventSource {
   /** Reads what is new, once however often it is asked for meanwhile. */
   refresh(): void;
+  /** Events in the order of the log, come by another way. What is known is left out; after a gap the table is read. */
+  take(events: readonly LogEvent[]): void;
   stop(): void;
 }
 
@@ -26,16 +32,21 @@ const pageSize = 500;
 const mostRemembered = 4_000;
 /** The net under lost wake-ups. */
 const pollMillis = 1_000;
+/** Of the polls, every so many is carried out while events come by another way. */
+const pollsWhileFed = 5;
 
 /** A feed that begins at the present end of the log. */
 export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
   const { last } = await logBounds(parts.database);
   const listeners = new Set<() => void>();
   const state = { head: last, recent: [] as LogEvent[], isReading: false, isWanted: false };
-  const remember = (events: readonly LogEvent[]): void => {
+  const remember = (read: readonly LogEvent[]): void => {
+    // Two ways may tell of the same.
+    const events = read.filter((event) => event.sequence > state.head);
     const [first] = events;
+    if (!first) return;
     // Numbers have no gaps; after one (this process slept past the retention) memory begins anew.
-    if (first?.sequence !== state.head + 1) state.recent = [];
+    if (first.sequence !== state.head + 1) state.recent = [];
     state.recent.push(...events);
     if (state.recent.length > mostRemembered) state.recent.splice(0, state.recent.length - mostRemembered);
     state.head = events.at(-1)?.sequence ?? state.head;
@@ -48,7 +59,9 @@ export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
         const link = parts.link();
         if (!link) return;
         const events = await eventsAfter(link, state.head, pageSize);
-        if (events.length > 0) remember(events);
+        const isNews = (events.at(-1)?.sequence ?? 0) > state.head;
+        remember(events);
+        if (isNews && parts.isFed?.()) parts.onMissed?.();
         if (events.length === pageSize) state.isWanted = true;
       }
     } finally {
@@ -62,8 +75,7 @@ export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
     state.isReading = true;
     read().catch(parts.report);
   };
-  const poll = setInterval(refresh, pollMillis);
-  poll.unref();
+  const poll = startPolling(refresh, () => parts.isFed?.() === true);
   return {
     head: () => state.head,
     after: async (position, limit) =>
@@ -73,8 +85,21 @@ export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
       return () => listeners.delete(listener);
     },
     refresh,
+    take(events) {
+      if ((events[0]?.sequence ?? Infinity) <= state.head + 1) remember(events);
+      else refresh();
+    },
     stop: () => clearInterval(poll),
   };
+}
+
+function startPolling(look: () => void, isFed: () => boolean): NodeJS.Timeout {
+  let polls = 0;
+  const poll = setInterval(() => {
+    polls += 1;
+    if (!isFed() || polls % pollsWhileFed === 0) look();
+  }, pollMillis);
+  return poll.unref();
 }
 
 function inMemory(recent: readonly LogEvent[], position: number, limit: number): readonly LogEvent[] | null {

@@ -1,7 +1,8 @@
 // Gives committed triggers their place in the log. Of all processes of a database one leads: whoever holds the lock, on
 // the connection that also gives out the numbers. The others wake it and stand by. Resource reference 0 (decision 2).
+import type { LogEvent } from '../actions/eventSource.ts';
 import { openEventLink, type EventLink } from '../database/eventLink.ts';
-import { assignSequence } from '../database/sequenceStore.ts';
+import { assignSequence } from '../database/eventStore.ts';
 import { coalesced } from './coalesced.ts';
 
 /** What the sequencer works with. */
@@ -9,8 +10,8 @@ export interface SequencerParts {
   readonly url: string;
   /** Hears of lost connections and failed rounds; the next round tries again. */
   readonly report: (error: unknown) => void;
-  /** Called when there may be new numbers to read. */
-  readonly onSequenced: () => void;
+  /** Called with events that got their numbers here; with null when there may be others to read. */
+  readonly onSequenced: (events: readonly LogEvent[] | null) => void;
 }
 
 /** A running sequencer, leading or not. */
@@ -85,7 +86,7 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
   try {
     opened.link = await openEventLink({
       url: parts.url,
-      onSignal: (signal) => (signal === 'WRITTEN' ? wake() : parts.onSequenced()),
+      onSignal: (signal) => (signal === 'WRITTEN' ? wake() : parts.onSequenced(null)),
       onLost(error) {
         if (state.link === opened.link) state.link = null;
         if (!state.isStopped) parts.report(error ?? new Error('The connection of the event log ended'));
@@ -93,7 +94,7 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
       },
     });
     state.link = opened.link;
-    parts.onSequenced();
+    parts.onSequenced(null);
     return opened.link;
   } catch (error) {
     parts.report(error);
@@ -130,11 +131,11 @@ async function serve(parts: SequencerParts, state: State, link: EventLink, waker
 async function assignAll(parts: SequencerParts, state: State, link: EventLink, wakers: Wakers): Promise<void> {
   for (;;) {
     const given = await assignSequence(link, batch);
-    if (given > 0) {
-      parts.onSequenced();
+    if (given.length > 0) {
+      parts.onSequenced(given);
       wakers.tellFollowers();
     }
-    if (given < batch || state.isStopped) return;
+    if (given.length < batch || state.isStopped) return;
   }
 }
 

@@ -1,7 +1,9 @@
-// Starts what turns committed changes into events of this process: sequencer, feed and clean-up.
-import type { EventSource } from '../actions/eventSource.ts';
+// Starts what turns committed changes into events of this process: sequencer, feed and clean-up, and NATS if there is one.
+import type { EventSource, LogEvent } from '../actions/eventSource.ts';
 import type { Database } from '../database/database.ts';
 import { createEventFeed } from './eventFeed.ts';
+import { startFanOut, type FanOut } from './fanOut.ts';
+import type { NatsSettings } from './natsLink.ts';
 import { forgetOldEvents } from './retention.ts';
 import { startSequencer } from './sequencer.ts';
 
@@ -10,6 +12,8 @@ export interface EventParts {
   readonly database: Database;
   /** How long events are kept. */
   readonly retentionDays: number;
+  /** Where events are carried from process to process; null for the database. */
+  readonly nats: NatsSettings | null;
   /** Hears of rounds that failed; the next one tries again. */
   readonly report: (error: unknown) => void;
 }
@@ -19,15 +23,32 @@ export interface RunningEvents {
   readonly source: EventSource;
   /** Whether this process gives out the numbers. */
   isLeading(): boolean;
+  /** Whether events reach this process through NATS now. */
+  isFed(): boolean;
   stop(): Promise<void>;
 }
 
 const cleanUpMillis = 10 * 60_000;
 
 /** Starts the event log of this process. */
-export async function startEvents({ database, retentionDays, report }: EventParts): Promise<RunningEvents> {
-  const feed = await createEventFeed({ database, link: () => sequencer.link(), report });
-  const sequencer = startSequencer({ url: database.url, report, onSequenced: () => feed.refresh() });
+export async function startEvents({ database, retentionDays, nats, report }: EventParts): Promise<RunningEvents> {
+  const carried: { by: FanOut | null } = { by: null };
+  const isFed = (): boolean => carried.by?.isLive() === true;
+  const feed = await createEventFeed({
+    database,
+    link: () => sequencer.link(),
+    isFed,
+    onMissed: () => carried.by?.missed(),
+    report,
+  });
+  const onSequenced = (events: readonly LogEvent[] | null): void => {
+    if (isFed()) carried.by?.expect();
+    else if (events) feed.take(events);
+    else feed.refresh();
+  };
+  const sequencer = startSequencer({ url: database.url, report, onSequenced });
+  const isLeading = (): boolean => sequencer.isLeading();
+  if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report });
   const unhear = database.onAnnounced(() => sequencer.wake());
   let cleaning: Promise<unknown> = Promise.resolve();
   const clean = setInterval(() => {
@@ -36,11 +57,13 @@ export async function startEvents({ database, retentionDays, report }: EventPart
   clean.unref();
   return {
     source: feed,
-    isLeading: () => sequencer.isLeading(),
+    isLeading,
+    isFed,
     async stop() {
       unhear();
       clearInterval(clean);
       feed.stop();
+      await carried.by?.stop();
       await sequencer.stop();
       await cleaning;
     },

@@ -508,7 +508,7 @@ export type BooleanItem = Item &
     urn: Scalars['ID']['output'];
     /** The yes or no. */
     value: Scalars['Boolean']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -596,6 +596,8 @@ export type ClientContext = {
   client?: Maybe<ApiClient>;
   /** The tenant in use; null when none is known. */
   company?: Maybe<Company>;
+  /** What writes of a web session have to say in `X-CSRF-Token`; null for every other caller. */
+  csrfToken?: Maybe<Scalars['String']['output']>;
   /** When the token or the session ends; null if there is neither. */
   expirationTimestamp?: Maybe<Scalars['DateTime']['output']>;
   /** Whether the request carried a bearer token. */
@@ -2193,7 +2195,7 @@ export type DateTimeItem = Item &
     urn: Scalars['ID']['output'];
     /** The instant, in UTC with milliseconds. */
     value: Scalars['DateTime']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -2932,7 +2934,7 @@ export type DoubleItem = Item &
     urn: Scalars['ID']['output'];
     /** The number; finite. */
     value: Scalars['Float']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -3112,6 +3114,17 @@ export type EmailWhere = {
   urn?: InputMaybe<IdFilter>;
   verifiedTimestamp?: InputMaybe<DateTimeFilter>;
   version?: InputMaybe<LongFilter>;
+};
+
+/** What signing out gives. */
+export type EndSessionPayload = {
+  __typename?: 'EndSessionPayload';
+  /** Whether a session was ended; there is none to end under a bearer token. */
+  isEnded: Scalars['Boolean']['output'];
+  /** Names this request in the logs. */
+  requestId: Scalars['String']['output'];
+  /** Why the session was not ended; empty when it was. */
+  userErrors: Array<UserError>;
 };
 
 /** A page or screen: an address that holds typed content items, in one language and one variant. */
@@ -3871,6 +3884,17 @@ export type IdentityEdge = {
   node: Identity;
 };
 
+/** Everything about an identity that the caller may see. */
+export type IdentityExport = {
+  __typename?: 'IdentityExport';
+  /** The identity. */
+  identity: Identity;
+  /** Whether these are all; the REST path `/n/v1/identity/{urn}/export` gives any number. */
+  isComplete: Scalars['Boolean']['output'];
+  /** What lives in it and whatever names it, kind by kind: at most 2,000. */
+  resources: Array<Node>;
+};
+
 /** The message threads that hold something unread for one identity. */
 export type IdentityNotificationInbox = {
   __typename?: 'IdentityNotificationInbox';
@@ -3978,7 +4002,7 @@ export type ImageItem = Item &
     url: Scalars['URL']['output'];
     /** A UUID; of the item, or of one entry of its history. */
     urn: Scalars['ID']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -4312,7 +4336,7 @@ export type Item = {
   url: Scalars['URL']['output'];
   /** A UUID; of the item, or of one entry of its history. */
   urn: Scalars['ID']['output'];
-  /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+  /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
   version: Scalars['Long']['output'];
 };
 
@@ -4362,7 +4386,7 @@ export type JsonItem = Item &
     urn: Scalars['ID']['output'];
     /** The object; its limit counts the characters of its JSON text. */
     value: Scalars['JSON']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -4464,7 +4488,7 @@ export type LatLongItem = Item &
     url: Scalars['URL']['output'];
     /** A UUID; of the item, or of one entry of its history. */
     urn: Scalars['ID']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -4581,7 +4605,7 @@ export type LinkItem = Item &
     url: Scalars['URL']['output'];
     /** A UUID; of the item, or of one entry of its history. */
     urn: Scalars['ID']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -4733,7 +4757,7 @@ export type LongItem = Item &
     urn: Scalars['ID']['output'];
     /** The integer. */
     value: Scalars['Long']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -4853,7 +4877,7 @@ export type MarkdownItem = Item &
     urn: Scalars['ID']['output'];
     /** The Markdown source; in a rendered view the sanitised HTML it gives. */
     value: Scalars['String']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -5035,6 +5059,7 @@ export type MessageThread = Node & {
 /** A thread of posts for chat or discussion, alone or attached to other resources. */
 export type MessageThreadPostsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
+  around?: InputMaybe<Scalars['ID']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
@@ -5223,7 +5248,7 @@ export type MoneyItem = Item &
     urn: Scalars['ID']['output'];
     /** The amount as decimal text; accepted in place of `unitValue`, with no more decimals than the currency has. */
     value: Scalars['Decimal']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -5485,10 +5510,22 @@ export type Mutation = {
   deleteWorkflowStage: DeleteWorkflowStagePayload;
   /** Throws away what is newer than the live values of an entity. */
   discardEntityDrafts: UpdateEntityPayload;
+  /** Signs a person out: the web session of the request ends, and its streams close. */
+  endSession: EndSessionPayload;
+  /**
+   * Erases who a person is: names, contact data, outside names, memberships and grants go, and what the person wrote and did
+   * stays without a name. It cannot be undone. Needs ADMIN.
+   */
+  eraseIdentity: UpdateIdentityPayload;
   /** Marks the caller's inbox as read: everything, or what was written up to an instant. */
   markInboxRead: MarkInboxReadPayload;
   /** Marks a thread as read by the caller: as a whole, or up to a post. */
   markThreadRead: UpdateMessageThreadNotificationPayload;
+  /**
+   * Makes two identities one: whatever names `from` names the identity `urn` from then on, and `from` is no more. Needs ADMIN
+   * on both and on the companies they hold something of.
+   */
+  mergeIdentities: UpdateIdentityPayload;
   /** Publishes an entity: at once, or at publishTimestamp when that lies ahead. */
   publishEntity: UpdateEntityPayload;
   /** Records a payment of an invoice that is OPEN or UNCOLLECTIBLE; the one that pays the rest makes it PAID. */
@@ -6086,6 +6123,12 @@ export type MutationDiscardEntityDraftsArgs = {
 };
 
 /** Everything that can be changed. Each field is one transaction. */
+export type MutationEraseIdentityArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+/** Everything that can be changed. Each field is one transaction. */
 export type MutationMarkInboxReadArgs = {
   beforeTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
 };
@@ -6094,6 +6137,13 @@ export type MutationMarkInboxReadArgs = {
 export type MutationMarkThreadReadArgs = {
   thread: Scalars['ID']['input'];
   upTo?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** Everything that can be changed. Each field is one transaction. */
+export type MutationMergeIdentitiesArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  from: Scalars['ID']['input'];
+  urn: Scalars['ID']['input'];
 };
 
 /** Everything that can be changed. Each field is one transaction. */
@@ -6465,7 +6515,7 @@ export type Node = {
   url: Scalars['URL']['output'];
   /** A UUID; identifies the resource everywhere. */
   urn: Scalars['ID']['output'];
-  /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+  /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
   version: Scalars['Long']['output'];
 };
 
@@ -7602,6 +7652,8 @@ export type Query = {
   identitiesByClientIdentifier: Array<Identity>;
   /** One identity; null when it does not exist or may not be read. */
   identity?: Maybe<Identity>;
+  /** Everything about an identity that the caller may see; null when the identity may not be read. */
+  identityExport?: Maybe<IdentityExport>;
   /** One image item; null when it does not exist or may not be read. */
   imageItem?: Maybe<ImageItem>;
   /** One image item file; null when it does not exist or may not be read. */
@@ -7997,6 +8049,11 @@ export type QueryIdentitiesByClientIdentifierArgs = {
 
 /** Everything that can be read. What the caller may not read is null, and missing from lists. */
 export type QueryIdentityArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+/** Everything that can be read. What the caller may not read is null, and missing from lists. */
+export type QueryIdentityExportArgs = {
   urn: Scalars['ID']['input'];
 };
 
@@ -8521,15 +8578,15 @@ export type QueryWorkflowsArgs = {
 /** What a caller may still send before requests are refused. */
 export type RateLimit = {
   __typename?: 'RateLimit';
-  /** How much GraphQL cost a window allows. */
+  /** How much operations of the graph may cost in any minute. */
   costLimit: Scalars['Int']['output'];
   /** How much of it is left. */
   costRemaining: Scalars['Int']['output'];
-  /** How many requests a window allows. */
+  /** How many requests any minute allows. */
   limit: Scalars['Int']['output'];
   /** How many of them are left. */
   remaining: Scalars['Int']['output'];
-  /** When the window starts anew. */
+  /** When the oldest request leaves the window, so that more are left. */
   resetTimestamp: Scalars['DateTime']['output'];
 };
 
@@ -8574,7 +8631,7 @@ export type ReferenceItem = Item &
     url: Scalars['URL']['output'];
     /** A UUID; of the item, or of one entry of its history. */
     urn: Scalars['ID']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -9556,7 +9613,9 @@ export type TaskWhere = {
   createdTimestamp?: InputMaybe<DateTimeFilter>;
   description?: InputMaybe<StringFilter>;
   dueTimestamp?: InputMaybe<DateTimeFilter>;
+  entity?: InputMaybe<IdFilter>;
   identityForLogs?: InputMaybe<IdFilter>;
+  isBlocked?: InputMaybe<BooleanFilter>;
   /** At least one of these must hold as a whole. */
   or?: InputMaybe<Array<TaskWhere>>;
   owner?: InputMaybe<IdFilter>;
@@ -9709,7 +9768,7 @@ export type TemplateItem = Item &
     urn: Scalars['ID']['output'];
     /** The template source; in a rendered view the text it expands to. */
     value: Scalars['String']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -9831,7 +9890,7 @@ export type TextItem = Item &
     urn: Scalars['ID']['output'];
     /** The text; may be empty. */
     value: Scalars['String']['output'];
-    /** Starts at 1 and grows by 1 with each accepted write. Equals the ETag. */
+    /** Starts at 1 and grows by 1 with each accepted write. The ETag holds it. */
     version: Scalars['Long']['output'];
   };
 
@@ -12147,6 +12206,7 @@ export type ResolversTypes = ResolversObject<{
   EmailType: EmailType;
   EmailTypeFilter: EmailTypeFilter;
   EmailWhere: EmailWhere;
+  EndSessionPayload: ResolverTypeWrapper<EndSessionPayload>;
   Entity: ResolverTypeWrapper<Entity>;
   EntityConnection: ResolverTypeWrapper<EntityConnection>;
   EntityEdge: ResolverTypeWrapper<EntityEdge>;
@@ -12203,6 +12263,7 @@ export type ResolversTypes = ResolversObject<{
   Identity: ResolverTypeWrapper<Identity>;
   IdentityConnection: ResolverTypeWrapper<IdentityConnection>;
   IdentityEdge: ResolverTypeWrapper<IdentityEdge>;
+  IdentityExport: ResolverTypeWrapper<Omit<IdentityExport, 'resources'> & { resources: Array<ResolversTypes['Node']> }>;
   IdentityNotificationInbox: ResolverTypeWrapper<IdentityNotificationInbox>;
   IdentityOrder: IdentityOrder;
   IdentityOrderField: IdentityOrderField;
@@ -12811,6 +12872,7 @@ export type ResolversParentTypes = ResolversObject<{
   EmailOrder: EmailOrder;
   EmailTypeFilter: EmailTypeFilter;
   EmailWhere: EmailWhere;
+  EndSessionPayload: EndSessionPayload;
   Entity: Entity;
   EntityConnection: EntityConnection;
   EntityEdge: EntityEdge;
@@ -12855,6 +12917,7 @@ export type ResolversParentTypes = ResolversObject<{
   Identity: Identity;
   IdentityConnection: IdentityConnection;
   IdentityEdge: IdentityEdge;
+  IdentityExport: Omit<IdentityExport, 'resources'> & { resources: Array<ResolversParentTypes['Node']> };
   IdentityNotificationInbox: IdentityNotificationInbox;
   IdentityOrder: IdentityOrder;
   IdentityTypeFilter: IdentityTypeFilter;
@@ -13208,6 +13271,17 @@ export type DefaultDirectiveResolver<
   Args = DefaultDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
+export type FilterDirectiveArgs = {
+  as?: Maybe<Scalars['String']['input']>;
+};
+
+export type FilterDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = unknown,
+  Args = FilterDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type IgnoredOnUpdateDirectiveArgs = {};
 
 export type IgnoredOnUpdateDirectiveResolver<
@@ -13290,6 +13364,15 @@ export type ResourceDirectiveResolver<
   Parent,
   ContextType = unknown,
   Args = ResourceDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type UntoldDirectiveArgs = {};
+
+export type UntoldDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = unknown,
+  Args = UntoldDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type WriteOnlyDirectiveArgs = {};
@@ -13522,6 +13605,7 @@ export type ClientContextResolvers<
 > = ResolversObject<{
   client?: Resolver<Maybe<ResolversTypes['ApiClient']>, ParentType, ContextType>;
   company?: Resolver<Maybe<ResolversTypes['Company']>, ParentType, ContextType>;
+  csrfToken?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   expirationTimestamp?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   hasBearer?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasSession?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -14621,6 +14705,15 @@ export type EmailEdgeResolvers<
   node?: Resolver<ResolversTypes['Email'], ParentType, ContextType>;
 }>;
 
+export type EndSessionPayloadResolvers<
+  ContextType = unknown,
+  ParentType extends ResolversParentTypes['EndSessionPayload'] = ResolversParentTypes['EndSessionPayload'],
+> = ResolversObject<{
+  isEnded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  requestId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  userErrors?: Resolver<Array<ResolversTypes['UserError']>, ParentType, ContextType>;
+}>;
+
 export type EntityResolvers<
   ContextType = unknown,
   ParentType extends ResolversParentTypes['Entity'] = ResolversParentTypes['Entity'],
@@ -14917,6 +15010,15 @@ export type IdentityEdgeResolvers<
 > = ResolversObject<{
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Identity'], ParentType, ContextType>;
+}>;
+
+export type IdentityExportResolvers<
+  ContextType = unknown,
+  ParentType extends ResolversParentTypes['IdentityExport'] = ResolversParentTypes['IdentityExport'],
+> = ResolversObject<{
+  identity?: Resolver<ResolversTypes['Identity'], ParentType, ContextType>;
+  isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  resources?: Resolver<Array<ResolversTypes['Node']>, ParentType, ContextType>;
 }>;
 
 export type IdentityNotificationInboxResolvers<
@@ -16078,6 +16180,13 @@ export type MutationResolvers<
     ContextType,
     RequireFields<MutationDiscardEntityDraftsArgs, 'urn'>
   >;
+  endSession?: Resolver<ResolversTypes['EndSessionPayload'], ParentType, ContextType>;
+  eraseIdentity?: Resolver<
+    ResolversTypes['UpdateIdentityPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationEraseIdentityArgs, 'urn'>
+  >;
   markInboxRead?: Resolver<
     ResolversTypes['MarkInboxReadPayload'],
     ParentType,
@@ -16089,6 +16198,12 @@ export type MutationResolvers<
     ParentType,
     ContextType,
     RequireFields<MutationMarkThreadReadArgs, 'thread'>
+  >;
+  mergeIdentities?: Resolver<
+    ResolversTypes['UpdateIdentityPayload'],
+    ParentType,
+    ContextType,
+    RequireFields<MutationMergeIdentitiesArgs, 'from' | 'urn'>
   >;
   publishEntity?: Resolver<
     ResolversTypes['UpdateEntityPayload'],
@@ -16992,6 +17107,12 @@ export type QueryResolvers<
     ParentType,
     ContextType,
     RequireFields<QueryIdentityArgs, 'urn'>
+  >;
+  identityExport?: Resolver<
+    Maybe<ResolversTypes['IdentityExport']>,
+    ParentType,
+    ContextType,
+    RequireFields<QueryIdentityExportArgs, 'urn'>
   >;
   imageItem?: Resolver<
     Maybe<ResolversTypes['ImageItem']>,
@@ -18719,6 +18840,7 @@ export type Resolvers<ContextType = unknown> = ResolversObject<{
   EmailAddress?: GraphQLScalarType;
   EmailConnection?: EmailConnectionResolvers<ContextType>;
   EmailEdge?: EmailEdgeResolvers<ContextType>;
+  EndSessionPayload?: EndSessionPayloadResolvers<ContextType>;
   Entity?: EntityResolvers<ContextType>;
   EntityConnection?: EntityConnectionResolvers<ContextType>;
   EntityEdge?: EntityEdgeResolvers<ContextType>;
@@ -18741,6 +18863,7 @@ export type Resolvers<ContextType = unknown> = ResolversObject<{
   Identity?: IdentityResolvers<ContextType>;
   IdentityConnection?: IdentityConnectionResolvers<ContextType>;
   IdentityEdge?: IdentityEdgeResolvers<ContextType>;
+  IdentityExport?: IdentityExportResolvers<ContextType>;
   IdentityNotificationInbox?: IdentityNotificationInboxResolvers<ContextType>;
   ImageItem?: ImageItemResolvers<ContextType>;
   ImageItemConnection?: ImageItemConnectionResolvers<ContextType>;
@@ -18933,6 +19056,7 @@ export type Resolvers<ContextType = unknown> = ResolversObject<{
 export type DirectiveResolvers<ContextType = unknown> = ResolversObject<{
   computed?: ComputedDirectiveResolver<any, any, ContextType>;
   default?: DefaultDirectiveResolver<any, any, ContextType>;
+  filter?: FilterDirectiveResolver<any, any, ContextType>;
   ignoredOnUpdate?: IgnoredOnUpdateDirectiveResolver<any, any, ContextType>;
   inverse?: InverseDirectiveResolver<any, any, ContextType>;
   length?: LengthDirectiveResolver<any, any, ContextType>;
@@ -18940,5 +19064,6 @@ export type DirectiveResolvers<ContextType = unknown> = ResolversObject<{
   readOnly?: ReadOnlyDirectiveResolver<any, any, ContextType>;
   required?: RequiredDirectiveResolver<any, any, ContextType>;
   resource?: ResourceDirectiveResolver<any, any, ContextType>;
+  untold?: UntoldDirectiveResolver<any, any, ContextType>;
   writeOnly?: WriteOnlyDirectiveResolver<any, any, ContextType>;
 }>;

@@ -17,9 +17,16 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { ServiceError } from '../domain/errors.ts';
+import { largestOperationCost } from '../domain/operationCost.ts';
 
 /** Largest operation. */
-const operationLimits = { depth: 15, cost: 10_000, aliases: 50, rootFields: 20, directives: 30 } as const;
+const operationLimits = {
+  depth: 15,
+  cost: largestOperationCost,
+  aliases: 50,
+  rootFields: 20,
+  directives: 30,
+} as const;
 
 /** Rows that a list without a page size is reckoned to have. */
 const usualList = 10;

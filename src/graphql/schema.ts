@@ -8,9 +8,9 @@ import type { Row } from '../actions/context.ts';
 import type { GraphContext } from './context.ts';
 import { accessMutations, accessQueries, accessTypes } from './resolvers/access.ts';
 import { contentMutations, contentQueries } from './resolvers/content.ts';
-import { clientContextResolvers } from './resolvers/clientContext.ts';
+import { clientContextResolvers, sessionMutations } from './resolvers/clientContext.ts';
 import { communityMutations, communityQueries, inboxResolvers } from './resolvers/community.ts';
-import { identityQueries } from './resolvers/identity.ts';
+import { identityMutations, identityQueries } from './resolvers/identity.ts';
 import { eventQueries, eventResolvers } from './resolvers/events.ts';
 import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
 import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
@@ -54,9 +54,11 @@ export function buildGraph(contract: Contract): GraphQLSchema {
       Mutation: guarded({
         ...mutationResolvers(contract),
         ...contentMutations(contract),
+        ...identityMutations(contract),
         ...workMutations(contract),
         ...communityMutations,
         ...accessMutations,
+        ...sessionMutations,
         ...webhookMutations,
       }),
     },

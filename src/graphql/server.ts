@@ -1,6 +1,6 @@
 // The graph over HTTP: Apollo Server on Fastify, with the limits, error form and CSRF guard of the service.
 // GraphQL over HTTP; resource reference 1.8, 1.10, 11.
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginLandingPageDisabled,
@@ -62,7 +62,9 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
 // A wrong token ends the request with its HTTP status, before anything of the document is looked at.
 function withStatus(error: ServiceError): Error {
   const failure = asGraphQLError(error);
-  Object.assign(failure.extensions, { http: { status: error.status } });
+  const { retryAfterSeconds } = error.extras;
+  const headers = new HeaderMap(retryAfterSeconds === undefined ? [] : [['retry-after', String(retryAfterSeconds)]]);
+  Object.assign(failure.extensions, { http: { status: error.status, headers } });
   return failure;
 }
 
@@ -83,6 +85,7 @@ function limits(schema: GraphQLSchema): ApolloServerPlugin<GraphContext> {
         }
         try {
           demandModest(size);
+          await contextValue.admission?.chargeCost(Math.max(1, size.cost));
         } catch (error) {
           throw error instanceof ServiceError ? withStatus(error) : error;
         }
@@ -97,7 +100,10 @@ function answers(): ApolloServerPlugin<GraphContext> {
     requestDidStart: async () => ({
       willSendResponse: async ({ request, response, contextValue }) => {
         const { body, http } = response;
+        // What is answered is for the caller alone, the CSRF token of a session included.
+        http.headers.set('cache-control', 'no-store');
         if (body.kind !== 'single') return;
+        tellRemarks(body.singleResult, contextValue);
         const errors = body.singleResult.errors ?? [];
         for (const error of errors) Object.assign(error.extensions ?? {}, { requestId: contextValue.requestId });
         // Every field failed for want of a caller: the request as a whole was not authenticated.
@@ -115,6 +121,17 @@ function answers(): ApolloServerPlugin<GraphContext> {
         if (isUnauthenticated) http.headers.set('www-authenticate', 'Bearer error="invalid_token"');
       },
     }),
+  };
+}
+
+// How the languages of views were chosen, by the names of the fields, and what was accepted with a warning.
+function tellRemarks(result: { extensions?: Record<string, unknown> }, { remarks }: GraphContext): void {
+  const { languages, warnings } = remarks;
+  if (languages.size === 0 && warnings.length === 0) return;
+  result.extensions = {
+    ...result.extensions,
+    ...(languages.size > 0 && { language: Object.fromEntries(languages) }),
+    ...(warnings.length > 0 && { warnings }),
   };
 }
 

@@ -10,10 +10,12 @@ export interface GraphiqlAsset {
   readonly contentType: string;
 }
 
-/** What the page needs to know. All three end up in the HTML and are escaped there. */
+/** What the page needs to know. All of it ends up in the HTML and are escaped there. */
 export interface GraphiqlPageOptions {
   /** The path of the graph, for POST and for WebSocket, such as `/graphql`. */
   readonly endpoint: string;
+  /** The path of the client context, which tells what queries in a web session have to say. */
+  readonly context: string;
   /** The path under which the files of `graphiqlAssets` are served, without a slash at the end. */
   readonly assets: string;
   readonly title: string;
@@ -69,7 +71,7 @@ export function graphiqlPage(options: GraphiqlPageOptions): { html: string; csp:
     ${['react.js', 'react-dom.js', 'graphql-ws.js', 'graphiql.js', 'boot.js'].map(script).join('\n    ')}
   </head>
   <body style="margin: 0; height: 100vh">
-    <div id="graphiql" style="height: 100vh" data-endpoint="${escapeHtml(options.endpoint)}">Loading ...</div>
+    <div id="graphiql" style="height: 100vh" data-endpoint="${escapeHtml(options.endpoint)}" data-context="${escapeHtml(options.context)}">Loading ...</div>
   </body>
 </html>
 `;

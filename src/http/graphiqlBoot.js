@@ -1,6 +1,6 @@
 // Starts GraphiQL in the browser. Runs after React, GraphiQL and graphql-ws, which it finds as globals; the page says in
-// a data attribute where the graph is. What is typed here, the token included, stays in sessionStorage: it is gone when
-// the tab is closed.
+// data attributes where the graph and the client context are. What is typed here, the token included, stays in
+// sessionStorage: it is gone when the tab is closed. Without a token the web session of who signed in is used.
 'use strict';
 
 (function boot() {
@@ -13,7 +13,8 @@
   const defaultHeaders = JSON.stringify({ Authorization: `Bearer ${exampleToken}` }, null, 2);
   const defaultQuery = `# Ctrl-Enter runs, Ctrl-Space completes.
 #
-# Put your token into Headers below, then
+# Put your token into Headers below, or sign in
+# at /signin and leave Headers as they are. Then
 # press the round arrow to load the schema.
 # The book opens its documentation.
 
@@ -29,6 +30,14 @@ query {
     );
   }
 
+  /** What queries in a web session have to say; nothing for those with a token of their own. */
+  async function sessionHeaders(typed) {
+    if (Object.keys(typed).some((name) => name.toLowerCase() === 'authorization')) return {};
+    const response = await window.fetch(place.dataset.context);
+    const { csrfToken } = response.ok ? await response.json() : {};
+    return csrfToken ? { 'X-CSRF-Token': csrfToken } : {};
+  }
+
   let headers = {};
   const fetcher = GraphiQL.createFetcher({
     url: url.href,
@@ -37,9 +46,10 @@ query {
 
   ReactDOM.createRoot(place).render(
     React.createElement(GraphiQL, {
-      fetcher: (parameters, options) => {
+      fetcher: async (parameters, options) => {
         headers = typedHeaders(options && options.headers);
-        return fetcher(parameters, { ...options, headers });
+        const sent = { ...(await sessionHeaders(headers)), ...headers };
+        return fetcher(parameters, { ...options, headers: sent });
       },
       storage: sessionStorage,
       shouldPersistHeaders: true,

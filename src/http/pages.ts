@@ -37,7 +37,12 @@ export function registerPages(app: FastifyInstance, parts: PageParts): void {
 }
 
 function registerIde(app: FastifyInstance): void {
-  const page = graphiqlPage({ endpoint: '/graphql', assets: '/graphql/ide', title: 'Commonplace' });
+  const page = graphiqlPage({
+    endpoint: '/graphql',
+    context: '/n/v1/clientcontext',
+    assets: '/graphql/ide',
+    title: 'Commonplace',
+  });
   app.get('/graphql/ide', (_request, reply) =>
     reply.header('Content-Security-Policy', page.csp).type('text/html; charset=utf-8').send(page.html),
   );

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { ServiceError } from '../domain/errors.ts';
+import { faceOf, type Observe } from '../domain/observation.ts';
 import { readJson } from './jsonBody.ts';
 
 /** How the server is made. */
@@ -17,6 +18,8 @@ export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
   /** Largest JSON body in bytes. */
   readonly bodyLimit: number;
+  /** Hears of each request that was answered. */
+  readonly observe: Observe;
   /** Whether requests may come from a page of this origin. */
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
   /** The answer to an error, in the shape both faces share. */
@@ -64,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     refuseEncodings(request);
   });
   sayGoodbye(app);
-  logRequests(app);
+  logRequests(app, options.observe);
   return app;
 }
 
@@ -86,8 +89,9 @@ function readOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
     try {
       refuseCharset(request);
-      // parseAs: 'buffer' gives a Buffer.
-      done(null, readJson(body as Buffer));
+      // parseAs: 'buffer' gives a Buffer. Clients that always name a media type name it with DELETE too, where nothing follows.
+      const isNothing = request.method === 'DELETE' && body.length === 0;
+      done(null, isNothing ? undefined : readJson(body as Buffer));
     } catch (error) {
       done(error as Error);
     }
@@ -157,6 +161,13 @@ async function allowOrigins(app: FastifyInstance, options: ServerOptions): Promi
       'RateLimit-Policy',
       'Retry-After',
       'Preference-Applied',
+      'Idempotency-Replayed',
+      'WWW-Authenticate',
+      'Allow',
+      'Accept-Patch',
+      'Link',
+      'Deprecation',
+      'Sunset',
     ],
     maxAge: 600,
     // OPTIONS of a resource answers what it offers; only a preflight is answered here.
@@ -166,15 +177,19 @@ async function allowOrigins(app: FastifyInstance, options: ServerOptions): Promi
   });
 }
 
-function logRequests(app: FastifyInstance): void {
+function logRequests(app: FastifyInstance, observe: Observe): void {
   app.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    // Without its query: searches and tokens do not belong in logs.
+    const [path = ''] = (request.raw.url ?? '').split('?', 1);
+    const status = reply.statusCode;
+    observe({ kind: 'REQUEST_ANSWERED', face: faceOf(path), method, status, seconds: reply.elapsedTime / 1000 });
     request.log.info(
       {
         requestId: request.id,
-        method: request.method,
-        // Without its query: searches and tokens do not belong in logs.
-        path: (request.raw.url ?? '').split('?', 1)[0],
-        status: reply.statusCode,
+        method,
+        path,
+        status,
         milliseconds: Math.round(reply.elapsedTime),
       },
       'request',

@@ -23,6 +23,11 @@ export function acceptsProblem(accept: string | undefined): boolean {
   return mediaRanges(accept ?? '').some((range) => range.type === 'application/problem+json' && range.weight > 0);
 }
 
+/** Whether the caller names `application/x-ndjson`, a line of JSON for each resource, as something it takes. */
+export function acceptsLines(accept: string | undefined): boolean {
+  return mediaRanges(accept ?? '').some((range) => range.type === 'application/x-ndjson' && range.weight > 0);
+}
+
 function mediaRanges(accept: string): MediaRange[] {
   return accept.split(',').map((element) => {
     const [type = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());

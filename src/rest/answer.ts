@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import { urlOf } from '../actions/fields.ts';
 import type { Resource } from '../contract/resource.ts';
-import { entityTag } from './entityTags.ts';
+import { rowTag } from './entityTags.ts';
 import type { Call } from './handle.ts';
 import { appliedPreferences } from './preferences.ts';
 import { represent } from './represent.ts';
@@ -21,17 +21,19 @@ export function sendEmpty(call: Call, status: number): FastifyReply {
   return begin(call, status).send();
 }
 
-function begin({ request, reply, preferences }: Call, status: number): FastifyReply {
+function begin({ request, reply, preferences, context }: Call, status: number): FastifyReply {
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
   const isWrite = request.method === 'POST' || request.method === 'PUT' || request.method === 'PATCH';
   const applied = appliedPreferences(preferences, isWrite);
   if (applied !== null) reply.header('Preference-Applied', applied);
+  const warnings = context.remarks.warnings.map(({ message }) => `299 - "${message}"`);
+  if (warnings.length > 0) reply.header('Warning', warnings.join(', '));
   return reply.code(status);
 }
 
 /** The headers that say which version of a resource is answered. */
 export function setVersionHeaders({ reply }: Pick<Call, 'reply'>, row: Row): void {
-  reply.header('ETag', entityTag(row.version)).header('Last-Modified', new Date(row.updatedTimestamp).toUTCString());
+  reply.header('ETag', rowTag(row)).header('Last-Modified', new Date(row.updatedTimestamp).toUTCString());
 }
 
 /** Answers a write with the resource as it is now; with `Prefer: return=minimal` without it. */

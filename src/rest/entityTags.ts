@@ -20,6 +20,17 @@ export function entityTag(value: string): string {
   return value.startsWith('"') ? value : `"${value}"`;
 }
 
+/** What stands behind the version in the tag of a value that is live. */
+const liveMark = '-live';
+
+/**
+ * The strong tag of a row: its version, and for a value of content that is live a mark that it is. A publication changes
+ * what is read of an item without being a write to it.
+ */
+export function rowTag(row: { readonly version: string; readonly [field: string]: unknown }): string {
+  return entityTag(row['isPublished'] === true ? row.version + liveMark : row.version);
+}
+
 /** Reads If-Match or If-None-Match; null without the header. Throws BAD_REQUEST when it is no list of tags. */
 export function readTags(name: string, header: string | undefined): TagCondition | null {
   if (header === undefined) return null;
@@ -41,7 +52,11 @@ export function namesTag(condition: TagCondition | null, tag: string): boolean {
   return condition === '*' || condition.some(({ value }) => `"${value}"` === tag);
 }
 
-/** The values of If-Match that can hold: compared strongly, so weak tags never do. */
-export function strongValues(condition: readonly EntityTag[]): string[] {
-  return condition.filter(({ isWeak }) => !isWeak).map(({ value }) => value);
+/**
+ * The versions that If-Match names: compared strongly, so weak tags name none. Whether the value was live does not stand
+ * against a write.
+ */
+export function strongVersions(condition: readonly EntityTag[]): string[] {
+  const named = condition.filter(({ isWeak }) => !isWeak).map(({ value }) => value);
+  return named.map((value) => (value.endsWith(liveMark) ? value.slice(0, -liveMark.length) : value));
 }

@@ -27,7 +27,7 @@ async function readImage(call: Call): Promise<FastifyReply> {
   const image = await serveImage(context, pathUrn(call), transform, request.headers.accept ?? null);
   // The digest names the stored bytes; what is made from them has a tag of its own.
   const tag = entityTag(createHash('sha256').update(image.bytes).digest('base64url'));
-  setVary(reply, ['Accept', 'Authorization']);
+  setVary(reply, ['Accept', 'Authorization', 'Cookie']);
   reply
     .header('ETag', tag)
     .header('Cache-Control', cacheControl(transform))

@@ -8,6 +8,7 @@ import { checkLimit, type Condition } from '../contract/listQuery.ts';
 import { fieldOf, resourceOf, type Contract, type Field, type Resource } from '../contract/resource.ts';
 import { invalidParameter, notFound } from '../domain/errors.ts';
 import { sendJson } from './answer.ts';
+import { asksAround, sendAround } from './aroundRoutes.ts';
 import { pathUrn, type Act, type Call } from './handle.ts';
 import { listParameters, pageParameters, readListRequest, refuseOrderAndFilter } from './listParameters.ts';
 import { addressOf, paginationOf } from './pagination.ts';
@@ -16,7 +17,7 @@ import { sendPage } from './readRoutes.ts';
 import { representAll } from './represent.ts';
 import type { Row } from './row.ts';
 import { readShape, shapeParameters } from './shape.ts';
-import { postsListName } from './threadPosts.ts';
+import { isThreadPosts, postsListName } from './threadPosts.ts';
 
 /** The fields of a kind that have a path of their own: lists of resources. */
 export function nestedLists(resource: Resource): readonly Field[] {
@@ -25,7 +26,8 @@ export function nestedLists(resource: Resource): readonly Field[] {
 
 /** The parameters of a nested list. */
 export function nestedParameters(contract: Contract, resource: Resource, field: Field): readonly string[] {
-  return isLong(contract, resource, field) ? listParameters : [...pageParameters, ...shapeParameters];
+  const around = isThreadPosts(field) ? ['around'] : [];
+  return isLong(contract, resource, field) ? [...listParameters, ...around] : [...pageParameters, ...shapeParameters];
 }
 
 /** GET a page of a list inside a resource. NOT_FOUND when the resource may not be read. */
@@ -68,6 +70,10 @@ function parentConditions(
 
 function sendLong(call: Call, resource: Resource, field: Field, urn: string): Promise<FastifyReply> {
   const { context, parameters } = call;
+  if (isThreadPosts(field) && asksAround(call)) {
+    const at = { name: listName(resource, field, urn), path: pathOf(resource, field, urn) };
+    return sendAround(call, { resource, field, parent: urn }, at);
+  }
   const child = resourceOf(context.contract, field.typeName);
   const fixed = parentConditions(context.contract, resource, field, urn) ?? [];
   const { query, list } = readListRequest(context, child, parameters, listName(resource, field, urn), fixed);

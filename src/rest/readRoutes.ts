@@ -6,7 +6,7 @@ import type { ListQuery } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
 import { notFound } from '../domain/errors.ts';
 import { sendEmpty, sendJson, setVersionHeaders } from './answer.ts';
-import { entityTag, namesTag, readTags } from './entityTags.ts';
+import { namesTag, readTags, rowTag } from './entityTags.ts';
 import { pathUrn, type Act, type Call } from './handle.ts';
 import { readIdentityFilter } from './identityFilter.ts';
 import { readListRequest } from './listParameters.ts';
@@ -33,7 +33,7 @@ export function readOne(resource: Resource): Act {
     const row = await readResource(context, resource, urn);
     if (!row) throw notFound();
     // A version says nothing about other resources shown in full.
-    const isKnown = namesTag(condition, entityTag(row.version)) && shape.expand.size === 0;
+    const isKnown = namesTag(condition, rowTag(row)) && shape.expand.size === 0;
     if (isKnown && !embedsChildren(resource)) return sendUnchanged(call, row);
     const body = await represent(context, resource, row, shape, { ...atTop, posts });
     if (isKnown && newestWithin(body) <= row.updatedTimestamp) return sendUnchanged(call, row);

@@ -5,6 +5,7 @@ import { resourceOf } from '../contract/resource.ts';
 import { offerAccess } from './accessRoutes.ts';
 import { offerEntityActions } from './entityRoutes.ts';
 import { handle, type RestParts } from './handle.ts';
+import { offerIdentityActions } from './identityRoutes.ts';
 import { offerImages } from './imageRoutes.ts';
 import { offerInbox } from './inboxRoutes.ts';
 import { listParameters } from './listParameters.ts';
@@ -35,6 +36,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     offerEntityActions(scope, parts);
     offerAccess(scope, parts);
     offerClientContext(scope, parts);
+    offerIdentityActions(scope, parts);
     offerInbox(scope, parts);
     offerReferenceLists(scope, parts);
     offerView(scope, parts);

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Row } from '../actions/context.ts';
 import { createResource } from '../actions/createResource.ts';
 import { urlOf } from '../actions/fields.ts';
+import { searchStatus } from '../actions/fillSearchIndex.ts';
 import { findAny } from '../actions/findAny.ts';
 import { readResource } from '../actions/readResource.ts';
 import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../actions/search.ts';
@@ -110,7 +111,7 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const page = await findPage(context, request, pageOf(call));
   const path = `/n/v1/${search.plural}`;
   return sendJson(call, 200, {
-    status: 'FULL_RESULT',
+    status: await searchStatus(context),
     items: await hitsOf(call, page),
     totalCount: await page.count(),
     pagination: paginationOf(call, page, path),

@@ -1,7 +1,9 @@
-// Who is asking: the client context. Spec: Authentication; resource reference 7.6.
-import type { FastifyInstance } from 'fastify';
+// Who is asking: the client context, and the end of a web session. Spec: Authentication; resource reference 7.6.
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import { readClientContext } from '../actions/readClientContext.ts';
-import { sendJson } from './answer.ts';
+import { endWebSession } from '../actions/webSession.ts';
+import { sessionCookie } from '../http/sessionCookie.ts';
+import { sendEmpty, sendJson } from './answer.ts';
 import { handle, pathUrn, type Act, type RestParts } from './handle.ts';
 import { offer } from './offer.ts';
 import { objectValue } from './representValue.ts';
@@ -15,10 +17,18 @@ export function offerClientContext(scope: FastifyInstance, parts: RestParts): vo
     const body = objectValue(call.context, 'ClientContext', state);
     return sendJson(call, 200, { ...body, url: `${call.context.baseUrl}${path}` });
   };
-  offer(scope, path, { GET: handle(parts, [], read, 'ANYONE') });
-  const readAny: Act = (call) => {
-    pathUrn(call);
-    return read(call);
+  const end: Act = async (call) => {
+    await endWebSession(call.context);
+    call.reply.header('Set-Cookie', sessionCookie(null, call.context.signIn.cookie));
+    return sendEmpty(call, 204);
   };
-  offer(scope, `${path}/:urn`, { GET: handle(parts, [], readAny, 'ANYONE') });
+  const withAnyUrn =
+    (act: Act): Act =>
+    (call) => {
+      pathUrn(call);
+      return act(call);
+    };
+  const forAnyone = (act: Act): RouteHandlerMethod => handle(parts, [], act, 'ANYONE');
+  offer(scope, path, { GET: forAnyone(read), DELETE: forAnyone(end) });
+  offer(scope, `${path}/:urn`, { GET: forAnyone(withAnyUrn(read)), DELETE: forAnyone(withAnyUrn(end)) });
 }

@@ -27,7 +27,7 @@ async function readView(call: Call): Promise<FastifyReply> {
   const expand = readReferences(call);
   const condition = readTags('If-None-Match', request.headers['if-none-match']);
   const { view, asked } = await findView(call);
-  setVary(reply, ['Accept-Language', 'Variant', 'Authorization']);
+  setVary(reply, ['Accept-Language', 'Variant', 'Authorization', 'Cookie']);
   if ('redirect' in view) {
     const path = view.redirect.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
     reply.header('Location', addressOf(context, `${viewPrefix}${path}`, parameters));

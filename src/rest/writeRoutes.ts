@@ -8,7 +8,7 @@ import { updateResource } from '../actions/updateResource.ts';
 import type { Resource } from '../contract/resource.ts';
 import { notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
 import { sendEmpty, sendWritten } from './answer.ts';
-import { readTags, strongValues } from './entityTags.ts';
+import { readTags, strongVersions } from './entityTags.ts';
 import { bodyObject, pathUrn, type Act, type Call } from './handle.ts';
 import { flagParameter } from './queryParameters.ts';
 import { shapeParameters } from './shape.ts';
@@ -67,7 +67,7 @@ export async function readExpectedVersion(call: Call, resource: Resource, urn: s
   const condition = readTags('If-Match', call.request.headers['if-match']);
   if (condition === null && call.context.viewer.requireIfMatch) throw new ServiceError('PRECONDITION_REQUIRED');
   if (condition === null || condition === '*') return null;
-  const versions = strongValues(condition);
+  const versions = strongVersions(condition);
   const [only, ...others] = versions;
   if (only !== undefined && others.length === 0 && isVersion(only)) return only;
   const current = await currentVersion(call.context, resource, urn);

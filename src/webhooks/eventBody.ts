@@ -10,13 +10,8 @@ import { eventTargets } from '../database/eventTargetStore.ts';
 import type { Row } from '../database/row.ts';
 import type { Viewer } from '../domain/viewer.ts';
 
-/** A resource as a shallow read by that viewer gives it, as members and their JSON text. */
-export type DescribeResource = (
-  viewer: Viewer,
-  resource: Resource,
-  row: Row,
-  isHidden: (field: string) => boolean,
-) => Promise<string>;
+/** The JSON text of a resource as a shallow read by that viewer gives it, without what events leave out. */
+export type DescribeResource = (viewer: Viewer, resource: Resource, row: Row) => Promise<string>;
 
 /** What bodies are made of. */
 export interface BodyParts {
@@ -142,24 +137,14 @@ function thinData(
   return { ...data, [parent]: { urn: link, url: urlOf(services, resource, link) } };
 }
 
-/** Members that no event tells: what identifies a person elsewhere, and everything that opens a door. */
-const secretMembers: ReadonlySet<string> = new Set([
-  'ClientIdentifier.token',
-  'ApiClient.clientSecret',
-  'ApiClientBearerToken.bearerToken',
-  'ApiClientBearerToken.tokenPrefix',
-]);
-
 // A living resource is described as this client would read it now. Of a deleted one the last state is left; values
 // that were never live are told to nobody then.
 async function fullData(parts: BodyParts, viewer: Viewer, kind: Resource, row: Target): Promise<string | null> {
-  const isHidden = (field: string): boolean =>
-    secretMembers.has(`${kind.name}.${field}`) || kind.fieldByName.get(field)?.isWriteOnly === true;
   if (row.$isDeleted) {
-    return kind.isItem && row['isPublished'] === false ? null : parts.describe(viewer, kind, row, isHidden);
+    return kind.isItem && row['isPublished'] === false ? null : parts.describe(viewer, kind, row);
   }
   const shown = await makeLoaders(parts.services, viewer).byUrn(kind.name, row.urn);
-  return shown ? parts.describe(viewer, kind, shown, isHidden) : null;
+  return shown ? parts.describe(viewer, kind, shown) : null;
 }
 
 function numberOrNull(digits: string | null): number | null {

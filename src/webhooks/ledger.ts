@@ -3,6 +3,7 @@
 import { announceChanges } from '../actions/announcements.ts';
 import { systemViewer } from '../actions/entityRow.ts';
 import type { Services } from '../actions/context.ts';
+import { postSupportNotice } from '../actions/supportNotice.ts';
 import { resourceOf } from '../contract/resource.ts';
 import { databaseNow } from '../database/changeStore.ts';
 import { complete, type Completion } from '../database/claimStore.ts';
@@ -15,6 +16,7 @@ import {
   type Health,
   type HealthLimits,
   type StatusChange,
+  type SwitchedOff,
 } from '../database/webhookHealthStore.ts';
 
 /** An outcome to record, with what it says about its subscription; null where it says nothing. */
@@ -108,13 +110,39 @@ function merged(health: readonly Health[]): Health[] {
   return [...bySubscription.values()].sort((a, b) => (a.subscription < b.subscription ? -1 : 1));
 }
 
-/** Switches subscriptions off and announces it. */
-export async function disableAll(services: Services, urns: readonly string[], reason: string): Promise<void> {
+/** Why a subscription is switched off by the service. */
+type SwitchOffReason = 'FAILING' | 'GONE_410' | 'TARGET_REFUSED' | 'CLIENT_DISABLED';
+
+// What those who run the company read; null for what they did themselves.
+const notices: Readonly<Record<SwitchOffReason, string | null>> = {
+  FAILING: 'nothing could be delivered for days',
+  GONE_410: 'the receiver answered 410 Gone',
+  TARGET_REFUSED: 'its destination leads where webhooks may not go',
+  CLIENT_DISABLED: null,
+};
+
+/** Switches subscriptions off, announces it and tells the owners, in one transaction. */
+export async function disableAll(services: Services, urns: readonly string[], reason: SwitchOffReason): Promise<void> {
   if (urns.length === 0) return;
   await services.database.transaction(async (transaction) => {
     const changes = await disable(transaction, [...new Set(urns)].sort(), reason);
     await announceStatus(services, transaction, changes, ['status', 'disabledReason', 'updatedTimestamp']);
+    for (const change of changes) {
+      const text = noticeOf(change, reason);
+      if (text) await postSupportNotice(services, transaction, change.owner, text);
+    }
   });
+}
+
+// Of the address only the host: the rest may hold a secret.
+function noticeOf({ urn, destinationUrl }: SwitchedOff, reason: SwitchOffReason): string | null {
+  const why = notices[reason];
+  if (why === null) return null;
+  const { host } = new URL(destinationUrl);
+  return (
+    `The webhook subscription ${urn} to ${host} was switched off (${reason}): ${why}. What waits for it is kept for` +
+    ` 7 days and is delivered once its status is ACTIVE again.`
+  );
 }
 
 /** Ends subscriptions whose time has come, with everything that still waited for them. */

@@ -1,6 +1,7 @@
 // Starts the delivery of webhooks in this process, with the numbers of the resource reference 9.4 to 9.6.
 import type { KeyObject } from 'node:crypto';
 import type { Services } from '../actions/context.ts';
+import type { Observe } from '../domain/observation.ts';
 import { resolveBySystem } from './destination.ts';
 import type { DescribeResource } from './eventBody.ts';
 import { defaultSchedule } from './schedule.ts';
@@ -15,7 +16,7 @@ const defaultOptions: WorkerOptions = {
   resolve: resolveBySystem,
   connectMillis: 10_000,
   totalMillis: 15_000,
-  inFlight: 100,
+  inFlight: 200,
   pollMillis: 200,
   stopMillis: 5_000,
 };
@@ -27,6 +28,7 @@ export interface WebhooksStart {
   readonly describe: DescribeResource;
   /** Hears of what went wrong here; receivers that fail are no news. */
   readonly report: (error: unknown) => void;
+  readonly observe: Observe;
   readonly options?: Partial<WorkerOptions>;
 }
 

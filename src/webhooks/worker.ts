@@ -14,6 +14,7 @@ import {
   type Claimed,
 } from '../database/claimStore.ts';
 import { removeAged, type HealthLimits } from '../database/webhookHealthStore.ts';
+import type { Observe } from '../domain/observation.ts';
 import { createAuthSchemes } from './authSchemes.ts';
 import { deliver, type DeliverParts, type Outcome } from './deliver.ts';
 import { createConnections, type Resolve } from './destination.ts';
@@ -43,6 +44,7 @@ export interface WorkerParts {
   readonly signingKey: KeyObject;
   readonly describe: DescribeResource;
   readonly report: (error: unknown) => void;
+  readonly observe: Observe;
   readonly options: WorkerOptions;
 }
 
@@ -61,19 +63,15 @@ export function startWorker(parts: WorkerParts): Worker {
   const { services, options, report } = parts;
   const running = new Set<Promise<void>>();
   const bell = createBell();
-  const state = { isStopped: false, isAbandoned: false };
+  const state = { isStopped: false, isAbandoned: false, isNews: true, preparing: 0 };
   const connections = createConnections({
     connectMillis: options.connectMillis,
     perDestination: options.claims.perSubscription,
   });
   const ledger = createLedger({ services, health: options.health, report, onWritten: bell.ring });
-  const sender: DeliverParts = {
-    connections,
-    schemes: createAuthSchemes(),
-    allowedRanges: services.webhooks.allowedRanges,
-    resolve: options.resolve,
-    totalMillis: options.totalMillis,
-  };
+  const { resolve, totalMillis } = options;
+  const { allowedRanges } = services.webhooks;
+  const sender = { connections, schemes: createAuthSchemes(), allowedRanges, resolve, totalMillis };
   const start = (claimed: Claimed, body: string, clock: () => number): void => {
     const attempt = attemptOnce(parts, sender, claimed, body, clock).then((entry) => {
       if (!state.isAbandoned) ledger.record([entry]);
@@ -81,29 +79,28 @@ export function startWorker(parts: WorkerParts): Worker {
     const task = attempt.finally(() => running.delete(task));
     running.add(task);
   };
-  const chores = createChores(services, options, report);
-  const loop = (async () => {
-    while (!state.isStopped) {
-      await chores();
-      const started = await round(parts, options.inFlight - running.size, start, (entries) =>
-        ledger.record(entries),
-      ).catch((error: unknown) => {
-        report(error);
-        return 0;
+  // Sent while the next batch is claimed.
+  const send = (claimed: readonly Claimed[], claimedAt: number): void => {
+    state.preparing += claimed.length;
+    const task = prepareAndStart(parts, claimed, claimedAt, start, (entries) => ledger.record(entries))
+      .catch(report)
+      .finally(() => {
+        state.preparing -= claimed.length;
+        running.delete(task);
       });
-      if (started > 0) continue;
-      await bell.wait(options.pollMillis);
-      // Under a stream of writes the bell rings all the time; looking is not free.
-      await pause(calmMillis);
-    }
-  })();
+    running.add(task);
+  };
+  const loop = claimWhileRunning(parts, state, bell, () => options.inFlight - running.size - state.preparing, send);
   return {
-    wake: bell.ring,
+    wake() {
+      state.isNews = true;
+      bell.ring();
+    },
     async stop() {
       state.isStopped = true;
       bell.ring();
       await loop;
-      await Promise.race([Promise.all(running), pause(options.stopMillis)]);
+      await Promise.race([untilEmpty(running), pause(options.stopMillis)]);
       state.isAbandoned = true;
       await ledger.settled();
       await connections.close();
@@ -111,40 +108,89 @@ export function startWorker(parts: WorkerParts): Worker {
   };
 }
 
-// Claims once and starts what may be sent; gives how many deliveries were claimed.
-async function round(
+// What is running may start more.
+async function untilEmpty(running: ReadonlySet<Promise<void>>): Promise<void> {
+  while (running.size > 0) await Promise.all(running);
+}
+
+// What changes while it runs.
+type LoopState = {
+  readonly isStopped: boolean;
+  /** Whether deliveries may have come that have no sequence yet. */
+  isNews: boolean;
+};
+
+async function claimWhileRunning(
   parts: WorkerParts,
-  free: number,
-  start: (claimed: Claimed, body: string, clock: () => number) => void,
-  record: (entries: readonly Entry[]) => void,
-): Promise<number> {
-  const { services, options, describe } = parts;
+  state: LoopState,
+  bell: Bell,
+  free: () => number,
+  send: (claimed: readonly Claimed[], claimedAt: number) => void,
+): Promise<void> {
+  const chores = createChores(parts.services, parts.options, parts.report);
+  while (!state.isStopped) {
+    await chores();
+    const claimed = await claimDue(parts, free(), state).catch((error: unknown) => {
+      parts.report(error);
+      return [];
+    });
+    if (claimed.length > 0) {
+      send(claimed, performance.now());
+      continue;
+    }
+    await bell.wait(parts.options.pollMillis);
+    state.isNews = true;
+    // Under a stream of writes the bell rings all the time; looking is not free.
+    await pause(calmMillis);
+  }
+}
+
+/** Fewer than these are not worth a round. */
+const leastClaimed = 10;
+
+// Claims what is due, at most `free`. New deliveries get their sequence first, when there may be any.
+async function claimDue(parts: WorkerParts, free: number, state: LoopState): Promise<readonly Claimed[]> {
+  const { services, options } = parts;
   const { database } = services;
-  if (free <= 0) return 0;
+  if (free < Math.min(leastClaimed, options.inFlight)) return [];
   const perSubscription = Math.min(options.claims.perSubscription, free);
   const limits = { ...options.claims, subscriptions: Math.max(1, Math.floor(free / perSubscription)) };
-  await fillSequences(database);
+  if (state.isNews) {
+    state.isNews = false;
+    state.isNews = await fillSequences(database);
+  }
   const due = await dueSubscriptions(database, limits);
-  if (due.length === 0) return 0;
-  const claimed = await database.transaction(async (transaction) => {
+  if (due.length === 0) return [];
+  return database.transaction(async (transaction) => {
     const locked = await lockPaces(transaction, due);
     return locked.length > 0
       ? claim(transaction, locked, { ...limits, perSubscription: options.claims.perSubscription })
       : [];
   });
-  if (claimed.length === 0) return 0;
-  const claimedAt = performance.now();
+}
+
+// Starts what may be sent, and records what may not.
+async function prepareAndStart(
+  { services, describe }: WorkerParts,
+  claimed: readonly Claimed[],
+  claimedAt: number,
+  start: (claimed: Claimed, body: string, clock: () => number) => void,
+  record: (entries: readonly Entry[]) => void,
+): Promise<void> {
   const { ready, completions, clientless } = await prepareBatch({ services, describe }, claimed);
-  if (completions.length > 0) record(completions.map((completion) => ({ completion, health: null, disable: null })));
   for (const { claimed: one, body } of ready) {
     start(one, body, () => Date.parse(one.now) + performance.now() - claimedAt);
   }
-  await disableAll(services, clientless, 'CLIENT_DISABLED');
-  return claimed.length;
+  try {
+    await disableAll(services, clientless, 'CLIENT_DISABLED');
+  } finally {
+    // What was put back is not claimed again while its subscription still seems to be on.
+    if (completions.length > 0) record(completions.map((completion) => ({ completion, health: null, disable: null })));
+  }
 }
 
 async function attemptOnce(
-  { services, signingKey, options }: WorkerParts,
+  { services, signingKey, options, observe }: WorkerParts,
   sender: DeliverParts,
   claimed: Claimed,
   body: string,
@@ -153,6 +199,8 @@ async function attemptOnce(
   const began = clock();
   const outcome = await deliver(sender, sendingOf(services, signingKey, claimed, body, began));
   const ended = clock();
+  const seconds = (ended - began) / 1000;
+  observe({ kind: 'DELIVERY_ATTEMPTED', outcome: outcome.error ?? 'SUCCEEDED', seconds });
   const record: AttemptRecord = {
     number: claimed.attempt,
     startedTimestamp: new Date(began).toISOString(),

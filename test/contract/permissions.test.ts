@@ -328,6 +328,7 @@ const showing: Readonly<Record<string, string>> = {
   PermissionNearMiss: 'links go through the loaders',
   IdentityNotificationInbox: 'read for the caller alone',
   SearchItem: 'links go through the loaders',
+  IdentityExport: 'rows are read in the scope of the reader',
   TaskDependencyNode: 'rows are read in the scope of the reader',
   EntityViewChange: 'viewed afresh for each subscriber',
   Event: 'told to those alone who may read its target; links go through the loaders',

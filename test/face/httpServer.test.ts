@@ -52,6 +52,16 @@ const refused: readonly (readonly [
   ],
 ];
 
+test('a DELETE that names a media type and has no body is carried out', async () => {
+  const made = await tenant.rest('POST', '/n/v1/entitylist', {
+    body: { owner: tenant.company, name: 'List', entities: [] },
+  });
+  const path = `/n/v1/entitylist/${String(made.body.urn)}`;
+  const answer = await tenant.rest('DELETE', path, { headers: { 'content-type': 'application/json' } });
+  expect(answer.status, answer.text).toBe(204);
+  expect((await tenant.rest('GET', path)).status).toBe(404);
+});
+
 describe('a request body', () => {
   test.each(refused)('with %s is refused', async (_, request, status, code) => {
     const raw = typeof request.raw === 'string' ? bytes(request.raw) : request.raw;

@@ -1,6 +1,7 @@
 // Many callers at once: what is acknowledged is applied, and nobody writes over what he has not seen.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, text, type Body } from '../support/content.ts';
+import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -62,6 +63,55 @@ describe('eight writers of one item', () => {
     const { body: history } = await editor.rest('GET', `/n/v1/textitemhistory/${urn}?limit=100`);
     expect(history.history.map((h: Body) => h.version)).toEqual(Array.from({ length: 41 }, (_, at) => 41 - at));
     expect(history.history[0].value).toBe(body.value);
+  });
+});
+
+describe('forty editors at once, with eight connections', () => {
+  test('of one item, knowing no version: each is served, one after the other', async () => {
+    const urn = await item();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        editor.rest('PUT', `/n/v1/textitem/${urn}`, { body: { value: String(at) } }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
+    expect((await editor.rest('GET', `/n/v1/textitem/${urn}`)).body.version).toBe(41);
+  });
+
+  test('of one item, each knowing the same version: one is served, the others are told that it is old', async () => {
+    const urn = await item();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        editor.rest('PUT', `/n/v1/textitem/${urn}`, { body: { value: String(at) }, headers: { 'if-match': '"1"' } }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array.from({ length: 39 }, () => 412)]);
+  });
+
+  test('of forty items of one page: each is served', async () => {
+    const texts = Array.from({ length: 40 }, (_, at) => text('', `t${String(at)}`));
+    const { texts: items } = await page(editor, null, { texts });
+    const answers = await Promise.all(
+      items.map(({ urn }: Body) => editor.rest('PUT', `/n/v1/textitem/${String(urn)}`, { body: { value: 'x' } })),
+    );
+    expect(answers.map((answer: { status: number }) => answer.status)).toEqual(items.map(() => 200));
+  });
+
+  test('hold one connection only, so that others can write meanwhile', async () => {
+    const urn = await item();
+    await withClient(service.databaseUrl, async (database) => {
+      await database.query('BEGIN');
+      await database.query('SELECT 1 FROM item WHERE urn = $1 FOR UPDATE', [urn]);
+      const waiting = Array.from({ length: 40 }, () =>
+        editor.rest('PUT', `/n/v1/textitem/${urn}`, { body: { value: 'late' } }),
+      );
+      const elsewhere = await editor.rest('PUT', `/n/v1/textitem/${await item()}`, { body: { value: 'at once' } });
+      const held = `SELECT count(*)::int AS held FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect((await database.query(held)).rows).toEqual([{ held: 1 }]));
+      await database.query('ROLLBACK');
+      expect(elsewhere.status).toBe(200);
+      expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual(waiting.map(() => 200));
+    });
   });
 });
 

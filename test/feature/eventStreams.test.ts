@@ -272,6 +272,26 @@ describe('a heartbeat', () => {
   });
 });
 
+describe('a peer', () => {
+  test('that answers no pings is let go after two and a half intervals; one that does stays', async () => {
+    const pinging = await startService({}, { streamLimits: { pingMillis: 80 } });
+    const address = `${pinging.url.replace('http', 'ws')}/graphql`;
+    const alive = new WebSocket(address, 'graphql-transport-ws');
+    const dead = new WebSocket(address, 'graphql-transport-ws', { autoPong: false });
+    await Promise.all([once(alive, 'open'), once(dead, 'open')]);
+    const pings = { alive: 0, dead: 0 };
+    alive.on('ping', () => (pings.alive += 1));
+    dead.on('ping', () => (pings.dead += 1));
+    // Ended without a word: whoever is gone would not hear it.
+    expect((await once(dead, 'close'))[0]).toBe(1006);
+    expect(pings.dead).toBe(2);
+    while (pings.alive < 4) await once(alive, 'ping');
+    expect(alive.readyState).toBe(WebSocket.OPEN);
+    alive.terminate();
+    await pinging.close();
+  });
+});
+
 describe('an event stream', () => {
   test('goes on behind Last-Event-ID, by POST and by GET', async () => {
     await write(3);

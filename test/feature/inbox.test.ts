@@ -79,6 +79,26 @@ describe('what is unread', () => {
     expect(await notice(bert, urn)).toMatchObject({ notificationCount: 0, firstUnreadPost: null });
   });
 
+  test('counts a restored post again, for whoever had not read so far', async () => {
+    const urn = await thread();
+    const [first, second] = [await say(anna, urn), await say(anna, urn)];
+    const readers = [bert, await town.person('Carl')] as const;
+    await town.join(group, readers[1]);
+    const { urn: own } = await notice(bert, urn);
+    await patch(bert, own, { lastReadPost: first });
+    for (const post of [first, second]) await anna.rest('DELETE', `/n/v1/threadpost/${post}`);
+    expect(await notice(bert, urn)).toMatchObject({ notificationCount: 0, firstUnreadPost: null });
+    const { version } = (await bert.rest('GET', `/n/v1/messagethread/${urn}`)).body;
+    for (const post of [first, second]) {
+      expect((await town.admin.rest('POST', `/n/v1/threadpost/${post}/restore`)).status).toBe(200);
+    }
+    // He had read the first one.
+    expect(await notice(bert, urn)).toMatchObject({ notificationCount: 1, firstUnreadPost: { urn: second } });
+    const { body } = await bert.rest('GET', `/n/v1/messagethread/${urn}`);
+    expect(body.posts.map((post: { urn: string }) => post.urn)).toEqual([first, second]);
+    expect(body.version).toBeGreaterThan(version);
+  });
+
   test('is right when many post and the reader marks at the same time', async () => {
     const urn = await thread();
     await say(anna, urn);

@@ -118,6 +118,37 @@ describe('opting out', () => {
     expect(again.status).toBe(201);
     expect((await set(out, again.body.urn, 'ACTIVE')).body.status).toBe('ACTIVE');
   });
+
+  test('is kept by the membership itself again once it is restored: lifted there, it does not come back', async () => {
+    const group = await town.group({ joinPolicy: 'OPEN' });
+    const person = await town.person('Back');
+    const [urn] = await town.join(group, person);
+    const path = `/n/v1/groupmembership/${String(urn)}`;
+    await set(town.admin, urn ?? '', 'BANNED_BY_OWNER');
+    expect((await town.admin.rest('DELETE', path)).status).toBe(204);
+    const restored = await town.admin.rest('POST', `${path}/restore`);
+    expect([restored.status, restored.body.status]).toEqual([200, 'BANNED_BY_OWNER']);
+    expect((await set(town.admin, urn ?? '', 'ACTIVE')).body.status).toBe('ACTIVE');
+    expect((await town.admin.rest('DELETE', path)).status).toBe(204);
+    const anew = await post(person, membership(group, person.identity, joined));
+    expect([anew.status, anew.body.status]).toEqual([201, 'ACTIVE']);
+  });
+
+  test('of a later membership holds for an earlier one that is restored', async () => {
+    const group = await town.group({ joinPolicy: 'OPEN' });
+    const person = await town.person('Earlier');
+    const [earlier] = await town.join(group, person);
+    await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(earlier)}`);
+    const [later] = await town.join(group, person);
+    await set(town.admin, later ?? '', 'BANNED_BY_OWNER');
+    // While another one lives there is no place for it.
+    const twice = await town.admin.rest('POST', `/n/v1/groupmembership/${String(earlier)}/restore`);
+    expect([twice.status, twice.body.code]).toEqual([409, 'ALREADY_EXISTS']);
+    await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(later)}`);
+    const restored = await town.admin.rest('POST', `/n/v1/groupmembership/${String(earlier)}/restore`);
+    expect([restored.status, restored.body.status]).toEqual([200, 'BANNED_BY_OWNER']);
+    expect((await set(person, earlier ?? '', 'ACTIVE')).status).toBe(403);
+  });
 });
 
 describe('access', () => {

@@ -3,9 +3,11 @@
 /** An answer of the graph. */
 export interface GraphAnswer {
   readonly status: number;
+  readonly headers: Headers;
   // A test knows the shape it asked for; what it reads is asserted.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly data: any;
+  readonly extensions: Readonly<Record<string, unknown>> | undefined;
   readonly errors:
     | readonly {
         readonly message: string;
@@ -56,7 +58,12 @@ export function createClient(url: string, token: string | null): Client {
       headers: { 'content-type': 'application/json', ...authorization, ...headers },
       body: JSON.stringify({ query, variables }),
     });
-    return { status: response.status, ...((await response.json()) as Omit<GraphAnswer, 'status'>) };
+    const { status, headers: answered } = response;
+    return {
+      status,
+      headers: answered,
+      ...((await response.json()) as Pick<GraphAnswer, 'data' | 'extensions' | 'errors'>),
+    };
   };
   return {
     graph,

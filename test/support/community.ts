@@ -7,6 +7,7 @@ import type { Tenant, TestService } from './service.ts';
 export interface Person extends Client {
   readonly identity: string;
   readonly client: string;
+  readonly token: string;
 }
 
 /** What tests of communities make again and again. */
@@ -41,13 +42,14 @@ export async function community(service: TestService): Promise<Community> {
   };
   const grant: Community['grant'] = (subjectScope, subjectUrn, objectScope, objectUrn, label) =>
     make('permission', { subjectScope, subjectUrn, objectScope, objectUrn, label });
-  const tokenOf = async (client: string, labels: readonly string[]): Promise<Client> => {
+  const tokenOf = async (client: string, labels: readonly string[]): Promise<Client & Pick<Person, 'token'>> => {
     for (const label of labels) await grant('API_CLIENT', client, 'COMPANY', admin.company, label);
     const expirationTimestamp = new Date(Date.now() + 7_200_000).toISOString();
     const answer = await admin.rest('POST', '/n/v1/apiclientbearertoken', {
       body: { apiClient: client, expirationTimestamp },
     });
-    return service.client(String(answer.body.bearerToken));
+    const token = String(answer.body.bearerToken);
+    return { ...service.client(token), token };
   };
   return {
     admin,

@@ -13,6 +13,8 @@ import { createDatabase } from './database.ts';
 /** A running service. */
 export interface TestService {
   readonly url: string;
+  /** Where the operator's metrics are; null without METRICS_PORT. */
+  readonly metricsUrl: string | null;
   readonly databaseUrl: string;
   readonly services: Services;
   /** Texts of the statements sent so far; a test slices it to count. */
@@ -35,12 +37,19 @@ export interface Tenant extends Client {
 /** Starts a service. Settings are given as the environment would. */
 export async function startService(
   environment: Readonly<Record<string, string>> = {},
-  parts: Pick<AppParts, 'webhookOptions' | 'streamLimits'> = {},
+  parts: Pick<AppParts, 'webhookOptions' | 'streamLimits' | 'rateOptions' | 'say'> = {},
 ): Promise<TestService> {
   const database = await createDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
   const statements: string[] = [];
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_POOL: '4', DEMO: '0', ...environment });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_POOL: '4',
+    DEMO: '0',
+    RATE_LIMITS: '0',
+    ...environment,
+  });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   // What runs in the background of every process is no part of what a request does.
   const hear = (text: string): void => {
@@ -54,6 +63,7 @@ export async function startService(
   const app = await start();
   return {
     url: app.url,
+    metricsUrl: app.metricsUrl,
     databaseUrl: database.url,
     services: app.services,
     statements,

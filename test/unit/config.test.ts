@@ -44,6 +44,22 @@ describe('the configuration', () => {
     expect(problemsOf({ DATABASE_POOL: '0' })).toEqual(['  DATABASE_POOL: a whole number from 1 to 200 is expected.']);
   });
 
+  test('takes a PostgreSQL at a socket, and servers of NATS with commas', () => {
+    const socket = 'postgres://me@/mine?host=/run/postgresql';
+    expect(readConfig({ DATABASE_URL: socket }).databaseUrl).toBe(socket);
+    expect(readConfig({}).nats).toBeNull();
+    const urls = ['nats://me:hunter2@one:4222', 'tls://two'];
+    expect(readConfig({ NATS_URL: urls.join(','), NATS_CREDENTIALS: '/run/my.creds' }).nats).toEqual({
+      urls,
+      credentialsFile: '/run/my.creds',
+    });
+    for (const wrong of ['one:4222', 'nats://one,', 'http://one', 'nats://one/path']) {
+      expect(problemsOf({ NATS_URL: wrong })).toEqual([
+        '  NATS_URL: a comma list of addresses such as nats://nats:4222 is expected.',
+      ]);
+    }
+  });
+
   test('takes the empty text as not set', () => {
     expect(readConfig({ PORT: '', BASE_URL: '' })).toEqual(readConfig({}));
   });

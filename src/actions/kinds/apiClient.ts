@@ -6,6 +6,7 @@ import { forbidden } from '../../domain/errors.ts';
 import { decideMembers, writeMembers } from '../members.ts';
 import { newIdentifier, secretHash } from '../secret.ts';
 import { newUrn } from '../../domain/urn.ts';
+import { isRedirectUri } from '../../domain/redirectUri.ts';
 import { isSafeUrl } from '../../domain/url.ts';
 import type { Kind, Step } from './kind.ts';
 
@@ -13,6 +14,7 @@ import type { Kind, Step } from './kind.ts';
 export const apiClientKind: Kind = {
   prepare(step) {
     checkOrigins(step);
+    checkRedirects(step);
     if (step.operation !== 'CREATE') return;
     step.values['clientID'] = newIdentifier();
     if (step.values['type'] !== 'SERVER') return;
@@ -68,6 +70,16 @@ function checkOrigins(step: Step): void {
     if (isOrigin(origin)) continue;
     const message = 'An exact origin such as https://app.example is expected.';
     step.violations.push({ path: `/allowedOrigins/${String(at)}`, code: 'INVALID_FORMAT', message });
+  }
+}
+
+function checkRedirects(step: Step): void {
+  const { redirectUris } = step.values;
+  if (!Array.isArray(redirectUris)) return;
+  for (const [at, uri] of redirectUris.entries()) {
+    if (isRedirectUri(uri)) continue;
+    const message = 'An https address, or http to 127.0.0.1, [::1] or localhost, without a fragment is expected.';
+    step.violations.push({ path: `/redirectUris/${String(at)}`, code: 'INVALID_FORMAT', message });
   }
 }
 

@@ -1,6 +1,7 @@
 // Group memberships: who may bring whom in, out and back, and what stays behind. Spec: Group Membership; resource
 // reference 6.2, 10.4.
 import { resourceOf } from '../../contract/resource.ts';
+import { changeRow } from '../../database/changeStore.ts';
 import {
   isModerator,
   joinPolicyOf,
@@ -11,6 +12,7 @@ import {
   membershipFacts,
 } from '../../database/membershipStore.ts';
 import { dismissInGroup } from '../../database/notificationStore.ts';
+import { rowsByUrn } from '../../database/resourceStore.ts';
 import type { Row } from '../../database/row.ts';
 import { standings } from '../../database/standingStore.ts';
 import { forbidden, invalid, ServiceError } from '../../domain/errors.ts';
@@ -20,7 +22,10 @@ import {
   type MembershipActor,
   type MembershipChange,
 } from '../../domain/membership.ts';
-import type { Kind, Step } from './kind.ts';
+import { announceChanges, type Change } from '../announcements.ts';
+import { scopeFor } from '../authorize.ts';
+import { systemViewer } from '../entityRow.ts';
+import type { Kind, Restoration, Step } from './kind.ts';
 
 /** Decides who acts, what the change of status means, and keeps the opt-outs of a membership that is deleted. */
 export const groupMembershipKind: Kind = {
@@ -46,7 +51,45 @@ export const groupMembershipKind: Kind = {
     const isOut = step.operation === 'DELETE' || written['status'] !== 'ACTIVE';
     if (isOut) await dismissInGroup(step.transaction, identity, group, step.now);
   },
+
+  // The membership holds its opt-outs itself again; those of one that came after it are taken over.
+  async restored(restoration) {
+    const { transaction, urn } = restoration;
+    const row = await membershipRow(restoration);
+    const [identity, group] = [String(row['identity']), String(row['group'])];
+    await lockMembership(transaction, identity, group);
+    const [facts, mark] = [await membershipFacts(transaction, urn), await markOf(transaction, identity, group)];
+    await keepMark(transaction, identity, group, { memberOptOut: false, ownerBan: false });
+    if (!facts || !mark) return;
+    const memberOptOut = facts.memberOptOut || mark.memberOptOut;
+    const ownerBan = facts.ownerBan || mark.ownerBan;
+    if (memberOptOut === facts.memberOptOut && ownerBan === facts.ownerBan) return;
+    await optOut(restoration, row, { memberOptOut, ownerBan });
+  },
 };
+
+async function membershipRow({ context, transaction, urn }: Restoration): Promise<Row> {
+  const kind = resourceOf(context.contract, 'GroupMembership');
+  const [row] = await rowsByUrn(transaction, context.contract, scopeFor(systemViewer, 'READ'), kind, [urn]);
+  if (!row) throw new Error(`GroupMembership ${urn} is gone within its own transaction`);
+  return row;
+}
+
+async function optOut(
+  { context, transaction, urn, owner, now }: Restoration,
+  before: Row,
+  { memberOptOut, ownerBan }: Pick<Membership, 'memberOptOut' | 'ownerBan'>,
+): Promise<void> {
+  const resource = resourceOf(context.contract, 'GroupMembership');
+  const version = String(BigInt(before.version) + 1n);
+  const values = { status: ownerBan ? 'BANNED_BY_OWNER' : 'BLOCKED_BY_MEMBER', statusTimestamp: now };
+  const hidden = { member_opt_out: memberOptOut, owner_ban: ownerBan };
+  await changeRow(transaction, resource, urn, { values, hidden, version, timestamp: now });
+  const changedFields = ['status', 'statusTimestamp', 'updatedTimestamp'];
+  const containerUrn = String(before['group']);
+  const change: Change = { resource, event: 'UPDATE', urn, owner, version, changedFields, containerUrn };
+  await announceChanges(context, transaction, context.viewer, [change], now);
+}
 
 interface Ends {
   readonly identity: string;

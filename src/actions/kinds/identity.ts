@@ -2,6 +2,8 @@
 import { fieldOf, resourceOf } from '../../contract/resource.ts';
 import { linkedUrns } from '../../database/changeStore.ts';
 import { firstPersonName } from '../../database/identityStore.ts';
+import { hasEnded } from '../../database/identityEndStore.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { displayName, type NameParts } from '../../domain/personName.ts';
 import { isTimeZone } from '../../domain/timeZone.ts';
 import { requireLabel } from '../authorize.ts';
@@ -37,6 +39,10 @@ export const identityKind: Kind = {
     for (const added of companies.map(String).filter((c) => !held.includes(c))) {
       await requireLabel(context, transaction, context.viewer, company, added, company.labels.update);
     }
+  },
+
+  async restored({ transaction, urn }) {
+    if (await hasEnded(transaction, urn)) throw new ServiceError('CONFLICT', 'The identity was merged or erased.');
   },
 };
 

@@ -10,11 +10,11 @@ import type { Change } from '../announcements.ts';
 import { scopeFor } from '../authorize.ts';
 import { lockEntity, refreshStatus } from '../entityOfItem.ts';
 import { systemViewer } from '../entityRow.ts';
-import { imagePath } from '../fields.ts';
+import { imageFields, imagePath } from '../fields.ts';
 import { removeRows } from '../removeRows.ts';
 import type { Kind, Step } from './kind.ts';
 
-const fields: Readonly<Record<string, string>> = { DEFAULT: 'src', MEDIUM: 'mediumSrc', LARGE: 'largeSrc' };
+const fields: Readonly<Record<string, string>> = imageFields;
 
 /** A file is deleted together with the address of its format, which is a new value of the image item. */
 export const imageItemFileKind: Kind = {

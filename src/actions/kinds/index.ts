@@ -23,9 +23,11 @@ import { messageThreadKind } from './messageThread.ts';
 import { messageThreadNotificationKind } from './messageThreadNotification.ts';
 import { searchKind } from './search.ts';
 import { threadPostKind } from './threadPost.ts';
+import { oauthTokenKind } from './oauthToken.ts';
 import { organisationKind } from './organisation.ts';
 import { paymentInvoiceKind } from './paymentInvoice.ts';
 import { permissionKind } from './permission.ts';
+import { refuseErased } from './refuseErased.ts';
 import { roleKind } from './role.ts';
 import { personKind, personNameKind } from './person.ts';
 import { projectKind } from './project.ts';
@@ -41,12 +43,12 @@ const kinds: Readonly<Record<string, Kind>> = {
   MessageThreadNotification: messageThreadNotificationKind,
   Search: searchKind,
   ThreadPost: threadPostKind,
-  Address: addressKind,
+  Address: { ...addressKind, ...refuseErased },
   ApiClient: apiClientKind,
   ApiClientBearerToken: bearerTokenKind,
-  ClientIdentifier: clientIdentifierKind,
+  ClientIdentifier: { ...clientIdentifierKind, ...refuseErased },
   Company: companyKind,
-  Email: emailKind,
+  Email: { ...emailKind, ...refuseErased },
   Entity: entityKind,
   EntityList: entityListKind,
   EntityListItem: entityListItemKind,
@@ -55,17 +57,18 @@ const kinds: Readonly<Record<string, Kind>> = {
   ImageItemFile: imageItemFileKind,
   LatLongItem: latLongItemKind,
   MoneyItem: moneyItemKind,
+  OAuthToken: oauthTokenKind,
   Organisation: organisationKind,
   PaymentInvoice: paymentInvoiceKind,
   Permission: permissionKind,
-  Person: personKind,
-  PersonName: personNameKind,
+  Person: { ...personKind, ...refuseErased },
+  PersonName: { ...personNameKind, ...refuseErased },
   Project: projectKind,
   ReferenceItem: referenceItemKind,
   Role: roleKind,
   Task: taskKind,
   TaskLog: taskLogKind,
-  Telephone: telephoneKind,
+  Telephone: { ...telephoneKind, ...refuseErased },
   TemplateItem: templateItemKind,
   WebhookSubscription: webhookSubscriptionKind,
   WebhookTrigger: webhookTriggerKind,

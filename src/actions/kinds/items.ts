@@ -6,7 +6,7 @@ import { ServiceError, type ViolationCode } from '../../domain/errors.ts';
 import { isInt64 } from '../../domain/int64.ts';
 import { countItems, ownerOfEntity } from '../../database/entityStore.ts';
 import type { Row } from '../../database/row.ts';
-import { imagePath } from '../fields.ts';
+import { imageFields, imagePath } from '../fields.ts';
 import type { Kind, Step } from './kind.ts';
 
 // An entity has a largest number of items; items sent inside a new entity are counted there.
@@ -123,7 +123,7 @@ export const imageItemKind: Kind = {
   async prepare(step) {
     await roomForItem(step);
     const own = step.context.baseUrl + imagePath;
-    for (const name of ['src', 'mediumSrc', 'largeSrc']) {
+    for (const name of Object.values(imageFields)) {
       const value = step.values[name];
       if (typeof value === 'string' && value.startsWith(own))
         step.values[name] = value.slice(step.context.baseUrl.length);

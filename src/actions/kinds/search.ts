@@ -1,7 +1,8 @@
-// Searches that are kept: made by any caller for itself, complete as soon as they are made, forgotten 15 minutes after
-// they were last read. Resource reference 8.
+// Searches that are kept: made by any caller for itself, with their hits at once, forgotten 15 minutes after they were last
+// read. They are partial only while the index catches up with what was there before it. Resource reference 8.
 import { forgetSearches } from '../../database/searchStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { searchStatus } from '../fillSearchIndex.ts';
 import { filtersOf, negotiatedLanguage } from '../search.ts';
 import type { Kind } from './kind.ts';
 
@@ -18,7 +19,7 @@ export const searchKind: Kind = {
     return { input: { ...input, language, ...(owner ? { owner } : {}) } };
   },
 
-  prepare(step) {
+  async prepare(step) {
     if (step.operation !== 'CREATE') return;
     try {
       filtersOf(step.context, step.values['filter']);
@@ -27,7 +28,7 @@ export const searchKind: Kind = {
       step.violations.push({ path: '/filter', code: 'INVALID_FORMAT', message: error.message });
     }
     const { identityUrn, clientUrn } = step.context.viewer;
-    step.values['status'] = 'FULL_RESULT';
+    step.values['status'] = await searchStatus({ database: step.context.database });
     step.values['expirationTimestamp'] = new Date(Date.parse(step.now) + lifetime).toISOString();
     step.hidden['caller'] = identityUrn ?? clientUrn;
   },

@@ -66,6 +66,16 @@ export const threadPostKind: Kind = {
     const kind = resourceOf(step.context.contract, 'MessageThread');
     if (step.operation === 'DELETE') await raiseVersion(step.transaction, kind, thread, step.now);
   },
+
+  // Unread again for whoever had not read it; and the thread shows it again.
+  async restored(restoration) {
+    const { context, transaction, urn, now } = restoration;
+    const place = await placeOfPost(transaction, urn);
+    if (!place) return;
+    await lockThread(transaction, place.thread);
+    await tellOfChange(restoration, place.thread, place.position);
+    await raiseVersion(transaction, resourceOf(context.contract, 'MessageThread'), place.thread, now);
+  },
 };
 
 // The anonymous identity that stands for the user of a browser client in a chat.

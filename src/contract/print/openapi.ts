@@ -3,6 +3,8 @@
 import type { Contract } from '../resource.ts';
 import { answerSchemas } from './openapiAnswers.ts';
 import type { Json } from './openapiFields.ts';
+import { deliveryParameters, eventSchemas, streamPaths, webhookRequests } from './openapiEvents.ts';
+import { oauthPaths, oauthSecurity } from './openapiOAuthPaths.ts';
 import { otherPaths } from './openapiOtherPaths.ts';
 import { verbPaths } from './openapiVerbPaths.ts';
 import { resourceParameters, resourcePaths, type Paths } from './openapiPaths.ts';
@@ -19,21 +21,46 @@ const description = [
 
 /** The document: every path of the REST face, its parameters, bodies and answers. The same contract gives the same text. */
 export function printOpenapi(contract: Contract): Json {
+  const answers = answerSchemas(contract);
   return {
     openapi: '3.1.0',
     info: { title: 'Content and Collaboration Service', version: '1', description },
     servers: [{ url: '/' }],
-    security: [{ bearer: [] }, {}],
+    security: [{ bearer: [] }, { session: [], csrf: [] }, {}],
     tags: tagsOf(contract),
-    paths: merged(...contract.resources.map(resourcePaths), otherPaths(contract), verbPaths()),
+    paths: merged(
+      ...contract.resources.map(resourcePaths),
+      otherPaths(contract),
+      verbPaths(),
+      streamPaths(),
+      oauthPaths(),
+    ),
+    webhooks: webhookRequests(contract),
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'The bearer token of an API client.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The bearer token of an API client, or an OAuth access token.',
+        },
+        ...oauthSecurity,
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-commonplace-session',
+          description: 'The web session of a person who signed in; without https the name has no prefix.',
+        },
+        csrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-CSRF-Token',
+          description: "The client context's csrfToken; what changes something in a web session needs it.",
+        },
       },
-      parameters: { ...sharedParameters, ...resourceParameters(contract.resources) },
+      parameters: { ...sharedParameters, ...deliveryParameters, ...resourceParameters(contract.resources) },
       headers: sharedHeaders,
       responses: errorResponses(),
-      schemas: { ...sharedSchemas, ...answerSchemas(contract), ...requestSchemas(contract) },
+      schemas: { ...sharedSchemas, ...answers, ...eventSchemas(contract, answers), ...requestSchemas(contract) },
     },
   };
 }
@@ -41,7 +68,9 @@ export function printOpenapi(contract: Contract): Json {
 function tagsOf(contract: Contract): Json[] {
   const kinds = contract.resources.map(({ name, description: text }) => ({ name, description: text }));
   const session = { name: 'ClientContext', description: 'The state of the present session.' };
-  return [...kinds, session, { name: 'Reference', description: 'Fixed lists to choose from.' }];
+  const events = { name: 'Event', description: 'What changes, told as it happens.' };
+  const oauth = { name: 'OAuth', description: 'How applications get tokens (RFC 6749).' };
+  return [...kinds, session, events, oauth, { name: 'Reference', description: 'Fixed lists to choose from.' }];
 }
 
 // Two sources may state operations of one path.

@@ -94,9 +94,18 @@ const sessionRead = (operationId: string): Json => ({
   responses: { 200: success('READ_SUCCESS', ref('ClientContext')), ...errorsOf('READ') },
 });
 
+const sessionEnd = (operationId: string): Json => ({
+  ...tagged('ClientContext', operationId, 'Sign out: the web session ends'),
+  responses: { 204: empty('DELETE_SUCCESS'), ...errorsOf('WRITE', 403) },
+});
+
 const session: Paths = {
-  '/n/v1/clientcontext': { get: sessionRead('readClientContext') },
-  '/n/v1/clientcontext/{urn}': { parameters: [parameter('urn')], get: sessionRead('readClientContextByUrn') },
+  '/n/v1/clientcontext': { get: sessionRead('readClientContext'), delete: sessionEnd('endSession') },
+  '/n/v1/clientcontext/{urn}': {
+    parameters: [parameter('urn')],
+    get: sessionRead('readClientContextByUrn'),
+    delete: sessionEnd('endSessionByUrn'),
+  },
   '/n/v1/companypage': {
     get: {
       ...tagged('Company', 'readCompanyPage', 'The same as /n/v1/companies'),

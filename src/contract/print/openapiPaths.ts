@@ -181,7 +181,8 @@ function nestedPaths(resource: Resource, root: string): Paths {
 
 function nestedOperation(resource: Resource, field: Field): Json {
   const child = field.typeName;
-  const own = field.isPaged ? ['filter', 'count', `${child}Sort`] : [];
+  const around = child === 'ThreadPost' && field.isPaged ? ['around'] : [];
+  const own = field.isPaged ? [...around, 'filter', 'count', `${child}Sort`] : [];
   const rows = { type: 'array', items: ref(`${field.typeName}Selection`), maxItems: 200 };
   const schema = {
     type: 'object',

@@ -48,6 +48,16 @@ export const sharedSchemas: Readonly<Record<string, Json>> = {
         description: 'The address of the next page; null on the last.',
       },
       isMorePages: { type: 'boolean' },
+      before: {
+        type: ['string', 'null'],
+        maxLength: 512,
+        description: 'Only with around: the cursor of the first element.',
+      },
+      previousUrl: {
+        type: ['string', 'null'],
+        format: 'uri',
+        description: 'Only with around: the address of the page before this one; null on the first.',
+      },
       limit: { type: 'integer', format: 'int32', minimum: 1, maximum: pageLimits.most },
       totalCount: { type: 'integer', format: 'int64', minimum: 0, description: 'Only with count=true, up to 10,000.' },
       totalCountIsEstimate: { type: 'boolean' },
@@ -112,6 +122,11 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     { type: 'integer', minimum: 1, maximum: pageLimits.most, default: pageLimits.usual },
     'Most elements of the page.',
   ),
+  around: query(
+    'around',
+    { type: 'string', format: 'uuid' },
+    'The urn of a post: the page with this one in its middle. Not together with after, before, count or filter.',
+  ),
   count: query('count', { type: 'boolean', default: false }, 'Whether to count the whole list.'),
   asOf: query('asOf', { type: 'string', format: 'date-time' }, 'Leaves out values that were written later.'),
   force: query('force', { type: 'boolean', default: false }, 'Overrides the guard of kinds that offer it.'),
@@ -139,7 +154,10 @@ export function parameter(name: string): Json {
 
 /** Headers of answers by the name they are referred to. */
 export const sharedHeaders: Readonly<Record<string, Json>> = {
-  ETag: { schema: text, description: 'The version in double quotes; of a view a hash.' },
+  ETag: {
+    schema: text,
+    description: 'The version in double quotes, `-live` behind it for the live value of an item; of a view a hash.',
+  },
   'Last-Modified': { schema: text, description: 'When the resource was last written.' },
   Location: { schema: uri, description: 'The address of the new resource.' },
   'X-Request-Id': { schema: text, description: 'Names the request in logs.' },

@@ -60,6 +60,31 @@ const page = [
 const verbs: readonly Verb[] = [
   ...edgeVerbs,
   {
+    path: '/n/v1/identity/{urn}/merge',
+    method: 'post',
+    tag: 'Identity',
+    id: 'mergeIdentities',
+    summary: 'Merge another identity, `from`, into this one',
+    body: { type: 'object', properties: { from: ref('LinkInput') }, required: ['from'] },
+    answers: { 200: success('UPDATE_SUCCESS', ref('Identity')) },
+  },
+  {
+    path: '/n/v1/identity/{urn}/export',
+    method: 'get',
+    tag: 'Identity',
+    id: 'exportIdentity',
+    summary: 'Everything about an identity that the caller may see, by kind; as application/x-ndjson a line for each',
+    answers: { 200: success('READ_SUCCESS', object) },
+  },
+  {
+    path: '/n/v1/identity/{urn}/erase',
+    method: 'post',
+    tag: 'Identity',
+    id: 'eraseIdentity',
+    summary: 'Erase who a person is; what the person wrote stays without a name',
+    answers: { 202: success('ACCEPTED', ref('Identity')) },
+  },
+  {
     path: '/n/v1/task/{urn}/dependencies',
     method: 'get',
     tag: 'Task',

@@ -1,6 +1,6 @@
 // Prints what differs in nothing but names: inputs, filters, connections, histories, payloads and the root fields of
 // every kind. Called by `npm run generate` only; the server reads the committed text.
-import { isFilterable, isSortable } from '../listQuery.ts';
+import { filtersOf, isSortable } from '../listQuery.ts';
 import { orderMember } from '../orderNames.ts';
 import { isCreatable, isUpdatable, type Contract, type Field, type ObjectType, type Resource } from '../resource.ts';
 
@@ -190,8 +190,7 @@ function printObjectInput(type: ObjectType): string {
 }
 
 function printWhere(resource: Resource): string {
-  const fields = resource.fields.filter(isFilterable);
-  const body = fields.map((f) => `  ${f.name}: ${filterName(f)}\n`).join('');
+  const body = [...filtersOf(resource)].map(([name, field]) => `  ${name}: ${filterName(field)}\n`).join('');
   return `"Which ${resource.pluralField} to list: all named conditions must hold, and one of \`or\` where it is given."
 input ${resource.name}Where {
 ${body}  "At least one of these must hold as a whole."
@@ -228,7 +227,7 @@ function filterName(field: Field): string {
 
 function filterTypes(contract: Contract): string[] {
   const enums = new Set<string>();
-  for (const field of contract.resources.flatMap((r) => r.fields.filter(isFilterable))) {
+  for (const field of contract.resources.flatMap((r) => [...filtersOf(r).values()])) {
     if (field.typeClass === 'ENUM') enums.add(field.typeName);
   }
   const equal = (type: string): string => `  eq: ${type}\n  ne: ${type}\n  in: [${type}!]\n  nin: [${type}!]\n`;

@@ -1,5 +1,7 @@
-// The client context's links, which the action gives as urns.
+// The client context's links, which the action gives as urns, and signing out.
+import { endWebSession } from '../../actions/webSession.ts';
 import type { GraphContext } from '../context.ts';
+import { answer } from './roots.ts';
 
 type Source = Readonly<Record<string, unknown>>;
 
@@ -16,5 +18,13 @@ export const clientContextResolvers = {
     client: link('client', 'ApiClient'),
     company: link('company', 'Company'),
     identity: link('identity', 'Identity'),
+  },
+};
+
+/** `Mutation` fields of sessions. */
+export const sessionMutations = {
+  endSession: async (_: unknown, __: unknown, context: GraphContext): Promise<Record<string, unknown>> => {
+    const ended = await answer(context, 'isEnded', () => endWebSession(context).then(() => true));
+    return { ...ended, isEnded: ended['isEnded'] === true };
   },
 };

@@ -1,10 +1,12 @@
 // Root fields of content that are more than create, read, update, delete: the rendered view, publication, histories.
+import type { GraphQLResolveInfo } from 'graphql';
 import { requireCaller } from '../../actions/authorize.ts';
 import { chooseLive } from '../../actions/chooseLive.ts';
 import { copyEntity } from '../../actions/copyEntity.ts';
 import { discardDrafts } from '../../actions/discardDrafts.ts';
 import { findAny, kindOfUrn } from '../../actions/findAny.ts';
 import { readClientContext } from '../../actions/readClientContext.ts';
+import type { LanguageRemark } from '../../actions/remarks.ts';
 import { referencedViews } from '../../actions/renderedEntity.ts';
 import { restoreResource } from '../../actions/restoreResource.ts';
 import { restoreValue } from '../../actions/restoreValue.ts';
@@ -23,7 +25,7 @@ import { inView } from './fields.ts';
 import { answer, currentOf, optionsOf, urnOf } from './roots.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
-type Root = (source: unknown, args: Arguments, context: GraphContext) => unknown;
+type Root = (source: unknown, args: Arguments, context: GraphContext, info: GraphQLResolveInfo) => unknown;
 
 /** `Query` fields beyond the common ones. */
 export const contentQueries: Record<string, Root> = {
@@ -42,7 +44,11 @@ export const contentQueries: Record<string, Root> = {
     const byUrn = new Map(found.flatMap((row) => (row ? [[row.urn, row] as const] : [])));
     return urns.map((urn) => (urn ? (byUrn.get(urn) ?? null) : null));
   },
-  entityView: async (_, args, context) => (await readView(context, args)).entity,
+  async entityView(_, args, context, info) {
+    const { entity, language } = await readView(context, args);
+    if (language) context.remarks.languages.set(String(info.path.key), language);
+    return entity;
+  },
   clientContext: (_, __, context) => readClientContext(context),
   locales: () => locales,
   currencies: () => currencies.map((c) => ({ ...c, symbol: formatMoney(0n, c, 'en').currencySymbol })),
@@ -53,9 +59,10 @@ export const contentQueries: Record<string, Root> = {
 export interface ReadView {
   readonly entity: unknown;
   readonly etag: string | null;
+  readonly language: LanguageRemark | null;
 }
 
-const nothing: ReadView = { entity: null, etag: null };
+const nothing: ReadView = { entity: null, etag: null, language: null };
 
 /** The view that the arguments of `entityView` ask for. */
 export async function readView(context: GraphContext, args: Arguments, isMoved = false): Promise<ReadView> {
@@ -67,7 +74,8 @@ export async function readView(context: GraphContext, args: Arguments, isMoved =
   if (!view) return nothing;
   // A path that was left leads to the present one, which is no redirect itself.
   if ('redirect' in view) return isMoved ? nothing : readView(context, { ...args, path: view.redirect }, true);
-  return { entity: inView(view.entity, view.items, referencedViews(context, request)), etag: view.etag };
+  const language = { tag: view.language.tag, match: view.language.step };
+  return { entity: inView(view.entity, view.items, referencedViews(context, request)), etag: view.etag, language };
 }
 
 function viewRequest(args: Arguments): ViewRequest {

@@ -1,5 +1,6 @@
 // Resolvers of the fields of every kind, made from the contract: columns as they are, links and lists through the
 // loaders, computed fields by the code both faces share.
+import type { GraphQLResolveInfo } from 'graphql';
 import { chosenOrder } from '../../actions/chosenOrder.ts';
 import { historyOf } from '../../actions/readHistory.ts';
 import { columnValue, computedValue, historyUrlOf } from '../../actions/fields.ts';
@@ -7,9 +8,11 @@ import type { ReferencedViews } from '../../actions/renderedEntity.ts';
 import { resourceOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { itemUrnOf, type Row } from '../../actions/context.ts';
 import { connectionOf, pageRequest } from '../connection.ts';
+import { connectionAround } from '../connectionAround.ts';
 import type { GraphContext } from '../context.ts';
+import { selectsTotal } from '../selectsTotal.ts';
 
-type Resolve = (row: Row, args: Record<string, unknown>, context: GraphContext) => unknown;
+type Resolve = (row: Row, args: Record<string, unknown>, context: GraphContext, info: GraphQLResolveInfo) => unknown;
 
 /** Field resolvers of one kind. Plain columns are left to graphql-js's default resolver. */
 export function fieldResolvers(contract: Contract, resource: Resource): Record<string, Resolve> {
@@ -68,12 +71,19 @@ export function inView(entity: Row, items: readonly Row[], views: ReferencedView
   return { ...entity, $view: views, $items: items.map((item) => ({ ...item, $view: views })) };
 }
 
+const isSet = (value: unknown): boolean => value !== undefined && value !== null;
+
 function pagedResolver(contract: Contract, resource: Resource, field: Field): Resolve {
   const target = resourceOf(contract, field.typeName);
-  return async (row, args, context) => {
+  return async (row, args, context, info) => {
     const request = pageRequest(context, target, `${resource.name}.${field.name}`, args, chosenOrder(target));
-    const page = await context.loaders.page(resource.name, field.name, row.urn, request.query);
-    return connectionOf(context, request, page, () => context.loaders.pageCount(resource.name, field.name, row.urn));
+    if (isSet(args['around'])) {
+      const list = { resource, field, parent: row.urn };
+      return connectionAround(context, list, args, request);
+    }
+    const query = { ...request.query, wantsCount: selectsTotal(info) };
+    const page = await context.loaders.page(resource.name, field.name, row.urn, query);
+    return connectionOf(context, request, page, () => Promise.resolve(page.totalCount));
   };
 }
 

@@ -1,6 +1,7 @@
 // Root fields of every kind, made from the contract, and the answers of mutations: a result, or userErrors.
+import type { GraphQLResolveInfo } from 'graphql';
 import { requireCaller } from '../../actions/authorize.ts';
-import { countList, listResources } from '../../actions/listResources.ts';
+import { listResources } from '../../actions/listResources.ts';
 import { createResource } from '../../actions/createResource.ts';
 import { deleteResource } from '../../actions/deleteResource.ts';
 import { readResource } from '../../actions/readResource.ts';
@@ -13,9 +14,10 @@ import { newUrn, parseUrn } from '../../domain/urn.ts';
 import { connectionOf, pageRequest } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
 import { userErrorsOf } from '../errors.ts';
+import { selectsTotal } from '../selectsTotal.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
-type Root = (source: unknown, args: Arguments, context: GraphContext) => unknown;
+type Root = (source: unknown, args: Arguments, context: GraphContext, info: GraphQLResolveInfo) => unknown;
 
 /** `Query` fields of all kinds. */
 export function queryResolvers(contract: Contract): Record<string, Root> {
@@ -29,11 +31,11 @@ export function queryResolvers(contract: Contract): Record<string, Root> {
       };
     }
     if (resource.operations.has('LIST')) {
-      resolvers[resource.pluralField] = async (_, args, context) => {
+      resolvers[resource.pluralField] = async (_, args, context, info) => {
         requireCaller(context.viewer);
         const request = pageRequest(context, resource, resource.name, args);
-        const page = await listResources(context, resource, request.query);
-        return connectionOf(context, request, page, () => countList(context, resource, request.query));
+        const page = await listResources(context, resource, { ...request.query, wantsCount: selectsTotal(info) });
+        return connectionOf(context, request, page, () => Promise.resolve(page.totalCount));
       };
     }
   }

@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, ServiceError } from '../../domain/errors.ts';
-import { bearerToken } from '../../http/bearer.ts';
+import { credentialsOf } from '../../http/credentials.ts';
 import { endingOf, tokenEnded, type Ending } from './ending.ts';
 import type { Running } from './hub.ts';
 import { DocumentErrors, readOperation, type Operation, type SubscribeRequest } from './operation.ts';
@@ -54,7 +54,7 @@ async function serve(
   reply: FastifyReply,
   open: Set<ServerResponse>,
 ): Promise<void> {
-  const session = await parts.sessions.open(bearerToken(request.headers.authorization));
+  const session = await parts.sessions.open(credentialsOf(request.headers, request.method, parts.isSecure));
   const response = reply.raw;
   const stream = new Stream(parts, session, response);
   try {

@@ -20,6 +20,8 @@ export interface Follow {
    * ServiceError ends the subscription, and after anything else the batch is tried again.
    */
   tell(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<readonly Told[]>;
+  /** Fills in the decisions that `tell` will ask for. Changes nothing else: its viewer may turn out to be an older one. */
+  foresee?(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<unknown>;
 }
 
 /** Begins a subscription: checks arguments and permission, and throws a ServiceError to refuse. */

@@ -6,6 +6,7 @@ import { cursorOfEvent, demandPosition } from '../../actions/followEvents.ts';
 import type { EventSource } from '../../actions/eventSource.ts';
 import type { Services } from '../../actions/context.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import type { Observe } from '../../domain/observation.ts';
 import type { GraphContext } from '../context.ts';
 import { formatError } from '../errors.ts';
 import { endingOf, slowConsumer, type Ending } from './ending.ts';
@@ -36,6 +37,7 @@ export interface HubParts {
   readonly services: Services;
   readonly events: EventSource;
   readonly sources: Readonly<Record<string, Source>>;
+  readonly observe: Observe;
   /** Hears of errors that are bugs. */
   readonly report: (bug: unknown) => void;
 }
@@ -85,13 +87,17 @@ export function createHub(parts: HubParts): Hub {
       if (follow.after !== null) await demandPosition(parts.services, follow.after);
       const from = follow.after ?? head;
       const first = await Promise.all(follow.first.map((value) => answerOf(hall, operation, context, value)));
-      for (const text of first) subscriber.lane.write(subscriber.frame(text, cursorOfEvent(from)));
+      for (const text of first) {
+        subscriber.lane.write(subscriber.frame(text, cursorOfEvent(from)));
+        parts.observe({ kind: 'EVENT_TOLD', subscribers: 1 });
+      }
       const key = `${session.key} ${operation.key}`;
       const known = hall.settled.get(key);
       // A group that has come no further than this subscriber tells it the rest. Otherwise it goes alone until it is there.
       const group = known && known.cursor <= from ? known : newGroup(key, session, operation, follow, from);
       const member: Member = { subscriber, from, group };
       group.members.add(member);
+      parts.observe({ kind: 'SUBSCRIBER_CAME' });
       if (group !== known) void run(hall, group);
       return {
         cursor: () => cursorOfEvent(Math.max(member.from, member.group.cursor)),
@@ -107,7 +113,7 @@ function newGroup(key: string, session: Session, operation: Operation, follow: F
 
 function leave(hall: Hall, member: Member): void {
   const { group } = member;
-  group.members.delete(member);
+  if (group.members.delete(member)) hall.observe({ kind: 'SUBSCRIBER_LEFT' });
   member.subscriber.lane.close();
   if (group.members.size > 0) return;
   if (hall.settled.get(group.key) === group) hall.settled.delete(group.key);
@@ -164,27 +170,34 @@ async function step(hall: Hall, group: Group): Promise<void> {
   const events = await hall.events.after(group.cursor, pageSize);
   const last = events.at(-1);
   if (!last) return new Promise((resolve) => setTimeout(resolve, retryMillis));
-  const { context, decisions } = await group.session.at(last.sequence, hall.events.head());
-  const told = await group.follow.tell(context, events, decisions);
+  const { follow, session } = group;
+  const { context, decisions } = await session.at(last.sequence, hall.events.head(), async (now, ahead) =>
+    follow.foresee?.(now, events, ahead),
+  );
+  const told = await follow.tell(context, events, decisions);
   const texts = await Promise.all(told.map(({ value }) => answerOf(hall, group.operation, context, value)));
   // From here to the new position nothing waits: members come and go between steps only.
   told.forEach(({ cursor }, at) => {
-    for (const member of [...group.members]) tellMember(hall, member, texts[at] ?? '', cursor);
+    let subscribers = 0;
+    for (const member of [...group.members]) if (tellMember(hall, member, texts[at] ?? '', cursor)) subscribers += 1;
+    hall.observe({ kind: 'EVENT_TOLD', subscribers });
   });
   group.cursor = last.sequence;
   if (hall.settled.get(group.key) === group) return;
   await Promise.all([...group.members].map(({ subscriber }) => subscriber.lane.calm()));
 }
 
-function tellMember(hall: Hall, member: Member, text: string, cursor: number): void {
-  if (cursor <= member.from) return;
+// True when the answer was sent to the member.
+function tellMember(hall: Hall, member: Member, text: string, cursor: number): boolean {
+  if (cursor <= member.from) return false;
   const { subscriber } = member;
   if (subscriber.lane.write(subscriber.frame(text, cursorOfEvent(cursor)))) {
     member.from = cursor;
-    return;
+    return true;
   }
   leave(hall, member);
   subscriber.end(slowConsumer(cursorOfEvent(member.from)));
+  return false;
 }
 
 const passing = new Set(['UNAVAILABLE', 'TIMEOUT', 'CONFLICT', 'INTERNAL_ERROR']);

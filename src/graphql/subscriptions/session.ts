@@ -1,23 +1,36 @@
-// The callers behind open streams, one per token however many sockets it has: how it stands now, what it may know of, and
+// The callers behind open streams, one per token or web session however many sockets it has: how it stands now, what it may know of, and
 // that its streams end when it does. Resource reference 9.7.
+import { isDeepStrictEqual } from 'node:util';
 import { contextOf } from '../../actions/contextOf.ts';
 import type { Services } from '../../actions/context.ts';
-import { endedTokens, hashOfToken, viewerNow, type Decisions } from '../../actions/followEvents.ts';
-import { authenticate } from '../../actions/authenticate.ts';
+import { callerKey, endedCallers, viewerNow, type Decisions } from '../../actions/followEvents.ts';
+import { recogniseCaller, type Credentials } from '../../actions/recogniseCaller.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Viewer } from '../../domain/viewer.ts';
+import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import type { GraphContext } from '../context.ts';
+
+/** A caller as it stands, and what was decided for it. */
+export interface Standing {
+  readonly context: GraphContext;
+  readonly decisions: Decisions;
+}
+
+/** Fills in decisions for a caller. */
+export type Foresee = (context: GraphContext, decisions: Decisions) => Promise<unknown>;
 
 /** A caller with open streams. */
 export interface Session {
-  /** Tells callers apart; the token's hash, or nothing for callers without one. */
+  /** Tells callers apart; nothing for those without token or web session. */
   readonly key: string;
   /**
    * The caller as it stands now or stood after the log had come to `sequence`, with fresh loaders and what was decided
-   * already. UNAUTHENTICATED once its token has ended.
+   * already. UNAUTHENTICATED once its token or web session has ended. `foresee` decides ahead, for the caller as it
+   * stood before; what it found counts when the caller turns out to be the same.
    */
-  at(sequence: number, head: number): Promise<{ readonly context: GraphContext; readonly decisions: Decisions }>;
-  /** Called when the token has ended; the answer takes the listener away. */
+  at(sequence: number, head: number, foresee?: Foresee): Promise<Standing>;
+  /** Counts a request of the caller. Throws RATE_LIMITED when it has sent too many. */
+  count(address: string): Promise<void>;
+  /** Called when the token or web session has ended; the answer takes the listener away. */
   onEnd(listener: () => void): () => void;
   /** Ends every stream of the caller. */
   end(): void;
@@ -25,8 +38,10 @@ export interface Session {
 
 /** All sessions of the process. */
 export interface Sessions {
-  /** The session of a token, with one more stream. UNAUTHENTICATED, or RATE_LIMITED when it has too many. */
-  open(token: string | null): Promise<Session>;
+  /** The session of a caller, with one more stream. As `recogniseCaller`, or RATE_LIMITED when it has too many. */
+  open(credentials: Credentials): Promise<Session>;
+  /** Counts a request of someone who was refused. Throws RATE_LIMITED when too many came from the address. */
+  countRefused(address: string): Promise<void>;
   /** One stream less. */
   close(session: Session): void;
   stop(): void;
@@ -48,23 +63,25 @@ const freshMillis = 250;
 export function createSessions(parts: SessionParts): Sessions {
   const sessions = new Map<string, { readonly session: Session; readonly streams: number }>();
   const check = setInterval(() => {
-    const hashes = [...sessions.keys()].filter((key) => key !== '');
-    endedTokens(parts.services, hashes).then(
-      (ended) => ended.forEach((hash) => sessions.get(hash)?.session.end()),
+    endedCallers(parts.services, [...sessions.keys()]).then(
+      (ended) => ended.forEach((key) => sessions.get(key)?.session.end()),
       parts.report,
     );
   }, parts.checkMillis);
   check.unref();
   return {
-    async open(token) {
-      await authenticate(parts.services, token);
-      const hash = hashOfToken(token);
-      const key = hash ?? '';
-      const { session, streams } = sessions.get(key) ?? { session: createSession(parts.services, hash), streams: 0 };
+    async open(credentials) {
+      const { session: web, viewer } = await recogniseCaller(parts.services, credentials);
+      const key = callerKey(web ? credentials : { ...credentials, sessionSecret: null });
+      const { session, streams } = sessions.get(key) ?? {
+        session: createSession(parts.services, key, viewer),
+        streams: 0,
+      };
       if (streams >= parts.streamsPerToken) throw new ServiceError('RATE_LIMITED', 'Too many open streams.');
       sessions.set(key, { session, streams: streams + 1 });
       return session;
     },
+    countRefused: (address) => count(parts.services, anonymousViewer, address),
     close(session) {
       const streams = (sessions.get(session.key)?.streams ?? 1) - 1;
       if (streams > 0) sessions.set(session.key, { session, streams });
@@ -81,28 +98,42 @@ interface Snapshot {
   readonly decisions: Decisions;
 }
 
-function createSession(services: Services, tokenHash: string | null): Session {
+async function count({ limiter }: Services, viewer: Viewer, address: string): Promise<void> {
+  const admission = await limiter?.admit(viewer, address);
+  if (admission?.refusal) throw admission.refusal;
+}
+
+function createSession(services: Services, key: string, opener: Viewer): Session {
   const listeners = new Set<() => void>();
   let snapshot: Snapshot | null = null;
+  let last: Viewer | null = null;
   const take = (head: number): Snapshot => {
-    const viewer = viewerNow(services, tokenHash);
+    const viewer = viewerNow(services, key);
     // Whoever waits for it hears of the failure; nobody else has to.
     viewer.catch(() => undefined);
     return { head, takenAt: performance.now(), viewer, decisions: new Map() };
   };
   return {
-    key: tokenHash ?? '',
-    async at(sequence, head) {
+    key,
+    async at(sequence, head, foresee) {
       const isFresh =
         snapshot !== null && snapshot.head >= sequence && performance.now() - snapshot.takenAt < freshMillis;
       const now = isFresh && snapshot ? snapshot : (snapshot = take(head));
+      // The caller is read and events are decided at the same time: it is seldom another than it was.
+      const ahead = foresee && last && !isFresh ? decideAhead(services, last, foresee) : null;
       try {
-        return { context: contextOf(services, await now.viewer), decisions: now.decisions };
+        const viewer = await now.viewer;
+        if (ahead && isDeepStrictEqual(viewer, ahead.viewer))
+          for (const [event, isKnown] of await ahead.decided) now.decisions.set(event, isKnown);
+        last = viewer;
+        return { context: contextOf(services, viewer), decisions: now.decisions };
       } catch (error) {
         if (snapshot === now) snapshot = null;
         throw error;
       }
     },
+    // Whom to count is told by whoever opened the first stream, until the caller has been read again.
+    count: async (address) => count(services, (await snapshot?.viewer) ?? opener, address),
     onEnd(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -111,4 +142,19 @@ function createSession(services: Services, tokenHash: string | null): Session {
       for (const listener of [...listeners]) listener();
     },
   };
+}
+
+interface Ahead {
+  readonly viewer: Viewer;
+  /** Empty when it failed: whoever needs the decisions asks again, and hears why. */
+  readonly decided: Promise<Decisions>;
+}
+
+function decideAhead(services: Services, viewer: Viewer, foresee: Foresee): Ahead {
+  const decisions: Decisions = new Map();
+  const decided = foresee(contextOf(services, viewer), decisions).then(
+    () => decisions,
+    () => new Map<number, boolean>(),
+  );
+  return { viewer, decided };
 }

@@ -31,15 +31,16 @@ async function events(args: Readonly<Record<string, unknown>>, context: GraphCon
   const filter = eventFilter(args);
   const after = afterOf(args);
   const first = args['includeSnapshot'] === true ? await snapshot(context, filter, after ?? head) : [];
+  const decide = (...[now, batch, decisions]: Parameters<Follow['tell']>): Promise<LogEvent[]> => {
+    const wanted = batch.filter((event) => passes(filter, event));
+    return knowable(now, wanted, decisions);
+  };
   return {
     after,
     first,
+    foresee: decide,
     async tell(now, batch, decisions) {
-      const known = await knowable(
-        now,
-        batch.filter((event) => passes(filter, event)),
-        decisions,
-      );
+      const known = await decide(now, batch, decisions);
       return known.map((event) => ({ cursor: event.sequence, value: event }));
     },
   };

@@ -5,6 +5,8 @@ import type { EventSource } from '../../actions/eventSource.ts';
 import type { Services } from '../../actions/context.ts';
 import { cursorOfEvent } from '../../actions/followEvents.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import type { Observe } from '../../domain/observation.ts';
+import type { AddressRange } from '../../domain/networkAddress.ts';
 import { registerEventStream } from './eventStream.ts';
 import { createHub } from './hub.ts';
 import { createSessions } from './session.ts';
@@ -19,7 +21,10 @@ export interface SubscriptionParts {
   readonly events: EventSource;
   /** Whether a page of that origin may connect. */
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
+  /** Proxies that are believed where a socket comes from. */
+  readonly trustedProxies: readonly AddressRange[];
   readonly report: (bug: unknown) => void;
+  readonly observe: Observe;
   /** What differs from the usual limits. */
   readonly limits?: Partial<SubscriptionLimits> | undefined;
 }
@@ -27,7 +32,7 @@ export interface SubscriptionParts {
 /** Times and numbers of all streams. */
 export interface SubscriptionLimits extends StreamLimits {
   readonly streamsPerToken: number;
-  /** How often tokens are looked at when nothing happens. */
+  /** How often tokens and web sessions are looked at when nothing happens. */
   readonly checkMillis: number;
 }
 
@@ -37,7 +42,7 @@ const usualLimits: SubscriptionLimits = {
   pingMillis: 12_000,
   heartbeatMillis: 15_000,
   streamsPerToken: 1_000,
-  checkMillis: 2_000,
+  checkMillis: 500,
 };
 
 /** Subscriptions of a server; served from `start` until `stop`. */
@@ -55,16 +60,18 @@ export function registerSubscriptions(app: FastifyInstance): Subscriptions {
     return state.parts;
   });
   return {
-    start({ schema, services, events, isAllowedOrigin, report, ...given }) {
+    start({ schema, services, events, isAllowedOrigin, trustedProxies, report, observe, ...given }) {
       const limits = { ...usualLimits, ...given.limits };
       const { streamsPerToken, checkMillis } = limits;
       const sessions = createSessions({ services, report, streamsPerToken, checkMillis });
-      const hub = createHub({ schema, services, events, sources: subscriptionSources, report });
-      const parts = { schema, hub, sessions, limits, report, head: () => cursorOfEvent(events.head()) };
+      const hub = createHub({ schema, services, events, sources: subscriptionSources, report, observe });
+      const { isSecure } = services.signIn.cookie;
+      const parts = { schema, hub, sessions, limits, report, isSecure, head: () => cursorOfEvent(events.head()) };
       const ownOrigin = new URL(services.baseUrl).origin;
       const isAllowed = async (origin: string): Promise<boolean> => origin === ownOrigin || isAllowedOrigin(origin);
       state.parts = parts;
-      state.stops = [acceptSockets(app.server, { ...parts, isAllowedOrigin: isAllowed }), async () => sessions.stop()];
+      const stopAccepting = acceptSockets(app.server, { ...parts, isAllowedOrigin: isAllowed, trustedProxies });
+      state.stops = [stopAccepting, async () => sessions.stop()];
     },
     async stop() {
       state.parts = null;

@@ -4,12 +4,16 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { AddressRange } from '../../domain/networkAddress.ts';
+import { callerAddress } from '../../http/callerAddress.ts';
 import { serveSocket, type StreamParts } from './webSocket.ts';
 
 /** What sockets are accepted with. */
 export interface UpgradeParts extends StreamParts {
   /** Whether a page of that origin may connect. */
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
+  /** Proxies that are believed where a socket comes from. */
+  readonly trustedProxies: readonly AddressRange[];
 }
 
 const largestMessage = 1_048_576;
@@ -32,9 +36,10 @@ export function acceptSockets(server: Server, parts: UpgradeParts): () => Promis
           refuse(raw, status);
           return;
         }
-        sockets.handleUpgrade(request, raw, head, (socket) =>
-          serveSocket(parts, socket, request.headers.authorization),
-        );
+        const { headers } = request;
+        const origin = { peer: request.socket.remoteAddress, forwardedFor: headers['x-forwarded-for'] };
+        const address = callerAddress(origin, parts.trustedProxies);
+        sockets.handleUpgrade(request, raw, head, (socket) => serveSocket(parts, socket, headers, address));
       },
       () => refuse(raw, '503 Service Unavailable'),
     );

@@ -1,10 +1,12 @@
 // One WebSocket: the `graphql-transport-ws` protocol, its limits, and its end. GraphQL over WebSocket; resource
 // reference 9.7.
 import { CloseCode, MessageType, parseMessage, type SubscribeMessage } from 'graphql-ws';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { GraphQLSchema } from 'graphql';
 import { ServiceError } from '../../domain/errors.ts';
-import { bearerToken } from '../../http/bearer.ts';
+import type { Credentials } from '../../actions/recogniseCaller.ts';
+import { credentialsOf } from '../../http/credentials.ts';
 import { endingOf, tokenEnded, type Ending } from './ending.ts';
 import type { Hub, Running } from './hub.ts';
 import { readOperation } from './operation.ts';
@@ -27,6 +29,8 @@ export interface StreamParts {
   readonly hub: Hub;
   readonly sessions: Sessions;
   readonly limits: StreamLimits;
+  /** Whether session cookies are those of https. */
+  readonly isSecure: boolean;
   /** The newest position, for peers that follow nothing. */
   readonly head: () => string;
   readonly report: (bug: unknown) => void;
@@ -40,14 +44,22 @@ type Connection = StreamParts & {
   readonly outbox: Outbox;
   /** By the client's id. */
   readonly running: Map<string, Place>;
+  /** What the socket's requests are counted under, for callers without a token. */
+  readonly address: string;
   isInitialised: boolean;
   session: Session | null;
 };
 
-/** Serves a socket that has been accepted with the right protocol. `authorization` is the header of its upgrade. */
-export function serveSocket(parts: StreamParts, socket: WebSocket, authorization: string | undefined): void {
+/** Serves a socket that has been accepted with the right protocol. `headers` are those of its upgrade. */
+export function serveSocket(
+  parts: StreamParts,
+  socket: WebSocket,
+  headers: IncomingHttpHeaders,
+  address: string,
+): void {
   const outbox = createOutbox((text, done) => socket.send(text, () => done()));
-  const connection: Connection = { ...parts, socket, outbox, running: new Map(), isInitialised: false, session: null };
+  const begun = { running: new Map<string, Place>(), isInitialised: false, session: null };
+  const connection: Connection = { ...parts, ...begun, socket, outbox, address };
   const init = setTimeout(
     () => socket.close(CloseCode.ConnectionInitialisationTimeout, 'Connection initialisation timeout'),
     parts.limits.initMillis,
@@ -62,7 +74,7 @@ export function serveSocket(parts: StreamParts, socket: WebSocket, authorization
     }
     connection.isInitialised = true;
     clearTimeout(init);
-    const session = await open(connection, payload, authorization);
+    const session = await open(connection, payload, headers);
     if (!session) return;
     if (socket.readyState !== socket.OPEN) {
       parts.sessions.close(session);
@@ -89,21 +101,36 @@ export function serveSocket(parts: StreamParts, socket: WebSocket, authorization
 }
 
 async function open(
-  { sessions, socket, report }: Connection,
+  { sessions, socket, report, isSecure, address }: Connection,
   payload: Readonly<Record<string, unknown>> | undefined,
-  header: string | undefined,
+  headers: IncomingHttpHeaders,
 ): Promise<Session | null> {
   try {
     const given = Object.entries(payload ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-    return await sessions.open(bearerToken(typeof given === 'string' ? given : header));
+    const authorization = typeof given === 'string' ? given : headers.authorization;
+    const credentials = credentialsOf({ ...headers, authorization }, 'SOCKET', isSecure);
+    return await openCounted(sessions, credentials, address);
   } catch (error) {
     if (!(error instanceof ServiceError)) report(error);
     const code = error instanceof ServiceError ? error.code : 'INTERNAL_ERROR';
-    if (code === 'UNAUTHENTICATED') socket.close(CloseCode.Forbidden, 'UNAUTHENTICATED');
+    if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') socket.close(CloseCode.Forbidden, code);
     else if (code === 'RATE_LIMITED') socket.close(CloseCode.TooManyInitialisationRequests, 'RATE_LIMITED');
     else socket.close(CloseCode.InternalServerError, code);
     return null;
   }
+}
+
+// Opening a socket is a request, and so is each subscription on it; what is told there is none.
+async function openCounted(sessions: Sessions, credentials: Credentials, address: string): Promise<Session> {
+  const session = await sessions.open(credentials).catch(async (error: unknown) => {
+    await sessions.countRefused(address);
+    throw error;
+  });
+  await session.count(address).catch((error: unknown) => {
+    sessions.close(session);
+    throw error;
+  });
+  return session;
 }
 
 async function receive(
@@ -162,7 +189,7 @@ function readMessage(text: string): ReturnType<typeof parseMessage> | null {
 }
 
 async function subscribe(connection: Connection, session: Session, { id, payload }: SubscribeMessage): Promise<void> {
-  const { schema, hub, running, outbox, limits, report } = connection;
+  const { schema, hub, running, outbox, limits, report, address } = connection;
   const lane = outbox.lane();
   const place: Place = { started: null };
   const end = (ending: Ending): void => {
@@ -174,6 +201,7 @@ async function subscribe(connection: Connection, session: Session, { id, payload
   running.set(id, place);
   try {
     if (isFull) throw new ServiceError('RATE_LIMITED', 'Too many subscriptions on one socket.');
+    await session.count(address);
     const operation = readOperation(schema, payload);
     const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
     const started = await hub.join(session, operation, { lane, frame: (text) => `${head}${text}}`, end });
@@ -202,18 +230,15 @@ function leaveAll({ running }: Connection): void {
   for (const { started } of all) started?.leave();
 }
 
-// A peer that has answered none of two pings is gone.
+// A peer that has answered none of two pings half an interval after the second is gone.
 function keepAlive({ socket, limits }: Connection): () => void {
-  let unanswered = 0;
-  socket.on('pong', () => (unanswered = 0));
+  let silentHalves = 0;
+  socket.on('pong', () => (silentHalves = 0));
   const timer = setInterval(() => {
-    if (unanswered >= 2) {
-      socket.terminate();
-      return;
-    }
-    unanswered += 1;
-    if (socket.readyState === socket.OPEN) socket.ping();
-  }, limits.pingMillis);
+    silentHalves += 1;
+    if (silentHalves >= 5) socket.terminate();
+    else if (silentHalves % 2 === 0 && socket.readyState === socket.OPEN) socket.ping();
+  }, limits.pingMillis / 2);
   return () => clearInterval(timer);
 }
 

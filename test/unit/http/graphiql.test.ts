@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { graphiqlAssets, graphiqlPage } from '../../../src/http/graphiql.ts';
 
-const page = graphiqlPage({ endpoint: '/graphql', assets: '/graphql/ide', title: 'Commonplace' });
+const page = graphiqlPage({ endpoint: '/graphql', context: '/c', assets: '/graphql/ide', title: 'Commonplace' });
 
 describe('the page of the IDE', () => {
   it('loads exactly the files that graphiqlAssets names', () => {
@@ -33,9 +33,15 @@ describe('the page of the IDE', () => {
   });
 
   it('escapes what it is given', () => {
-    const { html } = graphiqlPage({ endpoint: '/g"><b>', assets: "/a'&", title: '</title><script>' });
+    const { html } = graphiqlPage({
+      endpoint: '/g"><b>',
+      context: '/c"',
+      assets: "/a'&",
+      title: '</title><script>',
+    });
 
     expect(html).toContain('data-endpoint="/g&#34;&#62;&#60;b&#62;"');
+    expect(html).toContain('data-context="/c&#34;"');
     expect(html).toContain('src="/a&#39;&#38;/boot.js"');
     expect(html).toContain('<title>&#60;/title&#62;&#60;script&#62;</title>');
   });

@@ -1,16 +1,24 @@
 // Holds conditional headers to RFC 9110, 13.1: strong comparison for writes, weak comparison for reads.
 import { describe, expect, it } from 'vitest';
-import { entityTag, namesTag, readTags, strongValues } from '../../../src/rest/entityTags.ts';
+import { entityTag, namesTag, readTags, rowTag, strongVersions } from '../../../src/rest/entityTags.ts';
 
 const strong = (header: string): string[] => {
   const condition = readTags('If-Match', header);
-  return condition === null || condition === '*' ? [] : strongValues(condition);
+  return condition === null || condition === '*' ? [] : strongVersions(condition);
 };
 
 describe('entityTag', () => {
   it('quotes a version, and leaves a tag that is quoted already', () => {
     expect(entityTag('3')).toBe('"3"');
     expect(entityTag('"abc"')).toBe('"abc"');
+  });
+});
+
+describe('rowTag', () => {
+  it('is the version, and tells a live value from the same one that is not', () => {
+    expect(rowTag({ version: '3' })).toBe('"3"');
+    expect(rowTag({ version: '3', isPublished: false })).toBe('"3"');
+    expect(rowTag({ version: '3', isPublished: true })).toBe('"3-live"');
   });
 });
 
@@ -36,10 +44,14 @@ describe('readTags', () => {
   });
 });
 
-describe('strongValues', () => {
+describe('strongVersions', () => {
   it('never lets a weak tag permit a write', () => {
     expect(strong('W/"3"')).toEqual([]);
     expect(strong('W/"3", "4"')).toEqual(['4']);
+  });
+
+  it('takes the version out of the tag of a live value', () => {
+    expect(strong('"3-live", "4"')).toEqual(['3', '4']);
   });
 });
 

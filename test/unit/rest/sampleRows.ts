@@ -1,6 +1,7 @@
 // Rows made from the contract, and a request's Context that reads them from memory. For tests of what needs rows but no
 // database.
 import type { Context, Loaders } from '../../../src/actions/context.ts';
+import { makeRemarks } from '../../../src/actions/remarks.ts';
 import { fieldOf, resourceOf, type Contract, type Field, type Resource } from '../../../src/contract/resource.ts';
 import { storedType } from '../../../src/contract/print/storedType.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
@@ -89,6 +90,7 @@ export function sampleContext(contract: Contract, memory: Memory = {}): Context 
     viewer: { ...anonymousViewer, kind: 'CLIENT' as const },
     requestId: 'r-1',
     acceptLanguage: null,
+    remarks: makeRemarks(),
   };
   // Only what reads need: nothing here reaches the database, the files or the templates.
   return { ...context, cursorKey: Buffer.from('a key for tests'), loaders: loaders as Partial<Loaders> } as Context;

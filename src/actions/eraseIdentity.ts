@@ -1,0 +1,92 @@
+// Erases who a person is: names, contact data, outside names, memberships and grants go; what the person wrote and did
+// stays, as of somebody without a name. It cannot be undone. Resource reference 4.4.
+import { resourceOf } from '../contract/resource.ts';
+import { databaseNow } from '../database/changeStore.ts';
+import { blankIdentity, blankParts, forgetBeside, livingOf } from '../database/eraseStore.ts';
+import { recordEnd } from '../database/identityEndStore.ts';
+import type { Row } from '../database/row.ts';
+import { actorOf } from '../domain/actor.ts';
+import { notFound, ServiceError } from '../domain/errors.ts';
+import { announceChanges, type Change } from './announcements.ts';
+import { requireCaller } from './authorize.ts';
+import type { Context, WriteOptions } from './context.ts';
+import { lockForWrite } from './lockForWrite.ts';
+import type { Step } from './kinds/kind.ts';
+import { removeRows } from './removeRows.ts';
+
+/** Everything that goes with the person, in the order it is announced. */
+const erased = [
+  'Person',
+  'Email',
+  'Telephone',
+  'Address',
+  'ClientIdentifier',
+  'GroupMembership',
+  'MessageThreadNotification',
+  'Permission',
+  'OAuthToken',
+] as const;
+
+/** The identity as it is left. Needs ADMIN on it; IN_USE while a client acts as it. */
+export async function eraseIdentity(
+  context: Context,
+  urn: string,
+  options: Pick<WriteOptions, 'expectedVersion'>,
+): Promise<Row> {
+  requireCaller(context.viewer);
+  const identity = resourceOf(context.contract, 'Identity');
+  await context.database.transaction(async (transaction) => {
+    const before = await lockForWrite(context, transaction, identity, urn, 'ADMIN', options);
+    const clients = await livingOf(transaction, resourceOf(context.contract, 'ApiClient'), urn);
+    if (clients.length > 0) throw inUse(clients);
+    const now = await databaseNow(transaction);
+    const step: Step = {
+      context,
+      transaction,
+      resource: identity,
+      operation: 'UPDATE',
+      options: { expectedVersion: null, isStrict: false, isForced: false },
+      urn,
+      before,
+      container: null,
+      owner: before.$owner,
+      now,
+      path: '',
+      values: {},
+      hidden: {},
+      violations: [],
+      shownOnce: {},
+    };
+    const gone: Change[] = [];
+    for (const name of erased) {
+      const kind = resourceOf(context.contract, name);
+      gone.push(...(await removeRows(step, kind, await livingOf(transaction, kind, urn))));
+    }
+    await blankParts(transaction, context.contract, urn);
+    await forgetBeside(transaction, urn);
+    const version = await blankIdentity(transaction, urn, now);
+    await recordEnd(transaction, urn, { mergedInto: null, timestamp: now, actor: actorOf(context.viewer) });
+    const lists = ['persons', 'emails', 'telephones', 'addresses', 'clientIdentifiers', 'companies'];
+    const changedFields = ['name', 'type', 'language', 'timeZone', ...lists, 'updatedTimestamp'];
+    const owner = before.$owner;
+    const change: Change = {
+      resource: identity,
+      event: 'UPDATE',
+      urn,
+      owner,
+      version,
+      changedFields,
+      containerUrn: null,
+    };
+    await announceChanges(context, transaction, context.viewer, [change, ...gone], now);
+  });
+  context.loaders.clear();
+  const row = await context.loaders.byUrn(identity.name, urn);
+  if (!row) throw notFound();
+  return row;
+}
+
+function inUse(clients: readonly string[]): ServiceError {
+  const message = `${String(clients.length)} ApiClient act as this identity.`;
+  return new ServiceError('IN_USE', message, [{ path: '', code: 'IN_USE', message, related: clients.slice(0, 20) }]);
+}

@@ -1,0 +1,94 @@
+// Tells the people who run a company what the service did on its own: a post in the SUPPORT thread that it keeps for the
+// company, which reaches their inboxes like any other post. Part of the transaction of what it tells. Resource reference
+// 6.5, 9.5.
+import { resourceOf } from '../contract/resource.ts';
+import { databaseNow, insertRows } from '../database/changeStore.ts';
+import type { Transaction } from '../database/database.ts';
+import {
+  keepSupportThread,
+  lockSupportThread,
+  newAdministrators,
+  type SupportThread,
+} from '../database/supportStore.ts';
+import { lockThread, takePosition } from '../database/threadStore.ts';
+import { newUrn } from '../domain/urn.ts';
+import { announceChanges, type Change } from './announcements.ts';
+import type { Context, Services } from './context.ts';
+import { contextOf } from './contextOf.ts';
+import { systemViewer } from './entityRow.ts';
+import { tellOfPost } from './threadNotices.ts';
+
+interface Telling {
+  readonly context: Context;
+  readonly transaction: Transaction;
+  readonly owner: string;
+  readonly now: string;
+  readonly changes: Change[];
+}
+
+/** Posts the text (1 to 1024 characters) to the company. Who may read it: those who run the company, and whom they let in. */
+export async function postSupportNotice(
+  services: Services,
+  transaction: Transaction,
+  owner: string,
+  content: string,
+): Promise<void> {
+  const known = await lockSupportThread(transaction, owner);
+  const context = contextOf(services, systemViewer);
+  const telling: Telling = { context, transaction, owner, now: await databaseNow(transaction), changes: [] };
+  const place = known ?? (await makeThread(telling));
+  for (const identity of await newAdministrators(transaction, owner, place.group))
+    await insert(telling, 'GroupMembership', membership(telling, place.group, identity), { owner_agreed: true });
+  await lockThread(transaction, place.thread);
+  const { thread, group, author } = place;
+  const position = await takePosition(transaction, thread);
+  const values = { messageThread: thread, authorIdentity: author, content, isDeleted: false };
+  const post = await insert(telling, 'ThreadPost', values, { position });
+  await announceChanges(context, transaction, systemViewer, telling.changes, telling.now);
+  const posted = { thread, group, post, position, author, mentions: [], answered: null, timestamp: telling.now };
+  await tellOfPost(telling, posted);
+}
+
+async function makeThread(telling: Telling): Promise<SupportThread> {
+  const { transaction, owner } = telling;
+  const author = await insert(telling, 'Identity', { owner, type: 'SERVICE', name: 'Service notices' });
+  const group = await insert(telling, 'Group', {
+    owner,
+    name: 'Support',
+    description: 'Those who are told what the service did on its own.',
+    joinPolicy: 'INVITE_ONLY',
+    visibility: 'MEMBERS',
+  });
+  const about = { group, purpose: 'SUPPORT', name: 'Service notices', isClosed: false };
+  const made = { author, group, thread: await insert(telling, 'MessageThread', about) };
+  await keepSupportThread(transaction, owner, made);
+  return made;
+}
+
+function membership({ now }: Telling, group: string, identity: string): Record<string, unknown> {
+  return {
+    identity,
+    group,
+    status: 'ACTIVE',
+    statusTimestamp: now,
+    statusActor: identity,
+    enrollment: 'BY_OWNER_WITHOUT_CONSENT',
+    role: 'MODERATOR',
+    emailNotification: 'UNSUBSCRIBED',
+    smsNotification: 'UNSUBSCRIBED',
+    inAppNotification: 'SUBSCRIBED',
+  };
+}
+
+async function insert(
+  { context, transaction, owner, now, changes }: Telling,
+  kind: string,
+  values: Record<string, unknown>,
+  hidden: Record<string, unknown> = {},
+): Promise<string> {
+  const resource = resourceOf(context.contract, kind);
+  const urn = newUrn();
+  await insertRows(transaction, resource, [{ urn, owner, values, hidden, timestamp: now }]);
+  changes.push({ resource, event: 'CREATE', urn, owner, version: '1', changedFields: [], containerUrn: null });
+  return urn;
+}

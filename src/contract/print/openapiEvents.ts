@@ -1,0 +1,212 @@
+// What the service tells by itself in the OpenAPI document: the requests that webhook receivers get, by type, and the
+// stream of subscriptions. Resource reference 9.4, 9.7.
+import { resourceOf, type Contract, type Field, type Resource } from '../resource.ts';
+import { childName, isEmbedded } from './openapiAnswers.ts';
+import { nullable, ref, type Json } from './openapiFields.ts';
+import { content, type Paths } from './openapiPaths.ts';
+
+type Schemas = Readonly<Record<string, Json>>;
+
+const text = { type: 'string' };
+const uuid = { type: 'string', format: 'uuid' };
+const uri = { type: 'string', format: 'uri' };
+const long = { type: 'integer', format: 'int64' };
+
+const events = ['CREATE', 'UPDATE', 'DELETE', 'ALL'] as const;
+
+type Announced = Resource & { readonly subject: string };
+
+function announced(contract: Contract): Announced[] {
+  return contract.resources.flatMap((resource) =>
+    resource.subject === null ? [] : [{ ...resource, subject: resource.subject }],
+  );
+}
+
+const isTold = (field: Field | undefined): boolean => field?.isUntold !== true && field?.isWriteOnly !== true;
+
+/** The schemas of event bodies by name, made from those of answers. */
+export function eventSchemas(contract: Contract, answers: Schemas): Schemas {
+  const kinds = announced(contract).flatMap((resource) => [
+    [`${resource.name}Event`, bodySchema(contract, resource)] as const,
+    [`${resource.name}Told`, toldSchema(contract, resource, resource.name, answers)] as const,
+    ...resource.fields
+      .filter((field) => isEmbedded(field) && hidesSomething(contract, field))
+      .map((field) => {
+        const name = childName(resource, field);
+        return [`${name}Told`, toldSchema(contract, resourceOf(contract, field.typeName), name, answers)] as const;
+      }),
+  ]);
+  const test = head('WEBHOOK_SUBSCRIPTION', { data: ref('Link') });
+  return { ...Object.fromEntries(kinds), WebhookTestEvent: test };
+}
+
+function hidesSomething(contract: Contract, field: Field): boolean {
+  return resourceOf(contract, field.typeName).fields.some((one) => !isTold(one));
+}
+
+// The same members by reference, but for those that are not told.
+function toldSchema(contract: Contract, resource: Resource, name: string, answers: Schemas): Json {
+  const whole = answers[name] ?? {};
+  // openapiAnswers makes closed objects, which have both members.
+  const [all, needed] = [whole['properties'] as Json, whole['required'] as readonly string[]];
+  const told = Object.keys(all).filter((member) => isTold(resource.fieldByName.get(member)));
+  const properties = told.map((member) => {
+    const field = resource.fieldByName.get(member);
+    const hides = field && name === resource.name && isEmbedded(field) && hidesSomething(contract, field);
+    const items = hides ? { type: 'array', items: ref(`${childName(resource, field)}Told`) } : null;
+    return [member, items ?? { $ref: `#/components/schemas/${name}/properties/${member}` }] as const;
+  });
+  const required = needed.filter((member) => told.includes(member));
+  return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
+}
+
+function bodySchema(contract: Contract, resource: Announced): Json {
+  const parent = resource.container;
+  const properties = { urn: nullable(uuid), url: nullable(uri), ...(parent === null ? {} : { [parent]: ref('Link') }) };
+  const thin = { type: 'object', properties, required: ['urn', 'url'], additionalProperties: false };
+  return head(resource.subject, { data: { anyOf: [thin, ref(`${resource.name}Told`)] } });
+}
+
+function head(subject: string, { data }: { readonly data: Json }): Json {
+  const fields: Readonly<Record<string, Json>> = {
+    type: { ...text, description: 'The subject and the event in lower case.' },
+    timestamp: { type: 'string', format: 'date-time', description: 'When the change was committed.' },
+    id: { ...uuid, description: 'The urn of the trigger; equal for all receivers.' },
+    sequence: { ...nullable(long), description: 'Its place in the order of events.' },
+    completeUntilSequence: {
+      ...nullable(long),
+      description: 'Everything up to here was delivered to this subscription or given up.',
+    },
+    subject: { const: subject },
+    event: { type: 'string', enum: [...events] },
+    targetUrn: nullable(uuid),
+    targetUrl: nullable(uri),
+    targetVersion: { ...nullable(long), description: 'The version the resource then had; compare with the ETag.' },
+    owner: ref('Link'),
+    actor: ref('Actor'),
+    data: {
+      ...data,
+      description: 'THIN: urn, url and the link to what it lives in. FULL: the resource as it is read.',
+    },
+  };
+  const changedFields = { type: 'array', items: text, description: 'The names of the members an UPDATE changed.' };
+  return {
+    type: 'object',
+    properties: { ...fields, changedFields },
+    required: Object.keys(fields),
+    additionalProperties: false,
+  };
+}
+
+/** What receivers get, by type: `task.update`. */
+export function webhookRequests(contract: Contract): Readonly<Record<string, Json>> {
+  const requests = announced(contract).flatMap((resource) =>
+    events.map((event) => {
+      const type = `${resource.subject}.${event}`.toLowerCase();
+      const needed = event === 'UPDATE' ? { required: ['changedFields'] } : { not: { required: ['changedFields'] } };
+      const own = { properties: { type: { const: type }, event: { const: event } }, ...needed };
+      return [type, request(type, { allOf: [ref(`${resource.name}Event`), own] })] as const;
+    }),
+  );
+  const type = { properties: { type: { const: 'webhook.test' } } };
+  const test = request('webhook.test', { allOf: [ref('WebhookTestEvent'), type] });
+  return { ...Object.fromEntries(requests), 'webhook.test': test };
+}
+
+const deliveryHeaders: readonly (readonly [string, Json, string])[] = [
+  ['webhook-id', uuid, 'The urn of the delivery; the same for all attempts.'],
+  ['webhook-timestamp', text, 'Unix seconds of this attempt.'],
+  [
+    'webhook-signature',
+    text,
+    'Separated by spaces: `v1,<base64 HMAC-SHA256>` for each valid secret (HMAC_SHA256), `v1a,<base64 Ed25519>` by a key of /.well-known/webhook-keys.',
+  ],
+  ['webhook-attempt', text, 'The number of this attempt, from 1.'],
+  ['Content-Digest', text, 'The SHA-256 of the body (RFC 9530).'],
+];
+
+/** The headers of every delivery, for `components.parameters`. */
+export const deliveryParameters: Readonly<Record<string, Json>> = Object.fromEntries(
+  deliveryHeaders.map(([name, schema, description]) => [
+    name,
+    { name, in: 'header', required: true, schema, description },
+  ]),
+);
+
+function request(type: string, schema: Json): Json {
+  return {
+    post: {
+      operationId: `tell_${type.replace('.', '_')}`,
+      summary: `${type}, sent to the destination of a webhook subscription`,
+      tags: ['WebhookSubscription'],
+      // How the service shows who it is depends on the subscription's `auth`.
+      security: [{}],
+      parameters: deliveryHeaders.map(([name]) => ({ $ref: `#/components/parameters/${name}` })),
+      requestBody: { required: true, content: content(schema) },
+      responses: {
+        '2XX': { description: 'Delivered.' },
+        410: { description: 'Never again: the subscription is switched off.' },
+        default: { description: 'Not delivered: tried again later, after Retry-After where it is given.' },
+      },
+    },
+  };
+}
+
+/** The stream of subscriptions as server-sent events. */
+export function streamPaths(): Paths {
+  const errors = {
+    type: 'object',
+    properties: { errors: { type: 'array', items: { type: 'object' } } },
+    required: ['errors'],
+  };
+  const refused = (description: string): Json => ({ description, content: content(errors) });
+  const about = {
+    summary: 'Follow a GraphQL subscription as server-sent events',
+    tags: ['Event'],
+    responses: {
+      200: {
+        description:
+          'Events `next` with an execution result as data and the cursor as id, then `complete`. A line with an id and no data moves the cursor.',
+        content: content(text, ['text/event-stream']),
+      },
+      400: refused('The document or a variable is wrong, or the cursor has expired.'),
+      401: refused('The token is wrong or has ended.'),
+      406: refused('Only text/event-stream is served.'),
+      429: refused('The token has too many streams.'),
+      default: refused('The errors of the request.'),
+    },
+  };
+  const last = { name: 'Last-Event-ID', in: 'header', schema: text, description: 'The cursor to go on behind.' };
+  const query = (name: string, description: string, required = false): Json => ({
+    name,
+    in: 'query',
+    required,
+    schema: text,
+    description,
+  });
+  const body = {
+    type: 'object',
+    properties: { query: text, operationName: nullable(text), variables: nullable({ type: 'object' }) },
+    required: ['query'],
+  };
+  return {
+    '/graphql/stream': {
+      get: {
+        operationId: 'followByGet',
+        ...about,
+        parameters: [
+          query('query', 'The document.', true),
+          query('operationName', 'Which of its operations.'),
+          query('variables', 'Its variables, as JSON.'),
+          last,
+        ],
+      },
+      post: {
+        operationId: 'follow',
+        ...about,
+        parameters: [last],
+        requestBody: { required: true, content: content(body) },
+      },
+    },
+  };
+}

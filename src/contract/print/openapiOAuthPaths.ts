@@ -1,0 +1,184 @@
+// The paths of OAuth 2 in the OpenAPI document: forms, and refusals in OAuth's own form. Resource reference 7.5.
+import type { Json } from './openapiFields.ts';
+import { content, type Paths } from './openapiPaths.ts';
+
+const text = { type: 'string' };
+const uri = { type: 'string', format: 'uri' };
+const texts = { type: 'array', items: text };
+const seconds = { type: 'integer', format: 'int64' };
+
+const tagged = (operationId: string, summary: string): Json => ({ operationId, summary, tags: ['OAuth'] });
+
+/** How clients say who they are at the endpoints of OAuth: with HTTP Basic, or in the form. */
+export const oauthSecurity: Readonly<Record<string, Json>> = {
+  oauthClient: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The clientID and clientSecret of an API client, form-encoded (RFC 6749 section 2.3.1).',
+  },
+};
+
+const refusal = {
+  type: 'object',
+  description: 'RFC 6749 section 5.2.',
+  properties: { error: text, error_description: text },
+  required: ['error'],
+  additionalProperties: false,
+};
+
+const refused = { description: 'A refusal in the form of OAuth', content: content(refusal) };
+
+const page = (description: string): Json => ({ description, content: content(text, ['text/html']) });
+
+const ofClient = {
+  client_id: { ...text, description: 'The clientID, where it is not in the header.' },
+  client_secret: { ...text, description: 'The clientSecret, where it is not in the header; none for BROWSER, NATIVE.' },
+};
+
+function form(properties: Json, required: readonly string[]): Json {
+  const schema = { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+  return { required: true, content: content(schema, ['application/x-www-form-urlencoded']) };
+}
+
+function called(operationId: string, summary: string, properties: Json, required: readonly string[]): Json {
+  return {
+    ...tagged(operationId, summary),
+    security: [{ oauthClient: [] }, {}],
+    requestBody: form({ ...ofClient, ...properties }, required),
+  };
+}
+
+const asked = {
+  response_type: { const: 'code' },
+  client_id: text,
+  redirect_uri: { ...uri, description: 'One of the redirectUris of the client.' },
+  scope: { ...text, description: 'Separated by spaces; read when absent.' },
+  state: text,
+  code_challenge: { ...text, pattern: '^[A-Za-z0-9_-]{43}$', description: 'SHA-256 of the verifier (RFC 7636).' },
+  code_challenge_method: { const: 'S256' },
+};
+
+const needed = ['response_type', 'client_id', 'code_challenge', 'code_challenge_method'];
+
+const sentOn = { description: 'To the client, or to sign in', headers: { Location: { schema: uri } } };
+
+const handed = {
+  type: 'object',
+  properties: {
+    access_token: text,
+    token_type: { const: 'Bearer' },
+    expires_in: seconds,
+    scope: text,
+    refresh_token: text,
+  },
+  required: ['access_token', 'token_type', 'expires_in', 'scope'],
+  additionalProperties: false,
+};
+
+const told = {
+  type: 'object',
+  description: 'RFC 7662 section 2.2. Only active of a token that is not good.',
+  properties: {
+    active: { type: 'boolean' },
+    scope: text,
+    client_id: text,
+    sub: text,
+    token_type: { const: 'Bearer' },
+    iat: seconds,
+    exp: seconds,
+    aud: uri,
+    iss: uri,
+  },
+  required: ['active'],
+  additionalProperties: false,
+};
+
+const grantForm = {
+  grant_type: { enum: ['client_credentials', 'authorization_code', 'refresh_token'] },
+  code: text,
+  code_verifier: text,
+  redirect_uri: uri,
+  refresh_token: text,
+  scope: text,
+};
+
+const token = { token: { ...text, description: 'An access or refresh token.' }, token_type_hint: text };
+
+function described(operationId: string, summary: string, members: Json): Json {
+  const schema = { type: 'object', properties: members, required: Object.keys(members), additionalProperties: false };
+  const answer = { description: 'The description', content: content(schema) };
+  return { get: { ...tagged(operationId, summary), security: [{}], responses: { 200: answer, default: refused } } };
+}
+
+const documents: Paths = {
+  '/.well-known/oauth-authorization-server': described('readServerMetadata', 'Where the endpoints are (RFC 8414)', {
+    issuer: uri,
+    authorization_endpoint: uri,
+    token_endpoint: uri,
+    revocation_endpoint: uri,
+    introspection_endpoint: uri,
+    scopes_supported: texts,
+    response_types_supported: texts,
+    response_modes_supported: texts,
+    grant_types_supported: texts,
+    token_endpoint_auth_methods_supported: texts,
+    revocation_endpoint_auth_methods_supported: texts,
+    introspection_endpoint_auth_methods_supported: texts,
+    code_challenge_methods_supported: texts,
+    authorization_response_iss_parameter_supported: { type: 'boolean' },
+    protected_resources: texts,
+  }),
+  '/.well-known/oauth-protected-resource': described('readResourceMetadata', 'Who hands out tokens (RFC 9728)', {
+    resource: uri,
+    authorization_servers: texts,
+    scopes_supported: texts,
+    bearer_methods_supported: texts,
+    resource_name: text,
+  }),
+};
+
+/** The paths. */
+export function oauthPaths(): Paths {
+  const inQuery = Object.entries(asked).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: needed.includes(name),
+    schema,
+  }));
+  const answer = { ...asked, decision: { enum: ['allow', 'deny'] }, csrfToken: text };
+  return {
+    '/oauth2/authorize': {
+      get: {
+        ...tagged('authorize', 'Ask a person whether a client may act for them'),
+        security: [{ session: [] }, {}],
+        parameters: inQuery,
+        responses: { 200: page('The question'), 303: sentOn, default: page('Why nobody is asked') },
+      },
+      post: {
+        ...tagged('answerAuthorize', 'Answer that question'),
+        security: [{ session: [] }],
+        requestBody: form(answer, [...needed, 'decision', 'csrfToken']),
+        responses: { 303: sentOn, default: page('Why the answer does not count') },
+      },
+    },
+    '/oauth2/token': {
+      post: {
+        ...called('exchangeGrant', 'Get tokens for a grant', grantForm, ['grant_type']),
+        responses: { 200: { description: 'The tokens', content: content(handed) }, default: refused },
+      },
+    },
+    '/oauth2/revoke': {
+      post: {
+        ...called('revokeToken', 'End a token, with all that came of the same sign-in', token, ['token']),
+        responses: { 200: { description: 'It has ended' }, default: refused },
+      },
+    },
+    '/oauth2/introspect': {
+      post: {
+        ...called('introspectToken', 'Ask what a token is worth', token, ['token']),
+        responses: { 200: { description: 'What it is worth', content: content(told) }, default: refused },
+      },
+    },
+    ...documents,
+  };
+}

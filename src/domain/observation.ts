@@ -1,0 +1,32 @@
+// What happened, as the code that did it reports it: typed values without words. Whoever hears of them decides what they
+// are worth; none holds a urn, a path or anything else that grows with what is stored.
+
+/** The part of the service that answered a request. `other` is health, the schema pages and whatever has no route. */
+export type Face = 'graph' | 'stream' | 'rest' | 'view' | 'other';
+
+/** Something that happened. Times are in seconds. */
+export type Observation =
+  | {
+      readonly kind: 'REQUEST_ANSWERED';
+      readonly face: Face;
+      readonly method: string;
+      readonly status: number;
+      readonly seconds: number;
+    }
+  /** A subscription began, or ended, whatever ended it. */
+  | { readonly kind: 'SUBSCRIBER_CAME' | 'SUBSCRIBER_LEFT' }
+  /** An answer was executed and put into words, and went out to so many subscribers. */
+  | { readonly kind: 'EVENT_TOLD'; readonly subscribers: number }
+  /** `outcome` is SUCCEEDED or the error code of the attempt. */
+  | { readonly kind: 'DELIVERY_ATTEMPTED'; readonly outcome: string; readonly seconds: number };
+
+/** Hears of what happens; must be quick and must not throw. */
+export type Observe = (observation: Observation) => void;
+
+/** The face that a path belongs to. */
+export function faceOf(path: string): Face {
+  if (path === '/graphql') return 'graph';
+  if (path === '/graphql/stream') return 'stream';
+  if (path.startsWith('/n/v1/')) return 'rest';
+  return path.startsWith('/v/v1/') ? 'view' : 'other';
+}

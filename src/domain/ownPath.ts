@@ -1,0 +1,30 @@
+// Where a browser may be sent after signing in: a path of this service and nothing else. Talks to text.ts.
+import { isStorable } from './text.ts';
+
+const longest = 2_048;
+const encodedSlash = /^\/(?:%2f|%5c|\/|\\)/i;
+
+/**
+ * The path, query and fragment of an address on this service, normalised; null for anything that another address could be
+ * made of: `//host`, `/\host`, an absolute address, control characters, or the same with escapes.
+ */
+export function parseOwnPath(text: unknown): string | null {
+  if (typeof text !== 'string' || text.length > longest || !text.startsWith('/')) return null;
+  // Browsers drop tabs and line ends, and read a backslash as a slash.
+  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  if (/[\u0000-\u0020\u007f\\]/.test(text) || !isStorable(text) || isForeign(text)) return null;
+  const base = 'http://own.invalid';
+  if (!URL.canParse(text, base)) return null;
+  const { origin, pathname, search, hash } = new URL(text, base);
+  return origin === base && !isForeign(pathname) ? pathname + search + hash : null;
+}
+
+// The start is looked at decoded, too, however often it was escaped.
+function isForeign(path: string): boolean {
+  let start = path.slice(0, 64);
+  for (let round = 0; round < 4; round += 1) {
+    if (encodedSlash.test(start)) return true;
+    start = start.replaceAll(/%25/g, '%');
+  }
+  return false;
+}

@@ -1,0 +1,119 @@
+// The copy of the newest part of the log in a JetStream stream: one message per event, in the order of the log. The table
+// stays the truth; whatever the stream lacks is read there.
+import {
+  jetstream,
+  JetStreamApiCodes,
+  JetStreamApiError,
+  jetstreamManager,
+  type ConsumerMessages,
+  type JetStreamClient,
+  type JetStreamManager,
+} from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
+import type { LogEvent } from '../actions/eventSource.ts';
+
+/** Where a stream ends. */
+export interface StreamEnd {
+  /** The stream's own number of its last message; 0 when it never had one. */
+  readonly number: number;
+  /** The event of that message; null when the stream holds none. */
+  readonly event: LogEvent | null;
+}
+
+/** The stream of one log, over one connection. Every function throws when NATS does not answer or refuses. */
+export interface EventStream {
+  /** Its end; null when there is no such stream. */
+  end(): Promise<StreamEnd | null>;
+  /** Makes it when there is none; gives its end. */
+  make(): Promise<StreamEnd>;
+  /** Deletes it with all it holds, and makes it anew; gives its end. */
+  makeAnew(): Promise<StreamEnd>;
+  /**
+   * Writes events behind the message of that number and waits until NATS has stored them. Refused, and nothing more is
+   * written, when another message stands there: two writers can never interleave.
+   * @returns the stream's number of the last of them
+   */
+  append(events: readonly LogEvent[], behind: number): Promise<number>;
+  /** Reads from the message of that number on, and goes on with what comes. */
+  read(from: number): Promise<ConsumerMessages>;
+}
+
+const keptSeconds = 3_600;
+const publishMillis = 5_000;
+/** A stream without a sign of life for two of these is silent. */
+const heartbeatMillis = 2_500;
+
+/** The stream of the log with this name, which is 1 to 32 letters and digits. */
+export async function openEventStream(connection: NatsConnection, log: string): Promise<EventStream> {
+  const name = `COMMONPLACE_${log}`;
+  const manager = await jetstreamManager(connection, { checkAPI: false });
+  const client = jetstream(connection);
+  return {
+    end: () => endOf(manager, name),
+    make: () => make(manager, name, log),
+    async makeAnew() {
+      await manager.streams.delete(name).catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+      return make(manager, name, log);
+    },
+    append: (events, behind) => append(client, log, events, behind),
+    async read(from) {
+      const consumer = await client.consumers.get(name, { deliver_policy: 'by_start_sequence', opt_start_seq: from });
+      return consumer.consume({ max_messages: 500, idle_heartbeat: heartbeatMillis });
+    },
+  };
+}
+
+async function make(manager: JetStreamManager, name: string, log: string): Promise<StreamEnd> {
+  await manager.streams.add({ name, subjects: [`commonplace.${log}.>`], storage: 'file', max_age: keptSeconds * 1e9 });
+  return (await endOf(manager, name)) ?? { number: 0, event: null };
+}
+
+async function endOf(manager: JetStreamManager, name: string): Promise<StreamEnd | null> {
+  try {
+    const { state } = await manager.streams.info(name);
+    if (state.messages === 0) return { number: state.last_seq, event: null };
+    const message = await manager.streams.getMessage(name, { seq: state.last_seq });
+    return { number: state.last_seq, event: message ? eventIn(message.data) : null };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound;
+}
+
+// All are sent at once: each expects the one before it, so when one is refused, those behind it are too.
+async function append(
+  client: JetStreamClient,
+  log: string,
+  events: readonly LogEvent[],
+  behind: number,
+): Promise<number> {
+  const answers = await Promise.allSettled(
+    events.map((event, at) =>
+      client.publish(`commonplace.${log}.${event.subject}.${event.event}`, JSON.stringify(event), {
+        msgID: event.urn,
+        expect: { lastSequence: behind + at },
+        timeout: publishMillis,
+      }),
+    ),
+  );
+  for (const [at, answer] of answers.entries()) {
+    if (answer.status === 'rejected') throw answer.reason;
+    if (answer.value.seq !== behind + at + 1) throw new Error('Another process writes the stream of events');
+  }
+  return behind + events.length;
+}
+
+/** The event in a message. Throws for what this service did not write. */
+export function eventIn(data: Uint8Array): LogEvent {
+  // Written by `append` alone: who else may publish there is the operator's decision.
+  const event = JSON.parse(Buffer.from(data).toString('utf8')) as LogEvent;
+  if (!Number.isSafeInteger(event.sequence) || typeof event.urn !== 'string')
+    throw new Error('A message of the stream is no event');
+  return event;
+}

@@ -1,0 +1,105 @@
+// Writes the log into the stream while this process leads: in order, each event once, going on where the stream ends
+// whoever wrote that.
+import type { EventSource, LogEvent } from '../actions/eventSource.ts';
+import type { EventStream } from './eventStream.ts';
+
+/** What the feeder works with. */
+export interface StreamFeederParts {
+  readonly source: EventSource;
+  /** The event of that sequence as the table has it now; null when there is none. */
+  readonly eventAt: (sequence: number) => Promise<LogEvent | null>;
+  /** The stream; null while NATS is away. */
+  readonly stream: () => EventStream | null;
+  readonly isLeading: () => boolean;
+  readonly report: (error: unknown) => void;
+}
+
+/** A feeder at work. */
+export interface StreamFeeder {
+  stop(): Promise<void>;
+}
+
+/** How far the stream has come, as this process knows. */
+interface Place {
+  readonly stream: EventStream;
+  /** The stream's own number of its last message. */
+  readonly number: number;
+  /** The sequence up to which it holds the log. */
+  readonly sequence: number;
+}
+
+const batch = 200;
+/** The net: the feeder looks after this long even when nothing was announced. */
+const roundMillis = 1_000;
+/** A new stream begins so many events before the end, for those who are a little behind. */
+const headStart = 1_000;
+
+/** Starts feeding. */
+export function startStreamFeeder(parts: StreamFeederParts): StreamFeeder {
+  const state = { place: null as Place | null, isDue: false, isStopped: false, isTold: false };
+  let work: Promise<void> | null = null;
+  const run = async (): Promise<void> => {
+    while (state.isDue && !state.isStopped) {
+      state.isDue = false;
+      try {
+        state.place = await feed(parts, state.place, () => state.isStopped);
+        state.isTold = false;
+      } catch (error) {
+        // Where the stream ends now is looked up anew; the next round does it.
+        state.place = null;
+        if (!state.isTold) parts.report(error);
+        state.isTold = true;
+      }
+    }
+    // In the same turn as the last look, so that no wish in between is lost.
+    work = null;
+  };
+  const wake = (): void => {
+    state.isDue = true;
+    work ??= run();
+  };
+  const unhear = parts.source.onEvents(wake);
+  const round = setInterval(wake, roundMillis);
+  round.unref();
+  return {
+    async stop() {
+      state.isStopped = true;
+      unhear();
+      clearInterval(round);
+      await work;
+    },
+  };
+}
+
+// Writes what the stream lacks; gives its place then. Null while there is nothing to do here.
+async function feed(parts: StreamFeederParts, known: Place | null, isStopped: () => boolean): Promise<Place | null> {
+  const stream = parts.stream();
+  if (!stream || !parts.isLeading()) return null;
+  let place = known?.stream === stream ? known : await placeOf(parts, stream);
+  while (place.sequence < parts.source.head() && parts.isLeading() && !isStopped()) {
+    const events = await parts.source.after(place.sequence, batch);
+    const last = events.at(-1);
+    if (!last) return place;
+    place = { stream, number: await stream.append(events, place.number), sequence: last.sequence };
+  }
+  return place;
+}
+
+async function placeOf({ source, eventAt }: StreamFeederParts, stream: EventStream): Promise<Place> {
+  const end = (await stream.end()) ?? (await stream.make());
+  const start = Math.max(0, source.head() - headStart);
+  const fresh = { stream, sequence: (await isKept(source, start)) ? start : source.head() };
+  if (!end.event) return { ...fresh, number: end.number };
+  const { sequence, urn } = end.event;
+  if ((await eventAt(sequence))?.urn === urn) return { stream, number: end.number, sequence };
+  // The stream tells of what this database does not know: it was written before a backup was restored.
+  const { number } = await stream.makeAnew();
+  return { ...fresh, number };
+}
+
+async function isKept(source: EventSource, position: number): Promise<boolean> {
+  return source.after(position, 1).then(
+    () => true,
+    () => false,
+  );
+}

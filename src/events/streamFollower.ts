@@ -1,0 +1,151 @@
+// Follows the stream of events instead of asking the database. What the stream says is trusted only after its end was
+// compared with the table, and is left at once when it falls silent: then the database is asked as if there were no NATS.
+import type { ConsumerMessages } from '@nats-io/jetstream';
+import type { LogEvent } from '../actions/eventSource.ts';
+import type { EventFeed } from './eventFeed.ts';
+import { eventIn, type EventStream } from './eventStream.ts';
+
+/** What the follower works with. */
+export interface StreamFollowerParts {
+  readonly feed: Pick<EventFeed, 'head' | 'take' | 'refresh'>;
+  /** The event of that sequence as the table has it now; null when there is none. */
+  readonly eventAt: (sequence: number) => Promise<LogEvent | null>;
+  /** The stream; null while NATS is away. */
+  readonly stream: () => EventStream | null;
+  /** A leader reads what it has numbered itself. */
+  readonly isLeading: () => boolean;
+  readonly report: (error: unknown) => void;
+}
+
+/** A follower at work. */
+export interface StreamFollower {
+  /** Whether events come by the stream. */
+  isLive(): boolean;
+  /** Says that the log has grown: if the stream does not tell of it soon, the database is asked. */
+  expect(): void;
+  /** Says that the database told of events that the stream had not. */
+  missed(): void;
+  stop(): Promise<void>;
+}
+
+const retryMillis = 1_000;
+/** How long the stream may take to tell of what is announced. */
+const graceMillis = 300;
+/** A stream that tells nothing for so long after the database did is not on its way, but silent. */
+const doubtMillis = 3_000;
+
+// What changes while it runs.
+type State = {
+  isStopped: boolean;
+  messages: ConsumerMessages | null;
+  toldAt: number;
+  grace: NodeJS.Timeout | null;
+  doubt: NodeJS.Timeout | null;
+  isTold: boolean;
+  wake: () => void;
+};
+
+/** Starts following. */
+export function startStreamFollower(parts: StreamFollowerParts): StreamFollower {
+  const state: State = {
+    isStopped: false,
+    messages: null,
+    toldAt: -Infinity,
+    grace: null,
+    doubt: null,
+    isTold: false,
+    wake: () => undefined,
+  };
+  const isLive = (): boolean => state.messages !== null && !parts.isLeading();
+  const leave = (): void => {
+    const { messages } = state;
+    state.messages = null;
+    messages?.close().catch(() => undefined);
+  };
+  const work = (async () => {
+    while (!state.isStopped) {
+      try {
+        if (!parts.isLeading()) await follow(parts, state);
+        state.isTold = false;
+      } catch (error) {
+        if (!state.isTold) parts.report(error);
+        state.isTold = true;
+      }
+      if (state.messages) {
+        leave();
+        // Whatever came while the stream fell silent.
+        parts.feed.refresh();
+      }
+      await pause(state);
+    }
+  })();
+  return {
+    isLive,
+    expect() {
+      const since = performance.now() - graceMillis;
+      state.grace ??= setTimeout(() => {
+        state.grace = null;
+        if (state.toldAt < since) parts.feed.refresh();
+      }, graceMillis);
+    },
+    missed() {
+      const since = performance.now();
+      state.doubt ??= setTimeout(() => {
+        state.doubt = null;
+        if (state.toldAt < since) leave();
+      }, doubtMillis);
+    },
+    async stop() {
+      state.isStopped = true;
+      if (state.grace) clearTimeout(state.grace);
+      if (state.doubt) clearTimeout(state.doubt);
+      leave();
+      state.wake();
+      await work;
+    },
+  };
+}
+
+// From the place where the feed stands until the stream ends, falls silent or is left.
+async function follow({ feed, eventAt, stream, isLeading }: StreamFollowerParts, state: State): Promise<void> {
+  const source = stream();
+  const end = await source?.end();
+  if (!source || !end?.event || (await eventAt(end.event.sequence))?.urn !== end.event.urn) return;
+  const behind = Math.max(0, end.event.sequence - feed.head());
+  const messages = await source.read(Math.max(1, end.number + 1 - behind));
+  if (state.isStopped || stream() !== source) {
+    await messages.close();
+    return;
+  }
+  state.messages = messages;
+  leaveWhenSilent(messages).catch(() => undefined);
+  // What was committed while the reading began and is not in the stream.
+  feed.refresh();
+  for await (const message of messages) {
+    if (isLeading()) return;
+    state.toldAt = performance.now();
+    feed.take([eventIn(message.data)]);
+  }
+}
+
+// A consumer that NATS has lost is made anew by the client itself.
+const silences = new Set(['heartbeats_missed', 'stream_not_found']);
+
+async function leaveWhenSilent(messages: ConsumerMessages): Promise<void> {
+  for await (const { type } of messages.status()) {
+    if (!silences.has(type)) continue;
+    await messages.close();
+    return;
+  }
+}
+
+function pause(state: State): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, retryMillis);
+    state.wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    if (state.isStopped) state.wake();
+  });
+}

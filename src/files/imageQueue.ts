@@ -1,0 +1,64 @@
+// How many images are worked on at once. One picture may need hundreds of megabytes while it is decoded, so a process
+// takes a few at a time and lets the others wait, in order and not for ever.
+import { ServiceError } from '../domain/errors.ts';
+
+/** How the queue is made. */
+export interface ImageQueueOptions {
+  /** Pieces of work at once. */
+  readonly atOnce: number;
+  /** Pieces of work that may wait; each keeps its upload in memory. */
+  readonly mostWaiting: number;
+  /** Longest wait, in milliseconds. */
+  readonly longestWait: number;
+}
+
+/** Runs work on images. */
+export interface ImageQueue {
+  /** Does the work when its turn comes. Throws UNAVAILABLE when too many wait, or when it waited too long. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** An empty queue. */
+export function createImageQueue({ atOnce, mostWaiting, longestWait }: ImageQueueOptions): ImageQueue {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  const turn = (): Promise<void> => {
+    if (running < atOnce) {
+      running += 1;
+      return Promise.resolve();
+    }
+    if (waiting.length >= mostWaiting) return Promise.reject(busy(longestWait));
+    return new Promise((resolve, reject) => {
+      // Whoever ends hands its place on, so `running` stays as it is.
+      const begin = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        waiting.splice(waiting.indexOf(begin), 1);
+        reject(busy(longestWait));
+      }, longestWait);
+      waiting.push(begin);
+    });
+  };
+  const end = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+  return {
+    async run(work) {
+      await turn();
+      try {
+        return await work();
+      } finally {
+        end();
+      }
+    },
+  };
+}
+
+function busy(longestWait: number): ServiceError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(longestWait / 1000));
+  return new ServiceError('UNAVAILABLE', 'Too many images are being worked on.', [], { retryAfterSeconds });
+}

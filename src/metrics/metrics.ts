@@ -1,0 +1,154 @@
+// What the operator sees of the service, as Prometheus metrics: names, labels and buckets are decided here and nowhere
+// else. Labels take their values from short fixed lists, so the number of series does not grow with what is stored.
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Observation, Observe } from '../domain/observation.ts';
+import type { OperatorState } from './operatorState.ts';
+
+/** The metrics of one process. */
+export interface Metrics {
+  readonly observe: Observe;
+  /** All of them as text, in the Prometheus exposition format 0.0.4, after the state was read anew. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const requestBuckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const attemptBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
+
+/** Makes metrics without any history. `state` is asked each time the text is wanted. */
+export function createMetrics(state: () => Promise<OperatorState>): Metrics {
+  const registry = new Registry();
+  const observed = observedMetrics(registry);
+  const present = presentMetrics(registry);
+  collectDefaultMetrics({ register: registry });
+  return {
+    observe: (observation) => count(observed, observation),
+    async text() {
+      show(present, await state());
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}
+
+type Observed = ReturnType<typeof observedMetrics>;
+
+function observedMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    requests: new Counter({
+      name: 'commonplace_http_requests_total',
+      help: 'Requests that were answered.',
+      labelNames: ['face', 'method', 'status'],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'commonplace_http_request_duration_seconds',
+      help: 'From a request to the end of its answer; streams count when they end.',
+      labelNames: ['face', 'method', 'status'],
+      buckets: requestBuckets,
+      registers,
+    }),
+    subscribers: new Gauge({
+      name: 'commonplace_subscribers',
+      help: 'Subscriptions that are running in this process.',
+      registers,
+    }),
+    answers: new Counter({
+      name: 'commonplace_subscription_answers_total',
+      help: 'Answers to subscriptions that were executed and put into words, once for all who share them.',
+      registers,
+    }),
+    sent: new Counter({
+      name: 'commonplace_subscription_events_sent_total',
+      help: 'Answers that went out, once per subscriber.',
+      registers,
+    }),
+    attempts: new Counter({
+      name: 'commonplace_webhook_attempts_total',
+      help: 'Attempts to deliver a webhook, by SUCCEEDED or what went wrong.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    attemptSeconds: new Histogram({
+      name: 'commonplace_webhook_attempt_duration_seconds',
+      help: 'How long attempts to deliver a webhook took.',
+      labelNames: ['outcome'],
+      buckets: attemptBuckets,
+      registers,
+    }),
+  };
+}
+
+function count(metrics: Observed, observation: Observation): void {
+  switch (observation.kind) {
+    case 'REQUEST_ANSWERED': {
+      const method = methods.has(observation.method) ? observation.method : 'OTHER';
+      const status = `${String(Math.floor(observation.status / 100))}xx`;
+      const labels = { face: observation.face, method, status };
+      metrics.requests.inc(labels);
+      metrics.requestSeconds.observe(labels, observation.seconds);
+      return;
+    }
+    case 'SUBSCRIBER_CAME':
+      metrics.subscribers.inc();
+      return;
+    case 'SUBSCRIBER_LEFT':
+      metrics.subscribers.dec();
+      return;
+    case 'EVENT_TOLD':
+      metrics.answers.inc();
+      metrics.sent.inc(observation.subscribers);
+      return;
+    case 'DELIVERY_ATTEMPTED':
+      metrics.attempts.inc({ outcome: observation.outcome });
+      metrics.attemptSeconds.observe({ outcome: observation.outcome }, observation.seconds);
+      return;
+  }
+}
+
+type Present = ReturnType<typeof presentMetrics>;
+
+function presentMetrics(registry: Registry) {
+  const gauge = <T extends string = never>(name: string, help: string, labelNames: T[] = []): Gauge<T> =>
+    new Gauge<T>({ name, help, labelNames, registers: [registry] });
+  return {
+    up: gauge('commonplace_database_up', '1 when the database answered this scrape, else 0.'),
+    newest: gauge('commonplace_event_log_newest_sequence', 'The newest sequence of the event log.'),
+    waiting: gauge('commonplace_event_log_unsequenced', 'Changes that are committed and not in the event log yet.'),
+    waitingSeconds: gauge(
+      'commonplace_event_log_lag_seconds',
+      'Age of the oldest change that is committed and not in the event log yet; 0 when there is none.',
+    ),
+    queue: gauge('commonplace_webhook_queue_length', 'Deliveries that are not finished, by status.', ['status']),
+    oldest: gauge(
+      'commonplace_webhook_oldest_undelivered_seconds',
+      'Age of the oldest event that an active webhook subscription has not been told; 0 when there is none.',
+    ),
+    open: gauge('commonplace_database_connections_open', 'Open connections to PostgreSQL.', ['pool']),
+    inUse: gauge('commonplace_database_connections_in_use', 'Connections that are in use.', ['pool']),
+    queued: gauge('commonplace_database_connections_waited_for', 'Work that waits for a connection.', ['pool']),
+  };
+}
+
+// What the database did not tell is left out rather than shown as it was.
+function show(metrics: Present, { log, queue, pools }: OperatorState): void {
+  metrics.up.set(log && queue ? 1 : 0);
+  set(metrics.newest, log?.newest);
+  set(metrics.waiting, log?.unsequenced);
+  set(metrics.waitingSeconds, log?.lagSeconds);
+  set(metrics.oldest, queue?.oldestSeconds);
+  metrics.queue.reset();
+  for (const [status, length] of Object.entries(queue?.byStatus ?? {})) metrics.queue.set({ status }, length);
+  for (const { name, open, inUse, waiting } of pools) {
+    metrics.open.set({ pool: name }, open);
+    metrics.inUse.set({ pool: name }, inUse);
+    metrics.queued.set({ pool: name }, waiting);
+  }
+}
+
+function set(gauge: Gauge, value: number | undefined): void {
+  if (value === undefined) gauge.remove();
+  else gauge.set(value);
+}

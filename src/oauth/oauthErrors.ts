@@ -1,0 +1,53 @@
+// What went wrong at an OAuth endpoint, in the form OAuth has for it. RFC 6749 section 5.2.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../domain/errors.ts';
+import { OAuthError, type OAuthCode } from '../domain/oauthError.ts';
+
+/** Makes the scope's routes answer errors in OAuth's form; a method that is not offered is told as everywhere. */
+export function answerOAuthErrors(scope: FastifyInstance): void {
+  scope.setErrorHandler((error, request, reply) => {
+    if (error instanceof ServiceError && error.code === 'METHOD_NOT_ALLOWED') throw error;
+    const told = toldOf(error);
+    if (told.status >= 500 && !(error instanceof ServiceError)) logBug(request, error);
+    if (told.status === 401) reply.header('WWW-Authenticate', 'Basic realm="Commonplace", charset="UTF-8"');
+    if (error instanceof ServiceError && error.extras.retryAfterSeconds !== undefined)
+      reply.header('Retry-After', String(error.extras.retryAfterSeconds));
+    return unkept(reply).status(told.status).send({ error: told.code, error_description: told.description });
+  });
+}
+
+/** An answer that nobody keeps: RFC 6749 section 5.1. */
+export function unkept(reply: FastifyReply): FastifyReply {
+  return reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache');
+}
+
+/** Logs a bug without anything that was sent. */
+export function logBug(request: FastifyRequest, error: unknown): void {
+  request.log.error({ err: error }, 'request failed');
+}
+
+interface Told {
+  readonly status: number;
+  readonly code: OAuthCode;
+  readonly description: string;
+}
+
+/** The refusal that anything thrown is told as. */
+export function toldOf(error: unknown): Told {
+  if (error instanceof OAuthError) return { status: error.status, code: error.code, description: error.message };
+  const status = statusOf(error);
+  if (status === 413) return { status, code: 'invalid_request', description: 'The body is too large.' };
+  if (status === 429) return { status, code: 'temporarily_unavailable', description: 'Too many requests.' };
+  const unreadable = 'A form (application/x-www-form-urlencoded) is expected.';
+  if (status === 400 || status === 415) return { status: 400, code: 'invalid_request', description: unreadable };
+  const isPassing = error instanceof ServiceError && error.code !== 'INTERNAL_ERROR';
+  return isPassing
+    ? { status: 503, code: 'temporarily_unavailable', description: 'The service cannot answer now; try again shortly.' }
+    : { status: 500, code: 'server_error', description: 'Something went wrong here; it has been logged.' };
+}
+
+// Errors of the service and refusals of the HTTP server say their status.
+function statusOf(error: unknown): number {
+  if (error instanceof ServiceError) return error.status;
+  return error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+}

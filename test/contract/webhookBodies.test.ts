@@ -1,0 +1,168 @@
+// Every body that a receiver gets is what the OpenAPI document says of its type, and no body tells a secret: each kind is
+// made, changed, announced again and deleted, and what really arrived is held against the document.
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import type { Field, Resource } from '../../src/contract/resource.ts';
+import { startReceiver, type Received, type Receiver } from '../support/receiver.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { apiClient, deliveries, eventually, subscribe, type Wire } from '../support/webhooks.ts';
+import { bodyOf } from './make.ts';
+
+const contract = loadContract();
+const announced = contract.resources.filter((r) => r.subject !== null);
+const made = announced.filter((r) => r.operations.has('CREATE'));
+const isHidden = (field: Field): boolean => field.isUntold || field.isWriteOnly;
+
+// The printed document, as receivers get it.
+const openapi = JSON.parse(readFileSync(new URL('../../schema/generated/openapi.json', import.meta.url), 'utf8'));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'openapi', ...openapi });
+
+let service: TestService;
+let tenant: Tenant;
+let receiver: Receiver;
+/** What was sent or shown once in place of hidden members: nobody may be told of it. */
+const secrets = new Set<string>();
+let received: readonly Received[];
+
+beforeAll(async () => {
+  service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.1/32' });
+  tenant = await service.tenant();
+  receiver = await startReceiver();
+  const subscriptions = await everySubject();
+  for (const kind of made) await exercise(kind);
+  await eventually(
+    async () => (await Promise.all(subscriptions.map((urn) => deliveries(tenant, urn)))).flat(),
+    (all) => all.length > 0 && all.every(({ status }) => status === 'SUCCEEDED'),
+  );
+  received = receiver.received;
+});
+afterAll(async () => {
+  await receiver.close();
+  await service.close();
+});
+
+async function everySubject(): Promise<string[]> {
+  const subscriptions: string[] = [];
+  for (const payload of ['FULL', 'THIN']) {
+    const { urn } = await apiClient(tenant);
+    for (const { subject } of announced)
+      subscriptions.push(await subscribe(tenant, urn, receiver.url, { subject, payload, ordering: 'NONE' }));
+  }
+  return subscriptions;
+}
+
+/** Creates one, changes it, announces it again and deletes it, as far as the kind allows. */
+async function exercise(kind: Resource): Promise<void> {
+  const body = await bodyOf(tenant, kind.name);
+  const answer = await tenant.rest('POST', `/n/v1/${kind.path}`, { body: { owner: tenant.company, ...body } });
+  expect({ kind: kind.name, status: answer.status, text: answer.text }).toMatchObject({ status: 201 });
+  const { urn } = answer.body;
+  for (const field of kind.fields.filter(isHidden)) {
+    for (const value of [body[field.name], answer.body[field.name]]) if (typeof value === 'string') secrets.add(value);
+  }
+  const text = kind.fields.find((f) => f.typeName === 'String' && isChangeable(f));
+  if (text && kind.operations.has('UPDATE'))
+    await tenant.rest('PATCH', `/n/v1/${kind.path}/${String(urn)}`, { body: { [text.name]: 'Changed' } });
+  const again = { owner: tenant.company, subject: kind.subject, event: 'ALL', targetUrn: urn };
+  expect((await tenant.rest('POST', '/n/v1/webhooktrigger', { body: again })).status).toBe(201);
+  if (kind.name === 'ClientIdentifier') await changeIdentity(body);
+  // What others live in stays, so that they can be told of.
+  const isNeeded = contract.resources.some((r) => r.container !== null && r.containerKind === kind.name);
+  if (kind.operations.has('DELETE') && !isNeeded) await tenant.rest('DELETE', `/n/v1/${kind.path}/${String(urn)}`);
+}
+
+const isChangeable = (f: Field): boolean =>
+  f.storage === 'COLUMN' &&
+  !f.isList &&
+  !f.isReadOnly &&
+  !f.isIgnoredOnUpdate &&
+  !isHidden(f) &&
+  f.typeClass === 'SCALAR';
+
+// An identity spells out its client identifiers.
+async function changeIdentity({ identity }: Readonly<Record<string, unknown>>): Promise<void> {
+  const urn = typeof identity === 'object' && identity !== null && 'urn' in identity ? identity.urn : identity;
+  const changed = await tenant.rest('PATCH', `/n/v1/identity/${String(urn)}`, { body: { name: 'Known elsewhere' } });
+  expect(changed.status).toBe(200);
+  // A full body is made when it is first sent.
+  const isTold = (one: Received): boolean => one.json.type === 'identity.update' && one.json.targetUrn === urn;
+  await eventually(
+    async () => receiver.received.filter(isTold).length,
+    (count) => count === 2,
+  );
+}
+
+const typeOf = (one: Received): string => String(one.json.type);
+
+describe('a delivered body', () => {
+  test('of every kind arrived, thin and full', () => {
+    const types = new Set(received.map(typeOf));
+    const missing = made.filter((kind) => !types.has(`${String(kind.subject).toLowerCase()}.create`));
+    expect(missing.map((kind) => kind.name)).toEqual([]);
+    expect([...types].filter((type) => type.endsWith('.update')).length).toBeGreaterThan(15);
+    expect([...types].filter((type) => type.endsWith('.all')).length).toBe(made.length);
+    expect([...types].filter((type) => type.endsWith('.delete')).length).toBeGreaterThan(15);
+    const full = received.filter((one) => Object.keys(one.json.data as object).length > 4);
+    expect(full.length).toBeGreaterThan(made.length);
+  });
+
+  test('is what the document says of its type', () => {
+    const wrong = received.flatMap((one) => {
+      const type = typeOf(one);
+      if (!openapi.webhooks[type]) return [`${type} is not described`];
+      const pointer = `openapi#/webhooks/${type}/post/requestBody/content/application~1json/schema`;
+      const validate = ajv.getSchema(pointer) ?? ajv.compile({ $ref: pointer });
+      if (validate(one.json)) return [];
+      return [`${type}: ${ajv.errorsText(validate.errors)}`.slice(0, 1_000)];
+    });
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+
+  test('carries the headers that the document names', () => {
+    for (const one of received) {
+      const { parameters } = openapi.webhooks[typeOf(one)].post;
+      for (const { $ref } of parameters as { $ref: string }[])
+        expect(one.headers[String($ref.split('/').at(-1)).toLowerCase()], $ref).toMatch(/\S/);
+    }
+  });
+
+  test('holds no member that is not to be told, and no value of one', () => {
+    const hidden = new Set(contract.resources.flatMap((r) => r.fields.filter(isHidden).map((f) => f.name)));
+    for (const name of ['token', 'secret', 'clientSecret', 'bearerToken', 'tokenPrefix'])
+      expect(hidden).toContain(name);
+    expect(secrets.size).toBeGreaterThanOrEqual(4);
+    const told = received.flatMap((one) => {
+      const text = one.body.toString('utf8');
+      const values = [...secrets].filter((value) => text.includes(value));
+      return [...values, ...membersOf(one.json.data).filter((name) => hidden.has(name))].map(
+        (w) => `${typeOf(one)} ${w}`,
+      );
+    });
+    expect([...new Set(told)]).toEqual([]);
+    const identities = received.filter((one) => typeOf(one) === 'identity.update').map((one) => one.json.data);
+    const spelled = identities.flatMap((data: Wire) => (data.clientIdentifiers ?? []) as Wire[]);
+    expect(spelled.length).toBeGreaterThan(0);
+    expect(Object.keys(spelled[0] as object)).toContain('domain');
+  });
+
+  test('that is wrong fits no schema', () => {
+    const pointer = 'openapi#/webhooks/task.update/post/requestBody/content/application~1json/schema';
+    const validate = ajv.getSchema(pointer) ?? ajv.compile({ $ref: pointer });
+    const update = received.find((one) => typeOf(one) === 'task.update')?.json;
+    expect(validate(update)).toBe(true);
+    expect(validate({ ...update, type: 'task.create' })).toBe(false);
+    expect(validate({ ...update, changedFields: undefined, more: 1 })).toBe(false);
+    expect(validate({ ...update, data: { ...update.data, secret: 'x' } })).toBe(false);
+  });
+});
+
+function membersOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(membersOf);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...membersOf(inner)]);
+}

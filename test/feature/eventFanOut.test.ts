@@ -1,0 +1,262 @@
+// Events carried from process to process by NATS: followers read them there and not from the table, two writers cannot
+// interleave, a stream that knows more than the database is not believed, and without NATS nothing is lost.
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { LogEvent } from '../../src/actions/eventSource.ts';
+import type { Database } from '../../src/database/database.ts';
+import { sharedKey } from '../../src/database/settingStore.ts';
+import { createEventFeed, type EventFeed } from '../../src/events/eventFeed.ts';
+import { startFanOut, type FanOut } from '../../src/events/fanOut.ts';
+import { logEnd } from '../support/eventLog.ts';
+import { natsProgram, startNatsServer, withNats, type NatsServer } from '../support/natsServer.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { entity, eventually } from '../support/webhooks.ts';
+
+// A server comes and goes, and followers look for it once a second.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** What one process has of the log, with NATS between it and the others. */
+interface Member {
+  readonly feed: EventFeed;
+  readonly fanOut: FanOut;
+  /** Everything it was told, in order. */
+  readonly told: LogEvent[];
+  /** Statements that read the table of triggers so far. */
+  readonly reads: { count: number };
+  stop(): Promise<void>;
+}
+
+describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
+  let nats: NatsServer;
+  let service: TestService;
+  let tenant: Tenant;
+  let connection: NatsConnection;
+  let manager: JetStreamManager;
+  let stream: string;
+  const members: Member[] = [];
+
+  beforeAll(async () => {
+    nats = await startNatsServer();
+    // Numbers the events, and does not know of NATS.
+    service = await startService();
+    tenant = await service.tenant();
+    stream = `COMMONPLACE_${(await sharedKey(service.services.database, 'event stream')).toString('hex').slice(0, 16)}`;
+    await open();
+  });
+  afterEach(async () => {
+    await Promise.all(members.splice(0).map((member) => member.stop()));
+    await manager.streams.delete(stream).catch(() => undefined);
+  });
+  afterAll(async () => {
+    await connection.close();
+    await service.close();
+    await nats.clear();
+  });
+
+  async function open(): Promise<void> {
+    connection = await connect({ servers: nats.url.replace('nats://', '') });
+    manager = await jetstreamManager(connection);
+  }
+
+  async function join(isLeading: boolean): Promise<Member> {
+    const reads = { count: 0 };
+    const database: Database = {
+      ...service.services.database,
+      query: (statement) => {
+        if (statement.text.includes('FROM "webhook_trigger"')) reads.count += 1;
+        return service.services.database.query(statement);
+      },
+    };
+    const carried: { by: FanOut | null } = { by: null };
+    const feed = await createEventFeed({
+      database,
+      link: () => database,
+      isFed: () => carried.by?.isLive() === true,
+      onMissed: () => carried.by?.missed(),
+      report: () => undefined,
+    });
+    const settings = { urls: [nats.url], credentialsFile: null };
+    const fanOut = await startFanOut({ database, settings, feed, isLeading: () => isLeading, report: () => undefined });
+    carried.by = fanOut;
+    // A leader reads what it has numbered at once.
+    const numbering = isLeading ? setInterval(() => feed.refresh(), 20) : null;
+    const told: LogEvent[] = [];
+    const start = feed.head();
+    const unhear = feed.onEvents(() => {
+      void feed.after(told.at(-1)?.sequence ?? start, 500).then((events) => {
+        for (const event of events) if (event.sequence > (told.at(-1)?.sequence ?? start)) told.push(event);
+      });
+    });
+    const member = {
+      feed,
+      fanOut,
+      told,
+      reads,
+      async stop() {
+        unhear();
+        if (numbering) clearInterval(numbering);
+        feed.stop();
+        await fanOut.stop();
+      },
+    };
+    members.push(member);
+    return member;
+  }
+
+  async function write(count: number): Promise<void> {
+    for (let at = 0; at < count; at += 1) await entity(tenant, `Page ${String(at)}`);
+    // Numbered, so that whoever joins from now on begins behind it.
+    await logEnd(service.services);
+  }
+
+  /** Waits until a member has the whole log; gives its sequences from the place where it began. */
+  async function heard(member: Member): Promise<number[]> {
+    const end = Number(await logEnd(service.services));
+    await eventually(
+      () => Promise.resolve(member.told.at(-1)?.sequence ?? 0),
+      (sequence) => sequence >= end,
+    );
+    return member.told.map((event) => event.sequence);
+  }
+
+  const live = (member: Member): Promise<boolean> => eventually(() => Promise.resolve(member.fanOut.isLive()), Boolean);
+
+  async function inStream(): Promise<{ readonly sequence: number; readonly urn: string }[]> {
+    const info = await manager.streams.info(stream).catch(() => null);
+    if (!info?.state.messages) return [];
+    const { state } = info;
+    const events: { sequence: number; urn: string }[] = [];
+    for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+      const message = await manager.streams.getMessage(stream, { seq }).catch(() => null);
+      // Made anew meanwhile.
+      if (!message) return [];
+      events.push(JSON.parse(Buffer.from(message.data).toString()));
+    }
+    return events;
+  }
+
+  const rising = (sequences: readonly number[]): number[] => sequences.map((_, at) => (sequences[0] ?? 0) + at);
+
+  test('a follower has every event once and in order, and does not ask the table for them', async () => {
+    await write(1);
+    const leader = await join(true);
+    const follower = await join(false);
+    await live(follower);
+    await write(1);
+    await heard(follower);
+    const { count } = follower.reads;
+    await Promise.all([write(25), write(25), write(25), write(25)]);
+    const sequences = await heard(follower);
+    expect(sequences).toEqual(rising(sequences));
+    await heard(leader);
+    expect(follower.told).toEqual(leader.told.filter((event) => event.sequence >= (sequences[0] ?? 0)));
+    // The net under it all looks now and then, whatever happens.
+    expect(follower.reads.count - count).toBeLessThan(25);
+  });
+
+  test('two writers at once put each event into the stream once, in the order of the log', async () => {
+    const first = await join(true);
+    const second = await join(true);
+    await write(30);
+    await Promise.all([heard(first), heard(second)]);
+    const end = Number(await logEnd(service.services));
+    const events = await eventually(inStream, (list) => list.at(-1)?.sequence === end);
+    const sequences = events.map((event) => event.sequence);
+    expect(sequences).toEqual(rising(sequences));
+    const ids = await service.services.database.query({
+      text: 'SELECT urn FROM webhook_trigger WHERE sequence >= $1 ORDER BY sequence',
+      values: [sequences[0]],
+    });
+    expect(events.map((event) => event.urn)).toEqual(ids.map((row) => row['urn']));
+  });
+
+  test('a new leader goes on where the stream ends', async () => {
+    const first = await join(true);
+    await write(5);
+    await heard(first);
+    const before = Number(await logEnd(service.services));
+    await eventually(inStream, (list) => list.at(-1)?.sequence === before);
+    await first.stop();
+    await write(5);
+    await join(true);
+    const end = Number(await logEnd(service.services));
+    const events = await eventually(inStream, (list) => list.at(-1)?.sequence === end);
+    const sequences = events.map((event) => event.sequence);
+    expect(sequences).toEqual(rising(sequences));
+  });
+
+  test('what a stream says beyond the database, as after a backup was restored, is told to nobody', async () => {
+    await write(1);
+    const leader = await join(true);
+    const end = Number(await logEnd(service.services));
+    await eventually(inStream, (list) => list.at(-1)?.sequence === end);
+    await leader.stop();
+    const { state } = await manager.streams.info(stream);
+    const lost = {
+      ...leader.told.at(-1),
+      urn: crypto.randomUUID(),
+      sequence: end + 1,
+      subject: 'ENTITY',
+      event: 'UPDATE',
+    };
+    const log = stream.slice('COMMONPLACE_'.length);
+    connection.publish(`commonplace.${log}.ENTITY.UPDATE`, JSON.stringify(lost));
+    await eventually(
+      () => manager.streams.info(stream),
+      (info) => info.state.last_seq > state.last_seq,
+    );
+    const follower = await join(false);
+    await write(1);
+    await heard(follower);
+    expect(follower.fanOut.isLive()).toBe(false);
+    await join(true);
+    const events = await eventually(inStream, (list) =>
+      list.some((event) => event.sequence === end + 1 && event.urn !== lost.urn),
+    );
+    expect(events.map((event) => event.urn)).not.toContain(lost.urn);
+    await live(follower);
+    await write(3);
+    const sequences = await heard(follower);
+    expect(sequences).toEqual(rising(sequences));
+    expect(follower.told.map((event) => event.urn)).not.toContain(lost.urn);
+  });
+
+  test('when NATS dies the database is read, and when it is back the stream, without loss or repeat', async () => {
+    await write(1);
+    await join(true);
+    const follower = await join(false);
+    await live(follower);
+    await write(5);
+    await connection.close();
+    await nats.kill();
+    await write(5);
+    await heard(follower);
+    expect(follower.fanOut.isLive()).toBe(false);
+    await nats.start();
+    await open();
+    await write(5);
+    await live(follower);
+    await write(5);
+    const sequences = await heard(follower);
+    expect(sequences).toEqual(rising(sequences));
+    const end = Number(await logEnd(service.services));
+    const events = await eventually(inStream, (list) => list.at(-1)?.sequence === end);
+    expect(events.map((event) => event.sequence)).toEqual(rising(events.map((event) => event.sequence)));
+  });
+
+  test('a process starts without NATS and comes to it later', async () => {
+    await connection.close();
+    await nats.kill();
+    await write(1);
+    const leader = await join(true);
+    const follower = await join(false);
+    await write(2);
+    await heard(follower);
+    await nats.start();
+    await open();
+    await live(follower);
+    await write(2);
+    expect(await heard(follower)).toEqual(await heard(leader));
+  });
+});

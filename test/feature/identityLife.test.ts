@@ -1,0 +1,387 @@
+// The end of identities: two that are one become one, with everything that names them; what is known of a person can be
+// taken along; and who a person is can be forgotten while what was written stays.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { community, membership, type Community, type Person } from '../support/community.ts';
+import { eventsOf, sql, type Body } from '../support/content.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { bareTask } from '../support/work.ts';
+
+let service: TestService;
+let town: Community;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+});
+afterAll(() => service.close());
+
+const at = (path: string, as: Client = town.admin): Promise<RestAnswer> => as.rest('GET', `/n/v1/${path}`);
+const merge = (into: string, from: string, as: Client = town.admin): Promise<RestAnswer> =>
+  as.rest('POST', `/n/v1/identity/${into}/merge`, { body: { from: { urn: from } } });
+const erase = (urn: string, as: Client = town.admin): Promise<RestAnswer> =>
+  as.rest('POST', `/n/v1/identity/${urn}/erase`);
+
+const identity = (name: string | null, more: Record<string, unknown> = {}): Promise<string> =>
+  town.make('identity', { ...(name === null ? {} : { name }), companies: [], ...more });
+
+const contact = (email: string): Record<string, unknown> => ({
+  persons: [{ names: [{ givenName: 'Ada', familyName: 'Byron' }], birthDate: '1815-12-10' }],
+  emails: [{ email, isPrimary: true }],
+  telephones: [{ number: '+44 20 7946 0000', isPrimary: true }],
+  addresses: [{ street: 'St James Square 12', postalCode: 'SW1Y', isPrimary: true }],
+  clientIdentifiers: [{ domain: 'crm', token: email }],
+});
+
+/** Tables with a row that holds the text. */
+async function tablesHolding(text: string): Promise<string[]> {
+  const tables = await sql(
+    service,
+    `SELECT table_name AS t FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+  );
+  const each = tables.map(
+    ({ t }) => `SELECT '${String(t)}' AS t WHERE EXISTS (SELECT 1 FROM "${String(t)}" x WHERE x::text ~ $1)`,
+  );
+  return (await sql(service, each.join(' UNION ALL '), [text])).map(({ t }) => String(t));
+}
+
+/** Every place in the database that names a urn, as `table.column`. */
+async function placesNaming(urn: string): Promise<string[]> {
+  const columns = await sql(
+    service,
+    `SELECT table_name AS t, column_name AS c FROM information_schema.columns WHERE table_schema = 'public'
+     AND data_type IN ('uuid', 'json', 'jsonb') AND table_name = ANY($1) ORDER BY 1, 2`,
+    [await tablesHolding(urn)],
+  );
+  const places: string[] = [];
+  for (const { t, c } of columns) {
+    const [found] = await sql(
+      service,
+      `SELECT EXISTS (SELECT 1 FROM "${String(t)}" WHERE "${String(c)}"::text LIKE '%' || $1 || '%') AS is`,
+      [urn],
+    );
+    if (found?.['is'] === true) places.push(`${String(t)}.${String(c)}`);
+  }
+  return places;
+}
+
+describe('a merge', () => {
+  test('moves what lives in the identity and whatever names it, leaves the other nowhere, and announces it', async () => {
+    const { company } = town.admin;
+    const [kept, gone] = [
+      await identity('Ada'),
+      await identity('Ada Byron', { ...contact('ada@example.org'), language: 'en' }),
+    ];
+    const branch = await town.make('company', { name: 'Branch', parentCompany: company });
+    await town.admin.rest('PATCH', `/n/v1/identity/${gone}`, { body: { companies: [branch] } });
+    const group = await town.group();
+    const joined = await town.make('groupmembership', membership(group, gone));
+    const thread = await town.make('messagethread', { group });
+    const post = await town.make('threadpost', { messageThread: thread, authorIdentity: gone, content: 'Hello' });
+    const mention = await town.make('threadpost', { messageThread: thread, content: 'Ada?', mentions: [gone] });
+    const project = await town.make('project', { name: 'Engine', lead: gone });
+    const task = await town.make('task', {
+      ...bareTask,
+      title: 'Notes',
+      assignee: gone,
+      associatedIdentities: [gone, kept],
+    });
+    const invoice = await town.make('paymentinvoice', {
+      number: 'A-1',
+      customerIdentity: gone,
+      currencyCode: 'GBP',
+      lines: [{ description: 'Cards', unitPriceUnitValue: 100 }],
+    });
+    const edge = await town.grant('IDENTITY', gone, 'PROJECT', project, 'READ');
+    await town.grant('IDENTITY', kept, 'IDENTITY', gone, 'READ');
+
+    const { status, body, text } = await merge(kept, gone);
+    expect(status, text).toBe(200);
+    expect(body).toMatchObject({ urn: kept, name: 'Ada', language: 'en', companies: [{ urn: branch }] });
+    expect(body.emails.map((one: Body) => one.email)).toEqual(['ada@example.org']);
+    expect(body.clientIdentifiers.map((one: Body) => one.token)).toEqual(['ada@example.org']);
+    expect([body.persons.length, body.telephones.length, body.addresses.length]).toEqual([1, 1, 1]);
+    expect((await at(`identity/${gone}`)).status).toBe(404);
+    for (const [path, member] of [
+      [`groupmembership/${joined}`, 'identity'],
+      [`threadpost/${post}`, 'authorIdentity'],
+      [`project/${project}`, 'lead'],
+      [`task/${task}`, 'assignee'],
+      [`paymentinvoice/${invoice}`, 'customerIdentity'],
+    ] as const) {
+      expect([path, (await at(path)).body[member].urn]).toEqual([path, kept]);
+    }
+    expect((await at(`permission/${edge}`)).body.subjectUrn).toBe(kept);
+    expect((await at(`threadpost/${mention}`)).body.mentions.map((one: Body) => one.urn)).toEqual([kept]);
+    // It was associated twice and is so once.
+    expect((await at(`task/${task}`)).body.associatedIdentities.map((one: Body) => one.urn)).toEqual([kept]);
+    const logs = (await at(`tasklogs?filter[task]=${task}&filter[activity]=ASSIGNED`)).body.tasklogs;
+    for (const log of logs) expect(log.subject.urn).toBe(kept);
+    const lookedUp = await at(
+      'identities?filter[clientIdentifier.domain]=crm&filter[clientIdentifier.token]=ada@example.org',
+    );
+    expect(lookedUp.body.identities.map((one: Body) => one.urn)).toEqual([kept]);
+
+    // Only the row itself, and what was recorded as it happened, still tell of it.
+    expect(await placesNaming(gone)).toEqual([
+      'identity.urn',
+      'identity_end.urn',
+      'permission_audit.object_urn',
+      'permission_audit.subject_urn',
+      'resource.urn',
+      'webhook_trigger.target_urn',
+    ]);
+    expect((await eventsOf(service, gone)).at(-1)).toBe('DELETE');
+    expect((await eventsOf(service, kept)).at(-1)).toMatch(/^UPDATE language,persons,.*updatedTimestamp$/);
+    expect((await eventsOf(service, joined)).at(-1)).toBe('UPDATE identity,updatedTimestamp');
+    expect((await eventsOf(service, task)).at(-1)).toBe('UPDATE assignee,associatedIdentities,updatedTimestamp');
+    const restored = await town.admin.rest('POST', `/n/v1/identity/${gone}/restore`);
+    expect([restored.status, restored.body.code]).toEqual([409, 'CONFLICT']);
+  });
+
+  test('joins what only one may have: a membership, an e-mail address, what is primary, what is unread', async () => {
+    const [anna, other] = [await town.person('Anna'), await identity('Anna too', contact('anna@example.org'))];
+    for (const [path, body] of [
+      ['email', { email: 'anna@example.org' }],
+      ['telephone', { number: '+49 30 1', isPrimary: true }],
+    ] as const) {
+      await town.make(path, { identity: anna.identity, ...body });
+    }
+    const writer = await town.person('Writer');
+    const [common, banned, alone] = [await town.group(), await town.group(), await town.group()];
+    await town.join(common, anna, writer);
+    await town.make('groupmembership', membership(common, other, { role: 'MODERATOR' }));
+    const [ban] = await town.join(banned, anna);
+    const theirs = await town.make('groupmembership', membership(banned, other));
+    await town.admin.rest('PATCH', `/n/v1/groupmembership/${theirs}`, { body: { status: 'BANNED_BY_OWNER' } });
+    await town.make('groupmembership', membership(alone, other));
+
+    const thread = await town.make('messagethread', { group: common });
+    const say = (authorIdentity: string): Promise<string> =>
+      town.make('threadpost', { messageThread: thread, authorIdentity, content: 'Well' });
+    await say(writer.identity);
+    await say(other);
+    await say(writer.identity);
+    expect((await unread(anna, thread)).notificationCount).toBe(3);
+
+    expect((await merge(anna.identity, other)).status).toBe(200);
+    // What the other one wrote is her own now.
+    expect((await unread(anna, thread)).notificationCount).toBe(2);
+    const { body } = await at(`identity/${anna.identity}`);
+    expect(body.emails.map((one: Body) => [one.email, one.isPrimary])).toEqual([['anna@example.org', false]]);
+    expect(body.telephones.filter((one: Body) => one.isPrimary).map((one: Body) => one.number)).toEqual(['+49 30 1']);
+    const held = (await at(`groupmemberships?filter[identity]=${anna.identity}&limit=10`)).body.groupmemberships;
+    expect(Object.fromEntries(held.map((one: Body) => [one.group.urn, [one.status, one.role]]))).toEqual({
+      [common]: ['ACTIVE', 'MODERATOR'],
+      [banned]: ['BANNED_BY_OWNER', 'MEMBER'],
+      [alone]: ['ACTIVE', 'MEMBER'],
+    });
+    expect((await at(`groupmembership/${String(ban)}`)).body.status).toBe('BANNED_BY_OWNER');
+    // A later post is counted once and reaches her.
+    await say(writer.identity);
+    expect((await unread(anna, thread)).notificationCount).toBe(3);
+  });
+
+  test('needs ADMIN on both and on the companies they hold something of, in the same company, and changes nothing else', async () => {
+    const [kept, gone] = [await identity('Kept'), await identity('Gone')];
+    const helper = await town.person('Helper', []);
+    expect((await merge(kept, gone, helper)).status).toBe(404);
+    await town.grant('IDENTITY', helper.identity, 'IDENTITY', kept, 'MANAGE');
+    expect((await merge(kept, gone, helper)).status).toBe(403);
+    await town.grant('IDENTITY', helper.identity, 'IDENTITY', kept, 'ADMIN');
+    const unseen = await merge(kept, gone, helper);
+    expect([unseen.status, unseen.body.errors[0]]).toMatchObject([422, { path: '/from', code: 'INVALID_REFERENCE' }]);
+    // Both identities are his to administer, but not the company whose rights the one would bring along.
+    await town.grant('IDENTITY', helper.identity, 'IDENTITY', gone, 'ADMIN');
+    expect((await merge(kept, gone, helper)).status).toBe(403);
+    expect(
+      (await service.client(null).rest('POST', `/n/v1/identity/${kept}/merge`, { body: { from: gone } })).status,
+    ).toBe(401);
+
+    const stranger = await service.tenant();
+    const foreign = await stranger.rest('POST', '/n/v1/identity', {
+      body: { owner: stranger.company, name: 'X', companies: [] },
+    });
+    const branch = await town.make('company', { name: 'Other branch', parentCompany: town.admin.company });
+    const elsewhere = await identity('Elsewhere', { owner: branch });
+    for (const [from, code] of [
+      [foreign.body.urn, 'INVALID_REFERENCE'],
+      [kept, 'INVALID_REFERENCE'],
+      [elsewhere, 'INVALID_REFERENCE'],
+      ['nobody', 'INVALID_FORMAT'],
+    ] as const) {
+      const answer = await merge(kept, from);
+      expect([answer.status, answer.body.errors[0].path, answer.body.errors[0].code]).toEqual([422, '/from', code]);
+    }
+    const headers = { 'if-match': '"9"' };
+    const stale = await town.admin.rest('POST', `/n/v1/identity/${kept}/merge`, { headers, body: { from: gone } });
+    expect(stale.status).toBe(412);
+    expect((await at(`identity/${gone}`)).body.version).toBe(1);
+    expect((await at(`identity/${kept}`)).body.version).toBe(1);
+  });
+
+  test('of two into each other at once leaves one', async () => {
+    const [one, two] = [await identity('One'), await identity('Two')];
+    const answers = await Promise.all([merge(one, two), merge(two, one)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const left = await Promise.all([at(`identity/${one}`), at(`identity/${two}`)]);
+    expect(left.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  test('is the same in the graph', async () => {
+    const [kept, gone] = [await identity(null), await identity('Named')];
+    const question = `mutation ($urn: ID!, $from: ID!) { mergeIdentities(urn: $urn, from: $from) { identity { urn name } userErrors { code path } } }`;
+    const { mergeIdentities } = await town.admin.data(question, { urn: kept, from: gone });
+    expect(mergeIdentities).toEqual({ identity: { urn: kept, name: 'Named' }, userErrors: [] });
+    const again = await town.admin.data(question, { urn: kept, from: gone });
+    expect(again.mergeIdentities.userErrors[0]).toMatchObject({ path: '/from', code: 'INVALID_REFERENCE' });
+  });
+});
+
+async function unread(who: Person, thread: string): Promise<Body> {
+  const { body } = await at(`messagethreadnotifications?filter[messageThread]=${thread}`, who);
+  expect(body.messagethreadnotifications).toHaveLength(1);
+  return body.messagethreadnotifications[0];
+}
+
+describe('an export', () => {
+  test('holds everything about the person that the caller may see, by kind, as one object or line by line', async () => {
+    const person = await identity('Grace', contact('grace@example.org'));
+    const group = await town.group();
+    await town.make('groupmembership', membership(group, person));
+    const thread = await town.make('messagethread', { group });
+    for (let at = 0; at < 3; at += 1) {
+      await town.make('threadpost', { messageThread: thread, authorIdentity: person, content: `Post ${String(at)}` });
+    }
+    const task = await town.make('task', { ...bareTask, title: 'Moth', assignee: person });
+    const { status, body, headers } = await at(`identity/${person}/export`);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(body.identity).toMatchObject({ urn: person, name: 'Grace' });
+    expect(body.personnames.map((one: Body) => one.familyName)).toEqual(['Byron']);
+    expect(body.persons[0].birthDate).toBe('1815-12-10');
+    expect(body.threadposts.map((one: Body) => one.content)).toEqual(['Post 0', 'Post 1', 'Post 2']);
+    expect(body.tasks.map((one: Body) => one.urn)).toEqual([task]);
+    expect([body.emails.length, body.groupmemberships.length, body.projects]).toEqual([1, 1, []]);
+
+    const response = await fetch(`${service.url}/n/v1/identity/${person}/export`, {
+      headers: { authorization: `Bearer ${town.admin.token}`, accept: 'application/x-ndjson' },
+    });
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+    const lines = (await response.text())
+      .trimEnd()
+      .split('\n')
+      .map((line): Body => JSON.parse(line));
+    expect(lines[0]).toMatchObject({ kind: 'Identity', resource: { urn: person } });
+    expect(lines.filter(({ kind }) => kind === 'ThreadPost').map(({ resource }) => resource.content)).toEqual(
+      body.threadposts.map((one: Body) => one.content),
+    );
+
+    const { identityExport } = await town.admin.data(
+      `query ($urn: ID!) { identityExport(urn: $urn) { isComplete identity { name } resources { __typename urn ... on ThreadPost { content } } } }`,
+      { urn: person },
+    );
+    expect([identityExport.isComplete, identityExport.identity.name]).toEqual([true, 'Grace']);
+    expect(identityExport.resources.map((one: Body) => one.urn).sort()).toEqual(
+      lines
+        .slice(1)
+        .map(({ resource }) => resource.urn)
+        .sort(),
+    );
+  });
+
+  test('leaves out what the caller may not see, and is not there for who may not read the identity', async () => {
+    const person = await town.person('Mary', ['READ']);
+    const hidden = await town.make('project', { name: 'Hidden', lead: person.identity });
+    const limited = await town.person('Limited', []);
+    await town.grant('IDENTITY', limited.identity, 'IDENTITY', person.identity, 'READ');
+    const { status, body } = await at(`identity/${person.identity}/export`, limited);
+    expect([status, body.identity.urn, body.projects]).toEqual([200, person.identity, []]);
+    expect((await at(`identity/${person.identity}/export`)).body.projects.map((one: Body) => one.urn)).toEqual([
+      hidden,
+    ]);
+    // One's own identity is one's own to take along.
+    expect((await at(`identity/${person.identity}/export`, person)).status).toBe(200);
+    expect((await at(`identity/${person.identity}/export`, await town.person('Nosy', []))).status).toBe(404);
+    const question = `query ($urn: ID!) { identityExport(urn: $urn) { isComplete } }`;
+    const nosy = await town.person('Nosy', []);
+    expect((await nosy.data(question, { urn: person.identity })).identityExport).toBeNull();
+    const refused = await town.admin.rest('GET', `/n/v1/identity/${person.identity}/export`, {
+      headers: { accept: 'text/csv' },
+    });
+    expect(refused.status).toBe(406);
+  });
+});
+
+describe('an erasure', () => {
+  test('forgets who it was everywhere, keeps what was written, and cannot be undone', async () => {
+    const person = await identity('Unforgettable', {
+      language: 'en',
+      timeZone: 'Europe/London',
+      persons: [{ names: [{ givenName: 'Zephyrine', familyName: 'Quillfeather' }], birthDate: '1801-02-03' }],
+      emails: [{ email: 'secret-zq@example.org' }],
+      telephones: [{ number: '+44 20 7123 9876' }],
+      addresses: [{ street: 'Lamb Row 99', postalCode: 'ZQ1' }],
+      clientIdentifiers: [{ domain: 'crm', token: 'outside-zq' }],
+    });
+    const group = await town.group();
+    await town.make('groupmembership', membership(group, person));
+    const thread = await town.make('messagethread', { group });
+    const post = await town.make('threadpost', {
+      messageThread: thread,
+      authorIdentity: person,
+      content: 'What I said',
+    });
+    const edge = await town.grant('IDENTITY', person, 'PROJECT', await town.make('project', { name: 'P' }), 'READ');
+    const before = (await at(`identity/${person}`)).body;
+    // What had been deleted before is still kept for a while: it must go too.
+    await town.admin.rest('DELETE', `/n/v1/telephone/${String(before.telephones[0].urn)}`);
+
+    const { status, body } = await erase(person);
+    expect(status).toBe(202);
+    expect(body).toMatchObject({ urn: person, name: null, type: 'ANONYMOUS', language: null, timeZone: null });
+    for (const list of ['persons', 'emails', 'telephones', 'addresses', 'clientIdentifiers', 'companies']) {
+      expect(body[list]).toEqual([]);
+    }
+    expect((await at(`threadpost/${post}`)).body).toMatchObject({
+      content: 'What I said',
+      authorIdentity: { urn: person },
+    });
+    expect((await at(`permission/${edge}`)).status).toBe(404);
+    expect((await at(`groupmemberships?filter[identity]=${person}`)).body.groupmemberships).toEqual([]);
+    expect((await eventsOf(service, before.emails[0].urn)).at(-1)).toBe('DELETE');
+    expect((await eventsOf(service, person)).at(-1)).toMatch(/^UPDATE name,type/);
+    const search = await town.make('search', {
+      query: 'Unforgettable',
+      includeScopes: ['IDENTITY', 'GROUP_MEMBERSHIP'],
+    });
+    expect((await at(`search/${search}`)).body.items).toEqual([]);
+
+    const words = 'Unforgettable|secret-zq|Quillfeather|Zephyrine|1801-02|7123 9876|Lamb Row|outside-zq';
+    // The search above is the test's own.
+    expect(await tablesHolding(words)).toEqual(['search']);
+    for (const part of [`email/${String(before.emails[0].urn)}`, `telephone/${String(before.telephones[0].urn)}`]) {
+      const restored = await town.admin.rest('POST', `/n/v1/${part}/restore`);
+      expect([part, restored.status]).toEqual([part, 409]);
+    }
+    const anew = await town.admin.rest('POST', '/n/v1/email', { body: { identity: person, email: 'new@example.org' } });
+    expect(anew.status).toBe(422);
+  });
+
+  test('needs ADMIN, and is refused while a client acts as the identity', async () => {
+    const person = await identity('Kept', contact('kept@example.org'));
+    const keeper = await town.person('Keeper', []);
+    expect((await erase(person, keeper)).status).toBe(404);
+    await town.grant('IDENTITY', keeper.identity, 'IDENTITY', person, 'MANAGE');
+    expect((await erase(person, keeper)).status).toBe(403);
+    const acting = await erase(keeper.identity);
+    expect([acting.status, acting.body.code, acting.body.errors[0].related]).toEqual([409, 'IN_USE', [keeper.client]]);
+    expect((await at(`identity/${person}`)).body.emails).toHaveLength(1);
+
+    await town.grant('IDENTITY', keeper.identity, 'IDENTITY', person, 'ADMIN');
+    const { eraseIdentity } = await keeper.data(
+      `mutation ($urn: ID!) { eraseIdentity(urn: $urn) { identity { name type emails { email } } userErrors { code } } }`,
+      { urn: person },
+    );
+    expect(eraseIdentity).toEqual({ identity: { name: null, type: 'ANONYMOUS', emails: [] }, userErrors: [] });
+  });
+});

@@ -1,0 +1,409 @@
+// What the authorization endpoint promises: whom it asks, where it sends people, and what a code is worth.
+// RFC 6749 section 4.1; RFC 7636; RFC 8252; RFC 9207; RFC 9700.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withClient } from '../support/database.ts';
+import {
+  answerConsent,
+  authorizeQuery,
+  basic,
+  callback,
+  codeForm,
+  createNativeClient,
+  createOAuthClient,
+  hiddenFields,
+  newPkce,
+  obtainCode,
+  obtainTokens,
+  openAuthorize,
+  postForm,
+  postToken,
+  signIn,
+  type FormAnswer,
+  type OAuthTestClient,
+  type SignedIn,
+} from '../support/oauth.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let admin: Tenant;
+let server: OAuthTestClient;
+let native: OAuthTestClient;
+let ada: SignedIn;
+const { challenge } = newPkce();
+
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.tenant();
+  server = await createOAuthClient(admin);
+  native = await createNativeClient(admin);
+  ada = await signIn(service, admin);
+});
+afterAll(() => service.close());
+
+const ask = (changes: Readonly<Record<string, string | undefined>>, client = server): Promise<FormAnswer> =>
+  openAuthorize(service, authorizeQuery(client, challenge, changes), ada.cookie);
+
+// Nobody is sent anywhere, and nothing that was sent is shown.
+function expectPage({ status, headers, text }: FormAnswer): void {
+  expect([status, headers.get('location')]).toEqual([400, null]);
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(text).not.toContain('evil');
+}
+
+// Where an error was sent, without the words for people.
+function sentBack({ status, headers }: FormAnswer): unknown {
+  const to = new URL(headers.get('location') ?? 'none:');
+  const { error_description: _, ...rest } = Object.fromEntries(to.searchParams);
+  return [status, to.origin + to.pathname, rest];
+}
+
+describe('RFC 6749 section 4.1.2.1: errors', () => {
+  test('an unknown, disabled or repeated client and a foreign redirect_uri send nobody anywhere (open redirect)', async () => {
+    const gone = await createOAuthClient(admin);
+    await admin.rest('PATCH', `/n/v1/apiclient/${gone.urn}`, { body: { status: 'DISABLED' } });
+    expectPage(await ask({ client_id: 'nobody' }));
+    expectPage(await ask({ client_id: undefined }));
+    expectPage(await ask({}, gone));
+    for (const redirect_uri of [
+      'https://evil.example/callback',
+      'https://app.example/callback/../evil',
+      'https://app.example/callback?evil=1',
+      'https://app.example/callback#evil',
+      'https://app.example/callbackevil',
+      'https://app.example.evil.example/callback',
+      'https://app.example@evil.example/callback',
+      'https://app.example:8443/callback',
+      'https://APP.example/callback',
+      'http://app.example/callback',
+      'javascript:alert(1)',
+      '//evil.example',
+      'https://app.example/callback%2f',
+    ]) {
+      expectPage(await ask({ redirect_uri }));
+    }
+    const twice = `redirect_uri=${encodeURIComponent('https://evil.example')}`;
+    expectPage(await openAuthorize(service, `${twice}&${authorizeQuery(server, challenge)}`, ada.cookie));
+    expectPage(await openAuthorize(service, `${authorizeQuery(server, challenge)}&${twice}`, ada.cookie));
+    expectPage(await openAuthorize(service, `client_id=evil&${authorizeQuery(server, challenge)}`, ada.cookie));
+  });
+
+  test('everything else goes back to the client, with its state and the issuer', async () => {
+    const limited = await createOAuthClient(admin, { grantTypes: ['client_credentials'] });
+    const cases: [Record<string, string | undefined>, string, OAuthTestClient?][] = [
+      [{ response_type: undefined }, 'invalid_request'],
+      [{ response_type: 'token' }, 'unsupported_response_type'],
+      [{ response_type: 'code token' }, 'unsupported_response_type'],
+      [{ scope: 'read everything' }, 'invalid_scope'],
+      [{ scope: 'offline_access' }, 'invalid_scope'],
+      [{ response_mode: 'fragment' }, 'invalid_request'],
+      [{}, 'unauthorized_client', limited],
+    ];
+    for (const [changes, error, client] of cases) {
+      const expected = [303, callback, { error, state: 'a state', iss: service.url }];
+      expect([changes, sentBack(await ask(changes, client))]).toEqual([changes, expected]);
+    }
+    const query = `${authorizeQuery(server, challenge)}&scope=read`;
+    expect(sentBack(await openAuthorize(service, query, ada.cookie))).toMatchObject([
+      303,
+      callback,
+      { error: 'invalid_request' },
+    ]);
+  });
+
+  test('who denies is sent back with access_denied, and no code is made', async () => {
+    const to = await answerConsent(service, authorizeQuery(server, challenge), ada, 'deny');
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({ error: 'access_denied', state: 'a state' });
+    expect(to.searchParams.has('code')).toBe(false);
+  });
+
+  test('a person of another tenant cannot agree', async () => {
+    const stranger = await signIn(service, await service.tenant());
+    const to = await answerConsent(service, authorizeQuery(server, challenge), stranger);
+    expect(to.searchParams.get('error')).toBe('access_denied');
+  });
+});
+
+describe('RFC 7636 section 4.4.1: PKCE is always needed', () => {
+  test('no challenge, no method, plain and a malformed challenge are refused, for clients with a secret too', async () => {
+    for (const client of [server, native]) {
+      for (const changes of [
+        { code_challenge: undefined, code_challenge_method: undefined },
+        { code_challenge_method: undefined },
+        { code_challenge_method: 'plain' },
+        { code_challenge_method: 's256' },
+        { code_challenge: 'short' },
+        { code_challenge: `${challenge}=` },
+      ]) {
+        const expected = [303, callback, { error: 'invalid_request', state: 'a state', iss: service.url }];
+        expect([changes, sentBack(await ask(changes, client))]).toEqual([changes, expected]);
+      }
+    }
+  });
+});
+
+describe('RFC 8252 section 7.3: loopback redirects', () => {
+  test('the port of a loopback IP address is free, and nothing else of it', async () => {
+    const redirectUris = ['http://127.0.0.1/cb?x=1', 'http://[::1]:3000/cb', 'http://localhost:5000/cb'];
+    const desktop = await createNativeClient(admin, { redirectUris });
+    for (const redirect_uri of [
+      'http://127.0.0.1:51004/cb?x=1',
+      'http://127.0.0.1/cb?x=1',
+      'http://[::1]:4711/cb',
+      'http://localhost:5000/cb',
+    ]) {
+      const { status, headers } = await ask({ redirect_uri }, desktop);
+      expect([redirect_uri, status]).toEqual([redirect_uri, 200]);
+      const policy = headers.get('content-security-policy') ?? '';
+      const target = redirect_uri.includes('[') ? 'http:' : new URL(redirect_uri).origin;
+      expect(policy).toContain(`form-action 'self' ${target};`);
+    }
+    for (const redirect_uri of [
+      'http://localhost:5001/cb',
+      'http://127.0.0.1:51004/evil?x=1',
+      'http://127.0.0.1:51004/cb?x=1&evil=2',
+      'http://127.0.0.1:1@evil.example/cb?x=1',
+      'http://127.0.0.1.evil.example/cb?x=1',
+      'http://127.0.0.2:51004/cb?x=1',
+      'https://127.0.0.1:51004/cb?x=1',
+    ]) {
+      expectPage(await ask({ redirect_uri }, desktop));
+    }
+  });
+
+  test('the code goes to the port that was asked for, which is said again to exchange it', async () => {
+    const desktop = await createNativeClient(admin, { redirectUris: ['http://127.0.0.1/cb?x=1'] });
+    const redirect_uri = 'http://127.0.0.1:51004/cb?x=1';
+    const pkce = newPkce();
+    const to = await answerConsent(service, authorizeQuery(desktop, pkce.challenge, { redirect_uri }), ada);
+    expect([to.host, to.searchParams.get('x'), to.searchParams.get('iss')]).toEqual([
+      '127.0.0.1:51004',
+      '1',
+      service.url,
+    ]);
+    const form = codeForm({ code: to.searchParams.get('code') ?? '', verifier: pkce.verifier });
+    const elsewhere = await postToken(service, desktop, { ...form, redirect_uri: 'http://127.0.0.1:51005/cb?x=1' });
+    expect(elsewhere.body.error).toBe('invalid_grant');
+    expect((await postToken(service, desktop, { ...form, redirect_uri })).status).toBe(200);
+  });
+});
+
+describe('RFC 9700 section 2.1: addresses are registered', () => {
+  test('only https and this machine, without a fragment or a user', async () => {
+    const redirectUris = [
+      'http://app.example/cb',
+      'https://a@app.example/cb',
+      'https://app.example/cb#x',
+      'app:/cb',
+      'https://app.example/ü',
+    ];
+    const body = { owner: { urn: admin.company }, name: 'Bad', redirectUris };
+    const made = await admin.rest('POST', '/n/v1/apiclient', { body });
+    expect(made.status).toBe(422);
+    const paths = (made.body.errors as { path: string }[]).map((e) => e.path);
+    expect(new Set(paths)).toEqual(new Set(redirectUris.map((_, at) => `/redirectUris/${String(at)}`)));
+  });
+
+  test('a client with one address may leave it out, one with two may not', async () => {
+    expect((await ask({ redirect_uri: undefined })).status).toBe(200);
+    const two = await createOAuthClient(admin, { redirectUris: [callback, 'https://app.example/other'] });
+    expectPage(await ask({ redirect_uri: undefined }, two));
+  });
+});
+
+describe('the page', () => {
+  test('is for people who are signed in; others are asked to do so and come back', async () => {
+    const query = authorizeQuery(server, challenge);
+    for (const cookie of [undefined, 'commonplace-session=unknown']) {
+      const { status, headers } = await openAuthorize(service, query, cookie);
+      const to = new URL(headers.get('location') ?? '', service.url);
+      expect([status, to.pathname]).toEqual([303, '/signin']);
+      const back = new URL(to.searchParams.get('returnTo') ?? '', service.url);
+      expect([back.pathname, Object.fromEntries(back.searchParams)]).toEqual([
+        '/oauth2/authorize',
+        Object.fromEntries(new URLSearchParams(query)),
+      ]);
+    }
+  });
+
+  test('a bearer token is nobody’s browser', async () => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const url = `${service.url}/oauth2/authorize?${authorizeQuery(server, challenge)}`;
+    const answer = await fetch(url, { redirect: 'manual', headers });
+    expect([answer.status, answer.headers.get('location')?.startsWith('/signin?')]).toEqual([303, true]);
+  });
+
+  test('is shown in no frame, runs no script, is kept by nobody, and says what is asked', async () => {
+    const { headers, text } = await ask({});
+    const style = /<style>(.*)<\/style>/s.exec(text)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; img-src data:; form-action 'self' https://app.example` +
+        `; frame-ancestors 'none'; base-uri 'none'`,
+    );
+    expect([headers.get('x-frame-options'), headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      'DENY',
+      'no-store',
+      'same-origin',
+    ]);
+    expect(text).not.toContain('<script');
+    for (const said of ['Reader app', 'Ada Byron', 'app.example', 'See what you can see', '90 days']) {
+      expect(text).toContain(said);
+    }
+  });
+
+  test('shows what was sent as text alone', async () => {
+    const name = '"><script>alert(1)</script>';
+    const client = await createOAuthClient(admin, { name });
+    const { text } = await ask({ state: name }, client);
+    expect(text).not.toContain('<script');
+    expect(hiddenFields(text)['state']).toBe(name);
+  });
+
+  test('an answer without the session’s CSRF token, or from another page, changes nothing', async () => {
+    const asked = await ask({});
+    const form = { ...hiddenFields(asked.text), decision: 'allow' };
+    const own = { cookie: ada.cookie, origin: service.url };
+    const other = await signIn(service, admin);
+    const attempts: [Record<string, string>, Record<string, string>][] = [
+      [{ ...form, csrfToken: '' }, own],
+      [{ ...form, csrfToken: 'guess' }, own],
+      [form, { ...own, origin: 'https://evil.example' }],
+      [form, { cookie: ada.cookie }],
+      [form, { ...own, cookie: other.cookie }],
+    ];
+    for (const [sent, headers] of attempts) {
+      const answer = await postForm(`${service.url}/oauth2/authorize`, sent, headers);
+      expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
+    }
+    const json = { ...own, 'content-type': 'application/json' };
+    expect((await postForm(`${service.url}/oauth2/authorize`, '{}', json)).status).toBe(400);
+  });
+
+  test('a link cannot answer for the person', async () => {
+    const query = `${authorizeQuery(server, challenge)}&decision=allow&csrfToken=guess`;
+    const asked = await openAuthorize(service, query, ada.cookie);
+    expect(asked.text.match(/name="decision"/g)).toHaveLength(2);
+    expect(asked.text.match(/name="csrfToken"/g)).toHaveLength(1);
+    const to = await answerConsent(service, query, ada, 'deny');
+    expect([to.searchParams.get('error'), to.searchParams.has('code')]).toEqual(['access_denied', false]);
+  });
+
+  test('the address in the form is checked again', async () => {
+    const asked = await ask({});
+    const form = { ...hiddenFields(asked.text), decision: 'allow', redirect_uri: 'https://evil.example' };
+    const own = { cookie: ada.cookie, origin: service.url };
+    expectPage(await postForm(`${service.url}/oauth2/authorize`, form, own));
+  });
+});
+
+describe('RFC 9207 section 2: the issuer', () => {
+  test('stands in the answer, next to code and state', async () => {
+    const to = await answerConsent(service, authorizeQuery(server, challenge, { state: 'ü&=#%' }), ada);
+    expect(to.origin + to.pathname).toBe(callback);
+    expect([to.searchParams.get('iss'), to.searchParams.get('state')]).toEqual([service.url, 'ü&=#%']);
+    expect([...to.searchParams.keys()].sort()).toEqual(['code', 'iss', 'state']);
+  });
+});
+
+describe('RFC 6749 section 4.1.3: a code', () => {
+  test('gives tokens once, to the client it was made for, with the verifier and the address', async () => {
+    const { code, verifier } = await obtainCode(service, server, ada);
+    const form = codeForm({ code, verifier });
+    const other = await createOAuthClient(admin);
+    const attempts: [Record<string, string>, OAuthTestClient][] = [
+      [form, other],
+      [form, native],
+      [{ ...form, code_verifier: newPkce().verifier }, server],
+      [{ ...form, code_verifier: 'short' }, server],
+      [{ ...form, redirect_uri: 'https://app.example/other' }, server],
+      [{ grant_type: 'authorization_code', code, code_verifier: verifier }, server],
+      [{ ...form, code: `${code}x` }, server],
+      [{ ...form, code: 'unknown' }, server],
+    ];
+    for (const [sent, client] of attempts) {
+      const answer = await postToken(service, client, sent);
+      expect([answer.status, answer.body]).toMatchObject([400, { error: 'invalid_grant' }]);
+    }
+    const { code_verifier: _, ...without } = form;
+    expect((await postToken(service, server, without)).body.error).toBe('invalid_request');
+    const { status, body } = await postToken(service, server, form);
+    expect([status, body]).toEqual([
+      200,
+      {
+        access_token: expect.stringMatching(/^ccs_o_/),
+        refresh_token: expect.stringMatching(/^ccs_r_/),
+        token_type: 'Bearer',
+        expires_in: 900,
+        scope: 'read write offline_access',
+      },
+    ]);
+  });
+
+  test('needs the client’s secret, where it has one', async () => {
+    const form = { ...codeForm(await obtainCode(service, server, ada)), client_id: server.clientId };
+    expect((await postForm(`${service.url}/oauth2/token`, form)).body.error).toBe('invalid_client');
+  });
+
+  test('an installed application needs none', async () => {
+    const tokens = await obtainTokens(service, native, ada, { scope: 'read' });
+    expect(tokens).toMatchObject({ scope: 'read', access_token: expect.stringMatching(/^ccs_o_/) });
+    expect('refresh_token' in tokens).toBe(false);
+  });
+
+  test('without the grant refresh_token no refresh token is handed out, and the scope says so', async () => {
+    const client = await createOAuthClient(admin, { grantTypes: ['authorization_code'] });
+    const tokens = await obtainTokens(service, client, ada);
+    expect([tokens.scope, 'refresh_token' in tokens]).toEqual(['read write', false]);
+  });
+});
+
+describe('RFC 6749 section 4.1.2: a code is used once, and soon', () => {
+  test('a code that comes back revokes what it gave', async () => {
+    const exchange = codeForm(await obtainCode(service, server, ada));
+    const { body } = await postToken(service, server, exchange);
+    const holder = service.client(body.access_token);
+    expect((await holder.rest('GET', '/n/v1/clientcontext')).status).toBe(200);
+    expect((await postToken(service, native, { ...exchange })).body.error).toBe('invalid_grant');
+    expect((await holder.rest('GET', '/n/v1/clientcontext')).status).toBe(200);
+    expect((await postToken(service, server, exchange)).body.error).toBe('invalid_grant');
+    expect((await holder.rest('GET', '/n/v1/clientcontext')).status).toBe(401);
+    const again = await postToken(service, server, { grant_type: 'refresh_token', refresh_token: body.refresh_token });
+    expect(again.body.error).toBe('invalid_grant');
+  });
+
+  test('of two exchanges at once one wins, and the other ends what it won', async () => {
+    const exchange = codeForm(await obtainCode(service, server, ada));
+    const answers = await Promise.all([1, 2, 3].map(() => postToken(service, server, exchange)));
+    expect(answers.map((a) => a.status).sort()).toEqual([200, 400, 400]);
+    const won = answers.find((a) => a.status === 200);
+    const { status } = await service.client(won?.body.access_token).rest('GET', '/n/v1/clientcontext');
+    expect(status).toBe(401);
+  });
+
+  test('a code ends 60 seconds after it was made', async () => {
+    const exchange = codeForm(await obtainCode(service, server, ada));
+    await withClient(service.databaseUrl, async (client) => {
+      const { rows } = await client.query(
+        `UPDATE o_auth_code SET expiration_timestamp = expiration_timestamp - interval '60 seconds' WHERE used_timestamp IS NULL` +
+          ` RETURNING expiration_timestamp <= now() AS ended`,
+      );
+      expect(rows.every((row: { ended: boolean }) => row.ended)).toBe(true);
+    });
+    expect((await postToken(service, server, exchange)).body.error).toBe('invalid_grant');
+  });
+
+  test('a person who is deleted in between gives nothing', async () => {
+    const passing = await signIn(service, admin);
+    const exchange = codeForm(await obtainCode(service, server, passing));
+    expect((await admin.rest('DELETE', `/n/v1/identity/${passing.identity}`)).status).toBe(204);
+    expect((await postToken(service, server, exchange)).body.error).toBe('invalid_grant');
+  });
+});
+
+test('RFC 9700 section 4.12: the browser is sent on with 303, whatever was posted', async () => {
+  const asked = await ask({});
+  const form = { ...hiddenFields(asked.text), decision: 'deny' };
+  const headers = { cookie: ada.cookie, origin: service.url, ...basic(server) };
+  expect((await postForm(`${service.url}/oauth2/authorize`, form, headers)).status).toBe(303);
+});

@@ -1,0 +1,362 @@
+// What refresh tokens promise, and how tokens are ended and asked about. RFC 6749 section 6; RFC 9700 section 4.14;
+// RFC 7009; RFC 7662.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetEndedOAuth } from '../../src/actions/forgetEndedOAuth.ts';
+import { withClient } from '../support/database.ts';
+import {
+  basic,
+  codeForm,
+  createNativeClient,
+  createOAuthClient,
+  obtainCode,
+  obtainTokens,
+  postForm,
+  postToken,
+  refresh,
+  signIn,
+  type FormAnswer,
+  type HandedTokens,
+  type OAuthTestClient,
+  type SignedIn,
+} from '../support/oauth.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let admin: Tenant;
+let server: OAuthTestClient;
+let native: OAuthTestClient;
+let ada: SignedIn;
+
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.tenant();
+  server = await createOAuthClient(admin);
+  native = await createNativeClient(admin);
+  ada = await signIn(service, admin);
+});
+afterAll(() => service.close());
+
+/** Whether a request with the access token is accepted. */
+async function isAccepted({ access_token }: Pick<HandedTokens, 'access_token'>): Promise<boolean> {
+  const { status } = await service.client(access_token).rest('GET', '/n/v1/clientcontext');
+  expect([200, 401]).toContain(status);
+  return status === 200;
+}
+
+const refusal = ({ status, body }: FormAnswer): unknown[] => [status, body.error];
+
+function change(sql: string, values: readonly unknown[]): Promise<void> {
+  return withClient(service.databaseUrl, async (client) => {
+    expect((await client.query(sql, [...values])).rowCount).toBeGreaterThan(0);
+  });
+}
+
+const end = (secret: string, client = server): Promise<FormAnswer> =>
+  postForm(
+    `${service.url}/oauth2/revoke`,
+    client.secret === '' ? { token: secret, client_id: client.clientId } : { token: secret },
+    client.secret === '' ? {} : basic(client),
+  );
+
+const tell = (secret: string, client = server): Promise<FormAnswer> =>
+  postForm(`${service.url}/oauth2/introspect`, { token: secret }, basic(client));
+
+describe('RFC 6749 section 6: a refresh token', () => {
+  test('gives a new access token and a new refresh token; the access token before goes on until it ends', async () => {
+    const first = await obtainTokens(service, server, ada);
+    const { status, body } = await refresh(service, server, first.refresh_token);
+    expect([status, body.scope, body.expires_in]).toEqual([200, 'read write offline_access', 900]);
+    expect(new Set([first.refresh_token, body.refresh_token, first.access_token, body.access_token]).size).toBe(4);
+    expect([await isAccepted(first), await isAccepted(body)]).toEqual([true, true]);
+  });
+
+  test('belongs to its client, which must say who it is', async () => {
+    const { refresh_token } = await obtainTokens(service, server, ada);
+    expect(refusal(await refresh(service, await createOAuthClient(admin), refresh_token))).toEqual([
+      400,
+      'invalid_grant',
+    ]);
+    expect(refusal(await refresh(service, native, refresh_token))).toEqual([400, 'invalid_grant']);
+    const named = { grant_type: 'refresh_token', refresh_token, client_id: server.clientId };
+    expect(refusal(await postForm(`${service.url}/oauth2/token`, named))).toEqual([401, 'invalid_client']);
+    expect((await refresh(service, server, refresh_token)).status).toBe(200);
+  });
+
+  test('may ask for less, later for all of it again, and never for more', async () => {
+    const first = await obtainTokens(service, server, ada);
+    for (const scope of ['read write publish offline_access', 'admin', 'read everything', 'openid']) {
+      expect(refusal(await refresh(service, server, first.refresh_token, { scope }))).toEqual([400, 'invalid_scope']);
+    }
+    const less = await refresh(service, server, first.refresh_token, { scope: 'read' });
+    expect([less.status, less.body.scope]).toEqual([200, 'read']);
+    const { body } = await service.client(less.body.access_token).rest('GET', '/n/v1/clientcontext');
+    expect(body.scope).toBe('read');
+    const all = await refresh(service, server, less.body.refresh_token);
+    expect(all.body.scope).toBe('read write offline_access');
+  });
+
+  test('is no access token, and an access token is no refresh token', async () => {
+    const first = await obtainTokens(service, server, ada);
+    expect(await isAccepted({ access_token: first.refresh_token })).toBe(false);
+    expect(refusal(await refresh(service, server, first.access_token))).toEqual([400, 'invalid_grant']);
+    expect(refusal(await refresh(service, server, 'unknown'))).toEqual([400, 'invalid_grant']);
+    expect(refusal(await postToken(service, server, { grant_type: 'refresh_token' }))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+  });
+
+  test('ends after 30 days without use, and 90 days after the sign-in whatever was used', async () => {
+    const first = await obtainTokens(service, server, ada);
+    const { oauthtokens } = (await admin.rest('GET', '/n/v1/oauthtokens?sort=-createdTimestamp&limit=1')).body;
+    const days = (text: string): number => (Date.parse(text) - Date.parse(oauthtokens[0].issuedTimestamp)) / 86_400_000;
+    expect(days(oauthtokens[0].refreshExpirationTimestamp)).toBe(30);
+    // As if the sign-in were 70 days ago.
+    await change(
+      `UPDATE o_auth_token SET family_expiration_timestamp = family_expiration_timestamp - interval '70 days' WHERE urn = $1`,
+      [oauthtokens[0].urn],
+    );
+    const second = (await refresh(service, server, first.refresh_token)).body as HandedTokens;
+    const { body } = await admin.rest('GET', '/n/v1/oauthtokens?sort=-createdTimestamp&limit=1');
+    expect(Math.round(days(body.oauthtokens[0].refreshExpirationTimestamp))).toBe(20);
+    await change(`UPDATE o_auth_token SET refresh_expiration_timestamp = now() - interval '1 ms' WHERE urn = $1`, [
+      body.oauthtokens[0].urn,
+    ]);
+    expect(refusal(await refresh(service, server, second.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  test('gives nothing once its person is gone or the client may not refresh any more', async () => {
+    const passing = await signIn(service, admin);
+    const client = await createOAuthClient(admin);
+    const tokens = await obtainTokens(service, client, passing);
+    const grantTypes = ['authorization_code'];
+    await admin.rest('PATCH', `/n/v1/apiclient/${client.urn}`, { body: { grantTypes } });
+    expect(refusal(await refresh(service, client, tokens.refresh_token))).toEqual([400, 'unauthorized_client']);
+    await admin.rest('PATCH', `/n/v1/apiclient/${client.urn}`, { body: { grantTypes: ['refresh_token'] } });
+    expect((await admin.rest('DELETE', `/n/v1/identity/${passing.identity}`)).status).toBe(204);
+    expect(await isAccepted(tokens)).toBe(false);
+    expect(refusal(await refresh(service, client, tokens.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+});
+
+describe('RFC 9700 section 4.14.2: a refresh token that comes back', () => {
+  test('ends the whole family, the newest tokens included, and no other one', async () => {
+    const other = await obtainTokens(service, server, ada);
+    const first = await obtainTokens(service, server, ada);
+    const second = (await refresh(service, server, first.refresh_token)).body as HandedTokens;
+    const third = (await refresh(service, server, second.refresh_token)).body as HandedTokens;
+    expect(refusal(await refresh(service, server, first.refresh_token))).toEqual([400, 'invalid_grant']);
+    for (const tokens of [first, second, third]) expect(await isAccepted(tokens)).toBe(false);
+    expect(refusal(await refresh(service, server, third.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(await isAccepted(other)).toBe(true);
+    expect((await refresh(service, server, other.refresh_token)).status).toBe(200);
+  });
+
+  test('from another client ends nothing', async () => {
+    const first = await obtainTokens(service, server, ada);
+    const second = (await refresh(service, server, first.refresh_token)).body as HandedTokens;
+    expect(refusal(await refresh(service, native, first.refresh_token))).toEqual([400, 'invalid_grant']);
+    expect(await isAccepted(second)).toBe(true);
+  });
+
+  test('of many uses at once exactly one is answered, and then nothing of the family is good', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const first = await obtainTokens(service, server, ada);
+      const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(service, server, first.refresh_token)));
+      expect(answers.map((a) => a.status).sort()).toEqual([200, 400, 400, 400]);
+      const won = answers.find((a) => a.status === 200)?.body as HandedTokens;
+      expect([await isAccepted(first), await isAccepted(won)]).toEqual([false, false]);
+      expect(refusal(await refresh(service, server, won.refresh_token))).toEqual([400, 'invalid_grant']);
+    }
+  });
+
+  test('a refresh that is under way when the family is ended gives nothing that lives on', async () => {
+    const waiting = (): Promise<number> =>
+      withClient(service.databaseUrl, async (database) => {
+        const found = await database.query(
+          `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database()` +
+            ` AND wait_event_type = 'Lock' AND query LIKE '%o_auth_token%'`,
+        );
+        return Number(found.rows[0].n);
+      });
+    const patience = { timeout: 10_000, interval: 10 };
+    // A wait for a lock is given up after 2 s; on a machine that is too busy for the two to meet they try again.
+    const meet = async (): Promise<FormAnswer> => {
+      const first = await obtainTokens(service, server, ada);
+      return withClient(service.databaseUrl, async (database) => {
+        await database.query('BEGIN');
+        await database.query('SELECT urn FROM o_auth_token FOR UPDATE');
+        const refreshing = refresh(service, server, first.refresh_token);
+        await expect.poll(waiting, patience).toBeGreaterThan(0);
+        const ending = end(first.access_token);
+        await expect.poll(waiting, patience).not.toBe(1);
+        await database.query('COMMIT');
+        const [renewed, ended] = await Promise.all([refreshing, ending]);
+        return ended.status === 200 ? renewed : { ...renewed, status: ended.status };
+      });
+    };
+    let renewed = await meet();
+    while (renewed.status === 503) renewed = await meet();
+    expect(renewed.status).toBe(200);
+    expect(await isAccepted(renewed.body as HandedTokens)).toBe(false);
+  });
+
+  test('while the family is being ended elsewhere nothing is deadlocked and nothing lives on', async () => {
+    const first = await obtainTokens(service, server, ada);
+    const second = (await refresh(service, server, first.refresh_token)).body as HandedTokens;
+    const { oauthtokens } = (await admin.rest('GET', '/n/v1/oauthtokens?sort=-createdTimestamp&limit=2')).body;
+    const answers = await Promise.all([
+      refresh(service, server, second.refresh_token),
+      refresh(service, server, first.refresh_token),
+      end(first.access_token),
+      ...oauthtokens.map(({ urn }: { urn: string }) => admin.rest('DELETE', `/n/v1/oauthtoken/${urn}`)),
+    ]);
+    for (const { status } of answers) expect([200, 204, 400]).toContain(status);
+    const living = answers.filter((a) => a.body?.access_token).map((a) => a.body as HandedTokens);
+    for (const tokens of [first, second, ...living]) expect(await isAccepted(tokens)).toBe(false);
+  });
+});
+
+describe('RFC 7009 section 2: revocation', () => {
+  test('of a refresh token or an access token ends all of the sign-in', async () => {
+    for (const which of ['access_token', 'refresh_token'] as const) {
+      const first = await obtainTokens(service, server, ada);
+      const second = (await refresh(service, server, first.refresh_token)).body as HandedTokens;
+      const answer = await end(second[which]);
+      expect([answer.status, answer.text, answer.headers.get('cache-control')]).toEqual([200, '', 'no-store']);
+      expect([await isAccepted(first), await isAccepted(second)]).toEqual([false, false]);
+      expect(refusal(await refresh(service, server, second.refresh_token))).toEqual([400, 'invalid_grant']);
+    }
+  });
+
+  test('of what is unknown, ended or of another kind is a success without effect', async () => {
+    const ended = await obtainTokens(service, server, ada);
+    await end(ended.access_token);
+    for (const secret of ['unknown', ended.access_token, ended.refresh_token, admin.token, server.secret]) {
+      expect((await end(secret)).status).toBe(200);
+    }
+    expect((await admin.rest('GET', '/n/v1/clientcontext')).status).toBe(200);
+  });
+
+  test('is for the client that holds the token (RFC 7009 section 2.1)', async () => {
+    const tokens = await obtainTokens(service, server, ada);
+    expect(refusal(await end(tokens.access_token, native))).toEqual([400, 'invalid_grant']);
+    expect(refusal(await end(tokens.refresh_token, await createOAuthClient(admin)))).toEqual([400, 'invalid_grant']);
+    const nobody = await postForm(`${service.url}/oauth2/revoke`, { token: tokens.access_token });
+    expect(refusal(nobody)).toEqual([401, 'invalid_client']);
+    expect(await isAccepted(tokens)).toBe(true);
+    expect(refusal(await postForm(`${service.url}/oauth2/revoke`, {}, basic(server)))).toEqual([
+      400,
+      'invalid_request',
+    ]);
+  });
+
+  test('is there for installed applications, too', async () => {
+    const tokens = await obtainTokens(service, native, ada);
+    expect((await end(tokens.refresh_token, native)).status).toBe(200);
+    expect(await isAccepted(tokens)).toBe(false);
+  });
+});
+
+describe('RFC 7662 section 2: introspection', () => {
+  test('tells clients of the same owner what an access token is worth', async () => {
+    const tokens = await obtainTokens(service, native, ada, { scope: 'read' });
+    const { status, body, headers } = await tell(tokens.access_token);
+    expect([status, body]).toEqual([
+      200,
+      {
+        active: true,
+        scope: 'read',
+        client_id: native.clientId,
+        sub: ada.identity,
+        token_type: 'Bearer',
+        iat: expect.any(Number),
+        exp: Number(body.iat) + 900,
+        aud: service.url,
+        iss: service.url,
+      },
+    ]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const own = await postToken(service, server, { grant_type: 'client_credentials' });
+    expect((await tell(own.body.access_token)).body).toMatchObject({ active: true, sub: server.clientId });
+  });
+
+  test('tells nobody of a token of another owner, of one that has ended, or of anything else', async () => {
+    const tokens = await obtainTokens(service, server, ada);
+    const child = await admin.rest('POST', '/n/v1/company', {
+      body: { owner: { urn: admin.company }, name: 'Child', parentCompany: { urn: admin.company } },
+    });
+    const nearby = await createOAuthClient({ ...admin, company: child.body.urn });
+    const stranger = await createOAuthClient(await service.tenant());
+    for (const client of [nearby, stranger]) {
+      expect((await tell(tokens.access_token, client)).body).toEqual({ active: false });
+    }
+    for (const secret of ['unknown', admin.token, server.secret]) {
+      expect((await tell(secret)).body).toEqual({ active: false });
+    }
+    await end(tokens.refresh_token);
+    expect((await tell(tokens.access_token)).body).toEqual({ active: false });
+  });
+
+  test('tells of a refresh token to its own client alone, and not as a bearer token', async () => {
+    const { refresh_token } = await obtainTokens(service, server, ada);
+    const { body } = await tell(refresh_token);
+    expect([body.active, body.token_type, body.exp - body.iat]).toEqual([true, undefined, 30 * 86_400]);
+    expect((await tell(refresh_token, await createOAuthClient(admin))).body).toEqual({ active: false });
+    await refresh(service, server, refresh_token);
+    expect((await tell(refresh_token)).body).toEqual({ active: false });
+  });
+
+  test('is for clients with a secret', async () => {
+    const tokens = await obtainTokens(service, native, ada);
+    const form = { token: tokens.access_token, client_id: native.clientId };
+    expect(refusal(await postForm(`${service.url}/oauth2/introspect`, form))).toEqual([401, 'invalid_client']);
+  });
+});
+
+describe('what has ended is forgotten', () => {
+  test('a day later, once nothing of its sign-in lives, and codes a day after they ended', async () => {
+    const over = await obtainTokens(service, server, ada);
+    const going = await obtainTokens(service, server, ada);
+    await refresh(service, server, going.refresh_token);
+    const unused = await obtainCode(service, server, ada);
+    const count = (): Promise<number[]> =>
+      withClient(service.databaseUrl, async (client) => {
+        const tokens = await client.query(
+          'SELECT count(*)::int AS n FROM o_auth_token WHERE deleted_timestamp IS NULL',
+        );
+        const codes = await client.query('SELECT count(*)::int AS n FROM o_auth_code');
+        return [tokens.rows[0].n, codes.rows[0].n];
+      });
+    await forgetEndedOAuth(service.services);
+    const before = await count();
+    // As if everything had happened two days ago; what could be used for long goes on.
+    await withClient(service.databaseUrl, async (client) => {
+      const columns = ['expiration_timestamp', 'refresh_used_timestamp', 'revoked_timestamp'];
+      const sets = columns.map((column) => `${column} = ${column} - interval '2 days'`).join(', ');
+      await client.query(`UPDATE o_auth_token SET ${sets}`);
+      await client.query(
+        `UPDATE o_auth_token SET refresh_expiration_timestamp = refresh_expiration_timestamp - interval '2 days' WHERE refresh_used_timestamp IS NOT NULL OR revoked_timestamp IS NOT NULL`,
+      );
+      await client.query(`UPDATE o_auth_code SET expiration_timestamp = expiration_timestamp - interval '2 days'`);
+    });
+    await end(over.refresh_token);
+    await change(
+      `UPDATE o_auth_token SET revoked_timestamp = revoked_timestamp - interval '2 days' WHERE revoked_timestamp > now() - interval '1 day'`,
+      [],
+    );
+    await forgetEndedOAuth(service.services);
+    const [tokens = 0, codes = 0] = await count();
+    expect([tokens < (before[0] ?? 0), codes]).toEqual([true, 0]);
+    expect(refusal(await postToken(service, server, codeForm(unused)))).toEqual([400, 'invalid_grant']);
+    expect(refusal(await refresh(service, server, over.refresh_token))).toEqual([400, 'invalid_grant']);
+    // The one that was used is still known: it comes back, and its family ends.
+    const newest = await withClient(service.databaseUrl, async (client) =>
+      client.query(
+        `SELECT count(*)::int AS n FROM o_auth_token WHERE revoked_timestamp IS NULL AND refresh_used_timestamp IS NOT NULL`,
+      ),
+    );
+    expect(newest.rows[0].n).toBeGreaterThan(0);
+    expect(refusal(await refresh(service, server, going.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+});

@@ -1,0 +1,229 @@
+// Sign-in by a link that is printed where the service runs: for development, and for nothing else. Resource reference 7.5.
+import { once } from 'node:events';
+import { request as send, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askForLink, createBrowser, makePerson, type Browser } from '../support/browser.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let admin: Tenant;
+let email: string;
+let count = 0;
+const said: string[] = [];
+
+beforeAll(async () => {
+  service = await startService({ DEVELOPMENT_SIGN_IN: '1' }, { say: (line) => said.push(line) });
+  admin = await service.tenant();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  count += 1;
+  email = `person${String(count)}@reader.example`;
+  await makePerson(admin, email);
+});
+
+const link = (browser: Browser, returnTo?: string): Promise<string> =>
+  askForLink({ url: service.url, said }, browser, email, returnTo);
+const isSignedIn = async (browser: Browser): Promise<boolean> =>
+  (await browser.send('GET', '/n/v1/clientcontext')).body.hasSession === true;
+const used = 'This link was used already, or its time is over.';
+
+test('The page says for whom the link is, and opening it does not use it; the button does, once.', async () => {
+  const browser = createBrowser(service.url);
+  const token = await link(browser);
+  for (const round of [1, 2]) {
+    const page = await browser.open(`/signin/link?token=${token}`);
+    expect({ round, status: page.status, names: page.text.includes(`<strong>Person ${email}</strong>`) }).toEqual({
+      round,
+      status: 200,
+      names: true,
+    });
+  }
+  expect(await isSignedIn(browser)).toBe(false);
+  expect((await browser.submit('/signin/link/open', { token })).status).toBe(200);
+  expect(await isSignedIn(browser)).toBe(true);
+  const other = createBrowser(service.url);
+  const again = await other.submit('/signin/link/open', { token });
+  expect({ status: again.status, said: again.text.includes(used) }).toEqual({ status: 410, said: true });
+  expect((await other.open(`/signin/link?token=${token}`)).status).toBe(410);
+  expect(await isSignedIn(other)).toBe(false);
+});
+
+test('Of two who use a link at the same time, one is let in.', async () => {
+  const token = await link(createBrowser(service.url));
+  const answers = await Promise.all(
+    [1, 2, 3, 4].map(() => createBrowser(service.url).submit('/signin/link/open', { token })),
+  );
+  expect(answers.map((a) => a.status).sort()).toEqual([200, 410, 410, 410]);
+});
+
+test('A link works for ten minutes, is kept as a hash, and ends with the person.', async () => {
+  const token = await link(createBrowser(service.url));
+  await withClient(service.databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      'SELECT l::text AS row, expiration_timestamp - now() AS rest FROM sign_in_link l',
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+    await client.query(`UPDATE sign_in_link SET expiration_timestamp = expiration_timestamp - interval '599 seconds'`);
+  });
+  expect((await createBrowser(service.url).open(`/signin/link?token=${token}`)).status).toBe(200);
+  await withClient(service.databaseUrl, (client) =>
+    client.query(`UPDATE sign_in_link SET expiration_timestamp = expiration_timestamp - interval '1 second'`),
+  );
+  expect((await createBrowser(service.url).submit('/signin/link/open', { token })).status).toBe(410);
+
+  const second = await link(createBrowser(service.url));
+  const { body } = await admin.rest('GET', `/n/v1/emails?filter[email]=${email}`);
+  await admin.rest('DELETE', `/n/v1/identity/${body.emails[0].identity.urn}`);
+  expect((await createBrowser(service.url).submit('/signin/link/open', { token: second })).status).toBe(410);
+});
+
+test('The page does not tell whether anybody has the address; the terminal does.', async () => {
+  const browser = createBrowser(service.url);
+  const known = await browser.submit('/signin/link', { email });
+  for (const unknown of ['nobody@reader.example', 'no address', '', `${email}\n`]) {
+    const before = said.length;
+    const answer = await browser.submit('/signin/link', { email: unknown });
+    expect({ status: answer.status, text: answer.text }).toEqual({ status: known.status, text: known.text });
+    expect(said.slice(before)).toEqual(['no sign-in link: no person has that address']);
+  }
+  await makePerson(admin, email);
+  await browser.submit('/signin/link', { email });
+  expect(said.at(-1)).toBe('no sign-in link: more than one person has that address');
+});
+
+test('People of another tenant are not signed in to this one.', async () => {
+  const stranger = 'stranger@reader.example';
+  await makePerson(await service.tenant(), stranger);
+  await createBrowser(service.url).submit('/signin/link', { email: stranger });
+  expect(said.at(-1)).toBe('no sign-in link: no person has that address');
+});
+
+test('After signing in the browser goes on to the path it came for, and to no other place.', async () => {
+  const expected: Record<string, string> = {
+    '/graphql/ide?a=1&b=2': '/graphql/ide?a=1&#38;b=2',
+    '//evil.example': '/signin',
+    '/\\evil.example': '/signin',
+    '/%2fevil.example': '/signin',
+    'https://evil.example/': '/signin',
+    'javascript:alert(1)': '/signin',
+    '/"><script>': '/%22%3E%3Cscript%3E',
+  };
+  for (const [returnTo, target] of Object.entries(expected)) {
+    const browser = createBrowser(service.url);
+    const page = await browser.submit('/signin/link/open', { token: await link(browser, returnTo) });
+    expect(page.text).toContain(`<meta http-equiv="refresh" content="0; url=${target}" />`);
+    expect(page.text).toContain(`<a href="${target}">Continue</a>`);
+  }
+});
+
+test('Forms count only when a page of this service sent them.', async () => {
+  const token = await link(createBrowser(service.url));
+  const before = said.length;
+  for (const headers of [
+    { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+    { origin: 'null', 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' },
+  ]) {
+    for (const path of ['/signin/link', '/signin/link/open', '/signin/out']) {
+      const answer = await createBrowser(service.url).submit(path, { email, token }, headers);
+      expect({ path, status: answer.status }).toEqual({ path, status: 403 });
+    }
+  }
+  expect(said.slice(before)).toEqual([]);
+  expect((await createBrowser(service.url).submit('/signin/link/open', { token })).status).toBe(200);
+});
+
+describe('Where a request shows that it came from elsewhere,', () => {
+  // By hand: fetch does not let a caller choose its Host.
+  const status = async (method: string, path: string, headers: Record<string, string>): Promise<number | undefined> => {
+    const own = { origin: service.url, 'content-type': 'application/x-www-form-urlencoded', ...headers };
+    const request = send(service.url + path, { method, headers: own });
+    request.end(method === 'POST' ? `email=${email}` : undefined);
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    await text(response);
+    return response.statusCode;
+  };
+
+  test('there are no links.', async () => {
+    const { port } = new URL(service.url);
+    expect(await status('POST', '/signin/link', { host: `localhost:${port}` })).toBe(200);
+    const before = said.length;
+    for (const headers of [
+      { 'x-forwarded-for': '192.0.2.1' },
+      { 'x-forwarded-host': 'api.example' },
+      { 'x-forwarded-proto': 'https' },
+      { 'x-real-ip': '192.0.2.1' },
+      { forwarded: 'for=192.0.2.1' },
+      { via: '1.1 proxy' },
+      { host: 'api.example' },
+      { host: 'localhost.evil.example' },
+      { host: `192.0.2.1:${port}` },
+    ] as Record<string, string>[]) {
+      expect({ headers, status: await status('POST', '/signin/link', headers) }).toEqual({ headers, status: 404 });
+      expect(await status('GET', '/signin/link?token=x', headers)).toBe(404);
+      expect(await status('POST', '/signin/link/open', headers)).toBe(404);
+    }
+    expect(said.slice(before)).toEqual([]);
+  });
+});
+
+describe('Without the setting', () => {
+  test('there is no such sign-in, and the page says so.', async () => {
+    const plain = await startService();
+    try {
+      const browser = createBrowser(plain.url);
+      const page = await browser.open('/signin');
+      expect({ status: page.status, said: page.text.includes('not set up') }).toEqual({ status: 404, said: true });
+      expect((await browser.submit('/signin/link', { email })).status).toBe(404);
+      expect((await browser.open('/signin/oidc')).status).toBe(404);
+      expect((await browser.send('GET', '/n/v1/clientcontext')).body).toMatchObject({
+        loginUrl: null,
+        loginIframeSrc: null,
+      });
+    } finally {
+      await plain.close();
+    }
+  });
+});
+
+test('Applications of the tenant show a way to sign in within a frame, and nobody else’s do.', async () => {
+  const frame = (): ReturnType<Browser['open']> => createBrowser(service.url).open('/signin/frame');
+  expect((await frame()).headers.get('content-security-policy')).toContain("frame-ancestors 'none';");
+  const other = await service.tenant();
+  const client = (tenant: Tenant, origin: string): Promise<unknown> =>
+    tenant.rest('POST', '/n/v1/apiclient', {
+      body: { owner: tenant.company, name: 'App', type: 'BROWSER', allowedOrigins: [origin] },
+    });
+  await client(admin, 'https://app.example');
+  await client(other, 'https://app.elsewhere.example');
+  const answer = await frame();
+  expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors https://app.example;');
+  expect(answer.text).toContain('<a class="button" href="/signin" target="_blank" rel="noopener">Sign in</a>');
+  const context = await createBrowser(service.url).send('GET', '/n/v1/clientcontext');
+  expect(context.body).toMatchObject({
+    loginUrl: `${service.url}/signin`,
+    loginIframeSrc: `${service.url}/signin/frame`,
+  });
+});
+
+test('Pages are kept by nobody, framed by nobody, and load nothing from elsewhere.', async () => {
+  const browser = createBrowser(service.url);
+  const pages = [
+    await browser.open('/signin'),
+    await browser.open('/signin/link?token=x'),
+    await browser.submit('/signin/out', {}),
+    await browser.submit('/signin/link', { email }),
+  ];
+  for (const page of pages) {
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('referrer-policy')).toBe('same-origin');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    for (const rule of ["default-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
+      expect(policy).toContain(rule);
+    expect(page.text).not.toMatch(/<script|https?:\/\/|style="/);
+  }
+});

@@ -1,0 +1,287 @@
+// Sign-in at an OpenID Connect provider, against a real one: who is let in as whom, and that an answer which was forged,
+// replayed or begun elsewhere lets nobody in. Resource reference 7.5; RFC 9700.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createBrowser, makePerson, type Browser } from '../support/browser.ts';
+import type { RestAnswer } from '../support/client.ts';
+import { withClient } from '../support/database.ts';
+import { startIdentityProvider, type Claims, type IdentityProvider } from '../support/identityProvider.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let provider: IdentityProvider;
+let service: TestService;
+let admin: Tenant;
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  service = await startService({ ...provider.settings, OIDC_NAME: 'the <Lighthouse>' });
+  provider.serve(`${service.url}/signin/oidc/callback`);
+  admin = await service.tenant();
+});
+afterAll(async () => {
+  await service.close();
+  await provider.close();
+});
+
+let count = 0;
+let email: string;
+let account: string;
+beforeEach(() => {
+  count += 1;
+  email = `person${String(count)}@reader.example`;
+  account = `account ${String(count)}`;
+});
+
+const verified = (): Claims => ({ email, email_verified: true });
+
+// Sets out for the provider; gives the address the browser is sent to.
+async function setOut(browser: Browser, returnTo = '/signin'): Promise<string> {
+  const answer = await browser.open(`/signin/oidc?returnTo=${encodeURIComponent(returnTo)}`);
+  expect(answer.status).toBe(303);
+  return answer.headers.get('location') ?? '';
+}
+
+async function signIn(browser: Browser, claims: Claims, returnTo?: string): Promise<RestAnswer> {
+  const back = await provider.visit(await setOut(browser, returnTo), account, claims);
+  return browser.open(back.pathname + back.search);
+}
+
+const whoIs = async (browser: Browser): Promise<unknown> =>
+  (await browser.send('GET', '/n/v1/clientcontext')).body.identity?.urn ?? null;
+
+async function expectRefused(browser: Browser, answer: RestAnswer, status: number, text: RegExp): Promise<void> {
+  expect({ status: answer.status, text: text.test(answer.text) }).toEqual({ status, text: true });
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(await whoIs(browser)).toBeNull();
+  expect(browser.setCookies.some((line) => line.includes('session='))).toBe(false);
+}
+
+test('A person whose address the provider has confirmed is let in, and the address counts as verified from then on.', async () => {
+  const identity = await makePerson(admin, email);
+  const browser = createBrowser(service.url);
+  const answer = await signIn(browser, verified(), '/n/v1/clientcontext?fields=user');
+  expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+    status: 303,
+    location: '/n/v1/clientcontext?fields=user',
+  });
+  const { body } = await browser.send('GET', '/n/v1/clientcontext');
+  expect(body).toMatchObject({ sessionKind: 'WEB_SESSION', user: { urn: identity, status: 'VERIFIED' } });
+  const { body: emails } = await admin.rest('GET', `/n/v1/emails?filter[email]=${email}`);
+  expect(emails.emails).toMatchObject([{ isVerified: true, version: 2 }]);
+});
+
+test('The case of an address does not matter, and afterwards the account is known, whatever its address becomes.', async () => {
+  const identity = await makePerson(admin, email.toUpperCase().replace('READER.EXAMPLE', 'reader.example'));
+  expect((await signIn(createBrowser(service.url), verified())).status).toBe(303);
+  const later = createBrowser(service.url);
+  expect((await signIn(later, { email: 'moved@reader.example', email_verified: false })).status).toBe(303);
+  expect(await whoIs(later)).toBe(identity);
+});
+
+test('An address that is not confirmed takes over nobody.', async () => {
+  await makePerson(admin, email, ['ADMIN']);
+  for (const claim of [false, undefined, 'true', 1]) {
+    const browser = createBrowser(service.url);
+    await expectRefused(browser, await signIn(browser, { email, email_verified: claim }), 403, /was not confirmed/);
+  }
+});
+
+test('A person who signs in with one account is not taken over by another with the same address.', async () => {
+  const identity = await makePerson(admin, email);
+  const first = createBrowser(service.url);
+  await signIn(first, verified());
+  expect(await whoIs(first)).toBe(identity);
+  account = `${account}, the next holder of the mailbox`;
+  const other = createBrowser(service.url);
+  await expectRefused(other, await signIn(other, verified()), 403, /signs in with another account/);
+});
+
+test('An address of two people, of nobody, or of another tenant lets nobody in.', async () => {
+  const browser = createBrowser(service.url);
+  await expectRefused(browser, await signIn(browser, verified()), 403, /not known here/);
+  await makePerson(await service.tenant(), email);
+  await expectRefused(browser, await signIn(browser, verified()), 403, /not known here/);
+  await makePerson(admin, email);
+  await makePerson(admin, email);
+  await expectRefused(browser, await signIn(browser, verified()), 403, /More than one person/);
+});
+
+test('A person who was deleted is not let in any more.', async () => {
+  const identity = await makePerson(admin, email);
+  const browser = createBrowser(service.url);
+  await signIn(browser, verified());
+  await admin.rest('DELETE', `/n/v1/identity/${identity}`);
+  expect(await whoIs(browser)).toBeNull();
+  const again = createBrowser(service.url);
+  await expectRefused(again, await signIn(again, verified()), 403, /not known here/);
+});
+
+test('A state that is missing, wrong, or used already lets nobody in.', async () => {
+  await makePerson(admin, email);
+  const browser = createBrowser(service.url);
+  const back = await provider.visit(await setOut(browser), account, verified());
+  const without = new URL(back);
+  without.searchParams.delete('state');
+  const wrong = new URL(back);
+  wrong.searchParams.set('state', 'x'.repeat(43));
+  for (const { pathname, search } of [without, wrong])
+    await expectRefused(browser, await browser.open(pathname + search), 400, /begun in another browser/);
+  const twice = new URL(back);
+  twice.searchParams.append('state', 'x');
+  await expectRefused(browser, await browser.open(twice.pathname + twice.search), 400, /begun in another browser/);
+
+  expect((await browser.open(back.pathname + back.search)).status).toBe(303);
+  const session = browser.cookies();
+  const replayed = await browser.open(back.pathname + back.search);
+  expect(replayed.status).toBe(400);
+  expect(browser.cookies()).toBe(session);
+});
+
+test('An answer that another browser has asked for lets nobody in, nor does its code in a sign-in of one’s own.', async () => {
+  await makePerson(admin, email);
+  const attacker = createBrowser(service.url);
+  const stolen = await provider.visit(await setOut(attacker), account, verified());
+  const victim = createBrowser(service.url);
+  await expectRefused(victim, await victim.open(stolen.pathname + stolen.search), 400, /begun in another browser/);
+  const own = new URL(await setOut(victim));
+  await expectRefused(victim, await victim.open(stolen.pathname + stolen.search), 400, /begun in another browser/);
+  const injected = new URL(stolen);
+  injected.searchParams.set('state', own.searchParams.get('state') ?? '');
+  await expectRefused(victim, await victim.open(injected.pathname + injected.search), 400, /could not be trusted/);
+});
+
+test('Nonce and code verifier must be those the sign-in was begun with.', async () => {
+  await makePerson(admin, email);
+  for (const name of ['nonce', 'code_challenge']) {
+    const browser = createBrowser(service.url);
+    const there = new URL(await setOut(browser));
+    there.searchParams.set(name, 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+    const back = await provider.visit(there.href, account, verified());
+    await expectRefused(browser, await browser.open(back.pathname + back.search), 400, /could not be trusted/);
+  }
+});
+
+test('An answer must say that it comes from the provider that was asked.', async () => {
+  await makePerson(admin, email);
+  for (const iss of ['https://mixed-up.example', null]) {
+    const browser = createBrowser(service.url);
+    const back = await provider.visit(await setOut(browser), account, verified());
+    expect(back.searchParams.get('iss')).toBe(provider.issuer);
+    if (iss === null) back.searchParams.delete('iss');
+    else back.searchParams.set('iss', iss);
+    await expectRefused(browser, await browser.open(back.pathname + back.search), 400, /could not be trusted/);
+  }
+});
+
+test('A sign-in that takes longer than ten minutes has to be begun again.', async () => {
+  await makePerson(admin, email);
+  const browser = createBrowser(service.url);
+  const back = await provider.visit(await setOut(browser), account, verified());
+  await withClient(service.databaseUrl, (client) =>
+    client.query(`UPDATE sign_in_attempt SET expiration_timestamp = expiration_timestamp - interval '601 seconds'`),
+  );
+  await expectRefused(browser, await browser.open(back.pathname + back.search), 400, /took too long/);
+});
+
+test('Whoever turns back at the provider is told so.', async () => {
+  const browser = createBrowser(service.url);
+  const state = new URL(await setOut(browser)).searchParams.get('state') ?? '';
+  const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
+  await expectRefused(browser, await browser.open(`/signin/oidc/callback?${query.toString()}`), 403, /turned back/);
+});
+
+test('The session that a browser had before is over once it has signed in anew.', async () => {
+  await makePerson(admin, email);
+  const browser = createBrowser(service.url);
+  await signIn(browser, verified());
+  const before = browser.cookies();
+  await signIn(browser, verified());
+  expect(browser.cookies()).not.toBe(before);
+  const old = await service.client(null).rest('GET', '/n/v1/clientcontext', { headers: { cookie: before } });
+  expect(old.body.sessionKind).toBe('ANONYMOUS');
+});
+
+test('Only paths of this service are gone back to.', async () => {
+  await makePerson(admin, email);
+  for (const returnTo of ['//evil.example', 'https://evil.example', '/\\evil.example', '/%2f/evil.example']) {
+    const answer = await signIn(createBrowser(service.url), verified(), returnTo);
+    expect(answer.headers.get('location')).toBe('/signin');
+  }
+});
+
+test('The cookie that ties a sign-in to its browser is out of reach of scripts and goes with a link that is followed.', async () => {
+  const browser = createBrowser(service.url);
+  await setOut(browser);
+  expect(browser.setCookies.at(-1)).toMatch(
+    /^commonplace-signin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
+  );
+});
+
+test('The sign-in page names the provider, escaped.', async () => {
+  const { text } = await createBrowser(service.url).open('/signin?returnTo=/signin?a=%22b');
+  expect(text).toContain('Sign in with the &#60;Lighthouse&#62;');
+  expect(text).toContain('href="/signin/oidc?returnTo=%2Fsignin%3Fa%3D%2522b"');
+});
+
+test('With OIDC_CREATE_PEOPLE=1 whoever is not known becomes a person who holds nothing, once.', async () => {
+  const open = await startService({ ...provider.settings, OIDC_CREATE_PEOPLE: '1', OIDC_LINK_EMAILS: '0' });
+  try {
+    provider.serve(`${open.url}/signin/oidc/callback`);
+    const owner = await open.tenant();
+    const claims = { ...verified(), given_name: 'Ada', family_name: 'Byron' };
+    const arrive = async (said: Claims): Promise<Browser> => {
+      const browser = createBrowser(open.url);
+      const there = await browser.open('/signin/oidc');
+      const back = await provider.visit(there.headers.get('location') ?? '', account, said);
+      expect((await browser.open(back.pathname + back.search)).status).toBe(303);
+      return browser;
+    };
+    const browsers = [await arrive(claims), await arrive(claims)];
+    const [first, second] = await Promise.all(browsers.map(whoIs));
+    expect(second).toBe(first);
+    const { identity } = await owner.data(
+      `query ($urn: ID!) { identity(urn: $urn) { name type owner { urn } companies { urn } emails { email isVerified }
+        persons { names { givenName familyName } } } }`,
+      { urn: first },
+    );
+    expect(identity).toEqual({
+      name: 'Ada Byron',
+      type: 'PERSON',
+      owner: { urn: owner.company },
+      companies: [],
+      emails: [{ email, isVerified: true }],
+      persons: [{ names: [{ givenName: 'Ada', familyName: 'Byron' }] }],
+    });
+    const { body } = await (browsers[0] as Browser).send('GET', '/n/v1/clientcontext');
+    expect({ labels: body.labels, status: body.user.status }).toEqual({ labels: [], status: 'VERIFIED' });
+
+    account = `${account}, unconfirmed`;
+    const unconfirmed = await arrive({ email: 'admin@reader.example', email_verified: false, name: 'Mallory' });
+    const other = await unconfirmed.send('GET', '/n/v1/clientcontext');
+    expect(other.body.user.status).toBe('UNVERIFIED');
+    const { body: kept } = await owner.rest('GET', '/n/v1/emails?filter[email]=admin@reader.example');
+    expect(kept.emails).toEqual([]);
+  } finally {
+    await open.close();
+    provider.serve(`${service.url}/signin/oidc/callback`);
+  }
+});
+
+test('An ID token that the provider’s keys have not signed lets nobody in; a provider that is gone is said to be.', async () => {
+  const forged = await startIdentityProvider();
+  const strict = await startService(forged.settings);
+  try {
+    forged.serve(`${strict.url}/signin/oidc/callback`);
+    await makePerson(await strict.tenant(), email);
+    forged.showForeignKeys();
+    const browser = createBrowser(strict.url);
+    const there = await browser.open('/signin/oidc');
+    const back = await forged.visit(there.headers.get('location') ?? '', account, verified());
+    await expectRefused(browser, await browser.open(back.pathname + back.search), 400, /could not be trusted/);
+    const again = await browser.open('/signin/oidc');
+    const late = await forged.visit(again.headers.get('location') ?? '', account, verified());
+    await forged.close();
+    await expectRefused(browser, await browser.open(late.pathname + late.search), 503, /does not answer/);
+  } finally {
+    await strict.close();
+  }
+});

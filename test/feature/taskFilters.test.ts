@@ -1,0 +1,143 @@
+// Lists of tasks by what holds them up and by the content they are about: the same answer on both faces, and never one
+// that tells what the asker may not see.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { page } from '../support/content.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { helper, made, task } from '../support/work.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+// A test knows the shape of what it asks for; what it reads is asserted.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Body = any;
+
+/** The titles of the tasks a filter leaves, asked on both faces, which answer alike. */
+async function titles(client: Client, parameters: string, where: unknown): Promise<string[]> {
+  const rest = await client.rest('GET', `/n/v1/tasks?sort=title&count=true&${parameters}`);
+  expect(rest.status, rest.text).toBe(200);
+  const found = rest.body.tasks.map((one: Body) => one.title);
+  const { tasks } = await client.data(
+    `query ($where: TaskWhere) { tasks(where: $where, orderBy: [{ field: TITLE }]) { totalCount nodes { title isBlocked } } }`,
+    { where },
+  );
+  expect(tasks.nodes.map((one: Body) => one.title)).toEqual(found);
+  expect([tasks.totalCount, rest.body.pagination.totalCount]).toEqual([found.length, found.length]);
+  return found;
+}
+
+const blocked = (client: Client, is: boolean): Promise<string[]> =>
+  titles(client, `filter[isBlocked]=${String(is)}`, { isBlocked: { eq: is } });
+const about = (client: Client, entity: string): Promise<string[]> =>
+  titles(client, `filter[entity]=${entity}`, { entity: { eq: entity } });
+
+describe('isBlocked', () => {
+  test('leaves the tasks with a blocker that is not done, as they show it, and follows the blockers', async () => {
+    const lead = await service.tenant();
+    const roof = await task(lead, 'Roof');
+    const walls = await task(lead, 'Walls', { blocking: [roof] });
+    await task(lead, 'Fence');
+    expect(await blocked(lead, true)).toEqual(['Roof']);
+    expect(await blocked(lead, false)).toEqual(['Fence', 'Walls']);
+    expect(await titles(lead, 'filter[isBlocked][ne]=true', { isBlocked: { ne: true } })).toEqual(['Fence', 'Walls']);
+
+    await lead.rest('PATCH', `/n/v1/task/${walls}`, { body: { status: 'CLOSED' } });
+    expect(await blocked(lead, true)).toEqual([]);
+    await lead.rest('PATCH', `/n/v1/task/${walls}`, { body: { status: 'PENDING' } });
+    expect(await blocked(lead, true)).toEqual(['Roof']);
+    expect((await lead.rest('DELETE', `/n/v1/task/${walls}`)).status).toBe(204);
+    expect(await blocked(lead, true)).toEqual([]);
+    expect((await lead.rest('GET', `/n/v1/task/${roof}`)).body.isBlocked).toBe(false);
+  });
+
+  test('counts a blocker that the asker may not see, as the task itself does', async () => {
+    const lead = await service.tenant();
+    const seen = await task(lead, 'Seen');
+    await task(lead, 'Unseen', { blocking: [seen] });
+    const reader = await helper(service, lead, [{ label: 'READ', objectUrn: seen, objectScope: 'TASK' }]);
+    expect(await blocked(reader, true)).toEqual(['Seen']);
+    expect(await blocked(reader, false)).toEqual([]);
+  });
+
+  test('takes true and false only, and is no order', async () => {
+    const lead = await service.tenant();
+    const refused = await lead.rest('GET', '/n/v1/tasks?filter[isBlocked]=perhaps');
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_PARAMETER']);
+    expect((await lead.rest('GET', '/n/v1/tasks?sort=isBlocked')).body.code).toBe('INVALID_PARAMETER');
+    // Other computed fields have no value that the database knows.
+    expect((await lead.rest('GET', '/n/v1/tasks?filter[openBlockerCount]=1')).body.code).toBe('INVALID_PARAMETER');
+  });
+});
+
+describe('entity', () => {
+  test('leaves the tasks about a page, alone and with other conditions', async () => {
+    const lead = await service.tenant();
+    const [home, news] = [await page(lead, '/home'), await page(lead, '/news')];
+    await task(lead, 'Both', { associatedEntities: [home.urn, news.urn] });
+    await task(lead, 'Home', { associatedEntities: [home.urn], status: 'IN_PROGRESS' });
+    await task(lead, 'Neither');
+    expect(await about(lead, home.urn)).toEqual(['Both', 'Home']);
+    expect(await about(lead, news.urn)).toEqual(['Both']);
+    expect(await about(lead, crypto.randomUUID())).toEqual([]);
+    expect(await titles(lead, `filter[entity][ne]=${home.urn}`, { entity: { ne: home.urn } })).toEqual(['Neither']);
+    expect(
+      await titles(lead, `filter[entity]=${home.urn}&filter[status]=IN_PROGRESS`, {
+        entity: { eq: home.urn },
+        status: { eq: 'IN_PROGRESS' },
+      }),
+    ).toEqual(['Home']);
+    // The list it stands for is a filter under its own name, too.
+    const own = await lead.rest('GET', `/n/v1/tasks?filter[associatedEntities]=${news.urn}`);
+    expect(own.body.tasks.map((one: Body) => one.title)).toEqual(['Both']);
+  });
+
+  test('does not tell by yes and no what a task is about to whoever may not read it', async () => {
+    const lead = await service.tenant();
+    const secret = await page(lead, '/secret');
+    const urn = await task(lead, 'Hush', { associatedEntities: [secret.urn] });
+    const grant = { label: 'READ', objectUrn: urn, objectScope: 'TASK' };
+    const reader = await helper(service, lead, [grant]);
+    expect((await reader.rest('GET', `/n/v1/task/${urn}`)).body.associatedEntities).toEqual([]);
+    expect(await about(reader, secret.urn)).toEqual([]);
+    expect(await titles(reader, `filter[entity][ne]=${secret.urn}`, { entity: { ne: secret.urn } })).toEqual(['Hush']);
+    // A draft is not there for a reader of what is live; for who may see drafts it is.
+    const onPage = { objectUrn: secret.urn, objectScope: 'ENTITY' };
+    expect(await about(await helper(service, lead, [grant, { ...onPage, label: 'READ' }]), secret.urn)).toEqual([]);
+    const editor = await helper(service, lead, [grant, { ...onPage, label: 'READ_DRAFT' }]);
+    expect(await about(editor, secret.urn)).toEqual(['Hush']);
+  });
+
+  test('asks one statement, however many tasks there are', async () => {
+    const lead: Tenant = await service.tenant();
+    const home = await page(lead, '/counted');
+    const count = async (): Promise<number> => {
+      const before = service.statements.length;
+      await lead.data(`query ($where: TaskWhere) { tasks(where: $where) { nodes { urn } } }`, {
+        where: { entity: { eq: home.urn }, isBlocked: { eq: false } },
+      });
+      return service.statements.slice(before).filter((text) => text.includes('"task" t')).length;
+    };
+    await task(lead, 'One', { associatedEntities: [home.urn] });
+    expect(await count()).toBe(1);
+    for (const title of ['Two', 'Three', 'Four']) await task(lead, title, { associatedEntities: [home.urn] });
+    expect(await count()).toBe(1);
+  });
+
+  test('is part of a search for tasks', async () => {
+    const lead = await service.tenant();
+    const home = await page(lead, '/searched');
+    await task(lead, 'Paint the door', { associatedEntities: [home.urn] });
+    await task(lead, 'Paint the floor');
+    const search = await made(lead, 'search', {
+      owner: lead.company,
+      query: 'paint',
+      includeScopes: ['TASK'],
+      filter: { TASK: { entity: home.urn, isBlocked: false } },
+    });
+    expect(search.items.map((hit: Body) => hit.name)).toEqual(['Paint the door']);
+  });
+});

@@ -1,0 +1,130 @@
+// The posts of a long thread, page by page and from the middle: a link to a post leads to it with what was said around
+// it, on both faces.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RestAnswer } from '../support/client.ts';
+import { community, type Community, type Person } from '../support/community.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let town: Community;
+let anna: Person;
+let outside: Person;
+let thread: string;
+let posts: string[];
+
+// A test knows the shape of what it asks for; what it reads is asserted.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Body = any;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+  [anna, outside] = [await town.person('Anna'), await town.person('Outside')];
+  const group = await town.group();
+  await town.join(group, anna);
+  thread = await town.make('messagethread', { group });
+  posts = [];
+  for (let at = 0; at < 9; at += 1) posts.push(await say(thread, `Post ${String(at)}`));
+});
+afterAll(() => service.close());
+
+async function say(messageThread: string, content: string): Promise<string> {
+  const { status, body } = await anna.rest('POST', '/n/v1/threadpost', { body: { messageThread, content } });
+  expect(status).toBe(201);
+  return body.urn;
+}
+
+const around = (parameters: string): Promise<RestAnswer> =>
+  anna.rest('GET', `/n/v1/messagethread/${thread}/posts?${parameters}`);
+const places = (rows: readonly Body[]): number[] => rows.map((row) => posts.indexOf(row.urn));
+
+const question = `query ($urn: ID!, $around: ID, $first: Int, $after: String, $before: String, $last: Int) {
+  messageThread(urn: $urn) { posts(first: $first, after: $after, before: $before, last: $last, around: $around) {
+    totalCount nodes { urn content } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+  } }
+}`;
+
+/** The places of the posts around one of them, asked on both faces; and whether more come before and after. */
+async function page(post: number, size: number): Promise<{ places: number[]; before: boolean; after: boolean }> {
+  const rest = await around(`around=${posts[post]!}&limit=${String(size)}`);
+  expect(rest.status, rest.text).toBe(200);
+  const found = {
+    places: places(rest.body.posts),
+    before: rest.body.pagination.previousUrl !== null,
+    after: rest.body.pagination.isMorePages,
+  };
+  const { messageThread } = await anna.data(question, { urn: thread, around: posts[post], first: size });
+  const { nodes, pageInfo, totalCount } = messageThread.posts;
+  expect([places(nodes), pageInfo.hasPreviousPage, pageInfo.hasNextPage, totalCount]).toEqual([
+    found.places,
+    found.before,
+    found.after,
+    9,
+  ]);
+  return found;
+}
+
+describe('around a post', () => {
+  test('is the page with it in the middle, longer on the other side near an end', async () => {
+    expect(await page(4, 5)).toEqual({ places: [2, 3, 4, 5, 6], before: true, after: true });
+    expect(await page(4, 4)).toEqual({ places: [3, 4, 5, 6], before: true, after: true });
+    expect(await page(4, 1)).toEqual({ places: [4], before: true, after: true });
+    expect(await page(0, 5)).toEqual({ places: [0, 1, 2, 3, 4], before: false, after: true });
+    expect(await page(1, 5)).toEqual({ places: [0, 1, 2, 3, 4], before: false, after: true });
+    expect(await page(8, 4)).toEqual({ places: [5, 6, 7, 8], before: true, after: false });
+    expect(await page(4, 200)).toEqual({ places: [0, 1, 2, 3, 4, 5, 6, 7, 8], before: false, after: false });
+  });
+
+  test('leads on in both directions, by address and by cursor, with every post once', async () => {
+    const middle = (await around(`around=${posts[4]!}&limit=3`)).body;
+    expect(places(middle.posts)).toEqual([3, 4, 5]);
+    const later = (await anna.rest('GET', middle.pagination.nextUrl)).body;
+    expect(places(later.posts)).toEqual([6, 7, 8]);
+    const earlier = (await anna.rest('GET', middle.pagination.previousUrl)).body;
+    expect(places(earlier.posts)).toEqual([0, 1, 2]);
+    expect(places((await around(`limit=3&after=${middle.pagination.after}`)).body.posts)).toEqual([6, 7, 8]);
+    expect(places((await around(`limit=3&before=${middle.pagination.before}`)).body.posts)).toEqual([0, 1, 2]);
+
+    const { pageInfo } = (await anna.data(question, { urn: thread, around: posts[4], first: 3 })).messageThread.posts;
+    const on = await anna.data(question, { urn: thread, first: 3, after: pageInfo.endCursor });
+    const back = await anna.data(question, { urn: thread, last: 3, before: pageInfo.startCursor });
+    expect(places(on.messageThread.posts.nodes)).toEqual([6, 7, 8]);
+    expect(places(back.messageThread.posts.nodes)).toEqual([0, 1, 2]);
+  });
+
+  test('goes by the order asked for', async () => {
+    const newest = await around(`around=${posts[4]!}&limit=3&sort=-createdTimestamp`);
+    expect(places(newest.body.posts)).toEqual([5, 4, 3]);
+    expect(places((await anna.rest('GET', newest.body.pagination.nextUrl)).body.posts)).toEqual([2, 1, 0]);
+  });
+
+  test('of another thread, or unknown, or together with another place is refused', async () => {
+    const other = await say(await town.make('messagethread', { group: await joined() }), 'Elsewhere');
+    for (const parameters of [
+      `around=${other}`,
+      `around=${crypto.randomUUID()}`,
+      'around=nothing',
+      `around=${posts[4]!}&after=x`,
+      `around=${posts[4]!}&before=x`,
+      `around=${posts[4]!}&count=true`,
+      `around=${posts[4]!}&filter[content]=x`,
+      `around=${posts[4]!}&limit=0`,
+    ]) {
+      const answer = await around(parameters);
+      expect([parameters, answer.status, answer.body.code]).toEqual([parameters, 400, 'INVALID_PARAMETER']);
+    }
+    for (const variables of [{ around: other }, { around: posts[4], last: 2 }, { around: posts[4], after: 'x' }]) {
+      const answer = await anna.graph(question, { urn: thread, ...variables });
+      expect(answer.errors?.[0]?.extensions['code']).toMatch(/^INVALID_/);
+    }
+    // Who may not read the thread is told nothing of its posts.
+    const hidden = await outside.rest('GET', `/n/v1/messagethread/${thread}/posts?around=${posts[4]!}`);
+    expect([hidden.status, hidden.body.code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
+async function joined(): Promise<string> {
+  const group = await town.group({ name: 'Others' });
+  await town.join(group, anna);
+  return group;
+}

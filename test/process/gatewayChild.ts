@@ -1,0 +1,23 @@
+// A process of its own that runs the service with other numbers of webhook delivery than the usual ones, so that tests need
+// not wait a minute for a lease. Its one argument holds the settings and the numbers as JSON; says its address when ready.
+import { pino } from 'pino';
+import { bootstrap } from '../../src/actions/bootstrap.ts';
+import { startApp, type AppParts } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+
+interface Options {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly webhookOptions: AppParts['webhookOptions'];
+}
+
+// Our own tests pass it.
+const { settings, webhookOptions } = JSON.parse(process.argv[2] ?? '') as Options;
+const config = readConfig(settings);
+const logger = pino({ level: 'silent' });
+const app = await startApp(
+  { config, databaseUrl: config.databaseUrl ?? '', logger, ...(webhookOptions ? { webhookOptions } : {}) },
+  async (services) => {
+    await bootstrap(services, { name: 'Commonplace', token: config.bootstrapToken });
+  },
+);
+process.stdout.write(`${app.url}\n`);

@@ -1,0 +1,47 @@
+// A real browser, where the machine has one.
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Whether there is a browser to open pages in. */
+export const hasChromium = executablePath !== undefined;
+
+/** Starts it. */
+export function startChromium(): Promise<Browser> {
+  return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: flags });
+}
+
+/** What a page complained of and what it asked others for, as it comes in. */
+export interface Watched {
+  /** Broken rules of the content policy, and errors of scripts. */
+  readonly problems: readonly string[];
+  /** Addresses outside the service. */
+  readonly outside: readonly string[];
+}
+
+/** Watches a page of the service at `url`. */
+export function watch(page: Page, url: string): Watched {
+  const problems: string[] = [];
+  const outside: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security Policy|Refused to/.test(message.text()))
+      problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) outside.push(request.url());
+  });
+  return { problems, outside };
+}

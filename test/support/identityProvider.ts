@@ -1,0 +1,106 @@
+// An OpenID Connect provider of its own: oidc-provider on a free port, with accounts that a test puts there. Whoever comes
+// is the account that the test says.
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+/** What the provider says about an account besides its `sub`. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** A running provider. */
+export interface IdentityProvider {
+  readonly issuer: string;
+  /** The settings of a service that people sign in to with this provider. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Serves sign-ins that come back to that address; must be called before the first. */
+  serve(redirectUri: string): void;
+  /** Goes to an address of the provider as that account, through all its pages; gives the address it is sent back to. */
+  visit(address: string, account: string, claims?: Claims): Promise<URL>;
+  /** Shows keys from now on that nothing was signed with. */
+  showForeignKeys(): void;
+  close(): Promise<void>;
+}
+
+const client = { id: 'commonplace', secret: 'a secret between the two' };
+
+const newKeys = (): { keys: Record<string, unknown>[] } => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'key' }] };
+};
+
+/** Starts a provider. */
+export async function startIdentityProvider(): Promise<IdentityProvider> {
+  const accounts = new Map<string, Claims>();
+  const state: { provider: Provider | null; account: string; foreignKeys: object | null } = {
+    provider: null,
+    account: '',
+    foreignKeys: null,
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { provider, account, foreignKeys } = state;
+    if (!provider) throw new Error('serve() was not called');
+    const path = request.url ?? '';
+    if (foreignKeys && path === '/jwks') {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(foreignKeys));
+    } else if (path.startsWith('/interaction/')) {
+      await provider.interactionFinished(request, response, { login: { accountId: account } });
+    } else await provider.callback()(request, response);
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const issuer = `http://127.0.0.1:${String(port)}`;
+  return {
+    issuer,
+    settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
+    serve(redirectUri) {
+      state.provider = new Provider(issuer, {
+        clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] }],
+        jwks: newKeys(),
+        cookies: { keys: ['a key for tests'] },
+        // Said, or it warns about each.
+        ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+        features: { devInteractions: { enabled: false } },
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+        findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...accounts.get(sub) }) }),
+        interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+        // Nobody has to be asked what may be told.
+        async loadExistingGrant({ oidc }) {
+          const grant = new oidc.provider.Grant({ clientId: client.id, accountId: oidc.session.accountId });
+          grant.addOIDCScope('openid email profile');
+          await grant.save();
+          return grant;
+        },
+      });
+    },
+    async visit(address, account, claims = {}) {
+      accounts.set(account, claims);
+      state.account = account;
+      const jar = new Map<string, string>();
+      for (let at = new URL(address); ;) {
+        if (at.origin !== issuer) return at;
+        const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+        const response = await fetch(at, { redirect: 'manual', headers: { cookie } });
+        for (const line of response.headers.getSetCookie()) {
+          const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=');
+          jar.set(name, value);
+        }
+        const location = response.headers.get('location');
+        if (location === null)
+          throw new Error(`The provider answered ${String(response.status)}: ${await response.text()}`);
+        at = new URL(location, at);
+      }
+    },
+    showForeignKeys() {
+      const [{ kty, n, e, use, alg, kid } = {}] = newKeys().keys;
+      state.foreignKeys = { keys: [{ kty, n, e, use, alg, kid }] };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,32 @@
+// The cookie of a web session.
+import { expect, test } from 'vitest';
+import { readCookie, sessionCookie, sessionCookieName } from '../../../src/http/sessionCookie.ts';
+
+test('Over https the cookie is bound to this host and to secure connections, and its name says so.', () => {
+  expect(sessionCookie('secret', { isSecure: true, sameSite: 'Lax' })).toBe(
+    '__Host-commonplace-session=secret; Path=/; HttpOnly; SameSite=Lax; Secure',
+  );
+  expect(sessionCookie('secret', { isSecure: true, sameSite: 'None' })).toBe(
+    '__Host-commonplace-session=secret; Path=/; HttpOnly; SameSite=None; Secure',
+  );
+});
+
+test('Without https it can be neither, and is taken away under the same attributes.', () => {
+  const manner = { isSecure: false, sameSite: 'Lax' } as const;
+  expect(sessionCookie('secret', manner)).toBe('commonplace-session=secret; Path=/; HttpOnly; SameSite=Lax');
+  expect(sessionCookie(null, manner)).toBe('commonplace-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
+});
+
+test('A cookie is read by its exact name, wherever it stands.', () => {
+  const name = sessionCookieName(true);
+  expect(readCookie(`a=1; ${name}=secret;b=2`, name)).toBe('secret');
+  expect(readCookie(`${name}=secret; ${name}=secret`, name)).toBe('secret');
+  expect(readCookie('commonplace-session=secret', name)).toBeNull();
+  expect(readCookie(`x${name}=secret; ${name.toLowerCase()}=secret`, name)).toBeNull();
+  expect(readCookie(undefined, name)).toBeNull();
+  expect(readCookie(`${name}=a=b`, name)).toBe('a=b');
+});
+
+test('Two cookies of that name that contradict each other count as none.', () => {
+  expect(readCookie('commonplace-session=a; commonplace-session=b', 'commonplace-session')).toBeNull();
+});

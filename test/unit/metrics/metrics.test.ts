@@ -1,0 +1,27 @@
+// Metrics while the database does not answer: what is known is told, what is not is left out.
+import { expect, test } from 'vitest';
+import { createMetrics } from '../../../src/metrics/metrics.ts';
+
+test('a scrape is answered without the database, and shows nothing that may be old', async () => {
+  const pools = [{ name: 'read', open: 4, inUse: 4, waiting: 7 }] as const;
+  const states = [
+    { log: { newest: 12, unsequenced: 0, lagSeconds: 0 }, queue: null, pools },
+    { log: null, queue: null, pools },
+  ];
+  const metrics = createMetrics(async () => states.shift() ?? { log: null, queue: null, pools: [] });
+  expect(await metrics.text()).toContain('\ncommonplace_event_log_newest_sequence 12\n');
+  const without = await metrics.text();
+  expect(without).not.toMatch(/^commonplace_event_log_newest_sequence /m);
+  expect(without).not.toMatch(/^commonplace_webhook_queue_length\{/m);
+  expect(without).toContain('\ncommonplace_database_up 0\n');
+  expect(without).toContain('\ncommonplace_database_connections_waited_for{pool="read"} 7\n');
+});
+
+test('methods that nobody has heard of are one', async () => {
+  const metrics = createMetrics(async () => ({ log: null, queue: null, pools: [] }));
+  for (const method of ['BREW', 'WHEN'])
+    metrics.observe({ kind: 'REQUEST_ANSWERED', face: 'other', method, status: 404, seconds: 0.01 });
+  expect(await metrics.text()).toContain(
+    '\ncommonplace_http_requests_total{face="other",method="OTHER",status="4xx"} 2\n',
+  );
+});
