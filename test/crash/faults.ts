@@ -1,0 +1,79 @@
+// What is done to a crash run while writing goes on: gateways are killed, PostgreSQL crashes, both come back.
+import type { Chance } from './chance.ts';
+import type { CrashSettings } from './settings.ts';
+import type { Stage } from './stage.ts';
+
+/** Faults so far, and what is still under way. */
+export interface Faults {
+  readonly count: { kills: number; databaseCrashes: number; natsCrashes: number };
+  /** Does what is due when this part (0 to 1) of the changes is done. */
+  reached(part: number): void;
+  /** Resolves once everything that was taken down is up again. */
+  settled(): Promise<void>;
+}
+
+/** Spreads the faults over the run: kills and database crashes at random moments, each in its share of the time. */
+export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings): Faults {
+  const count = { kills: 0, databaseCrashes: 0, natsCrashes: 0 };
+  const due = (['kills', 'databaseCrashes', 'natsCrashes'] as const).flatMap((kind) =>
+    momentsOf(chance, settings[kind]).map((at) => ({ at, kind })),
+  );
+  due.sort((a, b) => a.at - b.at);
+  const running = new Set<Promise<void>>();
+  // One crash of a server after the other, however close they are due.
+  const servers = { databaseCrashes: Promise.resolve(), natsCrashes: Promise.resolve() };
+  const start = (work: Promise<void>): void => {
+    running.add(work);
+    void work.finally(() => running.delete(work));
+  };
+  return {
+    count,
+    reached(part) {
+      while (due[0] && due[0].at <= part) {
+        const { kind } = due[0];
+        due.shift();
+        if (kind === 'kills') start(killOne(stage, chance, count));
+        else start((servers[kind] = servers[kind].then(() => crash(stage, chance, kind, count))));
+      }
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+// One moment in each of `total` equal shares, so that they are spread and still at random.
+function momentsOf(chance: Chance, total: number): number[] {
+  return Array.from({ length: total }, (_, at) => (at + chance.next() * 0.95) / total);
+}
+
+async function killOne({ fleet }: Stage, chance: Chance, count: Faults['count']): Promise<void> {
+  for (;;) {
+    const gateway = chance.of(fleet.gateways.filter((g) => g.url !== null));
+    if (!gateway) {
+      await pause(100);
+      continue;
+    }
+    count.kills += 1;
+    await gateway.kill();
+    await pause(chance.below(1_000));
+    await gateway.start();
+    return;
+  }
+}
+
+async function crash(
+  { cluster, nats }: Stage,
+  chance: Chance,
+  kind: 'databaseCrashes' | 'natsCrashes',
+  count: Faults['count'],
+): Promise<void> {
+  count[kind] += 1;
+  await (kind === 'databaseCrashes' ? cluster.crash() : nats?.kill());
+  await pause(chance.below(1_500));
+  await (kind === 'databaseCrashes' ? cluster.start() : nats?.start());
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

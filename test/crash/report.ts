@@ -1,0 +1,83 @@
+// Prints what a crash run did and what the checker says of it.
+import { say } from '../../src/say.ts';
+import { repeatedRequests } from './checkHooks.ts';
+import { repeatsOf } from './checkStreams.ts';
+import { grouped } from './grouped.ts';
+import type { Evidence } from './evidence.ts';
+import type { Faults } from './faults.ts';
+import type { CrashSettings } from './settings.ts';
+import type { Subscriber } from './subscriber.ts';
+
+/** Seconds that each part of a run took. */
+export type Spans = Record<'setUp' | 'writing' | 'rest' | 'checking', number>;
+
+/** What there is to tell. */
+export interface Report {
+  readonly settings: CrashSettings;
+  readonly evidence: Evidence;
+  readonly spans: Spans;
+  readonly faults: Faults['count'];
+  readonly refusedStarts: number;
+  readonly subscribers: readonly Subscriber[];
+  readonly violations: readonly string[];
+}
+
+const mostTold = 40;
+
+/** Prints the table, then the violations by sort, then the first of them in full. */
+export function printReport(report: Report): void {
+  const { violations, evidence, settings } = report;
+  const rows = [...sizes(report), ...told(report)];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  say(`\nseed ${String(settings.seed)}`);
+  for (const [name, value] of rows) say(`${name.padEnd(width)}  ${value}`);
+  say(`${'violations'.padEnd(width)}  ${String(violations.length)}`);
+  for (const [sort, own] of grouped(violations, (v) => v.split(':', 1)[0] ?? v))
+    say(`  ${sort}: ${String(own.length)}`);
+  for (const violation of violations.slice(0, mostTold)) say(`  - ${violation}`);
+  if (evidence.streams.length === 0) say('Nobody followed.');
+}
+
+function sizes({ settings, spans, faults, refusedStarts }: Report): [string, string][] {
+  const seconds = (value: number): string => `${value.toFixed(1)} s`;
+  return [
+    ['gateways', String(settings.gateways)],
+    ['gateways killed', `${String(faults.kills)}, and all at once at the end`],
+    ['database crashes, NATS crashes', `${String(faults.databaseCrashes)}, ${String(faults.natsCrashes)}`],
+    ['starts refused while the database was away', String(refusedStarts)],
+    [
+      'set up, writing, coming to rest, checking',
+      [spans.setUp, spans.writing, spans.rest, spans.checking].map(seconds).join(', '),
+    ],
+  ];
+}
+
+function told({ evidence, subscribers }: Report): [string, string][] {
+  const { writes, objects, triggers, requests, deliveries } = evidence;
+  const count = (outcome: string): string => String(writes.filter((w) => w.outcome === outcome).length);
+  const committed = objects.reduce((sum, o) => sum + o.version, 0);
+  const statuses = [...grouped(deliveries, (d) => d.status)]
+    .map(([status, own]) => `${String(own.length)} ${status}`)
+    .join(', ');
+  const repeated = subscribers.reduce((sum, s) => sum + repeatsOf(s), 0);
+  return [
+    ['requests acknowledged, unknown, refused', `${count('ACKNOWLEDGED')}, ${count('UNKNOWN')}, ${count('REFUSED')}`],
+    ['unknown and refused by code', codes(writes)],
+    ['changes committed', `${String(committed)} of ${String(objects.length)} objects`],
+    ['triggers', String(triggers.length)],
+    ['events seen, repeated', `${String(subscribers.reduce((sum, s) => sum + s.seen.length, 0))}, ${String(repeated)}`],
+    [
+      'subscribers, connections',
+      `${String(subscribers.length)}, ${String(subscribers.reduce((sum, s) => sum + s.connections(), 0))}`,
+    ],
+    ['deliveries', statuses],
+    ['requests received, repeated after success', `${String(requests.length)}, ${String(repeatedRequests(requests))}`],
+  ];
+}
+
+function codes(writes: Evidence['writes']): string {
+  const untold = writes.filter((w) => w.outcome !== 'ACKNOWLEDGED');
+  return [...grouped(untold, (w) => w.code || 'no answer')]
+    .map(([code, own]) => `${String(own.length)} ${code}`)
+    .join(', ');
+}

@@ -1,0 +1,137 @@
+// `npm run test:crash`: writers, subscribers and receivers of webhooks at work while gateways are killed and PostgreSQL
+// crashes; afterwards an independent checker compares what everyone was told. Exit code 1 for any violation.
+import { say } from '../../src/say.ts';
+import { untold } from './breakages.ts';
+import { chanceOf } from './chance.ts';
+import { check } from './check.ts';
+import type { Evidence, WriteEntry } from './evidence.ts';
+import { planFaults, type Faults } from './faults.ts';
+import { comeToRest } from './quiet.ts';
+import { readRows } from './readEvidence.ts';
+import { printReport, type Spans } from './report.ts';
+import { readSettings, type CrashSettings } from './settings.ts';
+import { buildStage, type Stage } from './stage.ts';
+import { startSubscriber, type Subscriber } from './subscriber.ts';
+import { runWriter, type Desk } from './writer.ts';
+
+const settings = readSettings();
+const chance = chanceOf(settings.seed);
+/** Longer than coming to rest and checking can take. */
+const spareSeconds = 900;
+const deadline = setTimeout(
+  () => {
+    say(`The run is not over after ${String(settings.seconds + spareSeconds)} s.`);
+    process.exit(1);
+  },
+  (settings.seconds + spareSeconds) * 1_000,
+);
+
+const spans: Spans = { setUp: 0, writing: 0, rest: 0, checking: 0 };
+const stage = await timed('setUp', () => buildStage(settings, chance));
+const violations = await perform().finally(() => stage.clear());
+clearTimeout(deadline);
+process.exit(violations.length > 0 ? 1 : 0);
+
+async function perform(): Promise<readonly string[]> {
+  const incidents: string[] = [];
+  const subscribers = startSubscribers(stage, settings, incidents);
+  const faults = planFaults(stage, chance.branch('faults'), settings);
+  const journal: WriteEntry[] = [];
+  await timed('writing', () => write(stage, faults, journal, incidents));
+  const left = await timed('rest', () => comeToRest(stage, subscribers));
+  await Promise.all(subscribers.map((s) => s.stop()));
+  incidents.push(...stage.fleet.incidents, ...left);
+  const evidence = await collect(subscribers, journal, incidents);
+  const found = await timed('checking', async () => check(evidence));
+  const blind = untold(evidence, check).map((tells) => `the checker does not tell of: ${tells}`);
+  printReport({
+    settings,
+    evidence,
+    spans,
+    faults: faults.count,
+    refusedStarts: stage.fleet.refusedStarts(),
+    subscribers,
+    violations: [...found, ...blind],
+  });
+  return [...found, ...blind];
+}
+
+async function write(on: Stage, faults: Faults, journal: WriteEntry[], incidents: string[]): Promise<void> {
+  const count = { done: 0, wanted: settings.changes, isOver: false };
+  const desk: Desk = {
+    token: on.token,
+    company: on.company,
+    page: on.page,
+    living: () => on.fleet.living(),
+    known: new Map(),
+    journal,
+    incidents,
+    count,
+    onDone: () => faults.reached(count.done / count.wanted),
+  };
+  // Whoever loses patience gets what was done so far compared.
+  const end = (): void => void (count.isOver = true);
+  process.once('SIGINT', end);
+  const late = setTimeout(end, settings.seconds * 1_000);
+  const progress = setInterval(() => {
+    const { kills, databaseCrashes } = faults.count;
+    say(
+      `${String(count.done)} of ${String(count.wanted)} changes, ${String(kills)} kills, ${String(databaseCrashes)} database crashes`,
+    );
+  }, 10_000);
+  await Promise.all(
+    Array.from({ length: settings.writers }, (_, at) =>
+      runWriter(desk, `writer${String(at + 1)}`, chance.branch(`writer ${String(at)}`)),
+    ),
+  );
+  clearInterval(progress);
+  clearTimeout(late);
+  if (count.done < count.wanted)
+    incidents.push(`only ${String(count.done)} of ${String(count.wanted)} changes were made`);
+  await faults.settled();
+}
+
+function startSubscribers(on: Stage, { subscribers }: CrashSettings, incidents: string[]): Subscriber[] {
+  return (['WEBSOCKET', 'EVENT_STREAM'] as const).flatMap((transport) =>
+    Array.from({ length: subscribers }, (_, at) => {
+      const name = `${transport === 'WEBSOCKET' ? 'socket' : 'stream'} ${String(at + 1)}`;
+      return startSubscriber({
+        name,
+        transport,
+        token: on.token,
+        from: on.from,
+        chance: chance.branch(name),
+        living: () => on.fleet.living(),
+        onIncident: (incident) => incidents.push(incident),
+      });
+    }),
+  );
+}
+
+async function collect(
+  subscribers: readonly Subscriber[],
+  writes: readonly WriteEntry[],
+  incidents: readonly string[],
+): Promise<Evidence> {
+  const rows = await readRows(stage.cluster.url, stage.from, new Set([stage.page]));
+  // What was written to set the stage is no part of what is compared, but for the numbers of the log.
+  const isOurs = new Set(writes.map((w) => w.target));
+  return {
+    ...rows,
+    history: rows.history.filter((h) => isOurs.has(h.urn)),
+    hooks: stage.hooks,
+    writes,
+    streams: subscribers.map(({ name, from, seen }) => ({ name, from, seen })),
+    requests: [...stage.receivers.fast.requests, ...stage.receivers.failing.requests],
+    incidents,
+  };
+}
+
+async function timed<T>(span: keyof Spans, work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } finally {
+    spans[span] = (performance.now() - began) / 1_000;
+  }
+}

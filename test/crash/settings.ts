@@ -1,0 +1,56 @@
+// How large a crash run is: arguments such as `--changes=500`, or the same in the environment as CRASH_CHANGES=500.
+import { parseArgs } from 'node:util';
+
+/** The size of a run. */
+export interface CrashSettings {
+  readonly changes: number;
+  /** Processes killed with SIGKILL while writing goes on. */
+  readonly kills: number;
+  /** Times that PostgreSQL is stopped at once and started again. */
+  readonly databaseCrashes: number;
+  /** Times that the NATS server is killed and started again; with none there is no NATS. */
+  readonly natsCrashes: number;
+  readonly gateways: number;
+  readonly writers: number;
+  /** Subscribers of each transport. */
+  readonly subscribers: number;
+  /** Writing ends early after this many seconds; what was done is compared, and the run fails. */
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+const defaults: CrashSettings = {
+  changes: 20_000,
+  kills: 30,
+  databaseCrashes: 5,
+  natsCrashes: 0,
+  gateways: 3,
+  writers: 8,
+  subscribers: 3,
+  seconds: 3_600,
+  seed: Date.now() % 1_000_000,
+};
+
+/** The settings of this run. Throws for words that are no setting and for what is no whole number. */
+export function readSettings(): CrashSettings {
+  const names = Object.keys(defaults);
+  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
+  const { values } = parseArgs({ options, allowPositionals: false });
+  const read = (name: keyof CrashSettings): number => {
+    const variable = `CRASH_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+    const text = values[name] ?? process.env[variable] ?? String(defaults[name]);
+    if (!/^\d{1,9}$/.test(text)) throw new Error(`${name}: a whole number is expected.`);
+    return Number(text);
+  };
+  return {
+    changes: read('changes'),
+    kills: read('kills'),
+    databaseCrashes: read('databaseCrashes'),
+    natsCrashes: read('natsCrashes'),
+    gateways: Math.max(1, read('gateways')),
+    writers: Math.max(1, read('writers')),
+    subscribers: read('subscribers'),
+    seconds: read('seconds'),
+    seed: read('seed'),
+  };
+}

@@ -1,0 +1,152 @@
+// What a crash run stands on: the database, the fleet, a tenant with a page, receivers with their subscriptions.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Chance } from './chance.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { withClient } from './connection.ts';
+import type { HookRow } from './evidence.ts';
+import { makeFleet, type Fleet } from './gateways.ts';
+import { startHookReceiver, type HookReceiver } from './hookReceiver.ts';
+import { startNatsServer, type NatsServer } from '../support/natsServer.ts';
+import type { CrashSettings } from './settings.ts';
+
+/** Everything that runs. */
+export interface Stage {
+  readonly cluster: Cluster;
+  readonly fleet: Fleet;
+  /** Null for a run without it. */
+  readonly nats: NatsServer | null;
+  readonly token: string;
+  readonly company: string;
+  readonly page: string;
+  readonly hooks: readonly HookRow[];
+  readonly receivers: { readonly fast: HookReceiver; readonly failing: HookReceiver };
+  /** The end of the log before anything is written. */
+  readonly from: number;
+  clear(): Promise<void>;
+}
+
+/** Sets it up; the gateways listen and nothing has been written yet. */
+export async function buildStage(settings: CrashSettings, chance: Chance): Promise<Stage> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'crash-'));
+  chmodSync(folder, 0o755);
+  const cluster = await startCluster(path.join(folder, 'db'));
+  const token = `crash-${randomBytes(24).toString('hex')}`;
+  const nats = settings.natsCrashes > 0 ? await startNatsServer() : null;
+  const common = {
+    DATABASE_URL: cluster.url,
+    DATA_DIR: path.join(folder, 'data'),
+    BOOTSTRAP_TOKEN: token,
+    DEMO: '0',
+    RATE_LIMITS: '0',
+    LOG_LEVEL: 'error',
+    WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
+    WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
+    WEBHOOK_SIGNING_KEY: randomBytes(32).toString('base64'),
+  };
+  // With NATS the last gateway goes without: that too must be possible.
+  const withNats = (at: number): boolean => nats !== null && at < settings.gateways - 1;
+  const fleet = makeFleet(
+    Array.from({ length: settings.gateways }, (_, at) =>
+      withNats(at) ? { ...common, NATS_URL: nats?.url ?? '' } : common,
+    ),
+  );
+  const receivers = {
+    fast: await startHookReceiver(null),
+    failing: await startHookReceiver(chance.branch('receiver')),
+  };
+  const clear = async (): Promise<void> => {
+    await fleet.stop();
+    await Promise.all([receivers.fast.close(), receivers.failing.close()]);
+    await cluster.stop();
+    await nats?.clear();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const [first, ...others] = fleet.gateways;
+    // Alone, because it writes the first tenant.
+    await first?.start();
+    await Promise.all(others.map((g) => g.start()));
+    const url = first?.url ?? '';
+    const tenant = await readTenant(cluster.url);
+    const page = await create(url, token, 'entity', {
+      owner: tenant.company,
+      name: 'Page',
+      language: 'en',
+      status: 'DRAFT_UNPUBLISHED',
+    });
+    const hooks = await subscribeAll(url, token, tenant.client, receivers);
+    const from = await endOfLog(cluster.url);
+    return { cluster, fleet, nats, token, company: tenant.company, page, hooks, receivers, from, clear };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+async function subscribeAll(
+  url: string,
+  token: string,
+  apiClient: string,
+  receivers: Stage['receivers'],
+): Promise<HookRow[]> {
+  const to = { ENTITY: receivers.fast, GROUP: receivers.fast, TASK: receivers.failing, TEXT_ITEM: receivers.failing };
+  const hooks: HookRow[] = [];
+  for (const [subject, receiver] of Object.entries(to)) {
+    const urn = crypto.randomUUID();
+    const destinationUrl = `${receiver.url}/${urn}`;
+    const secret = randomBytes(24).toString('hex');
+    await create(url, token, 'webhooksubscription', {
+      urn,
+      apiClient,
+      subject,
+      event: 'ALL',
+      destinationUrl,
+      secret,
+      eventsPerMinute: 6_000,
+    });
+    hooks.push({ urn, subject });
+  }
+  return hooks;
+}
+
+async function create(
+  url: string,
+  token: string,
+  kind: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const response = await fetch(`${url}/n/v1/${kind}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ urn: crypto.randomUUID(), ...body }),
+  });
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`The stage could not be set: ${text}`);
+  // Every representation has its urn.
+  return (JSON.parse(text) as { urn: string }).urn;
+}
+
+function readTenant(url: string): Promise<{ company: string; client: string }> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ company: string; client: string }>(
+      `SELECT c.urn AS company, a.urn AS client FROM company c, api_client a`,
+    );
+    if (!rows[0]) throw new Error('There is no first tenant');
+    return rows[0];
+  });
+}
+
+// Once everything committed has its number.
+function endOfLog(url: string): Promise<number> {
+  return withClient(url, async (client) => {
+    for (;;) {
+      const { rows } = await client.query<{ last: number; waiting: boolean }>(
+        `SELECT last_sequence::int AS last, EXISTS (SELECT 1 FROM webhook_trigger WHERE sequence IS NULL) AS waiting FROM event_log`,
+      );
+      if (rows[0] && !rows[0].waiting) return rows[0].last;
+    }
+  });
+}
