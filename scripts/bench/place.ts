@@ -1,0 +1,96 @@
+// Where a bench takes place: a PostgreSQL and a data directory of its own, and any number of processes of the service on
+// it, so that who asks and who answers do not share a thread.
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient, type Client } from '../../test/support/client.ts';
+import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
+
+/** A process of the service. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly metricsUrl: string;
+  /** Instants (milliseconds since 1970, with fractions) at which commits that wrote triggers had ended, in order. */
+  readonly commits: readonly number[];
+  stop(): Promise<void>;
+}
+
+/** What a script says first; a process of the service says all of it. */
+interface Said {
+  readonly url: string;
+  readonly metricsUrl?: string;
+  readonly company?: string | null;
+}
+
+/** A database with a first tenant. */
+export interface Place {
+  readonly databaseUrl: string;
+  /** Starts a process; the first one makes the tenant. */
+  service(): Promise<ServiceProcess>;
+  /** The company of the tenant, once a process has started. */
+  company(): string;
+  /** The administrator's token. */
+  readonly token: string;
+  /** A client of the administrator at a process. */
+  client(service: ServiceProcess): Client;
+  /** Starts another script of this folder as a process of its own; resolves with the first thing it says. */
+  helper(script: string, ...args: readonly string[]): Promise<{ readonly said: Said; readonly process: ChildProcess }>;
+  close(): Promise<void>;
+}
+
+/** Starts PostgreSQL. */
+export async function openPlace(): Promise<Place> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-bench-'));
+  // PostgreSQL runs as another user where this runs as root.
+  chmodSync(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, maxConnections: 100 });
+  const token = `bench_${'x'.repeat(40)}`;
+  const state = { company: '' };
+  const children = new Set<ChildProcess>();
+  const helper: Place['helper'] = async (script, ...args) => {
+    const child = fork(path.join(import.meta.dirname, script), args, { execArgv: execArgv() });
+    children.add(child);
+    child.once('exit', () => children.delete(child));
+    const failed = once(child, 'exit').then(([code]) => {
+      throw new Error(`${script} ended with ${String(code)}`);
+    });
+    failed.catch(() => undefined);
+    // Each script of this folder begins with it.
+    const [said] = (await Promise.race([once(child, 'message'), failed])) as [Said];
+    return { said, process: child };
+  };
+  return {
+    databaseUrl: postgres.url,
+    token,
+    company: () => state.company,
+    helper,
+    async service() {
+      const commits: number[] = [];
+      const { said, process: child } = await helper('serviceChild.ts', postgres.url, dataDir, token);
+      child.on('message', (at) => commits.push(Number(at)));
+      state.company ||= said.company ?? '';
+      return { url: said.url, metricsUrl: said.metricsUrl ?? '', commits, stop: () => end(child) };
+    },
+    client: ({ url }) => createClient(url, token),
+    async close() {
+      await Promise.all([...children].map(end));
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+// BENCH_PROF names a folder: each process then leaves a CPU profile in it.
+function execArgv(): string[] {
+  const folder = process.env['BENCH_PROF'];
+  return ['--import', 'tsx', ...(folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : [])];
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.send('stop');
+  await ended;
+}

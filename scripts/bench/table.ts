@@ -1,0 +1,45 @@
+// The table that a run of the benches ends with.
+
+/** One thing that was measured. */
+export interface Row {
+  readonly what: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What it is compared with in the same run; null for what stands alone. */
+  readonly against: { readonly what: string; readonly value: number } | null;
+  /** The bench that measured it; filled in by the runner. */
+  readonly bench?: string;
+}
+
+/** Prints rows as a Markdown table: ratio first, figures beside it. */
+export function printTable(rows: readonly Row[]): void {
+  const cells = rows.map(({ bench = '', what, value, unit, against }) => [
+    bench,
+    what,
+    against ? (value / against.value).toFixed(2) : '',
+    `${figure(value)} ${unit}`,
+    against ? `${against.what}: ${figure(against.value)}` : '',
+  ]);
+  const lines = [['Bench', 'What', 'Ratio', 'Measured', 'Against'], ...cells];
+  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  const print = (line: readonly string[]): void =>
+    console.log(`| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`);
+  print(lines[0] ?? []);
+  print(widths.map((width) => '-'.repeat(width)));
+  cells.forEach(print);
+}
+
+function figure(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(3);
+}
+
+/** The value below which that part of the values lies. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
+
+/** The middle of the values. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}

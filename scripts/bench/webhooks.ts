@@ -1,0 +1,127 @@
+// Webhook deliveries per second to a fast receiver, from a queue that is full when the service starts: with one process
+// and with two, beside a bare loop that signs and posts the same bodies.
+import { once } from 'node:events';
+import { generateKeyPairSync } from 'node:crypto';
+import type { ChildProcess } from 'node:child_process';
+import { Pool } from 'undici';
+import { loadContract } from '../../src/contract/load.ts';
+import { openDatabase } from '../../src/database/database.ts';
+import { announce, type Announcement } from '../../src/database/triggerStore.ts';
+import { bodyDigest, signatures } from '../../src/webhooks/sign.ts';
+import type { Tenant } from '../../test/support/service.ts';
+import { apiClient, entity, hookSecret, subscribe } from '../../test/support/webhooks.ts';
+import { openPlace, type Place } from './place.ts';
+import type { Row } from './table.ts';
+
+const subscriptions = 40;
+const pages = 150;
+const deliveries = subscriptions * pages;
+/** Requests that the bare loop has in flight; a process of the service has as many at most. */
+const inFlight = 100;
+
+/** Runs the bench. */
+export async function webhooks(): Promise<readonly Row[]> {
+  const place = await openPlace();
+  try {
+    const { said, process: receiver } = await place.helper('receiverChild.ts');
+    const urns = await prepare(place, said.url);
+    const one = await delivered(place, receiver, urns, 1);
+    const two = await delivered(place, receiver, urns, 2);
+    const bare = await bareLoop(receiver, said.url, one.bodies);
+    const against = { what: 'a bare loop of undici', value: bare };
+    return [
+      { what: 'deliveries from one process', value: one.perSecond, unit: 'deliveries/s', against },
+      { what: 'deliveries from two processes', value: two.perSecond, unit: 'deliveries/s', against },
+    ];
+  } finally {
+    await place.close();
+  }
+}
+
+// Pages to tell of, and subscriptions that all hear of each of them; the process that made them ends before anything is
+// to be delivered.
+async function prepare(place: Place, url: string): Promise<string[]> {
+  const service = await place.service();
+  const tenant: Tenant = { ...place.client(service), company: place.company(), token: place.token };
+  const urns: string[] = [];
+  for (let at = 0; at < pages; at += 1) urns.push(await entity(tenant, `Page ${String(at)}`));
+  const client = await apiClient(tenant);
+  for (let at = 0; at < subscriptions; at += 1) await subscribe(tenant, client.urn, url, { event: 'UPDATE' });
+  await service.stop();
+  return urns;
+}
+
+interface Delivered {
+  readonly perSecond: number;
+  readonly bodies: readonly string[];
+}
+
+async function delivered(
+  place: Place,
+  receiver: ChildProcess,
+  urns: readonly string[],
+  processes: number,
+): Promise<Delivered> {
+  await fillQueue(place, urns);
+  receiver.send({ wanted: deliveries });
+  const heard = once(receiver, 'message');
+  const services = await Promise.all(Array.from({ length: processes }, () => place.service()));
+  // receiverChild.ts says this when it has all.
+  const [{ milliseconds, bodies }] = (await heard) as [{ milliseconds: number; bodies: string[] }];
+  for (const service of services) await service.stop();
+  return { perSecond: (deliveries / milliseconds) * 1000, bodies };
+}
+
+async function fillQueue(place: Place, urns: readonly string[]): Promise<void> {
+  const database = await openDatabase({ url: place.databaseUrl, contract: loadContract(), poolSize: 2 });
+  await database.transaction((transaction) =>
+    announce(
+      transaction,
+      urns.map((urn) => change(place.company(), urn)),
+    ),
+  );
+  await database.close();
+}
+
+function change(owner: string, targetUrn: string): Announcement {
+  return {
+    owner,
+    subject: 'ENTITY',
+    event: 'UPDATE',
+    targetUrn,
+    targetVersion: '1',
+    changedFields: ['name', 'updatedTimestamp'],
+    actor: { urn: null, type: 'SYSTEM' },
+    timestamp: new Date().toISOString(),
+  };
+}
+
+// Everything a delivery must do for its receiver, and nothing that makes it safe.
+async function bareLoop(receiver: ChildProcess, url: string, bodies: readonly string[]): Promise<number> {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const { origin, pathname } = new URL(url);
+  const pool = new Pool(origin, { connections: inFlight, pipelining: 1 });
+  receiver.send({ wanted: deliveries });
+  const heard = once(receiver, 'message');
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < deliveries) {
+      const body = bodies[next++ % bodies.length] ?? '';
+      const id = crypto.randomUUID();
+      const timestamp = Math.floor(Date.now() / 1000);
+      const headers = {
+        'content-type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': signatures({ id, timestamp, body }, [hookSecret], privateKey),
+        'content-digest': `sha-256=:${bodyDigest(body)}:`,
+      };
+      const answer = await pool.request({ method: 'POST', path: pathname, headers, body });
+      await answer.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, work));
+  const [{ milliseconds }] = (await heard) as [{ milliseconds: number }];
+  await pool.close();
+  return (deliveries / milliseconds) * 1000;
+}
