@@ -189,17 +189,17 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
   const services = await makeServices(parts, contract, database, baseUrl);
   await prepare(services);
   holder.services = services;
-  const stopWork = await startWork({ parts, services, subscriptions, schema, isAllowedOrigin, report, observe });
+  const work = await startWork({ parts, services, subscriptions, schema, isAllowedOrigin, report, observe });
   return {
     services,
     url: baseUrl,
     metricsUrl: metrics.url,
     async close() {
       await subscriptions.stop();
-      const stopEvents = await stopWork();
+      await work.stop();
       await closeServer();
       await apollo.stop();
-      await stopEvents();
+      await work.stopEvents();
       await services.limiter?.stop();
       await metrics.stop();
       await database.close();
@@ -217,9 +217,14 @@ interface WorkParts {
   readonly observe: Observe;
 }
 
-// What goes on without a request: events, subscriptions, webhooks, schedule. The answer stops it, but for the events,
-// which last requests may still wait for; these are stopped by the answer's answer.
-async function startWork(work: WorkParts): Promise<() => Promise<() => Promise<void>>> {
+interface Work {
+  stop(): Promise<void>;
+  /** Comes last: requests that still run may wait for an event. */
+  stopEvents(): Promise<void>;
+}
+
+// What goes on without a request: events, subscriptions, webhooks, schedule.
+async function startWork(work: WorkParts): Promise<Work> {
   const { services, schema, isAllowedOrigin, report, observe } = work;
   const { config, logger, streamLimits: limits, webhookOptions: options } = work.parts;
   const { contract, database } = services;
@@ -239,12 +244,14 @@ async function startWork(work: WorkParts): Promise<() => Promise<() => Promise<v
   const stopWaking = events.source.onEvents(() => webhooks.wake());
   const stopSchedule = startSchedule({ contract, database, report });
   const stopFilling = startFillingSearchIndex({ database, report });
-  return async () => {
-    stopWaking();
-    await webhooks.stop();
-    await stopSchedule();
-    await stopFilling();
-    return () => events.stop();
+  return {
+    async stop() {
+      stopWaking();
+      await webhooks.stop();
+      await stopSchedule();
+      await stopFilling();
+    },
+    stopEvents: () => events.stop(),
   };
 }
 

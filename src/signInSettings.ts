@@ -27,7 +27,7 @@ export const signInSettings = [
   {
     name: 'OIDC_LINK_EMAILS',
     meaning: '1 lets a person in by a confirmed e-mail address that one identity has, 0 by a known account alone.',
-    default: '1',
+    default: '0',
     problem: oneOf('0', '1'),
   },
   {

@@ -11,7 +11,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** A running provider. */
 export interface IdentityProvider {
   readonly issuer: string;
-  /** The settings of a service that people sign in to with this provider. */
+  /** The settings of a service that people sign in to with this provider, known by their address. */
   readonly settings: Readonly<Record<string, string>>;
   /** Serves sign-ins that come back to that address; must be called before the first. */
   serve(redirectUri: string): void;
@@ -55,7 +55,12 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const issuer = `http://127.0.0.1:${String(port)}`;
   return {
     issuer,
-    settings: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: client.id, OIDC_CLIENT_SECRET: client.secret },
+    settings: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+      OIDC_LINK_EMAILS: '1',
+    },
     serve(redirectUri) {
       state.provider = new Provider(issuer, {
         clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] }],

@@ -53,9 +53,9 @@ describe('A provider', () => {
     expect(problemsOf({ ...rest, OIDC_ISSUER: 'login.example' })).toContain('OIDC_ISSUER: ');
   });
 
-  test('lets in people by a confirmed address and makes nobody, unless told otherwise.', () => {
+  test('lets in nobody by an address alone and makes nobody, unless told otherwise.', () => {
     const given = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
-    expect(readConfig(given).signIn.oidc).toMatchObject({ linksEmails: true, createsPeople: false });
+    expect(readConfig(given).signIn.oidc).toMatchObject({ linksEmails: false, createsPeople: false });
     expect(readConfig({}).signIn.oidc).toBeNull();
   });
 });
