@@ -180,7 +180,7 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
   const signInReport = (problem: unknown): void => logger.warn({ err: problem }, 'a sign-in failed');
   const { say = () => undefined } = parts;
   registerSignIn(app, { services: servicesNow, contextFor, settings: config.signIn, report: signInReport, say });
-  offerPages(app, database, servicesNow);
+  offerPages(app, servicesNow, async () => holder.services !== undefined && isReachable(database));
   const closeServer = orderlyClose(app);
   await app.ready();
   // The address is part of every answer, so the services are made once it is known; listening comes last.
@@ -255,7 +255,7 @@ async function startWork(work: WorkParts): Promise<Work> {
   };
 }
 
-function offerPages(app: FastifyInstance, database: Database, services: () => Services): void {
+function offerPages(app: FastifyInstance, services: () => Services, isReady: () => Promise<boolean>): void {
   // Printed by `npm run generate` as an object.
   const openapi = JSON.parse(
     readFileSync(new URL('../schema/generated/openapi.json', import.meta.url), 'utf8'),
@@ -263,7 +263,7 @@ function offerPages(app: FastifyInstance, database: Database, services: () => Se
   registerPages(app, {
     schemaText: readSchema(true),
     openapi: () => ({ ...openapi, servers: [{ url: services().baseUrl }] }),
-    isReady: () => isReachable(database),
+    isReady,
   });
 }
 

@@ -106,6 +106,17 @@ test('addresses in answers come from the configuration, not from the caller', as
   expect(answer.body.url).toBe(`${service.url}/n/v1/companies`);
 });
 
+test('is alive, but not ready, while it writes what it starts with', async () => {
+  const early: number[] = [];
+  const starting = await startService({}, {}, async ({ baseUrl }) => {
+    for (const path of ['/healthz', '/readyz', '/n/v1/companies'])
+      early.push((await fetch(`${baseUrl}${path}`)).status);
+  });
+  const ready = await starting.client(null).rest('GET', '/readyz');
+  await starting.close();
+  expect([...early, ready.status]).toEqual([200, 503, 503, 200]);
+});
+
 test('health, readiness, schema, OpenAPI and the IDE answer', async () => {
   const anonymous = service.client(null);
   expect((await anonymous.rest('GET', '/healthz')).body).toEqual({ status: 'ok' });

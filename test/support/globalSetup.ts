@@ -25,6 +25,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   chmodSync(directory, 0o755);
   const embedded = given ? null : await startEmbeddedPostgres({ dataDir: directory, maxConnections: 200 });
   const serverUrl = given ?? embedded?.url ?? '';
+  // This server goes with the run: a commit need not wait for the disk. Tests that stop PostgreSQL start their own.
+  if (embedded)
+    await withClient(serverUrl, (client) => client.query('ALTER ROLE CURRENT_USER SET synchronous_commit = off'));
   const templateName = `commonplace_template_${String(process.pid)}`;
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${pg.escapeIdentifier(templateName)}`));
   const source = await dataSourceFor({

@@ -34,10 +34,11 @@ export interface Tenant extends Client {
   readonly token: string;
 }
 
-/** Starts a service. Settings are given as the environment would. */
+/** Starts a service. Settings are given as the environment would; `prepare` runs before it is ready. */
 export async function startService(
   environment: Readonly<Record<string, string>> = {},
   parts: Pick<AppParts, 'webhookOptions' | 'streamLimits' | 'rateOptions' | 'say'> = {},
+  prepare: (services: Services) => Promise<void> = async () => undefined,
 ): Promise<TestService> {
   const database = await createDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
@@ -56,10 +57,7 @@ export async function startService(
     if (!text.startsWith('/* webhooks */')) statements.push(text);
   };
   const start = (): Promise<App> =>
-    startApp(
-      { config, databaseUrl: database.url, logger, onStatement: ({ text }) => hear(text), ...parts },
-      async () => undefined,
-    );
+    startApp({ config, databaseUrl: database.url, logger, onStatement: ({ text }) => hear(text), ...parts }, prepare);
   const app = await start();
   return {
     url: app.url,
