@@ -12,6 +12,7 @@ import { kindOf } from './kinds/index.ts';
 import type { Step } from './kinds/kind.ts';
 import { lockForWrite } from './lockForWrite.ts';
 import { applyUpdate } from './updateResource.ts';
+import { stepOn } from './stepOn.ts';
 
 /** One member of one list. */
 export interface TaskEdgeChange {
@@ -64,19 +65,7 @@ async function write(
 ): Promise<void> {
   const resource = resourceOf(parts.context.contract, 'Task');
   const kind = kindOf(resource);
-  const step: Step = {
-    ...parts,
-    resource,
-    operation: 'UPDATE',
-    urn: parts.before.urn,
-    container: null,
-    owner: parts.before.$owner,
-    path: '',
-    values,
-    hidden: {},
-    violations: [],
-    shownOnce: {},
-  };
+  const step = stepOn(parts, 'UPDATE', parts.before, { options: parts.options, values });
   await kind.prepare?.(step);
   if (step.violations.length > 0) throw invalid(step.violations);
   await kind.decide?.(step);

@@ -7,9 +7,9 @@ import { requireCaller } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
 import { refreshStatus } from './entityOfItem.ts';
 import { kindOf } from './kinds/index.ts';
-import type { Step } from './kinds/kind.ts';
 import { lockForWrite, requireOperation } from './lockForWrite.ts';
 import { removeRows } from './removeRows.ts';
+import { stepOn } from './stepOn.ts';
 
 /** Deletes the resource, its children, and the links and grants that hang on it; IN_USE when another one needs it. */
 export async function deleteResource(
@@ -24,23 +24,8 @@ export async function deleteResource(
     const approach = { context, transaction, resource, operation: 'DELETE', urn, values: {} } as const;
     await kindOf(resource).lockFirst?.(approach);
     const before = await lockForWrite(context, transaction, resource, urn, resource.labels.delete, options);
-    const step: Step = {
-      context,
-      transaction,
-      resource,
-      operation: 'DELETE',
-      options,
-      urn,
-      before,
-      container: null,
-      owner: before.$owner,
-      now: await databaseNow(transaction),
-      path: '',
-      values: {},
-      hidden: {},
-      violations: [],
-      shownOnce: {},
-    };
+    const now = await databaseNow(transaction);
+    const step = stepOn({ context, transaction, now }, 'DELETE', before, { options });
     await kindOf(resource).decide?.(step);
     const changes = (await kindOf(resource).remove?.(step, before)) ?? (await removeRows(step, resource, [urn]));
     await announceChanges(context, transaction, context.viewer, changes, step.now);

@@ -19,6 +19,7 @@ import { systemViewer } from './entityRow.ts';
 import type { Step } from './kinds/kind.ts';
 import { lockForWrite } from './lockForWrite.ts';
 import { removeRows } from './removeRows.ts';
+import { stepOn } from './stepOn.ts';
 
 /** The entity, PUBLISHED with the live values as its newest. Needs UPDATE; INVALID_TRANSITION without drafts. */
 export async function discardDrafts(context: Context, entityUrn: string): Promise<Row> {
@@ -30,23 +31,7 @@ export async function discardDrafts(context: Context, entityUrn: string): Promis
       const allowed = ['PUBLISHED_WITH_DRAFTS, whose drafts can be discarded'];
       throw invalidTransition('/status', String(entity['status']), 'PUBLISHED', allowed);
     }
-    const step: Step = {
-      context,
-      transaction,
-      resource: entityKind,
-      operation: 'UPDATE',
-      urn: entityUrn,
-      before: entity,
-      container: null,
-      options: { expectedVersion: null, isStrict: false, isForced: false },
-      owner: entity.$owner,
-      now: await databaseNow(transaction),
-      path: '',
-      values: {},
-      hidden: {},
-      violations: [],
-      shownOnce: {},
-    };
+    const step = stepOn({ context, transaction, now: await databaseNow(transaction) }, 'UPDATE', entity);
     await discard(step, await draftItems(transaction, entityUrn));
   });
   context.loaders.clear();

@@ -11,8 +11,8 @@ import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
 import { lockForWrite } from './lockForWrite.ts';
-import type { Step } from './kinds/kind.ts';
 import { removeRows } from './removeRows.ts';
+import { stepOn } from './stepOn.ts';
 
 /** Everything that goes with the person, in the order it is announced. */
 const erased = [
@@ -40,23 +40,7 @@ export async function eraseIdentity(
     const clients = await livingOf(transaction, resourceOf(context.contract, 'ApiClient'), urn);
     if (clients.length > 0) throw inUse(clients);
     const now = await databaseNow(transaction);
-    const step: Step = {
-      context,
-      transaction,
-      resource: identity,
-      operation: 'UPDATE',
-      options: { expectedVersion: null, isStrict: false, isForced: false },
-      urn,
-      before,
-      container: null,
-      owner: before.$owner,
-      now,
-      path: '',
-      values: {},
-      hidden: {},
-      violations: [],
-      shownOnce: {},
-    };
+    const step = stepOn({ context, transaction, now }, 'UPDATE', before);
     const gone: Change[] = [];
     for (const name of erased) {
       const kind = resourceOf(context.contract, name);

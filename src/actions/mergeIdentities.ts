@@ -34,6 +34,7 @@ import { lockForWrite } from './lockForWrite.ts';
 import type { Step } from './kinds/kind.ts';
 import { removeRows } from './removeRows.ts';
 import { announceNotices } from './threadNotices.ts';
+import { stepOn } from './stepOn.ts';
 
 /**
  * The identity that stays. Needs ADMIN on both, and on every company whose grants, groups or clients either of them has
@@ -52,7 +53,7 @@ export async function mergeIdentities(
     await requireAdministrator(context, transaction, [into, from]);
     const timestamp = await databaseNow(transaction);
     const merge = new Merge(context, transaction, { from, into, timestamp });
-    await merge.run(stepOn(context, transaction, gone, timestamp), kept);
+    await merge.run(stepOn({ context, transaction, now: timestamp }, 'DELETE', gone), kept);
   });
   context.loaders.clear();
   const row = await context.loaders.byUrn(identity.name, into);
@@ -108,26 +109,6 @@ async function requireAdministrator(
   const held = await standings(transaction, contract, viewer, resourceOf(contract, 'Company'), urns, 'ADMIN');
   if (urns.every((urn) => held.get(urn)?.isAllowed === true)) return;
   throw forbidden('This needs ADMIN on every company that the identities hold something of.');
-}
-
-function stepOn(context: Context, transaction: Transaction, row: Row, now: string): Step {
-  return {
-    context,
-    transaction,
-    resource: resourceOf(context.contract, row.$kind),
-    operation: 'DELETE',
-    options: { expectedVersion: null, isStrict: false, isForced: false },
-    urn: row.urn,
-    before: row,
-    container: null,
-    owner: row.$owner,
-    now,
-    path: '',
-    values: {},
-    hidden: {},
-    violations: [],
-    shownOnce: {},
-  };
 }
 
 const contacts = ['email', 'telephone', 'address'] as const;

@@ -12,6 +12,7 @@ import { requireCaller } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
 import { lockForWrite } from './lockForWrite.ts';
 import { applyUpdate } from './updateResource.ts';
+import { stepOn } from './stepOn.ts';
 
 const longestReference = 255;
 const payable = ['OPEN', 'UNCOLLECTIBLE'];
@@ -59,9 +60,7 @@ export async function recordPayment(
       ...(rest === 0n ? { status: 'PAID', paidTimestamp } : {}),
     };
     const hidden = { payments: [...(await paymentsOf(transaction, urn)), kept] };
-    const made = { context, transaction, resource, options, urn, before, now, values, hidden } as const;
-    const step = { ...made, operation: 'UPDATE', container: null, owner: before.$owner, path: '' } as const;
-    await applyUpdate({ ...step, violations: [], shownOnce: {} }, before);
+    await applyUpdate(stepOn({ context, transaction, now }, 'UPDATE', before, { options, values, hidden }), before);
   });
   context.loaders.clear();
   const row = await context.loaders.byUrn(resource.name, urn);

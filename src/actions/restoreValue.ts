@@ -7,9 +7,9 @@ import { invalid } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { withEntry } from './historyChange.ts';
 import { kindOf } from './kinds/index.ts';
-import type { Step } from './kinds/kind.ts';
 import { checkLinks } from './links.ts';
 import { applyUpdate } from './updateResource.ts';
+import { stepOn } from './stepOn.ts';
 
 /** The item with the old value as its newest. Needs UPDATE. */
 export function restoreValue(context: Context, resource: Resource, itemUrn: string, entryUrn: string): Promise<Row> {
@@ -27,23 +27,8 @@ async function writeValuesOf(
   entry: Row,
 ): Promise<void> {
   const fields = resource.fields.filter((f) => f.storage === 'COLUMN' && isUpdatable(f));
-  const step: Step = {
-    context,
-    transaction,
-    resource,
-    operation: 'UPDATE',
-    options: { expectedVersion: null, isStrict: false, isForced: false },
-    urn: item.urn,
-    before: item,
-    container: null,
-    owner: item.$owner,
-    now: await databaseNow(transaction),
-    path: '',
-    values: Object.fromEntries(fields.map((f) => [f.name, entry[f.name]])),
-    hidden: {},
-    violations: [],
-    shownOnce: {},
-  };
+  const values = Object.fromEntries(fields.map((f) => [f.name, entry[f.name]]));
+  const step = stepOn({ context, transaction, now: await databaseNow(transaction) }, 'UPDATE', item, { values });
   await kindOf(resource).prepare?.(step);
   await checkLinks(step);
   if (step.violations.length > 0) throw invalid(step.violations);

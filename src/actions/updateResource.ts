@@ -20,6 +20,7 @@ import { checkLinks } from './links.ts';
 import { lockForWrite } from './lockForWrite.ts';
 import { remarkOnCurrencies } from './remarks.ts';
 import { replaceChildren } from './replaceChildren.ts';
+import { stepOn } from './stepOn.ts';
 
 /** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */
 export async function updateResource(
@@ -42,23 +43,11 @@ export async function updateResource(
     await kind.lockFirst?.(approach);
     const label = (await kind.labelFor?.(approach)) ?? resource.labels.update;
     const before = await lockForWrite(context, transaction, resource, urn, label, options);
-    const step: Step = {
-      context,
-      transaction,
-      resource,
-      operation: 'UPDATE',
+    const step = stepOn({ context, transaction, now: await databaseNow(transaction) }, 'UPDATE', before, {
       options,
-      urn,
-      before,
-      container: null,
-      owner: before.$owner,
-      now: await databaseNow(transaction),
-      path: '',
       values: { ...checked.values },
-      hidden: {},
       violations: [...checked.violations, ...immutable(resource, input, before, options)],
-      shownOnce: {},
-    };
+    });
     await kind.prepare?.(step);
     await checkLinks(step);
     if (step.violations.length > 0) throw invalid(step.violations);

@@ -11,9 +11,9 @@ import { derivedWidths, deriveWidth, mostPixels, readImage, type ImageFacts } fr
 import { requireCaller, requireLabel } from './authorize.ts';
 import type { Context } from './context.ts';
 import { imageFields, imagePath } from './fields.ts';
-import type { Step } from './kinds/kind.ts';
 import { lockForWrite } from './lockForWrite.ts';
 import { applyUpdate } from './updateResource.ts';
+import { stepOn } from './stepOn.ts';
 
 /** The sizes an image item knows. */
 export type ImageFormat = keyof typeof imageFields;
@@ -84,23 +84,7 @@ async function attach(
       timestamp: now,
     })),
   );
-  const step: Step = {
-    context,
-    transaction,
-    resource,
-    operation: 'UPDATE',
-    options: { expectedVersion: null, isStrict: false, isForced: false },
-    urn: item.urn,
-    before: item,
-    container: null,
-    owner: item.$owner,
-    now,
-    path: '',
-    values,
-    hidden: {},
-    violations: [],
-    shownOnce: {},
-  };
+  const step = stepOn({ context, transaction, now }, 'UPDATE', item, { values });
   await applyUpdate(step, item);
 }
 
