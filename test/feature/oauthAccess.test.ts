@@ -1,5 +1,8 @@
 // What an access token is worth: it works wherever a bearer token does, gives no more than its holder has and its scope
 // leaves, and ends at once. Resource reference 7.2, 7.5, 7.6, 9.7; RFC 6750; RFC 9728.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp } from '../../src/app.ts';
@@ -471,7 +474,8 @@ test('RFC 9728 section 5.1: every 401 says where the resource is described', asy
 test('secrets stand in no log, no row and no error', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-  const config = readConfig({ PORT: '0', DATA_DIR: '/nowhere', DEMO: '0' });
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
   const app = await startApp({ config, databaseUrl: service.databaseUrl, logger }, async () => undefined);
   const there: TestService = { ...service, url: app.url };
   const secrets: string[] = [];
@@ -495,6 +499,7 @@ test('secrets stand in no log, no row and no error', async () => {
     for (const secret of secrets) for (const { text } of answers) expect(text).not.toContain(secret);
   } finally {
     await app.close();
+    rmSync(dataDir, { recursive: true, force: true });
   }
   expect(lines.join('')).toContain('/oauth2/token');
   const rows = await withClient(service.databaseUrl, async (database) => {
