@@ -1,21 +1,8 @@
 // The GraphQL IDE opens in a real browser without any outside network, under its policy, and runs queries.
-import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasChromium, startChromium, watch } from '../support/chromium.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 let service: TestService;
 let tenant: Tenant;
@@ -24,7 +11,7 @@ let browser: Browser | null = null;
 beforeAll(async () => {
   service = await startService();
   tenant = await service.tenant();
-  if (executablePath) browser = await chromium.launch({ executablePath, args: flags });
+  if (hasChromium) browser = await startChromium();
 });
 afterAll(async () => {
   await browser?.close();
@@ -32,19 +19,10 @@ afterAll(async () => {
 });
 
 // Without a browser on the machine there is nothing to open the page in.
-test.skipIf(!executablePath)('shows the schema and answers a query with the token that was typed', async () => {
+test.skipIf(!hasChromium)('shows the schema and answers a query with the token that was typed', async () => {
   if (!browser) throw new Error('chromium did not start');
   const page = await browser.newPage();
-  const problems: string[] = [];
-  const outside: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' && /Content Security Policy|Refused to/.test(message.text()))
-      problems.push(message.text());
-  });
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('request', (request) => {
-    if (!request.url().startsWith(service.url) && !request.url().startsWith('data:')) outside.push(request.url());
-  });
+  const { problems, outside } = watch(page, service.url);
 
   await page.goto(`${service.url}/graphql/ide`);
   await page.waitForSelector('.graphiql-container .graphiql-query-editor .CodeMirror');

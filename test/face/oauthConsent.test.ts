@@ -1,16 +1,12 @@
 // The page of consent in a real browser: its policy lets it look and work as it should, and the browser ends up at the
 // application. RFC 6749 section 4.1; RFC 8252 section 7.3.
 import { createServer, type Server } from 'node:http';
-import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasChromium, startChromium } from '../support/chromium.ts';
 import { authorizeQuery, codeForm, createNativeClient, newPkce, postToken, signIn } from '../support/oauth.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
 
 let service: TestService;
 let admin: Tenant;
@@ -26,7 +22,7 @@ beforeAll(async () => {
     response.end('<title>The app</title>');
   });
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve));
-  if (executablePath) browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  if (hasChromium) browser = await startChromium();
 });
 afterAll(async () => {
   await browser?.close();
@@ -34,7 +30,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test.skipIf(!executablePath)('a person agrees in a browser, and the application gets a code that works', async () => {
+test.skipIf(!hasChromium)('a person agrees in a browser, and the application gets a code that works', async () => {
   if (!browser) throw new Error('chromium did not start');
   const client = await createNativeClient(admin, { redirectUris: ['http://127.0.0.1/back'] });
   const person = await signIn(service, admin);
