@@ -122,7 +122,7 @@ export type AddressEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type AddressOrder = {
+export type AddressOrderBy = {
   direction?: SortDirection;
   field: AddressOrderField;
 };
@@ -330,7 +330,7 @@ export type ApiClientBearerTokenEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type ApiClientBearerTokenOrder = {
+export type ApiClientBearerTokenOrderBy = {
   direction?: SortDirection;
   field: ApiClientBearerTokenOrderField;
 };
@@ -390,7 +390,7 @@ export type ApiClientEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type ApiClientOrder = {
+export type ApiClientOrderBy = {
   direction?: SortDirection;
   field: ApiClientOrderField;
 };
@@ -557,7 +557,7 @@ export type BooleanItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type BooleanItemOrder = {
+export type BooleanItemOrderBy = {
   direction?: SortDirection;
   field: BooleanItemOrderField;
 };
@@ -678,7 +678,7 @@ export type ClientIdentifierEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type ClientIdentifierOrder = {
+export type ClientIdentifierOrderBy = {
   direction?: SortDirection;
   field: ClientIdentifierOrderField;
 };
@@ -763,7 +763,7 @@ export type CompanyEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type CompanyOrder = {
+export type CompanyOrderBy = {
   direction?: SortDirection;
   field: CompanyOrderField;
 };
@@ -2244,7 +2244,7 @@ export type DateTimeItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type DateTimeItemOrder = {
+export type DateTimeItemOrderBy = {
   direction?: SortDirection;
   field: DateTimeItemOrderField;
 };
@@ -2983,7 +2983,7 @@ export type DoubleItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type DoubleItemOrder = {
+export type DoubleItemOrderBy = {
   direction?: SortDirection;
   field: DoubleItemOrderField;
 };
@@ -3067,7 +3067,7 @@ export type EmailEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type EmailOrder = {
+export type EmailOrderBy = {
   direction?: SortDirection;
   field: EmailOrderField;
 };
@@ -3317,7 +3317,7 @@ export type EntityListItemEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type EntityListItemOrder = {
+export type EntityListItemOrderBy = {
   direction?: SortDirection;
   field: EntityListItemOrderField;
 };
@@ -3340,7 +3340,7 @@ export type EntityListItemWhere = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type EntityListOrder = {
+export type EntityListOrderBy = {
   direction?: SortDirection;
   field: EntityListOrderField;
 };
@@ -3361,7 +3361,7 @@ export type EntityListWhere = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type EntityOrder = {
+export type EntityOrderBy = {
   direction?: SortDirection;
   field: EntityOrderField;
 };
@@ -3717,7 +3717,7 @@ export type GroupMembershipEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type GroupMembershipOrder = {
+export type GroupMembershipOrderBy = {
   direction?: SortDirection;
   field: GroupMembershipOrderField;
 };
@@ -3760,7 +3760,7 @@ export type GroupMembershipWhere = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type GroupOrder = {
+export type GroupOrderBy = {
   direction?: SortDirection;
   field: GroupOrderField;
 };
@@ -3920,7 +3920,7 @@ export type IdentityNotificationInboxNotificationsArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type IdentityOrder = {
+export type IdentityOrderBy = {
   direction?: SortDirection;
   field: IdentityOrderField;
 };
@@ -4092,7 +4092,7 @@ export type ImageItemFileEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type ImageItemFileOrder = {
+export type ImageItemFileOrderBy = {
   direction?: SortDirection;
   field: ImageItemFileOrderField;
 };
@@ -4174,7 +4174,7 @@ export type ImageItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type ImageItemOrder = {
+export type ImageItemOrderBy = {
   direction?: SortDirection;
   field: ImageItemOrderField;
 };
@@ -4435,7 +4435,7 @@ export type JsonItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type JsonItemOrder = {
+export type JsonItemOrderBy = {
   direction?: SortDirection;
   field: JsonItemOrderField;
 };
@@ -4537,7 +4537,7 @@ export type LatLongItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type LatLongItemOrder = {
+export type LatLongItemOrderBy = {
   direction?: SortDirection;
   field: LatLongItemOrderField;
 };
@@ -4654,7 +4654,7 @@ export type LinkItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type LinkItemOrder = {
+export type LinkItemOrderBy = {
   direction?: SortDirection;
   field: LinkItemOrderField;
 };
@@ -4806,7 +4806,7 @@ export type LongItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type LongItemOrder = {
+export type LongItemOrderBy = {
   direction?: SortDirection;
   field: LongItemOrderField;
 };
@@ -4926,7 +4926,7 @@ export type MarkdownItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type MarkdownItemOrder = {
+export type MarkdownItemOrderBy = {
   direction?: SortDirection;
   field: MarkdownItemOrderField;
 };
@@ -5145,7 +5145,7 @@ export type MessageThreadNotificationEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type MessageThreadNotificationOrder = {
+export type MessageThreadNotificationOrderBy = {
   direction?: SortDirection;
   field: MessageThreadNotificationOrderField;
 };
@@ -5184,7 +5184,7 @@ export type MessageThreadNotificationWhere = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type MessageThreadOrder = {
+export type MessageThreadOrderBy = {
   direction?: SortDirection;
   field: MessageThreadOrderField;
 };
@@ -5297,7 +5297,7 @@ export type MoneyItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type MoneyItemOrder = {
+export type MoneyItemOrderBy = {
   direction?: SortDirection;
   field: MoneyItemOrderField;
 };
@@ -6630,7 +6630,7 @@ export type OAuthTokenEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type OAuthTokenOrder = {
+export type OAuthTokenOrderBy = {
   direction?: SortDirection;
   field: OAuthTokenOrderField;
 };
@@ -6740,7 +6740,7 @@ export type OrganisationEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type OrganisationOrder = {
+export type OrganisationOrderBy = {
   direction?: SortDirection;
   field: OrganisationOrderField;
 };
@@ -6883,7 +6883,7 @@ export type PaymentInvoiceEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type PaymentInvoiceOrder = {
+export type PaymentInvoiceOrderBy = {
   direction?: SortDirection;
   field: PaymentInvoiceOrderField;
 };
@@ -7197,7 +7197,7 @@ export type PermissionObjectScopeFilter = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type PermissionOrder = {
+export type PermissionOrderBy = {
   direction?: SortDirection;
   field: PermissionOrderField;
 };
@@ -7380,7 +7380,7 @@ export type PersonNameEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type PersonNameOrder = {
+export type PersonNameOrderBy = {
   direction?: SortDirection;
   field: PersonNameOrderField;
 };
@@ -7421,7 +7421,7 @@ export type PersonNameWhere = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type PersonOrder = {
+export type PersonOrderBy = {
   direction?: SortDirection;
   field: PersonOrderField;
 };
@@ -7512,7 +7512,7 @@ export type ProjectEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type ProjectOrder = {
+export type ProjectOrderBy = {
   direction?: SortDirection;
   field: ProjectOrderField;
 };
@@ -7811,7 +7811,7 @@ export type QueryAddressesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<AddressOrder>>;
+  orderBy?: InputMaybe<Array<AddressOrderBy>>;
   where?: InputMaybe<AddressWhere>;
 };
 
@@ -7831,7 +7831,7 @@ export type QueryApiClientBearerTokensArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<ApiClientBearerTokenOrder>>;
+  orderBy?: InputMaybe<Array<ApiClientBearerTokenOrderBy>>;
   where?: InputMaybe<ApiClientBearerTokenWhere>;
 };
 
@@ -7841,7 +7841,7 @@ export type QueryApiClientsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<ApiClientOrder>>;
+  orderBy?: InputMaybe<Array<ApiClientOrderBy>>;
   where?: InputMaybe<ApiClientWhere>;
 };
 
@@ -7856,7 +7856,7 @@ export type QueryBooleanItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<BooleanItemOrder>>;
+  orderBy?: InputMaybe<Array<BooleanItemOrderBy>>;
   where?: InputMaybe<BooleanItemWhere>;
 };
 
@@ -7871,7 +7871,7 @@ export type QueryClientIdentifiersArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<ClientIdentifierOrder>>;
+  orderBy?: InputMaybe<Array<ClientIdentifierOrderBy>>;
   where?: InputMaybe<ClientIdentifierWhere>;
 };
 
@@ -7881,7 +7881,7 @@ export type QueryCompaniesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<CompanyOrder>>;
+  orderBy?: InputMaybe<Array<CompanyOrderBy>>;
   where?: InputMaybe<CompanyWhere>;
 };
 
@@ -7901,7 +7901,7 @@ export type QueryDateTimeItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<DateTimeItemOrder>>;
+  orderBy?: InputMaybe<Array<DateTimeItemOrderBy>>;
   where?: InputMaybe<DateTimeItemWhere>;
 };
 
@@ -7916,7 +7916,7 @@ export type QueryDoubleItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<DoubleItemOrder>>;
+  orderBy?: InputMaybe<Array<DoubleItemOrderBy>>;
   where?: InputMaybe<DoubleItemWhere>;
 };
 
@@ -7931,7 +7931,7 @@ export type QueryEmailsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<EmailOrder>>;
+  orderBy?: InputMaybe<Array<EmailOrderBy>>;
   where?: InputMaybe<EmailWhere>;
 };
 
@@ -7941,7 +7941,7 @@ export type QueryEntitiesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<EntityOrder>>;
+  orderBy?: InputMaybe<Array<EntityOrderBy>>;
   where?: InputMaybe<EntityWhere>;
 };
 
@@ -7966,7 +7966,7 @@ export type QueryEntityListItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<EntityListItemOrder>>;
+  orderBy?: InputMaybe<Array<EntityListItemOrderBy>>;
   where?: InputMaybe<EntityListItemWhere>;
 };
 
@@ -7976,7 +7976,7 @@ export type QueryEntityListsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<EntityListOrder>>;
+  orderBy?: InputMaybe<Array<EntityListOrderBy>>;
   where?: InputMaybe<EntityListWhere>;
 };
 
@@ -8017,7 +8017,7 @@ export type QueryGroupMembershipsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<GroupMembershipOrder>>;
+  orderBy?: InputMaybe<Array<GroupMembershipOrderBy>>;
   where?: InputMaybe<GroupMembershipWhere>;
 };
 
@@ -8027,7 +8027,7 @@ export type QueryGroupsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<GroupOrder>>;
+  orderBy?: InputMaybe<Array<GroupOrderBy>>;
   where?: InputMaybe<GroupWhere>;
 };
 
@@ -8037,7 +8037,7 @@ export type QueryIdentitiesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<IdentityOrder>>;
+  orderBy?: InputMaybe<Array<IdentityOrderBy>>;
   where?: InputMaybe<IdentityWhere>;
 };
 
@@ -8073,7 +8073,7 @@ export type QueryImageItemFilesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<ImageItemFileOrder>>;
+  orderBy?: InputMaybe<Array<ImageItemFileOrderBy>>;
   where?: InputMaybe<ImageItemFileWhere>;
 };
 
@@ -8083,7 +8083,7 @@ export type QueryImageItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<ImageItemOrder>>;
+  orderBy?: InputMaybe<Array<ImageItemOrderBy>>;
   where?: InputMaybe<ImageItemWhere>;
 };
 
@@ -8108,7 +8108,7 @@ export type QueryJsonItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<JsonItemOrder>>;
+  orderBy?: InputMaybe<Array<JsonItemOrderBy>>;
   where?: InputMaybe<JsonItemWhere>;
 };
 
@@ -8123,7 +8123,7 @@ export type QueryLatLongItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<LatLongItemOrder>>;
+  orderBy?: InputMaybe<Array<LatLongItemOrderBy>>;
   where?: InputMaybe<LatLongItemWhere>;
 };
 
@@ -8138,7 +8138,7 @@ export type QueryLinkItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<LinkItemOrder>>;
+  orderBy?: InputMaybe<Array<LinkItemOrderBy>>;
   where?: InputMaybe<LinkItemWhere>;
 };
 
@@ -8153,7 +8153,7 @@ export type QueryLongItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<LongItemOrder>>;
+  orderBy?: InputMaybe<Array<LongItemOrderBy>>;
   where?: InputMaybe<LongItemWhere>;
 };
 
@@ -8168,7 +8168,7 @@ export type QueryMarkdownItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<MarkdownItemOrder>>;
+  orderBy?: InputMaybe<Array<MarkdownItemOrderBy>>;
   where?: InputMaybe<MarkdownItemWhere>;
 };
 
@@ -8188,7 +8188,7 @@ export type QueryMessageThreadNotificationsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<MessageThreadNotificationOrder>>;
+  orderBy?: InputMaybe<Array<MessageThreadNotificationOrderBy>>;
   where?: InputMaybe<MessageThreadNotificationWhere>;
 };
 
@@ -8198,7 +8198,7 @@ export type QueryMessageThreadsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<MessageThreadOrder>>;
+  orderBy?: InputMaybe<Array<MessageThreadOrderBy>>;
   where?: InputMaybe<MessageThreadWhere>;
 };
 
@@ -8213,7 +8213,7 @@ export type QueryMoneyItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<MoneyItemOrder>>;
+  orderBy?: InputMaybe<Array<MoneyItemOrderBy>>;
   where?: InputMaybe<MoneyItemWhere>;
 };
 
@@ -8238,7 +8238,7 @@ export type QueryOAuthTokensArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<OAuthTokenOrder>>;
+  orderBy?: InputMaybe<Array<OAuthTokenOrderBy>>;
   where?: InputMaybe<OAuthTokenWhere>;
 };
 
@@ -8253,7 +8253,7 @@ export type QueryOrganisationsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<OrganisationOrder>>;
+  orderBy?: InputMaybe<Array<OrganisationOrderBy>>;
   where?: InputMaybe<OrganisationWhere>;
 };
 
@@ -8268,7 +8268,7 @@ export type QueryPaymentInvoicesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<PaymentInvoiceOrder>>;
+  orderBy?: InputMaybe<Array<PaymentInvoiceOrderBy>>;
   where?: InputMaybe<PaymentInvoiceWhere>;
 };
 
@@ -8299,7 +8299,7 @@ export type QueryPermissionsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<PermissionOrder>>;
+  orderBy?: InputMaybe<Array<PermissionOrderBy>>;
   where?: InputMaybe<PermissionWhere>;
 };
 
@@ -8319,7 +8319,7 @@ export type QueryPersonNamesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<PersonNameOrder>>;
+  orderBy?: InputMaybe<Array<PersonNameOrderBy>>;
   where?: InputMaybe<PersonNameWhere>;
 };
 
@@ -8329,7 +8329,7 @@ export type QueryPersonsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<PersonOrder>>;
+  orderBy?: InputMaybe<Array<PersonOrderBy>>;
   where?: InputMaybe<PersonWhere>;
 };
 
@@ -8344,7 +8344,7 @@ export type QueryProjectsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<ProjectOrder>>;
+  orderBy?: InputMaybe<Array<ProjectOrderBy>>;
   where?: InputMaybe<ProjectWhere>;
 };
 
@@ -8359,7 +8359,7 @@ export type QueryReferenceItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<ReferenceItemOrder>>;
+  orderBy?: InputMaybe<Array<ReferenceItemOrderBy>>;
   where?: InputMaybe<ReferenceItemWhere>;
 };
 
@@ -8374,7 +8374,7 @@ export type QueryRolesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<RoleOrder>>;
+  orderBy?: InputMaybe<Array<RoleOrderBy>>;
   where?: InputMaybe<RoleWhere>;
 };
 
@@ -8395,7 +8395,7 @@ export type QuerySearchesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<SearchOrder>>;
+  orderBy?: InputMaybe<Array<SearchOrderBy>>;
   where?: InputMaybe<SearchWhere>;
 };
 
@@ -8426,7 +8426,7 @@ export type QueryTaskLogsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<TaskLogOrder>>;
+  orderBy?: InputMaybe<Array<TaskLogOrderBy>>;
   where?: InputMaybe<TaskLogWhere>;
 };
 
@@ -8436,7 +8436,7 @@ export type QueryTasksArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<TaskOrder>>;
+  orderBy?: InputMaybe<Array<TaskOrderBy>>;
   where?: InputMaybe<TaskWhere>;
 };
 
@@ -8451,7 +8451,7 @@ export type QueryTelephonesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<TelephoneOrder>>;
+  orderBy?: InputMaybe<Array<TelephoneOrderBy>>;
   where?: InputMaybe<TelephoneWhere>;
 };
 
@@ -8466,7 +8466,7 @@ export type QueryTemplateItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<TemplateItemOrder>>;
+  orderBy?: InputMaybe<Array<TemplateItemOrderBy>>;
   where?: InputMaybe<TemplateItemWhere>;
 };
 
@@ -8481,7 +8481,7 @@ export type QueryTextItemsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<TextItemOrder>>;
+  orderBy?: InputMaybe<Array<TextItemOrderBy>>;
   where?: InputMaybe<TextItemWhere>;
 };
 
@@ -8496,7 +8496,7 @@ export type QueryThreadPostsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<ThreadPostOrder>>;
+  orderBy?: InputMaybe<Array<ThreadPostOrderBy>>;
   where?: InputMaybe<ThreadPostWhere>;
 };
 
@@ -8506,7 +8506,7 @@ export type QueryWebhookDeliveriesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<WebhookDeliveryOrder>>;
+  orderBy?: InputMaybe<Array<WebhookDeliveryOrderBy>>;
   where?: InputMaybe<WebhookDeliveryWhere>;
 };
 
@@ -8526,7 +8526,7 @@ export type QueryWebhookSubscriptionsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<WebhookSubscriptionOrder>>;
+  orderBy?: InputMaybe<Array<WebhookSubscriptionOrderBy>>;
   where?: InputMaybe<WebhookSubscriptionWhere>;
 };
 
@@ -8541,7 +8541,7 @@ export type QueryWebhookTriggersArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<WebhookTriggerOrder>>;
+  orderBy?: InputMaybe<Array<WebhookTriggerOrderBy>>;
   where?: InputMaybe<WebhookTriggerWhere>;
 };
 
@@ -8561,7 +8561,7 @@ export type QueryWorkflowStagesArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<WorkflowStageOrder>>;
+  orderBy?: InputMaybe<Array<WorkflowStageOrderBy>>;
   where?: InputMaybe<WorkflowStageWhere>;
 };
 
@@ -8571,7 +8571,7 @@ export type QueryWorkflowsArgs = {
   before?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  orderBy?: InputMaybe<Array<WorkflowOrder>>;
+  orderBy?: InputMaybe<Array<WorkflowOrderBy>>;
   where?: InputMaybe<WorkflowWhere>;
 };
 
@@ -8680,7 +8680,7 @@ export type ReferenceItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type ReferenceItemOrder = {
+export type ReferenceItemOrderBy = {
   direction?: SortDirection;
   field: ReferenceItemOrderField;
 };
@@ -8813,7 +8813,7 @@ export type RoleEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type RoleOrder = {
+export type RoleOrderBy = {
   direction?: SortDirection;
   field: RoleOrderField;
 };
@@ -8982,6 +8982,12 @@ export type SearchOrder =
   | 'UNDEFINED'
   /** Last written first. */
   | 'UPDATED';
+
+/** One step of an order. The urn always decides last. */
+export type SearchOrderBy = {
+  direction?: SortDirection;
+  field: SearchOrderField;
+};
 
 /** What searches can be ordered by. */
 export type SearchOrderField =
@@ -9452,7 +9458,7 @@ export type TaskLogEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type TaskLogOrder = {
+export type TaskLogOrderBy = {
   direction?: SortDirection;
   field: TaskLogOrderField;
 };
@@ -9521,7 +9527,7 @@ export type TaskLogWhere = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type TaskOrder = {
+export type TaskOrderBy = {
   direction?: SortDirection;
   field: TaskOrderField;
 };
@@ -9681,7 +9687,7 @@ export type TelephoneEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type TelephoneOrder = {
+export type TelephoneOrderBy = {
   direction?: SortDirection;
   field: TelephoneOrderField;
 };
@@ -9817,7 +9823,7 @@ export type TemplateItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type TemplateItemOrder = {
+export type TemplateItemOrderBy = {
   direction?: SortDirection;
   field: TemplateItemOrderField;
 };
@@ -9939,7 +9945,7 @@ export type TextItemHistoryHistoryArgs = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type TextItemOrder = {
+export type TextItemOrderBy = {
   direction?: SortDirection;
   field: TextItemOrderField;
 };
@@ -10040,7 +10046,7 @@ export type ThreadPostEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type ThreadPostOrder = {
+export type ThreadPostOrderBy = {
   direction?: SortDirection;
   field: ThreadPostOrderField;
 };
@@ -11370,7 +11376,7 @@ export type WebhookDeliveryEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type WebhookDeliveryOrder = {
+export type WebhookDeliveryOrderBy = {
   direction?: SortDirection;
   field: WebhookDeliveryOrderField;
 };
@@ -11514,7 +11520,7 @@ export type WebhookSubscriptionEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type WebhookSubscriptionOrder = {
+export type WebhookSubscriptionOrderBy = {
   direction?: SortDirection;
   field: WebhookSubscriptionOrderField;
 };
@@ -11636,7 +11642,7 @@ export type WebhookTriggerEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type WebhookTriggerOrder = {
+export type WebhookTriggerOrderBy = {
   direction?: SortDirection;
   field: WebhookTriggerOrderField;
 };
@@ -11718,7 +11724,7 @@ export type WorkflowEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type WorkflowOrder = {
+export type WorkflowOrderBy = {
   direction?: SortDirection;
   field: WorkflowOrderField;
 };
@@ -11781,7 +11787,7 @@ export type WorkflowStageEdge = {
 };
 
 /** One step of an order. The urn always decides last. */
-export type WorkflowStageOrder = {
+export type WorkflowStageOrderBy = {
   direction?: SortDirection;
   field: WorkflowStageOrderField;
 };
@@ -11990,7 +11996,7 @@ export type ResolversTypes = ResolversObject<{
   Address: ResolverTypeWrapper<Address>;
   AddressConnection: ResolverTypeWrapper<AddressConnection>;
   AddressEdge: ResolverTypeWrapper<AddressEdge>;
-  AddressOrder: AddressOrder;
+  AddressOrderBy: AddressOrderBy;
   AddressOrderField: AddressOrderField;
   AddressType: AddressType;
   AddressTypeFilter: AddressTypeFilter;
@@ -12000,12 +12006,12 @@ export type ResolversTypes = ResolversObject<{
   ApiClientBearerToken: ResolverTypeWrapper<ApiClientBearerToken>;
   ApiClientBearerTokenConnection: ResolverTypeWrapper<ApiClientBearerTokenConnection>;
   ApiClientBearerTokenEdge: ResolverTypeWrapper<ApiClientBearerTokenEdge>;
-  ApiClientBearerTokenOrder: ApiClientBearerTokenOrder;
+  ApiClientBearerTokenOrderBy: ApiClientBearerTokenOrderBy;
   ApiClientBearerTokenOrderField: ApiClientBearerTokenOrderField;
   ApiClientBearerTokenWhere: ApiClientBearerTokenWhere;
   ApiClientConnection: ResolverTypeWrapper<ApiClientConnection>;
   ApiClientEdge: ResolverTypeWrapper<ApiClientEdge>;
-  ApiClientOrder: ApiClientOrder;
+  ApiClientOrderBy: ApiClientOrderBy;
   ApiClientOrderField: ApiClientOrderField;
   ApiClientStatus: ApiClientStatus;
   ApiClientStatusFilter: ApiClientStatusFilter;
@@ -12018,20 +12024,20 @@ export type ResolversTypes = ResolversObject<{
   BooleanItemConnection: ResolverTypeWrapper<BooleanItemConnection>;
   BooleanItemEdge: ResolverTypeWrapper<BooleanItemEdge>;
   BooleanItemHistory: ResolverTypeWrapper<BooleanItemHistory>;
-  BooleanItemOrder: BooleanItemOrder;
+  BooleanItemOrderBy: BooleanItemOrderBy;
   BooleanItemOrderField: BooleanItemOrderField;
   BooleanItemWhere: BooleanItemWhere;
   ClientContext: ResolverTypeWrapper<ClientContext>;
   ClientIdentifier: ResolverTypeWrapper<ClientIdentifier>;
   ClientIdentifierConnection: ResolverTypeWrapper<ClientIdentifierConnection>;
   ClientIdentifierEdge: ResolverTypeWrapper<ClientIdentifierEdge>;
-  ClientIdentifierOrder: ClientIdentifierOrder;
+  ClientIdentifierOrderBy: ClientIdentifierOrderBy;
   ClientIdentifierOrderField: ClientIdentifierOrderField;
   ClientIdentifierWhere: ClientIdentifierWhere;
   Company: ResolverTypeWrapper<Company>;
   CompanyConnection: ResolverTypeWrapper<CompanyConnection>;
   CompanyEdge: ResolverTypeWrapper<CompanyEdge>;
-  CompanyOrder: CompanyOrder;
+  CompanyOrderBy: CompanyOrderBy;
   CompanyOrderField: CompanyOrderField;
   CompanyWhere: CompanyWhere;
   ContentVersion: ContentVersion;
@@ -12135,7 +12141,7 @@ export type ResolversTypes = ResolversObject<{
   DateTimeItemConnection: ResolverTypeWrapper<DateTimeItemConnection>;
   DateTimeItemEdge: ResolverTypeWrapper<DateTimeItemEdge>;
   DateTimeItemHistory: ResolverTypeWrapper<DateTimeItemHistory>;
-  DateTimeItemOrder: DateTimeItemOrder;
+  DateTimeItemOrderBy: DateTimeItemOrderBy;
   DateTimeItemOrderField: DateTimeItemOrderField;
   DateTimeItemWhere: DateTimeItemWhere;
   Decimal: ResolverTypeWrapper<Scalars['Decimal']['output']>;
@@ -12194,14 +12200,14 @@ export type ResolversTypes = ResolversObject<{
   DoubleItemConnection: ResolverTypeWrapper<DoubleItemConnection>;
   DoubleItemEdge: ResolverTypeWrapper<DoubleItemEdge>;
   DoubleItemHistory: ResolverTypeWrapper<DoubleItemHistory>;
-  DoubleItemOrder: DoubleItemOrder;
+  DoubleItemOrderBy: DoubleItemOrderBy;
   DoubleItemOrderField: DoubleItemOrderField;
   DoubleItemWhere: DoubleItemWhere;
   Email: ResolverTypeWrapper<Email>;
   EmailAddress: ResolverTypeWrapper<Scalars['EmailAddress']['output']>;
   EmailConnection: ResolverTypeWrapper<EmailConnection>;
   EmailEdge: ResolverTypeWrapper<EmailEdge>;
-  EmailOrder: EmailOrder;
+  EmailOrderBy: EmailOrderBy;
   EmailOrderField: EmailOrderField;
   EmailType: EmailType;
   EmailTypeFilter: EmailTypeFilter;
@@ -12216,13 +12222,13 @@ export type ResolversTypes = ResolversObject<{
   EntityListItem: ResolverTypeWrapper<EntityListItem>;
   EntityListItemConnection: ResolverTypeWrapper<EntityListItemConnection>;
   EntityListItemEdge: ResolverTypeWrapper<EntityListItemEdge>;
-  EntityListItemOrder: EntityListItemOrder;
+  EntityListItemOrderBy: EntityListItemOrderBy;
   EntityListItemOrderField: EntityListItemOrderField;
   EntityListItemWhere: EntityListItemWhere;
-  EntityListOrder: EntityListOrder;
+  EntityListOrderBy: EntityListOrderBy;
   EntityListOrderField: EntityListOrderField;
   EntityListWhere: EntityListWhere;
-  EntityOrder: EntityOrder;
+  EntityOrderBy: EntityOrderBy;
   EntityOrderField: EntityOrderField;
   EntityStatus: EntityStatus;
   EntityStatusFilter: EntityStatusFilter;
@@ -12250,10 +12256,10 @@ export type ResolversTypes = ResolversObject<{
   GroupMembership: ResolverTypeWrapper<GroupMembership>;
   GroupMembershipConnection: ResolverTypeWrapper<GroupMembershipConnection>;
   GroupMembershipEdge: ResolverTypeWrapper<GroupMembershipEdge>;
-  GroupMembershipOrder: GroupMembershipOrder;
+  GroupMembershipOrderBy: GroupMembershipOrderBy;
   GroupMembershipOrderField: GroupMembershipOrderField;
   GroupMembershipWhere: GroupMembershipWhere;
-  GroupOrder: GroupOrder;
+  GroupOrderBy: GroupOrderBy;
   GroupOrderField: GroupOrderField;
   GroupVisibility: GroupVisibility;
   GroupVisibilityFilter: GroupVisibilityFilter;
@@ -12265,7 +12271,7 @@ export type ResolversTypes = ResolversObject<{
   IdentityEdge: ResolverTypeWrapper<IdentityEdge>;
   IdentityExport: ResolverTypeWrapper<Omit<IdentityExport, 'resources'> & { resources: Array<ResolversTypes['Node']> }>;
   IdentityNotificationInbox: ResolverTypeWrapper<IdentityNotificationInbox>;
-  IdentityOrder: IdentityOrder;
+  IdentityOrderBy: IdentityOrderBy;
   IdentityOrderField: IdentityOrderField;
   IdentityType: IdentityType;
   IdentityTypeFilter: IdentityTypeFilter;
@@ -12276,13 +12282,13 @@ export type ResolversTypes = ResolversObject<{
   ImageItemFile: ResolverTypeWrapper<ImageItemFile>;
   ImageItemFileConnection: ResolverTypeWrapper<ImageItemFileConnection>;
   ImageItemFileEdge: ResolverTypeWrapper<ImageItemFileEdge>;
-  ImageItemFileOrder: ImageItemFileOrder;
+  ImageItemFileOrderBy: ImageItemFileOrderBy;
   ImageItemFileOrderField: ImageItemFileOrderField;
   ImageItemFileWhere: ImageItemFileWhere;
   ImageItemFormat: ImageItemFormat;
   ImageItemFormatFilter: ImageItemFormatFilter;
   ImageItemHistory: ResolverTypeWrapper<ImageItemHistory>;
-  ImageItemOrder: ImageItemOrder;
+  ImageItemOrderBy: ImageItemOrderBy;
   ImageItemOrderField: ImageItemOrderField;
   ImageItemWhere: ImageItemWhere;
   InboxChange: ResolverTypeWrapper<InboxChange>;
@@ -12302,7 +12308,7 @@ export type ResolversTypes = ResolversObject<{
   JsonItemConnection: ResolverTypeWrapper<JsonItemConnection>;
   JsonItemEdge: ResolverTypeWrapper<JsonItemEdge>;
   JsonItemHistory: ResolverTypeWrapper<JsonItemHistory>;
-  JsonItemOrder: JsonItemOrder;
+  JsonItemOrderBy: JsonItemOrderBy;
   JsonItemOrderField: JsonItemOrderField;
   JsonItemWhere: JsonItemWhere;
   LanguageTag: ResolverTypeWrapper<Scalars['LanguageTag']['output']>;
@@ -12310,14 +12316,14 @@ export type ResolversTypes = ResolversObject<{
   LatLongItemConnection: ResolverTypeWrapper<LatLongItemConnection>;
   LatLongItemEdge: ResolverTypeWrapper<LatLongItemEdge>;
   LatLongItemHistory: ResolverTypeWrapper<LatLongItemHistory>;
-  LatLongItemOrder: LatLongItemOrder;
+  LatLongItemOrderBy: LatLongItemOrderBy;
   LatLongItemOrderField: LatLongItemOrderField;
   LatLongItemWhere: LatLongItemWhere;
   LinkItem: ResolverTypeWrapper<LinkItem>;
   LinkItemConnection: ResolverTypeWrapper<LinkItemConnection>;
   LinkItemEdge: ResolverTypeWrapper<LinkItemEdge>;
   LinkItemHistory: ResolverTypeWrapper<LinkItemHistory>;
-  LinkItemOrder: LinkItemOrder;
+  LinkItemOrderBy: LinkItemOrderBy;
   LinkItemOrderField: LinkItemOrderField;
   LinkItemWhere: LinkItemWhere;
   Locale: ResolverTypeWrapper<Locale>;
@@ -12327,7 +12333,7 @@ export type ResolversTypes = ResolversObject<{
   LongItemConnection: ResolverTypeWrapper<LongItemConnection>;
   LongItemEdge: ResolverTypeWrapper<LongItemEdge>;
   LongItemHistory: ResolverTypeWrapper<LongItemHistory>;
-  LongItemOrder: LongItemOrder;
+  LongItemOrderBy: LongItemOrderBy;
   LongItemOrderField: LongItemOrderField;
   LongItemWhere: LongItemWhere;
   MarkInboxReadPayload: ResolverTypeWrapper<MarkInboxReadPayload>;
@@ -12335,7 +12341,7 @@ export type ResolversTypes = ResolversObject<{
   MarkdownItemConnection: ResolverTypeWrapper<MarkdownItemConnection>;
   MarkdownItemEdge: ResolverTypeWrapper<MarkdownItemEdge>;
   MarkdownItemHistory: ResolverTypeWrapper<MarkdownItemHistory>;
-  MarkdownItemOrder: MarkdownItemOrder;
+  MarkdownItemOrderBy: MarkdownItemOrderBy;
   MarkdownItemOrderField: MarkdownItemOrderField;
   MarkdownItemWhere: MarkdownItemWhere;
   MembershipEnrollment: MembershipEnrollment;
@@ -12350,17 +12356,17 @@ export type ResolversTypes = ResolversObject<{
   MessageThreadNotification: ResolverTypeWrapper<MessageThreadNotification>;
   MessageThreadNotificationConnection: ResolverTypeWrapper<MessageThreadNotificationConnection>;
   MessageThreadNotificationEdge: ResolverTypeWrapper<MessageThreadNotificationEdge>;
-  MessageThreadNotificationOrder: MessageThreadNotificationOrder;
+  MessageThreadNotificationOrderBy: MessageThreadNotificationOrderBy;
   MessageThreadNotificationOrderField: MessageThreadNotificationOrderField;
   MessageThreadNotificationWhere: MessageThreadNotificationWhere;
-  MessageThreadOrder: MessageThreadOrder;
+  MessageThreadOrderBy: MessageThreadOrderBy;
   MessageThreadOrderField: MessageThreadOrderField;
   MessageThreadWhere: MessageThreadWhere;
   MoneyItem: ResolverTypeWrapper<MoneyItem>;
   MoneyItemConnection: ResolverTypeWrapper<MoneyItemConnection>;
   MoneyItemEdge: ResolverTypeWrapper<MoneyItemEdge>;
   MoneyItemHistory: ResolverTypeWrapper<MoneyItemHistory>;
-  MoneyItemOrder: MoneyItemOrder;
+  MoneyItemOrderBy: MoneyItemOrderBy;
   MoneyItemOrderField: MoneyItemOrderField;
   MoneyItemWhere: MoneyItemWhere;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -12374,20 +12380,20 @@ export type ResolversTypes = ResolversObject<{
   OAuthToken: ResolverTypeWrapper<OAuthToken>;
   OAuthTokenConnection: ResolverTypeWrapper<OAuthTokenConnection>;
   OAuthTokenEdge: ResolverTypeWrapper<OAuthTokenEdge>;
-  OAuthTokenOrder: OAuthTokenOrder;
+  OAuthTokenOrderBy: OAuthTokenOrderBy;
   OAuthTokenOrderField: OAuthTokenOrderField;
   OAuthTokenWhere: OAuthTokenWhere;
   Organisation: ResolverTypeWrapper<Organisation>;
   OrganisationConnection: ResolverTypeWrapper<OrganisationConnection>;
   OrganisationEdge: ResolverTypeWrapper<OrganisationEdge>;
-  OrganisationOrder: OrganisationOrder;
+  OrganisationOrderBy: OrganisationOrderBy;
   OrganisationOrderField: OrganisationOrderField;
   OrganisationWhere: OrganisationWhere;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PaymentInvoice: ResolverTypeWrapper<PaymentInvoice>;
   PaymentInvoiceConnection: ResolverTypeWrapper<PaymentInvoiceConnection>;
   PaymentInvoiceEdge: ResolverTypeWrapper<PaymentInvoiceEdge>;
-  PaymentInvoiceOrder: PaymentInvoiceOrder;
+  PaymentInvoiceOrderBy: PaymentInvoiceOrderBy;
   PaymentInvoiceOrderField: PaymentInvoiceOrderField;
   PaymentInvoiceWhere: PaymentInvoiceWhere;
   Permission: ResolverTypeWrapper<Permission>;
@@ -12403,7 +12409,7 @@ export type ResolversTypes = ResolversObject<{
   PermissionNearMiss: ResolverTypeWrapper<PermissionNearMiss>;
   PermissionObjectScope: PermissionObjectScope;
   PermissionObjectScopeFilter: PermissionObjectScopeFilter;
-  PermissionOrder: PermissionOrder;
+  PermissionOrderBy: PermissionOrderBy;
   PermissionOrderField: PermissionOrderField;
   PermissionPathStep: ResolverTypeWrapper<PermissionPathStep>;
   PermissionSubjectScope: PermissionSubjectScope;
@@ -12415,16 +12421,16 @@ export type ResolversTypes = ResolversObject<{
   PersonName: ResolverTypeWrapper<PersonName>;
   PersonNameConnection: ResolverTypeWrapper<PersonNameConnection>;
   PersonNameEdge: ResolverTypeWrapper<PersonNameEdge>;
-  PersonNameOrder: PersonNameOrder;
+  PersonNameOrderBy: PersonNameOrderBy;
   PersonNameOrderField: PersonNameOrderField;
   PersonNameWhere: PersonNameWhere;
-  PersonOrder: PersonOrder;
+  PersonOrderBy: PersonOrderBy;
   PersonOrderField: PersonOrderField;
   PersonWhere: PersonWhere;
   Project: ResolverTypeWrapper<Project>;
   ProjectConnection: ResolverTypeWrapper<ProjectConnection>;
   ProjectEdge: ResolverTypeWrapper<ProjectEdge>;
-  ProjectOrder: ProjectOrder;
+  ProjectOrderBy: ProjectOrderBy;
   ProjectOrderField: ProjectOrderField;
   ProjectStatus: ProjectStatus;
   ProjectStatusFilter: ProjectStatusFilter;
@@ -12436,7 +12442,7 @@ export type ResolversTypes = ResolversObject<{
   ReferenceItemConnection: ResolverTypeWrapper<ReferenceItemConnection>;
   ReferenceItemEdge: ResolverTypeWrapper<ReferenceItemEdge>;
   ReferenceItemHistory: ResolverTypeWrapper<ReferenceItemHistory>;
-  ReferenceItemOrder: ReferenceItemOrder;
+  ReferenceItemOrderBy: ReferenceItemOrderBy;
   ReferenceItemOrderField: ReferenceItemOrderField;
   ReferenceItemWhere: ReferenceItemWhere;
   ReplayWebhooksPayload: ResolverTypeWrapper<ReplayWebhooksPayload>;
@@ -12445,7 +12451,7 @@ export type ResolversTypes = ResolversObject<{
   Role: ResolverTypeWrapper<Role>;
   RoleConnection: ResolverTypeWrapper<RoleConnection>;
   RoleEdge: ResolverTypeWrapper<RoleEdge>;
-  RoleOrder: RoleOrder;
+  RoleOrderBy: RoleOrderBy;
   RoleOrderField: RoleOrderField;
   RoleWhere: RoleWhere;
   RotateWebhookSecretPayload: ResolverTypeWrapper<RotateWebhookSecretPayload>;
@@ -12472,6 +12478,7 @@ export type ResolversTypes = ResolversObject<{
   >;
   SearchItemEdge: ResolverTypeWrapper<Omit<SearchItemEdge, 'node'> & { node: ResolversTypes['SearchItem'] }>;
   SearchOrder: SearchOrder;
+  SearchOrderBy: SearchOrderBy;
   SearchOrderField: SearchOrderField;
   SearchOrderFilter: SearchOrderFilter;
   SearchScope: SearchScope;
@@ -12497,12 +12504,12 @@ export type ResolversTypes = ResolversObject<{
   TaskLogActivityFilter: TaskLogActivityFilter;
   TaskLogConnection: ResolverTypeWrapper<TaskLogConnection>;
   TaskLogEdge: ResolverTypeWrapper<TaskLogEdge>;
-  TaskLogOrder: TaskLogOrder;
+  TaskLogOrderBy: TaskLogOrderBy;
   TaskLogOrderField: TaskLogOrderField;
   TaskLogSubject: ResolverTypeWrapper<TaskLogSubject>;
   TaskLogSubjectType: TaskLogSubjectType;
   TaskLogWhere: TaskLogWhere;
-  TaskOrder: TaskOrder;
+  TaskOrderBy: TaskOrderBy;
   TaskOrderField: TaskOrderField;
   TaskPriority: TaskPriority;
   TaskPriorityFilter: TaskPriorityFilter;
@@ -12513,7 +12520,7 @@ export type ResolversTypes = ResolversObject<{
   Telephone: ResolverTypeWrapper<Telephone>;
   TelephoneConnection: ResolverTypeWrapper<TelephoneConnection>;
   TelephoneEdge: ResolverTypeWrapper<TelephoneEdge>;
-  TelephoneOrder: TelephoneOrder;
+  TelephoneOrderBy: TelephoneOrderBy;
   TelephoneOrderField: TelephoneOrderField;
   TelephoneType: TelephoneType;
   TelephoneTypeFilter: TelephoneTypeFilter;
@@ -12522,7 +12529,7 @@ export type ResolversTypes = ResolversObject<{
   TemplateItemConnection: ResolverTypeWrapper<TemplateItemConnection>;
   TemplateItemEdge: ResolverTypeWrapper<TemplateItemEdge>;
   TemplateItemHistory: ResolverTypeWrapper<TemplateItemHistory>;
-  TemplateItemOrder: TemplateItemOrder;
+  TemplateItemOrderBy: TemplateItemOrderBy;
   TemplateItemOrderField: TemplateItemOrderField;
   TemplateItemWhere: TemplateItemWhere;
   TestWebhookSubscriptionPayload: ResolverTypeWrapper<TestWebhookSubscriptionPayload>;
@@ -12530,14 +12537,14 @@ export type ResolversTypes = ResolversObject<{
   TextItemConnection: ResolverTypeWrapper<TextItemConnection>;
   TextItemEdge: ResolverTypeWrapper<TextItemEdge>;
   TextItemHistory: ResolverTypeWrapper<TextItemHistory>;
-  TextItemOrder: TextItemOrder;
+  TextItemOrderBy: TextItemOrderBy;
   TextItemOrderField: TextItemOrderField;
   TextItemWhere: TextItemWhere;
   ThreadPost: ResolverTypeWrapper<ThreadPost>;
   ThreadPostChange: ResolverTypeWrapper<ThreadPostChange>;
   ThreadPostConnection: ResolverTypeWrapper<ThreadPostConnection>;
   ThreadPostEdge: ResolverTypeWrapper<ThreadPostEdge>;
-  ThreadPostOrder: ThreadPostOrder;
+  ThreadPostOrderBy: ThreadPostOrderBy;
   ThreadPostOrderField: ThreadPostOrderField;
   ThreadPostWhere: ThreadPostWhere;
   ThreadPurpose: ThreadPurpose;
@@ -12636,7 +12643,7 @@ export type ResolversTypes = ResolversObject<{
   WebhookDeliveryAttempt: ResolverTypeWrapper<WebhookDeliveryAttempt>;
   WebhookDeliveryConnection: ResolverTypeWrapper<WebhookDeliveryConnection>;
   WebhookDeliveryEdge: ResolverTypeWrapper<WebhookDeliveryEdge>;
-  WebhookDeliveryOrder: WebhookDeliveryOrder;
+  WebhookDeliveryOrderBy: WebhookDeliveryOrderBy;
   WebhookDeliveryOrderField: WebhookDeliveryOrderField;
   WebhookDeliveryWhere: WebhookDeliveryWhere;
   WebhookOrdering: WebhookOrdering;
@@ -12646,24 +12653,24 @@ export type ResolversTypes = ResolversObject<{
   WebhookSubscription: ResolverTypeWrapper<WebhookSubscription>;
   WebhookSubscriptionConnection: ResolverTypeWrapper<WebhookSubscriptionConnection>;
   WebhookSubscriptionEdge: ResolverTypeWrapper<WebhookSubscriptionEdge>;
-  WebhookSubscriptionOrder: WebhookSubscriptionOrder;
+  WebhookSubscriptionOrderBy: WebhookSubscriptionOrderBy;
   WebhookSubscriptionOrderField: WebhookSubscriptionOrderField;
   WebhookSubscriptionWhere: WebhookSubscriptionWhere;
   WebhookTrigger: ResolverTypeWrapper<WebhookTrigger>;
   WebhookTriggerConnection: ResolverTypeWrapper<WebhookTriggerConnection>;
   WebhookTriggerEdge: ResolverTypeWrapper<WebhookTriggerEdge>;
-  WebhookTriggerOrder: WebhookTriggerOrder;
+  WebhookTriggerOrderBy: WebhookTriggerOrderBy;
   WebhookTriggerOrderField: WebhookTriggerOrderField;
   WebhookTriggerWhere: WebhookTriggerWhere;
   Workflow: ResolverTypeWrapper<Workflow>;
   WorkflowConnection: ResolverTypeWrapper<WorkflowConnection>;
   WorkflowEdge: ResolverTypeWrapper<WorkflowEdge>;
-  WorkflowOrder: WorkflowOrder;
+  WorkflowOrderBy: WorkflowOrderBy;
   WorkflowOrderField: WorkflowOrderField;
   WorkflowStage: ResolverTypeWrapper<WorkflowStage>;
   WorkflowStageConnection: ResolverTypeWrapper<WorkflowStageConnection>;
   WorkflowStageEdge: ResolverTypeWrapper<WorkflowStageEdge>;
-  WorkflowStageOrder: WorkflowStageOrder;
+  WorkflowStageOrderBy: WorkflowStageOrderBy;
   WorkflowStageOrderField: WorkflowStageOrderField;
   WorkflowStageWhere: WorkflowStageWhere;
   WorkflowWhere: WorkflowWhere;
@@ -12676,7 +12683,7 @@ export type ResolversParentTypes = ResolversObject<{
   Address: Address;
   AddressConnection: AddressConnection;
   AddressEdge: AddressEdge;
-  AddressOrder: AddressOrder;
+  AddressOrderBy: AddressOrderBy;
   AddressTypeFilter: AddressTypeFilter;
   AddressWhere: AddressWhere;
   AlternativeLanguage: AlternativeLanguage;
@@ -12684,11 +12691,11 @@ export type ResolversParentTypes = ResolversObject<{
   ApiClientBearerToken: ApiClientBearerToken;
   ApiClientBearerTokenConnection: ApiClientBearerTokenConnection;
   ApiClientBearerTokenEdge: ApiClientBearerTokenEdge;
-  ApiClientBearerTokenOrder: ApiClientBearerTokenOrder;
+  ApiClientBearerTokenOrderBy: ApiClientBearerTokenOrderBy;
   ApiClientBearerTokenWhere: ApiClientBearerTokenWhere;
   ApiClientConnection: ApiClientConnection;
   ApiClientEdge: ApiClientEdge;
-  ApiClientOrder: ApiClientOrder;
+  ApiClientOrderBy: ApiClientOrderBy;
   ApiClientStatusFilter: ApiClientStatusFilter;
   ApiClientTypeFilter: ApiClientTypeFilter;
   ApiClientWhere: ApiClientWhere;
@@ -12698,18 +12705,18 @@ export type ResolversParentTypes = ResolversObject<{
   BooleanItemConnection: BooleanItemConnection;
   BooleanItemEdge: BooleanItemEdge;
   BooleanItemHistory: BooleanItemHistory;
-  BooleanItemOrder: BooleanItemOrder;
+  BooleanItemOrderBy: BooleanItemOrderBy;
   BooleanItemWhere: BooleanItemWhere;
   ClientContext: ClientContext;
   ClientIdentifier: ClientIdentifier;
   ClientIdentifierConnection: ClientIdentifierConnection;
   ClientIdentifierEdge: ClientIdentifierEdge;
-  ClientIdentifierOrder: ClientIdentifierOrder;
+  ClientIdentifierOrderBy: ClientIdentifierOrderBy;
   ClientIdentifierWhere: ClientIdentifierWhere;
   Company: Company;
   CompanyConnection: CompanyConnection;
   CompanyEdge: CompanyEdge;
-  CompanyOrder: CompanyOrder;
+  CompanyOrderBy: CompanyOrderBy;
   CompanyWhere: CompanyWhere;
   ContentVersionFilter: ContentVersionFilter;
   CopyEntityInput: CopyEntityInput;
@@ -12811,7 +12818,7 @@ export type ResolversParentTypes = ResolversObject<{
   DateTimeItemConnection: DateTimeItemConnection;
   DateTimeItemEdge: DateTimeItemEdge;
   DateTimeItemHistory: DateTimeItemHistory;
-  DateTimeItemOrder: DateTimeItemOrder;
+  DateTimeItemOrderBy: DateTimeItemOrderBy;
   DateTimeItemWhere: DateTimeItemWhere;
   Decimal: Scalars['Decimal']['output'];
   DeleteAddressPayload: DeleteAddressPayload;
@@ -12863,13 +12870,13 @@ export type ResolversParentTypes = ResolversObject<{
   DoubleItemConnection: DoubleItemConnection;
   DoubleItemEdge: DoubleItemEdge;
   DoubleItemHistory: DoubleItemHistory;
-  DoubleItemOrder: DoubleItemOrder;
+  DoubleItemOrderBy: DoubleItemOrderBy;
   DoubleItemWhere: DoubleItemWhere;
   Email: Email;
   EmailAddress: Scalars['EmailAddress']['output'];
   EmailConnection: EmailConnection;
   EmailEdge: EmailEdge;
-  EmailOrder: EmailOrder;
+  EmailOrderBy: EmailOrderBy;
   EmailTypeFilter: EmailTypeFilter;
   EmailWhere: EmailWhere;
   EndSessionPayload: EndSessionPayload;
@@ -12882,11 +12889,11 @@ export type ResolversParentTypes = ResolversObject<{
   EntityListItem: EntityListItem;
   EntityListItemConnection: EntityListItemConnection;
   EntityListItemEdge: EntityListItemEdge;
-  EntityListItemOrder: EntityListItemOrder;
+  EntityListItemOrderBy: EntityListItemOrderBy;
   EntityListItemWhere: EntityListItemWhere;
-  EntityListOrder: EntityListOrder;
+  EntityListOrderBy: EntityListOrderBy;
   EntityListWhere: EntityListWhere;
-  EntityOrder: EntityOrder;
+  EntityOrderBy: EntityOrderBy;
   EntityStatusFilter: EntityStatusFilter;
   EntityViewChange: EntityViewChange;
   EntityWhere: EntityWhere;
@@ -12907,9 +12914,9 @@ export type ResolversParentTypes = ResolversObject<{
   GroupMembership: GroupMembership;
   GroupMembershipConnection: GroupMembershipConnection;
   GroupMembershipEdge: GroupMembershipEdge;
-  GroupMembershipOrder: GroupMembershipOrder;
+  GroupMembershipOrderBy: GroupMembershipOrderBy;
   GroupMembershipWhere: GroupMembershipWhere;
-  GroupOrder: GroupOrder;
+  GroupOrderBy: GroupOrderBy;
   GroupVisibilityFilter: GroupVisibilityFilter;
   GroupWhere: GroupWhere;
   ID: Scalars['ID']['output'];
@@ -12919,7 +12926,7 @@ export type ResolversParentTypes = ResolversObject<{
   IdentityEdge: IdentityEdge;
   IdentityExport: Omit<IdentityExport, 'resources'> & { resources: Array<ResolversParentTypes['Node']> };
   IdentityNotificationInbox: IdentityNotificationInbox;
-  IdentityOrder: IdentityOrder;
+  IdentityOrderBy: IdentityOrderBy;
   IdentityTypeFilter: IdentityTypeFilter;
   IdentityWhere: IdentityWhere;
   ImageItem: ImageItem;
@@ -12928,11 +12935,11 @@ export type ResolversParentTypes = ResolversObject<{
   ImageItemFile: ImageItemFile;
   ImageItemFileConnection: ImageItemFileConnection;
   ImageItemFileEdge: ImageItemFileEdge;
-  ImageItemFileOrder: ImageItemFileOrder;
+  ImageItemFileOrderBy: ImageItemFileOrderBy;
   ImageItemFileWhere: ImageItemFileWhere;
   ImageItemFormatFilter: ImageItemFormatFilter;
   ImageItemHistory: ImageItemHistory;
-  ImageItemOrder: ImageItemOrder;
+  ImageItemOrderBy: ImageItemOrderBy;
   ImageItemWhere: ImageItemWhere;
   InboxChange: InboxChange;
   Int: Scalars['Int']['output'];
@@ -12949,20 +12956,20 @@ export type ResolversParentTypes = ResolversObject<{
   JsonItemConnection: JsonItemConnection;
   JsonItemEdge: JsonItemEdge;
   JsonItemHistory: JsonItemHistory;
-  JsonItemOrder: JsonItemOrder;
+  JsonItemOrderBy: JsonItemOrderBy;
   JsonItemWhere: JsonItemWhere;
   LanguageTag: Scalars['LanguageTag']['output'];
   LatLongItem: LatLongItem;
   LatLongItemConnection: LatLongItemConnection;
   LatLongItemEdge: LatLongItemEdge;
   LatLongItemHistory: LatLongItemHistory;
-  LatLongItemOrder: LatLongItemOrder;
+  LatLongItemOrderBy: LatLongItemOrderBy;
   LatLongItemWhere: LatLongItemWhere;
   LinkItem: LinkItem;
   LinkItemConnection: LinkItemConnection;
   LinkItemEdge: LinkItemEdge;
   LinkItemHistory: LinkItemHistory;
-  LinkItemOrder: LinkItemOrder;
+  LinkItemOrderBy: LinkItemOrderBy;
   LinkItemWhere: LinkItemWhere;
   Locale: Locale;
   Long: Scalars['Long']['output'];
@@ -12971,14 +12978,14 @@ export type ResolversParentTypes = ResolversObject<{
   LongItemConnection: LongItemConnection;
   LongItemEdge: LongItemEdge;
   LongItemHistory: LongItemHistory;
-  LongItemOrder: LongItemOrder;
+  LongItemOrderBy: LongItemOrderBy;
   LongItemWhere: LongItemWhere;
   MarkInboxReadPayload: MarkInboxReadPayload;
   MarkdownItem: MarkdownItem;
   MarkdownItemConnection: MarkdownItemConnection;
   MarkdownItemEdge: MarkdownItemEdge;
   MarkdownItemHistory: MarkdownItemHistory;
-  MarkdownItemOrder: MarkdownItemOrder;
+  MarkdownItemOrderBy: MarkdownItemOrderBy;
   MarkdownItemWhere: MarkdownItemWhere;
   MembershipEnrollmentFilter: MembershipEnrollmentFilter;
   MembershipRoleFilter: MembershipRoleFilter;
@@ -12989,15 +12996,15 @@ export type ResolversParentTypes = ResolversObject<{
   MessageThreadNotification: MessageThreadNotification;
   MessageThreadNotificationConnection: MessageThreadNotificationConnection;
   MessageThreadNotificationEdge: MessageThreadNotificationEdge;
-  MessageThreadNotificationOrder: MessageThreadNotificationOrder;
+  MessageThreadNotificationOrderBy: MessageThreadNotificationOrderBy;
   MessageThreadNotificationWhere: MessageThreadNotificationWhere;
-  MessageThreadOrder: MessageThreadOrder;
+  MessageThreadOrderBy: MessageThreadOrderBy;
   MessageThreadWhere: MessageThreadWhere;
   MoneyItem: MoneyItem;
   MoneyItemConnection: MoneyItemConnection;
   MoneyItemEdge: MoneyItemEdge;
   MoneyItemHistory: MoneyItemHistory;
-  MoneyItemOrder: MoneyItemOrder;
+  MoneyItemOrderBy: MoneyItemOrderBy;
   MoneyItemWhere: MoneyItemWhere;
   Mutation: Record<PropertyKey, never>;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
@@ -13007,18 +13014,18 @@ export type ResolversParentTypes = ResolversObject<{
   OAuthToken: OAuthToken;
   OAuthTokenConnection: OAuthTokenConnection;
   OAuthTokenEdge: OAuthTokenEdge;
-  OAuthTokenOrder: OAuthTokenOrder;
+  OAuthTokenOrderBy: OAuthTokenOrderBy;
   OAuthTokenWhere: OAuthTokenWhere;
   Organisation: Organisation;
   OrganisationConnection: OrganisationConnection;
   OrganisationEdge: OrganisationEdge;
-  OrganisationOrder: OrganisationOrder;
+  OrganisationOrderBy: OrganisationOrderBy;
   OrganisationWhere: OrganisationWhere;
   PageInfo: PageInfo;
   PaymentInvoice: PaymentInvoice;
   PaymentInvoiceConnection: PaymentInvoiceConnection;
   PaymentInvoiceEdge: PaymentInvoiceEdge;
-  PaymentInvoiceOrder: PaymentInvoiceOrder;
+  PaymentInvoiceOrderBy: PaymentInvoiceOrderBy;
   PaymentInvoiceWhere: PaymentInvoiceWhere;
   Permission: Permission;
   PermissionAudit: PermissionAudit;
@@ -13031,7 +13038,7 @@ export type ResolversParentTypes = ResolversObject<{
   PermissionExplanation: PermissionExplanation;
   PermissionNearMiss: PermissionNearMiss;
   PermissionObjectScopeFilter: PermissionObjectScopeFilter;
-  PermissionOrder: PermissionOrder;
+  PermissionOrderBy: PermissionOrderBy;
   PermissionPathStep: PermissionPathStep;
   PermissionSubjectScopeFilter: PermissionSubjectScopeFilter;
   PermissionWhere: PermissionWhere;
@@ -13041,14 +13048,14 @@ export type ResolversParentTypes = ResolversObject<{
   PersonName: PersonName;
   PersonNameConnection: PersonNameConnection;
   PersonNameEdge: PersonNameEdge;
-  PersonNameOrder: PersonNameOrder;
+  PersonNameOrderBy: PersonNameOrderBy;
   PersonNameWhere: PersonNameWhere;
-  PersonOrder: PersonOrder;
+  PersonOrderBy: PersonOrderBy;
   PersonWhere: PersonWhere;
   Project: Project;
   ProjectConnection: ProjectConnection;
   ProjectEdge: ProjectEdge;
-  ProjectOrder: ProjectOrder;
+  ProjectOrderBy: ProjectOrderBy;
   ProjectStatusFilter: ProjectStatusFilter;
   ProjectWhere: ProjectWhere;
   Query: Record<PropertyKey, never>;
@@ -13058,14 +13065,14 @@ export type ResolversParentTypes = ResolversObject<{
   ReferenceItemConnection: ReferenceItemConnection;
   ReferenceItemEdge: ReferenceItemEdge;
   ReferenceItemHistory: ReferenceItemHistory;
-  ReferenceItemOrder: ReferenceItemOrder;
+  ReferenceItemOrderBy: ReferenceItemOrderBy;
   ReferenceItemWhere: ReferenceItemWhere;
   ReplayWebhooksPayload: ReplayWebhooksPayload;
   RestorePayload: Omit<RestorePayload, 'node'> & { node?: Maybe<ResolversParentTypes['Node']> };
   Role: Role;
   RoleConnection: RoleConnection;
   RoleEdge: RoleEdge;
-  RoleOrder: RoleOrder;
+  RoleOrderBy: RoleOrderBy;
   RoleWhere: RoleWhere;
   RotateWebhookSecretPayload: RotateWebhookSecretPayload;
   Search: Omit<Search, 'items'> & { items: ResolversParentTypes['SearchItemConnection'] };
@@ -13084,6 +13091,7 @@ export type ResolversParentTypes = ResolversObject<{
     nodes: Array<ResolversParentTypes['SearchItem']>;
   };
   SearchItemEdge: Omit<SearchItemEdge, 'node'> & { node: ResolversParentTypes['SearchItem'] };
+  SearchOrderBy: SearchOrderBy;
   SearchOrderFilter: SearchOrderFilter;
   SearchStatusFilter: SearchStatusFilter;
   SearchWhere: SearchWhere;
@@ -13102,37 +13110,37 @@ export type ResolversParentTypes = ResolversObject<{
   TaskLogActivityFilter: TaskLogActivityFilter;
   TaskLogConnection: TaskLogConnection;
   TaskLogEdge: TaskLogEdge;
-  TaskLogOrder: TaskLogOrder;
+  TaskLogOrderBy: TaskLogOrderBy;
   TaskLogSubject: TaskLogSubject;
   TaskLogWhere: TaskLogWhere;
-  TaskOrder: TaskOrder;
+  TaskOrderBy: TaskOrderBy;
   TaskPriorityFilter: TaskPriorityFilter;
   TaskStatusFilter: TaskStatusFilter;
   TaskWhere: TaskWhere;
   Telephone: Telephone;
   TelephoneConnection: TelephoneConnection;
   TelephoneEdge: TelephoneEdge;
-  TelephoneOrder: TelephoneOrder;
+  TelephoneOrderBy: TelephoneOrderBy;
   TelephoneTypeFilter: TelephoneTypeFilter;
   TelephoneWhere: TelephoneWhere;
   TemplateItem: TemplateItem;
   TemplateItemConnection: TemplateItemConnection;
   TemplateItemEdge: TemplateItemEdge;
   TemplateItemHistory: TemplateItemHistory;
-  TemplateItemOrder: TemplateItemOrder;
+  TemplateItemOrderBy: TemplateItemOrderBy;
   TemplateItemWhere: TemplateItemWhere;
   TestWebhookSubscriptionPayload: TestWebhookSubscriptionPayload;
   TextItem: TextItem;
   TextItemConnection: TextItemConnection;
   TextItemEdge: TextItemEdge;
   TextItemHistory: TextItemHistory;
-  TextItemOrder: TextItemOrder;
+  TextItemOrderBy: TextItemOrderBy;
   TextItemWhere: TextItemWhere;
   ThreadPost: ThreadPost;
   ThreadPostChange: ThreadPostChange;
   ThreadPostConnection: ThreadPostConnection;
   ThreadPostEdge: ThreadPostEdge;
-  ThreadPostOrder: ThreadPostOrder;
+  ThreadPostOrderBy: ThreadPostOrderBy;
   ThreadPostWhere: ThreadPostWhere;
   ThreadPurposeFilter: ThreadPurposeFilter;
   URL: Scalars['URL']['output'];
@@ -13225,28 +13233,28 @@ export type ResolversParentTypes = ResolversObject<{
   WebhookDeliveryAttempt: WebhookDeliveryAttempt;
   WebhookDeliveryConnection: WebhookDeliveryConnection;
   WebhookDeliveryEdge: WebhookDeliveryEdge;
-  WebhookDeliveryOrder: WebhookDeliveryOrder;
+  WebhookDeliveryOrderBy: WebhookDeliveryOrderBy;
   WebhookDeliveryWhere: WebhookDeliveryWhere;
   WebhookOrderingFilter: WebhookOrderingFilter;
   WebhookPayloadFilter: WebhookPayloadFilter;
   WebhookSubscription: WebhookSubscription;
   WebhookSubscriptionConnection: WebhookSubscriptionConnection;
   WebhookSubscriptionEdge: WebhookSubscriptionEdge;
-  WebhookSubscriptionOrder: WebhookSubscriptionOrder;
+  WebhookSubscriptionOrderBy: WebhookSubscriptionOrderBy;
   WebhookSubscriptionWhere: WebhookSubscriptionWhere;
   WebhookTrigger: WebhookTrigger;
   WebhookTriggerConnection: WebhookTriggerConnection;
   WebhookTriggerEdge: WebhookTriggerEdge;
-  WebhookTriggerOrder: WebhookTriggerOrder;
+  WebhookTriggerOrderBy: WebhookTriggerOrderBy;
   WebhookTriggerWhere: WebhookTriggerWhere;
   Workflow: Workflow;
   WorkflowConnection: WorkflowConnection;
   WorkflowEdge: WorkflowEdge;
-  WorkflowOrder: WorkflowOrder;
+  WorkflowOrderBy: WorkflowOrderBy;
   WorkflowStage: WorkflowStage;
   WorkflowStageConnection: WorkflowStageConnection;
   WorkflowStageEdge: WorkflowStageEdge;
-  WorkflowStageOrder: WorkflowStageOrder;
+  WorkflowStageOrderBy: WorkflowStageOrderBy;
   WorkflowStageWhere: WorkflowStageWhere;
   WorkflowWhere: WorkflowWhere;
 }>;

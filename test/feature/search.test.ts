@@ -249,6 +249,17 @@ describe('a search that is kept', () => {
     });
   });
 
+  test('is listed with its caller’s others, in the order asked for', async () => {
+    const person = await town.person('Lister', ['READ']);
+    for (const query of ['bongo', 'addax', 'caracal'])
+      await person.rest('POST', '/n/v1/search', { body: { query, includeScopes: ['PROJECT'] } });
+    const listed = await person.data(`{ searches(orderBy: [{ field: QUERY }], first: 2) { nodes { query order } } }`);
+    expect(listed.searches.nodes).toEqual([
+      { query: 'addax', order: 'UNDEFINED' },
+      { query: 'bongo', order: 'UNDEFINED' },
+    ]);
+  });
+
   test('in one step over REST needs its scopes, and a hit leads on to what was found', async () => {
     const urn = await town.make('project', { name: 'Echidna' });
     const { body } = await town.admin.rest('GET', '/n/v1/searches?query=echidna&includeScopes=PROJECT,TASK');

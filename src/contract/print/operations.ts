@@ -48,7 +48,7 @@ function queryFields(resource: Resource): string[] {
   const one = `  "One ${words(name)}; null when it does not exist or may not be read."\n  ${singularField}(urn: ID!): ${name}\n`;
   const many =
     `  "A page of ${pluralField}: those the caller may read."\n` +
-    `  ${pluralField}(first: Int, after: String, last: Int, before: String, where: ${name}Where, orderBy: [${name}Order!]): ${name}Connection!\n`;
+    `  ${pluralField}(first: Int, after: String, last: Int, before: String, where: ${name}Where, orderBy: [${name}OrderBy!]): ${name}Connection!\n`;
   return [has(resource, 'READ') ? one : '', has(resource, 'LIST') ? many : ''];
 }
 
@@ -208,7 +208,7 @@ enum ${resource.name}OrderField {
 ${members}}
 
 "One step of an order. The urn always decides last."
-input ${resource.name}Order {
+input ${resource.name}OrderBy {
   field: ${resource.name}OrderField!
   direction: SortDirection! = ASC
 }
