@@ -71,8 +71,10 @@ export interface ClaimLimits {
   /** Requests in flight per subscription, over all processes. */
   readonly perSubscription: number;
   readonly leaseSeconds: number;
-  /** Seconds in which at most eventsPerMinute attempts begin: a minute and what a request may be late by. */
-  readonly windowSeconds: number;
+  /** The minute of eventsPerMinute, in seconds: in none of this length do more attempts begin. */
+  readonly minuteSeconds: number;
+  /** How long after its claim an attempt may begin, in seconds; claims are that much further apart. */
+  readonly lateSeconds: number;
 }
 
 /** Deliveries that get their sequence in one statement. */
@@ -92,7 +94,7 @@ export async function dueSubscriptions(executor: Executor, limits: ClaimLimits):
   const p = new Parameters();
   const text =
     `${mark}SELECT w."subscription" FROM "webhook_pace" w JOIN "webhook_subscription" s ON s."urn" = w."subscription"` +
-    ` CROSS JOIN LATERAL (${paceSql('w', 's', p.add(limits.windowSeconds, 'float8'))}) g` +
+    ` CROSS JOIN LATERAL (${paceSql('w', 's', p.add(limits.minuteSeconds + limits.lateSeconds, 'float8'))}) g` +
     ` WHERE s."deleted_timestamp" IS NULL AND g.room > 0 AND EXISTS (SELECT 1 FROM "webhook_delivery" d` +
     ` WHERE d."subscription" = w."subscription" AND d."due_timestamp" <= clock_timestamp() AND d."status" IN ('PENDING', 'RETRYING')` +
     ` AND (d."is_test" OR (${isActive('s')} AND d."sequence" IS NOT NULL)))` +
@@ -139,7 +141,7 @@ export async function claim(
   const wanted = p.add(subscriptions, 'uuid[]');
   const most = p.add(limits.perSubscription, 'int');
   const lease = p.add(limits.leaseSeconds, 'float8');
-  const window = p.add(limits.windowSeconds, 'float8');
+  const window = p.add(limits.minuteSeconds + limits.lateSeconds, 'float8');
   const text =
     `${mark}WITH sub AS (SELECT s."urn", s."ordering", ${isActive('s')} AS active, g.gap, g.at, least(g.room, ${most} - (SELECT count(*)` +
     ` FROM "webhook_delivery" f WHERE f."subscription" = s."urn" AND f."status" = 'IN_FLIGHT' AND f."due_timestamp" > clock_timestamp())::int) AS room` +

@@ -67,7 +67,8 @@ function dropped(claimed: Claimed, discardReason: string): Completion {
   return { urn, attempt, status: 'DISCARDED', discardReason, step, waitSeconds: null, attempts };
 }
 
-function putBack(claimed: Claimed): Completion {
+/** Leaves a claimed delivery as it was: due, and not attempted. */
+export function putBack(claimed: Claimed): Completion {
   const { urn, attempt, step, attempts } = claimed;
   return { urn, attempt, status: 'PENDING', discardReason: null, step, waitSeconds: 0, attempts };
 }

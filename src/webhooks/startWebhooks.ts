@@ -10,8 +10,7 @@ import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
 /** The numbers that hold unless others are given. */
 const defaultOptions: WorkerOptions = {
   schedule: defaultSchedule,
-  // A request may leave up to a second after it was claimed without a minute at the receiver holding one too many.
-  claims: { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, windowSeconds: 61 },
+  claims: { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 },
   health: { slowSeconds: 300, failingSeconds: 5 * 24 * 3600, failingAttempts: 20 },
   resolve: resolveBySystem,
   connectMillis: 10_000,

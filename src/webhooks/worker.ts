@@ -12,6 +12,7 @@ import {
   type AttemptRecord,
   type ClaimLimits,
   type Claimed,
+  type Completion,
 } from '../database/claimStore.ts';
 import { removeAged, type HealthLimits } from '../database/webhookHealthStore.ts';
 import type { Observe } from '../domain/observation.ts';
@@ -20,7 +21,7 @@ import { deliver, type DeliverParts, type Outcome } from './deliver.ts';
 import { createConnections, type Resolve } from './destination.ts';
 import type { DescribeResource } from './eventBody.ts';
 import { createLedger, disableAll, expireAll, type Entry } from './ledger.ts';
-import { prepareBatch, sendingOf } from './prepare.ts';
+import { prepareBatch, putBack, sendingOf } from './prepare.ts';
 import { isOverloaded, nextAfter, type RetrySchedule } from './schedule.ts';
 
 /** Everything about delivery that can be set. */
@@ -80,9 +81,10 @@ export function startWorker(parts: WorkerParts): Worker {
     running.add(task);
   };
   // Sent while the next batch is claimed.
-  const send = (claimed: readonly Claimed[], claimedAt: number): void => {
+  const send = (batch: Batch): void => {
+    const { claimed } = batch;
     state.preparing += claimed.length;
-    const task = prepareAndStart(parts, claimed, claimedAt, start, (entries) => ledger.record(entries))
+    const task = prepareAndStart(parts, batch, start, (entries) => ledger.record(entries))
       .catch(report)
       .finally(() => {
         state.preparing -= claimed.length;
@@ -113,6 +115,14 @@ async function untilEmpty(running: ReadonlySet<Promise<void>>): Promise<void> {
   while (running.size > 0) await Promise.all(running);
 }
 
+/** What was claimed at once. */
+interface Batch {
+  readonly claimed: readonly Claimed[];
+  /** When the claim was asked for, and when its answer came, by this process's own clock in milliseconds. */
+  readonly askedAt: number;
+  readonly claimedAt: number;
+}
+
 // What changes while it runs.
 type LoopState = {
   readonly isStopped: boolean;
@@ -125,17 +135,18 @@ async function claimWhileRunning(
   state: LoopState,
   bell: Bell,
   free: () => number,
-  send: (claimed: readonly Claimed[], claimedAt: number) => void,
+  send: (batch: Batch) => void,
 ): Promise<void> {
   const chores = createChores(parts.services, parts.options, parts.report);
   while (!state.isStopped) {
     await chores();
+    const askedAt = performance.now();
     const claimed = await claimDue(parts, free(), state).catch((error: unknown) => {
       parts.report(error);
       return [];
     });
     if (claimed.length > 0) {
-      send(claimed, performance.now());
+      send({ claimed, askedAt, claimedAt: performance.now() });
       continue;
     }
     await bell.wait(parts.options.pollMillis);
@@ -171,21 +182,24 @@ async function claimDue(parts: WorkerParts, free: number, state: LoopState): Pro
 
 // Starts what may be sent, and records what may not.
 async function prepareAndStart(
-  { services, describe }: WorkerParts,
-  claimed: readonly Claimed[],
-  claimedAt: number,
+  { services, describe, options }: WorkerParts,
+  { claimed, askedAt, claimedAt }: Batch,
   start: (claimed: Claimed, body: string, clock: () => number) => void,
   record: (entries: readonly Entry[]) => void,
 ): Promise<void> {
   const { ready, completions, clientless } = await prepareBatch({ services, describe }, claimed);
+  const tooLate: Completion[] = [];
   for (const { claimed: one, body } of ready) {
-    start(one, body, () => Date.parse(one.now) + performance.now() - claimedAt);
+    // An attempt that begins later than its claim reckons with could be one too many in somebody's minute.
+    if (performance.now() - askedAt > options.claims.lateSeconds * 1_000) tooLate.push(putBack(one));
+    else start(one, body, () => Date.parse(one.now) + performance.now() - claimedAt);
   }
   try {
     await disableAll(services, clientless, 'CLIENT_DISABLED');
   } finally {
     // What was put back is not claimed again while its subscription still seems to be on.
-    if (completions.length > 0) record(completions.map((completion) => ({ completion, health: null, disable: null })));
+    const unsent = [...completions, ...tooLate];
+    if (unsent.length > 0) record(unsent.map((completion) => ({ completion, health: null, disable: null })));
   }
 }
 

@@ -23,6 +23,7 @@ const receivers: Receiver[] = [];
 
 // A minute of this test lasts three seconds, and what leaves late may be late by half a second; in service, by a second.
 const minute = 3_000;
+let lateSeconds = 0.5;
 
 beforeAll(async () => {
   service = await startService(
@@ -32,7 +33,15 @@ beforeAll(async () => {
         pollMillis: 20,
         stopMillis: 200,
         totalMillis: 3_000,
-        claims: { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, windowSeconds: (minute + 500) / 1000 },
+        claims: {
+          subscriptions: 16,
+          perSubscription: 10,
+          leaseSeconds: 60,
+          minuteSeconds: minute / 1000,
+          get lateSeconds() {
+            return lateSeconds;
+          },
+        },
         schedule: { waits: [0.05, 0.05, 0.05, 0.05, 0.05, 0.05, 0.05], jitter: 0, longestRetryAfter: 36_000 },
         health: { slowSeconds: 300, failingSeconds: 0.3, failingAttempts: 12 },
       },
@@ -89,6 +98,26 @@ describe('two processes together', () => {
     expect(most).toBeLessThanOrEqual(20);
     // A limit that lets nothing through would be kept too.
     expect(most).toBeGreaterThanOrEqual(15);
+  });
+
+  test('put back what they could not begin in time after they claimed it', async () => {
+    const hook = await receiver();
+    const urn = await entity(tenant);
+    const subscription = await subscribe(tenant, client.urn, hook.url, { targetUrn: urn });
+    // Now every claim comes too late.
+    lateSeconds = 0;
+    await rename(tenant, urn, 'Changed');
+    const [delivery] = await deliveries(tenant, subscription);
+    // Each claim and each return is a version.
+    const returned = await eventually(
+      async () => (await tenant.rest('GET', `/n/v1/webhookdelivery/${delivery.urn}`)).body,
+      ({ version, status }) => version > 4 && status === 'PENDING',
+    );
+    expect(returned.attemptCount).toBe(0);
+    expect(hook.received).toHaveLength(0);
+    lateSeconds = 0.5;
+    const [request] = await hook.until(1);
+    expect(request?.headers['webhook-attempt']).toBe('1');
   });
 
   test('let an overloaded receiver have half of that', async () => {

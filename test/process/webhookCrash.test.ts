@@ -45,7 +45,7 @@ async function gateway(): Promise<{ readonly child: ChildProcess; readonly url: 
     },
     webhookOptions: {
       schedule: { waits: [0.2, 0.2], jitter: 0, longestRetryAfter: 10 },
-      claims: { subscriptions: 16, perSubscription: 10, leaseSeconds: 5, windowSeconds: 61 },
+      claims: { subscriptions: 16, perSubscription: 10, leaseSeconds: 5, minuteSeconds: 60, lateSeconds: 1 },
       totalMillis: 20_000,
     },
   };
