@@ -32,6 +32,10 @@ export default defineConfig(
   },
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: { module: 'writable' } } },
   {
+    files: ['scripts/*.js'],
+    languageOptions: { globals: { process: 'readonly', URL: 'readonly' } },
+  },
+  {
     files: ['src/http/graphiqlBoot.js'],
     languageOptions: {
       sourceType: 'script',

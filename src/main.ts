@@ -12,10 +12,9 @@ async function main(): Promise<void> {
   const started = performance.now();
   const config = readConfig();
   const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }));
-  const embedded = config.databaseUrl ? null : await startEmbedded(config);
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const postgres = await findPostgres(config);
   const app = await startApp(
-    { config, databaseUrl, logger, say, onMigration: (name) => say(`migrated: ${name}`) },
+    { config, databaseUrl: postgres.url, logger, say, onMigration: (name) => say(`migrated: ${name}`) },
     async (services) => {
       const tenant = await bootstrap(services, { name: 'Commonplace', token: config.bootstrapToken });
       // Said as soon as it is kept: whoever stops the process while the demo is written still has it.
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), config.shutdownSeconds * 1000).unref();
     void app
       .close()
-      .then(() => embedded?.stop())
+      .then(() => postgres.stop())
       .then(
         () => process.exit(0),
         (error: unknown) => {
@@ -52,8 +51,23 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => stop('SIGINT'));
 }
 
-function startEmbedded(config: Config): ReturnType<typeof startEmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir), report: say });
+interface Postgres {
+  readonly url: string | Promise<string>;
+  stop(): Promise<void>;
+}
+
+// The one that is given, or our own. Answers as soon as that one is under way: it comes up while the rest is built.
+async function findPostgres({ databaseUrl, dataDir }: Config): Promise<Postgres> {
+  if (databaseUrl !== null) return { url: databaseUrl, stop: async () => undefined };
+  let isUnderWay: () => void = () => undefined;
+  const underWay = new Promise<void>((resolve) => (isUnderWay = resolve));
+  const report = (progress: string): void => {
+    say(progress);
+    isUnderWay();
+  };
+  const starting = startEmbeddedPostgres({ dataDir: path.resolve(dataDir), report });
+  await Promise.race([underWay, starting]);
+  return { url: starting.then(({ url }) => url), stop: async () => (await starting).stop() };
 }
 
 function tell({ url, metricsUrl, services }: App, seconds: string): void {
@@ -65,7 +79,8 @@ function tell({ url, metricsUrl, services }: App, seconds: string): void {
   if (metricsUrl) say(`  metrics ${metricsUrl}`);
 }
 
-main().catch((error: unknown) => {
+/** Resolves when the service is ready. */
+export const started = main().catch((error: unknown) => {
   const message =
     error instanceof ConfigError
       ? error.message

@@ -8,34 +8,41 @@ import {
   valueFromASTUntyped,
   type ConstDirectiveNode,
   type DefinitionNode,
+  type DocumentNode,
   type FieldDefinitionNode,
   type ObjectTypeDefinitionNode,
   type TypeNode,
 } from 'graphql';
+import { once } from '../domain/once.ts';
 import type { Contract, Field, ObjectType, Operation, Resource, Storage, TypeClass } from './resource.ts';
 
 const schemaDirectory = fileURLToPath(new URL('../../schema', import.meta.url));
 
-/** Every SDL file below schema/, sorted by path; `generated` tells whether the printed ones belong to it. */
-function schemaFiles(generated: boolean): string[] {
-  const names = readdirSync(schemaDirectory, { recursive: true, encoding: 'utf8' });
-  return names
-    .filter((name) => name.endsWith('.graphql') && (generated || !name.startsWith('generated')))
+/** The SDL files below schema/ in the order of their paths: those that people wrote, or those printed from them. */
+function readFiles(isPrinted: boolean): string {
+  return readdirSync(schemaDirectory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.graphql') && name.startsWith('generated') === isPrinted)
     .sort()
-    .map((name) => join(schemaDirectory, name));
-}
-
-/** The text of the SDL: what people wrote, and with `generated` also what was printed from it. */
-export function readSchema(generated: boolean): string {
-  return schemaFiles(generated)
-    .map((file) => readFileSync(file, 'utf8'))
+    .map((name) => readFileSync(join(schemaDirectory, name), 'utf8'))
     .join('\n');
 }
 
-/** Reads the contract from schema/. Throws when the SDL contradicts itself. */
-export function loadContract(): Contract {
-  return contractFrom(parse(readSchema(false)).definitions);
+/** The text of the whole SDL: what people wrote, and what was printed from it. */
+export function readSchema(): string {
+  return `${readFiles(true)}\n${readFiles(false)}`;
 }
+
+// Read once: files of the program do not change while it runs.
+const written = once(() => parse(readFiles(false), { noLocation: true }).definitions);
+const printed = once(() => parse(readFiles(true), { noLocation: true }).definitions);
+
+/** The whole SDL as a document. Its validity is a test's business. */
+export function schemaDocument(): DocumentNode {
+  return { kind: Kind.DOCUMENT, definitions: [...printed(), ...written()] };
+}
+
+/** The contract that schema/ states. Throws when the SDL contradicts itself. */
+export const loadContract: () => Contract = once(() => contractFrom(written()));
 
 /** The contract that these definitions state. */
 function contractFrom(definitions: readonly DefinitionNode[]): Contract {

@@ -1,23 +1,37 @@
 // Brings a database to the schema of this version, once, however many processes start: one migrates under a lock, the
 // others wait. A database that knows a later schema is refused.
-import type { DataSource } from 'typeorm';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { migrations } from './migrations/index.ts';
 
 const migrationLock = 727_274;
 
-/** Runs what is missing, each migration in its own transaction. Throws when the database is newer than this version. */
-export async function migrate(dataSource: DataSource, report: (name: string) => void = () => undefined): Promise<void> {
-  const runner = dataSource.createQueryRunner();
+/**
+ * Runs what is missing, each migration in its own transaction; it takes as long as it takes. Rejects when the database is
+ * newer than this version, and when it cannot be reached.
+ */
+export async function migrate(url: string, report: (name: string) => void = () => undefined): Promise<void> {
+  // Without entities, and without the limits on time that requests have.
+  const dataSource = await new DataSource({
+    type: 'postgres',
+    driver: pg,
+    url,
+    migrations,
+    migrationsTableName: 'migration',
+    installExtensions: false,
+    connectTimeoutMS: 2_000,
+    poolSize: 2,
+    extra: { options: '-c timezone=UTC', keepAlive: true },
+  }).initialize();
   try {
-    await runner.query(`SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0`);
+    const runner = dataSource.createQueryRunner();
+    // Held until the connection is closed, which is the end of `destroy`.
     await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await refuseNewer(runner.query.bind(runner));
     const done = await dataSource.runMigrations({ transaction: 'each' });
     for (const migration of done) report(migration.name);
   } finally {
-    await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-    await runner.query(`RESET ALL; SET timezone = 'UTC'`).catch(() => undefined);
-    await runner.release();
+    await dataSource.destroy();
   }
 }
 

@@ -48,9 +48,10 @@ const desk: Readonly<Record<string, readonly string[]>> = {
 
 /** Lets people of the office work on what `office` and the companies below it own. */
 export async function writeDesk(writer: DemoWriter, office: string, people: IdentityUrns): Promise<void> {
-  for (const [key, labels] of Object.entries(desk)) {
+  const object = { objectUrn: office, objectScope: 'COMPANY' };
+  const granted = Object.entries(desk).flatMap(([key, labels]) => {
     const person = { subjectUrn: people.get(key), subjectScope: 'IDENTITY' };
-    const object = { objectUrn: office, objectScope: 'COMPANY' };
-    for (const label of labels) await writer.create('Permission', { owner: office, ...person, ...object, label });
-  }
+    return labels.map((label) => writer.create('Permission', { owner: office, ...person, ...object, label }));
+  });
+  await Promise.all(granted);
 }

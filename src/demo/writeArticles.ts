@@ -22,10 +22,18 @@ export async function writeArticles(writer: DemoWriter, pages: PageWriter, autho
     for (const language of languages) urns.set(`${article.slug} ${language}`, newUrn());
   }
   urns.set(`${keepingABook.slug} en`, notebookUrn);
-  // A page refers to one that stands already, so the articles are written one after the other.
+  // A page refers to one that stands already, so the pages of a language are written one after the other.
+  const published: Promise<void>[] = [];
+  let translated: Promise<unknown> = Promise.resolve();
   for (const [at, article] of articles.entries()) {
-    await writeArticle(writer, pages, { article, previous: articles[at - 1], urns, authors, seed: at + 1 });
+    const issue = { article, previous: articles[at - 1], urns, authors, seed: at + 1 };
+    const picture = newUrn();
+    const english = await writePage(pages, issue, 'en', { urn: picture });
+    const translating = translate(writer, pages, issue, { picture, after: translated });
+    published.push(translating.then((others) => publish(writer, article, [english, ...others])));
+    translated = translating;
   }
+  await Promise.all(published);
   await rewriteTitle(writer);
   return urns;
 }
@@ -39,17 +47,25 @@ interface Issue {
 }
 
 // The English page gets the picture; the other languages name the same files.
-async function writeArticle(writer: DemoWriter, pages: PageWriter, issue: Issue): Promise<void> {
-  const picture = newUrn();
-  const english = await writePage(pages, issue, 'en', { urn: picture });
+async function translate(
+  writer: DemoWriter,
+  pages: PageWriter,
+  issue: Issue,
+  { picture, after }: { readonly picture: string; readonly after: Promise<unknown> },
+): Promise<string[]> {
   const addresses = await writer.upload(picture, await drawPicture(issue.article.palette, issue.seed));
+  await after;
   const others = languages.filter((language) => language !== 'en');
-  const translated = await Promise.all(others.map((language) => writePage(pages, issue, language, addresses)));
-  const isScheduled = issue.article === scheduledArticle;
-  for (const urn of [english, ...translated]) {
-    if (isScheduled) await writer.change('Entity', urn, { status: 'PUBLISH', publishTimestamp: tomorrow() });
+  return Promise.all(others.map((language) => writePage(pages, issue, language, addresses)));
+}
+
+async function publish(writer: DemoWriter, article: Article, urns: readonly string[]): Promise<void> {
+  const order = { status: 'PUBLISH', publishTimestamp: tomorrow() };
+  const publishOne = async (urn: string): Promise<void> => {
+    if (article === scheduledArticle) await writer.change('Entity', urn, order);
     else await writer.publish(urn);
-  }
+  };
+  await Promise.all(urns.map(publishOne));
 }
 
 function writePage(

@@ -28,15 +28,20 @@ export async function writeCommunity(
     joinPolicy: 'APPROVAL',
     visibility: 'OWNER',
   });
-  for (const key of ['ines', 'tomasz', 'leila']) await join(writer, office, editors, key, 'ACTIVE');
-  for (const key of ['noor', 'tomasz']) await join(writer, office, circle, key, 'ACTIVE');
-  await join(writer, office, circle, 'leila', 'PENDING_ACCEPTANCE');
+  await Promise.all([
+    ...['ines', 'tomasz', 'leila'].map((key) => join(writer, office, editors, key, 'ACTIVE')),
+    ...['noor', 'tomasz'].map((key) => join(writer, office, circle, key, 'ACTIVE')),
+    join(writer, office, circle, 'leila', 'PENDING_ACCEPTANCE'),
+  ]);
   const cover = { name: 'The cover', purpose: 'TASK_DISCUSSION', tasks: [about.tasks.get('cover')] };
-  await talk(writer, office, editors, cover, coverTalk);
   const invoice = { name: 'Forty copies', purpose: 'PAYMENT_INVOICE_DISCUSSION', invoices: [about.invoice] };
-  await talk(writer, office, editors, invoice, invoiceTalk);
   const entities = [articles.get('letters-that-arrived-late en')];
-  await talk(writer, office, circle, { name: 'The nine letters', purpose: 'ENTITY_DISCUSSION', entities }, lettersTalk);
+  const letters = { name: 'The nine letters', purpose: 'ENTITY_DISCUSSION', entities };
+  await Promise.all([
+    talk(writer, office, editors, cover, coverTalk),
+    talk(writer, office, editors, invoice, invoiceTalk),
+    talk(writer, office, circle, letters, lettersTalk),
+  ]);
 }
 
 async function join(writer: DemoWriter, { people }: Office, group: string, key: string, status: string): Promise<void> {

@@ -15,13 +15,12 @@ import { writeArticles, type PageUrns } from './writeArticles.ts';
 /** Writes everything the magazine's company owns; gives the pages of its articles. */
 export async function writeMagazine(writer: DemoWriter, company: string): Promise<PageUrns> {
   const pages = pageWriter(writer, company);
-  const articlePages = await writeArticles(writer, pages, await writeAuthors(pages));
-  await Promise.all([
-    writeHome(writer, pages, articlePages),
+  const [articlePages] = await Promise.all([
+    writeAuthors(pages).then((authorPages) => writeArticles(writer, pages, authorPages)),
     writeSummer(writer, pages),
     writePlainPages(writer, pages),
-    writeBlog(writer, pages, company, articlePages),
   ]);
+  await Promise.all([writeHome(writer, pages, articlePages), writeBlog(writer, pages, company, articlePages)]);
   return articlePages;
 }
 
@@ -54,7 +53,8 @@ async function writeHome(writer: DemoWriter, pages: PageWriter, articlePages: Pa
   };
   const english = await write('en', { urn: hero });
   const addresses = await writer.upload(hero, await drawPicture(homePalette, 11));
-  for (const urn of [english, await write('de', addresses), await write('fr', addresses)]) await writer.publish(urn);
+  const others = await Promise.all([write('de', addresses), write('fr', addresses)]);
+  await Promise.all([english, ...others].map((urn) => writer.publish(urn)));
 }
 
 // A variant holds only what differs; the view takes the rest from the default.
@@ -70,14 +70,13 @@ async function writeSummer(writer: DemoWriter, pages: PageWriter): Promise<void>
 }
 
 async function writePlainPages(writer: DemoWriter, pages: PageWriter): Promise<void> {
-  for (const { language, title, body } of about) {
-    await pages.live(page('/about', language, title), { ...words(title, body), ...office, ...plain });
-  }
-  for (const { language, title, body } of subscribe) {
-    await pages.live(page('/subscribe', language, title), { ...words(title, body), ...offer, ...plain });
-  }
-  const { language, title, body } = readingEvening;
-  const notice = await pages.live(page('/reading-evening', language, title), { ...words(title, body), ...plain });
+  const write = (path: string, { language, title, body }: (typeof about)[number], items: Items): Promise<string> =>
+    pages.live(page(path, language, title), { ...words(title, body), ...items, ...plain });
+  const [notice] = await Promise.all([
+    write('/reading-evening', readingEvening, {}),
+    ...about.map((text) => write('/about', text, office)),
+    ...subscribe.map((text) => write('/subscribe', text, offer)),
+  ]);
   await writer.change('Entity', notice, { unpublishTimestamp: inDays(7) });
 }
 

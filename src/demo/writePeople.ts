@@ -9,10 +9,10 @@ export type IdentityUrns = ReadonlyMap<string, string>;
 /** All identities of the demo, owned by the company. */
 export async function writePeople(writer: DemoWriter, owner: string): Promise<IdentityUrns> {
   const urns = new Map<string, string>();
-  for (const { key, givenName, familyName, email, language, timeZone, address } of people) {
+  const written = people.map(({ key, givenName, familyName, email, language, timeZone, address }) => {
     const urn = newUrn();
     urns.set(key, urn);
-    await writer.create('Identity', {
+    return writer.create('Identity', {
       urn,
       owner,
       name: `${givenName} ${familyName}`,
@@ -24,7 +24,7 @@ export async function writePeople(writer: DemoWriter, owner: string): Promise<Id
       emails: [{ email, type: 'WORK', isPrimary: true }],
       addresses: address ? [{ ...address, addressType: 'WORK' }] : [],
     });
-  }
+  });
   const shop = newUrn();
   urns.set('bookshop', shop);
   const emails = [{ email: bookshop.email, type: 'BILLING', isPrimary: true }];
@@ -36,5 +36,6 @@ export async function writePeople(writer: DemoWriter, owner: string): Promise<Id
     companies: [owner],
     emails,
   });
+  await Promise.all(written);
   return urns;
 }

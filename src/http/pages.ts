@@ -6,7 +6,7 @@ import { graphiqlAssets, graphiqlPage } from './graphiql.ts';
 /** What the pages show. */
 export interface PageParts {
   /** The SDL of the whole graph. */
-  readonly schemaText: string;
+  readonly schemaText: () => string;
   /** The OpenAPI document with the address of this service. */
   readonly openapi: () => Record<string, unknown>;
   readonly isReady: () => Promise<boolean>;
@@ -22,7 +22,7 @@ export function registerPages(app: FastifyInstance, parts: PageParts): void {
       .header('Cache-Control', 'no-store')
       .send({ status: isReady ? 'ready' : 'not ready' });
   });
-  app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(parts.schemaText));
+  app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(parts.schemaText()));
   app.get('/openapi.json', (_request, reply) => reply.send(parts.openapi()));
   app.get('/', (_request, reply) =>
     reply.send({

@@ -31,6 +31,10 @@ export interface ServerOptions {
 
 const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/;
 
+function refuseSchemas(): never {
+  throw new Error('Routes have no JSON schemas here: see contract/rules.');
+}
+
 /** A server without routes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -50,6 +54,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       // The typed reply of a request without a route is generic; it takes what every reply takes.
       void (reply as FastifyReply).status(answer.status).headers(answer.headers).send(answer.body);
     },
+    // No route has a JSON schema: the contract's rules check what comes in. Fastify would load its compilers all the same.
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     trustProxy: false,

@@ -10,6 +10,7 @@ import { offerImages } from './imageRoutes.ts';
 import { offerInbox } from './inboxRoutes.ts';
 import { listParameters } from './listParameters.ts';
 import { offer } from './offer.ts';
+import { answerOtherMethods } from './otherMethods.ts';
 import { readList } from './readRoutes.ts';
 import { offerReferenceLists } from './referenceRoutes.ts';
 import { offerResource } from './resourceRoutes.ts';
@@ -26,6 +27,7 @@ import { offerWorkActions } from './workRoutes.ts';
  */
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
   void app.register(async (scope) => {
+    answerOtherMethods(scope, ['/n/v1', '/v/v1']);
     for (const resource of parts.contract.resources) {
       if (resource.name === 'ImageItemFile') offerImageFiles(scope, parts);
       else if (resource.name === 'Search') offerSearches(scope, parts);

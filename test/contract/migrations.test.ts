@@ -23,29 +23,28 @@ test('no table or column is missing or of another type', async () => {
 });
 
 test('two processes that migrate at once do it once', async () => {
-  const sources = await Promise.all(
-    [1, 2].map(() => dataSourceFor({ url: database.url, contract: loadContract(), poolSize: 2 }).initialize()),
+  await withClient(database.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+  await Promise.all([migrate(database.url), migrate(database.url)]);
+  const { rows } = await withClient(database.url, (client) =>
+    client.query('SELECT name, count(*)::int FROM migration GROUP BY 1 HAVING count(*) > 1'),
   );
-  try {
-    await withClient(database.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
-    await Promise.all(sources.map((source) => migrate(source)));
-    const { rows } = await withClient(database.url, (client) =>
-      client.query('SELECT name, count(*)::int FROM migration GROUP BY 1 HAVING count(*) > 1'),
-    );
-    expect(rows).toEqual([]);
-  } finally {
-    await Promise.all(sources.map((source) => source.destroy()));
-  }
+  expect(rows).toEqual([]);
+});
+
+test('a process waits for another that migrates, longer than a statement of a request may take', async () => {
+  await withClient(database.url, async (other) => {
+    await other.query('SELECT pg_advisory_lock(727274)');
+    const waiting = migrate(database.url);
+    // The time a request gives up after, by the database's clock.
+    await other.query('SELECT pg_sleep(7.5)');
+    await other.query('SELECT pg_advisory_unlock(727274)');
+    await waiting;
+  });
 });
 
 test('a database of a newer version is refused', async () => {
-  const source = await dataSourceFor({ url: database.url, contract: loadContract(), poolSize: 2 }).initialize();
-  try {
-    await withClient(database.url, (client) =>
-      client.query(`INSERT INTO migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`),
-    );
-    await expect(migrate(source)).rejects.toThrow(/newer version of the service \(Later9999999999999\)/);
-  } finally {
-    await source.destroy();
-  }
+  await withClient(database.url, (client) =>
+    client.query(`INSERT INTO migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`),
+  );
+  await expect(migrate(database.url)).rejects.toThrow(/newer version of the service \(Later9999999999999\)/);
 });

@@ -439,6 +439,8 @@ const openRoutes = [
   /^\/n\/v1\/(locales|currencies|countries)$/,
   /^\/\.well-known\//,
   /^\/oauth2\//,
+  // What nobody offers: it is 404 to everyone, and has nothing to tell.
+  /^\/n\/v1\/\*$/,
 ];
 
 describe('REST', () => {

@@ -54,7 +54,7 @@ export function makeFleet(settingsOfEach: readonly Readonly<Record<string, strin
   }));
   const launch = async (place: Place): Promise<boolean> => {
     const { PATH, HOME } = process.env;
-    const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts'], {
+    const child = spawn(process.execPath, ['scripts/start.js'], {
       cwd: root,
       env: { PATH, HOME, PORT: '0', ...place.settings },
       stdio: ['ignore', 'pipe', 'pipe'],

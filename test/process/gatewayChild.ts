@@ -2,7 +2,8 @@
 // not wait a minute for a lease. Its one argument holds the settings and the numbers as JSON; says its address when ready.
 import { pino } from 'pino';
 import { bootstrap } from '../../src/actions/bootstrap.ts';
-import { startApp, type AppParts } from '../../src/app.ts';
+import { startApp } from '../../src/app.ts';
+import type { AppParts } from '../../src/appParts.ts';
 import { readConfig } from '../../src/config.ts';
 
 interface Options {

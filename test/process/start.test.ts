@@ -193,6 +193,9 @@ describe('a later start', () => {
     const refused = playground.start();
     expect(await refused.ended).toBe(1);
     expect(refused.output.err).toContain('migrated by a newer version of the service (FromTheFuture)');
+    // The service runs compiled; what went wrong is told in the places people know.
+    expect(refused.output.err).toMatch(/at refuseNewer \(\S+\/src\/database\/migrate\.ts:\d+\)/);
+    expect(refused.output.out).not.toContain('compiling');
     expect(refused.output.out).not.toContain('ready in');
   });
 });

@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { loadContract } from '../../src/contract/load.ts';
-import { dataSourceFor } from '../../src/database/database.ts';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { databaseUrl, withClient } from './database.ts';
@@ -30,13 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await withClient(serverUrl, (client) => client.query('ALTER ROLE CURRENT_USER SET synchronous_commit = off'));
   const templateName = `commonplace_template_${String(process.pid)}`;
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${pg.escapeIdentifier(templateName)}`));
-  const source = await dataSourceFor({
-    url: databaseUrl(serverUrl, templateName),
-    contract: loadContract(),
-    poolSize: 2,
-  }).initialize();
-  await migrate(source);
-  await source.destroy();
+  await migrate(databaseUrl(serverUrl, templateName));
   project.provide('serverUrl', serverUrl);
   project.provide('templateName', templateName);
   return async () => {

