@@ -13,13 +13,14 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Some tests wait for processes, others compute: three keep two cores busy.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     teardownTimeout: 30_000,
     restoreMocks: true,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', isolate: false, include: ['test/unit/**/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -34,7 +34,7 @@ export async function compileService(say) {
 }
 
 /**
- * Keeps what was compiled for the next start, if the folder may be written. Takes a second: the service comes first.
+ * Keeps what was compiled for the next start, if the folder may be written. Takes a second.
  * @param {Place & { code: string, map: string }} compiled
  */
 export function keepCompiled(compiled) {

@@ -3,7 +3,8 @@
 import { createRequire, Module } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
-import { compileService, keepCompiled, keepFile, readIfThere } from './compile.js';
+import { Worker } from 'node:worker_threads';
+import { compileService, keepFile, readIfThere } from './compile.js';
 
 const service = await compileService((line) => process.stdout.write(`${line}\n`));
 nameSources(service);
@@ -15,9 +16,9 @@ const script = new vm.Script(Module.wrap(service.code), {
 });
 const exports = {};
 script.runInThisContext()(exports, createRequire(service.file), { exports }, service.file, service.folder);
-// The next start has it easier; this one is not to wait for that. Machine code is kept of what a start runs.
+// The next start has it easier. Machine code is kept of what a start runs.
 await exports.started;
-if (service.map) keepCompiled(service);
+if (service.map) new Worker(new URL('./keepInBackground.js', import.meta.url), { workerData: service });
 if (!cachedData || script.cachedDataRejected) keepFile(service.cache, script.createCachedData());
 
 /** Stack traces name the lines of src/. Read when the first is asked for: most services never print one. */

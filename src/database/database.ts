@@ -87,7 +87,14 @@ export function dataSourceFor(options: DatabaseOptions): DataSource {
 
 /** Connects. The schema must be there already: see migrate.ts. Fails with a ServiceError when no server answers. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const dataSource = await dataSourceFor(options).initialize();
+  let isClosing = false;
+  const onConnectionLost = (error: Error): void => {
+    // pg hangs its whole client on the error, with statements and buffers: nothing for a log.
+    Object.defineProperty(error, 'client', { enumerable: false });
+    // A server that stops with us may be quicker.
+    if (!isClosing) options.onConnectionLost?.(error);
+  };
+  const dataSource = await dataSourceFor({ ...options, onConnectionLost }).initialize();
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? usualPool,
@@ -97,7 +104,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     options: session,
     types: columnParsers,
   });
-  pool.on('error', (error) => options.onConnectionLost?.(error));
+  pool.on('error', onConnectionLost);
   const listeners = new Set<() => void>();
   const announced = (): void => listeners.forEach((listener) => listener());
   const line = createWaitingLine(options.poolSize ?? usualPool, writers);
@@ -118,6 +125,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     pools: () => [poolState('read', pool, 0), poolState('write', poolOf(dataSource), line.waiting())],
     async close() {
+      isClosing = true;
       await pool.end();
       await dataSource.destroy();
     },
