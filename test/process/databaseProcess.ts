@@ -5,7 +5,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 /** A line that the child told; the fields that an event has are in embeddedPostgresChild.ts. */
@@ -118,7 +117,8 @@ export interface Playground {
   clear(): Promise<void>;
 }
 
-export function makePlayground(): Playground {
+/** A playground whose processes run this compiled embeddedPostgresChild.ts. */
+export function makePlayground(script: string): Playground {
   const folder = mkdtempSync(join(tmpdir(), 'commonplace-test-'));
   chmodSync(folder, 0o755);
   const dataDir = join(folder, 'data');
@@ -127,10 +127,9 @@ export function makePlayground(): Playground {
     folder,
     dataDir,
     start(options = {}, around = {}) {
-      const script = fileURLToPath(new URL('embeddedPostgresChild.ts', import.meta.url));
       const child = spawn(
         process.execPath,
-        ['--import', 'tsx', script, JSON.stringify({ dataDir, ...options })],
+        [script, JSON.stringify({ dataDir, ...options })],
         // Temporary files of the child go with the folder of the test.
         { ...around.user, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...around.environment } },
       );

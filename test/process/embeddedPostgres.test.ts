@@ -15,6 +15,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findBinaries } from '../../src/database/embedded/binaries.ts';
+import { compileScript, type CompiledScript } from '../support/compiledScript.ts';
 import { ask, eventually, makePlayground, processesNaming, serverPid } from './databaseProcess.ts';
 import type { DatabaseProcess, Playground, Told } from './databaseProcess.ts';
 
@@ -22,16 +23,22 @@ const TAKE_OVER_MS = 5_000;
 const ORDINARY = { uid: 65534, gid: 65534 };
 const isRoot = process.getuid?.() === 0;
 
+let script: CompiledScript;
+beforeAll(async () => {
+  script = await compileScript(new URL('embeddedPostgresChild.ts', import.meta.url));
+});
+afterAll(() => script.clear());
+
 let playground: Playground;
 beforeEach(() => {
-  playground = makePlayground();
+  playground = makePlayground(script.file);
 });
 afterEach(() => playground.clear());
 
 // Creating a database takes seconds: tests that are about something else begin with a copy of this one.
 let made: Playground;
 beforeAll(async () => {
-  made = makePlayground();
+  made = makePlayground(script.file);
   const child = made.start();
   await child.until(isReady);
   child.process.kill('SIGTERM');

@@ -29,17 +29,28 @@ export interface NatsServer {
   clear(): Promise<void>;
 }
 
-/** Starts one; resolves once it takes connections. */
-export async function startNatsServer(): Promise<NatsServer> {
+/** How a server that is not open to everyone is reached. */
+export interface NatsSecurity {
+  readonly user: string;
+  readonly password: string;
+  /** Files in PEM; who connects has to trust the certificate. */
+  readonly tls: { readonly certificate: string; readonly key: string };
+}
+
+/** Starts one; resolves once it takes connections. Without security everyone may come, unencrypted. */
+export async function startNatsServer(security?: NatsSecurity): Promise<NatsServer> {
   const store = mkdtempSync(path.join(tmpdir(), 'commonplace-nats-'));
   const port = await freePort();
-  const url = `nats://127.0.0.1:${String(port)}`;
+  const url = addressOf(port, security);
+  const guarded = security
+    ? ['--user', security.user, '--pass', security.password, '--tls', '--tlscert', security.tls.certificate]
+    : [];
+  const keyed = security ? ['--tlskey', security.tls.key] : [];
   let child: ChildProcess | null = null;
   const start = async (): Promise<void> => {
-    child = spawn(natsProgram ?? 'nats-server', ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port)], {
-      stdio: 'ignore',
-    });
-    while (!(await answers(port))) await new Promise((resolve) => setTimeout(resolve, 20));
+    const place = ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port)];
+    child = spawn(natsProgram ?? 'nats-server', [...place, ...guarded, ...keyed], { stdio: 'ignore' });
+    while (!(await answers(port, security))) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   const kill = async (): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -58,9 +69,21 @@ export async function startNatsServer(): Promise<NatsServer> {
   };
 }
 
-async function answers(port: number): Promise<boolean> {
+function addressOf(port: number, security: NatsSecurity | undefined): string {
+  // Certificates are for names: the client library does not check one against a number.
+  return security
+    ? `tls://${security.user}:${security.password}@localhost:${String(port)}`
+    : `nats://127.0.0.1:${String(port)}`;
+}
+
+async function answers(port: number, security: NatsSecurity | undefined): Promise<boolean> {
   try {
-    const connection = await connect({ servers: `127.0.0.1:${String(port)}`, reconnect: false, timeout: 500 });
+    const connection = await connect({
+      servers: new URL(addressOf(port, security)).host,
+      reconnect: false,
+      timeout: 500,
+      ...(security && { user: security.user, pass: security.password, tls: { caFile: security.tls.certificate } }),
+    });
     await connection.close();
     return true;
   } catch {
