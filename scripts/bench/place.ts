@@ -45,7 +45,7 @@ export async function openPlace(): Promise<Place> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-bench-'));
   // PostgreSQL runs as another user where this runs as root.
   chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, maxConnections: 100 });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { max_connections: '100' } });
   const token = `bench_${'x'.repeat(40)}`;
   const state = { company: '' };
   const children = new Set<ChildProcess>();

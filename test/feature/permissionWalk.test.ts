@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
-const steps = Number(process.env['PERMISSION_STEPS'] ?? 1_500);
+const steps = Number(process.env['PERMISSION_STEPS'] ?? 1_000);
 const seed = Number(process.env['PERMISSION_SEED'] ?? 20_261_121);
 
 let service: TestService;

@@ -20,7 +20,8 @@ import type { OwnServer } from './startServer.ts';
 export interface Wish {
   readonly site: Site;
   readonly findBinaries: () => string | undefined;
-  readonly maxConnections: number;
+  /** Settings of PostgreSQL in place of ours. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Whether an empty data directory gets a new database; false once there has been one. */
   readonly mayCreate: boolean;
   readonly report: (progress: string) => void;
@@ -94,7 +95,7 @@ async function own(wish: Wish): Promise<Ownership | undefined> {
     const socketDirectory = await makeSocketDirectory(site, user);
     disarmLeftovers(site.cluster, socketDirectory);
     report(`Starting PostgreSQL in ${site.cluster}`);
-    const settings = { native, user, socketDirectory, maxConnections: wish.maxConnections };
+    const settings = { native, user, socketDirectory, others: wish.settings };
     const server = await startServer(site, settings, log);
     return server && { socketDirectory, own: server };
   } finally {

@@ -30,8 +30,8 @@ export interface EmbeddedPostgresOptions {
   readonly onTakeOver?: () => void;
   /** Called once per loss when the server ended and could not be started again; trying goes on each second. */
   readonly onLost?: (reason: string) => void;
-  /** How many connections the server takes if this process starts it; 60 unless told. */
-  readonly maxConnections?: number;
+  /** Settings of PostgreSQL in place of ours, if this process starts the server. Without fsync a crash may cost the data. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Finds the folder with PostgreSQL's `bin`, `lib` and `share`; the one that npm installed unless told. */
   readonly nativeDir?: () => string | undefined;
 }
@@ -127,7 +127,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const wish: Wish = {
     site: openSite(options.dataDir),
     findBinaries: options.nativeDir ?? findBinaries,
-    maxConnections: options.maxConnections ?? 60,
+    settings: options.settings ?? {},
     mayCreate: true,
     report: options.report ?? (() => undefined),
     signal: stopping.signal,

@@ -25,7 +25,8 @@ export interface ServerSettings {
   readonly native: string;
   readonly user: ServerUser | undefined;
   readonly socketDirectory: string;
-  readonly maxConnections: number;
+  /** In place of ours. */
+  readonly others: Readonly<Record<string, string>>;
 }
 
 const POLL_MS = 10;
@@ -40,7 +41,7 @@ function commandLine(site: Site, settings: ServerSettings): readonly string[] {
     unix_socket_directories: `"${settings.socketDirectory.replaceAll('"', '""')}"`, // a list, hence the quotes
     unix_socket_permissions: '0700',
     port: '5432',
-    max_connections: String(settings.maxConnections),
+    max_connections: '60',
     shared_buffers: '128MB',
     fsync: 'on',
     full_page_writes: 'on',
@@ -49,6 +50,7 @@ function commandLine(site: Site, settings: ServerSettings): readonly string[] {
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_destination: 'stderr',
+    ...settings.others,
   };
   const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return [join(settings.native, 'bin', 'postgres'), '-D', site.cluster, ...options];
