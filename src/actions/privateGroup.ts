@@ -11,6 +11,7 @@ import { isPerson } from '../domain/viewer.ts';
 import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
+import { foundingMembership } from './foundingMembership.ts';
 
 /** Whether the caller is a browser client: whoever sits there is not the client's own identity, and not known. */
 export async function isSession({ viewer, loaders }: Pick<Context, 'viewer' | 'loaders'>): Promise<boolean> {
@@ -45,7 +46,8 @@ export async function makePrivateGroup(context: Context, transaction: Transactio
     { owner, name: 'Chat', joinPolicy: 'INVITE_ONLY', visibility: 'MEMBERS' },
     { is_chat: true },
   );
-  await insert(beginning, 'GroupMembership', newUrn(), membership(beginning, group, identity), { owner_agreed: true });
+  const row = foundingMembership(beginning.now, { group, identity }, 'BY_MEMBER_WITH_CONSENT');
+  await insert(beginning, 'GroupMembership', newUrn(), row, { owner_agreed: true });
   if (isOfSession) await letClient(beginning, 'GROUP', group, 'COMMENT');
   await announceChanges(context, transaction, context.viewer, beginning.changes, beginning.now);
 }
@@ -70,21 +72,6 @@ async function makeAnonymous(beginning: Beginning): Promise<string> {
   await insert(beginning, 'Identity', urn, { owner: beginning.owner, type: 'ANONYMOUS' }, {});
   await letClient(beginning, 'IDENTITY', urn, 'READ');
   return urn;
-}
-
-function membership({ now }: Beginning, group: string, identity: string): Record<string, unknown> {
-  return {
-    identity,
-    group,
-    status: 'ACTIVE',
-    statusTimestamp: now,
-    statusActor: identity,
-    enrollment: 'BY_MEMBER_WITH_CONSENT',
-    role: 'MODERATOR',
-    emailNotification: 'UNSUBSCRIBED',
-    smsNotification: 'UNSUBSCRIBED',
-    inAppNotification: 'SUBSCRIBED',
-  };
 }
 
 async function letClient(beginning: Beginning, objectScope: string, object: string, label: string): Promise<void> {

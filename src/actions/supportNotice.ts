@@ -16,6 +16,7 @@ import { announceChanges, type Change } from './announcements.ts';
 import type { Context, Services } from './context.ts';
 import { contextOf } from './contextOf.ts';
 import { systemViewer } from './entityRow.ts';
+import { foundingMembership } from './foundingMembership.ts';
 import { tellOfPost } from './threadNotices.ts';
 
 interface Telling {
@@ -37,8 +38,10 @@ export async function postSupportNotice(
   const context = contextOf(services, systemViewer);
   const telling: Telling = { context, transaction, owner, now: await databaseNow(transaction), changes: [] };
   const place = known ?? (await makeThread(telling));
-  for (const identity of await newAdministrators(transaction, owner, place.group))
-    await insert(telling, 'GroupMembership', membership(telling, place.group, identity), { owner_agreed: true });
+  for (const identity of await newAdministrators(transaction, owner, place.group)) {
+    const row = foundingMembership(telling.now, { group: place.group, identity }, 'BY_OWNER_WITHOUT_CONSENT');
+    await insert(telling, 'GroupMembership', row, { owner_agreed: true });
+  }
   await lockThread(transaction, place.thread);
   const { thread, group, author } = place;
   const position = await takePosition(transaction, thread);
@@ -63,21 +66,6 @@ async function makeThread(telling: Telling): Promise<SupportThread> {
   const made = { author, group, thread: await insert(telling, 'MessageThread', about) };
   await keepSupportThread(transaction, owner, made);
   return made;
-}
-
-function membership({ now }: Telling, group: string, identity: string): Record<string, unknown> {
-  return {
-    identity,
-    group,
-    status: 'ACTIVE',
-    statusTimestamp: now,
-    statusActor: identity,
-    enrollment: 'BY_OWNER_WITHOUT_CONSENT',
-    role: 'MODERATOR',
-    emailNotification: 'UNSUBSCRIBED',
-    smsNotification: 'UNSUBSCRIBED',
-    inAppNotification: 'SUBSCRIBED',
-  };
 }
 
 async function insert(
