@@ -39,7 +39,12 @@ export async function compileService(say) {
  */
 export function keepCompiled(compiled) {
   if (!keepFile(compiled.places, JSON.stringify(ownPlaces(compiled)))) return;
-  if (keepFile(compiled.file, compiled.code)) forgetOthers(compiled);
+  if (!keepFile(compiled.file, compiled.code)) return;
+  try {
+    forgetOthers(compiled);
+  } catch {
+    // They may be another user's, or another process's that writes there now; they only take room.
+  }
 }
 
 /**
