@@ -94,13 +94,17 @@ export async function dueSubscriptions(executor: Executor, limits: ClaimLimits):
   const p = new Parameters();
   const text =
     `${mark}SELECT w."subscription" FROM "webhook_pace" w JOIN "webhook_subscription" s ON s."urn" = w."subscription"` +
-    ` CROSS JOIN LATERAL (${paceSql('w', 's', p.add(limits.minuteSeconds + limits.lateSeconds, 'float8'))}) g` +
+    ` CROSS JOIN LATERAL (${paceSql('w', 's', p.add(windowSeconds(limits), 'float8'))}) g` +
     ` WHERE s."deleted_timestamp" IS NULL AND g.room > 0 AND EXISTS (SELECT 1 FROM "webhook_delivery" d` +
     ` WHERE d."subscription" = w."subscription" AND d."due_timestamp" <= clock_timestamp() AND d."status" IN ('PENDING', 'RETRYING')` +
     ` AND (d."is_test" OR (${isActive('s')} AND d."sequence" IS NOT NULL)))` +
     ` ORDER BY w."claimed" LIMIT ${p.add(limits.subscriptions, 'int')}`;
   const rows = await executor.query(prepared(text, p));
   return rows.map((row) => String(row['subscription']));
+}
+
+function windowSeconds({ minuteSeconds, lateSeconds }: ClaimLimits): number {
+  return minuteSeconds + lateSeconds;
 }
 
 // GCRA: attempts are `gap` seconds apart on average and at most `burst` come at once, so that no window holds more than
@@ -141,7 +145,7 @@ export async function claim(
   const wanted = p.add(subscriptions, 'uuid[]');
   const most = p.add(limits.perSubscription, 'int');
   const lease = p.add(limits.leaseSeconds, 'float8');
-  const window = p.add(limits.minuteSeconds + limits.lateSeconds, 'float8');
+  const window = p.add(windowSeconds(limits), 'float8');
   const text =
     `${mark}WITH sub AS (SELECT s."urn", s."ordering", ${isActive('s')} AS active, g.gap, g.at, least(g.room, ${most} - (SELECT count(*)` +
     ` FROM "webhook_delivery" f WHERE f."subscription" = s."urn" AND f."status" = 'IN_FLIGHT' AND f."due_timestamp" > clock_timestamp())::int) AS room` +

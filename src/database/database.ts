@@ -67,17 +67,22 @@ const session =
 
 const usualPool = 10;
 
+/** What every DataSource of the service has in common; connections and entities come on top. */
+export const sourceOptions = {
+  type: 'postgres',
+  driver: pg,
+  migrations,
+  migrationsTableName: 'migration',
+  installExtensions: false,
+  connectTimeoutMS: 2_000,
+} as const;
+
 /** The options of the DataSource, also for TypeORM's own commands. */
 export function dataSourceFor(options: DatabaseOptions): DataSource {
   return new DataSource({
-    type: 'postgres',
-    driver: pg,
+    ...sourceOptions,
     url: options.url,
     entities: entitySchemas(options.contract),
-    migrations,
-    migrationsTableName: 'migration',
-    installExtensions: false,
-    connectTimeoutMS: 2_000,
     poolSize: options.poolSize ?? usualPool,
     poolErrorHandler: (error: unknown) =>
       options.onConnectionLost?.(error instanceof Error ? error : new Error(String(error))),

@@ -1,10 +1,13 @@
 // Brings a database to the schema of this version, once, however many processes start: one migrates under a lock, the
 // others wait. A database that knows a later schema is refused.
-import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { sourceOptions } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
 const migrationLock = 727_274;
+
+// Said and not left out: the role or the database may have limits of its own.
+const session = '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
 
 /**
  * Runs what is missing, each migration in its own transaction; it takes as long as it takes. Rejects when the database is
@@ -13,15 +16,10 @@ const migrationLock = 727_274;
 export async function migrate(url: string, report: (name: string) => void = () => undefined): Promise<void> {
   // Without entities, and without the limits on time that requests have.
   const dataSource = await new DataSource({
-    type: 'postgres',
-    driver: pg,
+    ...sourceOptions,
     url,
-    migrations,
-    migrationsTableName: 'migration',
-    installExtensions: false,
-    connectTimeoutMS: 2_000,
     poolSize: 2,
-    extra: { options: '-c timezone=UTC', keepAlive: true },
+    extra: { options: session, keepAlive: true },
   }).initialize();
   try {
     const runner = dataSource.createQueryRunner();

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { notFound, ServiceError } from '../domain/errors.ts';
+import { once } from '../domain/once.ts';
 
 const everyMethod: readonly HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 const patchTypes = 'application/merge-patch+json, application/json';
@@ -20,10 +21,10 @@ export function answerOtherMethods(scope: FastifyInstance, prefixes: readonly st
     for (const one of [method].flat()) methods.add(one);
     offered.set(url, methods);
   });
-  let allowOf: ((path: string) => readonly string[] | null) | undefined;
+  const matching = once(() => matcher(offered));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = ''] = request.url.split('?', 1);
-    const allow = (allowOf ??= matcher(offered))(path);
+    const allow = matching()(path);
     if (!allow) throw notFound();
     if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED', undefined, [], { allow });
     reply.header('Allow', allow.join(', '));

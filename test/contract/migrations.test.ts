@@ -42,6 +42,22 @@ test('a process waits for another that migrates, longer than a statement of a re
   });
 });
 
+test('a process that migrates keeps no limit on time that its role has', async () => {
+  const { pathname } = new URL(database.url.replace(/@\//, '@host/'));
+  await withClient(database.url, async (client) => {
+    await client.query(`ALTER DATABASE ${pathname.slice(1)} SET statement_timeout = 100`);
+  });
+  await withClient(database.url, async (other) => {
+    await other.query('SET statement_timeout = 0');
+    await other.query('SELECT pg_advisory_lock(727274)');
+    const waiting = migrate(database.url);
+    await other.query('SELECT pg_sleep(0.5)');
+    await other.query('SELECT pg_advisory_unlock(727274)');
+    await waiting;
+    await other.query(`ALTER DATABASE ${pathname.slice(1)} RESET statement_timeout`);
+  });
+});
+
 test('a database of a newer version is refused', async () => {
   await withClient(database.url, (client) =>
     client.query(`INSERT INTO migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`),
