@@ -67,7 +67,8 @@ test('It is alive and not ready until PostgreSQL answers, and says what it waits
   await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 10_000 });
   expect(said[0]).toContain(`ECONNREFUSED 127.0.0.1:${String(doorPort)}`);
 
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  // What it says may come a moment before it listens.
+  await vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), { timeout: 10_000 });
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   const refused = await fetch(`${url}/n/v1/companies`, { headers: { Authorization: 'Bearer ccs_a_none' } });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
