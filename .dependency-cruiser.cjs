@@ -27,30 +27,39 @@ const rooms = {
     mayImport: ['contract', 'domain', 'generated'],
     instead: 'The database reads and writes rows: move the decision to actions/, or the type both need to domain/.',
   },
-  actions: {
+  config: {
+    mayImport: ['domain'],
+    instead: 'Settings are read once, at the start: pass what a room needs as an argument.',
+  },
+  engine: {
     mayImport: ['database', 'rendering', 'files', 'contract', 'domain', 'generated'],
+    instead:
+      'The engine names no kind and no area: take the hook of a kind, or listen to the change, in actions/<area>/.',
+  },
+  actions: {
+    mayImport: ['engine', 'database', 'rendering', 'files', 'contract', 'domain', 'generated'],
     instead:
       'Actions know no face and no transport: answer a value or throw a ServiceError and let http/, graphql/ or rest/ show it.',
   },
   events: {
-    mayImport: ['actions', 'database', 'contract', 'domain', 'generated'],
-    instead: 'Events announce what happened: take senders and clocks as arguments from app.ts.',
+    mayImport: ['actions', 'engine', 'database', 'contract', 'domain', 'generated'],
+    instead: 'Events announce what happened: take senders and clocks as arguments from start/.',
   },
   webhooks: {
-    mayImport: ['actions', 'database', 'contract', 'domain', 'generated'],
+    mayImport: ['actions', 'engine', 'database', 'contract', 'domain', 'generated'],
     instead:
-      'Webhooks only send: what to send is decided by actions/ and rules of domain/; app.ts hands over the rest.',
+      'Webhooks only send: what to send is decided by actions/ and rules of domain/; start/ hands over the rest.',
   },
   http: {
-    mayImport: ['actions', 'contract', 'domain'],
+    mayImport: ['actions', 'engine', 'contract', 'domain'],
     instead: 'What both faces share calls an action; it never reads a row itself and never knows a face.',
   },
   graphql: {
-    mayImport: ['http', 'actions', 'contract', 'domain', 'generated'],
+    mayImport: ['http', 'actions', 'engine', 'contract', 'domain', 'generated'],
     instead: 'A resolver calls an action or a loader. What REST needs too belongs to http/ or actions/.',
   },
   rest: {
-    mayImport: ['http', 'actions', 'contract', 'domain', 'generated'],
+    mayImport: ['http', 'actions', 'engine', 'contract', 'domain', 'generated'],
     instead: 'A route calls an action. What the graph needs too belongs to http/ or actions/.',
   },
   metrics: {
@@ -58,15 +67,19 @@ const rooms = {
     instead: 'Metrics hear observations and ask stores for the present state: report an Observation where it happens.',
   },
   signIn: {
-    mayImport: ['http', 'actions', 'contract', 'domain'],
+    mayImport: ['http', 'actions', 'engine', 'config', 'contract', 'domain'],
     instead: 'The pages of sign-in call actions: who may have a session is decided there.',
   },
   oauth: {
-    mayImport: ['http', 'actions', 'contract', 'domain'],
+    mayImport: ['http', 'actions', 'engine', 'contract', 'domain'],
     instead: 'The paths of OAuth call actions: who is handed a token is decided there.',
   },
+  commands: {
+    mayImport: ['actions', 'engine', 'database', 'config', 'contract', 'domain'],
+    instead: 'A command calls an action, as a face does: start/ gives it the database and the configuration.',
+  },
   demo: {
-    mayImport: ['actions', 'contract', 'domain'],
+    mayImport: ['actions', 'engine', 'contract', 'domain'],
     instead: 'The demo writes through actions, as a caller would: that is what makes it true.',
   },
 };
@@ -77,6 +90,64 @@ const arrows = Object.entries(rooms).map(([room, { mayImport, instead }]) => ({
   severity: 'error',
   from: { path: `^src/${room}/` },
   to: { path: '^src/', pathNot: `^src/(${[room, ...mayImport].join('|')})/` },
+}));
+
+/** The areas of a room, and the areas each may import. Whatever is not listed is forbidden. */
+const areas = {
+  actions: {
+    access: [],
+    community: ['access'],
+    content: [],
+    events: ['access'],
+    identity: ['access', 'community', 'work'],
+    images: ['content'],
+    oauth: ['access'],
+    search: [],
+    session: ['access'],
+    work: [],
+  },
+  database: {
+    mapping: [],
+    connection: ['mapping', 'migrations'],
+    engine: ['connection', 'mapping'],
+    access: ['connection', 'engine', 'mapping', 'oauth', 'session'],
+    community: ['connection', 'engine', 'mapping'],
+    content: ['connection', 'engine', 'mapping'],
+    embedded: [],
+    events: ['connection', 'engine', 'mapping'],
+    identity: ['access', 'connection', 'engine', 'mapping'],
+    images: ['connection', 'engine', 'mapping'],
+    migrations: [],
+    oauth: ['connection', 'engine', 'mapping'],
+    search: ['connection', 'engine', 'mapping'],
+    session: ['connection', 'engine', 'mapping'],
+    work: ['connection', 'engine', 'mapping'],
+  },
+};
+
+const areaArrows = Object.entries(areas).flatMap(([room, listed]) =>
+  Object.entries(listed).map(([area, mayImport]) => {
+    const both = mayImport.find((other) => listed[other].includes(area));
+    if (both) throw new Error(`${room}/${area} and ${room}/${both} may import each other: take one of the two away.`);
+    return {
+      name: `arrows-of-${room}-${area}`,
+      comment:
+        `${room}/${area}/ may import of its room ${mayImport.join(', ') || 'no other area'}. Move what both areas need ` +
+        `to ${room === 'actions' ? 'engine/ or domain/' : 'database/engine/'}, follow the change as a listener, or list the arrow here.`,
+      severity: 'error',
+      from: { path: `^src/${room}/${area}/` },
+      to: { path: `^src/${room}/`, pathNot: `^src/${room}/(${[area, ...mayImport].join('|')})/` },
+    };
+  }),
+);
+
+/** Every folder of a room with areas is one of them; what all areas share stands directly in the room. */
+const unlistedAreas = Object.entries(areas).map(([room, listed]) => ({
+  name: `areas-of-${room}`,
+  comment: `List the new area of ${room}/ in .dependency-cruiser.cjs, with the areas it may import.`,
+  severity: 'error',
+  from: {},
+  to: { path: `^src/${room}/[^/]+/`, pathNot: `^src/${room}/(${Object.keys(listed).join('|')})/` },
 }));
 
 /** A library that only some rooms may import. */
@@ -101,7 +172,7 @@ const libraries = [
     'only-graphql-imports-apollo',
     ['@apollo', '@as-integrations', 'graphql-ws', 'graphql-sse'],
     ['graphql'],
-    'Server and transport of the graph live in src/graphql/; hand what you need through app.ts.',
+    'Server and transport of the graph live in src/graphql/; hand what you need through start/.',
   ),
   onlyIn(
     'only-contract-and-graphql-import-graphql',
@@ -143,7 +214,7 @@ const libraries = [
     'only-actions-imports-libphonenumber',
     ['libphonenumber-js'],
     ['actions'],
-    'Call a function of src/actions/telephoneNumber.ts: what a telephone number is, is said there alone.',
+    'Call a function of src/actions/identity/telephoneNumber.ts: what a telephone number is, is said there alone.',
   ),
   onlyIn(
     'only-events-imports-nats',
@@ -157,6 +228,8 @@ const libraries = [
 module.exports = {
   forbidden: [
     ...arrows,
+    ...areaArrows,
+    ...unlistedAreas,
     ...libraries,
     {
       name: 'faces-never-meet',
@@ -170,18 +243,18 @@ module.exports = {
       name: 'only-main-imports-demo',
       comment: 'The demo is written on the first start and is no part of the service: move what you need out of it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(demo/|main\\.ts$)' },
+      from: { path: '^src/', pathNot: '^src/(demo/|start/(main|commands)\\.ts$)' },
       to: { path: '^src/demo/' },
     },
     {
       name: 'domain-is-pure',
       comment:
         'No library and no node: module in src/domain/: take time, randomness and parsed values as arguments. ' +
-        'The one exception is a table of rules as pure as ours: UTS 46.',
+        'The exceptions are tables of rules as pure as ours: UTS 46, and the forms of IP addresses.',
       severity: 'error',
       from: { path: '^src/domain/' },
       to: {
-        pathNot: '^node_modules/(@types/)?tr46/',
+        pathNot: '^node_modules/((@types/)?tr46|ipaddr\\.js)/',
         dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'],
       },
     },
@@ -228,22 +301,22 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^[^/]+\\.ts$', '^src/generated/', '^src/http/graphiqlBoot\\.js$', '^test/fixtures/'],
+        pathNot: ['\\.d\\.ts$', '^[^/]+\\.ts$', '^test/fixtures/'],
       },
       to: {},
     },
     {
       name: 'everything-is-reached-from-main',
-      comment: 'src/main.ts does not reach this file, so it never runs: wire it up in app.ts, or delete it.',
+      comment: 'src/start/main.ts does not reach this file, so it never runs: wire it up in start/, or delete it.',
       severity: 'error',
-      from: { path: '^src/main\\.ts$' },
+      from: { path: '^src/start/main\\.ts$' },
       to: {
         path: '^src/',
         pathNot: [
-          '^src/generated/',
           '^src/contract/print/',
           '^src/database/migrations/',
-          '^src/http/graphiqlBoot\\.js$',
+          // Runs in a thread of its own, which is started from its code.
+          '^src/rendering/renderWorker\\.ts$',
         ],
         reachable: false,
       },

@@ -1,28 +1,18 @@
-// What `npm run generate` derives from schema/: the graph's types and resolver signatures. The printed SDL and the
-// OpenAPI document come from scripts/generate.ts, which runs first.
+// What graphql-codegen derives from schema/: the types of the arguments of every root field that people wrote. The printed
+// SDL and the OpenAPI document come from scripts/generate.ts, which runs first.
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { verbArguments, verbSchema } from './src/contract/print/verbTypes.ts';
+
+const header = '// The arguments of the root fields. Written by `npm run generate`: edit schema/ instead.';
 
 const config: CodegenConfig = {
-  schema: 'schema/**/*.graphql',
+  schema: verbSchema(),
   generates: {
-    'src/generated/graphql.ts': {
-      plugins: [
-        {
-          add: {
-            content:
-              "// The graph's types and resolver signatures. Written by `npm run generate`: edit schema/ instead.",
-          },
-        },
-        'typescript',
-        'typescript-resolvers',
-      ],
+    'src/generated/verbs.ts': {
+      plugins: [{ add: { content: header } }, 'typescript', { add: { content: verbArguments(), placement: 'append' } }],
       config: {
         useTypeImports: true,
         enumsAsTypes: true,
-        // Lets `Resolvers` be handed to the schema builder without a cast.
-        useIndexSignature: true,
-        // Nothing below graphql/ may be imported from here, so the context stays open: write `Resolvers<GraphContext>`.
-        contextType: 'unknown',
         strictScalars: true,
         scalars: {
           ID: 'string',

@@ -23,9 +23,9 @@ const described = {
 };
 
 export default defineConfig(
-  globalIgnores(['node_modules/', 'dist/', 'coverage/', 'data/', 'src/generated/']),
+  globalIgnores(['node_modules/', 'dist/', 'coverage/', 'data/', 'src/generated/', 'pages/built/']),
 
-  // Plain JavaScript: the tools' own configuration and the one script that runs in a browser.
+  // Plain JavaScript: the tools' own configuration and scripts.
   {
     files: ['**/*.js', '**/*.cjs'],
     extends: [eslint.configs.recommended],
@@ -33,19 +33,17 @@ export default defineConfig(
   { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: { module: 'writable' } } },
   {
     files: ['scripts/*.js'],
-    languageOptions: { globals: { process: 'readonly', URL: 'readonly' } },
-  },
-  {
-    files: ['src/http/graphiqlBoot.js'],
     languageOptions: {
-      sourceType: 'script',
-      globals: Object.fromEntries(
-        ['document', 'window', 'location', 'sessionStorage', 'React', 'ReactDOM', 'GraphiQL', 'graphqlWs', 'URL'].map(
-          (name) => [name, 'readonly'],
-        ),
-      ),
+      globals: {
+        process: 'readonly',
+        URL: 'readonly',
+        performance: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+      },
     },
   },
+  { files: ['pages/*.js'], languageOptions: { globals: { process: 'readonly' } } },
 
   // Everything written in TypeScript.
   {
@@ -118,7 +116,7 @@ export default defineConfig(
         {
           object: 'process',
           property: 'env',
-          message: 'Only src/config.ts reads the environment: take the value as an argument.',
+          message: 'Only src/config/config.ts reads the environment: take the value as an argument.',
         },
       ],
       'no-restricted-imports': [
@@ -128,14 +126,14 @@ export default defineConfig(
             ...bareBuiltins.map((name) => ({ name, message: `Write 'node:${name}'.` })),
             {
               name: 'node:process',
-              message: 'Use the global `process`; the environment is read in src/config.ts only.',
+              message: 'Use the global `process`; the environment is read in src/config/config.ts only.',
             },
           ],
         },
       ],
     },
   },
-  { files: ['src/config.ts'], rules: { 'no-restricted-properties': 'off' } },
+  { files: ['src/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },
   // A migration is read once, from top to bottom, and named with its time by TypeORM.
   {
     files: ['src/database/migrations/**/*.ts'],

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
+import { conditions } from './test/conditions/plugin.ts';
 
 const globalSetup = ['test/support/globalSetup.ts'].filter((file) => existsSync(new URL(file, import.meta.url)));
 
@@ -10,6 +11,7 @@ const globalSetup = ['test/support/globalSetup.ts'].filter((file) => existsSync(
 const graphql = createRequire(import.meta.url).resolve('graphql');
 
 export default defineConfig({
+  plugins: [conditions()],
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     pool: 'forks',
@@ -29,8 +31,9 @@ export default defineConfig({
           // tests share they share through the database, where each file has its own.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/unit/**', 'test/crash/**'],
+          exclude: ['test/unit/**', 'test/crash/**', 'test/conditions/**'],
           globalSetup,
+          setupFiles: process.env['CONDITIONS_RECORD'] === undefined ? [] : ['test/conditions/record.ts'],
         },
       },
     ],

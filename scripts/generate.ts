@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { loadContract } from '../src/contract/load.ts';
+import { printApolloCache } from '../src/contract/print/apolloCache.ts';
 import { printOpenapi } from '../src/contract/print/openapi.ts';
 import { printOperations } from '../src/contract/print/operations.ts';
 import { printRows } from '../src/contract/print/rows.ts';
@@ -14,3 +15,4 @@ mkdirSync(at('src/generated'), { recursive: true });
 writeFileSync(at('schema/generated/operations.graphql'), printOperations(contract));
 writeFileSync(at('src/generated/rows.ts'), printRows(contract));
 writeFileSync(at('schema/generated/openapi.json'), `${JSON.stringify(printOpenapi(contract), null, 2)}\n`);
+writeFileSync(at('schema/generated/apolloCache.json'), `${JSON.stringify(printApolloCache(), null, 2)}\n`);

@@ -1,4 +1,4 @@
-// Fails when a generated file is not what schema/ says now. Generates in a copy of the project in the temporary folder, so
+// Fails when a generated file does not match schema/. Generates in a copy of the project in the temporary folder, so
 // the working tree is never touched. `npm run generated`.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
@@ -27,7 +27,7 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-/** The files of a folder that differ from the copy's, or stand in only one of the two. */
+/** The files of a folder that differ from the copy's, or exist in only one of the two. */
 function staleFilesIn(folder: string): string[] {
   const names = new Set([root, copy].flatMap((base) => filesIn(path.join(base, folder))));
   return [...names]

@@ -1,4 +1,4 @@
-// The house's own rules of form, as an ESLint plugin without options. eslint.config.js says where each holds.
+// The project's own code style rules, as an ESLint plugin without options. eslint.config.js states where each applies.
 
 /** A rule from its message and its visitors. */
 function rule(message, create) {
@@ -23,7 +23,7 @@ const fileName = rule('File names are camelCase, after their one main export.', 
   },
 }));
 
-/** `as const`, `as unknown` and `[] as T[]` claim nothing; every other cast is a promise somebody has to keep. */
+/** `as const`, `as unknown` and `[] as T[]` assert nothing; every other cast is a promise that the code has to keep. */
 const castSaysWhy = rule('Say in a comment, here or above in this paragraph, who guarantees this cast.', (context) => ({
   TSAsExpression(node) {
     const { sourceCode } = context;

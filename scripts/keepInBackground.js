@@ -1,4 +1,4 @@
-// A thread of a service that has just started: keeps what was compiled, while the service answers.
+// A thread of a newly started service: stores the compiled code while the service answers.
 import { workerData } from 'node:worker_threads';
 import { keepCompiled } from './compile.js';
 

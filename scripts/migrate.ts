@@ -1,16 +1,16 @@
 // `npm run migrate`: brings the database of DATABASE_URL (or the embedded one) to this version without starting the
 // service. The service does the same at its start.
 import path from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config/config.ts';
 import { startEmbeddedPostgres } from '../src/database/embedded/embeddedPostgres.ts';
-import { migrate } from '../src/database/migrate.ts';
-import { say } from '../src/say.ts';
+import { migrate } from '../src/database/connection/migrate.ts';
+import { print } from './print.ts';
 
 const config = readConfig();
 const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir) });
 try {
-  await migrate(config.databaseUrl ?? embedded?.url ?? '', (name) => say(`migrated: ${name}`));
-  say('the database is at this version');
+  await migrate(config.databaseUrl ?? embedded?.url ?? '', (name) => print(`migrated: ${name}`));
+  print('the database is at this version');
 } finally {
   await embedded?.stop();
 }

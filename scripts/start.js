@@ -1,12 +1,15 @@
-// `npm start`: runs the service from one compiled file, made anew when a source has changed, with the machine code of an
-// earlier start where there is one.
+// `npm start`: runs the service from one compiled file, compiled again when a source has changed, with the machine code
+// of an earlier start if there is one.
 import { createRequire, Module } from 'node:module';
 import path from 'node:path';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { compileService, keepFile, readIfThere } from './compile.js';
 
-const service = await compileService((line) => process.stdout.write(`${line}\n`));
+let compiled = () => undefined;
+const service = await compileService(sayCompiling);
+compiled();
+process.stdout.write(process.stdout.isTTY ? '\r\u001b[2K' : '');
 nameSources(service);
 const cachedData = readIfThere(service.cache);
 const script = new vm.Script(Module.wrap(service.code), {
@@ -16,12 +19,26 @@ const script = new vm.Script(Module.wrap(service.code), {
 });
 const exports = {};
 script.runInThisContext()(exports, createRequire(service.file), { exports }, service.file, service.folder);
-// The next start has it easier. Machine code is kept of what a start runs.
+// Prepares the next start: stores the machine code of what a start runs.
 await exports.started;
 if (service.map) new Worker(new URL('./keepInBackground.js', import.meta.url), { workerData: service });
 if (!cachedData || script.cachedDataRejected) keepFile(service.cache, script.createCachedData());
 
-/** Stack traces name the lines of src/. Read when the first is asked for: most services never print one. */
+/** On a terminal a line that counts down the seconds that compiling usually takes; else a line. */
+function sayCompiling(line) {
+  if (!process.stdout.isTTY) return void process.stdout.write(`${line}\n`);
+  const usualSeconds = 5;
+  const began = performance.now();
+  const draw = () => {
+    const left = Math.max(1, Math.ceil(usualSeconds - (performance.now() - began) / 1000));
+    process.stdout.write(`\r\u001b[2KCompiling the service, once … about ${left} s left`);
+  };
+  draw();
+  const ticking = setInterval(draw, 500);
+  compiled = () => clearInterval(ticking);
+}
+
+/** Maps stack traces to the lines of src/. Read on first use: most services never print one. */
 function nameSources({ file, folder, places }) {
   let known;
   const placeOf = (frame) => {

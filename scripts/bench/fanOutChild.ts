@@ -1,4 +1,4 @@
-// The least that can be sent to many sockets: one text to all of them, as often as the parent says, and nothing decided.
+// The minimal fan-out to many sockets: one text to all of them, as often as the parent requests, without any decision.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 

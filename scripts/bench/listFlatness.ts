@@ -1,5 +1,5 @@
-// Pages of lists for callers who hold 100, 10,000 and 100,000 grants on single objects of a table of 100,000 rows: what a
-// page takes must depend on the page, not on how much else may be read.
+// Pages of lists for callers who hold 100, 10,000 and 100,000 grants on single objects of a table of 100,000 rows: the
+// cost of a page must depend on the page, not on how much else may be read.
 import { withClient } from '../../test/support/database.ts';
 import { createClient, type Client } from '../../test/support/client.ts';
 import { openPlace, type Place } from './place.ts';
@@ -9,7 +9,7 @@ const objects = 100_000;
 const grants = [100, 10_000, 100_000] as const;
 const rounds = 15;
 
-/** What is asked for; `after` is filled with a cursor from the middle of the list. */
+/** The requests; `after` is filled with a cursor from the middle of the list. */
 const questions: readonly { readonly what: string; readonly path: string; readonly isDeep?: true }[] = [
   { what: 'projects by name', path: '/n/v1/projects?limit=50' },
   { what: 'projects by name, descending', path: '/n/v1/projects?limit=50&sort=-name' },
@@ -57,22 +57,22 @@ async function makeCallers(place: Place, admin: Client, url: string): Promise<Cl
     await database.query(
       `WITH made AS (SELECT gen_random_uuid() AS urn, n FROM generate_series(1, $2::int) n),
        known AS (INSERT INTO resource (urn, kind) SELECT urn, 'Project' FROM made)
-       INSERT INTO project (urn, version, owner, name, status, created_timestamp, updated_timestamp)
-       SELECT urn, 1, $1, md5(n::text), CASE WHEN n % 4 = 0 THEN 'ON_HOLD' ELSE 'ACTIVE' END, now(), now() FROM made`,
+       INSERT INTO project (urn, version, owner, tenant, name, status, created_timestamp, updated_timestamp)
+       SELECT urn, 1, $1, $1, md5(n::text), CASE WHEN n % 4 = 0 THEN 'ON_HOLD' ELSE 'ACTIVE' END, now(), now() FROM made`,
       [owner, objects],
     );
     await database.query(
       `WITH made AS (SELECT gen_random_uuid() AS urn, n FROM generate_series(1, $2::int) n),
        known AS (INSERT INTO resource (urn, kind) SELECT urn, 'Entity' FROM made)
-       INSERT INTO entity (urn, version, owner, name, language, variant, status, live_timestamp, created_timestamp, updated_timestamp)
-       SELECT urn, 1, $1, md5(n::text), 'en', '', 'PUBLISHED', now(), now() - n * interval '1 second', now() FROM made`,
+       INSERT INTO entity (urn, version, owner, tenant, name, language, variant, status, live_timestamp, created_timestamp, updated_timestamp)
+       SELECT urn, 1, $1, $1, md5(n::text), 'en', '', 'PUBLISHED', now(), now() - n * interval '1 second', now() FROM made`,
       [owner, objects],
     );
     await database.query(
       `WITH made AS (SELECT gen_random_uuid() AS urn, urn AS entity FROM entity),
        known AS (INSERT INTO resource (urn, kind) SELECT urn, 'TextItem' FROM made)
-       INSERT INTO item (urn, version, kind, owner, entity, entry, name, sort_order, is_published, value_string, created_timestamp, updated_timestamp)
-       SELECT urn, 1, 'TextItem', $1, entity, urn, 'title', 0, true, 'x', now(), now() FROM made`,
+       INSERT INTO item (urn, version, kind, owner, tenant, entity, entry, name, sort_order, is_published, value_string, created_timestamp, updated_timestamp)
+       SELECT urn, 1, 'TextItem', $1, $1, entity, urn, 'title', 0, true, 'x', now(), now() FROM made`,
       [owner],
     );
   });
@@ -91,8 +91,8 @@ async function makeCallers(place: Place, admin: Client, url: string): Promise<Cl
         await database.query(
           `WITH made AS (SELECT gen_random_uuid() AS edge, urn FROM (SELECT urn FROM ${table} ORDER BY md5(urn::text || $2::text) LIMIT $3) o),
            known AS (INSERT INTO resource (urn, kind) SELECT edge, 'Permission' FROM made)
-           INSERT INTO permission (urn, version, owner, subject_urn, subject_scope, object_urn, object_scope, label, granted_by, created_timestamp, updated_timestamp)
-           SELECT edge, 1, $1, $2::uuid, 'API_CLIENT', urn, '${scope}', 'READ', '{}', now(), now() FROM made`,
+           INSERT INTO permission (urn, version, owner, tenant, subject_urn, subject_scope, object_urn, object_scope, label, granted_by, created_timestamp, updated_timestamp)
+           SELECT edge, 1, $1, $1, $2::uuid, 'API_CLIENT', urn, '${scope}', 'READ', '{}', now(), now() FROM made`,
           [owner, client.body.urn, count],
         );
       }
@@ -114,7 +114,7 @@ async function timeOf(caller: Client, path: string): Promise<number> {
   return median(times);
 }
 
-// Pages to about the middle of what the caller may read, at most some way into it.
+// Pages up to about the middle of what the caller may read, up to a limit.
 async function inTheMiddle(caller: Client, path: string, count: number): Promise<string> {
   let after = '';
   for (let read = 0; read < Math.min(count / 2, 2_000); read += 50) {

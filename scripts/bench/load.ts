@@ -8,7 +8,7 @@ export interface Asked {
   readonly body?: string;
 }
 
-/** Whom to ask, and how. */
+/** Where to send the requests, and how. */
 export interface LoadOptions {
   readonly url: string;
   readonly token: string | null;
@@ -17,7 +17,7 @@ export interface LoadOptions {
   readonly ask: (number: number) => Asked;
 }
 
-/** Sends so many requests; resolves with how many were answered per second. Throws for an answer that is no success. */
+/** Sends so many requests; resolves with how many were answered per second. Throws for an unsuccessful answer. */
 export async function load(options: LoadOptions, count: number): Promise<number> {
   const pool = new Pool(options.url, { connections: options.connections, pipelining: 1 });
   const headers = {

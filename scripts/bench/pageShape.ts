@@ -1,4 +1,4 @@
-// What the reading benches ask of a page: the same members from the graph and from the floor's statement.
+// The page that the reading benches request: the same members from the graph and from the minimal statement.
 
 /** A list of items: its field in the graph, and the columns of the floor. */
 export interface ItemList {
@@ -31,7 +31,7 @@ export const itemLists: readonly ItemList[] = [
   { list: 'texts', kind: 'TextItem', members: 'value', columns: ['i."value_string" AS "value"'] },
 ];
 
-/** The page as the graph is asked for it. */
+/** The page as a query of the graph. */
 export const pageQuery = `query ($urn: ID!) { entity(urn: $urn) { urn name language ${itemLists
   .map(({ list, members }) => `${list} { urn name sortOrder ${members} }`)
   .join(' ')} } }`;

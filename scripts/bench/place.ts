@@ -1,5 +1,5 @@
-// Where a bench takes place: a PostgreSQL and a data directory of its own, and any number of processes of the service on
-// it, so that who asks and who answers do not share a thread.
+// The environment of a bench: its own PostgreSQL and data directory, and any number of processes of the service on it,
+// so that client and service do not share a thread.
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
-/** What a script says first; a process of the service says all of it. */
+/** The first message of a script; a process of the service sends all of it. */
 interface Said {
   readonly url: string;
   readonly metricsUrl?: string;
@@ -27,7 +27,7 @@ interface Said {
 /** A database with a first tenant. */
 export interface Place {
   readonly databaseUrl: string;
-  /** Starts a process; the first one makes the tenant. */
+  /** Starts a process; the first one creates the tenant. */
   service(): Promise<ServiceProcess>;
   /** The company of the tenant, once a process has started. */
   company(): string;
@@ -35,7 +35,7 @@ export interface Place {
   readonly token: string;
   /** A client of the administrator at a process. */
   client(service: ServiceProcess): Client;
-  /** Starts another script of this folder as a process of its own; resolves with the first thing it says. */
+  /** Starts another script of this folder as a separate process; resolves with its first message. */
   helper(script: string, ...args: readonly string[]): Promise<{ readonly said: Said; readonly process: ChildProcess }>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 // Reading a page with items of all thirteen kinds, and reading one item, over both faces, beside the same JSON from one
-// prepared statement behind a bare HTTP server. Rounds are interleaved and the middle one counts.
+// prepared statement behind a bare HTTP server. Rounds are interleaved and the median counts.
 import { isDeepStrictEqual } from 'node:util';
 import { itemKinds } from '../../test/support/itemKinds.ts';
 import type { Client } from '../../test/support/client.ts';
@@ -13,7 +13,7 @@ const connections = 32;
 const rounds = 3;
 const requestsPerRound = 1_000;
 
-/** Who answers, and the request of each number. */
+/** The server, and the request of each number. */
 interface Candidate {
   readonly what: string;
   readonly url: string;
@@ -75,16 +75,16 @@ async function makePages(client: Client, owner: string): Promise<{ entities: str
   return { entities, texts };
 }
 
-// What is compared must be the same.
+// Compared answers must be identical.
 async function demandSame(client: Client, floor: string, entity: string, text: string): Promise<void> {
   const asked = [
     [(await client.data(pageQuery, { urn: entity })).entity, `page/${entity}`],
     [(await client.data(itemQuery, { urn: text })).textItem, `item/${text}`],
   ] as const;
-  for (const [told, path] of asked) {
+  for (const [answered, path] of asked) {
     const bare: unknown = await (await fetch(`${floor}/${path}`)).json();
-    if (!isDeepStrictEqual(told, bare))
-      throw new Error(`The floor differs:\n${JSON.stringify(told)}\n${JSON.stringify(bare)}`);
+    if (!isDeepStrictEqual(answered, bare))
+      throw new Error(`The floor differs:\n${JSON.stringify(answered)}\n${JSON.stringify(bare)}`);
   }
 }
 

@@ -1,11 +1,11 @@
-// A fast receiver of webhooks in a process of its own: answers 204 at once, and says when it has had as many as its parent
-// waits for.
+// A fast receiver of webhooks in a separate process: answers 204 immediately, and reports when it has received as many
+// as its parent waits for.
 import { createServer } from 'node:http';
 
 const state = { count: 0, wanted: 0, firstAt: 0, bodies: [] as string[] };
 const kept = 200;
 
-function tell(): void {
+function report(): void {
   if (state.wanted === 0 || state.count < state.wanted) return;
   process.send?.({ count: state.count, milliseconds: performance.now() - state.firstAt, bodies: state.bodies });
   state.wanted = 0;
@@ -19,7 +19,7 @@ const server = createServer((request, response) => {
     state.count += 1;
     if (state.bodies.length < kept) state.bodies.push(String(Buffer.concat(chunks)));
     response.writeHead(204).end();
-    tell();
+    report();
   });
 });
 // Nothing outlives the run, however it ends.

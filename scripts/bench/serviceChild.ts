@@ -1,9 +1,9 @@
-// A process of the service for the benches: as `npm start` makes it, but for the limit on streams of one token, and it
-// tells its parent when each commit had ended.
+// A process of the service for the benches: as `npm start` creates it, except for the limit on streams of one token; it
+// reports to its parent when each commit has ended.
 import { pino } from 'pino';
-import { bootstrap } from '../../src/actions/bootstrap.ts';
-import { startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { bootstrap } from '../../src/actions/access/bootstrap.ts';
+import { startApp } from '../../src/start/app.ts';
+import { readConfig } from '../../src/config/config.ts';
 
 const [databaseUrl = '', dataDir = '', token = ''] = process.argv.slice(2);
 const config = readConfig({
@@ -12,9 +12,12 @@ const config = readConfig({
   METRICS_PORT: '0',
   WEBHOOK_ALLOWED_RANGES: '127.0.0.1/32',
   RATE_LIMITS: '0',
+  // All callers of a bench come from one address.
+  MAX_CONNECTIONS: '20000',
+  MAX_CONNECTIONS_PER_ADDRESS: '20000',
   LOG_LEVEL: process.env['BENCH_LOG'] ?? 'error',
 });
-const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: false }));
+const logger = pino({ level: config.logLevel ?? 'info' }, pino.destination({ fd: 2, sync: false }));
 const made: { company: string | null } = { company: null };
 const app = await startApp(
   { config, databaseUrl, logger, streamLimits: { streamsPerToken: 100_000 } },

@@ -1,11 +1,11 @@
-// The table that a run of the benches ends with.
+// The table printed at the end of a run of the benches.
 
 /** One thing that was measured. */
 export interface Row {
   readonly what: string;
   readonly value: number;
   readonly unit: string;
-  /** What it is compared with in the same run; null for what stands alone. */
+  /** What it is compared with in the same run; null if it is not compared. */
   readonly against: { readonly what: string; readonly value: number } | null;
   /** The bench that measured it; filled in by the runner. */
   readonly bench?: string;
@@ -39,7 +39,7 @@ export function percentile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }
 
-/** The middle of the values. */
+/** The median of the values. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }

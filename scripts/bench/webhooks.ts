@@ -5,8 +5,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import { Pool } from 'undici';
 import { loadContract } from '../../src/contract/load.ts';
-import { openDatabase } from '../../src/database/database.ts';
-import { announce, type Announcement } from '../../src/database/triggerStore.ts';
+import { openDatabase } from '../../src/database/connection/database.ts';
+import { announce, type Announcement } from '../../src/database/engine/triggerStore.ts';
 import { bodyDigest, signatures } from '../../src/webhooks/sign.ts';
 import type { Tenant } from '../../test/support/service.ts';
 import { apiClient, entity, hookSecret, subscribe } from '../../test/support/webhooks.ts';
@@ -38,8 +38,8 @@ export async function webhooks(): Promise<readonly Row[]> {
   }
 }
 
-// Pages to tell of, and subscriptions that all hear of each of them; the process that made them ends before anything is
-// to be delivered.
+// Pages to report changes of, and subscriptions that all receive them; the process that created them ends before any
+// delivery is due.
 async function prepare(place: Place, url: string): Promise<string[]> {
   const service = await place.service();
   const tenant: Tenant = { ...place.client(service), company: place.company(), token: place.token };
@@ -66,7 +66,7 @@ async function delivered(
   receiver.send({ wanted: deliveries });
   const heard = once(receiver, 'message');
   const services = await Promise.all(Array.from({ length: processes }, () => place.service()));
-  // receiverChild.ts says this when it has all.
+  // receiverChild.ts sends this when it has received all.
   const [{ milliseconds, bodies }] = (await heard) as [{ milliseconds: number; bodies: string[] }];
   for (const service of services) await service.stop();
   return { perSecond: (deliveries / milliseconds) * 1000, bodies };
@@ -96,7 +96,7 @@ function change(owner: string, targetUrn: string): Announcement {
   };
 }
 
-// Everything a delivery must do for its receiver, and nothing that makes it safe.
+// Everything a delivery must do for its receiver, without the safety checks.
 async function bareLoop(receiver: ChildProcess, url: string, bodies: readonly string[]): Promise<number> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const { origin, pathname } = new URL(url);

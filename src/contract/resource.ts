@@ -1,5 +1,6 @@
 // What a resource is: the shape of each kind as the rest of the service sees it. Filled by load.ts from the SDL in
 // schema/, read by everything else; holds no behaviour.
+import type { Rows } from '../generated/rows.ts';
 
 /** How a field's value is kept. */
 export type Storage =
@@ -17,6 +18,9 @@ export type Storage =
 /** What a field's type is. */
 export type TypeClass = 'SCALAR' | 'ENUM' | 'LINK' | 'OBJECT' | 'HISTORY';
 
+/** How a write that hands rights on is decided, as `@access` states it. */
+export type AccessRule = 'MOVE' | 'JOIN' | 'HOLD' | 'GRANT' | 'NARROW';
+
 /** One field of a kind, with every rule its SDL states. */
 export interface Field {
   readonly name: string;
@@ -33,15 +37,22 @@ export interface Field {
   readonly column: string;
   /** Members of an enum. */
   readonly members: readonly string[];
-  /** The field of the other kind, for `INVERSE` and `INVERSE_LINKS`. */
+  /** The kind that a link leads to; null for every other type. */
+  readonly target: Resource | null;
+  /** The value object that stands in the field; null for every other type. */
+  readonly object: ObjectType | null;
+  /** The field of the target that links back, for `INVERSE` and `INVERSE_LINKS`, and its name. */
+  readonly inverse: Field | null;
   readonly inverseOf: string | null;
   readonly isRequired: boolean;
   readonly isIgnoredOnUpdate: boolean;
   readonly isReadOnly: boolean;
   readonly isWriteOnly: boolean;
   /** Whether webhook bodies leave it out. */
-  readonly isUntold: boolean;
+  readonly isSensitive: boolean;
   readonly isComputed: boolean;
+  /** What a caller must hold besides the label of the write; null where that label is enough. */
+  readonly access: AccessRule | null;
   /** Whether lists can be filtered by it although it is computed, and the second name of such a condition. */
   readonly filter: { readonly as: string | null } | null;
   readonly length: { readonly min: number; readonly max: number } | null;
@@ -61,9 +72,11 @@ export interface ObjectType {
 }
 
 /** One resource kind. */
-export interface Resource {
+export interface Resource<Name extends string = string> {
   /** The GraphQL type, such as `TextItem`; the kind's name everywhere in code. */
-  readonly name: string;
+  readonly name: Name;
+  /** The contract that the kind is part of. */
+  readonly contract: Contract;
   readonly description: string;
   /** REST path name, such as `textitem`. */
   readonly path: string;
@@ -79,9 +92,7 @@ export interface Resource {
   readonly historyPath: string | null;
   readonly subject: string | null;
   /** The field that links to the object this one lives in. */
-  readonly container: string | null;
-  /** The kind that the container field links to. */
-  readonly containerKind: string | null;
+  readonly container: Field | null;
   readonly operations: ReadonlySet<Operation>;
   readonly labels: { readonly create: string; readonly read: string; readonly update: string; readonly delete: string };
   readonly sort: readonly string[];
@@ -90,13 +101,47 @@ export interface Resource {
   readonly fieldByName: ReadonlyMap<string, Field>;
 }
 
+/** A method and a path that stand for a verb over REST. */
+export interface RestForm {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** From the root of the service, path parameters in braces. */
+  readonly path: string;
+  readonly status: number;
+  /** The member that holds an answered list. */
+  readonly member: string;
+}
+
+/** One verb. */
+export interface Verb {
+  /** The root field. */
+  readonly name: string;
+  readonly root: 'Query' | 'Mutation' | 'Subscription';
+  readonly description: string;
+  readonly args: readonly Field[];
+  /** What is answered: of a mutation the member of its payload that holds the result. */
+  readonly answer: Field;
+  /** Whether the payload shows the resource as it is now when another version was expected. */
+  readonly showsCurrent: boolean;
+  /** Whether callers without a token are answered. */
+  readonly isPublic: boolean;
+  readonly rest: readonly RestForm[];
+}
+
 /** Everything the SDL says about resources. */
 export interface Contract {
   readonly resources: readonly Resource[];
+  /** The kinds by the names that code knows. */
+  readonly kinds: { readonly [Name in keyof Rows]: Resource<Name> };
   readonly byName: ReadonlyMap<string, Resource>;
   readonly byPath: ReadonlyMap<string, Resource>;
   readonly objects: ReadonlyMap<string, ObjectType>;
   readonly enums: ReadonlyMap<string, readonly string[]>;
+  /** The input objects of root fields that people wrote. */
+  readonly inputs: ReadonlyMap<string, ObjectType>;
+  /** The root fields that people wrote, by name. */
+  readonly verbs: ReadonlyMap<string, Verb>;
+  /** The fields of `Subscription` by name. */
+  readonly subscriptions: ReadonlyMap<string, Verb>;
 }
 
 /** The resource of that name; a name the contract does not hold is a programming error. */
@@ -104,6 +149,12 @@ export function resourceOf(contract: Contract, name: string): Resource {
   const resource = contract.byName.get(name);
   if (!resource) throw new Error(`The contract has no resource ${name}`);
   return resource;
+}
+
+/** The kind that a link leads to; a field that is no link is a programming error. */
+export function targetOf(field: Field): Resource {
+  if (!field.target) throw new Error(`${field.name} is no link`);
+  return field.target;
 }
 
 /** The field of that name; a name the kind does not have is a programming error. */

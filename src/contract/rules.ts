@@ -1,10 +1,11 @@
 // Which fields a request may set, and how a value can break the rules of its field. Knows every limit only from the
-// contract; the database is never asked here. Answers canonical values: urns in lower case, instants in UTC.
+// contract; the database is never queried here. Returns canonical values: urns in lower case, instants in UTC.
 import { codePoints, isStorable } from '../domain/text.ts';
 import type { Violation } from '../domain/errors.ts';
 import { parseUrn } from '../domain/urn.ts';
-import { isCreatable, isUpdatable, resourceOf, type Contract, type Field, type Resource } from './resource.ts';
+import { targetOf, isCreatable, isUpdatable, type Contract, type Field, type Resource, type Verb } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
+import { bodyArgument } from './verb.ts';
 
 /** What came of checking a body. */
 export interface Checked {
@@ -55,13 +56,14 @@ export function checkInput(contract: Contract, resource: Resource, input: unknow
     violations.push(...checked.violations);
     values[field.name] = checked.value;
   }
-  if (options.isStrict) violations.push(...unknownMembers(resource, input, options.path));
+  if (options.isStrict) violations.push(...unknownNames(resource.fields, input, options.path));
   return { values, violations };
 }
 
-function unknownMembers(resource: Resource, input: Record<string, unknown>, path: string): Violation[] {
+function unknownNames(fields: readonly Field[], input: Readonly<Record<string, unknown>>, path: string): Violation[] {
+  const known = new Set(fields.map(({ name }) => name));
   return Object.keys(input)
-    .filter((name) => !resource.fieldByName.has(name))
+    .filter((name) => !known.has(name))
     .map((name) => ({ path: `${path}/${pointer(name)}`, code: 'UNKNOWN_FIELD', message: 'No such field.' }));
 }
 
@@ -118,7 +120,7 @@ function checkElement(contract: Contract, field: Field, value: unknown, options:
 
 // A child sent inside its parent: its own rules, but the link to the parent is given by where it stands.
 function checkChild(contract: Contract, field: Field, value: unknown, options: CheckOptions): CheckedValue {
-  const child = resourceOf(contract, field.typeName);
+  const child = targetOf(field);
   const known = isObject(value) && typeof value['urn'] === 'string' && options.operation === 'UPDATE';
   const checked = checkInput(contract, child, value, {
     ...options,
@@ -139,25 +141,55 @@ function checkLink(value: unknown, path: string): CheckedValue {
 }
 
 function checkObject(contract: Contract, field: Field, value: unknown, options: CheckOptions): CheckedValue {
-  const type = contract.objects.get(field.typeName);
+  const type = contract.objects.get(field.typeName) ?? contract.inputs.get(field.typeName);
   if (!type || !isObject(value)) {
     return refuse({ path: options.path, code: 'INVALID_FORMAT', message: 'An object is expected.' });
   }
-  const result: Record<string, unknown> = {};
+  const members = type.fields.filter((f) => !f.isReadOnly);
+  const { values, violations } = checkMembers(contract, members, value, options);
+  // Unknown members of value objects are ignored; inputs of verbs are read by one reader alone.
+  const isInput = contract.inputs.has(field.typeName);
+  if (options.isStrict && isInput) violations.push(...unknownNames(members, value, options.path));
+  return { value: values, violations };
+}
+
+function checkMembers(
+  contract: Contract,
+  members: readonly Field[],
+  sent: Readonly<Record<string, unknown>>,
+  options: CheckOptions,
+  pathOf: (member: Field) => string = ({ name }) => `${options.path}/${name}`,
+): Checked {
+  const values: Record<string, unknown> = {};
   const violations: Violation[] = [];
-  for (const member of type.fields.filter((f) => !f.isReadOnly)) {
-    const path = `${options.path}/${member.name}`;
-    const sent = value[member.name];
-    if (sent === undefined) {
+  for (const member of members) {
+    const path = pathOf(member);
+    const value = sent[member.name];
+    if (value === undefined) {
       if (member.isRequired) violations.push({ path, code: 'REQUIRED', message: 'Required.' });
-      else if (member.defaultValue !== undefined) result[member.name] = member.defaultValue;
+      else if (member.defaultValue !== undefined) values[member.name] = member.defaultValue;
       continue;
     }
-    const checked = checkValue(contract, member, sent, { ...options, path });
+    const checked = checkValue(contract, member, value, { ...options, path });
     violations.push(...checked.violations);
-    result[member.name] = checked.value;
+    values[member.name] = checked.value;
   }
-  return { value: result, violations };
+  return { values, violations };
+}
+
+/**
+ * Checks the arguments of a verb, as both faces send them, and gives their canonical values with defaults filled in.
+ * The members of an input object stand at the root of the paths: over REST it is the body.
+ */
+export function checkArguments(
+  contract: Contract,
+  verb: Verb,
+  sent: Readonly<Record<string, unknown>>,
+  isStrict: boolean,
+): Checked {
+  const body = bodyArgument(verb);
+  const options: CheckOptions = { operation: 'CREATE', path: '', isStrict, given: new Set() };
+  return checkMembers(contract, verb.args, sent, options, (arg) => (arg === body ? '' : `/${arg.name}`));
 }
 
 function checkMember(field: Field, value: unknown, path: string): CheckedValue {

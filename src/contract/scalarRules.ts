@@ -1,5 +1,5 @@
-// The rules of each scalar: what a request may send and what canonical value is kept. Refuses rather than alters:
-// what cannot be kept exactly is a violation. Resource reference 1.1 and 1.10.
+// The rules of each scalar: what a request may send and which canonical value is stored. Rejects rather than alters: a
+// value that cannot be stored exactly is a violation. Resource reference 1.1 and 1.10.
 import { alpha2Of, canonicalCountry } from '../domain/country.ts';
 import { canonicalCurrency } from '../domain/currency.ts';
 import { parseDecimal } from '../domain/decimal.ts';
@@ -11,6 +11,7 @@ import { canonicalLocale, nearestLocale } from '../domain/locale.ts';
 import { codePoints, isStorable } from '../domain/text.ts';
 import { isSafeUrl } from '../domain/url.ts';
 import { parseUrn } from '../domain/urn.ts';
+import { InexactNumber } from '../domain/exactNumber.ts';
 import type { Field } from './resource.ts';
 
 type Problem = Omit<Violation, 'path'>;
@@ -101,7 +102,13 @@ function outside(isAbove: boolean, min: number | bigint, max: number | bigint): 
 }
 
 function checkFloat(field: Field, sent: unknown): CheckedScalar {
-  const value = typeof sent === 'bigint' ? Number(sent) : sent;
+  // A double is rounded, as doubles are; what would become nothing is refused.
+  const value = typeof sent === 'bigint' ? Number(sent) : sent instanceof InexactNumber ? Number(sent.text) : sent;
+  if (sent instanceof InexactNumber && value === 0) {
+    return {
+      problem: { code: 'OUT_OF_RANGE', message: 'The number is too near to 0 for a double.', limit: Number.MIN_VALUE },
+    };
+  }
   if (typeof value !== 'number' || Number.isNaN(value)) return format('A number is expected.');
   const min = field.range?.min ?? -Number.MAX_VALUE;
   const max = field.range?.max ?? Number.MAX_VALUE;
@@ -149,6 +156,11 @@ function jsonProblem(value: unknown, depth: number): CheckedScalar | null {
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
     return { problem: { code: 'OUT_OF_RANGE', message: 'Numbers must be finite.' } };
+  }
+  if (value instanceof InexactNumber) {
+    return {
+      problem: { code: 'OUT_OF_RANGE', message: 'A number has more digits than a double keeps: send it as text.' },
+    };
   }
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, member] of Object.entries(value)) {

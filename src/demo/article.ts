@@ -10,8 +10,8 @@ export const languages: readonly Language[] = ['en', 'de', 'fr'];
 export interface Words {
   readonly title: string;
   readonly summary: string;
-  /** Paragraphs of Markdown. */
-  readonly body: readonly string[];
+  /** Markdown. */
+  readonly body: string;
   /** What the picture shows, for people who do not see it. */
   readonly picture: string;
 }
@@ -28,7 +28,7 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** One article in all its languages. */
+/** One article, without its words. */
 export interface Article {
   /** The last part of its path. */
   readonly slug: string;
@@ -38,7 +38,6 @@ export interface Article {
   readonly minutes: number;
   readonly isFeatured: boolean;
   readonly palette: Palette;
-  readonly words: Readonly<Record<Language, Words>>;
   /** A line on the map, in order. */
   readonly route?: readonly Point[];
   /** Anything a reader's app may want to know besides. */

@@ -1,8 +1,8 @@
 // The few verbs the demo is written with: thin names over the service's own actions, as its first administrator.
-import { createResource } from '../actions/createResource.ts';
-import type { Context, Row, WriteOptions } from '../actions/context.ts';
-import { updateResource } from '../actions/updateResource.ts';
-import { uploadImage } from '../actions/uploadImage.ts';
+import { createResource } from '../engine/createResource.ts';
+import type { Context, Row, WriteOptions } from '../engine/context.ts';
+import { updateResource } from '../engine/updateResource.ts';
+import { uploadImage } from '../actions/images/uploadImage.ts';
 import { resourceOf } from '../contract/resource.ts';
 
 /** Writes as one caller. Every verb is one transaction, as it would be over HTTP. */
@@ -40,8 +40,8 @@ export function demoWriter(context: Context): DemoWriter {
     async upload(imageItem, bytes) {
       await uploadImage(context, { imageItemUrn: imageItem, format: 'DEFAULT', bytes });
       const row = await context.loaders.byUrn('ImageItem', imageItem);
-      const addressOf = (name: string): string => context.baseUrl + String(row?.[name]);
-      return { src: addressOf('src'), mediumSrc: addressOf('mediumSrc'), largeSrc: addressOf('largeSrc') };
+      const addressOf = (path: unknown): string => context.baseUrl + String(path);
+      return { src: addressOf(row?.src), mediumSrc: addressOf(row?.mediumSrc), largeSrc: addressOf(row?.largeSrc) };
     },
   };
 }

@@ -110,7 +110,7 @@ export const readingEvening: PlainPage = {
   ],
 };
 
-/** A page for the office that nobody outside may read; it is never published. */
+/** An internal page for the office; it is never published. */
 export const houseStyle: PlainPage = {
   language: 'en',
   title: 'House style',

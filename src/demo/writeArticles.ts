@@ -2,8 +2,7 @@
 // the article whose title has a history.
 import { newUrn } from '../domain/urn.ts';
 import { languages, type Article, type Language } from './article.ts';
-import { articles, scheduledArticle } from './articles/index.ts';
-import { keepingABook, keepingABookTitles } from './articles/keepingABook.ts';
+import { articles, keepingABook, keepingABookTitles, scheduledArticle, wordsOf } from './articles.ts';
 import type { DemoWriter, ImageAddresses } from './demoWriter.ts';
 import { drawPicture } from './drawPicture.ts';
 import { item, reference } from './itemInput.ts';
@@ -75,22 +74,22 @@ function writePage(
   picture: Partial<ImageAddresses> & { readonly urn?: string },
 ): Promise<string> {
   const { article } = issue;
-  const { title, picture: altText } = article.words[language];
+  const { title, picture: altText } = wordsOf(article, language);
   const urn = issue.urns.get(`${article.slug} ${language}`) ?? '';
   const images = [{ name: 'picture', sortOrder: 0, altText, ...picture }];
-  const items = { ...wordsOf(article, language), ...factsOf(article), ...linksOf(issue, language), images };
+  const items = { ...wordItems(article, language), ...factsOf(article), ...linksOf(issue, language), images };
   return pages.draft(page(`/articles/${article.slug}`, language, title, { urn }), items);
 }
 
-function wordsOf(article: Article, language: Language): Items {
-  const { title, summary, body } = article.words[language];
+function wordItems(article: Article, language: Language): Items {
+  const { title, summary, body } = wordsOf(article, language);
   const hasHistory = article === keepingABook && language === 'en';
   const first = hasHistory ? { ...item('title', keepingABookTitles[0]), urn: notebookTitleUrn } : item('title', title);
   return {
     texts: [first, item('summary', summary)],
-    markdowns: [item('body', body.join('\n\n'))],
+    markdowns: [item('body', body)],
     templates: [item('page', articleTemplate(language))],
-    longs: [item('wordCount', body.join(' ').split(/\s+/).length)],
+    longs: [item('wordCount', body.split(/\s+/).length)],
   };
 }
 

@@ -1,9 +1,9 @@
 // Writes the demo on the first start: a small magazine and the office behind it. Everything goes through the service's
 // own actions, so that histories, triggers and permissions are what they would be had people written it.
-import { authenticate } from '../actions/authenticate.ts';
-import type { FirstTenant } from '../actions/bootstrap.ts';
-import type { Services } from '../actions/context.ts';
-import { contextOf } from '../actions/contextOf.ts';
+import { authenticate } from '../actions/access/authenticate.ts';
+import type { FirstTenant } from '../actions/access/bootstrap.ts';
+import type { Services } from '../engine/context.ts';
+import { contextOf } from '../engine/contextOf.ts';
 import { demoWriter, type DemoWriter } from './demoWriter.ts';
 import { item } from './itemInput.ts';
 import { magazineUrn } from './knownUrns.ts';

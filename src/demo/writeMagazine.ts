@@ -1,7 +1,7 @@
 // Writes the magazine: authors, articles, home and the other pages in their languages, and the blog's list.
 import { newUrn } from '../domain/urn.ts';
 import { languages } from './article.ts';
-import { articles } from './articles/index.ts';
+import { articles } from './articles.ts';
 import type { DemoWriter } from './demoWriter.ts';
 import { drawPicture } from './drawPicture.ts';
 import { item, money, reference, type ItemInput } from './itemInput.ts';
@@ -75,7 +75,7 @@ async function writePlainPages(writer: DemoWriter, pages: PageWriter): Promise<v
   const [notice] = await Promise.all([
     write('/reading-evening', readingEvening, {}),
     ...about.map((text) => write('/about', text, office)),
-    ...subscribe.map((text) => write('/subscribe', text, offer)),
+    ...subscribe.map((text) => write('/subscribe', text, register)),
   ]);
   await writer.change('Entity', notice, { unpublishTimestamp: inDays(7) });
 }
@@ -94,7 +94,7 @@ const office: Items = {
   booleans: [item('isOpenToVisitors', true)],
 };
 
-const offer: Items = {
+const register: Items = {
   money: [money('yearly', 'EUR', 3600, 0), money('yearly', 'JPY', 5900, 1), money('yearly', 'KWD', 12_500, 2)],
   longs: [item('issuesPerYear', 4)],
   jsons: [item('postage', { days: { europe: 4, elsewhere: 12 }, includedInPrice: true })],

@@ -1,7 +1,7 @@
-// Permission to touch rows, as a value: whoever holds one has been through actions/authorize. Stores demand it.
+// Permission to access rows, as a value: it can only be obtained from actions/authorize. Stores require it.
 import type { Viewer } from './viewer.ts';
 
-/** What a viewer may do with the rows a store is asked for. */
+/** What a viewer may do with the rows requested from a store. */
 export interface AccessScope {
   readonly viewer: Viewer;
   readonly label: string;

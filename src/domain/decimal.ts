@@ -1,4 +1,4 @@
-// Exact decimal numbers and amounts in minor units; nothing here passes through a floating point number. Talks to int64.ts.
+// Exact decimal numbers and amounts in minor units; nothing here passes through a floating point number.
 import { isInt64 } from './int64.ts';
 
 /** A decimal number: `digits` × 10^-`scale`. */

@@ -1,4 +1,4 @@
-// Which tasks wait for which: finding a cycle among edges. Talks to nobody.
+// Which tasks wait for which: finding a cycle among edges. Pure.
 
 /** One edge: the task `from` waits for the task `to`. */
 export interface Dependency {

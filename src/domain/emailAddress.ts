@@ -1,4 +1,4 @@
-// E-mail addresses as callers write them, checked and brought to one form. Talks to text.ts.
+// E-mail addresses as callers write them, checked and brought to one form.
 import tr46 from 'tr46';
 import { codePoints, isStorable } from './text.ts';
 

@@ -19,6 +19,7 @@ export const errorCatalogue = {
   },
   QUERY_TOO_COMPLEX: { status: 400, title: 'Query too complex', detail: 'The operation costs more than is allowed.' },
   QUERY_TOO_DEEP: { status: 400, title: 'Query too deep', detail: 'The operation is nested deeper than is allowed.' },
+  RESULT_TOO_LARGE: { status: 400, title: 'Result too large', detail: 'The answer would be larger than is allowed.' },
   UNKNOWN_DOCUMENT: { status: 400, title: 'Unknown document', detail: 'The document is not registered.' },
   UNAUTHENTICATED: {
     status: 401,
@@ -98,6 +99,8 @@ export interface ErrorExtras {
   readonly allow?: readonly string[];
   readonly oldestCursor?: string;
   readonly related?: readonly string[];
+  /** The limit that was broken. */
+  readonly limit?: number;
 }
 
 /** The one error that is shown to callers. Anything else that is thrown is a bug and is answered as INTERNAL_ERROR. */

@@ -1,4 +1,4 @@
-// Instants and calendar dates as callers write them, read strictly and brought to one canonical text. Talks to nobody.
+// Instants and calendar dates as callers write them, read strictly and brought to one canonical text. Pure.
 
 const instantShape =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;

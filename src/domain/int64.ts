@@ -1,4 +1,4 @@
-// 64 bit integers on their way in: text, bigint or number to one canonical text. Talks to nobody.
+// 64 bit integers on their way in: text, bigint or number to one canonical text. Pure.
 
 const shape = /^-?(?:0|[1-9]\d{0,18})$/;
 

@@ -1,4 +1,4 @@
-// The statuses of a payment invoice and the changes between them (resource reference 10.5). Talks to nobody.
+// The statuses of a payment invoice and the changes between them (resource reference 10.5). Pure.
 
 /** The statuses of a payment invoice. */
 export const invoiceStatuses = ['DRAFT', 'OPEN', 'PAID', 'VOID', 'UNCOLLECTIBLE'] as const;

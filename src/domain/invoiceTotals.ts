@@ -1,5 +1,5 @@
 // What the lines of an invoice come to, exactly: minor units, halves rounded away from zero line by line. Resource
-// reference 4.9. Talks to decimal.ts and int64.ts.
+// reference 4.9.
 import { formatMinor, multiplyHalfUp, parseDecimal } from './decimal.ts';
 import { isInt64 } from './int64.ts';
 

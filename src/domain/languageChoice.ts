@@ -1,4 +1,4 @@
-// Which languages to try for a reader, in which order (resource reference 3.1, "Language choice"). Talks to locale.ts.
+// Which languages to try for a reader, in which order (resource reference 3.1, "Language choice").
 import { canonicalLocale, localeParents, truncations } from './locale.ts';
 
 /** The step of the choice a tag comes from. */
@@ -17,8 +17,8 @@ export interface LanguageCandidate {
 }
 
 /** What is known about the reader and the content. */
-export interface LanguageWish {
-  /** The language asked for; wins over acceptLanguage. */
+export interface LanguagePreference {
+  /** The requested language; wins over acceptLanguage. */
   readonly language?: string | undefined;
   /** An Accept-Language header. */
   readonly acceptLanguage?: string | undefined;
@@ -52,19 +52,19 @@ export function parseAcceptLanguage(header: string): LanguageRange[] {
  * The tags to try for a reader, best first, each once. For `language`, then for each range by weight: the tag itself, what
  * RFC 4647 looks up in its place, the owner's chain for it; then the entity's own language, the owner's default, `und`.
  * A range of weight 0 keeps out every tag it matches unless a more specific range lets it in (`*;q=0` keeps out all that
- * no range names), except the `language` asked for. `*` otherwise adds nothing: any language will do.
+ * no range names), except the requested `language`. `*` otherwise adds nothing: any language will do.
  */
-export function languageCandidates(options: LanguageWish): LanguageCandidate[] {
+export function languageCandidates(options: LanguagePreference): LanguageCandidate[] {
   const ranges = parseAcceptLanguage(options.acceptLanguage ?? '');
   const candidates = new Map<string, LanguageCandidate>();
   const add = (tag: string | null, step: LanguageStep): void => {
     if (tag === null || candidates.has(tag)) return;
     const isAsked = step === 'EXACT' && tag === canonicalLocale(options.language);
-    if (isAsked || !isKeptOut(tag, ranges)) candidates.set(tag, { tag, step });
+    if (isAsked || !isExcluded(tag, ranges)) candidates.set(tag, { tag, step });
   };
 
-  const wished = ranges.filter(({ range, weight }) => weight > 0 && range !== '*').map(({ range }) => range);
-  for (const range of options.language === undefined ? wished : [options.language, ...wished]) {
+  const preferred = ranges.filter(({ range, weight }) => weight > 0 && range !== '*').map(({ range }) => range);
+  for (const range of options.language === undefined ? preferred : [options.language, ...preferred]) {
     const lookups = truncations(range.replace(/_/g, '-')).map(canonicalLocale);
     add(canonicalLocale(range), 'EXACT');
     for (const tag of lookups) add(tag, 'LOOKUP');
@@ -89,7 +89,7 @@ function chainFor(
 }
 
 // The most specific range that matches a tag decides (RFC 4647, 3.3.1 says what matching is).
-function isKeptOut(tag: string, ranges: readonly LanguageRange[]): boolean {
+function isExcluded(tag: string, ranges: readonly LanguageRange[]): boolean {
   let decisive: LanguageRange | undefined;
   for (const candidate of ranges) {
     const isCloser = specificity(candidate) > (decisive === undefined ? -1 : specificity(decisive));

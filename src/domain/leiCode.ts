@@ -1,4 +1,4 @@
-// Legal Entity Identifiers (ISO 17442) and their check digits. Talks to nobody.
+// Legal Entity Identifiers (ISO 17442) and their check digits. Pure.
 
 const shape = /^[0-9A-Z]{18}[0-9]{2}$/;
 

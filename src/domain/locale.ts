@@ -1,5 +1,4 @@
-// The fixed list of locale tags, and how a tag given by a caller is found on it. The list is data/locales.json; talks to
-// nobody.
+// The fixed list of locale tags, and how a tag given by a caller is found on it. The list is data/locales.json.
 import data from './data/locales.json' with { type: 'json' };
 
 /** A locale of the fixed list. */

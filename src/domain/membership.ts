@@ -1,5 +1,5 @@
 // Group memberships: who may set which status, and what that does to the two opt-out facts (resource reference 10.4 and
-// 6.2). Talks to nobody.
+// 6.2). Pure.
 
 /** The statuses of a membership. Only ACTIVE gives rights. */
 export const membershipStatuses = [
@@ -19,7 +19,7 @@ export type MembershipEnrollment = 'BY_MEMBER_WITH_CONSENT' | 'BY_OWNER_WITHOUT_
 /** How people join a group. */
 export type JoinPolicy = 'OPEN' | 'APPROVAL' | 'INVITE_ONLY';
 
-/** The side that asks for a change: the member, or those who run the group. */
+/** The side that requests a change: the member, or those who run the group. */
 export type MembershipActor = 'MEMBER' | 'OWNER';
 
 /** What is stored of a membership. */
@@ -51,8 +51,8 @@ export interface MembershipRefusal {
 }
 
 /**
- * Decides a change of status asked for by one side; `current` is null when there is no membership and no mark. FORBIDDEN
- * when only the other side could do it, INVALID_TRANSITION when nobody could. Setting the status it has changes nothing.
+ * Decides a change of status requested by one side; `current` is null when there is no membership and no mark. FORBIDDEN
+ * when only the other side could do it, INVALID_TRANSITION when neither could. Setting the status it has changes nothing.
  * An owner who lifts a ban from a member who has opted out gets BLOCKED_BY_MEMBER: the opt-out stands.
  */
 export function decideMembership(

@@ -1,5 +1,8 @@
 // IP addresses as numbers, and which of them lie on the public internet. Pure arithmetic: names are resolved elsewhere.
 // Registries: RFC 6890 and its successors; resource reference 9.6.
+import ipaddr from 'ipaddr.js';
+
+const { IPv4, IPv6, parse } = ipaddr;
 
 /** An address: 4 or 6, and its 32 or 128 bits. */
 export interface NetworkAddress {
@@ -15,7 +18,10 @@ export interface AddressRange {
 
 /** The address a text stands for in its plain form (no port, no brackets, no zone); null for anything else. */
 export function parseAddress(text: string): NetworkAddress | null {
-  return text.includes(':') ? parseV6(text) : parseV4(text);
+  const isPlain = IPv4.isValidFourPartDecimal(text) || (IPv6.isValid(text) && !text.includes('%'));
+  if (!isPlain) return null;
+  const bytes = parse(text).toByteArray();
+  return { family: bytes.length === 4 ? 4 : 6, bits: bytes.reduce((bits, byte) => (bits << 8n) | BigInt(byte), 0n) };
 }
 
 /** The range a text such as `10.0.0.0/8` or `fd00::/8` stands for; one address is a range by itself. Null for others. */
@@ -39,7 +45,7 @@ export function isInRange(address: NetworkAddress, { base, length }: AddressRang
  * Whether the address can only be a host on the public internet. Loopback, private, shared, link-local, benchmark,
  * documentation, multicast and reserved addresses are not, nor are the addresses that clouds serve metadata on, nor
  * IPv6 addresses that carry an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo): where those lead is decided by
- * a translator that nobody here knows.
+ * a translator unknown to the service.
  */
 export function isPublicAddress(address: NetworkAddress): boolean {
   if (address.family === 4) return !special4.some((range) => isInRange(address, range));
@@ -79,34 +85,3 @@ const special4 = ranges(
 const globalUnicast: AddressRange = { base: { family: 6, bits: 0x2n << 124n }, length: 3 };
 
 const special6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3ffe::/16', '3fff::/20');
-
-function parseV4(text: string): NetworkAddress | null {
-  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1);
-  if (!parts?.every((part) => Number(part) <= 255 && String(Number(part)) === part)) return null;
-  return { family: 4, bits: parts.reduce((bits, part) => (bits << 8n) | BigInt(part), 0n) };
-}
-
-function parseV6(text: string): NetworkAddress | null {
-  const withGroups = tailAsGroups(text);
-  if (withGroups === null) return null;
-  const halves = withGroups.split('::');
-  if (halves.length > 2) return null;
-  const [head = '', tail] = halves;
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const missing = 8 - before.length - after.length;
-  if (tail === undefined ? missing !== 0 : missing < 1) return null;
-  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after];
-  if (!groups.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return null;
-  return { family: 6, bits: groups.reduce((bits, group) => (bits << 16n) | BigInt(`0x${group}`), 0n) };
-}
-
-// The last 32 bits may be written as an IPv4 address.
-function tailAsGroups(text: string): string | null {
-  const at = text.lastIndexOf(':');
-  const tail = text.slice(at + 1);
-  if (!tail.includes('.')) return text;
-  const v4 = parseV4(tail);
-  if (!v4) return null;
-  return `${text.slice(0, at + 1)}${(v4.bits >> 16n).toString(16)}:${(v4.bits & 0xffffn).toString(16)}`;
-}

@@ -1,5 +1,5 @@
-// What an OAuth scope allows: which labels it leaves to whoever handed the token out. A scope never gives anything, it
-// only takes away. Resource reference 7.5; RFC 6749 section 3.3.
+// What an OAuth scope allows: which of the grantor's labels it leaves to the token. A scope never adds permissions, it
+// only removes them. Resource reference 7.5; RFC 6749 section 3.3.
 
 /** The permission labels that each scope leaves; `offline_access` and `openid` leave none. */
 const labelsByScope = {
@@ -15,7 +15,7 @@ const labelsByScope = {
 
 type Scope = keyof typeof labelsByScope;
 
-/** Every scope that can be asked for, in the order in which scopes are told. */
+/** Every scope that can be requested, in the order in which scopes are listed. */
 export const scopes: readonly string[] = Object.keys(labelsByScope);
 
 /** What is given to those who name no scope. */
@@ -26,7 +26,7 @@ export const offlineScope: Scope = 'offline_access';
 
 /**
  * The single scopes of a scope text, each once and in the order of `scopes`. `openid` is left out: no ID token is ever
- * handed out, and the answer's `scope` says so (RFC 6749 section 3.3). Null for a text that is malformed, names an unknown
+ * issued, and the answer's `scope` says so (RFC 6749 section 3.3). Null for a text that is malformed, names an unknown
  * scope, or names nothing.
  */
 export function parseScope(text: string): readonly string[] | null {
@@ -48,7 +48,7 @@ export function isWithin(wanted: readonly string[], scope: string): boolean {
   return wanted.every((one) => granted.includes(one));
 }
 
-/** What a scope allows, as people are told before they agree. */
+/** What a scope allows, as shown to people before they agree. */
 export const scopeMeanings: Readonly<Record<string, string>> = {
   read: 'See what you can see',
   read_draft: 'See drafts that you can see',

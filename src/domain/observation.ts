@@ -1,4 +1,4 @@
-// What happened, as the code that did it reports it: typed values without words. Whoever hears of them decides what they
+// What happened, as the code that did it reports it: typed values without words. The receiver decides what they
 // are worth; none holds a urn, a path or anything else that grows with what is stored.
 
 /** The part of the service that answered a request. `other` is health, the schema pages and whatever has no route. */
@@ -17,8 +17,15 @@ export type Observation =
   | { readonly kind: 'SUBSCRIBER_CAME' | 'SUBSCRIBER_LEFT' }
   /** An answer was executed and put into words, and went out to so many subscribers. */
   | { readonly kind: 'EVENT_TOLD'; readonly subscribers: number }
+  /** Rows that were deleted long ago, and bytes that nothing named, were removed for good. */
+  | { readonly kind: 'ROWS_PURGED'; readonly rows: number }
+  | { readonly kind: 'FILES_SWEPT'; readonly files: number }
   /** `outcome` is SUCCEEDED or the error code of the attempt. */
-  | { readonly kind: 'DELIVERY_ATTEMPTED'; readonly outcome: string; readonly seconds: number };
+  | { readonly kind: 'DELIVERY_ATTEMPTED'; readonly outcome: string; readonly seconds: number }
+  /** Deliveries were claimed and could not be sent in time: they wait again. */
+  | { readonly kind: 'DELIVERIES_PUT_BACK'; readonly count: number }
+  /** Deliveries were given up after their last attempt. */
+  | { readonly kind: 'DELIVERIES_EXHAUSTED'; readonly count: number };
 
 /** Hears of what happens; must be quick and must not throw. */
 export type Observe = (observation: Observation) => void;

@@ -1,12 +1,12 @@
-// Where a browser may be sent after signing in: a path of this service and nothing else. Talks to text.ts.
+// Where a browser may be sent after signing in: a path of this service and nothing else.
 import { isStorable } from './text.ts';
 
 const longest = 2_048;
 const encodedSlash = /^\/(?:%2f|%5c|\/|\\)/i;
 
 /**
- * The path, query and fragment of an address on this service, normalised; null for anything that another address could be
- * made of: `//host`, `/\host`, an absolute address, control characters, or the same with escapes.
+ * The path, query and fragment of an address on this service, normalized; null for anything from which another address
+ * could be formed: `//host`, `/\host`, an absolute address, control characters, or the same with escapes.
  */
 export function parseOwnPath(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > longest || !text.startsWith('/')) return null;

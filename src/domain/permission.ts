@@ -15,7 +15,7 @@ export interface Edge {
   readonly toTimestamp: string | null;
 }
 
-/** What is known of the one who asks. Ends that no longer live are left out of it. */
+/** What is known of the caller. Ends that no longer live are left out of it. */
 export interface SubjectFacts {
   /** What the subject counts as without any edge. */
   readonly base: readonly ViewerSubject[];

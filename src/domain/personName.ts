@@ -1,4 +1,4 @@
-// How the name of a person reads in one line. Talks to nobody.
+// How the name of a person reads in one line. Pure.
 
 /** The parts of a name that are shown; anything but a text counts as absent. */
 export interface NameParts {

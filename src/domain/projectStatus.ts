@@ -1,4 +1,4 @@
-// The statuses of a project and the changes between them (resource reference 10.5). Talks to nobody.
+// The statuses of a project and the changes between them (resource reference 10.5). Pure.
 
 /** The statuses of a project. */
 export const projectStatuses = ['ACTIVE', 'ON_HOLD', 'COMPLETED', 'ARCHIVED'] as const;

@@ -1,5 +1,5 @@
 // The publication of entities: which orders a status allows, and what a view serves at an instant (resource reference
-// 10.1). Talks to nobody; instants are canonical texts (instant.ts), which compare as texts.
+// 10.1). Pure; instants are canonical texts (instant.ts), which compare as texts.
 
 /** The statuses of an entity. PUBLISH is the order a client gives; the other four are states. */
 export const entityStatuses = [
@@ -24,7 +24,7 @@ export interface Publication {
   readonly unpublishTimestamp: string | null;
 }
 
-/** What a write asks for. Absent members leave things as they are, null clears. */
+/** The changes requested by a write. Absent members leave things as they are, null clears. */
 export interface PublicationOrder {
   readonly status?: string | undefined;
   readonly publishTimestamp?: string | null | undefined;

@@ -1,4 +1,4 @@
-// Regions of addresses: free text, but what looks like an ISO 3166-2 code must have its shape. Talks to nobody.
+// Regions of addresses: free text, but what looks like an ISO 3166-2 code must have its shape. Pure.
 
 const codeLike = /^[A-Z]{2}-[A-Z0-9]*$/;
 const code = /^[A-Z]{2}-[A-Z0-9]{1,3}$/;

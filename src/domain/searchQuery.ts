@@ -1,4 +1,4 @@
-// What a search asks for, as terms: words, "phrases", -not and prefix*. Resource reference 8. Talks to nobody.
+// A search query as terms: words, "phrases", -not and prefix*. Resource reference 8. Pure.
 
 /** One thing to look for. */
 export interface SearchTerm {

@@ -1,4 +1,4 @@
-// Entity paths: the UNIX style selectors entities are addressed with, checked and brought to one spelling. Talks to text.ts.
+// Entity paths: the UNIX style selectors entities are addressed with, checked and brought to one spelling.
 import { codePoints, isStorable } from './text.ts';
 
 const longest = 2048;
@@ -19,12 +19,12 @@ export function parseSelector(path: unknown): { path: string } | { problem: stri
   if (/[?#]/.test(path)) return { problem: 'Must not contain "?" or "#".' };
   if (/%(?![0-9A-Fa-f]{2})/.test(path)) return { problem: 'Every "%" must be followed by two hex digits.' };
 
-  const normal = path.replace(/%[0-9A-Fa-f]{2}/g, normalise);
+  const normal = path.replace(/%[0-9A-Fa-f]{2}/g, normalize);
   const problem = segmentProblem(normal);
   return problem === null ? { path: normal } : { problem };
 }
 
-function normalise(encoded: string): string {
+function normalize(encoded: string): string {
   const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
   return unreserved.test(character) ? character : encoded.toUpperCase();
 }

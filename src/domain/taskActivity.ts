@@ -1,5 +1,4 @@
-// What a change of a task reads as in its log: one line for each thing that changed. Resource reference 2.2 and 5.5.
-// Talks to nobody.
+// What a change of a task reads as in its log: one line for each thing that changed. Resource reference 2.2 and 5.5. Pure.
 
 /** What a line points at. */
 export interface LogSubject {
@@ -61,7 +60,7 @@ const lists = {
   associatedCompanies: { word: 'COMPANY', type: 'COMPANY' },
 } as const;
 
-/** The lists of a task that its log tells of. */
+/** The lists of a task that its log reports. */
 export type TaskList = keyof typeof lists;
 
 /** Their names. */
@@ -85,7 +84,7 @@ export function listActivity(list: TaskList, isAdded: boolean, urn: string): Log
   };
 }
 
-/** A line that tells nothing but what happened. */
+/** A line that states nothing but what happened. */
 export function plainActivity(activity: string): LogLine {
   return { activity, subject: null, fromValue: null, toValue: null };
 }

@@ -1,4 +1,4 @@
-// The statuses of a task and the changes between them (resource reference 10.3). Talks to nobody.
+// The statuses of a task and the changes between them (resource reference 10.3). Pure.
 
 /** The statuses of a task, in rank order. */
 export const taskStatuses = ['UNDEFINED', 'PENDING', 'IN_PROGRESS', 'BLOCKED', 'COMPLETED', 'CLOSED'] as const;

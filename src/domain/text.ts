@@ -1,4 +1,4 @@
-// What counts as text: how long it is and whether it can be stored byte for byte. Talks to nobody.
+// What counts as text: how long it is and whether it can be stored byte for byte. Pure.
 
 const surrogate = /[\ud800-\udfff]/;
 const loneSurrogate = /\p{Surrogate}/u;

@@ -1,4 +1,4 @@
-// Time zones by their IANA names. Talks to nobody.
+// Time zones by their IANA names. Pure.
 
 const shape = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 

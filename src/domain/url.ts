@@ -1,4 +1,4 @@
-// Addresses given by callers: absolute URLs with an allowed scheme, and link targets. Talks to nobody.
+// Addresses given by callers: absolute URLs with an allowed scheme, and link targets. Pure.
 
 // Invisible and line-breaking characters: they are no part of an address, and hide what it really is.
 const hiddenCharacter = /[\p{Cc}\p{Cs}\p{Z}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u;

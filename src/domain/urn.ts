@@ -1,4 +1,4 @@
-// Resource names: reads urns as callers write them and makes new ones. Talks to nobody but the clock and the random source.
+// Resource names: reads urns as callers write them and makes new ones. Pure apart from the clock and the random source.
 
 const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -10,7 +10,7 @@ const ladder = [
   ['COMMENTER', ['COMMENT']],
 ] as const;
 
-/** The built-in role that the labels amount to; DEFAULT for whoever is known and holds none of the others. */
+/** The built-in role that the labels amount to; DEFAULT for a known caller that holds none of the others. */
 export function userRole(labels: readonly string[]): string {
   const holds = (needed: string): boolean => labelsThatGive(needed).some((label) => labels.includes(label));
   return ladder.find(([, needed]) => needed.every(holds))?.[0] ?? 'DEFAULT';

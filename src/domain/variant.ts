@@ -1,4 +1,4 @@
-// Entity variants: their names, and how a variant's items are laid over those of the default variant. Talks to nobody.
+// Entity variants: their names, and how a variant's items are laid over those of the default variant. Pure.
 
 /** What the overlay needs to know of an item. Kind, name and sortOrder together say which item it replaces. */
 export interface OverlayItem {

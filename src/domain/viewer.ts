@@ -9,14 +9,14 @@ export interface ViewerSubject {
 
 /** The caller of a request. */
 export interface Viewer {
-  /** CLIENT is whoever is known: an API client, or a person in a web session. */
+  /** CLIENT is a known caller: an API client, or a person in a web session. */
   readonly kind: 'CLIENT' | 'ANONYMOUS' | 'SYSTEM';
   readonly clientUrn: string | null;
   readonly identityUrn: string | null;
   readonly tokenUrn: string | null;
   /** The web session of a person who signed in; null for every other caller. */
   readonly sessionUrn: string | null;
-  /** Of an OAuth access token, the client it was handed to and its scope; null for every other caller. */
+  /** Of an OAuth access token, the client it was issued to and its scope; null for every other caller. */
   readonly oauth: { readonly clientUrn: string; readonly clientType: string; readonly scope: string } | null;
   /** The web origins that the API client names: pages of others may not use its token; null when it names none. */
   readonly origins: readonly string[] | null;
@@ -41,7 +41,10 @@ export interface Viewer {
   readonly at: string | null;
   /** How many requests the client may send in a minute; null where no limit applies. */
   readonly requestsPerMinute: number | null;
+  /** Whether the client's changes must name the version they expect. */
   readonly requireIfMatch: boolean;
+  /** Whether the client may run nothing but documents of the graph that it has registered. */
+  readonly trustedDocumentsOnly: boolean;
   /** When the token ends, as an instant. */
   readonly expirationTimestamp: string | null;
 }
@@ -67,8 +70,12 @@ export const anonymousViewer: Viewer = {
   at: null,
   requestsPerMinute: null,
   requireIfMatch: false,
+  trustedDocumentsOnly: false,
   expirationTimestamp: null,
 };
+
+/** The service itself, for what it does without a request. */
+export const systemViewer: Viewer = { ...anonymousViewer, kind: 'SYSTEM' };
 
 /** The viewer as views see it: a RESTRICTED client stands there for its roles, and for what everyone has, alone. */
 export function throughRoles(viewer: Viewer): Viewer {
@@ -84,7 +91,7 @@ export function selfOf({ kind, clientUrn, identityUrn }: Viewer): ViewerSubject 
   return identityUrn === null ? null : { scope: 'IDENTITY', urn: identityUrn };
 }
 
-/** Whether the caller is a person: in a web session, or by an OAuth access token that was handed out in its name. */
+/** Whether the caller is a person: in a web session, or by an OAuth access token that was issued in its name. */
 export function isPerson(viewer: Viewer): boolean {
   return selfOf(viewer)?.scope === 'IDENTITY';
 }

@@ -1,4 +1,4 @@
-// Where webhooks may be sent, as far as an address's text tells: scheme, port, host. What its name resolves to is looked
+// Where webhooks may be sent, as far as an address's text shows: scheme, port, host. What its name resolves to is checked
 // at again before each attempt. Spec: Webhook Subscription; resource reference 9.1, 9.6.
 import { isInRange, isPublicAddress, parseAddress, type AddressRange, type NetworkAddress } from './networkAddress.ts';
 import { isSafeUrl } from './url.ts';

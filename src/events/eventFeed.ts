@@ -1,9 +1,9 @@
 // The newest events of the log, kept in memory once per process and read by position: recent ones from memory, older
-// ones from the table. Whoever follows asks from its own position, so nothing is missed or told twice.
-import type { EventSource, LogEvent } from '../actions/eventSource.ts';
-import { eventsAfter } from '../database/eventStore.ts';
-import { logBounds } from '../database/sequenceStore.ts';
-import type { Executor } from '../database/statement.ts';
+// ones from the table. Each follower reads from its own position, so no event is missed or delivered twice.
+import type { EventSource, LogEvent } from '../actions/events/eventSource.ts';
+import { eventsAfter } from '../database/events/eventStore.ts';
+import { logBounds } from '../database/events/sequenceStore.ts';
+import type { Executor } from '../database/connection/statement.ts';
 import { ServiceError } from '../domain/errors.ts';
 
 /** What the feed reads with. */
@@ -12,9 +12,9 @@ export interface FeedParts {
   readonly database: Executor;
   /** Reads what is new; null while there is no connection. */
   readonly link: () => Executor | null;
-  /** Whether events come by `take`; then the table is asked seldom. */
+  /** Whether events come by `take`: through NATS, or because this process gives the numbers. Then the table is asked seldom. */
   readonly isFed?: () => boolean;
-  /** Called when the table told of events that had not come by `take`. */
+  /** Called when the table held events that had not arrived through `take`. */
   readonly onMissed?: () => void;
   readonly report: (error: unknown) => void;
 }
@@ -31,7 +31,7 @@ export interface EventFeed extends EventSource {
 const pageSize = 500;
 const mostRemembered = 4_000;
 /** The net under lost wake-ups. */
-const pollMillis = 1_000;
+const pollMillis = 2_000;
 /** Of the polls, every so many is carried out while events come by another way. */
 const pollsWhileFed = 5;
 
@@ -41,11 +41,11 @@ export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
   const listeners = new Set<() => void>();
   const state = { head: last, recent: [] as LogEvent[], isReading: false, isWanted: false };
   const remember = (read: readonly LogEvent[]): void => {
-    // Two ways may tell of the same.
+    // The same event may arrive both ways.
     const events = read.filter((event) => event.sequence > state.head);
     const [first] = events;
     if (!first) return;
-    // Numbers have no gaps; after one (this process slept past the retention) memory begins anew.
+    // Numbers have no gaps; after one (this process slept past the retention) memory starts over.
     if (first.sequence !== state.head + 1) state.recent = [];
     state.recent.push(...events);
     if (state.recent.length > mostRemembered) state.recent.splice(0, state.recent.length - mostRemembered);
@@ -59,13 +59,13 @@ export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
         const link = parts.link();
         if (!link) return;
         const events = await eventsAfter(link, state.head, pageSize);
-        const isNews = (events.at(-1)?.sequence ?? 0) > state.head;
+        const isNewer = (events.at(-1)?.sequence ?? 0) > state.head;
         remember(events);
-        if (isNews && parts.isFed?.()) parts.onMissed?.();
+        if (isNewer && parts.isFed?.()) parts.onMissed?.();
         if (events.length === pageSize) state.isWanted = true;
       }
     } finally {
-      // In the same turn as the last look, so that no wish in between is lost.
+      // In the same turn as the last look, so that no request in between is lost.
       state.isReading = false;
     }
   };

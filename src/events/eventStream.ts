@@ -1,5 +1,5 @@
-// The copy of the newest part of the log in a JetStream stream: one message per event, in the order of the log. The table
-// stays the truth; whatever the stream lacks is read there.
+// The copy of the newest part of the log in a JetStream stream: one message per event, in the order of the log. The
+// table remains the source of truth; whatever the stream lacks is read there.
 import {
   jetstream,
   JetStreamApiCodes,
@@ -10,7 +10,7 @@ import {
   type JetStreamManager,
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import type { LogEvent } from '../actions/eventSource.ts';
+import type { LogEvent } from '../actions/events/eventSource.ts';
 
 /** Where a stream ends. */
 export interface StreamEnd {
@@ -26,7 +26,7 @@ export interface EventStream {
   end(): Promise<StreamEnd | null>;
   /** Makes it when there is none; gives its end. */
   make(): Promise<StreamEnd>;
-  /** Deletes it with all it holds, and makes it anew; gives its end. */
+  /** Deletes the stream with all its messages and creates it again; returns its end. */
   makeAnew(): Promise<StreamEnd>;
   /**
    * Writes events behind the message of that number and waits until NATS has stored them. Refused, and nothing more is
@@ -34,7 +34,7 @@ export interface EventStream {
    * @returns the stream's number of the last of them
    */
   append(events: readonly LogEvent[], behind: number): Promise<number>;
-  /** Reads from the message of that number on, and goes on with what comes. */
+  /** Reads from the message with that number on, then continues with new messages. */
   read(from: number): Promise<ConsumerMessages>;
 }
 

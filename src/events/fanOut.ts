@@ -1,7 +1,7 @@
 // Carries the log from process to process through NATS: the process that leads writes the stream, the others follow it.
-import type { Database } from '../database/database.ts';
-import { eventsAfter } from '../database/eventStore.ts';
-import { sharedKey } from '../database/settingStore.ts';
+import type { Database } from '../database/connection/database.ts';
+import { eventsAfter } from '../database/events/eventStore.ts';
+import { sharedKey } from '../database/connection/settingStore.ts';
 import type { EventFeed } from './eventFeed.ts';
 import { openEventStream, type EventStream } from './eventStream.ts';
 import { openNatsLink, type NatsSettings } from './natsLink.ts';

@@ -1,4 +1,4 @@
-// The connection to NATS: opened in the background, opened anew when it ends, and never in the way of the service's start.
+// The connection to NATS: opened in the background, reopened when it ends, and never blocking the service's start.
 import { readFile } from 'node:fs/promises';
 import {
   connect,
@@ -100,7 +100,7 @@ async function open({ urls, credentialsFile }: NatsSettings): Promise<NatsConnec
   return connect({
     servers: addresses.map((address) => address.host),
     name: 'commonplace',
-    // The link opens it anew: there is one way back, and it begins with finding out where the stream stands.
+    // The link reopens it: there is one recovery path, and it begins by finding the end of the stream.
     reconnect: false,
     timeout: connectMillis,
     pingInterval: pingMillis,

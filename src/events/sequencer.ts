@@ -1,13 +1,15 @@
-// Gives committed triggers their place in the log. Of all processes of a database one leads: whoever holds the lock, on
-// the connection that also gives out the numbers. The others wake it and stand by. Resource reference 0 (decision 2).
-import type { LogEvent } from '../actions/eventSource.ts';
-import { openEventLink, type EventLink } from '../database/eventLink.ts';
-import { assignSequence } from '../database/eventStore.ts';
-import { coalesced } from './coalesced.ts';
+// Gives committed triggers their place in the log. One process per database leads: the one that holds the lock, on the
+// connection that also assigns the numbers. The others wake it and stand by. Resource reference 0 (decision 2).
+import type { Contract } from '../contract/resource.ts';
+import type { LogEvent } from '../actions/events/eventSource.ts';
+import { openEventLink, type EventLink } from '../database/events/eventLink.ts';
+import { assignSequence } from '../database/events/eventStore.ts';
+import { throttle } from './throttle.ts';
 
 /** What the sequencer works with. */
 export interface SequencerParts {
   readonly url: string;
+  readonly contract: Contract;
   /** Hears of lost connections and failed rounds; the next round tries again. */
   readonly report: (error: unknown) => void;
   /** Called with events that got their numbers here; with null when there may be others to read. */
@@ -28,9 +30,9 @@ export interface Sequencer {
 const batch = 1_000;
 const notifyMillis = 15;
 /** The net under lost wake-ups: the leader looks again after this long. */
-const leaderRound = 1_000;
+const leaderRound = 2_000;
 /** How often the others try to take over. */
-const followerRound = 500;
+const followerRound = 1_000;
 const reconnectMillis = 250;
 
 // What changes while it runs.
@@ -51,15 +53,15 @@ export function startSequencer(parts: SequencerParts): Sequencer {
     state.resume();
   };
   const send = (signal: 'WRITTEN' | 'SEQUENCED'): void => {
-    // A link that fails tells so by itself.
+    // A link reports its own failure.
     state.link?.send(signal).catch(() => undefined);
   };
-  const tellLeader = coalesced(notifyMillis, () => send('WRITTEN'));
-  const tellFollowers = coalesced(notifyMillis, () => send('SEQUENCED'));
+  const notifyLeader = throttle(notifyMillis, () => send('WRITTEN'));
+  const notifyFollowers = throttle(notifyMillis, () => send('SEQUENCED'));
   const rounds = (async () => {
     while (!state.isStopped) {
       const link = await connect(parts, state, wake);
-      if (link) await serve(parts, state, link, { tellLeader, tellFollowers });
+      if (link) await serve(parts, state, link, { tellLeader: notifyLeader, tellFollowers: notifyFollowers });
       state.isLeading = false;
       state.link = null;
       await link?.close();
@@ -72,8 +74,8 @@ export function startSequencer(parts: SequencerParts): Sequencer {
     isLeading: () => state.isLeading,
     async stop() {
       state.isStopped = true;
-      tellLeader.stop();
-      tellFollowers.stop();
+      notifyLeader.stop();
+      notifyFollowers.stop();
       state.resume();
       await rounds;
     },
@@ -86,6 +88,7 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
   try {
     opened.link = await openEventLink({
       url: parts.url,
+      contract: parts.contract,
       onSignal: (signal) => (signal === 'WRITTEN' ? wake() : parts.onSequenced(null)),
       onLost(error) {
         if (state.link === opened.link) state.link = null;
@@ -121,7 +124,7 @@ async function serve(parts: SequencerParts, state: State, link: EventLink, waker
       if (state.isLeading) await assignAll(parts, state, link, wakers);
       else if (wasDue) wakers.tellLeader();
     } catch {
-      // The link has told of it and is lost.
+      // The link has reported it and is lost.
       return;
     }
     await pause(state, state.isLeading ? leaderRound : followerRound);

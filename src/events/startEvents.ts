@@ -1,10 +1,10 @@
 // Starts what turns committed changes into events of this process: sequencer, feed and clean-up, and NATS if there is one.
-import type { EventSource, LogEvent } from '../actions/eventSource.ts';
-import type { Database } from '../database/database.ts';
+import type { EventSource, LogEvent } from '../actions/events/eventSource.ts';
+import type { Database } from '../database/connection/database.ts';
 import { createEventFeed } from './eventFeed.ts';
 import { startFanOut, type FanOut } from './fanOut.ts';
 import type { NatsSettings } from './natsLink.ts';
-import { forgetOldEvents } from './retention.ts';
+import { purgeOldEvents } from './retention.ts';
 import { startSequencer } from './sequencer.ts';
 
 /** What the event log works with. */
@@ -37,8 +37,8 @@ export async function startEvents({ database, retentionDays, nats, report }: Eve
   const feed = await createEventFeed({
     database,
     link: () => sequencer.link(),
-    isFed,
-    onMissed: () => carried.by?.missed(),
+    isFed: () => isFed() || sequencer.isLeading(),
+    onMissed: () => (isFed() ? carried.by?.missed() : undefined),
     report,
   });
   const onSequenced = (events: readonly LogEvent[] | null): void => {
@@ -46,13 +46,13 @@ export async function startEvents({ database, retentionDays, nats, report }: Eve
     else if (events) feed.take(events);
     else feed.refresh();
   };
-  const sequencer = startSequencer({ url: database.url, report, onSequenced });
+  const sequencer = startSequencer({ url: database.url, contract: database.contract, report, onSequenced });
   const isLeading = (): boolean => sequencer.isLeading();
   if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report });
   const unhear = database.onAnnounced(() => sequencer.wake());
   let cleaning: Promise<unknown> = Promise.resolve();
   const clean = setInterval(() => {
-    if (sequencer.isLeading()) cleaning = forgetOldEvents(database, retentionDays).catch(report);
+    if (sequencer.isLeading()) cleaning = purgeOldEvents(database, retentionDays).catch(report);
   }, cleanUpMillis);
   clean.unref();
   return {

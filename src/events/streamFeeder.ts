@@ -1,6 +1,6 @@
-// Writes the log into the stream while this process leads: in order, each event once, going on where the stream ends
-// whoever wrote that.
-import type { EventSource, LogEvent } from '../actions/eventSource.ts';
+// Writes the log into the stream while this process leads: in order, each event once, continuing where the stream ends,
+// whichever process wrote that.
+import type { EventSource, LogEvent } from '../actions/events/eventSource.ts';
 import type { EventStream } from './eventStream.ts';
 
 /** What the feeder works with. */
@@ -45,13 +45,13 @@ export function startStreamFeeder(parts: StreamFeederParts): StreamFeeder {
         state.place = await feed(parts, state.place, () => state.isStopped);
         state.isTold = false;
       } catch (error) {
-        // Where the stream ends now is looked up anew; the next round does it.
+        // The next round looks up the end of the stream again.
         state.place = null;
         if (!state.isTold) parts.report(error);
         state.isTold = true;
       }
     }
-    // In the same turn as the last look, so that no wish in between is lost.
+    // In the same turn as the last look, so that no request in between is lost.
     work = null;
   };
   const wake = (): void => {
@@ -92,7 +92,7 @@ async function placeOf({ source, eventAt }: StreamFeederParts, stream: EventStre
   if (!end.event) return { ...fresh, number: end.number };
   const { sequence, urn } = end.event;
   if ((await eventAt(sequence))?.urn === urn) return { stream, number: end.number, sequence };
-  // The stream tells of what this database does not know: it was written before a backup was restored.
+  // The stream holds events that this database does not know: they were written before a backup was restored.
   const { number } = await stream.makeAnew();
   return { ...fresh, number };
 }

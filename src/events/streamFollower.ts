@@ -1,7 +1,7 @@
-// Follows the stream of events instead of asking the database. What the stream says is trusted only after its end was
-// compared with the table, and is left at once when it falls silent: then the database is asked as if there were no NATS.
+// Follows the stream of events instead of querying the database. The stream is trusted only after its end was compared
+// with the table, and is abandoned as soon as it stalls: then the database is queried as if there were no NATS.
 import type { ConsumerMessages } from '@nats-io/jetstream';
-import type { LogEvent } from '../actions/eventSource.ts';
+import type { LogEvent } from '../actions/events/eventSource.ts';
 import type { EventFeed } from './eventFeed.ts';
 import { eventIn, type EventStream } from './eventStream.ts';
 
@@ -21,17 +21,17 @@ export interface StreamFollowerParts {
 export interface StreamFollower {
   /** Whether events come by the stream. */
   isLive(): boolean;
-  /** Says that the log has grown: if the stream does not tell of it soon, the database is asked. */
+  /** Reports that the log has grown: if the stream does not deliver the events soon, the database is queried. */
   expect(): void;
-  /** Says that the database told of events that the stream had not. */
+  /** Reports that the database returned events that the stream had not delivered. */
   missed(): void;
   stop(): Promise<void>;
 }
 
 const retryMillis = 1_000;
-/** How long the stream may take to tell of what is announced. */
+/** How long the stream may take to deliver announced events. */
 const graceMillis = 300;
-/** A stream that tells nothing for so long after the database did is not on its way, but silent. */
+/** A stream that delivers nothing for this long after the database did counts as silent, not as late. */
 const doubtMillis = 3_000;
 
 // What changes while it runs.
@@ -128,7 +128,7 @@ async function follow({ feed, eventAt, stream, isLeading }: StreamFollowerParts,
   }
 }
 
-// A consumer that NATS has lost is made anew by the client itself.
+// A consumer that NATS has lost is created again by the client itself.
 const silences = new Set(['heartbeats_missed', 'stream_not_found']);
 
 async function leaveWhenSilent(messages: ConsumerMessages): Promise<void> {

@@ -1,4 +1,4 @@
-// Checks keys and contents before they reach a storage. Talks to nobody.
+// Validates keys and contents before they reach a storage.
 import { createHash } from 'node:crypto';
 
 /** True if a text is a file key: the hexadecimal SHA-256 of a file. */

@@ -1,5 +1,5 @@
-// Reads uploaded images: decides by content, refuses what is too big or broken, and writes every picture anew so that
-// nothing but the picture is kept. Talks to sharp.
+// Reads uploaded images: detects the type by content, rejects what is too large or damaged, and re-encodes every
+// picture with sharp so that nothing but the picture is kept.
 import { createHash } from 'node:crypto';
 import { encode } from 'blurhash';
 import sharp, { type Metadata, type Sharp } from 'sharp';
@@ -36,7 +36,7 @@ export interface ImageProblem {
 }
 
 /**
- * The image in some bytes, written anew in its own format: orientation applied, sRGB, 8 bits a channel, no EXIF (and so
+ * The image in some bytes, re-encoded in its own format: orientation applied, sRGB, 8 bits a channel, no EXIF (and so
  * no location), no other metadata, no bytes after the picture. JPEG, AVIF and lossy WebP are written at high quality and
  * not bit for bit. Animated GIF and WebP stay animated; the orientation of an animation is dropped, not applied.
  */
@@ -46,7 +46,7 @@ export async function readImage(bytes: Buffer): Promise<ImageFacts | ImageProble
   if (type === 'OTHER_IMAGE') return { problem: 'UNSUPPORTED_TYPE' };
   if (type === 'image/gif' && !isCompleteGif(bytes)) return { problem: 'DAMAGED' };
   try {
-    // Only the header is read here: the limit is ours to check, so that it is told apart from damage.
+    // Only the header is read here: the limit is checked here, so that it can be distinguished from damage.
     const pages = mayBeAnimated(type) ? -1 : 1;
     const header = await sharp(bytes, { pages, limitInputPixels: false }).metadata();
     if (header.mediaType !== type) return { problem: 'DAMAGED' };
@@ -85,7 +85,7 @@ export function openImage(bytes: Buffer, pages: 1 | -1): Sharp {
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages }).timeout({ seconds: 30 });
 }
 
-/** Pixels of all frames that were opened; a header tells the height of one only if there are several. */
+/** Pixels of all frames that were opened; a header states the height of a single frame only if there are several. */
 function countPixels(header: Metadata): number {
   const { width, height, pageHeight = height } = header;
   return (height / pageHeight) * Math.max(width * pageHeight, leastPixelsPerFrame);

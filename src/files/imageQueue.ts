@@ -1,5 +1,5 @@
-// How many images are worked on at once. One picture may need hundreds of megabytes while it is decoded, so a process
-// takes a few at a time and lets the others wait, in order and not for ever.
+// Limits how many images are processed at once. One picture may need hundreds of megabytes while it is decoded, so a
+// process takes a few at a time; the others wait in order and for a bounded time.
 import { ServiceError } from '../domain/errors.ts';
 
 /** How the queue is made. */
@@ -29,7 +29,7 @@ export function createImageQueue({ atOnce, mostWaiting, longestWait }: ImageQueu
     }
     if (waiting.length >= mostWaiting) return Promise.reject(busy(longestWait));
     return new Promise((resolve, reject) => {
-      // Whoever ends hands its place on, so `running` stays as it is.
+      // A finished job passes its slot to the next one, so `running` stays the same.
       const begin = (): void => {
         clearTimeout(timer);
         resolve();

@@ -1,4 +1,4 @@
-// Tells what kind of file some bytes are, by the bytes alone: names and headers are the sender's claim. Talks to nobody.
+// Detects a file's type from its bytes alone: names and headers are only the sender's claim.
 
 /** The media type of an accepted image (specification of resources, 3.4). */
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/avif' | 'image/gif';
@@ -14,7 +14,7 @@ export function imageTypeOf(bytes: Buffer): ImageType | 'OTHER_IMAGE' | null {
   return isOtherImage(head) ? 'OTHER_IMAGE' : null;
 }
 
-/** AVIF, HEIC and videos share one container; its brands (major at 8, compatible from 16 on) tell them apart. */
+/** AVIF, HEIC and videos share one container; its brands (major at 8, compatible from 16 on) distinguish them. */
 function typeOfBrands(bytes: Buffer): ImageType | 'OTHER_IMAGE' | null {
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 512);
   const brands = [bytes.toString('latin1', 8, 12)];

@@ -1,4 +1,4 @@
-// Keeps files in a directory of this machine: `ab/cd/<digest>`. Talks to the file system only.
+// Stores files in a local directory: `ab/cd/<digest>`. Uses the file system only.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
@@ -20,7 +20,7 @@ export function createLocalStorage(folder: string): FileStorage {
       await makeDirectory(path.dirname(target));
       try {
         await writeDurably(temporary, bytes);
-        // Even if the file is there already: it renews the time, so that a sweeper sees that somebody wants it.
+        // Even if the file exists already: this renews its time, so that a sweeper sees that it is in use.
         await rename(temporary, target);
       } catch (error) {
         await rm(temporary, { force: true });
@@ -41,6 +41,7 @@ export function createLocalStorage(folder: string): FileStorage {
       await orNull(syncDirectory(path.dirname(file)));
     },
     list: () => listFiles(directory),
+    sweepUnfinished: (before) => sweepUnfinished(directory, before),
   };
 }
 

@@ -1,4 +1,4 @@
-// Reads the query of an image address (`?w=&h=&fit=&fm=&q=`). Talks to nobody.
+// Parses the query of an image URL (`?w=&h=&fit=&fm=&q=`).
 
 /** How an image is to fill the box: cut to cover it, shown whole with borders, or shrunk to fit inside. */
 const fits = ['cover', 'contain', 'inside'] as const;

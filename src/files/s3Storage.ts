@@ -1,4 +1,4 @@
-// Keeps files in a bucket of an S3-compatible service, addressed by path. Talks to it over HTTP, signed by aws4fetch.
+// Stores files in a bucket of an S3-compatible service, addressed by path, over HTTP requests signed by aws4fetch.
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { checkFileContent, checkFileKey, isFileKey } from './fileKey.ts';
@@ -128,7 +128,7 @@ function characterOf(entity: string): string {
   return names[entity] ?? String.fromCodePoint(Number(entity.slice(1)));
 }
 
-/** Reads an answer nobody needs to its end, so that its connection can be used again. */
+/** Drains a response that is not needed, so that its connection can be reused. */
 async function discard(response: Response): Promise<void> {
   await response.arrayBuffer().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// What a place for files has to offer. Implemented by localStorage.ts and s3Storage.ts, used through actions/.
+// The interface of a file storage. Implemented by localStorage.ts and s3Storage.ts, used through actions/.
 import type { Readable } from 'node:stream';
 
 /**
@@ -23,6 +23,8 @@ export interface FileStorage {
   remove(digestHex: string): Promise<void>;
   /** Every file, in no order, with the time it was last put. For the sweeper that looks for files without a row. */
   list(): AsyncIterable<StoredFile>;
+  /** Removes what crashes left of files that were being written before that time, where that can happen. */
+  sweepUnfinished?(before: Date): Promise<number>;
 }
 
 /** Bytes of a file: from `start` to `end`, both included, counted from 0. */
@@ -31,7 +33,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A file being read. Whoever opened it reads the stream to its end or destroys it. */
+/** A file being read. The caller must read the stream to its end or destroy it. */
 export interface OpenFile {
   readonly stream: Readable;
   readonly size: number;

@@ -1,4 +1,4 @@
-// Makes the sizes and formats of a stored image that a reader asks for. Talks to sharp through image.ts.
+// Produces the requested sizes and formats of a stored image. Uses sharp through image.ts.
 import type { Metadata, Sharp } from 'sharp';
 import { avifEffort, openImage, storedTypeOf } from './image.ts';
 import { mayBeAnimated } from './imageType.ts';

@@ -1,7 +1,7 @@
 // Printed from schema/ by `npm run generate`. Do not edit.
 
 /** A stored ApiClient. */
-export interface ApiClientRow {
+type ApiClientRow = {
   readonly $kind: 'ApiClient';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -24,10 +24,10 @@ export interface ApiClientRow {
   readonly lastUsedTimestamp: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored ApiClientBearerToken. */
-export interface ApiClientBearerTokenRow {
+type ApiClientBearerTokenRow = {
   readonly $kind: 'ApiClientBearerToken';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -42,10 +42,10 @@ export interface ApiClientBearerTokenRow {
   readonly revokedTimestamp: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored OAuthToken. */
-export interface OAuthTokenRow {
+type OAuthTokenRow = {
   readonly $kind: 'OAuthToken';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -63,10 +63,10 @@ export interface OAuthTokenRow {
   readonly familyUrn: string;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored Permission. */
-export interface PermissionRow {
+type PermissionRow = {
   readonly $kind: 'Permission';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -112,10 +112,10 @@ export interface PermissionRow {
   readonly reason: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored Role. */
-export interface RoleRow {
+type RoleRow = {
   readonly $kind: 'Role';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -127,10 +127,10 @@ export interface RoleRow {
   readonly isBuiltIn: boolean;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored Group. */
-export interface GroupRow {
+type GroupRow = {
   readonly $kind: 'Group';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -144,10 +144,10 @@ export interface GroupRow {
   readonly entity: string | null;
   readonly joinPolicy: 'OPEN' | 'APPROVAL' | 'INVITE_ONLY';
   readonly visibility: 'PUBLIC' | 'OWNER' | 'MEMBERS';
-}
+};
 
 /** A stored GroupMembership. */
-export interface GroupMembershipRow {
+type GroupMembershipRow = {
   readonly $kind: 'GroupMembership';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -165,10 +165,10 @@ export interface GroupMembershipRow {
   readonly emailNotification: 'SUBSCRIBED' | 'UNSUBSCRIBED';
   readonly smsNotification: 'SUBSCRIBED' | 'UNSUBSCRIBED';
   readonly inAppNotification: 'SUBSCRIBED' | 'UNSUBSCRIBED';
-}
+};
 
 /** A stored MessageThread. */
-export interface MessageThreadRow {
+type MessageThreadRow = {
   readonly $kind: 'MessageThread';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -190,10 +190,10 @@ export interface MessageThreadRow {
     | 'STANDALONE_CHAT';
   readonly group: string;
   readonly isClosed: boolean;
-}
+};
 
 /** A stored MessageThreadNotification. */
-export interface MessageThreadNotificationRow {
+type MessageThreadNotificationRow = {
   readonly $kind: 'MessageThreadNotification';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -209,10 +209,10 @@ export interface MessageThreadNotificationRow {
   readonly lastReadPost: string | null;
   readonly level: 'ALL' | 'MENTIONS' | 'NONE';
   readonly isFollowing: boolean;
-}
+};
 
 /** A stored ThreadPost. */
-export interface ThreadPostRow {
+type ThreadPostRow = {
   readonly $kind: 'ThreadPost';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -226,10 +226,10 @@ export interface ThreadPostRow {
   readonly replyTo: string | null;
   readonly editedTimestamp: string | null;
   readonly isDeleted: boolean;
-}
+};
 
 /** A stored BooleanItem. */
-export interface BooleanItemRow {
+type BooleanItemRow = {
   readonly $kind: 'BooleanItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -242,10 +242,10 @@ export interface BooleanItemRow {
   readonly name: string;
   readonly value: boolean;
   readonly entity: string;
-}
+};
 
 /** A stored DateTimeItem. */
-export interface DateTimeItemRow {
+type DateTimeItemRow = {
   readonly $kind: 'DateTimeItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -258,10 +258,10 @@ export interface DateTimeItemRow {
   readonly name: string;
   readonly value: string;
   readonly entity: string;
-}
+};
 
 /** A stored DoubleItem. */
-export interface DoubleItemRow {
+type DoubleItemRow = {
   readonly $kind: 'DoubleItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -274,10 +274,10 @@ export interface DoubleItemRow {
   readonly name: string;
   readonly value: number;
   readonly entity: string;
-}
+};
 
 /** A stored Entity. */
-export interface EntityRow {
+type EntityRow = {
   readonly $kind: 'Entity';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -295,10 +295,10 @@ export interface EntityRow {
   readonly unpublishTimestamp: string | null;
   readonly liveTimestamp: string | null;
   readonly lastError: string | null;
-}
+};
 
 /** A stored EntityList. */
-export interface EntityListRow {
+type EntityListRow = {
   readonly $kind: 'EntityList';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -308,10 +308,10 @@ export interface EntityListRow {
   readonly updatedTimestamp: string;
   readonly owner: string;
   readonly name: string;
-}
+};
 
 /** A stored EntityListItem. */
-export interface EntityListItemRow {
+type EntityListItemRow = {
   readonly $kind: 'EntityListItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -322,10 +322,10 @@ export interface EntityListItemRow {
   readonly sortOrder: number;
   readonly entity: string;
   readonly entityList: string;
-}
+};
 
 /** A stored ImageItem. */
-export interface ImageItemRow {
+type ImageItemRow = {
   readonly $kind: 'ImageItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -341,10 +341,10 @@ export interface ImageItemRow {
   readonly mediumSrc: string | null;
   readonly largeSrc: string | null;
   readonly entity: string;
-}
+};
 
 /** A stored ImageItemFile. */
-export interface ImageItemFileRow {
+type ImageItemFileRow = {
   readonly $kind: 'ImageItemFile';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -362,10 +362,10 @@ export interface ImageItemFileRow {
   readonly focalY: number;
   readonly blurHash: string | null;
   readonly digest: string;
-}
+};
 
 /** A stored JsonItem. */
-export interface JsonItemRow {
+type JsonItemRow = {
   readonly $kind: 'JsonItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -378,10 +378,10 @@ export interface JsonItemRow {
   readonly name: string;
   readonly value: Readonly<Record<string, unknown>>;
   readonly entity: string;
-}
+};
 
 /** A stored LatLongItem. */
-export interface LatLongItemRow {
+type LatLongItemRow = {
   readonly $kind: 'LatLongItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -395,10 +395,10 @@ export interface LatLongItemRow {
   readonly latitude: number;
   readonly longitude: number;
   readonly entity: string;
-}
+};
 
 /** A stored LinkItem. */
-export interface LinkItemRow {
+type LinkItemRow = {
   readonly $kind: 'LinkItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -414,10 +414,10 @@ export interface LinkItemRow {
   readonly text: string | null;
   readonly lang: string | null;
   readonly entity: string;
-}
+};
 
 /** A stored LongItem. */
-export interface LongItemRow {
+type LongItemRow = {
   readonly $kind: 'LongItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -430,10 +430,10 @@ export interface LongItemRow {
   readonly name: string;
   readonly value: string;
   readonly entity: string;
-}
+};
 
 /** A stored MarkdownItem. */
-export interface MarkdownItemRow {
+type MarkdownItemRow = {
   readonly $kind: 'MarkdownItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -446,10 +446,10 @@ export interface MarkdownItemRow {
   readonly name: string;
   readonly value: string;
   readonly entity: string;
-}
+};
 
 /** A stored MoneyItem. */
-export interface MoneyItemRow {
+type MoneyItemRow = {
   readonly $kind: 'MoneyItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -463,10 +463,10 @@ export interface MoneyItemRow {
   readonly currencyCode: string;
   readonly unitValue: string;
   readonly entity: string;
-}
+};
 
 /** A stored ReferenceItem. */
-export interface ReferenceItemRow {
+type ReferenceItemRow = {
   readonly $kind: 'ReferenceItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -480,10 +480,10 @@ export interface ReferenceItemRow {
   readonly entityReference: string;
   readonly relation: string | null;
   readonly entity: string;
-}
+};
 
 /** A stored TemplateItem. */
-export interface TemplateItemRow {
+type TemplateItemRow = {
   readonly $kind: 'TemplateItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -497,10 +497,10 @@ export interface TemplateItemRow {
   readonly value: string;
   readonly mediaType: string;
   readonly entity: string;
-}
+};
 
 /** A stored TextItem. */
-export interface TextItemRow {
+type TextItemRow = {
   readonly $kind: 'TextItem';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -513,10 +513,10 @@ export interface TextItemRow {
   readonly name: string;
   readonly value: string;
   readonly entity: string;
-}
+};
 
 /** A stored WebhookDelivery. */
-export interface WebhookDeliveryRow {
+type WebhookDeliveryRow = {
   readonly $kind: 'WebhookDelivery';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -526,7 +526,7 @@ export interface WebhookDeliveryRow {
   readonly subscription: string | null;
   readonly sequence: string | null;
   readonly status: 'PENDING' | 'IN_FLIGHT' | 'RETRYING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED';
-  readonly discardReason: 'EXPIRED' | 'NO_PERMISSION' | 'RETENTION' | 'SUBSCRIPTION_DELETED' | null;
+  readonly discardReason: 'EXPIRED' | 'CANCELED' | 'NO_PERMISSION' | 'RETENTION' | 'SUBSCRIPTION_DELETED' | null;
   readonly attemptCount: number;
   readonly nextAttemptTimestamp: string | null;
   readonly attempts: readonly Readonly<Record<string, unknown>>[];
@@ -534,10 +534,10 @@ export interface WebhookDeliveryRow {
   readonly completedTimestamp: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored WebhookSubscription. */
-export interface WebhookSubscriptionRow {
+type WebhookSubscriptionRow = {
   readonly $kind: 'WebhookSubscription';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -594,13 +594,14 @@ export interface WebhookSubscriptionRow {
   readonly status: 'ACTIVE' | 'PAUSED' | 'DISABLED' | 'EXPIRED';
   readonly disabledReason: 'GONE_410' | 'FAILING' | 'TARGET_REFUSED' | 'CLIENT_DISABLED' | null;
   readonly failingSinceTimestamp: string | null;
+  readonly lastExhaustedTimestamp: string | null;
   readonly previousSecretExpirationTimestamp: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored WebhookTrigger. */
-export interface WebhookTriggerRow {
+type WebhookTriggerRow = {
   readonly $kind: 'WebhookTrigger';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -654,10 +655,10 @@ export interface WebhookTriggerRow {
   readonly sequence: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored Address. */
-export interface AddressRow {
+type AddressRow = {
   readonly $kind: 'Address';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -675,10 +676,10 @@ export interface AddressRow {
   readonly countryCode: string | null;
   readonly addressType: 'HOME' | 'WORK' | 'BILLING' | 'SHIPPING' | 'POSTAL' | 'REGISTERED' | 'OTHER' | null;
   readonly isPrimary: boolean;
-}
+};
 
 /** A stored ClientIdentifier. */
-export interface ClientIdentifierRow {
+type ClientIdentifierRow = {
   readonly $kind: 'ClientIdentifier';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -690,10 +691,10 @@ export interface ClientIdentifierRow {
   readonly domain: string;
   readonly token: string;
   readonly expiresTimestamp: string | null;
-}
+};
 
 /** A stored Company. */
-export interface CompanyRow {
+type CompanyRow = {
   readonly $kind: 'Company';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -707,10 +708,10 @@ export interface CompanyRow {
   readonly organisation: string | null;
   readonly entity: string | null;
   readonly fallbackLanguages: Readonly<Record<string, unknown>> | null;
-}
+};
 
 /** A stored Email. */
-export interface EmailRow {
+type EmailRow = {
   readonly $kind: 'Email';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -724,10 +725,10 @@ export interface EmailRow {
   readonly isPrimary: boolean;
   readonly isVerified: boolean;
   readonly verifiedTimestamp: string | null;
-}
+};
 
 /** A stored Identity. */
-export interface IdentityRow {
+type IdentityRow = {
   readonly $kind: 'Identity';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -740,10 +741,10 @@ export interface IdentityRow {
   readonly type: 'PERSON' | 'COMPANY' | 'SERVICE' | 'ANONYMOUS';
   readonly language: string | null;
   readonly timeZone: string | null;
-}
+};
 
 /** A stored Organisation. */
-export interface OrganisationRow {
+type OrganisationRow = {
   readonly $kind: 'Organisation';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -760,10 +761,10 @@ export interface OrganisationRow {
   readonly websiteUrl: string | null;
   readonly defaultLanguage: string;
   readonly defaultCurrencyCode: string | null;
-}
+};
 
 /** A stored Person. */
-export interface PersonRow {
+type PersonRow = {
   readonly $kind: 'Person';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -773,10 +774,10 @@ export interface PersonRow {
   readonly updatedTimestamp: string;
   readonly identity: string;
   readonly birthDate: string | null;
-}
+};
 
 /** A stored PersonName. */
-export interface PersonNameRow {
+type PersonNameRow = {
   readonly $kind: 'PersonName';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -793,10 +794,10 @@ export interface PersonNameRow {
   readonly nickname: string | null;
   readonly isPreferred: boolean;
   readonly language: string | null;
-}
+};
 
 /** A stored Telephone. */
-export interface TelephoneRow {
+type TelephoneRow = {
   readonly $kind: 'Telephone';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -810,10 +811,10 @@ export interface TelephoneRow {
   readonly extension: string | null;
   readonly type: 'MOBILE' | 'HOME' | 'WORK' | 'FAX' | 'PAGER' | 'TEXT_ONLY' | 'VIDEO' | 'OTHER';
   readonly isPrimary: boolean;
-}
+};
 
 /** A stored Search. */
-export interface SearchRow {
+type SearchRow = {
   readonly $kind: 'Search';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -842,10 +843,10 @@ export interface SearchRow {
   readonly expirationTimestamp: string;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored PaymentInvoice. */
-export interface PaymentInvoiceRow {
+type PaymentInvoiceRow = {
   readonly $kind: 'PaymentInvoice';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -871,10 +872,10 @@ export interface PaymentInvoiceRow {
   readonly documentUrl: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored Project. */
-export interface ProjectRow {
+type ProjectRow = {
   readonly $kind: 'Project';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -891,10 +892,10 @@ export interface ProjectRow {
   readonly dueTimestamp: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored Task. */
-export interface TaskRow {
+type TaskRow = {
   readonly $kind: 'Task';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -913,10 +914,10 @@ export interface TaskRow {
   readonly completedTimestamp: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored TaskLog. */
-export interface TaskLogRow {
+type TaskLogRow = {
   readonly $kind: 'TaskLog';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -970,10 +971,10 @@ export interface TaskLogRow {
   readonly sortOrder: number;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored Workflow. */
-export interface WorkflowRow {
+type WorkflowRow = {
   readonly $kind: 'Workflow';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -984,10 +985,10 @@ export interface WorkflowRow {
   readonly isDefault: boolean;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** A stored WorkflowStage. */
-export interface WorkflowStageRow {
+type WorkflowStageRow = {
   readonly $kind: 'WorkflowStage';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
@@ -1001,7 +1002,7 @@ export interface WorkflowStageRow {
   readonly color: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
-}
+};
 
 /** The row type of each kind. */
 export interface Rows {

@@ -1,5 +1,5 @@
 // Relay connections: arguments to a page request, and a page to edges with cursors. Resource reference 11.
-import { positionFrom, cursorOf, listFingerprint } from '../actions/cursor.ts';
+import { positionFrom, cursorOf, listFingerprint } from '../engine/cursor.ts';
 import {
   checkConditions,
   checkLimit,
@@ -12,7 +12,7 @@ import {
 import type { Resource } from '../contract/resource.ts';
 import { orderNames } from '../contract/orderNames.ts';
 import { invalidParameter } from '../domain/errors.ts';
-import type { Page, Row } from '../actions/context.ts';
+import type { Page, Row } from '../engine/context.ts';
 import type { GraphContext } from './context.ts';
 
 /** The arguments of a connection field. */
@@ -91,24 +91,26 @@ function rawConditions(fields: Readonly<Record<string, unknown>>, path: string):
   );
 }
 
-/** A page as a Connection: members that cost a statement are functions, run only when they are selected. */
+/** A page as a Connection: members that cost a statement or a signature are functions, run only when they are selected. */
 export function connectionOf(
   context: GraphContext,
   { query, fingerprint }: PageRequest,
   page: Page,
   count: () => Promise<number | null>,
 ): Record<string, unknown> {
-  const edges = page.rows.map((node: Row) => ({ cursor: cursorOf(context, fingerprint, query.order, node), node }));
+  const cursor = (node: Row): string => cursorOf(context, fingerprint, query.order, node);
+  const { rows } = page;
+  const [first, last] = [rows[0], rows.at(-1)];
   let counted: Promise<number | null> | null = null;
   const total = (): Promise<number | null> => (counted ??= count());
   return {
-    edges,
-    nodes: page.rows,
+    edges: () => rows.map((node) => ({ cursor: () => cursor(node), node })),
+    nodes: rows,
     pageInfo: {
       hasNextPage: query.isBackward ? query.before !== null : page.hasMore,
       hasPreviousPage: query.isBackward ? page.hasMore : query.after !== null,
-      startCursor: edges[0]?.cursor ?? null,
-      endCursor: edges.at(-1)?.cursor ?? null,
+      startCursor: () => (first ? cursor(first) : null),
+      endCursor: () => (last ? cursor(last) : null),
     },
     totalCount: total,
     totalCountIsEstimate: async () => (await total()) === null,

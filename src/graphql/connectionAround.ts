@@ -1,5 +1,5 @@
 // The argument `around` of a connection: the page with one row in its middle. Resource reference 6.3.
-import { readAround, type LongList } from '../actions/readAround.ts';
+import { readAround, type LongList } from '../engine/readAround.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { connectionOf, type PageRequest } from './connection.ts';

@@ -1,4 +1,4 @@
-// Service error to GraphQL error, and business refusals to userErrors. The words are those REST answers with.
+// Maps service errors to GraphQL errors, and business errors to userErrors. The messages are the same as in REST.
 // Resource reference 1.8.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { errorCatalogue, ServiceError, type ErrorCode, type Violation } from '../domain/errors.ts';
@@ -89,7 +89,13 @@ export function formatError(
     return { message, ...position, extensions: { ...extensions, requestId } };
   }
   const code = String(formatted.extensions?.['code'] ?? '');
-  const known = clientErrors[code] ?? (code in errorCatalogue ? (code as ErrorCode) : null);
+  // Clients of automatic persisted queries send the text when they read these very words.
+  if (code === 'PERSISTED_QUERY_NOT_FOUND')
+    return { message: formatted.message, extensions: { code, httpCode: 200, requestId } };
+  if (persistedRefusals.includes(formatted.message)) return asBadRequest(formatted.message, requestId);
+  const known: ErrorCode | null = /^GET requests only support query operations/.test(formatted.message)
+    ? 'METHOD_NOT_ALLOWED'
+    : (clientErrors[code] ?? (code in errorCatalogue ? (code as ErrorCode) : null));
   if (known && known !== 'INTERNAL_ERROR') {
     const extensions = {
       ...coercion(formatted.message),
@@ -108,12 +114,22 @@ export function formatError(
   return { message: detail, ...position, extensions: { code: 'INTERNAL_ERROR', httpCode: status, requestId } };
 }
 
-// "Did you mean ...?" tells names that were not asked for.
+// Apollo gives these no code of their own.
+const persistedRefusals: readonly string[] = [
+  'provided sha does not match query',
+  'Unsupported persisted query version',
+];
+
+function asBadRequest(message: string, requestId: string): GraphQLFormattedError {
+  return { message, extensions: { code: 'BAD_REQUEST', httpCode: errorCatalogue.BAD_REQUEST.status, requestId } };
+}
+
+// "Did you mean ...?" reveals names that were not requested.
 function withoutHints(message: string): string {
   return message.replace(/ Did you mean [^?]*\?/g, '').slice(0, 500);
 }
 
-// A variable that does not fit its type is a broken rule of a field; its path is told as one.
+// A variable that does not fit its type is a validation error of a field; its path is reported as a field path.
 function coercion(message: string): Record<string, unknown> {
   const at = /^Variable "\$(\w+)" got invalid value .*? at "\w+((?:\.\w+|\[\d+\])+)"/s.exec(message);
   if (!at?.[2]) return {};

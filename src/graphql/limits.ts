@@ -1,7 +1,10 @@
 // What one operation may cost, decided before anything is run: depth, aliases, root fields, and the number of objects it
-// can touch. Fragments are measured once, so that the limit itself cannot be made slow. Resource reference 1.10.
+// is likely to touch. What it really touches is counted while it runs: see metering.ts. Fragments are measured once, so that
+// the limit itself cannot be made slow. Resource reference 1.10.
 import {
+  getArgumentValues,
   getNamedType,
+  getVariableValues,
   isAbstractType,
   isListType,
   isNonNullType,
@@ -10,8 +13,8 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLField,
   type GraphQLNamedType,
-  type GraphQLOutputType,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionSetNode,
@@ -28,26 +31,33 @@ const operationLimits = {
   directives: 30,
 } as const;
 
-/** Rows that a list without a page size is reckoned to have. */
+/** Elements that a list without a page size is taken to hold, where the SDL does not say `@listSize`. */
 const usualList = 10;
 const usualPage = 50;
+
+/** The cost of reading the schema, and of reading one type of it. */
+const introspectionCost = { __schema: 1_000, __type: 100 } as const;
 
 interface Measure {
   readonly depth: number;
   readonly cost: number;
   readonly aliases: number;
   readonly directives: number;
-  readonly isIntrospection: boolean;
+  /** How often the schema itself is read. */
+  readonly introspections: number;
 }
 
-const nothing: Measure = { depth: 0, cost: 0, aliases: 0, directives: 0, isIntrospection: false };
+const nothing: Measure = { depth: 0, cost: 0, aliases: 0, directives: 0, introspections: 0 };
 
 /** What an operation amounts to. */
 export interface OperationSize extends Measure {
   readonly rootFields: number;
 }
 
-/** Measures an operation that has passed validation. */
+/**
+ * Measures an operation that has passed validation. The variables are as the client sent them; those that do not fit their
+ * types have no part in the measure, as the operation is then refused.
+ */
 export function measureOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -57,16 +67,19 @@ export function measureOperation(
   const fragments = new Map(
     document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION).map((d) => [d.name.value, d]),
   );
-  const meter = new Meter(schema, fragments, variables);
+  const { coerced = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
+  const meter = new Meter(schema, fragments, coerced);
   const root = schema.getRootType(operation.operation);
   const size = root ? meter.selections(operation.selectionSet, root) : nothing;
-  return { ...size, rootFields: operation.selectionSet.selections.length };
+  return { ...size, cost: Math.ceil(size.cost), rootFields: operation.selectionSet.selections.length };
 }
 
 /** Refuses an operation that is larger than the limits: QUERY_TOO_DEEP or QUERY_TOO_COMPLEX, naming both figures. */
-export function demandModest(size: OperationSize): void {
+export function requireAffordable(size: OperationSize): void {
   const { depth, cost, aliases, rootFields, directives } = operationLimits;
-  if (size.depth > depth && !size.isIntrospection) throw tooLarge('QUERY_TOO_DEEP', 'depth', size.depth, depth);
+  if (size.introspections > 1)
+    throw tooLarge('QUERY_TOO_COMPLEX', 'number of reads of the schema', size.introspections, 1);
+  if (size.depth > depth && size.introspections === 0) throw tooLarge('QUERY_TOO_DEEP', 'depth', size.depth, depth);
   if (size.cost > cost) throw tooLarge('QUERY_TOO_COMPLEX', 'cost', size.cost, cost);
   if (size.aliases > aliases) throw tooLarge('QUERY_TOO_COMPLEX', 'number of aliases', size.aliases, aliases);
   if (size.directives > directives)
@@ -121,52 +134,74 @@ class Meter {
   private field(node: FieldNode, type: GraphQLNamedType): Measure {
     const name = node.name.value;
     const aliases = node.alias ? 1 : 0;
-    if (name.startsWith('__')) return { ...nothing, aliases, depth: 1, isIntrospection: name !== '__typename' };
+    if (name === '__schema' || name === '__type')
+      return { ...nothing, aliases, depth: 1, cost: introspectionCost[name], introspections: 1 };
+    if (name.startsWith('__')) return { ...nothing, aliases, depth: 1 };
     const fields = isObjectType(type) || isAbstractType(type) ? this.fieldsOf(type) : {};
     const definition = fields[name];
     if (!definition || !node.selectionSet) return { ...nothing, aliases, depth: 1 };
     const below = this.selections(node.selectionSet, getNamedType(definition.type));
-    const factor = this.factorOf(node, definition.type);
+    const factor = this.factorOf(node, definition);
     return {
       depth: below.depth + 1,
       cost: Math.min(Number.MAX_SAFE_INTEGER, factor * (1 + below.cost)),
       aliases: aliases + below.aliases,
       directives: below.directives,
-      isIntrospection: below.isIntrospection,
+      introspections: below.introspections,
     };
   }
 
-  private fieldsOf(type: GraphQLNamedType): Record<string, { readonly type: GraphQLOutputType }> {
+  private fieldsOf(type: GraphQLNamedType): Record<string, Definition> {
     // Only object and interface types reach this, whose fields have output types.
-    return 'getFields' in type && !('getValues' in type)
-      ? (type.getFields() as Record<string, { type: GraphQLOutputType }>)
-      : {};
+    return 'getFields' in type && !('getValues' in type) ? (type.getFields() as Record<string, Definition>) : {};
   }
 
-  // How many objects the field stands for: the page size of a connection, a guess for a plain list, else one. The edges
-  // and nodes inside a connection are the page already counted.
-  private factorOf(node: FieldNode, type: GraphQLOutputType): number {
-    const named = getNamedType(type).name;
-    if (named.endsWith('Connection')) return this.pageSize(node);
+  // How many objects the field stands for: the page size of a connection, the urns that are asked for, what a list is said
+  // or taken to hold, else one. The edges and nodes inside a connection are the page already counted.
+  private factorOf(node: FieldNode, definition: Definition): number {
+    const named = getNamedType(definition.type).name;
+    if (named.endsWith('Connection')) return this.pageSize(node, definition);
     const name = node.name.value;
-    const bare = isNonNullType(type) ? type.ofType : type;
-    return isListType(bare) && name !== 'edges' && name !== 'nodes' ? usualList : 1;
+    const bare = isNonNullType(definition.type) ? definition.type.ofType : definition.type;
+    if (!isListType(bare) || name === 'edges' || name === 'nodes') return this.asked(node, definition) ?? 1;
+    return this.asked(node, definition) ?? sizeOf(definition);
   }
 
-  private pageSize(node: FieldNode): number {
-    for (const argument of node.arguments ?? []) {
-      if (argument.name.value !== 'first' && argument.name.value !== 'last') continue;
-      const { value } = argument;
-      const size =
-        value.kind === Kind.VARIABLE
-          ? this.variables[value.name.value]
-          : value.kind === Kind.INT
-            ? Number(value.value)
-            : null;
-      if (typeof size === 'number') return Math.max(1, size);
-    }
-    return usualPage;
+  // The urns of a field such as Query.nodes.
+  private asked(node: FieldNode, definition: Definition): number | null {
+    if (!definition.args.some(({ name }) => name === 'urns')) return null;
+    const { urns } = this.argumentsOf(node, definition);
+    return Array.isArray(urns) ? Math.max(1, urns.length) : null;
   }
+
+  private pageSize(node: FieldNode, definition: Definition): number {
+    const { first, last } = this.argumentsOf(node, definition);
+    const size = typeof first === 'number' ? first : last;
+    return typeof size === 'number' ? Math.max(1, size) : usualPage;
+  }
+
+  private argumentsOf(node: FieldNode, definition: Definition): Record<string, unknown> {
+    try {
+      return getArgumentValues(definition, node, this.variables);
+    } catch {
+      // What does not fit is refused when the field is run.
+      return {};
+    }
+  }
+}
+
+type Definition = GraphQLField<unknown, unknown>;
+
+const sizes = new WeakMap<Definition, number>();
+
+function sizeOf(definition: Definition): number {
+  const known = sizes.get(definition);
+  if (known !== undefined) return known;
+  const directive = definition.astNode?.directives?.find(({ name }) => name.value === 'listSize');
+  const value = directive?.arguments?.find(({ name }) => name.value === 'assumed')?.value;
+  const size = value?.kind === Kind.INT ? Number(value.value) : usualList;
+  sizes.set(definition, size);
+  return size;
 }
 
 function add(a: Measure, b: Measure): Measure {
@@ -175,7 +210,7 @@ function add(a: Measure, b: Measure): Measure {
     cost: a.cost + b.cost,
     aliases: a.aliases + b.aliases,
     directives: a.directives + b.directives,
-    isIntrospection: a.isIntrospection || b.isIntrospection,
+    introspections: a.introspections + b.introspections,
   };
 }
 

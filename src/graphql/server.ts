@@ -7,11 +7,14 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler, fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { OperationTypeNode, type GraphQLSchema } from 'graphql';
+import { MaxIntrospectionDepthRule, OperationTypeNode, type GraphQLSchema } from 'graphql';
+import { registeredDocument, type SentDocument } from '../actions/access/registeredDocuments.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { spentCost } from '../engine/requestBudget.ts';
 import type { GraphContext } from './context.ts';
 import { asGraphQLError, formatError } from './errors.ts';
-import { demandModest, measureOperation } from './limits.ts';
+import { floatVariables } from './floatVariables.ts';
+import { requireAffordable, measureOperation } from './limits.ts';
 
 /** What the graph is made of. */
 export interface GraphParts {
@@ -32,15 +35,19 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     includeStacktraceInErrorResponses: false,
     // Ours closes the service in order; Apollo's own handlers would keep the process from ending.
     stopOnTerminationSignals: false,
-    persistedQueries: false,
+    // Apollo keeps the texts of automatic persisted queries in a cache of its own, bounded by their bytes.
+    persistedQueries: { ttl: null },
+    stringifyResult: (result) => JSON.stringify(result),
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: mostTokens },
+    validationRules: [MaxIntrospectionDepthRule],
     hideSchemaDetailsFromClientErrors: true,
     formatError: (formatted, error) => formatError(formatted, error, '', (bug) => parts.report(bug, '')),
     plugins: [
       fastifyApolloDrainPlugin(app),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
+      registeredDocuments(),
       limits(parts.schema),
       answers(),
     ],
@@ -49,14 +56,54 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
   const handler = fastifyApolloHandler(apollo, {
     context: async (request) => {
       try {
-        return await parts.contextFor(request);
+        const context = await parts.contextFor(request);
+        const document = await registeredDocument(context, sentDocument(request));
+        if (document !== null) documents.set(context.loaders, document);
+        return context;
       } catch (error) {
         throw error instanceof ServiceError ? withStatus(error) : error;
       }
     },
   });
-  app.route({ url: '/graphql', method: ['GET', 'POST'], handler });
+  app.route({ url: '/graphql', method: ['GET', 'POST'], preHandler: trustWithoutCookie, handler });
   return apollo;
+}
+
+// Another site can only make a browser send what the browser adds by itself, which is a cookie: a request without one
+// carries its credentials in a header, or none, and needs no guard against forgery. Clients that send queries by GET rely on it.
+async function trustWithoutCookie(request: FastifyRequest): Promise<void> {
+  if (request.headers.cookie === undefined) request.headers['apollo-require-preflight'] ??= '1';
+}
+
+/** The registered texts that requests run, by their loaders: Apollo hands on a copy of the context. */
+const documents = new WeakMap<GraphContext['loaders'], string>();
+
+function sentDocument({ method, body, query }: FastifyRequest): SentDocument {
+  // Fastify gives objects for both; their members are looked at where they are used.
+  if (method !== 'GET') return typeof body === 'object' && body !== null ? body : {};
+  const sent = query as Readonly<Record<string, unknown>>;
+  return { ...sent, extensions: parsedOrNull(sent['extensions']) };
+}
+
+// What is no JSON is Apollo's to refuse.
+function parsedOrNull(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? (JSON.parse(text) as unknown) : null;
+  } catch {
+    return null;
+  }
+}
+
+function registeredDocuments(): ApolloServerPlugin<GraphContext> {
+  return {
+    requestDidStart: async ({ request, contextValue }) => {
+      const document = documents.get(contextValue.loaders);
+      if (document === undefined) return;
+      request.query = document;
+      const { persistedQuery: _, ...others } = request.extensions ?? {};
+      request.extensions = others;
+    },
+  };
 }
 
 // A wrong token ends the request with its HTTP status, before anything of the document is looked at.
@@ -69,7 +116,8 @@ function withStatus(error: ServiceError): Error {
 }
 
 function subscriptionsElsewhere(): ServiceError {
-  const where = 'Subscriptions are served over WebSocket (graphql-transport-ws) here and as events at /graphql/stream.';
+  const where =
+    'Subscriptions are served over WebSocket (graphql-transport-ws) and, to requests that accept text/event-stream, as events.';
   return new ServiceError('BAD_REQUEST', where);
 }
 
@@ -79,13 +127,16 @@ function limits(schema: GraphQLSchema): ApolloServerPlugin<GraphContext> {
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
         if (!operation) return;
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw withStatus(subscriptionsElsewhere());
+        request.variables = floatVariables(schema, operation, request.variables ?? {});
         const size = measureOperation(schema, document, operation, request.variables ?? {});
-        if (size.isIntrospection && contextValue.viewer.kind === 'ANONYMOUS') {
+        if (size.introspections > 0 && contextValue.viewer.kind === 'ANONYMOUS') {
           throw withStatus(new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.'));
         }
         try {
-          demandModest(size);
-          await contextValue.admission?.chargeCost(Math.max(1, size.cost));
+          requireAffordable(size);
+          const cost = Math.max(1, size.cost);
+          await contextValue.admission?.chargeCost(cost);
+          charged.set(contextValue, cost);
         } catch (error) {
           throw error instanceof ServiceError ? withStatus(error) : error;
         }
@@ -94,22 +145,43 @@ function limits(schema: GraphQLSchema): ApolloServerPlugin<GraphContext> {
   };
 }
 
+/** What an operation was charged before it ran. */
+const charged = new WeakMap<GraphContext, number>();
+
+async function chargeRest(context: GraphContext): Promise<void> {
+  const before = charged.get(context);
+  const beyond = before === undefined ? 0 : spentCost(context.budget.spent()) - before;
+  if (beyond > 0) await context.admission?.chargeSpent(beyond);
+}
+
 // What GraphQL over HTTP asks for beyond Apollo's defaults, and the request id of every error.
 function answers(): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async () => ({
-      willSendResponse: async ({ request, response, contextValue }) => {
+      willSendResponse: async ({ request, response, contextValue, operation }) => {
         const { body, http } = response;
         // What is answered is for the caller alone, the CSRF token of a session included.
         http.headers.set('cache-control', 'no-store');
+        await chargeRest(contextValue);
         if (body.kind !== 'single') return;
-        tellRemarks(body.singleResult, contextValue);
+        const failure = contextValue.budget.failure();
+        // The partial result of an aborted read is discarded. A change that was made is reported all the same.
+        if (failure && operation?.operation !== OperationTypeNode.MUTATION) {
+          const { message, extensions } = asGraphQLError(failure);
+          body.singleResult = { errors: [{ message, extensions }] };
+          http.status = failure.status;
+        }
+        sendWarnings(body.singleResult, contextValue);
         const errors = body.singleResult.errors ?? [];
         for (const error of errors) Object.assign(error.extensions ?? {}, { requestId: contextValue.requestId });
         // Every field failed for want of a caller: the request as a whole was not authenticated.
         const isUnauthenticated =
           errors.length > 0 && errors.every((e) => e.extensions?.['code'] === 'UNAUTHENTICATED');
-        if (
+        if (http.status === 405) {
+          // A mutation over GET is refused whatever the client accepts.
+          const refused = { code: 'METHOD_NOT_ALLOWED', httpCode: 405 };
+          for (const error of errors) Object.assign(error.extensions ?? {}, refused);
+        } else if (
           wantsPlainJson(request.http?.headers.get('accept')) &&
           errors.some((e) => e.extensions?.['code'] === 'BAD_REQUEST')
         ) {
@@ -125,7 +197,7 @@ function answers(): ApolloServerPlugin<GraphContext> {
 }
 
 // How the languages of views were chosen, by the names of the fields, and what was accepted with a warning.
-function tellRemarks(result: { extensions?: Record<string, unknown> }, { remarks }: GraphContext): void {
+function sendWarnings(result: { extensions?: Record<string, unknown> }, { remarks }: GraphContext): void {
   const { languages, warnings } = remarks;
   if (languages.size === 0 && warnings.length === 0) return;
   result.extensions = {
@@ -136,7 +208,7 @@ function tellRemarks(result: { extensions?: Record<string, unknown> }, { remarks
 }
 
 // A client that asks for application/json by name expects 200 also where the document is wrong (GraphQL over HTTP,
-// "application/json": SHOULD); the newer media type tells by its status.
+// "application/json": SHOULD); the newer media type signals it by the status.
 function wantsPlainJson(accept: string | undefined): boolean {
   return (
     accept !== undefined && accept.includes('application/json') && !accept.includes('application/graphql-response+json')

@@ -1,8 +1,8 @@
-// Where a request comes from, as far as that can be believed: the peer's own address, or, when the peer is a proxy of the
-// operator's, what that proxy says of its own peer.
+// The address a request comes from, as far as it can be trusted: the peer's own address or, when the peer is a trusted
+// proxy of the operator, the address which that proxy forwards.
 import { isInRange, parseAddress, type AddressRange, type NetworkAddress } from '../domain/networkAddress.ts';
 
-/** What tells where a request comes from. */
+/** The parts of a request that identify its origin address. */
 export interface Origin {
   /** The other end of the connection. */
   readonly peer: string | undefined;
@@ -27,6 +27,12 @@ export function callerAddress({ peer, forwardedFor }: Origin, trusted: readonly 
   }
   if (!caller) return 'unknown';
   return caller.family === 4 ? `4:${caller.bits.toString(16)}` : `6:${(caller.bits >> 64n).toString(16)}`;
+}
+
+/** Whether the peer is in one of the ranges. */
+export function isTrustedProxy(peer: string | undefined, trusted: readonly AddressRange[]): boolean {
+  const address = plainAddress(peer ?? '');
+  return address !== null && trusted.some((range) => isInRange(address, range));
 }
 
 const mappedPrefix = 0xffffn;

@@ -1,5 +1,5 @@
-// Every refusal for want of a caller says how to become one: where the description of this protected resource is.
-// RFC 6750 section 3; RFC 9728 section 5.1.
+// Every 401 says how to authenticate: it points to the metadata of this protected resource. RFC 6750 section 3; RFC
+// 9728 section 5.1.
 import type { FastifyInstance } from 'fastify';
 
 const challenge = 'Bearer error="invalid_token"';

@@ -1,6 +1,6 @@
-// What a request carries to say who sent it: token, session cookie, CSRF token, and where it comes from.
+// The credentials of a request: token, session cookie, CSRF token, and where it comes from.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Credentials } from '../actions/recogniseCaller.ts';
+import type { Credentials } from '../actions/session/recognizeCaller.ts';
 import { bearerToken } from './bearer.ts';
 import { readCookie, sessionCookieName } from './sessionCookie.ts';
 

@@ -1,4 +1,4 @@
-// HTML with everything that is put into it escaped.
+// HTML templates that escape every interpolated value.
 
 /** Text that is HTML already. */
 export interface Html {

@@ -1,7 +1,8 @@
 // Reads a JSON request body so that nothing is lost or changed on the way in: UTF-8 only, no duplicate keys, no depth
-// that overflows a parser, and integers beyond 2^53-1 as bigint. Resource reference 1.1, 1.8 (BAD_REQUEST).
+// that overflows a parser, and numbers that a double would change as bigint or as their text. Resource reference 1.1, 1.8 (BAD_REQUEST).
 import { parse } from 'lossless-json';
 import { ServiceError } from '../domain/errors.ts';
+import { exactNumber } from '../domain/exactNumber.ts';
 
 const deepest = 100;
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -9,7 +10,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** The value of a JSON body. Throws BAD_REQUEST with a sentence that says what is wrong, and nothing of the content. */
 export function readJson(bytes: Buffer): unknown {
   const text = decode(bytes);
-  demandShallow(text);
+  requireShallow(text);
   try {
     return parse(text, undefined, { parseNumber: exactNumber, onDuplicateKey: refuseDuplicate });
   } catch (error) {
@@ -26,19 +27,12 @@ function decode(bytes: Buffer): string {
   }
 }
 
-// A double keeps integers up to 2^53-1 exactly; larger ones keep their digits as bigint and the field's rule decides.
-function exactNumber(text: string): unknown {
-  const value = Number(text);
-  if (Number.isSafeInteger(value) || !/^-?[0-9]+$/.test(text)) return value;
-  return BigInt(text);
-}
-
 function refuseDuplicate({ key }: { key: string }): never {
   throw new ServiceError('BAD_REQUEST', `The member ${JSON.stringify(key.slice(0, 64))} is given twice.`);
 }
 
 // Brackets outside of strings, counted without recursion.
-function demandShallow(text: string): void {
+function requireShallow(text: string): void {
   let depth = 0;
   let isInString = false;
   for (let at = 0; at < text.length; at += 1) {

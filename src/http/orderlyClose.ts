@@ -1,10 +1,10 @@
-// Stops an HTTP server without cutting an answer and without waiting for callers who have nothing to say: connections
-// that became idle after the stop began, and those on which nothing was ever asked.
+// Stops an HTTP server without cutting off a response and without waiting for idle callers: connections that became
+// idle after the stop began, and those that never sent a request.
 import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-// Callers are told to close their connections; only what is left after a moment is swept.
+// Callers are asked to close their connections; only those left after a moment are closed.
 const sweepEvery = 1_000;
 
 // A connection that was accepted may have its first request on the way; it is given this long to say it.

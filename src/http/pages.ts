@@ -1,20 +1,30 @@
-// Answers that belong to no face: health, the schema as text, the OpenAPI document, and the IDE.
-import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
-import { graphiqlAssets, graphiqlPage } from './graphiql.ts';
+// Responses that belong to no face: health, the schema as text, the OpenAPI document, and the pages for people.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { registerBuiltPages } from './builtPages.ts';
+import { varyOn } from './contentCoding.ts';
+import { page, pageHeaders } from './pageShell.ts';
+import { startPage } from './startPage.ts';
+import { staticDocument, type SendDocument } from './staticDocument.ts';
 
 /** What the pages show. */
-export interface PageParts {
+export interface PublicPages {
   /** The SDL of the whole graph. */
   readonly schemaText: () => string;
-  /** The OpenAPI document with the address of this service. */
-  readonly openapi: () => Record<string, unknown>;
+  /** The text of the OpenAPI document, with the address of this service. */
+  readonly openapi: () => string;
+  /** The address callers use. */
+  readonly baseUrl: () => string;
   readonly isReady: () => Promise<boolean>;
 }
 
+const json = 'application/json; charset=utf-8';
+
+/** May be kept by anyone, and is asked for again with its tag. */
+const revalidated = 'public, no-cache';
+
 /** Registers the pages. */
-export function registerPages(app: FastifyInstance, parts: PageParts): void {
-  app.get('/healthz', (_request, reply) => reply.send({ status: 'ok' }));
+export function registerPages(app: FastifyInstance, parts: PublicPages): void {
+  app.get('/healthz', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const isReady = await parts.isReady();
     return reply
@@ -22,36 +32,67 @@ export function registerPages(app: FastifyInstance, parts: PageParts): void {
       .header('Cache-Control', 'no-store')
       .send({ status: isReady ? 'ready' : 'not ready' });
   });
-  app.get('/schema.graphql', (_request, reply) => reply.type('text/plain; charset=utf-8').send(parts.schemaText()));
-  app.get('/openapi.json', (_request, reply) => reply.send(parts.openapi()));
-  app.get('/', (_request, reply) =>
-    reply.send({
-      name: 'Commonplace',
-      graph: '/graphql',
-      ide: '/graphql/ide',
-      rest: '/openapi.json',
-      schema: '/schema.graphql',
-    }),
+  const document = (contentType: string, read: () => string): SendDocument =>
+    staticDocument({ contentType, cacheControl: revalidated, read });
+  app.get('/schema.graphql', document('text/plain; charset=utf-8', parts.schemaText));
+  app.get('/openapi.json', document(json, parts.openapi));
+  app.get(
+    '/favicon.ico',
+    document('image/svg+xml', () => favicon),
   );
-  registerIde(app);
+  registerPagesForPeople(app, parts);
 }
 
-function registerIde(app: FastifyInstance): void {
-  const page = graphiqlPage({
-    endpoint: '/graphql',
-    context: '/n/v1/clientcontext',
-    assets: '/graphql/ide',
-    title: 'Commonplace',
+function registerPagesForPeople(app: FastifyInstance, { baseUrl }: PublicPages): void {
+  const asset = registerBuiltPages(app);
+  const shared = asset('pages.css');
+  const pageDocument = (read: () => string): SendDocument =>
+    staticDocument({ contentType: 'text/html; charset=utf-8', cacheControl: revalidated, headers: pageHeaders, read });
+  const directory = staticDocument({ contentType: json, cacheControl: revalidated, read: overview });
+  const start = pageDocument(() => startPage([shared], baseUrl()));
+  app.get('/', (request, reply) => {
+    reply.header('Vary', 'Accept');
+    return (wantsPage(request) ? start : directory)(request, reply);
   });
-  app.get('/graphql/ide', (_request, reply) =>
-    reply.header('Content-Security-Policy', page.csp).type('text/html; charset=utf-8').send(page.html),
-  );
-  for (const [name, asset] of graphiqlAssets()) {
-    app.get(`/graphql/ide/${name}`, async (_request, reply) =>
-      reply
-        .type(asset.contentType)
-        .header('Cache-Control', 'public, max-age=3600')
-        .send(await readFile(asset.path)),
+  // A browser that opens the graph's address is shown the IDE; requests with an operation are answered by the graph.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || request.raw.url !== '/graphql') return;
+    reply.header('Vary', varyOn(reply.getHeader('Vary'), 'Accept'));
+    if (wantsPage(request)) return reply.redirect('/graphql/ide', 303);
+  });
+  for (const { path, title, name } of apps) {
+    const styles = [shared, asset(`${name}.css`)];
+    const script = asset(`${name}.js`);
+    const send = pageDocument(() =>
+      page({ path, title: `${title} · Commonplace`, styles, script, main: null, isApp: true }),
     );
+    app.get(path, send);
   }
 }
+
+const apps = [
+  { path: '/graphql/ide', title: 'GraphQL', name: 'ide' },
+  { path: '/docs/rest', title: 'REST reference', name: 'rest' },
+  { path: '/dashboard', title: 'Dashboard', name: 'dashboard' },
+];
+
+/** Whether the caller is a browser that opens an address: HTML is the first media type it names. */
+function wantsPage(request: FastifyRequest): boolean {
+  const [first = ''] = (request.headers.accept ?? '').split(/[,;]/, 1);
+  return first.trim().toLowerCase() === 'text/html';
+}
+
+function overview(): string {
+  return JSON.stringify({
+    name: 'Commonplace',
+    graph: '/graphql',
+    ide: '/graphql/ide',
+    rest: '/n/v1',
+    restReference: '/docs/rest',
+    dashboard: '/dashboard',
+    openapi: '/openapi.json',
+    schema: '/schema.graphql',
+  });
+}
+
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#7a3b12"/><path d="M9 7h10a4 4 0 0 1 4 4v14H12a3 3 0 0 1-3-3z" fill="#fbfaf7"/><path d="M13 12h6M13 16h6" stroke="#7a3b12" stroke-width="2"/></svg>`;

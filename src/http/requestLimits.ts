@@ -1,7 +1,7 @@
-// Counts each request before anything else is done for it, and tells in every answer what is left: the RateLimit fields
-// of the IETF draft (draft-ietf-httpapi-ratelimit-headers-10). Resource reference 1.6, 1.10.
+// Counts each request before any other work, and reports the remaining quota in every response: the RateLimit fields of
+// the IETF draft (draft-ietf-httpapi-ratelimit-headers-10). Resource reference 1.6, 1.10.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission, PolicyStanding } from '../actions/requestLimiter.ts';
+import type { Admission, QuotaState } from '../domain/requestLimits.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { faceOf } from '../domain/observation.ts';
 import type { Viewer } from '../domain/viewer.ts';
@@ -43,16 +43,16 @@ export function limitRequests<Caller extends { readonly viewer: Viewer }>(
   };
   app.addHook('onRequest', async (request, reply) => {
     if (!isLimited(request.raw.url ?? '')) return;
-    // What else goes wrong is told by whoever asks for the caller.
+    // Other errors are reported where the caller is resolved.
     const found = await count(request).catch(() => null);
     if (!found?.admission) return;
     settled.set(request, found.admission);
-    tell(reply, found.admission);
+    writeQuotaHeaders(reply, found.admission);
     if (found.admission.refusal) throw found.admission.refusal;
   });
   app.addHook('onSend', async (request, reply) => {
     const admission = settled.get(request);
-    if (admission) tell(reply, admission);
+    if (admission) writeQuotaHeaders(reply, admission);
   });
   return async (request) => {
     const { caller, admission } = await count(request);
@@ -80,16 +80,16 @@ async function countRequest<Caller extends { readonly viewer: Viewer }>(
   return { caller, admission: await parts.admit(request, viewer) };
 }
 
-function tell(reply: FastifyReply, admission: Admission): void {
+function writeQuotaHeaders(reply: FastifyReply, admission: Admission): void {
   const policies = admission.policies();
   reply.header('RateLimit-Policy', policies.map(policyField).join(', '));
-  reply.header('RateLimit', policies.map(standingField).join(', '));
+  reply.header('RateLimit', policies.map(quotaField).join(', '));
 }
 
-function policyField({ name, limit, windowSeconds }: PolicyStanding): string {
+function policyField({ name, limit, windowSeconds }: QuotaState): string {
   return `"${name}";q=${String(limit)};w=${String(windowSeconds)}${name === 'cost' ? ';qu="cost"' : ''}`;
 }
 
-function standingField({ name, remaining, resetSeconds }: PolicyStanding): string {
+function quotaField({ name, remaining, resetSeconds }: QuotaState): string {
   return `"${name}";r=${String(remaining)};t=${String(Math.ceil(resetSeconds))}`;
 }

@@ -1,4 +1,4 @@
-// The HTTP server both faces stand on: its limits, what it reads of a body, and the answers nobody else gives.
+// The HTTP server that both faces share: its limits, how it reads bodies, and the responses that neither face sends.
 // Resource reference 1.6, 1.10; RFC 9110.
 import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
@@ -11,11 +11,18 @@ import Fastify, {
 } from 'fastify';
 import { ServiceError } from '../domain/errors.ts';
 import { faceOf, type Observe } from '../domain/observation.ts';
+import { compressAnswers } from './compression.ts';
+import type { Connections } from './connections.ts';
 import { readJson } from './jsonBody.ts';
+import { sendsSharedBytes } from './staticDocument.ts';
 
 /** How the server is made. */
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
+  /** What the server's connections share. */
+  readonly connections: Connections;
+  /** Hooks that see answers before they are compressed. */
+  readonly beforeCoding: (app: FastifyInstance) => void;
   /** Largest JSON body in bytes. */
   readonly bodyLimit: number;
   /** Hears of each request that was answered. */
@@ -29,6 +36,9 @@ export interface ServerOptions {
   ) => { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: unknown };
 }
 
+const idleMillis = 65_000;
+const timeouts = { requestTimeout: 30_000, keepAliveTimeout: idleMillis };
+
 const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/;
 
 function refuseSchemas(): never {
@@ -37,15 +47,18 @@ function refuseSchemas(): never {
 
 /** A server without routes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const serverOptions = { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
   const app = Fastify({
+    // What Fastify would set on a server of its own.
+    serverFactory: (handler) => {
+      const server = options.connections.serve(handler, { ...serverOptions, ...timeouts });
+      server.setTimeout(idleMillis);
+      return server;
+    },
     loggerInstance: options.logger,
     // `logRequests` below writes the one line of each request.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
-    requestTimeout: 30_000,
-    connectionTimeout: 65_000,
-    keepAliveTimeout: 65_000,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 4096 },
     // A path whose escapes are broken never reaches a route: it names nothing.
     frameworkErrors: (_error, request, reply) => {
@@ -72,9 +85,30 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.header('X-Content-Type-Options', 'nosniff');
     refuseEncodings(request);
   });
+  options.beforeCoding(app);
+  compressAnswers(app);
+  refusePiledUp(app, options);
   sayGoodbye(app);
   logRequests(app, options.observe);
   return app;
+}
+
+// A caller that does not read its answers gets refusals in place of more of them.
+function refusePiledUp(app: FastifyInstance, options: ServerOptions): void {
+  options.connections.countAnswers(app, {
+    isShared: (reply) => sendsSharedBytes(reply as FastifyReply),
+    refuse: (refused, refusedReply) => {
+      const [request, reply] = [refused as FastifyRequest, refusedReply as FastifyReply];
+      const error = new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
+      const asked = { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept };
+      const { status, headers, body } = options.errorAnswer(error, asked);
+      for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Length', 'Location']) {
+        reply.removeHeader(name);
+      }
+      reply.code(status).headers(headers);
+      return JSON.stringify(body);
+    },
+  });
 }
 
 // While the server stops, each answer asks its caller to close the connection: a request sent on it later would be cut.
@@ -120,13 +154,19 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
     options.errorAnswer(error, { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept });
   app.setErrorHandler((error, request, reply) => {
     const { status, headers, body } = answer(error, request);
-    if (status >= 500 && !(error instanceof ServiceError)) request.log.error({ err: error }, 'request failed');
+    if (status >= 500 && !(error instanceof ServiceError) && !isGone(request))
+      request.log.error({ err: error }, 'request failed');
     return reply.status(status).headers(headers).send(body);
   });
   app.setNotFoundHandler((request, reply) => {
     const { status, headers, body } = answer(new ServiceError('NOT_FOUND'), request);
     return reply.status(status).headers(headers).send(body);
   });
+}
+
+// A caller that left before its request was there is no failure of ours.
+function isGone({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
 }
 
 async function allowOrigins(app: FastifyInstance, options: ServerOptions): Promise<void> {

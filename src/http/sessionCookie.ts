@@ -1,6 +1,6 @@
 // The cookie of a web session: how it is named, read and set. RFC 6265bis; OWASP session management.
 
-import type { SignInParts } from '../actions/context.ts';
+import type { SignInParts } from '../engine/context.ts';
 
 const plainName = 'commonplace-session';
 

@@ -1,5 +1,5 @@
-// What the operator sees of the service, as Prometheus metrics: names, labels and buckets are decided here and nowhere
-// else. Labels take their values from short fixed lists, so the number of series does not grow with what is stored.
+// The service's Prometheus metrics for the operator: names, labels and buckets are defined only here. Labels take their
+// values from short fixed lists, so the number of series does not grow with what is stored.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation, Observe } from '../domain/observation.ts';
 import type { OperatorState } from './operatorState.ts';
@@ -7,7 +7,7 @@ import type { OperatorState } from './operatorState.ts';
 /** The metrics of one process. */
 export interface Metrics {
   readonly observe: Observe;
-  /** All of them as text, in the Prometheus exposition format 0.0.4, after the state was read anew. */
+  /** All metrics as text, in the Prometheus exposition format 0.0.4, after reading the state again. */
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -78,6 +78,32 @@ function observedMetrics(registry: Registry) {
       buckets: attemptBuckets,
       registers,
     }),
+    putBack: new Counter({
+      name: 'commonplace_webhook_put_back_total',
+      help: 'Deliveries that were claimed and could not be sent in time; they wait again.',
+      registers,
+    }),
+    ...removalMetrics(registers),
+    exhausted: new Counter({
+      name: 'commonplace_webhook_exhausted_total',
+      help: 'Deliveries that were given up after their last attempt.',
+      registers,
+    }),
+  };
+}
+
+function removalMetrics(registers: Registry[]) {
+  return {
+    purged: new Counter({
+      name: 'commonplace_purged_rows_total',
+      help: 'Rows that were removed for good, long after they were deleted.',
+      registers,
+    }),
+    swept: new Counter({
+      name: 'commonplace_swept_files_total',
+      help: 'Files whose bytes were removed because nothing named them.',
+      registers,
+    }),
   };
 }
 
@@ -104,6 +130,18 @@ function count(metrics: Observed, observation: Observation): void {
     case 'DELIVERY_ATTEMPTED':
       metrics.attempts.inc({ outcome: observation.outcome });
       metrics.attemptSeconds.observe({ outcome: observation.outcome }, observation.seconds);
+      return;
+    case 'DELIVERIES_PUT_BACK':
+      metrics.putBack.inc(observation.count);
+      return;
+    case 'ROWS_PURGED':
+      metrics.purged.inc(observation.rows);
+      return;
+    case 'FILES_SWEPT':
+      metrics.swept.inc(observation.files);
+      return;
+    case 'DELIVERIES_EXHAUSTED':
+      metrics.exhausted.inc(observation.count);
       return;
   }
 }
@@ -132,7 +170,7 @@ function presentMetrics(registry: Registry) {
   };
 }
 
-// What the database did not tell is left out rather than shown as it was.
+// Values that the database did not return are left out rather than shown stale.
 function show(metrics: Present, { log, queue, pools }: OperatorState): void {
   metrics.up.set(log && queue ? 1 : 0);
   set(metrics.newest, log?.newest);

@@ -1,5 +1,5 @@
-// The operator's own port: `GET /metrics` and nothing else, apart from the port that callers use, so that what it tells
-// never leaves by accident.
+// The operator's own port: `GET /metrics` and nothing else, separate from the port that callers use, so that metrics
+// are never exposed by accident.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { Metrics } from './metrics.ts';

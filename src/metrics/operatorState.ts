@@ -1,10 +1,10 @@
-// How the service stands right now, read from the database when the operator asks: what cannot be counted as it happens
-// because other processes take part in it.
-import type { Database, PoolState } from '../database/database.ts';
-import { logState, type LogState } from '../database/sequenceStore.ts';
-import { queueState, type QueueState } from '../database/webhookHealthStore.ts';
+// The current state of the service, read from the database on each scrape: values that one process cannot count as they
+// change, because other processes take part in them.
+import type { Database, PoolState } from '../database/connection/database.ts';
+import { logState, type LogState } from '../database/events/sequenceStore.ts';
+import { queueState, type QueueState } from '../database/events/webhookHealthStore.ts';
 
-/** The state of the service. What the database would have told is null while it does not answer. */
+/** The state of the service. Values that come from the database are null while it does not respond. */
 export interface OperatorState {
   readonly log: LogState | null;
   readonly queue: QueueState | null;

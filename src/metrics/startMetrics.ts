@@ -1,5 +1,5 @@
-// Starts what the operator watches the service with: metrics and the port they are read at, or nothing at all.
-import type { Database } from '../database/database.ts';
+// Starts monitoring for the operator: the metrics and the port that serves them, or nothing when it is off.
+import type { Database } from '../database/connection/database.ts';
 import type { Observe } from '../domain/observation.ts';
 import { createMetrics } from './metrics.ts';
 import { startMetricsServer } from './metricsServer.ts';

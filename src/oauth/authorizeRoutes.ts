@@ -1,29 +1,29 @@
-// The endpoint that people come to by their browser: it asks them to sign in, then whether a client may act for them, and
-// sends them back to it. RFC 6749 section 3.1; RFC 9700 sections 4.12 and 4.16.
+// The authorization endpoint, opened in the browser: it asks people to sign in, then whether a client may act for them,
+// and redirects them to the client. RFC 6749 section 3.1; RFC 9700 sections 4.12 and 4.16.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { agree, decline, readAuthorization, type SentParameters } from '../actions/authorizeClient.ts';
-import type { Services } from '../actions/context.ts';
-import { isOwnPage } from '../actions/recogniseCaller.ts';
-import { personNameOf } from '../actions/signInPerson.ts';
-import { findWebSession, isCsrfToken, type WebSession } from '../actions/webSession.ts';
+import { agree, decline, readAuthorization, type SentParameters } from '../actions/oauth/authorizeClient.ts';
+import type { Services } from '../engine/context.ts';
+import { isOwnPage } from '../actions/session/recognizeCaller.ts';
+import { personNameOf } from '../actions/session/signInPerson.ts';
+import { findWebSession, isCsrfToken, type WebSession } from '../actions/session/webSession.ts';
 import { OAuthError } from '../domain/oauthError.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
 import { withParameters } from '../domain/redirectUri.ts';
 import { credentialsOf } from '../http/credentials.ts';
 import { readCookie, sessionCookieName } from '../http/sessionCookie.ts';
 import { consentPage, refusalPage, type Page } from './consentPage.ts';
-import { logBug, toldOf } from './oauthErrors.ts';
+import { logBug, describeError } from './oauthErrors.ts';
 import { readParameters } from './parameters.ts';
 
 const path = '/oauth2/authorize';
 
 /** Registers the endpoint. */
-export function offerAuthorization(scope: FastifyInstance, services: () => Services): void {
+export function registerAuthorization(scope: FastifyInstance, services: () => Services): void {
   scope.setErrorHandler((error, request, reply) => {
-    const told = toldOf(error);
-    if (told.status >= 500) logBug(request, error);
+    const described = describeError(error);
+    if (described.status >= 500) logBug(request, error);
     // To a person, who cannot authenticate anything: 400.
-    return sendPage(reply, told.status === 401 ? 400 : told.status, refusalPage(told.description));
+    return sendPage(reply, described.status === 401 ? 400 : described.status, refusalPage(described.description));
   });
   scope.get(path, async (request, reply) => {
     const query = /\?(.*)$/s.exec(request.raw.url ?? '')?.[1] ?? '';
@@ -78,7 +78,7 @@ function known({ values, repeated }: SentParameters): SentParameters {
   return { values: new Map([...values].filter(([name]) => parameters.includes(name))), repeated };
 }
 
-// The cookie alone says who is there: a bearer token is nobody's browser.
+// Only the cookie identifies the person: a bearer token does not belong to a browser.
 function sessionOf(services: Services, { headers }: FastifyRequest): Promise<WebSession | null> {
   return findWebSession(services, readCookie(headers.cookie, sessionCookieName(services.signIn.cookie.isSecure)));
 }

@@ -1,6 +1,6 @@
-// How a client says who it is: HTTP Basic, two parameters of the form, or its name alone. RFC 6749 section 2.3.1.
-import type { Parameters } from '../actions/exchangeGrant.ts';
-import { refused, type ClientCredentials } from '../actions/oauthClient.ts';
+// How a client authenticates: HTTP Basic, two parameters of the form, or its name alone. RFC 6749 section 2.3.1.
+import type { Parameters } from '../actions/oauth/exchangeGrant.ts';
+import { refused, type ClientCredentials } from '../actions/oauth/oauthClient.ts';
 import { OAuthError } from '../domain/oauthError.ts';
 
 /** The ways, by their names in RFC 8414. */

@@ -1,7 +1,7 @@
 // The page that asks a person whether a client may act for them: small HTML without scripts, under a policy that lets it
 // load one style sheet and send its form to this service, which then leads to the client's own address.
 import { createHash } from 'node:crypto';
-import type { AuthorizationRequest } from '../actions/authorizeClient.ts';
+import type { AuthorizationRequest } from '../actions/oauth/authorizeClient.ts';
 import { scopeMeanings } from '../domain/oauthScope.ts';
 import { html, type Html } from '../http/html.ts';
 
@@ -42,7 +42,7 @@ export function consentPage({ request, parameters, personName, csrfToken }: Ques
   return page('May it act for you?', body, formTarget(redirectUri));
 }
 
-/** Says why nobody is asked. Nothing of what was sent is shown. */
+/** Explains why consent is not requested. Nothing of what was sent is shown. */
 export function refusalPage(problem: string): Page {
   const body = html`<p role="alert">${problem}</p>
     <p>Nothing was sent to the application. Go back to it and try again, or tell those who run it.</p>`;

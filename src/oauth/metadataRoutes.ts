@@ -1,12 +1,12 @@
-// What clients can find out by themselves: where the endpoints are and what they offer. RFC 8414; RFC 9728.
+// Metadata for discovery by clients: where the endpoints are and what they support. RFC 8414; RFC 9728.
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../actions/context.ts';
-import { grantTypes } from '../actions/exchangeGrant.ts';
+import type { Services } from '../engine/context.ts';
+import { grantTypes } from '../actions/oauth/exchangeGrant.ts';
 import { scopes } from '../domain/oauthScope.ts';
 import { authenticationMethods } from './clientAuthentication.ts';
 
 /** Registers both documents. */
-export function offerMetadata(scope: FastifyInstance, services: () => Pick<Services, 'baseUrl'>): void {
+export function registerMetadata(scope: FastifyInstance, services: () => Pick<Services, 'baseUrl'>): void {
   const documents = {
     '/.well-known/oauth-authorization-server': serverMetadata,
     '/.well-known/oauth-protected-resource': resourceMetadata,

@@ -1,22 +1,24 @@
-// What went wrong at an OAuth endpoint, in the form OAuth has for it. RFC 6749 section 5.2.
+// Errors of OAuth endpoints, in OAuth's error format. RFC 6749 section 5.2.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../domain/errors.ts';
 import { OAuthError, type OAuthCode } from '../domain/oauthError.ts';
 
-/** Makes the scope's routes answer errors in OAuth's form; a method that is not offered is told as everywhere. */
+/** Makes the scope's routes return errors in OAuth's format; an unsupported method is reported as everywhere else. */
 export function answerOAuthErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     if (error instanceof ServiceError && error.code === 'METHOD_NOT_ALLOWED') throw error;
-    const told = toldOf(error);
-    if (told.status >= 500 && !(error instanceof ServiceError)) logBug(request, error);
-    if (told.status === 401) reply.header('WWW-Authenticate', 'Basic realm="Commonplace", charset="UTF-8"');
+    const described = describeError(error);
+    if (described.status >= 500 && !(error instanceof ServiceError)) logBug(request, error);
+    if (described.status === 401) reply.header('WWW-Authenticate', 'Basic realm="Commonplace", charset="UTF-8"');
     if (error instanceof ServiceError && error.extras.retryAfterSeconds !== undefined)
       reply.header('Retry-After', String(error.extras.retryAfterSeconds));
-    return unkept(reply).status(told.status).send({ error: told.code, error_description: told.description });
+    return unkept(reply)
+      .status(described.status)
+      .send({ error: described.code, error_description: described.description });
   });
 }
 
-/** An answer that nobody keeps: RFC 6749 section 5.1. */
+/** A response that must not be cached: RFC 6749 section 5.1. */
 export function unkept(reply: FastifyReply): FastifyReply {
   return reply.header('Cache-Control', 'no-store').header('Pragma', 'no-cache');
 }
@@ -26,14 +28,14 @@ export function logBug(request: FastifyRequest, error: unknown): void {
   request.log.error({ err: error }, 'request failed');
 }
 
-interface Told {
+interface ErrorDescription {
   readonly status: number;
   readonly code: OAuthCode;
   readonly description: string;
 }
 
-/** The refusal that anything thrown is told as. */
-export function toldOf(error: unknown): Told {
+/** The error that anything thrown is reported as. */
+export function describeError(error: unknown): ErrorDescription {
   if (error instanceof OAuthError) return { status: error.status, code: error.code, description: error.message };
   const status = statusOf(error);
   if (status === 413) return { status, code: 'invalid_request', description: 'The body is too large.' };

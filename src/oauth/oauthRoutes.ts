@@ -1,12 +1,12 @@
-// The paths of OAuth 2: which methods they take, what of a body they read, and in which form they refuse. Resource
-// reference 7.5.
+// The paths of OAuth 2: which methods they accept, how they read bodies, and in which format they return errors.
+// Resource reference 7.5.
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../actions/context.ts';
+import type { Services } from '../engine/context.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { offerAuthorization } from './authorizeRoutes.ts';
-import { offerMetadata } from './metadataRoutes.ts';
+import { registerAuthorization } from './authorizeRoutes.ts';
+import { registerMetadata } from './metadataRoutes.ts';
 import { answerOAuthErrors } from './oauthErrors.ts';
-import { offerTokens } from './tokenRoutes.ts';
+import { registerTokens } from './tokenRoutes.ts';
 
 const largestForm = 16_384;
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
@@ -16,15 +16,15 @@ export function registerOAuth(app: FastifyInstance, services: () => Services): v
   void app.register(async (scope) => {
     readOnlyForms(scope);
     answerOAuthErrors(scope);
-    offerTokens(scope, services);
+    registerTokens(scope, services);
     for (const path of ['/oauth2/token', '/oauth2/revoke', '/oauth2/introspect']) refuseOthers(scope, path, ['POST']);
   });
   void app.register(async (scope) => {
     readOnlyForms(scope);
-    offerAuthorization(scope, services);
+    registerAuthorization(scope, services);
   });
   void app.register(async (scope) => {
-    offerMetadata(scope, services);
+    registerMetadata(scope, services);
     refuseOthers(scope, '/oauth2/authorize', ['GET', 'HEAD', 'POST']);
     for (const name of ['oauth-authorization-server', 'oauth-protected-resource'])
       refuseOthers(scope, `/.well-known/${name}`, ['GET', 'HEAD']);

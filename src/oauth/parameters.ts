@@ -1,6 +1,6 @@
 // The parameters of OAuth requests, as forms and queries carry them. RFC 6749 sections 3.1 and 3.2 and appendix B.
-import type { SentParameters } from '../actions/authorizeClient.ts';
-import type { Parameters } from '../actions/exchangeGrant.ts';
+import type { SentParameters } from '../actions/oauth/authorizeClient.ts';
+import type { Parameters } from '../actions/oauth/exchangeGrant.ts';
 import { OAuthError } from '../domain/oauthError.ts';
 
 /** The parameters of a form-encoded text. One without a value counts as not sent. */

@@ -1,17 +1,17 @@
-// The endpoints that clients call by themselves: token, revocation and introspection. RFC 6749 section 3.2; RFC 7009;
-// RFC 7662.
+// The endpoints that clients call directly: token, revocation and introspection. RFC 6749 section 3.2; RFC 7009; RFC
+// 7662.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../actions/context.ts';
-import { endOAuthToken, tellOAuthToken, type ToldToken } from '../actions/endOAuthToken.ts';
-import { exchangeGrant, type Parameters } from '../actions/exchangeGrant.ts';
-import { authenticateClient, type OAuthClient } from '../actions/oauthClient.ts';
+import type { Services } from '../engine/context.ts';
+import { endOAuthToken, introspectToken, type IntrospectedToken } from '../actions/oauth/endOAuthToken.ts';
+import { exchangeGrant, type Parameters } from '../actions/oauth/exchangeGrant.ts';
+import { authenticateClient, type OAuthClient } from '../actions/oauth/oauthClient.ts';
 import { OAuthError } from '../domain/oauthError.ts';
 import { clientCredentials } from './clientAuthentication.ts';
 import { unkept } from './oauthErrors.ts';
 import { formParameters } from './parameters.ts';
 
 /** Registers the endpoints. */
-export function offerTokens(scope: FastifyInstance, services: () => Services): void {
+export function registerTokens(scope: FastifyInstance, services: () => Services): void {
   const read = async (request: FastifyRequest): Promise<Called> => {
     const parameters = formParameters(request.body);
     const credentials = clientCredentials(request.headers.authorization, parameters);
@@ -35,7 +35,7 @@ export function offerTokens(scope: FastifyInstance, services: () => Services): v
   });
   scope.post('/oauth2/introspect', async (request, reply) => {
     const { client, parameters } = await read(request);
-    const token = await tellOAuthToken(services(), client, tokenIn(parameters));
+    const token = await introspectToken(services(), client, tokenIn(parameters));
     return unkept(reply).send(token ? introspection(token, services().baseUrl) : { active: false });
   });
 }
@@ -52,7 +52,7 @@ function tokenIn(parameters: Parameters): string {
 }
 
 // RFC 7662 section 2.2; a refresh token has no type of use (RFC 6749 section 5.1 names types of access tokens).
-function introspection(token: ToldToken, issuer: string): Record<string, unknown> {
+function introspection(token: IntrospectedToken, issuer: string): Record<string, unknown> {
   return {
     active: true,
     scope: token.scope,

@@ -1,6 +1,7 @@
-// A small cache that forgets what was used longest ago. Talks to nobody.
+// A cache that drops the least recently used values first, bounded by their number and by the length of their keys.
+import { LRUCache } from 'lru-cache';
 
-/** Keeps values by text key, the sum of the keys' lengths bounded. */
+/** Keeps values by text key. */
 export interface BoundedCache<Value> {
   /** The value kept for a key, which thereby counts as used just now; undefined when there is none. */
   read(key: string): Value | undefined;
@@ -10,29 +11,15 @@ export interface BoundedCache<Value> {
 
 /** A cache of at most `entries` values whose keys are at most `characters` long together (UTF-16 units). */
 export function createBoundedCache<Value extends object>(entries: number, characters: number): BoundedCache<Value> {
-  const values = new Map<string, Value>(); // A Map lists its keys in the order of writing: the first is the oldest.
-  let length = 0;
-
-  function drop(key: string): void {
-    if (values.delete(key)) length -= key.length;
-  }
+  const values = new LRUCache<string, Value>({
+    max: entries,
+    maxSize: characters,
+    sizeCalculation: (_, key) => Math.max(1, key.length),
+  });
   return {
-    read(key) {
-      const value = values.get(key);
-      if (value === undefined) return undefined;
-      values.delete(key);
-      values.set(key, value);
-      return value;
-    },
+    read: (key) => values.get(key),
     write(key, value) {
-      drop(key);
-      if (key.length > characters) return;
       values.set(key, value);
-      length += key.length;
-      for (const oldest of values.keys()) {
-        if (values.size <= entries && length <= characters) break;
-        drop(oldest);
-      }
     },
   };
 }

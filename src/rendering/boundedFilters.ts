@@ -1,4 +1,4 @@
-// liquidjs' own filters, each made to pay for what it produces. Talks to liquidjs only.
+// liquidjs' own filters, each charged for what it produces. Depends on liquidjs only.
 import { filters, type Context, type FilterImplOptions } from 'liquidjs';
 import { TemplateFailure } from './templateFailure.ts';
 import { textOf } from './outputText.ts';

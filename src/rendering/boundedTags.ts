@@ -1,4 +1,4 @@
-// The tags and the parser of the template engine that had to be bounded further than liquidjs does. Talks to liquidjs.
+// The tags and the parser of the template engine that need tighter limits than liquidjs sets. Depends on liquidjs.
 import {
   evalTokenValue,
   IncludeTag,
@@ -22,7 +22,7 @@ import { TemplateFailure } from './templateFailure.ts';
 /** Blocks inside blocks a template may have. Every level costs several frames of the stack, at parsing and rendering. */
 const deepestBlock = 100;
 
-/** Told when a template starts to include another one, and when that one is done. `enter` throws when it is too deep. */
+/** Notified when a template starts and finishes including another one. `enter` throws when it is too deep. */
 export interface Nesting {
   enter(): void;
   leave(): void;
@@ -97,7 +97,7 @@ export class BoundedParser extends Parser {
 
 /**
  * A range liquidjs can finish. It counts up by adding 1, which from 2^53 on changes nothing: `(9007199254740992 ..
- * 9007199254740994)` costs 3 by its own reckoning and then fills memory until somebody stops it.
+ * 9007199254740994)` costs 3 by its own reckoning and then fills memory until it is stopped.
  */
 class BoundedRange extends Token {
   readonly filters: [] = [];

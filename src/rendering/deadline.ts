@@ -1,5 +1,5 @@
-// Stops synchronous work that takes too long: the hard bound under everything strangers wrote that we parse or render.
-// Talks to node:vm only.
+// Stops synchronous work that takes too long: the hard limit on parsing and rendering untrusted input. Depends on
+// node:vm only.
 import { createContext, Script } from 'node:vm';
 
 /** Runs one task at a time under a wall-clock limit. */

@@ -1,12 +1,12 @@
-// Renders markdown items to HTML that is safe to show: GitHub flavoured markdown, then a strict allowlist. Talks to
-// markdown-it, the sanitiser and the deadline.
+// Renders Markdown items to safe HTML: GitHub Flavored Markdown, then a strict allowlist. Uses markdown-it, the
+// sanitizer and the deadline.
 import MarkdownIt from 'markdown-it';
 import { createDeadline } from './deadline.ts';
 import { escapeHtml } from './outputText.ts';
 import { sanitizeMarkup } from './sanitizeMarkup.ts';
 
-/** Milliseconds a text may take. Texts of 65,535 characters that are not made to hurt take a tenth of it. */
-const timeLimit = 200;
+/** Milliseconds a text may take. Texts of 65,535 characters that are not made to hurt take a fiftieth of it. */
+const timeLimit = 1_000;
 
 /** Up to this length nothing can take long, and the text is spared the cost of a deadline (half a millisecond). */
 const harmlessLength = 1000;
@@ -15,7 +15,7 @@ const markdown = createMarkdown();
 
 /**
  * Sanitised HTML of a GitHub flavoured markdown text (tables, strikethrough, task lists, bare addresses as links). HTML
- * in the text is kept as far as the allowlist goes. Never throws: a text that cannot be rendered in 200 ms is given as
+ * in the text is kept as far as the allowlist goes. Never throws: a text that cannot be rendered in a second is given as
  * it is, escaped, in a `<pre>`.
  */
 export function renderMarkdown(source: string): string {

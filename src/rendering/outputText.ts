@@ -1,4 +1,4 @@
-// Turns a value of the data into the text a template prints, and escapes it for the media type. Talks to nobody.
+// Converts a value of the data to the text a template prints, and escapes it for the media type.
 
 /** What a template item may produce (specification of resources, 3.2). */
 export type TemplateMediaType = 'text/html' | 'text/plain' | 'application/json';

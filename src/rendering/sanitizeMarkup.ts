@@ -1,4 +1,4 @@
-// The allowlist of HTML that strangers' texts may contain. Talks to sanitize-html only.
+// The allowlist of HTML that untrusted text may contain. Depends on sanitize-html only.
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 
 const options: IOptions = {
@@ -38,7 +38,7 @@ const options: IOptions = {
 /**
  * The HTML with everything left out that is not on the list: tags are dropped and their text kept (of script, style,
  * textarea and option the text goes too), attributes are dropped, links lead only to http, https, mailto, tel or a
- * relative address. A form field can only be a box nobody can tick.
+ * relative address. The only form field allowed is a disabled checkbox.
  */
 export function sanitizeMarkup(html: string): string {
   return sanitizeHtml(html, options);

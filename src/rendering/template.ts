@@ -1,5 +1,5 @@
 // Parses and renders template items: Liquid over the items of one entity, bounded in time, memory, depth and output.
-// Talks to the template engine and the deadline; it is given plain values and reads nothing itself.
+// Uses the template engine and the deadline; it receives plain values and reads nothing itself.
 import { LiquidError } from 'liquidjs';
 import { createDeadline, type Deadline } from './deadline.ts';
 import type { TemplateMediaType } from './outputText.ts';
@@ -9,22 +9,28 @@ import { failureCodeOf, failureMessages, TemplateFailure, type TemplateFailureCo
 export type { TemplateMediaType } from './outputText.ts';
 export type { TemplateFailureCode } from './templateFailure.ts';
 
-/** Milliseconds one template may take to parse and render. */
-const timePerTemplate = 200;
+/**
+ * Milliseconds one template may take to parse and render. Far above what the counted limits let through: the same template
+ * renders on a busy machine.
+ */
+const timePerTemplate = 2_000;
+
+/** Tags, outputs and rounds of loops that one template may come to. */
+const mostSteps = 100_000;
 
 /** UTF-8 bytes one template may produce. */
 const largestOutput = 1024 * 1024;
 
-const defaultViewLimits = { expansions: 1000, milliseconds: 1000 };
+const defaultViewLimits = { expansions: 1_000, steps: 400_000 };
 
 /** What all templates of one view together may spend. Make one per view and hand it to each rendering of it. */
 export interface RenderBudget {
   /** Takes one inclusion. Throws TEMPLATE_DEPTH when there are none left. */
   expand(): void;
-  /** Milliseconds left. */
-  timeLeft(): number;
-  /** Books time spent, in milliseconds. */
-  spend(milliseconds: number): void;
+  /** Takes so many steps. Throws TEMPLATE_LIMIT when there are not that many left. */
+  step(count: number): void;
+  /** Steps taken so far. */
+  spent(): number;
 }
 
 /** What a template is rendered with. */
@@ -52,39 +58,40 @@ export interface TemplateProblem {
   readonly column: number;
 }
 
-/** Parses on write and renders on read. Both are synchronous and block for at most 200 ms. */
+/** Parses on write and renders on read. Both are synchronous and may take two seconds. */
 export interface TemplateRenderer {
   /** The first problem of a template's source; empty when it may be stored. */
   parse(source: string): { readonly problem?: TemplateProblem };
   /**
    * Never throws. A template that fails gives, in place of all its text, a comment (HTML), a bracketed note (plain text)
-   * or a JSON string that names the code and nothing of the template, and `error`; such a result must not be cached.
+   * or a JSON string that names the code and nothing of the template, and `error`.
    */
   render(options: RenderTemplateOptions): RenderedTemplate;
 }
 
-/** A budget for one view: 1,000 inclusions and one second unless said otherwise. */
+/** A budget for one view: 1,000 inclusions and 400,000 steps unless said otherwise. */
 export function createRenderBudget(limits: Partial<typeof defaultViewLimits> = {}): RenderBudget {
-  let { expansions, milliseconds } = { ...defaultViewLimits, ...limits };
+  const { expansions, steps } = { ...defaultViewLimits, ...limits };
+  const spent = { expansions: 0, steps: 0 };
   return {
     expand() {
-      expansions -= 1;
-      if (expansions < 0) throw new TemplateFailure('TEMPLATE_DEPTH');
+      spent.expansions += 1;
+      if (spent.expansions > expansions) throw new TemplateFailure('TEMPLATE_DEPTH');
     },
-    // Timers count whole milliseconds: a rest below a few of them is what a stopped template left over, not time to use.
-    timeLeft: () => (milliseconds < 5 ? 0 : milliseconds),
-    spend(spent) {
-      milliseconds -= spent;
+    step(count) {
+      spent.steps += count;
+      if (spent.steps > steps) throw new TemplateFailure('TEMPLATE_LIMIT');
     },
+    spent: () => spent.steps,
   };
 }
 
 /**
  * A renderer with its own cache of parsed templates.
  *
- * Three bounds lie over each other. Counts (inclusions, depth, blocks, characters made) give the same answer on every
- * machine and stop nearly all hostile templates. liquidjs' clock is looked at between two tags. The deadline stops the
- * thread wherever it is, for what happens inside one tag: so a worker would add nothing but copying.
+ * Two bounds lie over each other. Counts (steps, inclusions, depth, blocks, characters made) give the same answer on every
+ * machine and stop nearly all hostile templates. The deadline stops the thread wherever it is, for what happens inside one
+ * tag. Views are rendered in threads of their own: see renderPool.ts.
  */
 export function createTemplateRenderer(): TemplateRenderer {
   const engine = createTemplateEngine();
@@ -111,19 +118,18 @@ export function createTemplateRenderer(): TemplateRenderer {
 
 function renderWithin(engine: TemplateEngine, deadline: Deadline, options: RenderTemplateOptions): string {
   const { source, mediaType, context, partials, budget = createRenderBudget() } = options;
-  const milliseconds = Math.min(timePerTemplate, budget.timeLeft());
-  if (milliseconds <= 0) throw new TemplateFailure('TEMPLATE_LIMIT');
+  let steps = 0;
+  const step = (count: number): void => {
+    steps += count;
+    budget.step(count);
+    if (steps > mostSteps) throw new TemplateFailure('TEMPLATE_LIMIT');
+  };
   const expand = (): void => budget.expand();
-  const start = performance.now();
-  try {
-    const text = deadline.within(milliseconds, () =>
-      engine.render(engine.parse(source), { mediaType, context, partials, milliseconds, expand }),
-    );
-    if (Buffer.byteLength(text) > largestOutput) throw new TemplateFailure('TEMPLATE_LIMIT');
-    return text;
-  } finally {
-    budget.spend(performance.now() - start);
-  }
+  const text = deadline.within(timePerTemplate, () =>
+    engine.render(engine.parse(source), { mediaType, context, partials, step, expand }),
+  );
+  if (Buffer.byteLength(text) > largestOutput) throw new TemplateFailure('TEMPLATE_LIMIT');
+  return text;
 }
 
 function markerFor(mediaType: TemplateMediaType, code: TemplateFailureCode): string {

@@ -1,5 +1,5 @@
-// The Liquid engine with no file system, no prototypes and a price on everything. Talks to liquidjs and the bounded
-// filters and tags; template.ts owns its time.
+// The Liquid engine with no file system, no prototypes and a cost on every operation. Uses liquidjs and the bounded
+// filters and tags; template.ts limits its time.
 import { Context, Drop, Liquid, toValueSync, type FS, type LiquidOptions, type Template } from 'liquidjs';
 import { createBoundedCache } from './boundedCache.ts';
 import { createBoundedFilters } from './boundedFilters.ts';
@@ -21,8 +21,8 @@ export interface TemplateRun {
   readonly mediaType: TemplateMediaType;
   readonly context: Readonly<Record<string, unknown>>;
   readonly partials: Readonly<Record<string, string>>;
-  /** Time for liquidjs' own clock, which is looked at between two tags. */
-  readonly milliseconds: number;
+  /** Called for each list of tags and outputs that is run, with their number and one more; throws when it is too much. */
+  readonly step: (count: number) => void;
   /** Called for each template taken in; throws when the view has had enough of them. */
   readonly expand: () => void;
 }
@@ -68,12 +68,14 @@ export function createTemplateEngine(): TemplateEngine {
     },
   });
 
+  countSteps(liquid, (count) => current?.run.step(count));
+
   return {
     parse,
     render(templates, run) {
       current = { run, depth: 0 };
       // The data are the globals, so that `render` sees them too; what `increment` writes goes into an empty scope.
-      const options = { sync: true, globals: run.context, renderLimit: run.milliseconds };
+      const options = { sync: true, globals: run.context };
       const context = new DataContext({}, liquid.options, options, { liquid });
       return String(toValueSync(liquid.renderer.renderTemplates(templates, context)));
     },
@@ -103,7 +105,7 @@ function createLiquid(hooks: EngineHooks): Liquid {
   const liquid = new Liquid({
     ownPropertyOnly: true,
     strictVariables: false,
-    strictFilters: true, // A misspelt filter is told to the author on write and not skipped in silence.
+    strictFilters: true, // A misspelled filter is reported to the author on write, not silently skipped.
     relativeReference: false,
     fs: noFiles,
     cache,
@@ -118,7 +120,16 @@ function createLiquid(hooks: EngineHooks): Liquid {
   return liquid;
 }
 
-/** A scope in which only plain data can be read: no getters, functions or promises, whoever put them there. */
+// Every block of a template, and every round of a loop, is run by this one method.
+function countSteps({ renderer }: Liquid, step: (count: number) => void): void {
+  const run = renderer.renderTemplates.bind(renderer);
+  renderer.renderTemplates = (templates, ...rest) => {
+    step(templates.length + 1);
+    return run(templates, ...rest);
+  };
+}
+
+/** A scope in which only plain data can be read: no getters, functions or promises, wherever they come from. */
 class DataContext extends Context {
   override spawn(scope: object = {}): Context {
     return new DataContext(

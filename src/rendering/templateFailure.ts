@@ -1,5 +1,5 @@
-// Why a template gave no text: the four codes, and which of them an error of the template library means. Talks to
-// liquidjs' error classes only.
+// Why a template failed to render: the four codes, and which of them an error of the template library maps to. Depends
+// on liquidjs' error classes only.
 import { AssertionError, LiquidError } from 'liquidjs';
 import { DeadlineExceeded } from './deadline.ts';
 

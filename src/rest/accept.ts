@@ -1,4 +1,4 @@
-// Content negotiation on the Accept header (RFC 9110, 12.5.1). Talks to nobody.
+// Content negotiation on the Accept header (RFC 9110, 12.5.1).
 import { ServiceError } from '../domain/errors.ts';
 
 interface MediaRange {
@@ -6,10 +6,12 @@ interface MediaRange {
   readonly weight: number;
 }
 
-/** Refuses a caller who takes no `application/json`: 406. A missing header takes everything. */
-export function demandJson(accept: string | undefined): void {
+/** Refuses a caller who takes neither `application/json` nor problems: 406. A missing header takes everything. */
+export function requireJson(accept: string | undefined): void {
   if (accept === undefined || accept.trim() === '') return;
   const ranges = mediaRanges(accept);
+  // A client that accepts only problem details reads errors that way; any other response is sent as plain JSON.
+  if (acceptsProblem(accept)) return;
   const nearest = ['application/json', 'application/*', '*/*']
     .map((type) => ranges.find((range) => range.type === type))
     .find((range) => range !== undefined);

@@ -1,10 +1,10 @@
 // The parameter `around` of a long list inside a resource: the page with one row in its middle, and the ways on from it
 // in both directions. Resource reference 6.3.
 import type { FastifyReply } from 'fastify';
-import { cursorOf, listFingerprint } from '../actions/cursor.ts';
-import { readAround, type LongList } from '../actions/readAround.ts';
+import { cursorOf, listFingerprint } from '../engine/cursor.ts';
+import { readAround, type LongList } from '../engine/readAround.ts';
 import { checkLimit, checkOrder } from '../contract/listQuery.ts';
-import { resourceOf } from '../contract/resource.ts';
+import { targetOf } from '../contract/resource.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { sendJson } from './answer.ts';
@@ -31,8 +31,8 @@ export async function sendAround(
       throw invalidParameter(other.slice(0, 100), `around and ${other.slice(0, 100)} are not allowed together.`);
     }
   }
-  const child = resourceOf(context.contract, list.field.typeName);
-  const shape = readShape(context.contract, child, parameters);
+  const child = targetOf(list.field);
+  const shape = readShape(child, parameters);
   const order = checkOrder(child, listParameter(parameters, 'sort'), 'sort');
   const limit = checkLimit(textParameter(parameters, 'limit'), 'limit');
   const page = await readAround(context, list, parseUrn(textParameter(parameters, 'around')), { order, limit });

@@ -1,4 +1,4 @@
-// A single byte range of the Range header (RFC 9110, 14.1 and 14.2). Talks to nobody.
+// A single byte range of the Range header (RFC 9110, 14.1 and 14.2).
 
 /** Bytes from `start` to `end`, both included, counted from 0. */
 export interface ByteRange {

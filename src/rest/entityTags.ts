@@ -1,4 +1,4 @@
-// Entity tags (RFC 9110, 8.8.3 and 13.1): writing them, and reading If-Match and If-None-Match. Talks to nobody.
+// Entity tags (RFC 9110, 8.8.3 and 13.1): writing them, and reading If-Match and If-None-Match.
 import { ServiceError } from '../domain/errors.ts';
 
 /** A tag as a caller sent it; `value` is what stands between the quotes. */
@@ -13,7 +13,7 @@ export type TagCondition = '*' | readonly EntityTag[];
 const tag = /(W\/)?"([^"]*)"/g;
 
 /** Stands for a tag that was recognised; no header can hold it. */
-const recognised = '\u0000';
+const recognized = '\u0000';
 
 /** The strong tag of a version, and of a view's content: `"<value>"`. A value that has its quotes keeps them. */
 export function entityTag(value: string): string {
@@ -37,10 +37,10 @@ export function readTags(name: string, header: string | undefined): TagCondition
   if (header.trim() === '*') return '*';
   // A comma may also stand inside a tag, so the tags are taken out before the rest is cut at commas.
   const elements = header
-    .replace(tag, recognised)
+    .replace(tag, recognized)
     .split(',')
     .map((element) => element.trim());
-  if (elements.some((element) => element !== '' && element !== recognised)) {
+  if (elements.some((element) => element !== '' && element !== recognized)) {
     throw new ServiceError('BAD_REQUEST', `${name} takes "*" or entity tags in double quotes, such as "3".`);
   }
   return [...header.matchAll(tag)].map(([, weak, value = '']) => ({ value, isWeak: weak !== undefined }));
@@ -53,10 +53,10 @@ export function namesTag(condition: TagCondition | null, tag: string): boolean {
 }
 
 /**
- * The versions that If-Match names: compared strongly, so weak tags name none. Whether the value was live does not stand
- * against a write.
+ * The versions that If-Match names: compared strongly, so weak tags name none. What stands behind the version in a tag does
+ * not stand against a write.
  */
 export function strongVersions(condition: readonly EntityTag[]): string[] {
   const named = condition.filter(({ isWeak }) => !isWeak).map(({ value }) => value);
-  return named.map((value) => (value.endsWith(liveMark) ? value.slice(0, -liveMark.length) : value));
+  return named.map((value) => value.replace(/^(\d+)-.*$/, '$1'));
 }

@@ -1,5 +1,5 @@
-// What went wrong as an answer: one body that is both the document's Error and an RFC 9457 problem. Resource reference
-// 1.8. Knows the catalogue of errors and nothing of what caused them.
+// Errors as responses: one body that is both the document's Error and an RFC 9457 problem. Resource reference 1.8.
+// Knows the catalog of errors but not their causes.
 import { errorCatalogue, ServiceError, type ErrorCode, type Violation } from '../domain/errors.ts';
 import { acceptsProblem } from './accept.ts';
 
@@ -22,8 +22,8 @@ export interface ErrorAnswer {
 const mostViolations = 100;
 
 /**
- * The answer to anything that was thrown. A ServiceError is shown as it is, a refusal of the HTTP server by the code
- * that fits its status; everything else is INTERNAL_ERROR and tells nothing, so a status from 500 is for the log.
+ * The response to anything that was thrown. A ServiceError is shown as it is, an error of the HTTP server by the code
+ * that fits its status; everything else is INTERNAL_ERROR without details, so a status of 500 or above is logged.
  */
 export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer {
   const error = serviceErrorOf(thrown);

@@ -1,12 +1,12 @@
-// What every REST request goes through before its own handler: who asks, whether JSON is accepted, parameters and
-// preferences. Talks to the server through Fastify and to the rest of the service through the Context it is given.
+// What every REST request goes through before its own handler: the caller, whether JSON is accepted, parameters and
+// preferences. Uses the server through Fastify and the rest of the service through the Context it receives.
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
-import { requireCaller } from '../actions/authorize.ts';
-import type { Context } from '../actions/context.ts';
+import { requireCaller } from '../engine/authorize.ts';
+import type { Context } from '../engine/context.ts';
 import type { Contract } from '../contract/resource.ts';
 import { notFound, ServiceError } from '../domain/errors.ts';
 import { parseUrn } from '../domain/urn.ts';
-import { demandJson } from './accept.ts';
+import { requireJson } from './accept.ts';
 import { readPreferences, type Preferences } from './preferences.ts';
 import { readQuery, refuseUnknown, type QueryParameters } from './queryParameters.ts';
 
@@ -44,7 +44,7 @@ export function handle(
   audience: Audience = 'CALLERS',
 ): RouteHandlerMethod {
   const actForJson: Act = async (call) => {
-    demandJson(call.request.headers.accept);
+    requireJson(call.request.headers.accept);
     return act(call);
   };
   return handleBytes(parts, known, actForJson, audience);

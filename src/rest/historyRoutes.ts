@@ -1,11 +1,11 @@
-// The histories of items: reading their values, choosing the live one, restoring an old one. Spec: Item history objects;
-// resource reference 3.3.
+// The histories of items: reading their values, selecting the live one, restoring an old one. Spec: Item history
+// objects; resource reference 3.3.
 import type { FastifyReply } from 'fastify';
-import { chooseLive } from '../actions/chooseLive.ts';
-import { listFingerprint } from '../actions/cursor.ts';
-import { historyUrlOf } from '../actions/fields.ts';
-import { readHistory } from '../actions/readHistory.ts';
-import { restoreValue } from '../actions/restoreValue.ts';
+import { chooseLive } from '../actions/content/chooseLive.ts';
+import { listFingerprint } from '../engine/cursor.ts';
+import { historyUrlOf } from '../engine/fields.ts';
+import { readHistory } from '../actions/content/readHistory.ts';
+import { restoreValue } from '../actions/content/restoreValue.ts';
 import { fieldOf, type Resource } from '../contract/resource.ts';
 import { invalid, invalidParameter, versionDiffers, type ViolationCode } from '../domain/errors.ts';
 import { parseInstant } from '../domain/instant.ts';
@@ -69,7 +69,7 @@ function sendChanged(call: Call, resource: Resource, urn: string): Promise<Fasti
 async function sendHistory(call: Call, resource: Resource, urn: string): Promise<FastifyReply> {
   const { context, parameters } = call;
   refuseOrderAndFilter(parameters);
-  const shape = readShape(context.contract, resource, parameters);
+  const shape = readShape(resource, parameters);
   // The store knows one order of values, by version; a cursor holds that version.
   const order = [{ field: fieldOf(resource, 'version'), isDescending: true }];
   const list = listFingerprint(`${resource.name}History/${urn}`, order);

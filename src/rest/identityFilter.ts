@@ -1,9 +1,9 @@
-// The lookup of identities by the names other systems know them by: `filter[clientIdentifier.domain]` and
+// The lookup of identities by their identifiers in other systems: `filter[clientIdentifier.domain]` and
 // `filter[clientIdentifier.token]` on the list of identities. Resource reference 4.4 and 4.8.
-import type { Context } from '../actions/context.ts';
-import { listResources } from '../actions/listResources.ts';
+import type { Context } from '../engine/context.ts';
+import { listResources } from '../engine/listResources.ts';
 import { checkConditions, pageLimits, type Condition } from '../contract/listQuery.ts';
-import { fieldOf, resourceOf, type Resource } from '../contract/resource.ts';
+import { fieldOf, type Resource } from '../contract/resource.ts';
 import { defaultOrder } from './listParameters.ts';
 import type { QueryParameters } from './queryParameters.ts';
 
@@ -33,7 +33,7 @@ export async function readIdentityFilter(
     operator: 'eq',
     value,
   }));
-  const conditions = checkConditions(resourceOf(context.contract, 'ClientIdentifier'), raw);
+  const conditions = checkConditions(context.contract.kinds.ClientIdentifier, raw);
   return {
     conditions: [{ field: fieldOf(resource, 'urn'), operator: 'in', value: await holdersOf(context, conditions) }],
     rest: new Map([...parameters].filter(([name]) => !filterName.test(name))),
@@ -42,7 +42,7 @@ export async function readIdentityFilter(
 }
 
 async function holdersOf(context: Context, conditions: readonly Condition[]): Promise<unknown[]> {
-  const identifiers = resourceOf(context.contract, 'ClientIdentifier');
+  const identifiers = context.contract.kinds.ClientIdentifier;
   const expiry = fieldOf(identifiers, 'expiresTimestamp');
   const page = await listResources(context, identifiers, {
     conditions,

@@ -1,12 +1,12 @@
 // The bytes of stored images: `/v/v1/image/{file urn}`, transformed on the way where asked. Resource reference 3.4.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { imageTransform, serveImage } from '../actions/serveImage.ts';
+import { imageTransform, serveImage } from '../actions/images/serveImage.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { readRange } from './byteRange.ts';
 import { entityTag, namesTag, readTags } from './entityTags.ts';
 import { handleBytes, pathUrn, type Call, type RestParts } from './handle.ts';
-import { offer } from './offer.ts';
+import { register } from './offer.ts';
 import type { QueryParameters } from './queryParameters.ts';
 import { setVary } from './vary.ts';
 
@@ -14,8 +14,8 @@ import { setVary } from './vary.ts';
 const imageParameters = ['w', 'h', 'fit', 'fm', 'q'] as const;
 
 /** Registers the bytes of images. */
-export function offerImages(scope: FastifyInstance, parts: RestParts): void {
-  offer(scope, '/v/v1/image/:urn', { GET: handleBytes(parts, imageParameters, readImage, 'ANYONE') });
+export function registerImages(scope: FastifyInstance, parts: RestParts): void {
+  register(scope, '/v/v1/image/:urn', { GET: handleBytes(parts, imageParameters, readImage, 'ANYONE') });
 }
 
 type Transform = Parameters<typeof serveImage>[2];

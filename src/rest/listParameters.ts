@@ -1,7 +1,7 @@
 // The parameters of lists: page, order, filter and count. Turns them into a ListQuery; every name and value is checked
 // by the contract. Resource reference 1.7.
-import { listFingerprint, positionFrom } from '../actions/cursor.ts';
-import type { Context } from '../actions/context.ts';
+import { listFingerprint, positionFrom } from '../engine/cursor.ts';
+import type { Context } from '../engine/context.ts';
 import {
   checkConditions,
   checkLimit,

@@ -1,11 +1,11 @@
 // The lists inside a resource as pages of their own: `/n/v1/task/{urn}/logs`, `/n/v1/entitylist/{urn}/entities`. Long
 // lists take every parameter of a list; short ones come in the order they are kept in.
 import type { FastifyReply } from 'fastify';
-import { listFingerprint, positionFrom, sealed } from '../actions/cursor.ts';
-import { computedValue } from '../actions/fields.ts';
-import { readResource } from '../actions/readResource.ts';
+import { listFingerprint, positionFrom, sealed } from '../engine/cursor.ts';
+import { computedValue } from '../engine/fields.ts';
+import { readResource } from '../engine/readResource.ts';
 import { checkLimit, type Condition } from '../contract/listQuery.ts';
-import { fieldOf, resourceOf, type Contract, type Field, type Resource } from '../contract/resource.ts';
+import { targetOf, fieldOf, type Field, type Resource } from '../contract/resource.ts';
 import { invalidParameter, notFound } from '../domain/errors.ts';
 import { sendJson } from './answer.ts';
 import { asksAround, sendAround } from './aroundRoutes.ts';
@@ -25,9 +25,9 @@ export function nestedLists(resource: Resource): readonly Field[] {
 }
 
 /** The parameters of a nested list. */
-export function nestedParameters(contract: Contract, resource: Resource, field: Field): readonly string[] {
+export function nestedParameters(resource: Resource, field: Field): readonly string[] {
   const around = isThreadPosts(field) ? ['around'] : [];
-  return isLong(contract, resource, field) ? [...listParameters, ...around] : [...pageParameters, ...shapeParameters];
+  return isLong(resource, field) ? [...listParameters, ...around] : [...pageParameters, ...shapeParameters];
 }
 
 /** GET a page of a list inside a resource. NOT_FOUND when the resource may not be read. */
@@ -37,7 +37,7 @@ export function readNested(resource: Resource, field: Field): Act {
     const urn = pathUrn(call);
     const parent = await readResource(context, resource, urn);
     if (!parent) throw notFound();
-    const isLongList = isLong(context.contract, resource, field);
+    const isLongList = isLong(resource, field);
     return isLongList ? sendLong(call, resource, field, urn) : sendShort(call, resource, field, parent);
   };
 }
@@ -50,18 +50,13 @@ const listName = (resource: Resource, field: Field, urn: string): string =>
     ? postsListName(urn)
     : `${resource.name}/${urn}/${field.name}`;
 
-function isLong(contract: Contract, resource: Resource, field: Field): boolean {
-  return field.isPaged && parentConditions(contract, resource, field, '') !== null;
+function isLong(resource: Resource, field: Field): boolean {
+  return field.isPaged && parentConditions(resource, field, '') !== null;
 }
 
 // What makes a row of the list's kind one of this parent's; null when no filter says it.
-function parentConditions(
-  contract: Contract,
-  resource: Resource,
-  field: Field,
-  urn: string,
-): readonly Condition[] | null {
-  const child = resourceOf(contract, field.typeName);
+function parentConditions(resource: Resource, field: Field, urn: string): readonly Condition[] | null {
+  const child = targetOf(field);
   const equal = (name: string, value: string): Condition => ({ field: fieldOf(child, name), operator: 'eq', value });
   if (field.inverseOf !== null) return [equal(field.inverseOf, urn)];
   if (resource.name !== 'Role' || field.name !== 'permissions') return null;
@@ -74,8 +69,8 @@ function sendLong(call: Call, resource: Resource, field: Field, urn: string): Pr
     const at = { name: listName(resource, field, urn), path: pathOf(resource, field, urn) };
     return sendAround(call, { resource, field, parent: urn }, at);
   }
-  const child = resourceOf(context.contract, field.typeName);
-  const fixed = parentConditions(context.contract, resource, field, urn) ?? [];
+  const child = targetOf(field);
+  const fixed = parentConditions(resource, field, urn) ?? [];
   const { query, list } = readListRequest(context, child, parameters, listName(resource, field, urn), fixed);
   return sendPage(call, child, field.name, query, { list, path: pathOf(resource, field, urn) });
 }
@@ -85,8 +80,8 @@ function sendLong(call: Call, resource: Resource, field: Field, urn: string): Pr
 async function sendShort(call: Call, resource: Resource, field: Field, parent: Row): Promise<FastifyReply> {
   const { context, parameters } = call;
   refuseOrderAndFilter(parameters);
-  const child = resourceOf(context.contract, field.typeName);
-  const shape = readShape(context.contract, child, parameters);
+  const child = targetOf(field);
+  const shape = readShape(child, parameters);
   const list = listFingerprint(listName(resource, field, parent.urn), []);
   const limit = checkLimit(textParameter(parameters, 'limit'), 'limit');
   const rows = await rowsOf(call, resource, field, parent);

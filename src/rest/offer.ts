@@ -5,7 +5,7 @@ import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 export type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', RouteHandlerMethod>>>;
 
 /** Registers a path with these methods; a path that offers none stays unknown. */
-export function offer(scope: FastifyInstance, url: string, methods: Methods): void {
+export function register(scope: FastifyInstance, url: string, methods: Methods): void {
   for (const [method, handler] of Object.entries(methods)) {
     scope.route({ method, url, handler, exposeHeadRoute: true });
   }

@@ -1,5 +1,5 @@
-// What a path answers to methods that have no route: OPTIONS says what it offers, the rest is refused with 405, and a path
-// that nobody offers stays unknown. Resource reference 1.5; RFC 9110, 9.3.7 and 15.5.6.
+// How a path responds to methods without a route: OPTIONS lists the supported methods, others get 405, and a path
+// without any route stays unknown. Resource reference 1.5; RFC 9110, 9.3.7 and 15.5.6.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { notFound, ServiceError } from '../domain/errors.ts';
@@ -12,7 +12,7 @@ const patchTypes = 'application/merge-patch+json, application/json';
  * Answers every method without a route below these prefixes. Call it before the routes are registered. One route for each
  * method and path would do the same and make a start a third of a second longer.
  */
-export function answerOtherMethods(scope: FastifyInstance, prefixes: readonly string[]): void {
+export function registerOtherMethods(scope: FastifyInstance, prefixes: readonly string[]): void {
   const offered = new Map<string, Set<string>>();
   const ours = new Set(prefixes.map((prefix) => `${prefix}/*`));
   scope.addHook('onRoute', ({ url, method }) => {

@@ -1,7 +1,7 @@
 // The Pagination member of page objects and the addresses of pages. Resource reference 1.7. Addresses are built from the
 // configured base and the parameters that were understood, never from the Host header.
-import { cursorOf } from '../actions/cursor.ts';
-import type { Context } from '../actions/context.ts';
+import { cursorOf } from '../engine/cursor.ts';
+import type { Context } from '../engine/context.ts';
 import type { QueryParameters } from './queryParameters.ts';
 import type { Page, PageQuery, Row } from './row.ts';
 
@@ -34,7 +34,7 @@ export function paginationOf(
   const { page, query } = paged;
   const first = page.rows[0];
   const last = page.rows.at(-1);
-  // A backward page goes on from its first row.
+  // A backward page continues from its first row.
   const edge = query.isBackward ? first : last;
   const next = page.hasMore && edge ? nextAddress(context, paged, cursor(edge)) : null;
   return {

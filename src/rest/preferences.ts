@@ -1,4 +1,4 @@
-// The Prefer header (RFC 7240): what the caller would like of an answer. Talks to nobody.
+// The Prefer header (RFC 7240): the caller's preferences for a response.
 
 /** The preferences this service knows; null where the caller names none. */
 export interface Preferences {

@@ -1,4 +1,4 @@
-// The parameters behind the `?` of an address, read from its raw text so that no name is guessed at. Talks to nobody.
+// The query parameters of a URL, parsed from its raw text so that no name is guessed.
 import { invalidParameter, ServiceError } from '../domain/errors.ts';
 
 /** The parameters of a request by name, in the order they were given. */

@@ -1,15 +1,15 @@
 // Rows as REST bodies, by walking the contract: columns as they are, links shallow unless expanded, short lists of
 // children spelled out one level deep. All reads go through the loaders, so their number depends on the levels of the
 // answer and not on its rows. Resource reference 1.2, 3.1.
-import type { Context } from '../actions/context.ts';
-import { columnValue, computedValue, historyUrlOf, urlOf } from '../actions/fields.ts';
+import type { Context } from '../engine/context.ts';
+import { columnValue, computedValue, historyUrlOf, secretKinds, urlOf } from '../engine/fields.ts';
 import { pageLimits } from '../contract/listQuery.ts';
-import { resourceOf, type Field, type Resource } from '../contract/resource.ts';
+import { targetOf, type Field, type Resource } from '../contract/resource.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import { defaultOrder } from './listParameters.ts';
 import { plainValue, shallowLink } from './representValue.ts';
 import type { Row } from './row.ts';
-import { wholeShape, type Shape } from './shape.ts';
+import { fullShape, type Shape } from './shape.ts';
 import { embeddedPosts, isThreadPosts, type PostsPage } from './threadPosts.ts';
 
 /** The members of a resource in an answer. */
@@ -45,7 +45,7 @@ export async function represent(
   context: Context,
   resource: Resource,
   row: Row,
-  shape: Shape = wholeShape,
+  shape: Shape = fullShape,
   showing: Showing = atTop,
 ): Promise<Body> {
   return bodyOf({ context, allowance: { expanded: mostExpanded } }, resource, row, shape, showing);
@@ -64,6 +64,10 @@ export async function representAll(
 }
 
 async function bodyOf(walk: Walk, resource: Resource, row: Row, shape: Shape, showing: Showing): Promise<Body> {
+  const { budget } = walk.context;
+  budget.addObjects(1);
+  await budget.pause();
+  budget.check();
   const body: Body = {};
   const waiting: Promise<void>[] = [];
   for (const field of resource.fields) {
@@ -71,6 +75,7 @@ async function bodyOf(walk: Walk, resource: Resource, row: Row, shape: Shape, sh
     const value = memberOf(walk, resource, row, field, shape, showing);
     // Set at once, so that members stand in the contract's order whenever they arrive.
     body[field.name] = value instanceof Promise ? null : value;
+    if (typeof value === 'string') budget.addBytes(value.length);
     if (isThreadPosts(field)) body['pagination'] = null;
     if (!(value instanceof Promise)) continue;
     waiting.push(
@@ -84,7 +89,7 @@ async function bodyOf(walk: Walk, resource: Resource, row: Row, shape: Shape, sh
   return resource.name === 'Search' ? asSearch(body) : body;
 }
 
-// What a search looks at is called `version` here, as its document says; its ETag tells the version of the row.
+// The content version that a search covers is called `version` here, as documented; the ETag carries the row's version.
 function asSearch({ contentVersion, version: _, ...body }: Body): Body {
   return contentVersion === undefined ? body : { ...body, version: contentVersion };
 }
@@ -121,23 +126,26 @@ function memberOf(walk: Walk, resource: Resource, row: Row, field: Field, shape:
 
 // An entry of a history is of an item with another urn.
 function itemUrnOf(row: Row): string {
-  return typeof row['$itemUrn'] === 'string' ? row['$itemUrn'] : row.urn;
+  return typeof row.$itemUrn === 'string' ? row.$itemUrn : row.urn;
 }
 
 function linkOf(walk: Walk, resource: Resource, field: Field, urn: unknown, shape: Shape): unknown {
   if (typeof urn !== 'string') return null;
   // The document gives this one link as bare urn text.
   if (resource.name === 'MarkdownItem' && field.name === 'entity') return urn;
-  const target = resourceOf(walk.context.contract, field.typeName);
+  const target = targetOf(field);
   const shallow = shallowLink(walk.context, target, urn);
-  if (!shape.expand.has(field.name)) return shallow;
-  return walk.context.loaders
-    .byUrn(target.name, urn)
-    .then((row) => (row ? expanded(walk, target, field, row, shape) : shallow));
+  const isSecret = secretKinds.has(target.name);
+  const isExpanded = shape.expand.has(field.name);
+  if (!isExpanded && !isSecret) return shallow;
+  return walk.context.loaders.byUrn(target.name, urn).then((row) => {
+    if (!row) return isSecret ? null : shallow;
+    return isExpanded ? expanded(walk, target, field, row, shape) : shallow;
+  });
 }
 
 async function linksOf(walk: Walk, field: Field, rows: readonly Row[], shape: Shape): Promise<unknown[]> {
-  const target = resourceOf(walk.context.contract, field.typeName);
+  const target = targetOf(field);
   if (!shape.expand.has(field.name)) return rows.map((row) => shallowLink(walk.context, target, row.urn));
   return Promise.all(rows.map((row) => expanded(walk, target, field, row, shape)));
 }
@@ -153,7 +161,7 @@ function expanded(walk: Walk, target: Resource, field: Field, row: Row, shape: S
 
 const insideOf = (shape: Shape, field: Field): Shape => ({
   fields: null,
-  expand: shape.expand.get(field.name) ?? wholeShape.expand,
+  expand: shape.expand.get(field.name) ?? fullShape.expand,
 });
 
 async function childrenOf(
@@ -166,7 +174,7 @@ async function childrenOf(
 ): Promise<unknown[]> {
   const rows = await walk.context.loaders.list(resource.name, field.name, row.urn);
   if (parentField !== null) return linksOf(walk, field, rows, shape);
-  const child = resourceOf(walk.context.contract, field.typeName);
+  const child = targetOf(field);
   const inside = { ...atTop, parentField: field.inverseOf };
   return Promise.all(rows.map((each) => bodyOf(walk, child, each, insideOf(shape, field), inside)));
 }
@@ -175,7 +183,7 @@ async function pageOf(walk: Walk, resource: Resource, row: Row, field: Field, sh
   const { context } = walk;
   // Hits of a search are no resources: the search's own code hands them over.
   if (field.typeClass !== 'LINK') return plainValue(context, field, await computedValue(context, resource, row, field));
-  const order = defaultOrder(resourceOf(context.contract, field.typeName));
+  const order = defaultOrder(targetOf(field));
   const query = { order, limit: pageLimits.usual, after: null, before: null, isBackward: false };
   const page = await context.loaders.page(resource.name, field.name, row.urn, query);
   return linksOf(walk, field, page.rows, shape);

@@ -1,8 +1,8 @@
 // Single values of a body: scalars, value objects and shallow links. Resource reference 1.1 and 1.2.
-import { urlOf } from '../actions/fields.ts';
-import { subjectUrl } from '../actions/subjectUrl.ts';
-import type { Context } from '../actions/context.ts';
-import { resourceOf, type Contract, type Field, type Resource } from '../contract/resource.ts';
+import { urlOf } from '../engine/fields.ts';
+import { subjectUrl } from '../actions/work/subjectUrl.ts';
+import type { Context } from '../engine/context.ts';
+import { targetOf, type Contract, type Field, type Resource } from '../contract/resource.ts';
 import { longNumber } from './writeJson.ts';
 
 /** What is needed to write an address. */
@@ -48,7 +48,7 @@ export function objectValue(
 // A link inside a value object is kept as its urn, or handed over as the row it leads to.
 function linkValue(addresses: Addresses, field: Field, value: unknown): unknown {
   const urn = isObject(value) ? value['urn'] : value;
-  return typeof urn === 'string' ? shallowLink(addresses, resourceOf(addresses.contract, field.typeName), urn) : null;
+  return typeof urn === 'string' ? shallowLink(addresses, targetOf(field), urn) : null;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

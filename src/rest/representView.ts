@@ -1,14 +1,14 @@
 // A rendered entity as a REST body: the entity's own members, its live values by kind, and the entities it refers to
 // where they are asked for. Resource reference 3.1.
-import type { Context } from '../actions/context.ts';
-import { referencedViews, type ReferencedViews } from '../actions/renderedEntity.ts';
-import type { ShownEntity, ViewRequest } from '../actions/viewEntity.ts';
-import { resourceOf, type Field } from '../contract/resource.ts';
+import type { Context } from '../engine/context.ts';
+import { referencedViews, type ReferencedViews } from '../actions/content/renderedEntity.ts';
+import type { ShownEntity, ViewRequest } from '../actions/content/viewEntity.ts';
+import { targetOf, type Field } from '../contract/resource.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import { atTop, represent, representAll, type Body } from './represent.ts';
 import { shallowLink } from './representValue.ts';
 import type { Row } from './row.ts';
-import { wholeShape, type Expansion } from './shape.ts';
+import { fullShape, type Expansion } from './shape.ts';
 
 /** Most entities one view shows through its references. */
 const mostReferenced = 50;
@@ -32,7 +32,7 @@ export function representView(
 
 async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion): Promise<Body> {
   const { context } = walk;
-  const entity = resourceOf(context.contract, 'Entity');
+  const entity = context.contract.kinds.Entity;
   const lists = entity.fields.filter((field) => field.storage === 'INVERSE' && !field.isPaged);
   const items = await Promise.all(
     lists.map(async (field) => [field.name, await itemsOf(walk, view, field, expand)] as const),
@@ -44,20 +44,20 @@ async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion): Promise
     name,
   }));
   const given = new Map<string, unknown>([...items, ['alternativeLanguages', alternatives]]);
-  return represent(context, entity, view.entity, { ...wholeShape, expand }, { ...atTop, given });
+  return represent(context, entity, view.entity, { ...fullShape, expand }, { ...atTop, given });
 }
 
 async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expansion): Promise<Body[]> {
   const { context } = walk;
-  const child = resourceOf(context.contract, field.typeName);
+  const child = targetOf(field);
   const rows = view.items.filter((row) => row.$kind === child.name);
   const inside = { ...atTop, parentField: field.inverseOf };
   const isExpanded = child.name === 'ReferenceItem' && expand.has(field.name);
-  if (!isExpanded) return representAll(context, child, rows, wholeShape, inside);
+  if (!isExpanded) return representAll(context, child, rows, fullShape, inside);
   return Promise.all(
     rows.map(async (row) => {
-      const entityReference = await referenced(walk, row, expand.get(field.name) ?? wholeShape.expand);
-      return represent(context, child, row, wholeShape, {
+      const entityReference = await referenced(walk, row, expand.get(field.name) ?? fullShape.expand);
+      return represent(context, child, row, fullShape, {
         ...inside,
         given: new Map([['entityReference', entityReference]]),
       });
@@ -76,5 +76,5 @@ async function referenced(walk: Walk, row: Row, expand: Expansion): Promise<unkn
   }
   const view = await walk.views.load(urn);
   if (view) return bodyOf(walk, view, expand);
-  return shallowLink(walk.context, resourceOf(walk.context.contract, 'Entity'), urn);
+  return shallowLink(walk.context, walk.context.contract.kinds.Entity, urn);
 }

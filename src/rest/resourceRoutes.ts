@@ -1,44 +1,49 @@
 // The paths of one kind: `/n/v1/<name>`, its list, its history and the lists inside it, as the contract states them.
 // Resource reference 1.5 and 12.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Resource } from '../contract/resource.ts';
 import { handle, type RestParts } from './handle.ts';
 import { chooseValue, historyParameters, readValues, restoreOldValue } from './historyRoutes.ts';
 import { listParameters } from './listParameters.ts';
 import { nestedLists, nestedParameters, readNested } from './nestedListRoutes.ts';
-import { offer, type Methods } from './offer.ts';
+import { register, type Methods } from './offer.ts';
 import { readList, readOne, readParameters } from './readRoutes.ts';
 import { shapeParameters } from './shape.ts';
 import { create, createParameters, remove, restore, update, updateParameters } from './writeRoutes.ts';
 
 /**
  * Registers the paths of a kind.
- * @param upload methods that take a form instead of JSON: on the kind's own path, and on one of its resources
+ * @param own methods in place of the common ones: on the kind's own path, on one of its resources, and for bringing one back
  */
-export function offerResource(
+export function registerResource(
   scope: FastifyInstance,
   parts: RestParts,
   resource: Resource,
-  upload: { readonly onKind: Methods; readonly onUrn: Methods } = { onKind: {}, onUrn: {} },
+  own: { readonly onKind: Methods; readonly onUrn: Methods; readonly restore?: RouteHandlerMethod } = {
+    onKind: {},
+    onUrn: {},
+  },
 ): void {
   const root = `/n/v1/${resource.path}`;
-  const onKind: Methods = { ...kindMethods(parts, resource), ...upload.onKind };
-  offer(scope, root, onKind);
+  const onKind: Methods = { ...kindMethods(parts, resource), ...own.onKind };
+  register(scope, root, onKind);
   // Older clients add the urn to an address that ends in a slash, and post to it without one.
-  offer(scope, `${root}/`, onKind);
-  if (onKind.GET) offer(scope, `/n/v1/${resource.plural}`, { GET: onKind.GET });
-  offer(scope, `${root}/:urn`, { ...urnMethods(parts, resource), ...upload.onUrn });
+  register(scope, `${root}/`, onKind);
+  if (onKind.GET) register(scope, `/n/v1/${resource.plural}`, { GET: onKind.GET });
+  register(scope, `${root}/:urn`, { ...urnMethods(parts, resource), ...own.onUrn });
   if (resource.operations.has('DELETE')) {
-    offer(scope, `${root}/:urn/restore`, { POST: handle(parts, shapeParameters, restore(resource)) });
+    register(scope, `${root}/:urn/restore`, {
+      POST: own.restore ?? handle(parts, shapeParameters, restore(resource)),
+    });
   }
   if (resource.operations.has('READ')) {
     for (const field of nestedLists(resource)) {
-      const known = nestedParameters(parts.contract, resource, field);
+      const known = nestedParameters(resource, field);
       const GET = handle(parts, known, readNested(resource, field));
-      offer(scope, `${root}/:urn/${field.name.toLowerCase()}`, { GET });
+      register(scope, `${root}/:urn/${field.name.toLowerCase()}`, { GET });
     }
   }
-  if (resource.historyPath !== null) offerHistory(scope, parts, resource, `/n/v1/${resource.historyPath}/:urn`);
+  if (resource.historyPath !== null) registerHistory(scope, parts, resource, `/n/v1/${resource.historyPath}/:urn`);
 }
 
 function kindMethods(parts: RestParts, resource: Resource): Methods {
@@ -61,10 +66,10 @@ function urnMethods(parts: RestParts, resource: Resource): Methods {
   };
 }
 
-function offerHistory(scope: FastifyInstance, parts: RestParts, resource: Resource, url: string): void {
-  offer(scope, url, {
+function registerHistory(scope: FastifyInstance, parts: RestParts, resource: Resource, url: string): void {
+  register(scope, url, {
     GET: handle(parts, historyParameters, readValues(resource)),
     PUT: handle(parts, historyParameters, chooseValue(resource)),
   });
-  offer(scope, `${url}/restore`, { POST: handle(parts, historyParameters, restoreOldValue(resource)) });
+  register(scope, `${url}/restore`, { POST: handle(parts, historyParameters, restoreOldValue(resource)) });
 }

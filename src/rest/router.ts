@@ -1,25 +1,18 @@
 // The REST face: registers every path of /n/v1 and /v/v1 from the contract. Authorisation, rules and transactions are
 // the actions' business; this folder turns requests into calls of them and their results into answers.
 import type { FastifyInstance } from 'fastify';
-import { resourceOf } from '../contract/resource.ts';
-import { offerAccess } from './accessRoutes.ts';
-import { offerEntityActions } from './entityRoutes.ts';
+import { registerDirectory } from './directoryRoute.ts';
 import { handle, type RestParts } from './handle.ts';
-import { offerIdentityActions } from './identityRoutes.ts';
-import { offerImages } from './imageRoutes.ts';
-import { offerInbox } from './inboxRoutes.ts';
+import { registerImages } from './imageRoutes.ts';
 import { listParameters } from './listParameters.ts';
-import { offer } from './offer.ts';
-import { answerOtherMethods } from './otherMethods.ts';
+import { register } from './offer.ts';
+import { registerOtherMethods } from './otherMethods.ts';
 import { readList } from './readRoutes.ts';
-import { offerReferenceLists } from './referenceRoutes.ts';
-import { offerResource } from './resourceRoutes.ts';
-import { offerSearches } from './searchRoutes.ts';
-import { offerClientContext } from './sessionRoutes.ts';
-import { offerImageFiles } from './uploadRoutes.ts';
-import { offerView } from './viewRoutes.ts';
-import { offerWebhookActions } from './webhookRoutes.ts';
-import { offerWorkActions } from './workRoutes.ts';
+import { registerResource } from './resourceRoutes.ts';
+import { registerSearches } from './searchRoutes.ts';
+import { registerImageFiles } from './uploadRoutes.ts';
+import { registerView } from './viewRoutes.ts';
+import { registerVerbs } from './verbRoutes.ts';
 
 /**
  * Registers the REST face. The server's own settings stand for the rest: names are matched in their exact case and
@@ -27,23 +20,17 @@ import { offerWorkActions } from './workRoutes.ts';
  */
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
   void app.register(async (scope) => {
-    answerOtherMethods(scope, ['/n/v1', '/v/v1']);
+    registerOtherMethods(scope, ['/n/v1', '/v/v1']);
+    registerDirectory(scope, parts);
     for (const resource of parts.contract.resources) {
-      if (resource.name === 'ImageItemFile') offerImageFiles(scope, parts);
-      else if (resource.name === 'Search') offerSearches(scope, parts);
-      else offerResource(scope, parts, resource);
+      if (resource.name === 'ImageItemFile') registerImageFiles(scope, parts);
+      else if (resource.name === 'Search') registerSearches(scope, parts);
+      else registerResource(scope, parts, resource);
     }
-    const companies = resourceOf(parts.contract, 'Company');
-    offer(scope, '/n/v1/companypage', { GET: handle(parts, listParameters, readList(companies)) });
-    offerEntityActions(scope, parts);
-    offerAccess(scope, parts);
-    offerClientContext(scope, parts);
-    offerIdentityActions(scope, parts);
-    offerInbox(scope, parts);
-    offerReferenceLists(scope, parts);
-    offerView(scope, parts);
-    offerWebhookActions(scope, parts);
-    offerWorkActions(scope, parts);
-    offerImages(scope, parts);
+    const companies = parts.contract.kinds.Company;
+    register(scope, '/n/v1/companypage', { GET: handle(parts, listParameters, readList(companies)) });
+    registerVerbs(scope, parts);
+    registerView(scope, parts);
+    registerImages(scope, parts);
   });
 }

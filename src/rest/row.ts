@@ -1,5 +1,5 @@
-// Rows and pages as this face meets them: what the loaders hand out. The database itself is out of its sight.
-import type { Loaders } from '../actions/context.ts';
+// Rows and pages as this face sees them: what the loaders return. It has no access to the database itself.
+import type { Loaders } from '../engine/context.ts';
 
 /** A stored row of any kind. */
 export type Row = NonNullable<Awaited<ReturnType<Loaders['byUrn']>>>;

@@ -1,54 +1,56 @@
 // Searching over REST: searches that are kept (`/n/v1/search`), the one-step form (`/n/v1/searches?query=`), and the way
 // from a hit to what was found. The member `version` is what the graph calls `contentVersion`. Resource reference 8.
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Row } from '../actions/context.ts';
-import { createResource } from '../actions/createResource.ts';
-import { urlOf } from '../actions/fields.ts';
-import { searchStatus } from '../actions/fillSearchIndex.ts';
-import { findAny } from '../actions/findAny.ts';
-import { readResource } from '../actions/readResource.ts';
-import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../actions/search.ts';
-import { readStoredSearch } from '../actions/storedSearch.ts';
-import { requireCaller } from '../actions/authorize.ts';
+import type { Row } from '../engine/context.ts';
+import { createResource } from '../engine/createResource.ts';
+import { urlOf } from '../engine/fields.ts';
+import { searchStatus } from '../actions/search/fillSearchIndex.ts';
+import { findAny } from '../engine/findAny.ts';
+import { readResource } from '../engine/readResource.ts';
+import { restoreResource } from '../engine/restoreResource.ts';
+import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../actions/search/search.ts';
+import { readStoredSearch } from '../actions/search/storedSearch.ts';
+import { requireCaller } from '../engine/authorize.ts';
 import { resourceOf } from '../contract/resource.ts';
 import { invalidParameter, notFound } from '../domain/errors.ts';
 import { canonicalLocale } from '../domain/locale.ts';
 import { sendEmpty, sendJson, setVersionHeaders } from './answer.ts';
 import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts } from './handle.ts';
 import { listParameters } from './listParameters.ts';
-import { offer } from './offer.ts';
+import { register } from './offer.ts';
 import { addressOf } from './pagination.ts';
 import { listParameter, textParameter, wordParameter } from './queryParameters.ts';
 import { readList } from './readRoutes.ts';
 import { atTop, represent } from './represent.ts';
 import { shallowLink } from './representValue.ts';
-import { offerResource } from './resourceRoutes.ts';
-import { wholeShape } from './shape.ts';
+import { registerResource } from './resourceRoutes.ts';
+import { fullShape } from './shape.ts';
 
 const stepParameters = ['query', 'includeScopes', 'order', 'language', 'version'] as const;
 const hitParameters = ['after', 'limit', 'expand'] as const;
 
 /** Registers searches, kept and in one step, and `/n/v1/searchitem/{urn}`. */
-export function offerSearches(scope: FastifyInstance, parts: RestParts): void {
-  const search = resourceOf(parts.contract, 'Search');
+export function registerSearches(scope: FastifyInstance, parts: RestParts): void {
+  const search = parts.contract.kinds.Search;
   const list = readList(search);
   const listOrStep: Act = (call) =>
     stepParameters.some((name) => call.parameters.has(name)) ? searchAtOnce(call) : list(call);
-  offerResource(scope, parts, search, {
+  registerResource(scope, parts, search, {
     onKind: {
       GET: handle(parts, [...listParameters, ...stepParameters], listOrStep),
       POST: handle(parts, [...hitParameters], begin),
     },
     onUrn: { GET: handle(parts, [...hitParameters], readOn) },
+    restore: handle(parts, [...hitParameters], bringBack),
   });
-  offer(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], leadOn) });
+  register(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], leadOn) });
 }
 
 const begin: Act = async (call) => {
   const { version, ...others } = bodyObject(call);
   // Every resource has a version of its own under this name; only the two words mean content.
   const input = version === 'LATEST' || version === 'PUBLISHED' ? { ...others, contentVersion: version } : others;
-  const search = resourceOf(call.context.contract, 'Search');
+  const search = call.context.contract.kinds.Search;
   const options = { expectedVersion: null, isStrict: call.isStrict, isForced: false };
   const { row } = await createResource(call.context, search, input, options);
   call.reply.header('Location', urlOf(call.context, search, row.urn));
@@ -56,9 +58,14 @@ const begin: Act = async (call) => {
 };
 
 const readOn: Act = async (call) => {
-  const row = await readResource(call.context, resourceOf(call.context.contract, 'Search'), pathUrn(call));
+  const row = await readResource(call.context, call.context.contract.kinds.Search, pathUrn(call));
   if (!row) throw notFound();
   return sendSearch(call, row, 200);
+};
+
+const bringBack: Act = async (call) => {
+  const search = call.context.contract.kinds.Search;
+  return sendSearch(call, await restoreResource(call.context, search, pathUrn(call)), 200);
 };
 
 const leadOn: Act = async (call) => {
@@ -71,7 +78,7 @@ const leadOn: Act = async (call) => {
 
 async function sendSearch(call: Call, row: Row, status: number): Promise<FastifyReply> {
   const { context } = call;
-  const search = resourceOf(context.contract, 'Search');
+  const search = context.contract.kinds.Search;
   const page = await readStoredSearch(context, row, pageOf(call));
   // Reading it has moved its end on.
   context.loaders.clear();
@@ -82,13 +89,13 @@ async function sendSearch(call: Call, row: Row, status: number): Promise<Fastify
     ['items', await hitsOf(call, page)],
     ['totalCount', await page.count()],
   ]);
-  const body = await represent(context, search, now, wholeShape, { ...atTop, given });
+  const body = await represent(context, search, now, fullShape, { ...atTop, given });
   return sendJson(call, status, { ...body, pagination: paginationOf(call, page, path) });
 }
 
 async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const { context, parameters } = call;
-  const search = resourceOf(context.contract, 'Search');
+  const search = context.contract.kinds.Search;
   const scopes = listParameter(parameters, 'includeScopes');
   const known = search.fieldByName.get('includeScopes')?.members ?? [];
   if (scopes.length === 0 || !scopes.every((scope) => known.includes(scope))) {
@@ -108,10 +115,12 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
     filter: null,
     owner: null,
   };
+  // Asked first: it waits a moment for what was just written.
+  const status = await searchStatus(context);
   const page = await findPage(context, request, pageOf(call));
   const path = `/n/v1/${search.plural}`;
   return sendJson(call, 200, {
-    status: await searchStatus(context),
+    status,
     items: await hitsOf(call, page),
     totalCount: await page.count(),
     pagination: paginationOf(call, page, path),

@@ -1,6 +1,6 @@
 // What a caller wants of the resources in an answer: which members (`fields`) and which links in full (`expand`).
 // Checked against the contract before anything is read. Resource reference 1.2 and 1.7.
-import { resourceOf, type Contract, type Resource } from '../contract/resource.ts';
+import { targetOf, type Resource } from '../contract/resource.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import { listParameter, type QueryParameters } from './queryParameters.ts';
 
@@ -22,33 +22,33 @@ export interface Shape {
 export const shapeParameters = ['fields', 'expand'] as const;
 
 /** All members, every link shallow. */
-export const wholeShape: Shape = { fields: null, expand: new Map() };
+export const fullShape: Shape = { fields: null, expand: new Map() };
 
 const mostNames = 20;
 const mostLevels = 3;
 
 /** Reads `fields` and `expand`. Throws INVALID_PARAMETER for a name the kind does not have. */
-export function readShape(contract: Contract, resource: Resource, parameters: QueryParameters): Shape {
+export function readShape(resource: Resource, parameters: QueryParameters): Shape {
   const names = listParameter(parameters, 'fields');
   const unknown = names.find((name) => !resource.fieldByName.has(name));
   if (unknown !== undefined) throw invalidParameter('fields', `${resource.name} has no member of that name.`);
-  return { fields: names.length > 0 ? new Set(names) : null, expand: readExpansion(contract, resource, parameters) };
+  return { fields: names.length > 0 ? new Set(names) : null, expand: readExpansion(resource, parameters) };
 }
 
-function readExpansion(contract: Contract, resource: Resource, parameters: QueryParameters): Expansion {
+function readExpansion(resource: Resource, parameters: QueryParameters): Expansion {
   const paths = listParameter(parameters, 'expand').map((path) => path.split('.'));
   if (paths.length > mostNames) throw invalidParameter('expand', `At most ${String(mostNames)} names.`, mostNames);
-  for (const path of paths) checkPath(contract, resource, path);
+  for (const path of paths) checkPath(resource, path);
   return expansionOf(paths);
 }
 
-function checkPath(contract: Contract, resource: Resource, path: readonly string[]): void {
+function checkPath(resource: Resource, path: readonly string[]): void {
   if (path.length > mostLevels) throw invalidParameter('expand', `At most ${String(mostLevels)} levels.`, mostLevels);
   let kind = resource;
   for (const name of path) {
     const field = kind.fieldByName.get(name);
     if (field?.typeClass !== 'LINK') throw invalidParameter('expand', `${kind.name} has no link of that name.`);
-    kind = resourceOf(contract, field.typeName);
+    kind = targetOf(field);
   }
 }
 

@@ -1,9 +1,9 @@
 // The posts inside a message thread: the newest page of them, in the order they were written, with its Pagination.
 // Resource reference 6.3.
-import { listFingerprint } from '../actions/cursor.ts';
-import type { Context } from '../actions/context.ts';
+import { listFingerprint } from '../engine/cursor.ts';
+import type { Context } from '../engine/context.ts';
 import { checkOrder } from '../contract/listQuery.ts';
-import { fieldOf, resourceOf, type Field, type Resource } from '../contract/resource.ts';
+import { targetOf, fieldOf, type Field, type Resource } from '../contract/resource.ts';
 import { readPage } from './listParameters.ts';
 import { paginationOf } from './pagination.ts';
 import { listParameter, textParameter, type QueryParameters } from './queryParameters.ts';
@@ -28,7 +28,7 @@ export interface PostsPage {
 
 /** Reads the page of posts that a read of one thread asks for: the newest one, unless an order or a place is named. */
 export function readPostsPage(context: Context, thread: string, parameters: QueryParameters): PostsPage {
-  const order = checkOrder(resourceOf(context.contract, 'ThreadPost'), listParameter(parameters, 'sort'), 'sort');
+  const order = checkOrder(context.contract.kinds.ThreadPost, listParameter(parameters, 'sort'), 'sort');
   const query = readPage(context, parameters, listFingerprint(postsListName(thread), order), order);
   const isNewest = query.after === null && textParameter(parameters, 'sort') === null;
   return { query: isNewest ? { ...query, isBackward: true } : query, parameters };
@@ -40,9 +40,9 @@ export async function embeddedPosts(
   thread: Row,
   asked: PostsPage | null,
 ): Promise<{ page: Page; child: Resource; field: Field; pagination: Record<string, unknown> }> {
-  const kind = resourceOf(context.contract, 'MessageThread');
+  const kind = context.contract.kinds.MessageThread;
   const field = fieldOf(kind, 'posts');
-  const child = resourceOf(context.contract, field.typeName);
+  const child = targetOf(field);
   const { query, parameters } = asked ?? readPostsPage(context, thread.urn, new Map());
   const page = await context.loaders.page(kind.name, field.name, thread.urn, query);
   const list = listFingerprint(postsListName(thread.urn), query.order);

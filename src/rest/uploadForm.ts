@@ -12,9 +12,11 @@ export interface UploadForm {
 
 const mostFields = 10;
 const longestField = 2048;
+const longestName = 100;
+const mostHeaders = 20;
 
 /**
- * Reads the form. Throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED (TOO_MANY files), UNSUPPORTED_MEDIA_TYPE for anything but
+ * Reads the form. Throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED (TOO_MANY files, DUPLICATE fields), UNSUPPORTED_MEDIA_TYPE for anything but
  * a form, and BAD_REQUEST for a broken one.
  * @param mostBytes largest file
  */
@@ -24,15 +26,26 @@ export async function readUploadForm(request: FastifyRequest, mostBytes: number)
   }
   const fields = new Map<string, string>();
   let src: Buffer | null = null;
-  const limits = { files: 1, fileSize: mostBytes, fields: mostFields, fieldSize: longestField, parts: mostFields + 1 };
+  const limits = {
+    files: 1,
+    fileSize: mostBytes,
+    fields: mostFields,
+    fieldSize: longestField,
+    fieldNameSize: longestName,
+    parts: mostFields + 1,
+    headerPairs: mostHeaders,
+  };
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
         const bytes = await part.toBuffer();
         if (part.fieldname === 'src') src = bytes;
-      } else if (typeof part.value === 'string') {
-        fields.set(part.fieldname, part.value);
+        continue;
       }
+      const { fieldname, value } = part;
+      if (part.fieldnameTruncated || part.valueTruncated) throw tooLong(fieldname);
+      if (fields.has(fieldname)) throw repeated(fieldname);
+      if (typeof value === 'string') fields.set(fieldname, value);
     }
   } catch (error) {
     throw refusalOf(error, mostBytes);
@@ -40,8 +53,20 @@ export async function readUploadForm(request: FastifyRequest, mostBytes: number)
   return { fields, src };
 }
 
+function tooLong(name: string): ServiceError {
+  return new ServiceError(
+    'PAYLOAD_TOO_LARGE',
+    `${JSON.stringify(name.slice(0, 64))}: a field may have at most ${String(longestField)} bytes.`,
+  );
+}
+
+function repeated(name: string): ServiceError {
+  return invalid([{ path: `/${name}`, code: 'DUPLICATE', message: 'The field is given twice.' }]);
+}
+
 // Whatever the form parser throws is about the form that was sent.
 function refusalOf(error: unknown, mostBytes: number): ServiceError {
+  if (error instanceof ServiceError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   switch (code) {
     case 'FST_REQ_FILE_TOO_LARGE':

@@ -2,25 +2,25 @@
 // 3.4.
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { readResource } from '../actions/readResource.ts';
-import { uploadImage } from '../actions/uploadImage.ts';
-import { fieldOf, resourceOf, type Resource } from '../contract/resource.ts';
+import { readResource } from '../engine/readResource.ts';
+import { uploadImage } from '../actions/images/uploadImage.ts';
+import { fieldOf, type Resource } from '../contract/resource.ts';
 import { invalid, notFound, type Violation } from '../domain/errors.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { sendWritten } from './answer.ts';
 import { handle, pathUrn, type Act, type Call, type RestParts } from './handle.ts';
 import { textParameter } from './queryParameters.ts';
-import { offerResource } from './resourceRoutes.ts';
+import { registerResource } from './resourceRoutes.ts';
 import { shapeParameters } from './shape.ts';
 import { readUploadForm, type UploadForm } from './uploadForm.ts';
 
 /** Registers the paths of image files, in a scope of their own: nowhere else is a form accepted. */
-export function offerImageFiles(scope: FastifyInstance, parts: RestParts): void {
+export function registerImageFiles(scope: FastifyInstance, parts: RestParts): void {
   void scope.register(async (forms) => {
     await forms.register(multipart);
-    const files = resourceOf(parts.contract, 'ImageItemFile');
+    const files = parts.contract.kinds.ImageItemFile;
     const known = [...shapeParameters, 'imageItemFormat'];
-    offerResource(forms, parts, files, {
+    registerResource(forms, parts, files, {
       onKind: {
         POST: handle(
           parts,
@@ -39,13 +39,18 @@ function uploadTo(files: Resource, itemInPath: (call: Call) => string | null): A
     const { context, request } = call;
     const addressed = itemInPath(call);
     // Before 20 MiB are taken in for an item that is not there.
-    const images = resourceOf(context.contract, 'ImageItem');
+    const images = context.contract.kinds.ImageItem;
     if (addressed !== null && !(await readResource(context, images, addressed))) throw notFound();
     const form = await readUploadForm(request, context.limits.imageBytes);
+    // However long the form took to arrive, the work on it begins now.
+    context.budget.restart(workMillis);
     const row = await uploadImage(context, checkForm(call, files, form, addressed));
     return sendWritten(call, files, row, true);
   };
 }
+
+/** How long an image may wait for its turn, be worked on and be kept, in milliseconds. */
+const workMillis = 30_000;
 
 type Upload = Parameters<typeof uploadImage>[1];
 

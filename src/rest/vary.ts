@@ -1,4 +1,4 @@
-// The Vary header: adds names without losing those that others, such as the CORS rules, have set. Talks to nobody.
+// The Vary header: adds names without losing those that others, such as the CORS rules, have set.
 import type { FastifyReply } from 'fastify';
 
 /** Adds request headers that the answer depends on. */

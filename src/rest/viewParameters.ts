@@ -1,5 +1,5 @@
 // What a request for a rendered entity asks for: its address and its parameters. Resource reference 3.1.
-import type { ViewRequest } from '../actions/viewEntity.ts';
+import type { ViewRequest } from '../actions/content/viewEntity.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import { parseInstant } from '../domain/instant.ts';
 import { parseUrn } from '../domain/urn.ts';

@@ -1,11 +1,11 @@
-// The rendered view: `/v/v1/entityview/{urn or path}`. Spec: entity view; resource reference 1.6 and 3.1.
+// The rendered view: `/v/v1/entityview/{urn or path}`. Spec: Endpoints; resource reference 1.6 and 3.1.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { viewEntity, type EntityView, type ViewRequest } from '../actions/viewEntity.ts';
+import { viewEntity, type EntityView, type ViewRequest } from '../actions/content/viewEntity.ts';
 import { invalidParameter, notFound, ServiceError } from '../domain/errors.ts';
 import { entityTag, namesTag, readTags } from './entityTags.ts';
 import { handle, type Call, type RestParts } from './handle.ts';
-import { offer } from './offer.ts';
+import { register } from './offer.ts';
 import { addressOf } from './pagination.ts';
 import { listParameter } from './queryParameters.ts';
 import { representView } from './representView.ts';
@@ -18,8 +18,8 @@ import { writeJson } from './writeJson.ts';
 const longestShared = 60;
 
 /** Registers the view, by urn and by path. */
-export function offerView(scope: FastifyInstance, parts: RestParts): void {
-  offer(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, readView, 'ANYONE') });
+export function registerView(scope: FastifyInstance, parts: RestParts): void {
+  register(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, readView, 'ANYONE') });
 }
 
 async function readView(call: Call): Promise<FastifyReply> {

@@ -1,5 +1,5 @@
-// Bodies as JSON text. JSON.stringify knows no integer beyond 2^53-1, so such integers stand in a body as bigint and are
-// written digit by digit here. Talks to nobody.
+// Bodies as JSON text. JSON.stringify cannot represent integers beyond 2^53-1, so such integers are bigint in a body
+// and are serialized digit by digit here.
 import { stringify } from 'lossless-json';
 
 /**

@@ -1,10 +1,10 @@
 // Writing: create, change, delete and bring back one resource of a kind. Resource reference 1.5 and 1.6.
-import type { Context, WriteOptions } from '../actions/context.ts';
-import { createResource } from '../actions/createResource.ts';
-import { deleteResource } from '../actions/deleteResource.ts';
-import { readResource } from '../actions/readResource.ts';
-import { restoreResource } from '../actions/restoreResource.ts';
-import { updateResource } from '../actions/updateResource.ts';
+import type { Context, WriteOptions } from '../engine/context.ts';
+import { createResource } from '../engine/createResource.ts';
+import { deleteResource } from '../engine/deleteResource.ts';
+import { readResource } from '../engine/readResource.ts';
+import { restoreResource } from '../engine/restoreResource.ts';
+import { updateResource } from '../engine/updateResource.ts';
 import type { Resource } from '../contract/resource.ts';
 import { notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
 import { sendEmpty, sendWritten } from './answer.ts';
@@ -60,8 +60,8 @@ export function restore(resource: Resource): Act {
 }
 
 /**
- * The version that If-Match demands; null when any will do. Throws PRECONDITION_REQUIRED where the caller's client must
- * send If-Match, and PRECONDITION_FAILED when no tag in it can match.
+ * The version that If-Match requires; null when any version is accepted. Throws PRECONDITION_REQUIRED where the
+ * caller's client must send If-Match, and PRECONDITION_FAILED when no tag in it can match.
  */
 export async function readExpectedVersion(call: Call, resource: Resource, urn: string): Promise<string | null> {
   const condition = readTags('If-Match', call.request.headers['if-match']);

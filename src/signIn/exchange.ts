@@ -1,7 +1,7 @@
-// What the paths of sign-in read from requests and how they answer: forms, queries, and pages that nobody keeps.
+// What the sign-in routes read from requests and how they respond: forms, queries, and pages that are not cached.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../actions/context.ts';
-import { isOwnPage } from '../actions/recogniseCaller.ts';
+import type { Services } from '../engine/context.ts';
+import { isOwnPage } from '../actions/session/recognizeCaller.ts';
 import { forbidden } from '../domain/errors.ts';
 import { credentialsOf } from '../http/credentials.ts';
 import { readCookie, sessionCookieName } from '../http/sessionCookie.ts';
@@ -10,7 +10,7 @@ import { pagePolicy } from './pages.ts';
 /** A form or a query as it was sent. */
 export type Sent = Readonly<Record<string, string | undefined>>;
 
-/** Sends a page: kept by nobody, framed by nobody but the origins given, and telling other sites nothing. */
+/** Sends a page that is not cached, can be framed only by the given origins, and sends no referrer to other sites. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
@@ -31,8 +31,8 @@ export function heldSecret({ signIn }: Pick<Services, 'signIn'>, { headers }: Fa
   return readCookie(headers.cookie, sessionCookieName(signIn.cookie.isSecure));
 }
 
-/** Demands that a form was sent by a page of this service, and gives the services. FORBIDDEN for any other. */
-export function demandOwnPage(parts: { readonly services: () => Services }, request: FastifyRequest): Services {
+/** Requires that a form was sent by a page of this service, and returns the services. FORBIDDEN for any other. */
+export function requireOwnPage(parts: { readonly services: () => Services }, request: FastifyRequest): Services {
   const services = parts.services();
   const { source } = credentialsOf({ ...request.headers, authorization: undefined }, request.method, false);
   if (!isOwnPage(services, source)) throw forbidden('Forms of sign-in are sent from its own pages only.');

@@ -1,7 +1,7 @@
 // An OpenID Connect provider that people sign in at: authorization code with PKCE, nonce and state; `iss` and the ID
 // token's signature are checked. openid-client does the protocol. OpenID Connect Core 3.1; RFC 7636, 9207, 9700.
 import * as oidc from 'openid-client';
-import type { ProvenAccount } from '../actions/signInAccount.ts';
+import type { ProvenAccount } from '../actions/session/signInAccount.ts';
 
 /** How the provider is reached. */
 export interface ProviderOptions {

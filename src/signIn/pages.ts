@@ -70,8 +70,8 @@ export function confirmPage(name: string, token: string): string {
 }
 
 /**
- * Says that somebody was signed in or out, and goes on by itself. Not a redirect: that would count as part of the form,
- * which may lead nowhere but here, while the path may lead on to an application.
+ * Reports that a person was signed in or out, and continues by itself. Not a redirect: that would count as part of the
+ * form, which may lead nowhere but here, while the path may lead on to an application.
  */
 export function goOnPage(title: string, target: string): string {
   const refresh = html`<meta http-equiv="refresh" content="0; url=${target}" />`;

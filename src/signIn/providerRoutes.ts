@@ -1,9 +1,9 @@
 // Sign-in at an OpenID Connect provider: sending the browser there, and what happens when it comes back.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '../actions/context.ts';
-import { personForAccount, type SignInPolicy, type SignInRefusal } from '../actions/signInAccount.ts';
-import { attemptSeconds, beginSignIn, newBrowserSecret, resumeSignIn } from '../actions/signInAttempt.ts';
-import { openWebSession } from '../actions/webSession.ts';
+import type { Services } from '../engine/context.ts';
+import { personForAccount, type SignInPolicy, type SignInRefusal } from '../actions/session/signInAccount.ts';
+import { attemptSeconds, beginSignIn, newBrowserSecret, resumeSignIn } from '../actions/session/signInAttempt.ts';
+import { openWebSession } from '../actions/session/webSession.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
 import { readCookie, sessionCookie } from '../http/sessionCookie.ts';
 import { heldSecret, sendPage, sentQuery } from './exchange.ts';
@@ -21,7 +21,7 @@ const callback = '/signin/oidc/callback';
 const begunElsewhere = 'This sign-in was begun in another browser, was finished already, or took too long.';
 
 /** Registers the paths below /signin/oidc. */
-export function offerProvider(scope: FastifyInstance, parts: ProviderRouteParts): void {
+export function registerProvider(scope: FastifyInstance, parts: ProviderRouteParts): void {
   scope.get('/signin/oidc', async (request, reply) => {
     const services = parts.services();
     const returnTo = parseOwnPath(sentQuery(request)['returnTo']) ?? '/signin';

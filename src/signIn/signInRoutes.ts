@@ -1,17 +1,17 @@
 // The paths below /signin, where people prove who they are and get a web session.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Context } from '../actions/context.ts';
-import { framingOrigins } from '../actions/framingOrigins.ts';
-import type { SignInPolicy } from '../actions/signInAccount.ts';
-import { personNameOf } from '../actions/signInPerson.ts';
-import { endWebSession, findWebSession, isCsrfToken } from '../actions/webSession.ts';
+import type { Context } from '../engine/context.ts';
+import { framingOrigins } from '../actions/session/framingOrigins.ts';
+import type { SignInPolicy } from '../actions/session/signInAccount.ts';
+import { personNameOf } from '../actions/session/signInPerson.ts';
+import { endWebSession, findWebSession, isCsrfToken } from '../actions/session/webSession.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
 import { sessionCookie } from '../http/sessionCookie.ts';
-import { demandOwnPage, heldSecret, sendPage, sentForm, sentQuery } from './exchange.ts';
-import { offerLinks, type LinkRouteParts } from './linkRoutes.ts';
+import { requireOwnPage, heldSecret, sendPage, sentForm, sentQuery } from './exchange.ts';
+import { registerLinks, type LinkRouteParts } from './linkRoutes.ts';
 import { createOpenIdProvider, type ProviderOptions } from './openIdProvider.ts';
-import { offerProvider, providerProblem } from './providerRoutes.ts';
+import { registerProvider, providerProblem } from './providerRoutes.ts';
 import { framePage, goOnPage, problemPage, signedInPage, signInPage, styleSheet } from './pages.ts';
 
 /** What sign-in is made of. */
@@ -42,20 +42,20 @@ export function registerSignIn(app: FastifyInstance, parts: SignInRouteParts): v
     scope.get('/signin/style.css', (_request, reply) =>
       reply.type('text/css; charset=utf-8').header('Cache-Control', 'public, max-age=3600').send(styleSheet),
     );
-    offerHome(scope, parts);
+    registerHome(scope, parts);
     scope.get('/signin/frame', async (_request, reply) =>
       sendPage(reply, 200, framePage(), await framingOrigins(parts.services())),
     );
-    offerSignOut(scope, parts);
+    registerSignOut(scope, parts);
     const { oidc, printsLinks } = parts.settings;
-    if (printsLinks) offerLinks(scope, parts);
+    if (printsLinks) registerLinks(scope, parts);
     const { services } = parts;
-    if (oidc) offerProvider(scope, { services, provider: createOpenIdProvider(oidc), policy: oidc });
+    if (oidc) registerProvider(scope, { services, provider: createOpenIdProvider(oidc), policy: oidc });
     answerProblems(scope, parts);
   });
 }
 
-// People read these answers: what went wrong is a page here, and a bug tells as little as anywhere.
+// People read these responses: an error is a page here, and an internal error reveals no details.
 function answerProblems(scope: FastifyInstance, { report }: SignInRouteParts): void {
   scope.setErrorHandler((error, _request, reply) => {
     if (error instanceof ServiceError) return sendPage(reply, error.status, problemPage(error.message));
@@ -65,7 +65,7 @@ function answerProblems(scope: FastifyInstance, { report }: SignInRouteParts): v
   });
 }
 
-function offerHome(scope: FastifyInstance, parts: SignInRouteParts): void {
+function registerHome(scope: FastifyInstance, parts: SignInRouteParts): void {
   const ways = { provider: parts.settings.oidc?.name ?? null, links: parts.settings.printsLinks };
   scope.get(home, async (request, reply) => {
     const returnTo = parseOwnPath(sentQuery(request)['returnTo']);
@@ -80,9 +80,9 @@ function offerHome(scope: FastifyInstance, parts: SignInRouteParts): void {
 }
 
 // The form's own field stands for the header, which forms cannot send.
-function offerSignOut(scope: FastifyInstance, parts: SignInRouteParts): void {
+function registerSignOut(scope: FastifyInstance, parts: SignInRouteParts): void {
   scope.post('/signin/out', async (request, reply) => {
-    const services = demandOwnPage(parts, request);
+    const services = requireOwnPage(parts, request);
     const session = await findWebSession(services, heldSecret(services, request));
     if (!session || !isCsrfToken(session, sentForm(request)['csrfToken'] ?? null))
       return sendPage(reply, 403, problemPage('You are not signed in, or this page is too old.'));

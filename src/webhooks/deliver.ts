@@ -69,8 +69,8 @@ async function exchange(
   address: string,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const pool = parts.connections.to(url, address);
   const { credentials, body } = sending;
+  const pool = parts.connections.to(credentials.subscription, url, address);
   const post = (): Promise<Dispatcher.ResponseData> => {
     const authorization = parts.schemes.authorization(credentials, { url, body });
     const headers = { ...sending.headers, ...(authorization === null ? {} : { authorization }) };

@@ -48,27 +48,31 @@ export async function checkedAddress(url: URL, allowed: readonly AddressRange[],
   return first;
 }
 
-/** Connections to destinations, kept for a while; each is bound to the address that was checked for it. */
+/**
+ * Connections to destinations, kept for a while; each is bound to the address that was checked for it, and belongs to one
+ * subscription: a receiver that hangs keeps no other waiting, on the same host neither.
+ */
 export interface Connections {
-  to(url: URL, address: string): Pool;
+  to(subscription: string, url: URL, address: string): Pool;
   close(): Promise<void>;
 }
 
 /** How connections are made. */
 export interface ConnectionLimits {
   readonly connectMillis: number;
-  readonly perDestination: number;
+  /** At least as many as a subscription has requests in flight: none ever waits for a connection. */
+  readonly perSubscription: number;
 }
 
-/** Pools that stay open for destinations used of late. */
-const mostPools = 500;
+/** Pools that stay open; those used longest ago are closed first. */
+const mostPools = 1_000;
 
 /** Connections without redirects, proxies or unchecked names. */
 export function createConnections(limits: ConnectionLimits): Connections {
   const pools = new Map<string, Pool>();
   return {
-    to(url, address) {
-      const key = `${url.origin} ${address}`;
+    to(subscription, url, address) {
+      const key = `${subscription} ${url.origin} ${address}`;
       const pool = pools.get(key) ?? openPool(url, address, limits);
       // The newest stand last.
       pools.delete(key);
@@ -90,7 +94,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
 function openPool(url: URL, address: string, limits: ConnectionLimits): Pool {
   const family = address.includes(':') ? 6 : 4;
   return new Pool(url.origin, {
-    connections: limits.perDestination,
+    connections: limits.perSubscription,
     pipelining: 1,
     allowH2: false,
     keepAliveTimeout: 10_000,

@@ -1,13 +1,13 @@
 // The body of a delivery as the receiver reads it, made once and kept. Resource reference 9.4, 9.5 (Permission).
-import { makeLoaders } from '../actions/loaders.ts';
-import { scopeFor } from '../actions/authorize.ts';
-import { urlOf } from '../actions/fields.ts';
-import type { Services } from '../actions/context.ts';
-import { resourceOf, type Resource } from '../contract/resource.ts';
-import type { Claimed, ClaimedTrigger } from '../database/claimStore.ts';
-import { knowableTargets } from '../database/eventStore.ts';
-import { eventTargets } from '../database/eventTargetStore.ts';
-import type { Row } from '../database/row.ts';
+import { makeLoaders } from '../engine/loaders.ts';
+import { scopeFor } from '../engine/authorize.ts';
+import { secretKinds, urlOf } from '../engine/fields.ts';
+import type { Services } from '../engine/context.ts';
+import { targetOf, type Resource } from '../contract/resource.ts';
+import type { Claimed, ClaimedTrigger } from '../database/events/claimStore.ts';
+import { knowableTargets } from '../database/events/eventStore.ts';
+import { eventTargets } from '../database/events/eventTargetStore.ts';
+import type { Row } from '../database/engine/row.ts';
 import type { Viewer } from '../domain/viewer.ts';
 
 /** The JSON text of a resource as a shallow read by that viewer gives it, without what events leave out. */
@@ -24,8 +24,8 @@ const mostBytes = 256 * 1024;
 
 type Target = Row & { readonly $isDeleted: boolean };
 
-/** The targets a client may be told of, by urn. */
-export interface Told {
+/** The targets a client may receive events about, by urn. */
+export interface DeliveryContent {
   readonly allowed: ReadonlySet<string>;
   readonly rows: ReadonlyMap<string, Target>;
 }
@@ -36,10 +36,14 @@ function kindOfSubject(services: Pick<Services, 'contract'>, subject: string): R
 }
 
 /** Which targets of the client's deliveries it may read, and their rows: two statements per subject. */
-export async function targetsFor(parts: BodyParts, viewer: Viewer, claimed: readonly Claimed[]): Promise<Told> {
+export async function targetsFor(
+  parts: BodyParts,
+  viewer: Viewer,
+  claimed: readonly Claimed[],
+): Promise<DeliveryContent> {
   const allowed = new Set<string>();
   const rows = new Map<string, Target>();
-  const { contract, database } = parts.services;
+  const { database } = parts.services;
   for (const subject of new Set(claimed.flatMap((c) => c.trigger?.subject ?? []))) {
     const kind = kindOfSubject(parts.services, subject);
     if (!kind) continue;
@@ -47,26 +51,31 @@ export async function targetsFor(parts: BodyParts, viewer: Viewer, claimed: read
       c.trigger?.subject === subject ? [{ ...c.trigger, mayRead: c.mayRead }] : [],
     );
     const urns = [...new Set(triggers.flatMap((t) => t.targetUrn ?? []))];
-    const known = await knowableTargets(database, contract, scopeFor(viewer, kind.labels.read), kind, urns);
+    const known = await knowableTargets(database, scopeFor(viewer, kind.labels.read), kind, urns);
     for (const urn of known) allowed.add(urn);
-    // The right to be told of a delete was settled when it happened.
+    // The right to be notified of a delete was settled when it happened.
     for (const t of triggers) if (t.mayRead === true && t.targetUrn) allowed.add(t.targetUrn);
     if (claimed.some((c) => c.body === null)) {
-      for (const [urn, row] of await eventTargets(database, contract, kind, urns)) rows.set(urn, row);
+      for (const [urn, row] of await eventTargets(database, kind, urns)) rows.set(urn, row);
     }
   }
   return { allowed, rows };
 }
 
 /** The body's text. The target's row is absent only when it was removed for good. */
-export async function eventBody(parts: BodyParts, viewer: Viewer, claimed: Claimed, told: Told): Promise<string> {
+export async function eventBody(
+  parts: BodyParts,
+  viewer: Viewer,
+  claimed: Claimed,
+  content: DeliveryContent,
+): Promise<string> {
   const { services } = parts;
   const { trigger } = claimed;
   if (!trigger) return JSON.stringify(testBody(services, claimed));
   const kind = kindOfSubject(services, trigger.subject);
-  const row = trigger.targetUrn ? (told.rows.get(trigger.targetUrn) ?? null) : null;
+  const row = trigger.targetUrn ? (content.rows.get(trigger.targetUrn) ?? null) : null;
   const head = JSON.stringify(headOf(services, claimed, trigger, kind)).slice(0, -1);
-  const thin = `${head},"data":${JSON.stringify(thinData(services, trigger, kind, row))}}`;
+  const thin = `${head},"data":${JSON.stringify(await thinData(services, viewer, trigger, kind, row))}}`;
   if (claimed.subscription.payload !== 'FULL' || !kind || !row) return thin;
   const data = await fullData(parts, viewer, kind, row);
   const full = data === null ? thin : `${head},"data":${data}}`;
@@ -91,14 +100,14 @@ function headOf(
     targetUrn,
     targetUrl: kind && targetUrn ? urlOf(services, kind, targetUrn) : null,
     targetVersion: numberOrNull(trigger.targetVersion),
-    owner: ownerOf(services, claimed.owner),
+    owner: ownerOf(services, trigger.owner),
     actor: trigger.actor,
     ...(event === 'UPDATE' ? { changedFields: trigger.changedFields } : {}),
   };
 }
 
 function testBody(services: Services, { urn, owner, subscription, ...claimed }: Claimed): Record<string, unknown> {
-  const url = urlOf(services, resourceOf(services.contract, 'WebhookSubscription'), subscription.urn);
+  const url = urlOf(services, services.contract.kinds.WebhookSubscription, subscription.urn);
   return {
     type: 'webhook.test',
     timestamp: claimed.createdTimestamp,
@@ -117,28 +126,34 @@ function testBody(services: Services, { urn, owner, subscription, ...claimed }: 
 }
 
 function ownerOf(services: Services, urn: string): Record<string, unknown> {
-  return { urn, url: urlOf(services, resourceOf(services.contract, 'Company'), urn) };
+  return { urn, url: urlOf(services, services.contract.kinds.Company, urn) };
 }
 
-function thinData(
+async function thinData(
   services: Services,
+  viewer: Viewer,
   { targetUrn }: ClaimedTrigger,
   kind: Resource | null,
   row: Target | null,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {
     urn: targetUrn,
     url: kind && targetUrn ? urlOf(services, kind, targetUrn) : null,
   };
   const parent = kind?.container;
-  const link = parent && row ? row[parent] : null;
-  if (!parent || typeof link !== 'string' || !kind.containerKind) return data;
-  const resource = resourceOf(services.contract, kind.containerKind);
-  return { ...data, [parent]: { urn: link, url: urlOf(services, resource, link) } };
+  const link = parent && row ? row[parent.name] : null;
+  if (!parent || typeof link !== 'string') return data;
+  const resource = targetOf(parent);
+  if (secretKinds.has(resource.name)) {
+    const scope = scopeFor(viewer, resource.labels.read);
+    const known = await knowableTargets(services.database, scope, resource, [link]);
+    if (!known.has(link)) return data;
+  }
+  return { ...data, [parent.name]: { urn: link, url: urlOf(services, resource, link) } };
 }
 
-// A living resource is described as this client would read it now. Of a deleted one the last state is left; values
-// that were never live are told to nobody then.
+// A live resource is described as this client would read it now. A deleted one is described by its last state; values
+// that were never live are then not sent to any client.
 async function fullData(parts: BodyParts, viewer: Viewer, kind: Resource, row: Target): Promise<string | null> {
   if (row.$isDeleted) {
     return kind.isItem && row['isPublished'] === false ? null : parts.describe(viewer, kind, row);

@@ -1,10 +1,10 @@
 // The keys of webhooks: one that seals secrets at rest and one that signs deliveries. Given by configuration, or made at
 // the first start and kept in the data directory, readable by its owner only.
-import { createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, randomBytes, type KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { WebhookParts } from '../actions/context.ts';
-import { createSecretBox } from '../actions/secretBox.ts';
+import type { WebhookParts } from '../engine/context.ts';
+import { createSecretBox } from '../actions/access/secretBox.ts';
 import type { AddressRange } from '../domain/networkAddress.ts';
 
 /** Where keys come from; null for one that is to be made and kept. Given keys are base64 of 32 bytes. */
@@ -18,6 +18,8 @@ export interface KeySource {
 export interface WebhookKeys {
   readonly parts: WebhookParts;
   readonly signingKey: KeyObject;
+  /** Identifies these keys, and reveals nothing else about them. */
+  readonly fingerprint: string;
 }
 
 /** Reads the keys, making those that are neither given nor kept yet. Throws when a kept key is damaged. */
@@ -30,8 +32,10 @@ export function loadWebhookKeys(source: KeySource, allowedRanges: readonly Addre
     : kept(source.dataDir, 'webhook-signing.key');
   const signingKey = ed25519(signing.key);
   const key = `whpk_${rawPublicKey(signingKey).toString('base64')}`;
+  const seal = createHmac('sha256', secret).update('webhook secrets').digest('base64url').slice(0, 16);
   return {
     signingKey,
+    fingerprint: `${seal} ${key}`,
     parts: {
       secrets: createSecretBox(secret),
       allowedRanges,

@@ -1,23 +1,25 @@
 // Records what became of attempts, many at once: outcomes, the health of subscriptions, and what follows from it.
 // Resource reference 9.5.
-import { announceChanges } from '../actions/announcements.ts';
-import { systemViewer } from '../actions/entityRow.ts';
-import type { Services } from '../actions/context.ts';
-import { postSupportNotice } from '../actions/supportNotice.ts';
-import { resourceOf } from '../contract/resource.ts';
-import { databaseNow } from '../database/changeStore.ts';
-import { complete, type Completion } from '../database/claimStore.ts';
-import type { Transaction } from '../database/database.ts';
-import { discardUnfinished } from '../database/deliveryStore.ts';
+import { announceChanges } from '../engine/announcements.ts';
+import { systemViewer } from '../domain/viewer.ts';
+import type { Observe } from '../domain/observation.ts';
+import type { Services } from '../engine/context.ts';
+import { postSupportNotice } from '../actions/community/supportNotice.ts';
+import { databaseNow } from '../database/engine/changeStore.ts';
+import { complete, type Completion } from '../database/events/claimStore.ts';
+import type { Transaction } from '../database/connection/database.ts';
+import { discardUnfinished } from '../database/events/deliveryStore.ts';
 import {
   disable,
   expire,
+  hasExpired,
+  noteFailing,
   noteHealth,
   type Health,
   type HealthLimits,
   type StatusChange,
   type SwitchedOff,
-} from '../database/webhookHealthStore.ts';
+} from '../database/events/webhookHealthStore.ts';
 
 /** An outcome to record, with what it says about its subscription; null where it says nothing. */
 export interface Entry {
@@ -38,6 +40,7 @@ export interface Ledger {
 export interface LedgerParts {
   readonly services: Services;
   readonly health: HealthLimits;
+  readonly observe: Observe;
   readonly report: (error: unknown) => void;
   /** Hears that outcomes were written: others may be due now. */
   readonly onWritten: () => void;
@@ -76,7 +79,7 @@ export function createLedger(parts: LedgerParts): Ledger {
   };
 }
 
-async function write({ services, health }: LedgerParts, entries: readonly Entry[]): Promise<void> {
+async function write({ services, health, observe }: LedgerParts, entries: readonly Entry[]): Promise<void> {
   const { database } = services;
   const held = await complete(
     database,
@@ -85,13 +88,42 @@ async function write({ services, health }: LedgerParts, entries: readonly Entry[
   // An outcome that came too late says nothing about the receiver that is not said by the one that was counted.
   const counted = entries.filter((e) => held.has(e.completion.urn));
   const noted = merged(counted.flatMap((e) => e.health ?? []));
-  if (noted.length > 0) {
-    await disableAll(services, await noteHealth(database, noted, health), 'FAILING');
-  }
+  const { changed, failed } =
+    noted.length > 0 ? await noteHealth(database, noted, health) : { changed: [], failed: [] };
+  const exhausted = counted.flatMap((e) => (isExhausted(e) && e.health ? [e.health.subscription] : []));
+  if (exhausted.length > 0) observe({ kind: 'DELIVERIES_EXHAUSTED', count: exhausted.length });
+  await announceFailing(services, exhausted, changed);
+  await disableAll(services, failed, 'FAILING');
   for (const reason of ['GONE_410', 'TARGET_REFUSED'] as const) {
     const urns = counted.flatMap((e) => (e.disable?.reason === reason ? [e.disable.subscription] : []));
     await disableAll(services, urns, reason);
   }
+}
+
+// Given up after its last attempt; a refusal or a 410 switches its subscription off, which is announced by itself.
+function isExhausted({ completion, disable: reason, health }: Entry): boolean {
+  return completion.status === 'FAILED' && reason === null && health !== null && health.failures > 0;
+}
+
+// Announced at once, and long before anything is switched off: what began to fail or gave something up.
+async function announceFailing(
+  services: Services,
+  exhausted: readonly string[],
+  changed: readonly string[],
+): Promise<void> {
+  if (exhausted.length + changed.length === 0) return;
+  await services.database.transaction(async (transaction) => {
+    const noted = await noteFailing(transaction, [...new Set(exhausted)].sort(), changed);
+    for (const change of noted) {
+      await announceStatus(services, transaction, [change], change.changedFields);
+      if (!change.isNoticed) continue;
+      const { host } = new URL(change.destinationUrl);
+      const text =
+        `The webhook subscription ${change.urn} to ${host} gave up a delivery after its last attempt. It can be sent again` +
+        ` (redeliver, replay). A subscription whose deliveries fail for 5 days is switched off.`;
+      await postSupportNotice(services, transaction, change.owner, text);
+    }
+  });
 }
 
 function merged(health: readonly Health[]): Health[] {
@@ -121,7 +153,7 @@ const notices: Readonly<Record<SwitchOffReason, string | null>> = {
   CLIENT_DISABLED: null,
 };
 
-/** Switches subscriptions off, announces it and tells the owners, in one transaction. */
+/** Disables subscriptions, announces it and notifies the owners, in one transaction. */
 export async function disableAll(services: Services, urns: readonly string[], reason: SwitchOffReason): Promise<void> {
   if (urns.length === 0) return;
   await services.database.transaction(async (transaction) => {
@@ -147,6 +179,7 @@ function noticeOf({ urn, destinationUrl }: SwitchedOff, reason: SwitchOffReason)
 
 /** Ends subscriptions whose time has come, with everything that still waited for them. */
 export async function expireAll(services: Services): Promise<void> {
+  if (!(await hasExpired(services.database))) return;
   await services.database.transaction(async (transaction) => {
     const changes = await expire(transaction);
     for (const { urn } of changes) await discardUnfinished(transaction, urn, 'EXPIRED');
@@ -161,7 +194,16 @@ async function announceStatus(
   changedFields: readonly string[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const resource = resourceOf(services.contract, 'WebhookSubscription');
-  const told = changes.map((c) => ({ ...c, resource, event: 'UPDATE' as const, changedFields, containerUrn: null }));
-  await announceChanges(services, transaction, systemViewer, told, await databaseNow(transaction));
+  const resource = services.contract.kinds.WebhookSubscription;
+  const announced = changes.map((c) => ({
+    ...c,
+    resource,
+    event: 'UPDATE' as const,
+    changedFields,
+    containerUrn: null,
+  }));
+  await announceChanges(
+    { context: { ...services, viewer: systemViewer }, transaction, now: await databaseNow(transaction) },
+    announced,
+  );
 }

@@ -1,10 +1,10 @@
-// From claimed deliveries to requests: permission as it is now, the kept body, signatures and headers. What may not be
-// sent is told as a completion instead. Resource reference 9.4, 9.5.
+// From claimed deliveries to requests: current permission, the stored body, signatures and headers. What may not be
+// sent is reported as a completion instead. Resource reference 9.4, 9.5.
 import type { KeyObject } from 'node:crypto';
-import type { Services } from '../actions/context.ts';
-import type { Sealed } from '../actions/secretBox.ts';
-import { keepBodies, type Claimed, type Completion } from '../database/claimStore.ts';
-import { viewerOfSubject } from '../database/tokenStore.ts';
+import type { Services } from '../engine/context.ts';
+import type { Sealed } from '../domain/secretBox.ts';
+import { keepBodies, type Claimed, type Completion } from '../database/events/claimStore.ts';
+import { viewerOfSubject } from '../database/access/tokenStore.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Sending } from './deliver.ts';
 import { eventBody, targetsFor, type BodyParts } from './eventBody.ts';
@@ -28,7 +28,7 @@ export async function prepareBatch(parts: BodyParts, batch: readonly Claimed[]):
     const viewer = await viewerOfSubject(parts.services.database, { scope: 'API_CLIENT', urn: client }, null);
     if (!viewer) {
       clientless.push(...own.map((c) => c.subscription.urn));
-      // A test of a client that is disabled has nobody to come back to.
+      // A test of a disabled client has no caller to report to.
       completions.push(...own.map((c) => (c.isTest ? dropped(c, 'NO_PERMISSION') : putBack(c))));
       continue;
     }
@@ -49,15 +49,15 @@ async function judge(
   viewer: Viewer,
   own: readonly Claimed[],
 ): Promise<{ ready: { claimed: Claimed; body: string }[]; completions: Completion[] }> {
-  const told = await targetsFor(parts, viewer, own);
+  const content = await targetsFor(parts, viewer, own);
   const ready: { claimed: Claimed; body: string }[] = [];
   const completions: Completion[] = [];
   for (const claimed of own) {
     const target = claimed.trigger?.targetUrn;
     if (!claimed.isTest && !claimed.trigger) completions.push(dropped(claimed, 'RETENTION'));
-    else if (!claimed.isTest && (!target || !told.allowed.has(target)))
+    else if (!claimed.isTest && (!target || !content.allowed.has(target)))
       completions.push(dropped(claimed, 'NO_PERMISSION'));
-    else ready.push({ claimed, body: claimed.body ?? (await eventBody(parts, viewer, claimed, told)) });
+    else ready.push({ claimed, body: claimed.body ?? (await eventBody(parts, viewer, claimed, content)) });
   }
   return { ready, completions };
 }

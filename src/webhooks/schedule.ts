@@ -44,7 +44,9 @@ export function nextAfter(
   }
   const asked = retryAfterSeconds(outcome.retryAfter, now);
   const jittered = wait * (1 + schedule.jitter * (2 * random - 1));
-  const waitSeconds = asked === null ? jittered : Math.min(asked, schedule.longestRetryAfter);
+  // What the receiver asks for puts the next attempt off and never brings it forward: `Retry-After: 1`, which is what proxies
+  // send most, would use up the schedule within seconds.
+  const waitSeconds = Math.max(jittered, Math.min(asked ?? 0, schedule.longestRetryAfter));
   return { status: 'RETRYING', step: step + 1, waitSeconds };
 }
 

@@ -1,11 +1,12 @@
 // Starts the delivery of webhooks in this process, with the numbers of the resource reference 9.4 to 9.6.
 import type { KeyObject } from 'node:crypto';
-import type { Services } from '../actions/context.ts';
+import type { Services } from '../engine/context.ts';
 import type { Observe } from '../domain/observation.ts';
 import { resolveBySystem } from './destination.ts';
 import type { DescribeResource } from './eventBody.ts';
 import { defaultSchedule } from './schedule.ts';
-import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
+import { startWorker, type Worker } from './worker.ts';
+import type { WorkerOptions } from './workerParts.ts';
 
 /** The numbers that hold unless others are given. */
 const defaultOptions: WorkerOptions = {
@@ -16,7 +17,7 @@ const defaultOptions: WorkerOptions = {
   connectMillis: 10_000,
   totalMillis: 15_000,
   inFlight: 200,
-  pollMillis: 200,
+  pollMillis: 5_000,
   stopMillis: 5_000,
 };
 

@@ -1,4 +1,4 @@
-// Older applications go on working: what their client relies on, one test for each behaviour, replayed against the
+// Older applications keep working: what their client relies on, one test for each behavior, replayed against the
 // running service. Resource reference 1.11.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { legacyClient, type LegacyAnswer, type LegacyClient } from './legacyClie
 let service: TestService;
 let editor: LegacyClient;
 let company: string;
-/** What the service said where it runs: the links that let people in. */
+/** The service's output: the sign-in links it printed. */
 const printed: string[] = [];
 
-// A test knows the shape of what it asks for; what it reads is asserted.
+// A test knows the shape of its request; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Body = any;
 
@@ -98,10 +98,10 @@ describe('addresses and methods', () => {
     expect((await editor.remove('project', urn)).status).toBe(204);
     // A page of another origin reads with nothing but what needs no preflight.
     await made('apiclient', { name: 'App', type: 'BROWSER', allowedOrigins: [origin] });
-    const nobody = legacyClient(service.url, null);
-    const plain = await nobody.send('GET', `${service.url}/n/v1/clientcontext`, { headers: { Origin: origin } });
+    const anonymous = legacyClient(service.url, null);
+    const plain = await anonymous.send('GET', `${service.url}/n/v1/clientcontext`, { headers: { Origin: origin } });
     expect([plain.status, plain.headers.get('access-control-allow-origin')]).toEqual([200, origin]);
-    // With a token it asks first, and may send what older clients send.
+    // With a token it sends a preflight, and may send what older clients send.
     const headers = ['Authorization', 'Accept-Language', 'Variant', 'If-Match', 'Content-Type'];
     const asked = await preflight('GET', headers.join(', ').toLowerCase());
     expect(asked.status).toBe(204);
@@ -120,21 +120,25 @@ describe('a session', () => {
     const subject = { subjectUrn: person.urn, subjectScope: 'IDENTITY' };
     const object = { objectUrn: company, objectScope: 'COMPANY' };
     for (const label of ['READ', 'CREATE']) await made('permission', { ...subject, ...object, label });
-    const nobody = legacyClient(service.url, null);
+    const anonymous = legacyClient(service.url, null);
     const form = (values: Readonly<Record<string, string>>): RequestInit => ({
       headers: { Origin: service.url },
       body: new URLSearchParams(values),
     });
-    await nobody.send('POST', `${service.url}/signin/link`, form({ email: 'reader@app.example', returnTo: '/signin' }));
+    await anonymous.send(
+      'POST',
+      `${service.url}/signin/link`,
+      form({ email: 'reader@app.example', returnTo: '/signin' }),
+    );
     const token = /token=(\S+)/.exec(printed.at(-1) ?? '')?.[1] ?? '';
-    const opened = await nobody.send('POST', `${service.url}/signin/link/open`, form({ token }));
+    const opened = await anonymous.send('POST', `${service.url}/signin/link/open`, form({ token }));
     const line = opened.headers.getSetCookie().find((cookie) => cookie.includes('session=')) ?? '';
     expect(line).toMatch(/; HttpOnly; SameSite=Lax/);
     const Cookie = line.split(';', 1)[0] ?? '';
 
-    // What a page of a known origin reads with the cookie, it may see.
+    // A page of a known origin can read with the cookie.
     const context = `${service.url}/n/v1/clientcontext`;
-    const read = await nobody.send('GET', context, { headers: { Cookie, Origin: origin } });
+    const read = await anonymous.send('GET', context, { headers: { Cookie, Origin: origin } });
     expect(read.body).toMatchObject({ hasSession: true, identity: { urn: person.urn } });
     expect(read.headers.get('access-control-allow-origin')).toBe(origin);
     expect(read.headers.get('access-control-allow-credentials')).toBe('true');
@@ -143,13 +147,13 @@ describe('a session', () => {
     expect(asked.headers.get('access-control-allow-headers')).toContain('X-CSRF-Token');
 
     const write = (headers: Readonly<Record<string, string>>): Promise<LegacyAnswer> =>
-      nobody.send('POST', `${service.url}/n/v1/project/`, {
+      anonymous.send('POST', `${service.url}/n/v1/project/`, {
         headers: { Cookie, 'Content-Type': 'application/json', ...headers },
         body: JSON.stringify({ owner: company, name: 'By cookie' }),
       });
     const csrf = { 'X-CSRF-Token': String(read.body.csrfToken) };
     expect((await write({ Origin: origin, ...csrf })).status).toBe(201);
-    // A write that does not prove whose page it comes from is refused, and an unknown origin sees nothing.
+    // A write without proof of its origin is refused, and an unknown origin sees nothing.
     for (const headers of [
       { Origin: origin },
       { Origin: 'https://evil.example' },
@@ -158,7 +162,7 @@ describe('a session', () => {
       const refused = await write(headers);
       expect([401, 403]).toContain(refused.status);
     }
-    const evil = await nobody.send('GET', context, { headers: { Cookie, Origin: 'https://evil.example' } });
+    const evil = await anonymous.send('GET', context, { headers: { Cookie, Origin: 'https://evil.example' } });
     expect(evil.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
@@ -264,42 +268,45 @@ describe('bodies', () => {
 
   test('Error body has apiCode, detail, httpCode; 401, 403, 404, 409, 412 and 5xx told apart; 404 also for a missing grant', async () => {
     const project = await made('project', { name: 'Told apart' });
-    const told = (answer: LegacyAnswer): unknown[] => {
+    const failure = (answer: LegacyAnswer): unknown[] => {
       expect(answer.body.detail).toEqual(expect.any(String));
       expect(answer.body.httpCode).toBe(answer.status);
       expect(answer.body.apiCode).toBe(answer.body.code);
       return [answer.status, answer.body.apiCode];
     };
     const stranger = legacyClient(service.url, `ccs_s_${'x'.repeat(49)}`);
-    expect(told(await stranger.read('project', project.urn))).toEqual([401, 'UNAUTHENTICATED']);
-    expect(told(await legacyClient(service.url, null).read('project', project.urn))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(failure(await stranger.read('project', project.urn))).toEqual([401, 'UNAUTHENTICATED']);
+    expect(failure(await legacyClient(service.url, null).read('project', project.urn))).toEqual([
+      401,
+      'UNAUTHENTICATED',
+    ]);
     const reader = await restricted([['READ', project.urn, 'PROJECT']]);
-    expect(told(await reader.update('project', project.urn, { name: 'x' }))).toEqual([403, 'FORBIDDEN']);
-    expect(told(await editor.read('project', crypto.randomUUID()))).toEqual([404, 'NOT_FOUND']);
-    // A missing grant reads as if there were nothing, in the very same words.
+    expect(failure(await reader.update('project', project.urn, { name: 'x' }))).toEqual([403, 'FORBIDDEN']);
+    expect(failure(await editor.read('project', crypto.randomUUID()))).toEqual([404, 'NOT_FOUND']);
+    // A missing grant has the same answer as a missing object, word for word.
     const blind = await restricted();
     const [denied, absent] = [
       await blind.read('project', project.urn),
       await blind.read('project', crypto.randomUUID()),
     ];
-    expect(told(denied)).toEqual([404, 'NOT_FOUND']);
+    expect(failure(denied)).toEqual([404, 'NOT_FOUND']);
     expect([denied.body.detail, denied.body.title]).toEqual([absent.body.detail, absent.body.title]);
-    // Without a session or a grant, the view of a page that is there is not there.
+    // Without a session or a grant, an existing page is not found.
     await page('/closed', { texts: [text('Closed')] });
-    expect(told(await legacyClient(service.url, null).view('closed'))).toEqual([404, 'NOT_FOUND']);
+    expect(failure(await legacyClient(service.url, null).view('closed'))).toEqual([404, 'NOT_FOUND']);
     const taken = await editor.create('project', { owner: company, urn: project.urn, name: 'Another' });
-    expect(told(taken)).toEqual([409, 'ALREADY_EXISTS']);
+    expect(failure(taken)).toEqual([409, 'ALREADY_EXISTS']);
     const stale = await editor.send('PUT', String(project.url), {
       headers: { 'Content-Type': 'application/json', 'If-Match': '"7"' },
       body: JSON.stringify({ name: 'y' }),
     });
-    expect(told(stale)).toEqual([412, 'PRECONDITION_FAILED']);
-    // The service is there and cannot answer now: nothing of it reads as a refusal.
+    expect(failure(stale)).toEqual([412, 'PRECONDITION_FAILED']);
+    // The service runs but cannot answer now: the answer must not read as a refusal.
     const database = new pg.Client({ connectionString: service.databaseUrl });
     await database.connect();
     await database.query('BEGIN; LOCK TABLE "workflow" IN ACCESS EXCLUSIVE MODE');
     try {
-      expect(told(await editor.list('workflow'))).toEqual([504, 'TIMEOUT']);
+      expect(failure(await editor.list('workflow'))).toEqual([504, 'TIMEOUT']);
     } finally {
       await database.query('ROLLBACK');
       await database.end();
@@ -315,7 +322,7 @@ describe('bodies', () => {
     let answer = await paging.list('role', { query: { limit: '2', 'filter[isBuiltIn]': 'false', sort: 'name' } });
     expect(answer.body.pagination).toMatchObject({ isMorePages: true, after: expect.any(String) });
     names.push(...answer.body.roles.map((role: Body) => role.name));
-    // Both ways on: the address that is given, and the cursor.
+    // Both ways to continue: the returned address, and the cursor.
     const { after, nextUrl } = answer.body.pagination;
     const query = { limit: '2', 'filter[isBuiltIn]': 'false', sort: 'name', after };
     expect((await paging.list('role', { query })).body.roles).toEqual((await paging.send('GET', nextUrl)).body.roles);
@@ -339,7 +346,7 @@ describe('single endpoints', () => {
     let { body } = started;
     const take = (): void => void names.push(...body.items.map((item: Body) => item.name));
     take();
-    // As older clients do it: on and on, until the result is full and no page is left.
+    // As older clients do it: repeatedly, until the result is full and no page is left.
     for (let reads = 0; body.status !== 'FULL_RESULT' || body.pagination.isMorePages; reads += 1) {
       expect(reads).toBeLessThan(20);
       const { after } = body.pagination;

@@ -1,12 +1,12 @@
-// A client as older applications have it, written from how they behave: an address is a prefix that ends in a slash,
-// then a urn. It knows nothing of the service but what comes over HTTP.
+// A client as older applications have it, written from their behavior: an address is a prefix that ends in a slash,
+// then a urn. It knows nothing of the service but its HTTP answers.
 
 /** What came back. */
 export interface LegacyAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // A test knows the shape it asked for; what it reads is asserted.
+  // A test knows the shape of its request; what it reads is asserted.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }

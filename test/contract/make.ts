@@ -1,5 +1,5 @@
-// Makes a resource of any kind for a contract test: the body that its specification demands, with living targets for
-// its links, created over REST as a client would.
+// Creates a resource of any kind for a contract test: the body that its specification requires, with existing targets
+// for its links, sent over REST as a client would.
 import { expect } from 'vitest';
 import { newUrn } from '../../src/domain/urn.ts';
 import type { RestAnswer } from '../support/client.ts';
@@ -17,7 +17,7 @@ type Body = Record<string, unknown>;
 
 let counter = 0;
 
-/** What a kind needs beyond the rules of its fields, for reasons the specification gives in prose. */
+/** What a kind requires beyond the rules of its fields, for reasons the specification gives in prose. */
 const special: Readonly<Record<string, (tenant: Tenant, number: number) => Promise<Body> | Body>> = {
   Entity: (_, number) => ({ urn: newUrn(), path: `/page/${String(number)}`, status: 'DRAFT_UNPUBLISHED' }),
   ReferenceItem: async (tenant) => ({ entityReference: (await make(tenant, 'Entity')).urn }),
@@ -87,7 +87,7 @@ function isNeeded(kind: SpecKind, field: SpecField): boolean {
   );
 }
 
-/** The field that names what a contained kind lives in. */
+/** The field that names the container of a contained kind. */
 export function containerField(kind: SpecKind): string | null {
   if (kind.owner === 'direct') return null;
   return kind.owner.charAt(0).toLowerCase() + kind.owner.slice(1);

@@ -1,8 +1,12 @@
-// The migrations, run on an empty database, make what the contract says.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// The migrations, run on an empty database, create exactly what the contract states.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
-import { dataSourceFor } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/connection/migrate.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
 
@@ -13,16 +17,80 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('no table or column is missing or of another type', async () => {
-  const source = await dataSourceFor({ url: database.url, contract: loadContract(), poolSize: 2 }).initialize();
-  try {
-    expect(await schemaDrift(source)).toEqual([]);
-  } finally {
-    await source.destroy();
-  }
+test('the migrations make every table, column, key, index and check of the contract, and no other', async () => {
+  expect(await schemaDrift(database.url, loadContract())).toEqual([]);
 });
 
-test('two processes that migrate at once do it once', async () => {
+describe('a difference from the contract is found and fixed', () => {
+  let copy: TestDatabase;
+  beforeAll(async () => {
+    copy = await createDatabase();
+  });
+  afterAll(() => copy.drop());
+
+  test.each([
+    ['DROP TABLE link', /CREATE TABLE "link"/],
+    ['CREATE TABLE stray (urn uuid)', /DROP TABLE "stray"/],
+    ['ALTER TABLE entity DROP COLUMN language', /ALTER TABLE "entity" ADD COLUMN "language" text NOT NULL/],
+    ['ALTER TABLE entity ADD COLUMN stray text', /ALTER TABLE "entity" DROP COLUMN "stray"/],
+    ['ALTER TABLE entity ALTER COLUMN name DROP NOT NULL', /ALTER TABLE "entity" ALTER COLUMN "name" SET NOT NULL/],
+    ['ALTER TABLE entity ALTER COLUMN name TYPE varchar(9)', /ALTER TABLE "entity" ALTER COLUMN "name" TYPE text/],
+    ['ALTER TABLE "group" ALTER COLUMN is_chat DROP DEFAULT', /ALTER COLUMN "is_chat" SET DEFAULT false/],
+    ['DROP INDEX uq_role__owner__name', /CREATE UNIQUE INDEX "uq_role__owner__name"/],
+    ['CREATE INDEX ix_stray ON entity (name)', /DROP INDEX "ix_stray"/],
+    [
+      'DROP INDEX uq_role__owner__name; CREATE UNIQUE INDEX uq_role__owner__name ON role (owner, name)',
+      /CREATE UNIQUE INDEX "uq_role__owner__name" .* WHERE "deleted_timestamp" IS NULL/,
+    ],
+    ['ALTER TABLE item DROP CONSTRAINT ck_item_kind', /ADD CONSTRAINT "ck_item_kind" CHECK/],
+    [
+      `ALTER TABLE item DROP CONSTRAINT ck_item_kind; ALTER TABLE item ADD CONSTRAINT ck_item_kind CHECK (kind <> '')`,
+      /ADD CONSTRAINT "ck_item_kind" CHECK \("kind" IN/,
+    ],
+    ['ALTER TABLE item ADD CONSTRAINT ck_stray CHECK (version > 0)', /DROP CONSTRAINT "ck_stray"/],
+    ['ALTER TABLE task DROP CONSTRAINT fk_task_urn', /ADD CONSTRAINT "fk_task_urn" FOREIGN KEY/],
+    ['ALTER TABLE request_rate SET LOGGED', /ALTER TABLE "request_rate" SET UNLOGGED/],
+    ['DROP STATISTICS st_permission_subject', /CREATE STATISTICS "st_permission_subject"/],
+  ])('%s', async (change, expected) => {
+    await withClient(copy.url, (client) => client.query(change));
+    const statements = await schemaDrift(copy.url, loadContract());
+    expect(statements.join('\n')).toMatch(expected);
+    await withClient(copy.url, async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+    expect(await schemaDrift(copy.url, loadContract())).toEqual([]);
+  });
+});
+
+describe("TypeORM's own commands", () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  // The command from ormconfig.ts, with another verb.
+  const command = /npx (tsx \S+) migration:show -d ormconfig\.ts/.exec(
+    readFileSync(`${root}ormconfig.ts`, 'utf8'),
+  )?.[1];
+  const typeorm = async (verb: string): Promise<string> => {
+    const [runner = '', script = ''] = (command ?? '').split(' ');
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, DATABASE_URL: database.url };
+    const { stdout } = await promisify(execFile)(`node_modules/.bin/${runner}`, [script, verb, '-d', 'ormconfig.ts'], {
+      cwd: root,
+      env,
+    });
+    return stripVTControlCharacters(stdout);
+  };
+
+  test('show every migration as run', async () => {
+    const shown = await typeorm('migration:show');
+    expect(shown.match(/\[X\]/g)).toHaveLength(migrations.length);
+    expect(shown).not.toContain('[ ]');
+  });
+
+  test('propose no change to a migrated database', async () => {
+    expect(await typeorm('schema:log')).toContain('Your schema is up to date');
+  });
+});
+
+test('two processes that migrate concurrently apply each migration once', async () => {
   await withClient(database.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
   await Promise.all([migrate(database.url), migrate(database.url)]);
   const { rows } = await withClient(database.url, (client) =>
@@ -31,18 +99,18 @@ test('two processes that migrate at once do it once', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a process waits for another that migrates, longer than a statement of a request may take', async () => {
+test('a process waits for another that migrates, beyond the statement timeout of a request', async () => {
   await withClient(database.url, async (other) => {
     await other.query('SELECT pg_advisory_lock(727274)');
     const waiting = migrate(database.url);
-    // The time a request gives up after, by the database's clock.
+    // The statement timeout of a request, by the database's clock.
     await other.query('SELECT pg_sleep(7.5)');
     await other.query('SELECT pg_advisory_unlock(727274)');
     await waiting;
   });
 });
 
-test('a process that migrates keeps no limit on time that its role has', async () => {
+test('a migrating process ignores the statement timeout of its role', async () => {
   const { pathname } = new URL(database.url.replace(/@\//, '@host/'));
   await withClient(database.url, async (client) => {
     await client.query(`ALTER DATABASE ${pathname.slice(1)} SET statement_timeout = 100`);
@@ -63,4 +131,13 @@ test('a database of a newer version is refused', async () => {
     client.query(`INSERT INTO migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`),
   );
   await expect(migrate(database.url)).rejects.toThrow(/newer version of the service \(Later9999999999999\)/);
+});
+
+test('a database from before the first release is refused', async () => {
+  await withClient(database.url, (client) =>
+    client.query(
+      `UPDATE migration SET timestamp = 1763700000000, name = 'Initial1763700000000' WHERE name LIKE 'Later%'`,
+    ),
+  );
+  await expect(migrate(database.url)).rejects.toThrow(/before 1\.0 \(Initial1763700000000\)/);
 });

@@ -1,4 +1,4 @@
-// Holds answers against the OpenAPI document: an answer it does not describe fails the test that got it.
+// Validates answers against the OpenAPI document: an answer it does not describe fails the test that received it.
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
@@ -25,10 +25,11 @@ const document = JSON.parse(readFileSync(file, 'utf8')) as Document;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajvFormats.default(ajv);
+ajv.addFormat('iri-reference', true);
 ajv.addSchema({ ...document, $id: 'openapi' });
 const validators = new Map<string, ValidateFunction>();
 
-/** Fails when the answer to `method path` is not what the document says. `template` is the path as written there. */
+/** Fails when the answer to `method path` does not match the document. `template` is the path as written there. */
 export function expectDescribed(method: string, template: string, answer: RestAnswer): void {
   const operation = document.paths[template]?.[method.toLowerCase()];
   expect(operation, `${method} ${template} is not described`).toBeDefined();

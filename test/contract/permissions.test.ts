@@ -1,6 +1,6 @@
-// Every door of the service is shut to who has no grant: each kind, on both faces, for a viewer of another tenant, one
-// without grants and one whose grants ended; and each root field and route for callers without a token. A new type,
-// field or route that stands in no list here fails. Spec: Permission; resource reference 7.2.
+// Callers without a grant are refused everywhere: each kind, on both faces, for a viewer of another tenant, one without
+// grants and one whose grants expired; and each root field and route for callers without a token. A new type, field or
+// route that is in no list here fails. Spec: Permission; resource reference 7.2.
 import Fastify from 'fastify';
 import {
   getNamedType,
@@ -27,7 +27,7 @@ const contract = loadContract();
 const graph = buildGraph(contract);
 const kinds = contract.resources.filter((r) => r.operations.has('READ'));
 
-/** Who asks, and the urns of what is its own. */
+/** The caller, and the urns of its own resources. */
 interface Stranger {
   readonly name: string;
   readonly client: Client;
@@ -83,7 +83,7 @@ async function everythingOf(tenant: Tenant): Promise<Set<string>> {
   return own;
 }
 
-// One of each kind; those that nobody can create are put there as the service itself would.
+// One of each kind; kinds that no caller can create are inserted as the service itself would.
 async function someOf(kind: string): Promise<string> {
   const { operations, plural } = contract.byName.get(kind) ?? { operations: new Set(), plural: '' };
   if (operations.has('CREATE') && kind !== 'Company' && !(kind in inserts)) return (await make(admin, kind)).urn;
@@ -102,6 +102,7 @@ async function insertOne(kind: string): Promise<string> {
       urn,
       version: 1,
       owner: admin.company,
+      tenant: admin.company,
       created_timestamp: new Date(),
       updated_timestamp: new Date(),
       ...value(),
@@ -148,7 +149,7 @@ const inserts: Readonly<Record<string, () => Record<string, unknown>>> = {
     level: 'ALL',
     is_following: true,
   }),
-  // What searches find is tested with them.
+  // Search results are tested with searches.
   Search: () => ({
     query: 'page',
     include_scopes: ['ENTITY'],
@@ -170,7 +171,7 @@ const inserts: Readonly<Record<string, () => Record<string, unknown>>> = {
 const urnOf = (kind: string): string => urns.get(kind) ?? '';
 
 describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('$name', ({ kind }) => {
-  test('is read by nobody who was not let in, alone or in lists, now or in its history', async () => {
+  test('cannot be read without a grant, by itself or in lists, now or in its history', async () => {
     const urn = urnOf(kind.name);
     for (const { name, client, own } of strangers) {
       expect([name, (await client.rest('GET', `/n/v1/${kind.path}/${urn}`)).status]).toEqual([name, 404]);
@@ -196,12 +197,12 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('$name', ({ kind
       const { totalCount, nodes, edges } = found[kind.pluralField];
       expect([name, totalCount, nodes.length, edges.length]).toEqual([name, rows.length, rows.length, rows.length]);
       const filtered = await client.rest('GET', `/n/v1/${kind.plural}?filter[urn]=${urn}`);
-      // Some kinds cannot be filtered by urn; none tells anything by it.
+      // Some kinds cannot be filtered by urn; none reveals anything through it.
       if (filtered.status === 200) expect(filtered.body[kind.plural]).toEqual([]);
     }
   });
 
-  test('is changed, deleted, restored and made by nobody who was not let in', async () => {
+  test('cannot be changed, deleted, restored or created without a grant', async () => {
     const urn = urnOf(kind.name);
     const before = (await admin.rest('GET', `/n/v1/${kind.path}/${urn}`)).body;
     const body =
@@ -225,7 +226,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('$name', ({ kind
       }
     }
     const after = (await admin.rest('GET', `/n/v1/${kind.path}/${urn}`)).body;
-    // An error names its request; a client that calls shows when it did.
+    // An error names its request, and a calling client shows its last use.
     const passing = ['requestId', 'timestamp', 'lastUsedTimestamp'];
     const lasting = (all: object): unknown => Object.entries(all).filter(([member]) => !passing.includes(member));
     expect(lasting(after)).toEqual(lasting(before));
@@ -233,7 +234,7 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('$name', ({ kind
 });
 
 describe('a link', () => {
-  test('from what a viewer may read leads only to what it may read alone', async () => {
+  test('from an object the viewer may read leads only to objects it may read by themselves', async () => {
     const client = (await make(admin, 'ApiClient')).urn;
     const { answer } = await make(admin, 'ApiClientBearerToken', { apiClient: client });
     const viewer = service.client(answer.body.bearerToken as string);
@@ -278,15 +279,15 @@ describe('a link', () => {
   });
 });
 
-// What contained kinds live in, so that there are links to follow.
+// Containers of contained kinds, so that there are links to follow.
 async function letIntoContainers(client: string): Promise<void> {
   for (const kind of kinds.filter(
-    (k) => k.container && ['Entity', 'Identity', 'Group', 'Task'].includes(k.containerKind ?? ''),
+    (k) => k.container && ['Entity', 'Identity', 'Group', 'Task'].includes(k.container.typeName),
   )) {
     const { body } = await admin.rest('GET', `/n/v1/${kind.path}/${urnOf(kind.name)}`);
-    const link = body[kind.container ?? ''] as { urn?: string } | string;
+    const link = body[kind.container?.name ?? ''] as { urn?: string } | string;
     const objectUrn = typeof link === 'string' ? link : link.urn;
-    const objectScope = (kind.containerKind ?? '').toUpperCase();
+    const objectScope = (kind.container?.typeName ?? '').toUpperCase();
     await make(admin, 'Permission', {
       subjectUrn: client,
       subjectScope: 'API_CLIENT',
@@ -301,12 +302,12 @@ function nodesIn(value: unknown): { __typename: string; urn: string }[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (typeof value !== 'object' || value === null) return [];
   const below = Object.values(value).flatMap(nodesIn);
-  // The query asked for both in every link.
+  // The query selected both in every link.
   return '__typename' in value && 'urn' in value ? [value as { __typename: string; urn: string }, ...below] : below;
 }
 
-describe('a picture', () => {
-  test('has bytes for those alone who may read its file', async () => {
+describe('an image', () => {
+  test('serves its bytes only to callers who may read its file', async () => {
     const everyone = [...strangers.map((s) => s.client), service.client(null)];
     for (const client of everyone) {
       expect((await client.rest('GET', `/v/v1/image/${urnOf('ImageItemFile')}`)).status).toBe(404);
@@ -314,16 +315,17 @@ describe('a picture', () => {
   });
 });
 
-/** What a caller without a token may ask: the view, its own state, and lists that hold nothing of anybody. */
-const openQueries = ['entityView', 'clientContext', 'locales', 'currencies', 'countries'];
+/** What a caller without a token may query: the view, its own state and sign-out, and public lists and keys. */
+const openQueries = ['entityView', 'clientContext', 'locales', 'currencies', 'countries', 'webhookKeys', 'endSession'];
 
-/** Mutations of what is the caller's own: they name nothing of others, or make what lies in the caller's own company. */
+/** Mutations of the caller's own: they name nothing of others, or create in the caller's own company. */
 const ownVerbs = ['markInboxRead', 'createSearch', 'createTask'];
 
 /** Types beside resources whose fields show resources, each with the place that guards it. */
 const showing: Readonly<Record<string, string>> = {
   ClientContext: 'links go through the loaders',
   PermissionCheckResult: 'links go through the loaders',
+  PublishPlan: 'needs READ_DRAFT on the entity whose items it names',
   PermissionPathStep: 'links go through the loaders',
   PermissionNearMiss: 'links go through the loaders',
   IdentityNotificationInbox: 'read for the caller alone',
@@ -338,21 +340,21 @@ describe('the graph', () => {
   const roots = (type: GraphQLObjectType | null | undefined): GraphQLField<unknown, unknown>[] =>
     Object.values(type?.getFields() ?? {});
 
-  test('answers callers without a token nothing but what is open', async () => {
-    const nobody = service.client(null);
+  test('answers callers without a token with public fields only', async () => {
+    const anonymous = service.client(null);
     for (const [type, fields] of [
       ['query', roots(graph.getQueryType())],
       ['mutation', roots(graph.getMutationType())],
     ] as const) {
       for (const field of fields.filter((f) => !openQueries.includes(f.name))) {
-        const answer = await nobody.graph(`${type} { ${callOf(field)} }`);
+        const answer = await anonymous.graph(`${type} { ${callOf(field)} }`);
         const codes = answer.errors?.map((e) => e.extensions['code']);
         expect([field.name, answer.status, codes]).toEqual([field.name, 401, ['UNAUTHENTICATED']]);
       }
     }
   });
 
-  test('lets no stranger carry out a mutation', async () => {
+  test('refuses every mutation to callers without rights', async () => {
     for (const field of roots(graph.getMutationType()).filter((f) => !ownVerbs.includes(f.name))) {
       for (const { name, client } of strangers) {
         const answer = await client.graph(`mutation { ${callOf(field)} }`);
@@ -363,8 +365,8 @@ describe('the graph', () => {
     }
   });
 
-  test('shows resources only in types that are known to be guarded', () => {
-    // What mutations answer is what their action read for the caller; what subscriptions send is tested with them.
+  test('returns resources only in types that are known to be guarded', () => {
+    // Mutations return what their action read for the caller; subscription payloads are tested with subscriptions.
     const answers = [...roots(graph.getMutationType()), ...roots(graph.getSubscriptionType())];
     const payloads = new Set(answers.map((f) => getNamedType(f.type).name));
     for (const type of Object.values(graph.getTypeMap())) {
@@ -390,7 +392,7 @@ function callOf(field: GraphQLField<unknown, unknown>): string {
   return `${field.name}${sent.length > 0 ? `(${sent.join(', ')})` : ''} ${inner}`;
 }
 
-// The kind whose resource a mutation answers: what its urn argument names.
+// The kind of resource that a mutation returns: what its urn argument names.
 function payloadKind(field: GraphQLField<unknown, unknown>): string {
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return 'Entity';
@@ -436,15 +438,17 @@ function literalOf(type: GraphQLInputType, kind: string): string {
 const openRoutes = [
   /^\/v\/v1\//,
   /^\/n\/v1\/clientcontext/,
+  // The names of the paths, which /openapi.json lists for everyone.
+  /^\/n\/v1$/,
   /^\/n\/v1\/(locales|currencies|countries)$/,
   /^\/\.well-known\//,
   /^\/oauth2\//,
-  // What nobody offers: it is 404 to everyone, and has nothing to tell.
+  // Not offered at all: it is 404 for everyone, and reveals nothing.
   /^\/n\/v1\/\*$/,
 ];
 
 describe('REST', () => {
-  test('answers callers without a token on no route but the open ones', async () => {
+  test('answers callers without a token on public routes only', async () => {
     const routes: { method: string; url: string }[] = [];
     const app = Fastify();
     app.addHook('onRoute', ({ method, url }) => {
@@ -453,13 +457,17 @@ describe('REST', () => {
     registerRest(app, { ...service.services, contextFor: () => Promise.reject(new Error('No request is made here.')) });
     await app.ready();
     await app.close();
-    const nobody = service.client(null);
+    const anonymous = service.client(null);
     const asked = routes.filter((r) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(r.method));
     expect(asked.length).toBeGreaterThan(300);
     for (const { method, url } of asked.filter((r) => !openRoutes.some((open) => open.test(r.url)))) {
       const path = url.replace(/:[a-zA-Z]+/g, urnOf('Entity'));
-      const { status } = await nobody.rest(method, path, method === 'GET' || method === 'DELETE' ? {} : { body: {} });
-      // 405 is answered before anybody is asked for: it says nothing but what OPTIONS says.
+      const { status } = await anonymous.rest(
+        method,
+        path,
+        method === 'GET' || method === 'DELETE' ? {} : { body: {} },
+      );
+      // 405 is answered before authentication: it reveals nothing but what OPTIONS shows.
       if (status !== 405) expect([method, url, status]).toEqual([method, url, 401]);
     }
   });

@@ -1,5 +1,5 @@
-// Bad input: every limit, required mark and form of the specification is held on both faces, all violations of a
-// request together, with path, code and limit; and a refused request changes nothing.
+// Bad input: every limit, required mark and format of the specification is enforced on both faces, all violations of a
+// request are reported together, with path, code and limit; and a refused request changes nothing.
 import { stringify } from 'lossless-json';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
@@ -27,19 +27,19 @@ interface Violation {
 
 const created = spec.filter((kind) => resourceOf(contract, kind.name).operations.has('CREATE'));
 
-// Required by the document, and given by the service when absent: the author is the caller (resource reference 6.4).
+// Required by the document, and set by the service when absent: the author is the caller (resource reference 6.4).
 const filledIn = new Set(['ThreadPost.authorIdentity']);
 
-/** Fields whose rules a create is held to. */
+/** Fields whose rules apply to a create. */
 function sendable(kind: SpecKind): SpecField[] {
   const resource = resourceOf(contract, kind.name);
   return kind.fields.filter((field) => {
     const stated = resource.fieldByName.get(field.name);
-    // Contact data and the like are made on their own; only what the specification lets stand inside is sent inside.
+    // Contact data and the like are created by themselves; only what the specification allows inside is sent inside.
     const isInside = stated?.storage !== 'INVERSE' || field.inside === true;
     const isSent =
       isInside && field.ro !== true && stated !== undefined && !stated.isReadOnly && field.type !== 'history';
-    // Who may create is decided by the owner or container before anything else is looked at.
+    // The owner or container decides who may create, before anything else is validated.
     return isSent && field.name !== 'owner' && field.name !== containerField(kind) && field.name !== 'urn';
   });
 }
@@ -91,7 +91,7 @@ describe.each(created)('$name', (kind) => {
     expect(await count(kind)).toBe(before);
   });
 
-  test('refuses them over the graph in the same words', async () => {
+  test('refuses them in the graph with the same codes', async () => {
     const input = await bodyOf(tenant, kind.name);
     const before = await count(kind);
     const found: string[] = [];
@@ -126,8 +126,19 @@ describe.each(created)('$name', (kind) => {
     expect(named.sort()).toEqual(expect.arrayContaining(stated.map((field) => `/${field.name}`).sort()));
   });
 
+  test('refuses a body without its required members, whatever else it contains.', async () => {
+    const whole = { ...(await bodyOf(tenant, kind.name)), ...everyMember(kind) };
+    const container = containerField(kind);
+    const required = kind.fields.filter((field) => field.req === true).map(({ name }) => name);
+    for (const absent of [...required, ...(container === null ? [] : [container])]) {
+      const body = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== absent));
+      const { status, text } = await tenant.rest('POST', `/n/v1/${kind.path}`, { raw: stringify(body) ?? '' });
+      expect(status, `without ${absent}: ${text}`).toBeLessThan(500);
+    }
+  });
+
   test.runIf(resource.operations.has('UPDATE'))(
-    'takes no null where a value is required, and ignores what an update may not set',
+    'refuses null for a required value, and ignores what an update may not set',
     async () => {
       const { urn } = await make(tenant, kind.name);
       const before = await tenant.rest('GET', `/n/v1/${kind.path}/${urn}`);
@@ -164,12 +175,17 @@ describe.each(created)('$name', (kind) => {
   );
 });
 
+/** Every member a create may hold, well formed; links point to nothing. */
+function everyMember(kind: SpecKind): Record<string, unknown> {
+  return Object.fromEntries(sendable(kind).map((field) => [field.name, good(field, 1)]));
+}
+
 function plain(value: unknown): unknown {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
 async function count(kind: SpecKind): Promise<number> {
-  // What was announced a moment ago gets its place in the log after its commit, and only then stands in the list.
+  // A trigger gets its number in the log after its commit, and is listed only then.
   if (kind.name === 'WebhookTrigger') await logEnd(service.services);
   const answer = await tenant.rest('GET', `/n/v1/${kind.plural}?count=true&limit=1`);
   return answer.body.pagination.totalCount as number;

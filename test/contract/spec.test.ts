@@ -1,5 +1,5 @@
-// The SDL says what the specification says: two witnesses, written independently, must agree on every kind and field.
-// Where they do not, the difference stands in `deviations` with its reason.
+// The SDL agrees with the specification: two independent statements of every kind and field must be equal. A difference
+// must be listed in `deviations` with its reason.
 import { describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import type { Field } from '../../src/contract/resource.ts';
@@ -100,7 +100,7 @@ describe.each(spec)('$name', (kind) => {
     const offered = new Set<string>(kind.verbs.map((verb) => verbs[verb]));
     // Image files are created by multipart upload, on a path of its own.
     if (kind.name === 'ImageItemFile') offered.delete('CREATE');
-    // Tenants are made and removed by the operator, not over the network (4.1).
+    // Tenants are created and removed by the operator, not over the network (4.1).
     if (kind.name === 'Organisation') for (const verb of ['CREATE', 'DELETE']) offered.delete(verb);
     expect([...(resource?.operations ?? [])].sort()).toEqual([...offered].sort());
   });

@@ -1,5 +1,5 @@
-// Every body that a receiver gets is what the OpenAPI document says of its type, and no body tells a secret: each kind is
-// made, changed, announced again and deleted, and what really arrived is held against the document.
+// Every webhook body matches the OpenAPI document of its type, and no body contains a secret: each kind is created,
+// changed, announced again and deleted, and the received bodies are validated against the document.
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -14,7 +14,7 @@ import { bodyOf } from './make.ts';
 const contract = loadContract();
 const announced = contract.resources.filter((r) => r.subject !== null);
 const made = announced.filter((r) => r.operations.has('CREATE'));
-const isHidden = (field: Field): boolean => field.isUntold || field.isWriteOnly;
+const isHidden = (field: Field): boolean => field.isSensitive || field.isWriteOnly;
 
 // The printed document, as receivers get it.
 const openapi = JSON.parse(readFileSync(new URL('../../schema/generated/openapi.json', import.meta.url), 'utf8'));
@@ -25,7 +25,7 @@ ajv.addSchema({ $id: 'openapi', ...openapi });
 let service: TestService;
 let tenant: Tenant;
 let receiver: Receiver;
-/** What was sent or shown once in place of hidden members: nobody may be told of it. */
+/** Values of hidden members that were sent or shown once: no receiver may get them. */
 const secrets = new Set<string>();
 let received: readonly Received[];
 
@@ -71,8 +71,8 @@ async function exercise(kind: Resource): Promise<void> {
   const again = { owner: tenant.company, subject: kind.subject, event: 'ALL', targetUrn: urn };
   expect((await tenant.rest('POST', '/n/v1/webhooktrigger', { body: again })).status).toBe(201);
   if (kind.name === 'ClientIdentifier') await changeIdentity(body);
-  // What others live in stays, so that they can be told of.
-  const isNeeded = contract.resources.some((r) => r.container !== null && r.containerKind === kind.name);
+  // Containers stay, so that changes of their contents can be reported.
+  const isNeeded = contract.resources.some((r) => r.container?.target === kind);
   if (kind.operations.has('DELETE') && !isNeeded) await tenant.rest('DELETE', `/n/v1/${kind.path}/${String(urn)}`);
 }
 
@@ -100,7 +100,7 @@ async function changeIdentity({ identity }: Readonly<Record<string, unknown>>): 
 const typeOf = (one: Received): string => String(one.json.type);
 
 describe('a delivered body', () => {
-  test('of every kind arrived, thin and full', () => {
+  test('was received for every kind, thin and full', () => {
     const types = new Set(received.map(typeOf));
     const missing = made.filter((kind) => !types.has(`${String(kind.subject).toLowerCase()}.create`));
     expect(missing.map((kind) => kind.name)).toEqual([]);
@@ -111,7 +111,7 @@ describe('a delivered body', () => {
     expect(full.length).toBeGreaterThan(made.length);
   });
 
-  test('is what the document says of its type', () => {
+  test('matches the document of its type', () => {
     const wrong = received.flatMap((one) => {
       const type = typeOf(one);
       if (!openapi.webhooks[type]) return [`${type} is not described`];
@@ -131,26 +131,26 @@ describe('a delivered body', () => {
     }
   });
 
-  test('holds no member that is not to be told, and no value of one', () => {
+  test('contains no hidden member, and no value of one', () => {
     const hidden = new Set(contract.resources.flatMap((r) => r.fields.filter(isHidden).map((f) => f.name)));
     for (const name of ['token', 'secret', 'clientSecret', 'bearerToken', 'tokenPrefix'])
       expect(hidden).toContain(name);
     expect(secrets.size).toBeGreaterThanOrEqual(4);
-    const told = received.flatMap((one) => {
+    const leaks = received.flatMap((one) => {
       const text = one.body.toString('utf8');
       const values = [...secrets].filter((value) => text.includes(value));
       return [...values, ...membersOf(one.json.data).filter((name) => hidden.has(name))].map(
         (w) => `${typeOf(one)} ${w}`,
       );
     });
-    expect([...new Set(told)]).toEqual([]);
+    expect([...new Set(leaks)]).toEqual([]);
     const identities = received.filter((one) => typeOf(one) === 'identity.update').map((one) => one.json.data);
     const spelled = identities.flatMap((data: Wire) => (data.clientIdentifiers ?? []) as Wire[]);
     expect(spelled.length).toBeGreaterThan(0);
     expect(Object.keys(spelled[0] as object)).toContain('domain');
   });
 
-  test('that is wrong fits no schema', () => {
+  test('that is invalid matches no schema', () => {
     const pointer = 'openapi#/webhooks/task.update/post/requestBody/content/application~1json/schema';
     const validate = ajv.getSchema(pointer) ?? ajv.compile({ $ref: pointer });
     const update = received.find((one) => typeOf(one) === 'task.update')?.json;

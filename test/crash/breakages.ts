@@ -1,8 +1,8 @@
-// Ways to spoil good evidence. Each is one of the faults the crash run looks for; a checker that does not tell of one is
-// itself broken.
+// Ways to corrupt good evidence. Each is one of the faults the crash run looks for; a checker that does not report one
+// is itself broken.
 import type { Evidence, StreamJournal } from './evidence.ts';
 
-/** One fault: how evidence looks when it happened, and the words by which the checker must tell of it. */
+/** One fault: the evidence when it has happened, and the first words of the violation the checker must report. */
 export interface Breakage {
   readonly tells: string;
   readonly spoil: (evidence: Evidence) => Evidence;
@@ -124,8 +124,8 @@ export const breakages: readonly Breakage[] = [
   },
 ];
 
-/** The breakages of which the checker, shown spoiled evidence, says nothing. */
-export function untold(evidence: Evidence, check: (evidence: Evidence) => readonly string[]): string[] {
+/** The breakages that the checker, given corrupted evidence, does not report. */
+export function sensitive(evidence: Evidence, check: (evidence: Evidence) => readonly string[]): string[] {
   return breakages
     .filter(({ tells, spoil }) => !check(spoil(evidence)).some((s) => s.startsWith(tells)))
     .map((b) => b.tells);

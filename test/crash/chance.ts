@@ -1,4 +1,4 @@
-// Randomness that can be had again: everything a crash run leaves to chance follows from its seed.
+// Reproducible randomness: everything a crash run leaves to chance follows from its seed.
 
 /** Draws. */
 export interface Chance {
@@ -10,7 +10,7 @@ export interface Chance {
   is(probability: number): boolean;
   /** A member of the list; undefined of an empty one. */
   of<T>(list: readonly T[]): T | undefined;
-  /** Draws of their own, so that one user's draws do not depend on how often another draws. */
+  /** An independent sequence, so that one user's draws do not depend on how often another draws. */
   branch(name: string): Chance;
 }
 

@@ -1,9 +1,9 @@
-// Compares what writers were told with what the database holds: an acknowledged change is there, and nothing is there that
-// nobody asked for.
+// Compares the acknowledgments that writers received with the database: every acknowledged change exists, and nothing
+// exists that no writer requested.
 import { grouped } from './grouped.ts';
 import type { Evidence, HistoryRow, ObjectRow, WriteEntry } from './evidence.ts';
 
-/** What is wrong with the changes, one sentence each. */
+/** The violations among the changes, one sentence each. */
 export function checkChanges({ objects, history, writes }: Evidence): string[] {
   const rows = new Map(objects.map((o) => [o.urn, o]));
   const entries = grouped(history, (h) => h.urn);
@@ -24,7 +24,7 @@ export function checkChanges({ objects, history, writes }: Evidence): string[] {
 
 function lost(row: ObjectRow, writes: readonly WriteEntry[], history: readonly HistoryRow[]): string[] {
   const wrong: string[] = [];
-  const told = new Map<number, string>();
+  const acknowledged = new Map<number, string>();
   for (const { verb, value, outcome, version } of writes) {
     if (outcome !== 'ACKNOWLEDGED') continue;
     if (verb === 'DELETE') {
@@ -32,10 +32,10 @@ function lost(row: ObjectRow, writes: readonly WriteEntry[], history: readonly H
       continue;
     }
     if (version === null) continue;
-    const before = told.get(version);
+    const before = acknowledged.get(version);
     if (before !== undefined && before !== value)
       wrong.push(`lost change: two changes were told version ${String(version)} of ${row.urn}`);
-    told.set(version, value);
+    acknowledged.set(version, value);
     if (version > row.version)
       wrong.push(`lost change: ${row.urn} was told version ${String(version)} and has ${String(row.version)}`);
     if (version === row.version && !row.isDeleted && row.value !== value)
@@ -46,7 +46,7 @@ function lost(row: ObjectRow, writes: readonly WriteEntry[], history: readonly H
   return wrong;
 }
 
-// Each version needs somebody who asked for it: an acknowledged change, or an attempt whose outcome nobody knows.
+// Each version requires a request: an acknowledged change, or an attempt whose outcome is unknown.
 function invented(row: ObjectRow, writes: readonly WriteEntry[], history: readonly HistoryRow[]): string[] {
   const wrong: string[] = [];
   const acknowledged = new Set(

@@ -1,9 +1,9 @@
-// Compares what receivers got with what had to be delivered: every planned delivery came to its end, a repeat has the same
-// id and the same bytes, and of one target nothing overtakes.
+// Compares what receivers got with what had to be delivered: every planned delivery was completed, a repeat has the
+// same id and the same bytes, and deliveries of one target stay in order.
 import { grouped } from './grouped.ts';
 import type { DeliveryRow, Evidence, HookRequest } from './evidence.ts';
 
-/** What is wrong with the deliveries, one sentence each. */
+/** The violations among the deliveries, one sentence each. */
 export function checkHooks(evidence: Evidence): string[] {
   const requests = grouped(evidence.requests, (r) => r.id);
   return [
@@ -79,7 +79,7 @@ function order(requests: readonly HookRequest[]): string[] {
   });
 }
 
-// Whatever a request says is complete had been taken before it, or had been given up.
+// Whatever a request reports as complete had been accepted before it, or had been abandoned.
 function completeness({ requests, deliveries, triggers }: Evidence): string[] {
   const sequences = new Map(triggers.map((t) => [t.id, t.sequence ?? Infinity]));
   const open = new Map(

@@ -1,9 +1,9 @@
-// Compares the log with the rows: each committed change has one trigger, the numbers have no gaps, and of one object they
-// rise with its versions.
+// Compares the log with the rows: each committed change has one trigger, the numbers have no gaps, and the numbers of
+// one object increase with its versions.
 import { grouped } from './grouped.ts';
 import type { Evidence, ObjectRow, TriggerRow } from './evidence.ts';
 
-/** What is wrong with the log, one sentence each. */
+/** The violations in the log, one sentence each. */
 export function checkLog({ objects, triggers, log }: Evidence): string[] {
   const byTarget = grouped(triggers, (t) => t.target);
   const subjects = new Set(objects.map((o) => o.subject));

@@ -1,13 +1,13 @@
-// Compares what each subscriber saw with the log: all of it, nothing else, in order, and what came twice was the same.
+// Compares what each subscriber received with the log: all of it, nothing else, in order, and repeats were identical.
 import type { Evidence, StreamJournal, TriggerRow } from './evidence.ts';
 
-/** What is wrong with the streams, one sentence each. */
+/** The violations in the streams, one sentence each. */
 export function checkStreams({ triggers, streams }: Pick<Evidence, 'triggers' | 'streams'>): string[] {
   const byId = new Map(triggers.map((t) => [t.id, t]));
   return streams.flatMap((stream) => ofStream(stream, byId));
 }
 
-/** How many events of a stream came more than once. */
+/** How many events of a stream were received more than once. */
 export function repeatsOf({ seen }: StreamJournal): number {
   return seen.length - new Set(seen.map((event) => event.id)).size;
 }

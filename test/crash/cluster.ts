@@ -1,5 +1,5 @@
-// A PostgreSQL server that belongs to no gateway: started from the embedded binaries as a process of its own, so that it can
-// crash and come back while the gateways live on.
+// A PostgreSQL server that belongs to no gateway: started from the embedded binaries in a separate process, so that it
+// can crash and restart while the gateways keep running.
 import { chmodSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { findBinaries, prepareBinaries } from '../../src/database/embedded/binaries.ts';
@@ -14,15 +14,17 @@ import { withClient } from './connection.ts';
 /** A server, running or crashed. */
 export interface Cluster {
   readonly url: string;
-  /** Stops it at once, as `pg_ctl stop -m immediate` does: no session ends in order, no checkpoint is written. */
+  /** Stops it immediately, as `pg_ctl stop -m immediate` does: no session ends cleanly, no checkpoint is written. */
   crash(): Promise<void>;
-  /** Starts it again; resolves once it has recovered and takes connections. */
+  /** Ends every connection to it, as an administrator or a fail-over does. */
+  terminate(): Promise<void>;
+  /** Starts it again; resolves once it has recovered and accepts connections. */
   start(): Promise<void>;
-  /** Stops it in order. */
+  /** Stops it cleanly. */
   stop(): Promise<void>;
 }
 
-/** Creates a cluster in the directory and starts it. Over TCP, so that its end is what gateways elsewhere would see. */
+/** Creates a cluster in the directory and starts it. Over TCP, so that its crash is what remote gateways would see. */
 export async function startCluster(directory: string): Promise<Cluster> {
   const installed = findBinaries();
   if (!installed) throw new Error('There are no embedded PostgreSQL binaries for this platform');
@@ -65,6 +67,13 @@ export async function startCluster(directory: string): Promise<Cluster> {
   return {
     url,
     start,
+    async terminate() {
+      await withClient(url, (client) =>
+        client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+        ),
+      ).catch(() => undefined);
+    },
     async crash() {
       const pid = await running?.pid;
       if (pid) process.kill(pid, 'SIGQUIT');

@@ -1,5 +1,5 @@
-// What a crash run leaves behind for the checker: the rows of the database once all is quiet, and the journals of those who
-// wrote, followed and received. Plain data; nothing here comes from the service's own code.
+// What a crash run leaves for the checker: the rows of the database once all is idle, and the journals of writers,
+// subscribers and receivers. Plain data; nothing here comes from the service's own code.
 
 /** A resource that was written, as its row stands at the end. */
 export interface ObjectRow {
@@ -51,13 +51,13 @@ export interface WriteEntry {
   /** Unique to one change; the attempts of one change share it. */
   readonly value: string;
   readonly outcome: 'ACKNOWLEDGED' | 'UNKNOWN' | 'REFUSED';
-  /** Why it was refused or not answered, as far as that was told. */
+  /** Why it was refused or not answered, as far as that was reported. */
   readonly code: string;
   /** The version that was acknowledged; null where the answer named none, or showed a later change already. */
   readonly version: number | null;
 }
 
-/** An event as a subscriber got it. */
+/** An event as a subscriber received it. */
 export interface SeenEvent {
   readonly id: string;
   readonly sequence: number;
@@ -65,15 +65,15 @@ export interface SeenEvent {
   readonly version: number;
 }
 
-/** All that one subscriber saw, in the order it came, over all its connections. */
+/** All that one subscriber received, in order, over all its connections. */
 export interface StreamJournal {
   readonly name: string;
-  /** The cursor it began behind. */
+  /** The cursor it started after. */
   readonly from: number;
   readonly seen: readonly SeenEvent[];
 }
 
-/** A request of a webhook, in the order in which receivers had read them whole. */
+/** A request of a webhook, in the order in which receivers had read them in full. */
 export interface HookRequest {
   readonly subscription: string;
   readonly id: string;
@@ -98,6 +98,6 @@ export interface Evidence {
   readonly writes: readonly WriteEntry[];
   readonly streams: readonly StreamJournal[];
   readonly requests: readonly HookRequest[];
-  /** What the processes did that they must not: ended by themselves, answered a fault as a bug, left a queue unfinished. */
+  /** Forbidden behavior of processes: exiting by themselves, answering a fault as a bug, leaving a queue unfinished. */
   readonly incidents: readonly string[];
 }

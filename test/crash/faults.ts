@@ -1,21 +1,21 @@
-// What is done to a crash run while writing goes on: gateways are killed, PostgreSQL crashes, both come back.
+// The faults of a crash run during writing: gateways are killed, PostgreSQL crashes and ends connections.
 import type { Chance } from './chance.ts';
 import type { CrashSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 
-/** Faults so far, and what is still under way. */
+/** Faults so far, and those still in progress. */
 export interface Faults {
-  readonly count: { kills: number; databaseCrashes: number; natsCrashes: number };
-  /** Does what is due when this part (0 to 1) of the changes is done. */
+  readonly count: { kills: number; databaseCrashes: number; natsCrashes: number; terminations: number };
+  /** Causes the faults that are due when this part (0 to 1) of the changes is done. */
   reached(part: number): void;
-  /** Resolves once everything that was taken down is up again. */
+  /** Resolves once everything that was stopped is running again. */
   settled(): Promise<void>;
 }
 
 /** Spreads the faults over the run: kills and database crashes at random moments, each in its share of the time. */
 export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings): Faults {
-  const count = { kills: 0, databaseCrashes: 0, natsCrashes: 0 };
-  const due = (['kills', 'databaseCrashes', 'natsCrashes'] as const).flatMap((kind) =>
+  const count = { kills: 0, databaseCrashes: 0, natsCrashes: 0, terminations: 0 };
+  const due = (['kills', 'databaseCrashes', 'natsCrashes', 'terminations'] as const).flatMap((kind) =>
     momentsOf(chance, settings[kind]).map((at) => ({ at, kind })),
   );
   due.sort((a, b) => a.at - b.at);
@@ -33,6 +33,7 @@ export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings
         const { kind } = due[0];
         due.shift();
         if (kind === 'kills') start(killOne(stage, chance, count));
+        else if (kind === 'terminations') start(endConnections(stage, count));
         else start((servers[kind] = servers[kind].then(() => crash(stage, chance, kind, count))));
       }
     },
@@ -60,6 +61,11 @@ async function killOne({ fleet }: Stage, chance: Chance, count: Faults['count'])
     await gateway.start();
     return;
   }
+}
+
+async function endConnections({ cluster }: Stage, count: Faults['count']): Promise<void> {
+  count.terminations += 1;
+  await cluster.terminate();
 }
 
 async function crash(

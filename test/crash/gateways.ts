@@ -8,11 +8,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** One place in the fleet, whichever process fills it. */
 export interface Gateway {
   readonly name: string;
-  /** Null while it does not listen. */
+  /** Null while it is not listening. */
   readonly url: string | null;
   /** Kills its process with SIGKILL, if there is one. */
   kill(): Promise<void>;
-  /** Starts a process and resolves once it is ready; tries again while the database is away. */
+  /** Starts a process and resolves once it is ready; retries while the database is unavailable. */
   start(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface Fleet {
   readonly gateways: readonly Gateway[];
   /** Those that listen. */
   living(): readonly string[];
-  /** Ends of processes that nobody had killed, with the last they said. */
+  /** Processes that exited without being killed, with their last output. */
   readonly incidents: string[];
   /** How often a process could not start and was started again. */
   readonly refusedStarts: () => number;
@@ -40,7 +40,7 @@ interface Place {
 const pauseMillis = 500;
 const mostStarts = 20;
 
-/** A place for a gateway with each of the settings given; nothing is started yet. */
+/** A slot for a gateway with each of the given settings; nothing is started yet. */
 export function makeFleet(settingsOfEach: readonly Readonly<Record<string, string>>[]): Fleet {
   const incidents: string[] = [];
   const state = { refused: 0, isOver: false };
@@ -64,7 +64,7 @@ export function makeFleet(settingsOfEach: readonly Readonly<Record<string, strin
     const ready = new Promise<boolean>((resolve) => {
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         out += text;
-        const url = /graph {3}(http\S+)\/graphql\n/.exec(out)?.[1];
+        const url = /GraphQL +(http\S+)\/graphql\n/.exec(out)?.[1];
         if (!url || place.child !== child) return;
         place.url = url;
         resolve(true);

@@ -1,4 +1,4 @@
-// Receivers of webhooks that write down what they get: one that takes everything at once, and one that fails at random,
+// Webhook receivers that record their requests: one that accepts everything immediately, and one that fails at random,
 // hangs, or cuts the connection.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,7 +8,7 @@ import type { HookRequest } from './evidence.ts';
 /** A running receiver. */
 export interface HookReceiver {
   readonly url: string;
-  /** Requests of each subscription are told apart by the path. */
+  /** Requests of each subscription are distinguished by the path. */
   readonly requests: HookRequest[];
   close(): Promise<void>;
 }
@@ -16,10 +16,10 @@ export interface HookReceiver {
 /** How a request is answered: a status, cut off, or left hanging. */
 type Mood = number | 'CUT' | 'HANG';
 
-/** Attempts from this one on are taken, so that no delivery runs out of attempts. */
+/** Attempts from this one on are accepted, so that no delivery runs out of attempts. */
 const firstTakenAttempt = 5;
 
-/** Starts one on 127.0.0.1; `chance` makes it fail at random, without it takes everything. */
+/** Starts one on 127.0.0.1; `chance` makes it fail at random, without it everything is accepted. */
 export async function startHookReceiver(chance: Chance | null): Promise<HookReceiver> {
   const requests: HookRequest[] = [];
   const server = createServer((request, response) => {
@@ -56,7 +56,7 @@ function moodFor(chance: Chance, attempt: number): Mood {
 }
 
 function recorded(request: IncomingMessage, bytes: Buffer, mood: Mood): HookRequest {
-  // The service's own body; what is absent fails the check.
+  // The service's own body; a missing member fails the check.
   const body = JSON.parse(bytes.toString('utf8')) as {
     id: string;
     sequence: string | number;

@@ -1,5 +1,5 @@
-// Waits until a crash run has come to rest: every trigger numbered, every event seen, every delivery ended. What would wait
-// for minutes or hours by its schedule is made due now; nothing else is touched.
+// Waits until a crash run is idle: every trigger numbered, every event seen, every delivery completed. Retries
+// scheduled minutes or hours ahead are made due now; nothing else is touched.
 import { withClient } from './connection.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { Stage } from './stage.ts';

@@ -1,5 +1,5 @@
-// Prints what a crash run did and what the checker says of it.
-import { say } from '../../src/say.ts';
+// Prints what a crash run did and the checker's findings.
+import { print } from '../../scripts/print.ts';
 import { repeatedRequests } from './checkHooks.ts';
 import { repeatsOf } from './checkStreams.ts';
 import { grouped } from './grouped.ts';
@@ -11,7 +11,7 @@ import type { Subscriber } from './subscriber.ts';
 /** Seconds that each part of a run took. */
 export type Spans = Record<'setUp' | 'writing' | 'rest' | 'checking', number>;
 
-/** What there is to tell. */
+/** The content of the report. */
 export interface Report {
   readonly settings: CrashSettings;
   readonly evidence: Evidence;
@@ -27,15 +27,15 @@ const mostTold = 40;
 /** Prints the table, then the violations by sort, then the first of them in full. */
 export function printReport(report: Report): void {
   const { violations, evidence, settings } = report;
-  const rows = [...sizes(report), ...told(report)];
+  const rows = [...sizes(report), ...delivered(report)];
   const width = Math.max(...rows.map(([name]) => name.length));
-  say(`\nseed ${String(settings.seed)}`);
-  for (const [name, value] of rows) say(`${name.padEnd(width)}  ${value}`);
-  say(`${'violations'.padEnd(width)}  ${String(violations.length)}`);
+  print(`\nseed ${String(settings.seed)}`);
+  for (const [name, value] of rows) print(`${name.padEnd(width)}  ${value}`);
+  print(`${'violations'.padEnd(width)}  ${String(violations.length)}`);
   for (const [sort, own] of grouped(violations, (v) => v.split(':', 1)[0] ?? v))
-    say(`  ${sort}: ${String(own.length)}`);
-  for (const violation of violations.slice(0, mostTold)) say(`  - ${violation}`);
-  if (evidence.streams.length === 0) say('Nobody followed.');
+    print(`  ${sort}: ${String(own.length)}`);
+  for (const violation of violations.slice(0, mostTold)) print(`  - ${violation}`);
+  if (evidence.streams.length === 0) print('Nobody followed.');
 }
 
 function sizes({ settings, spans, faults, refusedStarts }: Report): [string, string][] {
@@ -43,7 +43,10 @@ function sizes({ settings, spans, faults, refusedStarts }: Report): [string, str
   return [
     ['gateways', String(settings.gateways)],
     ['gateways killed', `${String(faults.kills)}, and all at once at the end`],
-    ['database crashes, NATS crashes', `${String(faults.databaseCrashes)}, ${String(faults.natsCrashes)}`],
+    [
+      'database crashes, NATS crashes, times that all connections were ended',
+      `${String(faults.databaseCrashes)}, ${String(faults.natsCrashes)}, ${String(faults.terminations)}`,
+    ],
     ['starts refused while the database was away', String(refusedStarts)],
     [
       'set up, writing, coming to rest, checking',
@@ -52,7 +55,7 @@ function sizes({ settings, spans, faults, refusedStarts }: Report): [string, str
   ];
 }
 
-function told({ evidence, subscribers }: Report): [string, string][] {
+function delivered({ evidence, subscribers }: Report): [string, string][] {
   const { writes, objects, triggers, requests, deliveries } = evidence;
   const count = (outcome: string): string => String(writes.filter((w) => w.outcome === outcome).length);
   const committed = objects.reduce((sum, o) => sum + o.version, 0);
@@ -76,8 +79,8 @@ function told({ evidence, subscribers }: Report): [string, string][] {
 }
 
 function codes(writes: Evidence['writes']): string {
-  const untold = writes.filter((w) => w.outcome !== 'ACKNOWLEDGED');
-  return [...grouped(untold, (w) => w.code || 'no answer')]
+  const sensitive = writes.filter((w) => w.outcome !== 'ACKNOWLEDGED');
+  return [...grouped(sensitive, (w) => w.code || 'no answer')]
     .map(([code, own]) => `${String(own.length)} ${code}`)
     .join(', ');
 }

@@ -1,7 +1,7 @@
-// `npm run test:crash`: writers, subscribers and receivers of webhooks at work while gateways are killed and PostgreSQL
-// crashes; afterwards an independent checker compares what everyone was told. Exit code 1 for any violation.
-import { say } from '../../src/say.ts';
-import { untold } from './breakages.ts';
+// `npm run test:crash`: writers, subscribers and webhook receivers run while gateways are killed and PostgreSQL
+// crashes; afterwards an independent checker compares what all of them received. Exit code 1 for any violation.
+import { print } from '../../scripts/print.ts';
+import { sensitive } from './breakages.ts';
 import { chanceOf } from './chance.ts';
 import { check } from './check.ts';
 import type { Evidence, WriteEntry } from './evidence.ts';
@@ -16,11 +16,11 @@ import { runWriter, type Desk } from './writer.ts';
 
 const settings = readSettings();
 const chance = chanceOf(settings.seed);
-/** Longer than coming to rest and checking can take. */
+/** Longer than becoming idle and checking can take. */
 const spareSeconds = 900;
 const deadline = setTimeout(
   () => {
-    say(`The run is not over after ${String(settings.seconds + spareSeconds)} s.`);
+    print(`The run is not over after ${String(settings.seconds + spareSeconds)} s.`);
     process.exit(1);
   },
   (settings.seconds + spareSeconds) * 1_000,
@@ -43,7 +43,7 @@ async function perform(): Promise<readonly string[]> {
   incidents.push(...stage.fleet.incidents, ...left);
   const evidence = await collect(subscribers, journal, incidents);
   const found = await timed('checking', async () => check(evidence));
-  const blind = untold(evidence, check).map((tells) => `the checker does not tell of: ${tells}`);
+  const blind = sensitive(evidence, check).map((kind) => `the checker does not tell of: ${kind}`);
   printReport({
     settings,
     evidence,
@@ -69,13 +69,13 @@ async function write(on: Stage, faults: Faults, journal: WriteEntry[], incidents
     count,
     onDone: () => faults.reached(count.done / count.wanted),
   };
-  // Whoever loses patience gets what was done so far compared.
+  // An interrupted run still checks what was done so far.
   const end = (): void => void (count.isOver = true);
   process.once('SIGINT', end);
   const late = setTimeout(end, settings.seconds * 1_000);
   const progress = setInterval(() => {
     const { kills, databaseCrashes } = faults.count;
-    say(
+    print(
       `${String(count.done)} of ${String(count.wanted)} changes, ${String(kills)} kills, ${String(databaseCrashes)} database crashes`,
     );
   }, 10_000);
@@ -114,7 +114,7 @@ async function collect(
   incidents: readonly string[],
 ): Promise<Evidence> {
   const rows = await readRows(stage.cluster.url, stage.from, new Set([stage.page]));
-  // What was written to set the stage is no part of what is compared, but for the numbers of the log.
+  // Rows written for the setup are not compared, except for the numbers of the log.
   const isOurs = new Set(writes.map((w) => w.target));
   return {
     ...rows,

@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util';
 /** The size of a run. */
 export interface CrashSettings {
   readonly changes: number;
-  /** Processes killed with SIGKILL while writing goes on. */
+  /** Processes killed with SIGKILL during writing. */
   readonly kills: number;
-  /** Times that PostgreSQL is stopped at once and started again. */
+  /** Times that PostgreSQL is stopped immediately and started again. */
   readonly databaseCrashes: number;
+  /** Times that all connections to PostgreSQL are ended. */
+  readonly terminations: number;
   /** Times that the NATS server is killed and started again; with none there is no NATS. */
   readonly natsCrashes: number;
   readonly gateways: number;
@@ -24,6 +26,7 @@ const defaults: CrashSettings = {
   kills: 30,
   databaseCrashes: 5,
   natsCrashes: 0,
+  terminations: 60,
   gateways: 3,
   writers: 8,
   subscribers: 3,
@@ -31,7 +34,7 @@ const defaults: CrashSettings = {
   seed: Date.now() % 1_000_000,
 };
 
-/** The settings of this run. Throws for words that are no setting and for what is no whole number. */
+/** The settings of this run. Throws for unknown settings and for values that are not whole numbers. */
 export function readSettings(): CrashSettings {
   const names = Object.keys(defaults);
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]));
@@ -47,6 +50,7 @@ export function readSettings(): CrashSettings {
     kills: read('kills'),
     databaseCrashes: read('databaseCrashes'),
     natsCrashes: read('natsCrashes'),
+    terminations: read('terminations'),
     gateways: Math.max(1, read('gateways')),
     writers: Math.max(1, read('writers')),
     subscribers: read('subscribers'),

@@ -1,4 +1,4 @@
-// What a crash run stands on: the database, the fleet, a tenant with a page, receivers with their subscriptions.
+// The environment of a crash run: the database, the fleet, a tenant with a page, receivers with their subscriptions.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import type { HookRow } from './evidence.ts';
 import { makeFleet, type Fleet } from './gateways.ts';
 import { startHookReceiver, type HookReceiver } from './hookReceiver.ts';
 import { startNatsServer, type NatsServer } from '../support/natsServer.ts';
+import { webhookKeys } from '../support/webhookKeys.ts';
 import type { CrashSettings } from './settings.ts';
 
 /** Everything that runs. */
@@ -43,10 +44,9 @@ export async function buildStage(settings: CrashSettings, chance: Chance): Promi
     RATE_LIMITS: '0',
     LOG_LEVEL: 'error',
     WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
-    WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
-    WEBHOOK_SIGNING_KEY: randomBytes(32).toString('base64'),
+    ...webhookKeys(),
   };
-  // With NATS the last gateway goes without: that too must be possible.
+  // With NATS, the last gateway runs without it: that must be possible too.
   const withNats = (at: number): boolean => nats !== null && at < settings.gateways - 1;
   const fleet = makeFleet(
     Array.from({ length: settings.gateways }, (_, at) =>
@@ -66,7 +66,7 @@ export async function buildStage(settings: CrashSettings, chance: Chance): Promi
   };
   try {
     const [first, ...others] = fleet.gateways;
-    // Alone, because it writes the first tenant.
+    // By itself, because it writes the first tenant.
     await first?.start();
     await Promise.all(others.map((g) => g.start()));
     const url = first?.url ?? '';

@@ -1,4 +1,4 @@
-// The kinds that a crash run writes: how they are spoken of on both faces, and where their rows lie.
+// The kinds that a crash run writes: their names on both faces, and their tables.
 
 /** A kind that is written. */
 export interface Subject {

@@ -1,18 +1,18 @@
-// Subscribers that follow every event, lose their gateway again and again, and go on from their cursor at any other.
+// Subscribers that follow every event, repeatedly lose their gateway, and resume from their cursor at another one.
 import { openStream, socketClient } from '../support/streams.ts';
 import type { Chance } from './chance.ts';
 import type { SeenEvent, StreamJournal } from './evidence.ts';
 
-/** A subscriber at work. */
+/** A running subscriber. */
 export interface Subscriber extends StreamJournal {
   /** How often it had to connect. */
   readonly connections: () => number;
-  /** The newest number it has seen. */
+  /** The newest number it has received. */
   readonly newest: () => number;
   stop(): Promise<void>;
 }
 
-/** What a subscriber works with. */
+/** The context of a subscriber. */
 export interface SubscriberParts {
   readonly name: string;
   readonly transport: 'WEBSOCKET' | 'EVENT_STREAM';
@@ -20,7 +20,7 @@ export interface SubscriberParts {
   readonly from: number;
   readonly chance: Chance;
   living(): readonly string[];
-  /** Hears of refusals that no fault excuses. */
+  /** Receives refusals that no fault excuses. */
   onIncident(incident: string): void;
 }
 
@@ -28,13 +28,13 @@ interface State {
   isStopped: boolean;
   connections: number;
   newest: number;
-  /** Leaves the connection that is open. */
+  /** Leaves the open connection. */
   leave: () => void;
 }
 
 const document = `subscription ($after: String) { events(after: $after) { id cursor sequence targetUrn targetVersion } }`;
 
-/** Begins to follow. */
+/** Starts following. */
 export function startSubscriber(parts: SubscriberParts): Subscriber {
   const seen: SeenEvent[] = [];
   const state: State = { isStopped: false, connections: 0, newest: parts.from, leave: () => undefined };
@@ -47,7 +47,7 @@ export function startSubscriber(parts: SubscriberParts): Subscriber {
     });
     // The cursor of the last event handled, whatever number it had.
     state.newest = Number(event.cursor);
-    // Now and then it moves by itself.
+    // Now and then it reconnects by itself.
     if (parts.chance.is(0.000_5)) state.leave();
   };
   const work = (async () => {
@@ -76,7 +76,7 @@ export function startSubscriber(parts: SubscriberParts): Subscriber {
   };
 }
 
-/** An event as the document asks for it. */
+/** An event as the document selects it. */
 interface Wire {
   readonly id: string;
   readonly cursor: string;
@@ -133,7 +133,7 @@ async function overStream(parts: SubscriberParts, state: State, url: string, tak
   try {
     for (let frame = await stream.next(); frame && !place.isLeft; frame = await stream.next()) {
       if (frame.event !== 'next') break;
-      // The document asks for nothing else.
+      // The document selects nothing else.
       const answer = frame.data as { data?: { events: Wire }; errors?: unknown };
       if (answer.errors) judge(parts, answer.errors);
       else if (answer.data) take(answer.data.events);

@@ -1,4 +1,4 @@
-// Writes changes over both faces, tries again what failed, and keeps a journal of what it was told.
+// Writes changes over both faces, retries failures, and keeps a journal of the answers.
 import type { Chance } from './chance.ts';
 import type { WriteEntry } from './evidence.ts';
 import { subjects, type Subject } from './subjects.ts';
@@ -9,9 +9,9 @@ export interface Desk {
   readonly company: string;
   /** The page that holds the text items. */
   readonly page: string;
-  /** The addresses that listen now. */
+  /** The addresses that are listening now. */
   living(): readonly string[];
-  /** Objects that are known to be there, by subject. */
+  /** Objects that are known to exist, by subject. */
   readonly known: Map<string, string[]>;
   readonly journal: WriteEntry[];
   /** Answers that no fault excuses, such as a 500. */
@@ -28,7 +28,7 @@ interface Answer {
   readonly code: string;
 }
 
-interface Wish {
+interface Change {
   readonly subject: Subject;
   readonly verb: WriteEntry['verb'];
   readonly target: string;
@@ -43,15 +43,15 @@ const mostAttempts = 40;
 /** Writes until enough changes are acknowledged. */
 export async function runWriter(desk: Desk, name: string, chance: Chance): Promise<void> {
   for (let number = 0; desk.count.done < desk.count.wanted && !desk.count.isOver; number += 1) {
-    const wish = nextWish(desk, chance, `${name}-${String(number)}`);
-    if (await carryOut(desk, chance, wish)) {
+    const change = nextChange(desk, chance, `${name}-${String(number)}`);
+    if (await carryOut(desk, chance, change)) {
       desk.count.done += 1;
       desk.onDone();
     }
   }
 }
 
-function nextWish(desk: Desk, chance: Chance, value: string): Wish {
+function nextChange(desk: Desk, chance: Chance, value: string): Change {
   // subjects is not empty.
   const subject = chance.of(subjects) as Subject;
   const known = desk.known.get(subject.subject) ?? [];
@@ -68,17 +68,17 @@ function nextWish(desk: Desk, chance: Chance, value: string): Wish {
   return { subject, verb: 'UPDATE', target, value };
 }
 
-async function carryOut(desk: Desk, chance: Chance, wish: Wish): Promise<boolean> {
-  const { subject, verb, target, value } = wish;
+async function carryOut(desk: Desk, chance: Chance, change: Change): Promise<boolean> {
+  const { subject, verb, target, value } = change;
   let isDoubtful = false;
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     const url = chance.of(desk.living());
-    const answer = url ? await ask(desk, chance, url, wish) : null;
+    const answer = url ? await ask(desk, chance, url, change) : null;
     if (!answer) {
       await pause(50 + chance.below(150));
       continue;
     }
-    // What an earlier attempt has done already, this one is told by a refusal.
+    // A retry of a change that was already applied is refused.
     const isDoneBefore =
       isDoubtful &&
       ((verb === 'CREATE' && answer.code === 'ALREADY_EXISTS') || (verb === 'DELETE' && answer.code === 'NOT_FOUND'));
@@ -95,13 +95,13 @@ async function carryOut(desk: Desk, chance: Chance, wish: Wish): Promise<boolean
 }
 
 /** One attempt; null when it did not even reach a gateway. */
-async function ask(desk: Desk, chance: Chance, url: string, wish: Wish): Promise<Answer | null> {
+async function ask(desk: Desk, chance: Chance, url: string, change: Change): Promise<Answer | null> {
   try {
-    const answer = await (chance.is(0.5) ? overRest(desk, url, wish) : overGraph(desk, url, wish));
+    const answer = await (chance.is(0.5) ? overRest(desk, url, change) : overGraph(desk, url, change));
     if (answer.code === 'INTERNAL_ERROR')
-      desk.incidents.push(`a fault was answered as a bug: ${wish.verb} ${wish.subject.path}`);
+      desk.incidents.push(`a fault was answered as a bug: ${change.verb} ${change.subject.path}`);
     if (answer.outcome === 'REFUSED' && !expected.has(answer.code))
-      desk.incidents.push(`${wish.verb} ${wish.subject.path} was refused: ${answer.code}`);
+      desk.incidents.push(`${change.verb} ${change.subject.path} was refused: ${answer.code}`);
     return answer;
   } catch (error) {
     const cause = error instanceof Error ? error.cause : null;
@@ -110,7 +110,7 @@ async function ask(desk: Desk, chance: Chance, url: string, wish: Wish): Promise
   }
 }
 
-async function overRest(desk: Desk, url: string, { subject, verb, target, value }: Wish): Promise<Answer> {
+async function overRest(desk: Desk, url: string, { subject, verb, target, value }: Change): Promise<Answer> {
   const at = `${url}/n/v1/${subject.path}`;
   const isNew = verb === 'CREATE';
   const body = isNew
@@ -123,6 +123,7 @@ async function overRest(desk: Desk, url: string, { subject, verb, target, value 
     ...(verb === 'DELETE' ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
+  if (response.status === 500) desk.incidents.push(`a fault was answered 500: ${verb} ${subject.path}`);
   if (response.ok)
     return {
       outcome: 'ACKNOWLEDGED',
@@ -136,12 +137,12 @@ async function overRest(desk: Desk, url: string, { subject, verb, target, value 
   };
 }
 
-async function overGraph(desk: Desk, url: string, wish: Wish): Promise<Answer> {
+async function overGraph(desk: Desk, url: string, change: Change): Promise<Answer> {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: headersOf(desk),
     signal: AbortSignal.timeout(requestMillis),
-    body: JSON.stringify(documentOf(desk, wish)),
+    body: JSON.stringify(documentOf(desk, change)),
   });
   // What the graph answers; members that are absent are undefined.
   const answer = (await response.json()) as {
@@ -152,7 +153,7 @@ async function overGraph(desk: Desk, url: string, wish: Wish): Promise<Answer> {
   const refusal = done?.userErrors?.[0]?.code;
   if (refusal) return { outcome: 'REFUSED', version: null, code: refusal };
   if (done && !answer.errors)
-    return { outcome: 'ACKNOWLEDGED', version: versionIn(done.row, 'value', wish.value), code: '' };
+    return { outcome: 'ACKNOWLEDGED', version: versionIn(done.row, 'value', change.value), code: '' };
   const code = answer.errors?.[0]?.extensions?.code ?? '';
   // An error after the change, such as one of reading it back, says nothing about the change.
   return { outcome: 'UNKNOWN', version: null, code };
@@ -160,7 +161,7 @@ async function overGraph(desk: Desk, url: string, wish: Wish): Promise<Answer> {
 
 function documentOf(
   desk: Desk,
-  { subject, verb, target, value }: Wish,
+  { subject, verb, target, value }: Change,
 ): { query: string; variables: Record<string, unknown> } {
   const { type, field } = subject;
   const row = `row: ${type.slice(0, 1).toLowerCase()}${type.slice(1)} { version value: ${field} }`;

@@ -1,4 +1,4 @@
-// The graph's HTTP face keeps the GraphQL over HTTP specification, audited by the reference suite.
+// The graph's HTTP face follows the GraphQL over HTTP specification, audited by the reference suite.
 import { auditServer } from 'graphql-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -53,7 +53,7 @@ const hostile: readonly (readonly [string, string])[] = [
   ['an empty document', ''],
 ];
 
-test.each(hostile)('refuses %s with a client error, quickly and without a guess', async (_, query) => {
+test.each(hostile)('refuses %s with a client error, quickly and without guessing', async (_, query) => {
   const started = performance.now();
   const response = await fetch(`${service.url}/graphql`, {
     method: 'POST',
@@ -73,7 +73,7 @@ test.each(hostile)('refuses %s with a client error, quickly and without a guess'
   expect((await tenant.graph('{ __typename }')).data).toEqual({ __typename: 'Query' });
 });
 
-test('answers fragments that double 30 times at once, or refuses them', async () => {
+test('answers fragments that double 30 times immediately, or refuses them', async () => {
   const chain = Array.from(
     { length: 30 },
     (_, at) => `fragment F${String(at)} on Query { ...F${String(at + 1)} ...F${String(at + 1)} }`,
@@ -88,6 +88,19 @@ test('answers fragments that double 30 times at once, or refuses them', async ()
   expect(performance.now() - started).toBeLessThan(2_000);
 });
 
+test.each(['application/json', 'application/graphql-response+json', '*/*', 'application/json, */*;q=0.1'])(
+  'A mutation by GET is 405, in its status and in its error, whatever Accept says (%s).',
+  async (accept) => {
+    const headers = { accept, 'apollo-require-preflight': '1' };
+    const answer = await fetch(`${service.url}/graphql?query=mutation%7B__typename%7D`, { headers });
+    const { errors } = (await answer.json()) as { errors: { extensions: Record<string, unknown> }[] };
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(errors.map(({ extensions }) => [extensions['code'], extensions['httpCode']])).toEqual([
+      ['METHOD_NOT_ALLOWED', 405],
+    ]);
+  },
+);
+
 test('refuses simple requests that a foreign page could send, and mutations over GET', async () => {
   const post = (headers: Record<string, string>, body: string): Promise<Response> =>
     fetch(`${service.url}/graphql`, {
@@ -100,14 +113,25 @@ test('refuses simple requests that a foreign page could send, and mutations over
   const get = await fetch(`${service.url}/graphql?query=%7B__typename%7D`, {
     headers: { authorization: `Bearer ${tenant.token}` },
   });
-  expect(get.status).toBe(400);
-  const mutation = await fetch(`${service.url}/graphql?query=mutation%7B__typename%7D`, {
-    headers: { authorization: `Bearer ${tenant.token}`, 'apollo-require-preflight': '1' },
-  });
-  expect(mutation.status).toBe(405);
+  expect(get.status).toBe(200);
+  const withCookie = await fetch(get.url, { headers: { cookie: 'commonplace-session=anything' } });
+  expect(withCookie.status).toBe(400);
 });
 
-test('tells the schema to callers only', async () => {
+test.each(['*/*', 'application/json', 'application/graphql-response+json, application/json;q=0.9'])(
+  'refuses a mutation over GET with 405 for a client that accepts %s',
+  async (accept) => {
+    const mutation = await fetch(`${service.url}/graphql?query=mutation%7B__typename%7D`, {
+      headers: { authorization: `Bearer ${tenant.token}`, 'apollo-require-preflight': '1', accept },
+    });
+    expect([mutation.status, mutation.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await mutation.json()).toMatchObject({
+      errors: [{ extensions: { code: 'METHOD_NOT_ALLOWED', httpCode: 405 } }],
+    });
+  },
+);
+
+test('shows the schema to authenticated callers only', async () => {
   const anonymous = service.client(null);
   expect((await anonymous.graph('{ __typename }')).data).toEqual({ __typename: 'Query' });
   const refused = await anonymous.graph('{ __schema { types { name } } }');
@@ -116,7 +140,7 @@ test('tells the schema to callers only', async () => {
   expect((await tenant.data('{ __schema { queryType { name } } }')).__schema.queryType.name).toBe('Query');
 });
 
-test('answers a wrong token with 401, whatever is asked', async () => {
+test('answers a wrong token with 401, whatever is requested', async () => {
   for (const token of ['nonsense', 'ccs_a_0000000000000000000000000000000000000000000000000', 'x'.repeat(10_000)]) {
     const answer = await service.client(token).graph('{ __typename }');
     expect(answer.status).toBe(401);

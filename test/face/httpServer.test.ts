@@ -1,4 +1,4 @@
-// What the HTTP server itself holds: bodies, encodings, methods and paths that no face should ever see.
+// The HTTP server itself: bodies, encodings, methods and paths that no face should ever see.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -52,7 +52,7 @@ const refused: readonly (readonly [
   ],
 ];
 
-test('a DELETE that names a media type and has no body is carried out', async () => {
+test('a DELETE with a media type and no body is accepted', async () => {
   const made = await tenant.rest('POST', '/n/v1/entitylist', {
     body: { owner: tenant.company, name: 'List', entities: [] },
   });
@@ -81,13 +81,13 @@ test.each([
   '/n/v1/Entity/x',
   '/n/v1/nothing',
   '/v/v1/entityview/..%2f',
-])('a path that names nothing (%s) is 404', async (path) => {
+])('an unknown path (%s) is 404', async (path) => {
   const answer = await tenant.rest('GET', path);
   expect(answer.status).toBe(404);
   expect(answer.body.code).toBe('NOT_FOUND');
 });
 
-test('every answer forbids sniffing and names its request; nothing tells what runs behind', async () => {
+test('every answer disables sniffing and carries its request id; none reveals the server software', async () => {
   const answer = await tenant.rest('GET', '/n/v1/companies', { headers: { 'x-request-id': 'my-id.1' } });
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   expect(answer.headers.get('x-request-id')).toBe('my-id.1');
@@ -106,7 +106,7 @@ test('addresses in answers come from the configuration, not from the caller', as
   expect(answer.body.url).toBe(`${service.url}/n/v1/companies`);
 });
 
-test('is alive, but not ready, while it writes what it starts with', async () => {
+test('is alive, but not ready, while it writes its initial data', async () => {
   const early: number[] = [];
   const starting = await startService({}, {}, async ({ baseUrl }) => {
     for (const path of ['/healthz', '/readyz', '/n/v1/companies'])
@@ -131,7 +131,7 @@ test('health, readiness, schema, OpenAPI and the IDE answer', async () => {
   expect(ide.text).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/);
 });
 
-test('a page of an unknown origin is told nothing; a listed one may call', async () => {
+test('a page of an unknown origin gets no CORS headers; a listed one may call', async () => {
   const preflight = (origin: string): Promise<{ headers: Headers }> =>
     service.client(null).rest('OPTIONS', '/graphql', {
       headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },

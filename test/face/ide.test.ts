@@ -1,43 +1,123 @@
-// The GraphQL IDE opens in a real browser without any outside network, under its policy, and runs queries.
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+// The GraphQL IDE and the REST reference in a real browser: without any external network, under their policy, with the
+// demo data.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createLocalCode } from '../../src/http/localLink.ts';
+import { seriousFindings } from '../support/axe.ts';
 import { hasChromium, startChromium, watch } from '../support/chromium.ts';
-import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { startDemoService, type DemoService } from '../support/demo.ts';
+import { openIde, runInIde, seeInAnswer } from '../support/ide.ts';
 
-let service: TestService;
-let tenant: Tenant;
-let browser: Browser | null = null;
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
-beforeAll(async () => {
-  service = await startService();
-  tenant = await service.tenant();
-  if (hasChromium) browser = await startChromium();
-});
-afterAll(async () => {
-  await browser?.close();
-  await service.close();
-});
+const localCode = createLocalCode();
+let service: DemoService;
+let browser: Browser;
 
-// Without a browser on the machine there is nothing to open the page in.
-test.skipIf(!hasChromium)('shows the schema and answers a query with the token that was typed', async () => {
-  if (!browser) throw new Error('chromium did not start');
-  const page = await browser.newPage();
-  const { problems, outside } = watch(page, service.url);
+// Skipped on a machine without a browser.
+describe.skipIf(!hasChromium)('In a browser', () => {
+  beforeAll(async () => {
+    service = await startDemoService({}, { localCode });
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+  });
 
-  await page.goto(`${service.url}/graphql/ide`);
-  await page.waitForSelector('.graphiql-container .graphiql-query-editor .CodeMirror');
-  // CodeMirror leaves itself on the element that it drew; the script runs in the page.
-  const fill = (selector: string, text: string): Promise<unknown> =>
-    page.evaluate(
-      `for (const element of document.querySelectorAll(${JSON.stringify(selector)})) element.CodeMirror.setValue(${JSON.stringify(text)})`,
-    );
-  await page.getByRole('button', { name: 'Headers' }).click();
-  await fill('.graphiql-editor-tool .CodeMirror', JSON.stringify({ Authorization: `Bearer ${tenant.token}` }));
-  await fill('.graphiql-query-editor .CodeMirror', '{ companies { nodes { name } } }');
-  await page.locator('.graphiql-execute-button').click();
-  await page.locator('.result-window').filter({ hasText: 'Tenant' }).waitFor();
+  const open = async (path: string): Promise<{ page: Page; watched: ReturnType<typeof watch> }> => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const watched = watch(page, service.url);
+    await page.goto(service.url + path);
+    return { page, watched };
+  };
+  const clean = { problems: [], outside: [] };
 
-  expect(problems).toEqual([]);
-  expect(outside).toEqual([]);
-  await page.close();
+  test('the start page links to the others and has no serious accessibility finding', async () => {
+    const { page, watched } = await open('/');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'GraphQL IDE' }).click();
+    await page.waitForURL('**/graphql/ide');
+    expect(watched).toEqual(clean);
+    await page.context().close();
+  });
+
+  test('the IDE opens without an error, runs an example without a token, and keeps it across a reload', async () => {
+    const { page, watched } = await open('/graphql/ide');
+    await openIde(page);
+    expect(await page.locator('.graphiql-tab').allInnerTexts()).toEqual([
+      'HomeInSummer',
+      'TitleHistory',
+      'Threads',
+      'Board',
+      'ChangeHeadline',
+      'Live',
+    ]);
+    expect(await page.locator('.graphiql-response').textContent()).not.toContain('errors');
+    await page.locator('.graphiql-execute-button').click();
+    await seeInAnswer(page, 'The Summer Reader');
+    await page.getByRole('button', { name: 'Show History' }).click();
+    await page.locator('.graphiql-history-item', { hasText: 'HomeInSummer' }).waitFor();
+    await page.reload();
+    await page.locator('.graphiql-history-item', { hasText: 'HomeInSummer' }).waitFor();
+    expect(await seriousFindings(page, ['.graphiql-container'])).toEqual([]);
+    expect(watched).toEqual(clean);
+    await page.context().close();
+  });
+
+  test('the start link signs this tab in once, and the token is stored nowhere else', async () => {
+    const { page, watched } = await open(`/graphql/ide#open=${localCode.code}`);
+    await openIde(page);
+    await page.getByText(/^Token ccs_a_\w+… in use$/).waitFor();
+    expect(page.url()).toBe(`${service.url}/graphql/ide`);
+    await page.getByRole('tab', { name: 'TitleHistory' }).click();
+    await page.locator('.graphiql-query-editor .view-lines').filter({ hasText: 'query TitleHistory' }).waitFor();
+    await page.locator('.graphiql-execute-button').click();
+    await seeInAnswer(page, 'How to keep a commonplace book, and why');
+    expect(await page.evaluate('JSON.stringify({ ...localStorage })')).not.toContain('ccs_a_');
+    const second = await open(`/graphql/ide#open=${localCode.code}`);
+    await second.page.getByText('This link was used').waitFor();
+    await page.getByRole('button', { name: 'Forget' }).click();
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('ccs_a_');
+    expect(watched).toEqual(clean);
+    await second.page.context().close();
+    await page.context().close();
+  });
+
+  test('a subscription in the IDE shows a change made elsewhere', async () => {
+    const { page, watched } = await open('/graphql/ide');
+    await openIde(page);
+    await page.getByLabel('Token').fill(service.token);
+    await page.getByRole('button', { name: 'Use' }).click();
+    await runInIde(page, 'subscription Heard { events(subjects: [TEXT_ITEM]) { subject changedFields } }');
+    const headline = '/n/v1/textitem/019a0000-0000-7000-8000-000000000003';
+    let count = 0;
+    await expect
+      .poll(async () => {
+        count += 1;
+        await service.client(service.token).rest('PATCH', headline, { body: { value: `Headline ${String(count)}` } });
+        return page.locator('.graphiql-response').textContent();
+      })
+      .toContain('TEXT_ITEM');
+    expect(watched).toEqual(clean);
+    await page.context().close();
+  });
+
+  test('the REST reference finds an operation, tries it with the token, and shows the command', async () => {
+    const { page, watched } = await open('/docs/rest');
+    await page.getByLabel('Token').fill(service.token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('searchbox', { name: 'Filter operations' }).fill('get textitem/{urn}');
+    await page.getByRole('link', { name: 'get /textitem/{urn}', exact: true }).click();
+    await page.getByRole('heading', { name: 'Try it' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('urn path, required').fill('019a0000-0000-7000-8000-000000000005');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.answer').filter({ hasText: '200 OK' }).waitFor();
+    expect(await page.locator('.answer .result').textContent()).toContain('How to keep a commonplace book');
+    expect(await page.locator('pre', { hasText: 'curl' }).textContent()).not.toContain('ccs_a_');
+    expect(watched).toEqual(clean);
+    await page.context().close();
+  });
 });

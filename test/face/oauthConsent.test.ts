@@ -1,4 +1,4 @@
-// The page of consent in a real browser: its policy lets it look and work as it should, and the browser ends up at the
+// The consent page in a real browser: its policy allows it to look and work as intended, and the browser returns to the
 // application. RFC 6749 section 4.1; RFC 8252 section 7.3.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,7 @@ afterAll(async () => {
   await service.close();
 });
 
-test.skipIf(!hasChromium)('a person agrees in a browser, and the application gets a code that works', async () => {
+test.skipIf(!hasChromium)('a person consents in a browser, and the application gets a valid code', async () => {
   if (!browser) throw new Error('chromium did not start');
   const client = await createNativeClient(admin, { redirectUris: ['http://127.0.0.1/back'] });
   const person = await signIn(service, admin);

@@ -1,9 +1,10 @@
-// The pages of sign-in in a real browser, by keyboard alone: a printed link, the session, the IDE, a subscription, and
+// The sign-in pages in a real browser, by keyboard only: a printed link, the session, the IDE, a subscription, and
 // signing out.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makePerson } from '../support/browser.ts';
 import { hasChromium, startChromium, watch } from '../support/chromium.ts';
+import { openIde, runInIde, seeInAnswer } from '../support/ide.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -28,13 +29,13 @@ async function newPage(): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
-// Where SCREENSHOTS names a folder, the pages are drawn there for people to look at.
+// If SCREENSHOTS names a folder, screenshots of the pages are saved there.
 async function draw(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-// A page puts the cursor where one goes on; whoever types sooner types nowhere.
+// The page moves the focus to its first control; keys pressed before that are lost.
 async function focused(page: Page, selector: string): Promise<void> {
   await expect.poll(() => page.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)).toBe(true);
 }
@@ -55,7 +56,7 @@ async function signIn(page: Page, returnTo: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-// In a tab of its own: the policy of sign-in's pages lets them fetch nothing.
+// In a separate tab: the policy of the sign-in pages forbids them to fetch.
 async function contextOf(page: Page): Promise<unknown> {
   const tab = await page.context().newPage();
   await tab.goto(`${service.url}/n/v1/clientcontext`);
@@ -64,8 +65,8 @@ async function contextOf(page: Page): Promise<unknown> {
   return JSON.parse(text) as unknown;
 }
 
-// Without a browser on the machine there is nothing to open the pages in.
-test.skipIf(!hasChromium)('A person signs in with a printed link, is known, and signs out.', async () => {
+// Skipped on a machine without a browser.
+test.skipIf(!hasChromium)('A person signs in with a printed link, is recognized, and signs out.', async () => {
   const page = await newPage();
   const { problems, outside } = watch(page, service.url);
   await page.goto(`${service.url}/signin`);
@@ -79,7 +80,7 @@ test.skipIf(!hasChromium)('A person signs in with a printed link, is known, and 
     user: { role: 'ADMIN' },
   });
 
-  // The cookie is out of reach of scripts.
+  // The cookie is HttpOnly.
   expect(await page.evaluate('document.cookie')).toBe('');
   await page.getByRole('button', { name: 'Sign out' }).focus();
   await page.keyboard.press('Enter');
@@ -100,18 +101,10 @@ test.skipIf(!hasChromium)(
     const page = await newPage();
     const { problems, outside } = watch(page, service.url);
     await signIn(page, '/graphql/ide');
-    await page.waitForSelector('.graphiql-container .graphiql-query-editor .CodeMirror');
-    const run = async (query: string): Promise<void> => {
-      // CodeMirror leaves itself on the element that it drew; the script runs in the page.
-      const editor = `document.querySelector('.graphiql-query-editor .CodeMirror').CodeMirror`;
-      await page.evaluate(`${editor}.setValue(${JSON.stringify(query)})`);
-      // Only what the editor has understood is sent to the right place; it notes the name then.
-      const [, name = ''] = /^\w+ (\w+)/.exec(query) ?? [];
-      await expect.poll(() => page.evaluate(`sessionStorage.getItem('graphiql:operationName')`)).toBe(name);
-      await page.locator('.graphiql-execute-button').click();
-    };
-    const result = (text: string): Promise<void> => page.locator('.result-window').filter({ hasText: text }).waitFor();
-    await run('query Me { clientContext { sessionKind identity { name } } }');
+    await openIde(page);
+    const run = (query: string): Promise<void> => runInIde(page, query);
+    const result = (text: string): Promise<void> => seeInAnswer(page, text);
+    await run('query SignedIn { clientContext { sessionKind identity { name } } }');
     await result('WEB_SESSION');
     await result(`Person ${email}`);
     await run(
@@ -122,7 +115,7 @@ test.skipIf(!hasChromium)(
     await expect
       .poll(async () => {
         await admin.rest('POST', '/n/v1/project', { body: { owner: admin.company, name: 'Heard' } });
-        return page.locator('.result-window').textContent();
+        return page.locator('.graphiql-response').textContent();
       })
       .toContain('PROJECT');
     expect({ problems, outside }).toEqual({ problems: [], outside: [] });

@@ -1,5 +1,5 @@
-// Who may do what, as an administrator sets it up: roles, restricted clients, narrowed and rotated tokens, grants that
-// nobody can make larger than his own, and the record of it all.
+// Access as an administrator sets it up: roles, restricted clients, narrowed and rotated tokens, grants that cannot
+// exceed those of their grantor, and the audit record.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -52,7 +52,7 @@ async function page(): Promise<{ urn: string; path: string }> {
 const statusOf = async (answer: Promise<RestAnswer>): Promise<number> => (await answer).status;
 
 describe('a role', () => {
-  test('lets its holders see what it was granted, and shows who they are from both ends', async () => {
+  test('gives its holders what it was granted, and lists them from both ends', async () => {
     const { urn, path } = await page();
     const reader = await make('apiclient', { name: 'App' });
     const { client } = await token(reader);
@@ -79,7 +79,7 @@ describe('a role', () => {
     expect(await statusOf(client.rest('GET', `/v/v1/entityview${path}`))).toBe(404);
   });
 
-  test('that is built in is neither changed nor deleted, but can be held', async () => {
+  test('that is built in cannot be changed or deleted, but can be assigned', async () => {
     const roles = await admin.data(
       `{ roles(where: { name: { eq: "EDITOR" } }) { nodes { urn name version isBuiltIn } } }`,
     );
@@ -102,7 +102,7 @@ describe('a role', () => {
     );
   });
 
-  test('has a name of its own within the company', async () => {
+  test('has a unique name within its company', async () => {
     await make('role', { name: 'Once' });
     const twice = await admin.rest('POST', '/n/v1/role', { body: { owner: admin.company, name: 'Once' } });
     expect([twice.status, twice.body.code]).toEqual([409, 'ALREADY_EXISTS']);
@@ -110,7 +110,7 @@ describe('a role', () => {
 });
 
 describe('a restricted client', () => {
-  test('reads views only where READ comes through a role', async () => {
+  test('reads views only where a role grants READ', async () => {
     const { urn, path } = await page();
     const reader = await make('apiclient', { name: 'Direct' });
     await make('permission', grant('API_CLIENT', reader, 'ENTITY', urn, 'READ'));
@@ -125,7 +125,7 @@ describe('a restricted client', () => {
     expect(await statusOf(client.rest('GET', `/v/v1/entityview${path}`))).toBe(200);
   });
 
-  test('knows itself and its tokens, and nothing else of the company', async () => {
+  test('reads itself and its tokens, and nothing else of the company', async () => {
     const own = await make('apiclient', { name: 'Self' });
     const other = await make('apiclient', { name: 'Other' });
     const { client, urn } = await token(own);
@@ -143,7 +143,7 @@ describe('a restricted client', () => {
     expect(await statusOf(client.rest('DELETE', `/n/v1/apiclientbearertoken/${urn}`))).toBe(403);
   });
 
-  test('that holds READ on the company still sees no role, client, token or permission', async () => {
+  test('with READ on the company still sees no role, client, token or permission', async () => {
     const reader = await make('apiclient', { name: 'Company reader' });
     await make('permission', grant('API_CLIENT', reader, 'COMPANY', admin.company, 'READ'));
     const { client } = await token(reader);
@@ -154,7 +154,7 @@ describe('a restricted client', () => {
     }
   });
 
-  test('is made company-level by a company-level caller alone', async () => {
+  test('can be made company-level only by a company-level caller', async () => {
     const manager = await make('apiclient', { name: 'Manager' });
     await make('permission', grant('API_CLIENT', manager, 'COMPANY', admin.company, 'ADMIN'));
     const { client } = await token(manager);
@@ -165,7 +165,7 @@ describe('a restricted client', () => {
     ).toBe(200);
   });
 
-  test('that is disabled is refused at once, on both faces', async () => {
+  test('is refused on both faces as soon as it is disabled', async () => {
     const off = await make('apiclient', { name: 'Off' });
     const { client } = await token(off);
     expect(await statusOf(client.rest('GET', `/n/v1/apiclient/${off}`))).toBe(200);
@@ -178,7 +178,7 @@ describe('a restricted client', () => {
 });
 
 describe('a token', () => {
-  test('narrowed to labels or roles keeps only those, also when its role is gone', async () => {
+  test('narrowed to labels or roles keeps only those, even after its role is deleted', async () => {
     const { urn } = await page();
     const role = await make('role', { name: 'Narrow' });
     const full = await make('apiclient', { name: 'Full', accessLevel: 'COMPANY' });
@@ -207,7 +207,7 @@ describe('a token', () => {
     expect(await statusOf(narrowed.client.rest('GET', `/n/v1/company/${below}`))).toBe(200);
   });
 
-  test('is rotated with an overlap, and is revoked at once by its deletion', async () => {
+  test('is rotated with an overlap, and deleting it revokes it immediately', async () => {
     const client = await make('apiclient', { name: 'Rotating' });
     const old = await token(client, { name: 'Nightly', labels: ['READ'] });
     const path = `/n/v1/apiclientbearertoken/${old.urn}/rotate`;
@@ -236,7 +236,7 @@ describe('a token', () => {
 });
 
 describe('a grant', () => {
-  test('is never larger or longer than what its giver has', async () => {
+  test('never exceeds the rights or the lifetime of its grantor’s own', async () => {
     const { urn } = await page();
     const { urn: other } = await page();
     const chief = await make('apiclient', { name: 'Chief of one page' });
@@ -260,7 +260,7 @@ describe('a grant', () => {
     expect([back.status, back.body.code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('of a role gives all that the role gives, so it needs all of it', async () => {
+  test('of a role requires every right that the role gives', async () => {
     const mighty = await make('role', { name: 'Mighty' });
     await make('permission', grant('ROLE', mighty, 'COMPANY', admin.company, 'ADMIN'));
     const keeper = await make('apiclient', { name: 'Keeper of the role' });
@@ -272,7 +272,7 @@ describe('a grant', () => {
     expect(await statusOf(client.rest('PATCH', `/n/v1/role/${mighty}`, { body: { apiClients: [keeper] } }))).toBe(403);
   });
 
-  test('names ends that exist in their scopes, and an owner that stands over the object', async () => {
+  test('requires ends that exist in their scopes, and an owner above the object', async () => {
     const { urn } = await page();
     const below = await make('company', { name: 'Aside' });
     const role = await make('role', { name: 'Ends' });
@@ -293,7 +293,7 @@ describe('a grant', () => {
     ]);
   });
 
-  test('with a label of an application means itself alone, and administrators do not have it', async () => {
+  test('of an application’s label covers that label only, and administrators do not have it', async () => {
     const { urn } = await page();
     const role = await make('role', { name: 'Own label' });
     await make('permission', grant('ROLE', role, 'ENTITY', urn, 'x-approve'));
@@ -317,7 +317,7 @@ describe('a grant', () => {
 });
 
 describe('a company', () => {
-  test('is moved by its administrator alone, and not deleted while others lie below it', async () => {
+  test('is moved only by its administrator, and is not deleted while it has subsidiaries', async () => {
     const middle = await make('company', { name: 'Middle' });
     const leaf = await make('company', { name: 'Leaf', parentCompany: middle });
     const editor = await make('apiclient', { name: 'Editor of companies' });
@@ -334,7 +334,7 @@ describe('a company', () => {
 });
 
 describe('an explanation', () => {
-  test('names the way, or the edge that is missing, and the record tells who changed what', async () => {
+  test('names the path or the missing edge, and the audit record shows who changed what', async () => {
     const { urn } = await page();
     const holder = await make('apiclient', { name: 'Explained' });
     const role = await make('role', { name: 'Explaining', apiClients: [holder] });
@@ -369,12 +369,12 @@ describe('an explanation', () => {
     ]);
   });
 
-  test('and the record are for administrators', async () => {
+  test('and the audit record are restricted to administrators', async () => {
     const { urn } = await page();
-    const nobody = await token(await make('apiclient', { name: 'Nobody' }));
+    const unprivileged = await token(await make('apiclient', { name: 'Nobody' }));
     const body = { objectUrn: urn, label: 'READ' };
-    expect(await statusOf(nobody.client.rest('POST', '/n/v1/permissionexplain', { body }))).toBe(404);
-    expect(await statusOf(nobody.client.rest('GET', '/n/v1/permissionaudit'))).toBe(403);
+    expect(await statusOf(unprivileged.client.rest('POST', '/n/v1/permissionexplain', { body }))).toBe(404);
+    expect(await statusOf(unprivileged.client.rest('GET', '/n/v1/permissionaudit'))).toBe(403);
     const foreign = await service.tenant();
     expect(await statusOf(foreign.rest('POST', '/n/v1/permissionexplain', { body }))).toBe(404);
     const audit = await foreign.rest('GET', '/n/v1/permissionaudit');
@@ -386,7 +386,7 @@ describe('an explanation', () => {
 });
 
 describe('a caller without a token', () => {
-  test('sees in the view what everyone was granted, be it on the page or on the company', async () => {
+  test('sees in the view what is granted to everyone, on the page or on the company', async () => {
     const open = await service.tenant();
     const anyone = service.client(null);
     const urn = crypto.randomUUID();

@@ -1,4 +1,4 @@
-// Many callers at once: what is acknowledged is applied, and nobody writes over what he has not seen.
+// Concurrent callers: every acknowledged change is applied, and no caller overwrites a version it has not seen.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { page, text, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
@@ -16,7 +16,7 @@ afterAll(() => service.close());
 const item = async (): Promise<string> => (await page(editor, null, { texts: [text('')] })).texts[0].urn;
 
 describe('eight writers of one item', () => {
-  test('with If-Match: every acknowledged change is applied, and every other one is told the version', async () => {
+  test('with If-Match: every acknowledged change is applied, and every other one is refused with the current version', async () => {
     const urn = await item();
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, async (_, writer) => {
@@ -48,7 +48,7 @@ describe('eight writers of one item', () => {
     expect(body.version).toBe(applied.length + 1);
   });
 
-  test('without it: one after the other, the last one stands', async () => {
+  test('without If-Match: writes run one after the other, and the last one wins', async () => {
     const urn = await item();
     const write = (value: string) => editor.rest('PUT', `/n/v1/textitem/${urn}`, { body: { value } });
     const writers = Array.from({ length: 8 }, async (_, writer) => {
@@ -67,7 +67,7 @@ describe('eight writers of one item', () => {
 });
 
 describe('forty editors at once, with eight connections', () => {
-  test('of one item, knowing no version: each is served, one after the other', async () => {
+  test('of one item, without a version: each is served in turn', async () => {
     const urn = await item();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -78,7 +78,7 @@ describe('forty editors at once, with eight connections', () => {
     expect((await editor.rest('GET', `/n/v1/textitem/${urn}`)).body.version).toBe(41);
   });
 
-  test('of one item, each knowing the same version: one is served, the others are told that it is old', async () => {
+  test('of one item, all expecting the same version: one is served, the others are refused as stale', async () => {
     const urn = await item();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -97,7 +97,7 @@ describe('forty editors at once, with eight connections', () => {
     expect(answers.map((answer: { status: number }) => answer.status)).toEqual(items.map(() => 200));
   });
 
-  test('hold one connection only, so that others can write meanwhile', async () => {
+  test('of one item hold a single connection, so that other writers are served meanwhile', async () => {
     const urn = await item();
     await withClient(service.databaseUrl, async (database) => {
       await database.query('BEGIN');
@@ -115,8 +115,8 @@ describe('forty editors at once, with eight connections', () => {
   });
 });
 
-describe('a version that is expected', () => {
-  test('in the graph: the refusal carries what there is now', async () => {
+describe('an expected version', () => {
+  test('in the graph: the refusal carries the current version', async () => {
     const urn = await item();
     const update = `mutation ($urn: ID!, $value: String!, $version: Long!) {
       updateTextItem(urn: $urn, input: { value: $value }, expectedVersion: $version) {
@@ -133,7 +133,7 @@ describe('a version that is expected', () => {
     });
   });
 
-  test('holds for publishing too', async () => {
+  test('applies to publishing too', async () => {
     const { urn } = await page(editor, null);
     const publish = `mutation ($urn: ID!, $version: Long!) {
       publishEntity(urn: $urn, expectedVersion: $version) { entity { status } current { version status } userErrors { code } }
@@ -148,8 +148,8 @@ describe('a version that is expected', () => {
   });
 });
 
-describe('the same thing made twice at once', () => {
-  test('one of two items with one name and place, of two pages at one address, of two resources with one urn', async () => {
+describe('two concurrent creates of the same thing', () => {
+  test('one is refused: items of one name and place, pages of one address, resources of one urn', async () => {
     const entity = await page(editor, null);
     const urn = crypto.randomUUID();
     const makers: ((at: number) => Promise<{ status: number; body: Body }>)[] = [

@@ -1,4 +1,5 @@
-// An editor's day: a page is written, changed, published, and an older value chosen again; a legacy client reads it.
+// An editor's day: a page is written, changed and published, an older value is restored, and a legacy client reads the
+// page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 

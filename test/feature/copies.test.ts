@@ -1,4 +1,5 @@
-// A copy of a page stands alone: its pictures are its own, whoever may read the original and whatever becomes of it.
+// A copy of a page is independent: its images are its own, regardless of who may read the original and what happens to
+// it.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { helper, made } from '../support/work.ts';
@@ -48,7 +49,7 @@ const addresses = (item: Body): string[] => [item.src, item.mediumSrc, item.larg
 const fileOf = (address: string): string => address.split('/').at(-1) ?? '';
 
 describe('a copy', () => {
-  test('names files of its own, of the same bytes, with what is known of them, and nothing is stored twice', async () => {
+  test('has file records of its own with the same bytes and metadata, and no bytes are stored twice', async () => {
     const original = await pictured();
     const stored = `SELECT count(*)::int AS files, count(DISTINCT "sha256")::int AS contents FROM "image_item_file"`;
     const [before] = await sql(service, stored);
@@ -67,7 +68,7 @@ describe('a copy', () => {
     expect(after).toEqual({ files: Number(before?.['files']) + 3, contents: before?.['contents'] });
   });
 
-  test('shows its pictures to whoever may read it and not the original, also when the original is gone', async () => {
+  test('shows its images to readers who may not read the original, even after the original is deleted', async () => {
     const original = await pictured();
     const copy = await copyOf(original.urn, { language: 'fr' });
     const reader = await helper(service, editor, [{ label: 'READ_DRAFT', objectUrn: copy.urn, objectScope: 'ENTITY' }]);
@@ -76,11 +77,11 @@ describe('a copy', () => {
     for (const address of ours) expect((await reader.rest('GET', address)).status).toBe(200);
     expect((await editor.rest('DELETE', `/n/v1/entity/${String(original.urn)}`)).status).toBe(204);
     for (const address of ours) expect((await reader.rest('GET', address)).status).toBe(200);
-    // A file of the copy that is replaced leaves what was derived for the original alone, and the other way round.
+    // Replacing a file of the copy leaves what was derived for the original unchanged, and vice versa.
     expect((await upload(named(copy.images, 'hero').urn)).status).toBe(201);
   });
 
-  test('of a live page is a draft: its pictures are not for readers of what is live', async () => {
+  test('of a live page is a draft: its images are hidden from readers of live content', async () => {
     const original = await pictured();
     await editor.rest('PUT', `/n/v1/entity/${String(original.urn)}`, { body: { status: 'PUBLISH' } });
     const everything = { label: 'READ', objectUrn: editor.company, objectScope: 'COMPANY' };
@@ -97,7 +98,7 @@ describe('the tag of an item', () => {
   const read = (urn: string, tag: string): ReturnType<Tenant['rest']> =>
     editor.rest('GET', `/n/v1/textitem/${urn}`, { headers: { 'if-none-match': tag } });
 
-  test('changes when the value goes live and when it is withdrawn, while its version counts writes alone', async () => {
+  test('changes when the value is published or withdrawn, while its version counts writes only', async () => {
     const { urn, texts } = await page(editor, null, { texts: [{ name: 'title', sortOrder: 0, value: 'One' }] });
     const item = texts[0].urn;
     const draft = (await editor.rest('GET', `/n/v1/textitem/${String(item)}`)).headers.get('etag') ?? '';
@@ -108,7 +109,7 @@ describe('the tag of an item', () => {
     expect([live.status, live.body.isPublished, live.body.version]).toEqual([200, true, 1]);
     const tag = live.headers.get('etag') ?? '';
     expect((await read(item, tag)).status).toBe(304);
-    // A write based on what was read before the publication loses nothing, so it is taken.
+    // A write based on a read from before the publication loses nothing, so it is accepted.
     const headers = { 'if-match': draft };
     const written = await editor.rest('PUT', `/n/v1/textitem/${String(item)}`, { headers, body: { value: 'Two' } });
     expect([written.status, written.body.version]).toEqual([200, 2]);
@@ -119,7 +120,7 @@ describe('the tag of an item', () => {
     });
     expect([stale.status, stale.body.currentVersion]).toEqual([412, 2]);
 
-    // Publishing and withdrawing again come back to the same tag: it is the same thing that is read.
+    // Publishing and withdrawing again restores the same tag, because the content is the same.
     await editor.rest('PUT', `/n/v1/entity/${String(urn)}`, { body: { status: 'PUBLISH' } });
     const second = (await editor.rest('GET', `/n/v1/textitem/${String(item)}`)).headers.get('etag') ?? '';
     await editor.rest('PUT', `/n/v1/entity/${String(urn)}`, { body: { status: 'DRAFT_UNPUBLISHED' } });
@@ -131,7 +132,7 @@ describe('the tag of an item', () => {
 });
 
 describe('a page with many items', () => {
-  test('goes and comes back in as many statements as one with few', async () => {
+  test('is published and withdrawn in as many statements as a page with few', async () => {
     const counts: number[][] = [];
     for (const size of [2, 40]) {
       const texts = Array.from({ length: size }, (_, at) => ({
@@ -165,8 +166,8 @@ describe('a page with many items', () => {
   });
 });
 
-describe('many pictures at once', () => {
-  test('are decoded one after the other and all are taken', async () => {
+describe('many concurrent image uploads', () => {
+  test('are decoded one at a time, and all are accepted', async () => {
     const { images } = await page(editor, null, {
       images: Array.from({ length: 6 }, (_, at) => ({ name: 'gallery', sortOrder: at })),
     });

@@ -1,5 +1,5 @@
-// What a page of another site cannot do with the cookie of a person who is signed in: nothing. And what a page that is
-// allowed can do. Resource reference 1.6, 1.11; OWASP on cross-site request forgery.
+// Cross-site request forgery: a page of another site can do nothing with a signed-in person's cookie, and an allowed
+// page can do what it needs. Resource reference 1.6, 1.11; OWASP on cross-site request forgery.
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -58,7 +58,7 @@ const outcome = ({ status, body }: RestAnswer): unknown => ({
 const forbidden = { status: 403, code: 'FORBIDDEN' };
 
 describe('A write in a session', () => {
-  test('needs the token of that very session, with every method, and changes nothing without it.', async () => {
+  test('requires the token of that very session for every method, and changes nothing without it.', async () => {
     const made = await admin.rest('POST', '/n/v1/project', { body: project('Kept') });
     const path = `/n/v1/project/${made.body.urn}`;
     const others = await signedIn({ url: service.url, said }, 'ines@reader.example');
@@ -79,7 +79,7 @@ describe('A write in a session', () => {
     expect((await browser.send('DELETE', path, { headers })).status).toBe(204);
   });
 
-  test('needs an allowed origin as well: not a strange one, none at all, `null`, or one that only looks alike.', async () => {
+  test('also requires an allowed origin: a foreign, missing, `null` or look-alike origin is refused.', async () => {
     const { origin } = new URL(service.url);
     const alike = [stranger, theirApp, 'null', 'https://app.example.evil.example', 'http://app.example', `${origin}0`];
     const sent = alike.map((one): Record<string, string> => ({ origin: one, 'sec-fetch-site': 'cross-site' }));
@@ -95,7 +95,7 @@ describe('A write in a session', () => {
     expect(await names()).not.toContain('Forged');
   });
 
-  test('is let through from a page of the tenant’s own application, which reads the token where it is told.', async () => {
+  test('is accepted from a page of the tenant’s own application, which reads the token from the client context.', async () => {
     const context = await browser.send('GET', '/n/v1/clientcontext', { origin: ourApp });
     expect(context.headers.get('access-control-allow-origin')).toBe(ourApp);
     expect(context.headers.get('access-control-allow-credentials')).toBe('true');
@@ -111,7 +111,7 @@ describe('A write in a session', () => {
     });
   });
 
-  test('is guarded on the graph, for queries and mutations alike, and a mutation by GET runs never.', async () => {
+  test('is protected in the graph, for queries and mutations alike, and a mutation by GET never runs.', async () => {
     const query = `mutation { createProject(input: { owner: "${admin.company}", name: "Forged" }) { project { urn } } }`;
     const headers = { 'x-csrf-token': browser.csrfToken };
     const answers = [
@@ -136,7 +136,7 @@ describe('A write in a session', () => {
     expect(made.body.data.createProject.project.urn).toHaveLength(36);
   });
 
-  test('is guarded for uploads.', async () => {
+  test('is protected for uploads.', async () => {
     const form = new FormData();
     form.set('src', new Blob(['x'], { type: 'image/png' }), 'x.png');
     const request = (headers: Record<string, string>): Promise<Response> =>
@@ -149,7 +149,7 @@ describe('A write in a session', () => {
     expect((await request({ 'x-csrf-token': browser.csrfToken })).status).not.toBe(403);
   });
 
-  test('is guarded for event streams that are opened by POST.', async () => {
+  test('is protected for event streams opened by POST.', async () => {
     const cookie = browser.cookies();
     const query = 'subscription { events { subject } }';
     const refused = await openStream(service.url, null, query, {}, { cookie, origin: service.url });
@@ -162,7 +162,7 @@ describe('A write in a session', () => {
 });
 
 describe('A read in a session', () => {
-  // Not by fetch, which says for itself how it fetches.
+  // Not with fetch, which sets the Sec-Fetch headers itself.
   const kind = async (headers: Record<string, string>): Promise<unknown> => {
     const request = get(`${service.url}/n/v1/clientcontext`, { headers: { cookie: browser.cookies(), ...headers } });
     const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -170,9 +170,9 @@ describe('A read in a session', () => {
     return { status: response.statusCode, kind: body.sessionKind, token: body.csrfToken };
   };
   const person = (): unknown => ({ status: 200, kind: 'WEB_SESSION', token: browser.csrfToken });
-  const nobody = { status: 200, kind: 'ANONYMOUS', token: null };
+  const anonymous = { status: 200, kind: 'ANONYMOUS', token: null };
 
-  test('is the person’s from this service, from the tenant’s applications, and for a link that is followed.', async () => {
+  test('is the person’s from this service, from the tenant’s applications, and for a followed link.', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
       { origin: ourApp, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
@@ -183,7 +183,7 @@ describe('A read in a session', () => {
       expect({ headers, ...((await kind(headers)) as object) }).toEqual({ headers, ...(person() as object) });
   });
 
-  test('is nobody’s from a page of another tenant or a stranger, and for what another site embeds.', async () => {
+  test('is anonymous from a page of another tenant or a foreign site, and for embedded content.', async () => {
     for (const headers of [
       { origin: theirApp, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
       { origin: stranger },
@@ -191,7 +191,7 @@ describe('A read in a session', () => {
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
     ] as Record<string, string>[])
-      expect({ headers, ...((await kind(headers)) as object) }).toEqual({ headers, ...nobody });
+      expect({ headers, ...((await kind(headers)) as object) }).toEqual({ headers, ...anonymous });
   });
 });
 
@@ -199,7 +199,7 @@ describe('A socket', () => {
   const query = '{ clientContext { sessionKind } }';
   const subscription = 'subscription { events { subject targetUrn } }';
 
-  test('opened by a page of this service or of the tenant’s applications has the person’s session.', async () => {
+  test('opened by a page of this service or of the tenant’s applications carries the person’s session.', async () => {
     for (const origin of [service.url, ourApp]) {
       const socket = cookieSocket(service.url, { cookie: browser.cookies(), origin });
       const heard = follow(socket, subscription);
@@ -213,7 +213,7 @@ describe('A socket', () => {
     }
   });
 
-  test('opened by a page of another tenant, or by no page, has not.', async () => {
+  test('opened by a page of another tenant, or by no page, does not.', async () => {
     const headers = { cookie: browser.cookies() };
     for (const more of [{ origin: theirApp }, {}] as Record<string, string>[]) {
       const socket = cookieSocket(service.url, { ...headers, ...more });
@@ -222,7 +222,7 @@ describe('A socket', () => {
     }
   });
 
-  test('opened by a strange page, or one without an address, is refused before it is one.', async () => {
+  test('opened by a foreign page, or by one without an origin, is refused before the upgrade.', async () => {
     for (const origin of [stranger, 'null']) {
       const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
         headers: { cookie: browser.cookies(), origin },
@@ -237,7 +237,7 @@ describe('A socket', () => {
     }
   });
 
-  test('says only subscriptions, so that there is nothing to forge on it.', async () => {
+  test('carries subscriptions only, so that nothing on it can be forged.', async () => {
     const socket = cookieSocket(service.url, { cookie: browser.cookies(), origin: service.url });
     expect(await follow(socket, query).end()).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
     await socket.dispose();
@@ -245,7 +245,7 @@ describe('A socket', () => {
 });
 
 describe('A bearer token', () => {
-  test('needs no CSRF token, and no cookie changes that.', async () => {
+  test('requires no CSRF token, and no cookie changes that.', async () => {
     const made = await browser.send('POST', '/n/v1/project', {
       body: project('By token'),
       headers: { authorization: `Bearer ${admin.token}` },
@@ -254,7 +254,7 @@ describe('A bearer token', () => {
     expect(made.status).toBe(201);
   });
 
-  test('of a browser client works from its own origins, from this service and outside browsers, and from nowhere else.', async () => {
+  test('of a browser client works from its own origins, from this service and outside browsers, and nowhere else.', async () => {
     const token = await browserClient(admin, 'https://second.example');
     const from = async (headers: Record<string, string>): Promise<unknown> =>
       outcome(await service.client(token).rest('GET', '/n/v1/clientcontext', { headers }));
@@ -280,7 +280,7 @@ describe('Cross-origin answers', () => {
       headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'x-csrf-token' },
     });
 
-  test('name the exact origin, with credentials, and depend on it; never the star.', async () => {
+  test('name the exact origin, allow credentials, vary by origin, and never use the wildcard.', async () => {
     const answer = await preflight(ourApp);
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe(ourApp);
@@ -309,7 +309,7 @@ describe('Cross-origin answers', () => {
     expect(exposed).toEqual(expect.arrayContaining([...needed, ...more]));
   });
 
-  test('are not given to an origin whose client was disabled.', async () => {
+  test('are withheld from an origin whose client was disabled.', async () => {
     const made = await admin.rest('POST', '/n/v1/apiclient', {
       body: { owner: admin.company, name: 'Old app', type: 'BROWSER', allowedOrigins: ['https://old.example'] },
     });

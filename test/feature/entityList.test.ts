@@ -1,4 +1,4 @@
-// Lists of entities: their order, and that each reader sees the entries of what he may read.
+// Lists of entities: their order, and that each reader sees only the entries it may read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { eventsOf, page, reader, type Body } from '../support/content.ts';
@@ -27,7 +27,7 @@ const put = (urn: string, entities: unknown): Promise<RestAnswer> =>
   editor.rest('PUT', `/n/v1/entitylist/${urn}`, { body: { entities } });
 
 describe('an entity list', () => {
-  test('comes in sortOrder; entries without one stand where they were sent, in tens', async () => {
+  test('is returned in sortOrder; entries without one take their position in the request, in steps of ten', async () => {
     const { status, body } = await create([entry(b), entry(a, { sortOrder: 5 }), entry(c)]);
     expect([status, placed(body)]).toEqual([
       201,
@@ -63,7 +63,7 @@ describe('an entity list', () => {
     expect((await create([entry(crypto.randomUUID())])).body.errors[0].code).toBe('INVALID_REFERENCE');
   });
 
-  test('is replaced as a whole, and entries that stay keep their urns', async () => {
+  test('is replaced as a whole, and remaining entries keep their urns', async () => {
     const { body } = await create([entry(a), entry(b)]);
     const [first, second] = body.entities;
     const replaced = await put(body.urn, [entry(c), entry(a)]);
@@ -93,7 +93,7 @@ describe('an entity list', () => {
     expect((await eventsOf(service, body.urn)).filter((event) => event.startsWith('UPDATE'))).toHaveLength(3);
   });
 
-  test('takes single entries at its end, and pages', async () => {
+  test('appends single entries, and is paged', async () => {
     const { body } = await create([entry(a), entry(b)]);
     const added = await editor.rest('POST', '/n/v1/entitylistitem', { body: { entityList: body.urn, entity: c } });
     expect([added.status, added.body.sortOrder]).toEqual([201, 30]);
@@ -110,7 +110,7 @@ describe('an entity list', () => {
     expect((await editor.rest('GET', `/n/v1/entitylist/${String(body.urn)}`)).body.version).toBe(2);
   });
 
-  test('leaves out what the caller may not read, on every way to it', async () => {
+  test('omits what the caller may not read, on every path', async () => {
     const { body } = await create([entry(a), entry(b), entry(draft)]);
     const on = (objectUrn: string, objectScope: string) => ({ label: 'READ', objectUrn, objectScope });
     const plain = await reader(service, editor, [on(body.urn, 'ENTITY_LIST'), on(a, 'ENTITY'), on(draft, 'ENTITY')]);
@@ -132,7 +132,7 @@ describe('an entity list', () => {
     expect(await ways(editor)).toEqual([[a, b, draft], [a, b, draft], [a, b, draft], 200, true]);
   });
 
-  test('keeps its entities from being deleted', async () => {
+  test('prevents its entities from being deleted', async () => {
     const entity = (await page(editor, null)).urn;
     await create([entry(entity)]);
     const answer = await editor.rest('DELETE', `/n/v1/entity/${String(entity)}`);

@@ -1,4 +1,5 @@
-// What content clients see: the right page in the right language and variant, live values only, to whom it is granted.
+// What content clients see: the right page in the right language and variant, live values only, for callers who may
+// read it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   change,
@@ -35,7 +36,7 @@ const graphView = `query ($path: String, $urn: ID, $language: LanguageTag, $vari
 }`;
 
 describe('the address of a view', () => {
-  test('is a urn or a path, the root and paths with other letters included', async () => {
+  test('is a urn or a path, including the root and paths with non-ASCII letters', async () => {
     const root = await live('/', 'Root');
     const home = await live('/home', 'Home');
     const cafe = await live('/café', 'Café');
@@ -58,13 +59,13 @@ describe('the address of a view', () => {
     expect((await editor.data(graphView, { path: '/' })).entityView.urn).toBe(root.urn);
   });
 
-  test('that leads nowhere is 404, whatever it looks like', async () => {
+  test('answers 404 for every address that does not exist', async () => {
     for (const address of ['/nowhere', '//', '/../etc', '/a/./b', `/${crypto.randomUUID()}`, '/home/', '/%2e%2e']) {
       expect([address, (await view(editor, address)).status]).toEqual([address, 404]);
     }
   });
 
-  test('that was left redirects to the new one, and no longer when something else lives there', async () => {
+  test('redirects from a former path, until another entity takes that path', async () => {
     const { urn } = await live('/old', 'Moved');
     await change(editor, urn, { path: '/new' });
     const answer = await view(editor, '/old?language=en');
@@ -95,12 +96,12 @@ describe('what is shown', () => {
     expect((await view(editor, '/stable')).body.texts[0].urn).toBe(item.urn);
   });
 
-  test('without items is a page too once it is live', async () => {
+  test('is a page without items, too, once it is live', async () => {
     await page(editor, '/empty', { status: 'PUBLISH' });
     expect((await view(editor, '/empty')).body.texts).toEqual([]);
   });
 
-  test('as RAW leaves markdown and templates as they are stored', async () => {
+  test('as RAW leaves markdown and templates as stored', async () => {
     const markdowns = [{ name: 'body', sortOrder: 0, value: '*hi* <script>alert(1)</script>' }];
     const templates = [{ name: 't', sortOrder: 0, value: '{{ title }}!' }];
     await live('/raw', 'One', { markdowns, templates });
@@ -129,7 +130,7 @@ describe('the language of a view', () => {
     return [body.language ?? answer.status, headers.get('content-language'), headers.get('x-language-match')];
   };
 
-  test('is the one asked for, then what the header weighs most, then what is nearest', async () => {
+  test('is the one requested, then the header’s highest weight, then the nearest match', async () => {
     expect(await chosen('/lang?language=de', 'fr')).toEqual(['de', 'de', 'EXACT']);
     expect(await chosen('/lang', 'fr;q=0.5, de')).toEqual(['de', 'de', 'EXACT']);
     expect(await chosen('/lang', 'de-AT')).toEqual(['de', 'de', 'LOOKUP']);
@@ -137,7 +138,7 @@ describe('the language of a view', () => {
     expect(await chosen('/lang?language=de_AT')).toEqual(['de', 'de', 'LOOKUP']);
   });
 
-  test('q=0 keeps a language out', async () => {
+  test('is never one that q=0 excludes', async () => {
     expect(await chosen('/lang', 'en;q=0, sv')).toEqual(['und', 'und', 'UNDETERMINED']);
     expect(await chosen('/lang', 'en;q=0, fr')).toEqual(['fr', 'fr', 'EXACT']);
     expect(await chosen('/lang', '*;q=0')).toEqual([404, null, null]);
@@ -152,7 +153,7 @@ describe('the language of a view', () => {
     expect(await chosen('/lang-ja')).toEqual([404, null, null]);
   });
 
-  test("follows the company's own chain", async () => {
+  test("follows the company's own fallback chain", async () => {
     const fallbackLanguages = { sv: ['fr', 'de'] };
     const company = await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages } });
     expect(company.status, company.text).toBe(200);
@@ -164,7 +165,7 @@ describe('the language of a view', () => {
     }
   });
 
-  test('varies the answer, and names the others', async () => {
+  test('varies the answer, which names the others', async () => {
     const { headers, body } = await view(editor, '/lang?language=de');
     for (const name of ['Accept-Language', 'Variant', 'Authorization']) expect(headers.get('vary')).toContain(name);
     expect(body.alternativeLanguages.map((a: Body) => a.language)).toEqual(['en', 'fr', 'pt-BR', 'und']);
@@ -211,21 +212,21 @@ describe('a variant', () => {
     expect(entityView.texts.map((t: Body) => [t.value, t.layer])).toEqual(split);
   });
 
-  test('counts while it is live itself, whatever the default is', async () => {
+  test('is used while it is live itself, whatever the state of the default', async () => {
     await change(editor, variant.urn, { status: 'DRAFT_UNPUBLISHED' });
     expect(await layers('/split?variant=b')).toEqual(plain);
     await change(editor, variant.urn, { status: 'PUBLISH' });
     expect(await layers('/split?variant=b')).toEqual(split);
   });
 
-  test('without a default stands alone', async () => {
+  test('without a default is shown by itself', async () => {
     expect(await layers('/alone?variant=b')).toEqual([['Alone', 'VARIANT']]);
     expect(await layers('/alone')).toBe(404);
   });
 });
 
 describe('drafts and other times', () => {
-  test('the newest values are for those who hold READ_DRAFT', async () => {
+  test('shows the newest values to callers with READ_DRAFT', async () => {
     const entity = await live('/latest', 'One', { texts: [text('One'), text('Same', 'same', 1)] });
     await write(editor, entity.texts[0].urn, 'Two');
     const draft = await page(editor, '/latest-draft', { texts: [text('Draft')] });
@@ -247,7 +248,7 @@ describe('drafts and other times', () => {
     expect((await view(insider, '/latest?version=NEVER')).status).toBe(400);
   });
 
-  test('the past shows what was live then, the future what is scheduled, for those who may see drafts', async () => {
+  test('shows the past as it was live, and the future as scheduled, to callers who may see drafts', async () => {
     const entity = await live('/times', 'One');
     await letPass(service, entity.urn, 1_000);
     await write(editor, entity.texts[0].urn, 'Two');
@@ -276,8 +277,8 @@ describe('drafts and other times', () => {
   });
 });
 
-describe('who sees it', () => {
-  test('without a token what everyone may read, and nothing else', async () => {
+describe('who can read it', () => {
+  test('callers without a token see what everyone may read, and nothing else', async () => {
     const entity = await live('/public', 'One');
     const anybody = service.client(null);
     expect((await view(anybody, '/public')).status).toBe(404);
@@ -290,7 +291,7 @@ describe('who sees it', () => {
     expect((await anybody.rest('GET', `/n/v1/entity/${String(entity.urn)}`)).status).toBe(401);
   });
 
-  test('a restricted client through its role only', async () => {
+  test('a restricted client sees it only through its role', async () => {
     const entity = await live('/role', 'One');
     const grant = { label: 'READ', objectUrn: String(entity.urn), objectScope: 'ENTITY' };
     expect(await titles(await reader(service, editor, [grant]), '/role')).toEqual(['One']);
@@ -300,7 +301,7 @@ describe('who sees it', () => {
     expect((await view(stranger, `/${String(entity.urn)}`)).status).toBe(404);
   });
 
-  test('of several companies the own one, or the one that is named', async () => {
+  test('among several companies, the caller’s own is used, or the one that is named', async () => {
     const branch = await editor.rest('POST', '/n/v1/company', {
       body: { owner: editor.company, name: 'Branch', parentCompany: editor.company },
     });
@@ -316,7 +317,7 @@ describe('who sees it', () => {
 });
 
 describe('caches', () => {
-  test('an unchanged view is 304, a changed one has another tag', async () => {
+  test('answer 304 for an unchanged view, and a changed one has a new tag', async () => {
     const entity = await live('/tag', 'One');
     const first = await view(editor, '/tag');
     const tag = first.headers.get('etag') ?? '';
@@ -336,7 +337,7 @@ describe('caches', () => {
     );
   });
 
-  test('between us and the reader keep only what everyone may read, and never beyond the next change', async () => {
+  test('shared by several readers store only what everyone may read, and never beyond the next change', async () => {
     const entity = await live('/cache', 'One');
     expect((await view(editor, '/cache')).headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
     await openToEveryone(editor, entity.urn);
@@ -345,7 +346,7 @@ describe('caches', () => {
       return Number(/^public, max-age=0, s-maxage=(\d+), must-revalidate$/.exec(header)?.[1] ?? NaN);
     };
     expect(await shared()).toBe(60);
-    // Another language that is about to go live changes the choice too.
+    // A language that is about to go live changes the choice too.
     await live('/cache', 'Eins', { language: 'de', publishTimestamp: soon(30) });
     await openToEveryone(
       editor,
@@ -362,6 +363,24 @@ describe('caches', () => {
   });
 });
 
+describe('what caches between us and readers may keep', () => {
+  test('holds nothing that was read for one caller, in a template or a reference', async () => {
+    const secret = await live('/cache-secret', 'Canary');
+    const open = await live('/cache-open', 'Open', {
+      references: [{ name: 'other', sortOrder: 0, entityReference: secret.urn }],
+      templates: [{ name: 'page', sortOrder: 0, mediaType: 'text/plain', value: '{{ other.title }}' }],
+    });
+    await openToEveryone(editor, open.urn);
+    for (const address of ['/cache-open', '/cache-open?expand=references']) {
+      const [own, anyone] = [await view(editor, address), await view(service.client(null), address)];
+      expect([own.status, own.text.includes('Canary')]).toEqual([200, true]);
+      expect(own.headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');
+      expect([anyone.status, anyone.text.includes('Canary')]).toEqual([200, false]);
+      expect(anyone.headers.get('cache-control')).toMatch(/^public, /);
+    }
+  });
+});
+
 describe('references', () => {
   const query = `query ($path: String!, $language: LanguageTag, $variant: String) {
     entityView(path: $path, language: $language, variant: $variant) {
@@ -369,7 +388,7 @@ describe('references', () => {
     }
   }`;
 
-  test('lead to the language and variant the view was asked in, on both faces', async () => {
+  test('point to the requested language and variant, on both faces', async () => {
     const author = await live('/author', 'Author');
     await live('/author', 'Autorin', { language: 'de' });
     await live('/author', 'Autorin B', { language: 'de', variant: 'b' });
@@ -387,7 +406,7 @@ describe('references', () => {
     expect(shallow.body.references[0].entityReference).toEqual({ urn: author.urn, url: author.url });
   });
 
-  test('take a number of statements that does not depend on how many they are', async () => {
+  test('take a fixed number of statements, however many there are', async () => {
     const targets = await Promise.all(Array.from({ length: 12 }, (_, at) => live(`/ref/${String(at)}`, String(at))));
     const to = (some: Body[]): Body =>
       some.map((target, at) => ({ name: 'ref', sortOrder: at, entityReference: target.urn }));

@@ -1,11 +1,11 @@
-// Events carried from process to process by NATS: followers read them there and not from the table, two writers cannot
-// interleave, a stream that knows more than the database is not believed, and without NATS nothing is lost.
+// Events carried between processes by NATS: followers read them from the stream and not from the table, two writers
+// cannot interleave, a stream that holds more than the database is not trusted, and nothing is lost without NATS.
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { LogEvent } from '../../src/actions/eventSource.ts';
-import type { Database } from '../../src/database/database.ts';
-import { sharedKey } from '../../src/database/settingStore.ts';
+import type { LogEvent } from '../../src/actions/events/eventSource.ts';
+import type { Database } from '../../src/database/connection/database.ts';
+import { sharedKey } from '../../src/database/connection/settingStore.ts';
 import { createEventFeed, type EventFeed } from '../../src/events/eventFeed.ts';
 import { startFanOut, type FanOut } from '../../src/events/fanOut.ts';
 import { logEnd } from '../support/eventLog.ts';
@@ -13,16 +13,16 @@ import { natsProgram, startNatsServer, withNats, type NatsServer } from '../supp
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { entity, eventually } from '../support/webhooks.ts';
 
-// A server comes and goes, and followers look for it once a second.
+// The NATS server stops and starts, and followers look for it once a second.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** What one process has of the log, with NATS between it and the others. */
+/** What one process has received of the log, with NATS between it and the others. */
 interface Member {
   readonly feed: EventFeed;
   readonly fanOut: FanOut;
-  /** Everything it was told, in order. */
-  readonly told: LogEvent[];
-  /** Statements that read the table of triggers so far. */
+  /** Every event it has received, in order. */
+  readonly received: LogEvent[];
+  /** Statements that have read the table of triggers so far. */
   readonly reads: { count: number };
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
 
   beforeAll(async () => {
     nats = await startNatsServer();
-    // Numbers the events, and does not know of NATS.
+    // Numbers the events, and does not use NATS.
     service = await startService();
     tenant = await service.tenant();
     stream = `COMMONPLACE_${(await sharedKey(service.services.database, 'event stream')).toString('hex').slice(0, 16)}`;
@@ -79,19 +79,19 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     const settings = { urls: [nats.url], credentialsFile: null };
     const fanOut = await startFanOut({ database, settings, feed, isLeading: () => isLeading, report: () => undefined });
     carried.by = fanOut;
-    // A leader reads what it has numbered at once.
+    // A leader reads what it has numbered immediately.
     const numbering = isLeading ? setInterval(() => feed.refresh(), 20) : null;
-    const told: LogEvent[] = [];
+    const received: LogEvent[] = [];
     const start = feed.head();
     const unhear = feed.onEvents(() => {
-      void feed.after(told.at(-1)?.sequence ?? start, 500).then((events) => {
-        for (const event of events) if (event.sequence > (told.at(-1)?.sequence ?? start)) told.push(event);
+      void feed.after(received.at(-1)?.sequence ?? start, 500).then((events) => {
+        for (const event of events) if (event.sequence > (received.at(-1)?.sequence ?? start)) received.push(event);
       });
     });
     const member = {
       feed,
       fanOut,
-      told,
+      received,
       reads,
       async stop() {
         unhear();
@@ -106,18 +106,18 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
 
   async function write(count: number): Promise<void> {
     for (let at = 0; at < count; at += 1) await entity(tenant, `Page ${String(at)}`);
-    // Numbered, so that whoever joins from now on begins behind it.
+    // Wait for the number, so that a follower that joins from now on starts after it.
     await logEnd(service.services);
   }
 
-  /** Waits until a member has the whole log; gives its sequences from the place where it began. */
+  /** Waits until a member has the whole log; returns its sequences from where it began. */
   async function heard(member: Member): Promise<number[]> {
     const end = Number(await logEnd(service.services));
     await eventually(
-      () => Promise.resolve(member.told.at(-1)?.sequence ?? 0),
+      () => Promise.resolve(member.received.at(-1)?.sequence ?? 0),
       (sequence) => sequence >= end,
     );
-    return member.told.map((event) => event.sequence);
+    return member.received.map((event) => event.sequence);
   }
 
   const live = (member: Member): Promise<boolean> => eventually(() => Promise.resolve(member.fanOut.isLive()), Boolean);
@@ -129,7 +129,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     const events: { sequence: number; urn: string }[] = [];
     for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
       const message = await manager.streams.getMessage(stream, { seq }).catch(() => null);
-      // Made anew meanwhile.
+      // Replaced meanwhile.
       if (!message) return [];
       events.push(JSON.parse(Buffer.from(message.data).toString()));
     }
@@ -138,7 +138,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
 
   const rising = (sequences: readonly number[]): number[] => sequences.map((_, at) => (sequences[0] ?? 0) + at);
 
-  test('a follower has every event once and in order, and does not ask the table for them', async () => {
+  test('a follower receives every event once and in order, without reading the table', async () => {
     await write(1);
     const leader = await join(true);
     const follower = await join(false);
@@ -150,12 +150,12 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     const sequences = await heard(follower);
     expect(sequences).toEqual(rising(sequences));
     await heard(leader);
-    expect(follower.told).toEqual(leader.told.filter((event) => event.sequence >= (sequences[0] ?? 0)));
-    // The net under it all looks now and then, whatever happens.
+    expect(follower.received).toEqual(leader.received.filter((event) => event.sequence >= (sequences[0] ?? 0)));
+    // The fallback poll reads the table occasionally in any case.
     expect(follower.reads.count - count).toBeLessThan(25);
   });
 
-  test('two writers at once put each event into the stream once, in the order of the log', async () => {
+  test('two concurrent writers put each event into the stream once, in the order of the log', async () => {
     const first = await join(true);
     const second = await join(true);
     await write(30);
@@ -171,7 +171,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     expect(events.map((event) => event.urn)).toEqual(ids.map((row) => row['urn']));
   });
 
-  test('a new leader goes on where the stream ends', async () => {
+  test('a new leader continues where the stream ends', async () => {
     const first = await join(true);
     await write(5);
     await heard(first);
@@ -186,7 +186,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     expect(sequences).toEqual(rising(sequences));
   });
 
-  test('what a stream says beyond the database, as after a backup was restored, is told to nobody', async () => {
+  test('events in a stream that the database does not have, as after a restored backup, are never delivered', async () => {
     await write(1);
     const leader = await join(true);
     const end = Number(await logEnd(service.services));
@@ -194,7 +194,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     await leader.stop();
     const { state } = await manager.streams.info(stream);
     const lost = {
-      ...leader.told.at(-1),
+      ...leader.received.at(-1),
       urn: crypto.randomUUID(),
       sequence: end + 1,
       subject: 'ENTITY',
@@ -219,10 +219,10 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     await write(3);
     const sequences = await heard(follower);
     expect(sequences).toEqual(rising(sequences));
-    expect(follower.told.map((event) => event.urn)).not.toContain(lost.urn);
+    expect(follower.received.map((event) => event.urn)).not.toContain(lost.urn);
   });
 
-  test('when NATS dies the database is read, and when it is back the stream, without loss or repeat', async () => {
+  test('followers fall back to the database when NATS dies and return to the stream later, without loss or repeat', async () => {
     await write(1);
     await join(true);
     const follower = await join(false);
@@ -245,7 +245,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     expect(events.map((event) => event.sequence)).toEqual(rising(events.map((event) => event.sequence)));
   });
 
-  test('a process starts without NATS and comes to it later', async () => {
+  test('a process starts without NATS and connects to it later', async () => {
     await connection.close();
     await nats.kill();
     await write(1);

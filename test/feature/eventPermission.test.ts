@@ -1,7 +1,7 @@
-// Who is told of what: each event is decided when it is sent, for the reader as it stands then; a reader whose token or
-// grant ends hears nothing more.
+// Which reader receives which event: permission is checked for each event when it is sent, for the reader's rights at
+// that moment; a reader whose token or grant ends receives nothing more.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetOldEvents } from '../../src/events/retention.ts';
+import { purgeOldEvents } from '../../src/events/retention.ts';
 import type { Client } from '../support/client.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -29,7 +29,7 @@ interface Reader {
   readonly client: Client;
 }
 
-// A restricted client: what it may read it is granted.
+// A restricted client: it may read only what it is granted.
 async function reader(): Promise<Reader> {
   const apiClient = await make('apiclient', { name: 'Reader' });
   const body = { apiClient, expirationTimestamp: new Date(Date.now() + 7_200_000).toISOString() };
@@ -58,11 +58,11 @@ const head = (): Promise<string> => logEnd(service.services);
 const events = `subscription ($after: String, $subjects: [EventSubject!]) {
   events(after: $after, subjects: $subjects) { cursor subject event targetUrn target { urn } }
 }`;
-const kinds = (told: { events: { event: string; targetUrn: string } }[]): string[] =>
-  told.map((t) => `${t.events.event} ${t.events.targetUrn}`);
+const kinds = (received: { events: { event: string; targetUrn: string } }[]): string[] =>
+  received.map((t) => `${t.events.event} ${t.events.targetUrn}`);
 
 describe('an event', () => {
-  test('is told to who may read its target, also that it was deleted, and to nobody else', async () => {
+  test('is delivered to readers of its target, also when the target was deleted, and to no one else', async () => {
     const [seen, hidden, draft, last] = [
       await page(),
       await page(),
@@ -91,7 +91,7 @@ describe('an event', () => {
     expect(mine?.data[1].events.target).toBeNull();
     expect(theirs?.data).toEqual([]);
 
-    // Catching up says the same as having listened, to each reader.
+    // Catching up delivers to each reader the same events as the live stream.
     const query = `query ($after: String) {
       events(after: $after, subjects: [ENTITY]) { nodes { event targetUrn } pageInfo { endCursor hasNextPage } }
     }`;
@@ -105,7 +105,7 @@ describe('an event', () => {
     for (const socket of readers) await socket.dispose();
   });
 
-  test('is told no more once the grant is gone, while others hear on', async () => {
+  test('is no longer delivered once the grant is revoked, while other readers still receive it', async () => {
     const [urn, still] = [await page(), await page()];
     const [one, two] = [await reader(), await reader()];
     const edge = await grant(one, 'ENTITY', urn);
@@ -125,8 +125,8 @@ describe('an event', () => {
   });
 });
 
-describe('a token that is revoked', () => {
-  test('ends its socket with 4403 and its streams with UNAUTHENTICATED, though nothing happens', async () => {
+describe('a revoked token', () => {
+  test('closes its socket with 4403 and its streams with UNAUTHENTICATED, even without any event', async () => {
     const some = await reader();
     const socket = socketClient(service.url, some.token);
     const heard = follow(socket, events, { after: await head() });
@@ -149,7 +149,7 @@ describe('a token that is revoked', () => {
     expect(performance.now() - revoked).toBeLessThan(5_000);
   });
 
-  test('hears of nothing that happens after it', async () => {
+  test('receives no event from after the revocation', async () => {
     const urn = await page();
     const some = await reader();
     await grant(some, 'COMPANY', admin.company);
@@ -164,8 +164,8 @@ describe('a token that is revoked', () => {
   });
 });
 
-describe('a narrow form', () => {
-  test('tells of one task until the grant on it ends', async () => {
+describe('a narrow subscription', () => {
+  test('delivers the events of one task until the grant on it ends', async () => {
     const task = await make('task', {
       ...{ title: 'T', description: 'D', dueTimestamp: '2030-01-01T00:00:00.000Z' },
       ...{ associatedIdentities: [], associatedEntities: [], associatedCompanies: [], associatedTasks: [] },
@@ -188,7 +188,7 @@ describe('a narrow form', () => {
     await socket.dispose();
   });
 
-  test('tells of the posts of one thread, stored ones first', async () => {
+  test('delivers the posts of one thread, stored ones first', async () => {
     const group = await make('group', { name: `Group ${crypto.randomUUID()}` });
     const thread = await make('messagethread', { group, name: 'Here' });
     const elsewhere = await make('messagethread', { group, name: 'There' });
@@ -208,7 +208,7 @@ describe('a narrow form', () => {
     await socket.dispose();
   });
 
-  test('tells what readers of a page see, only when that changes', async () => {
+  test('delivers what readers of a page see, only when that changes', async () => {
     const path = `/view-${crypto.randomUUID()}`;
     const urn = await page({ path, texts: [{ name: 'title', sortOrder: 0, value: 'One' }] });
     const text = (await admin.data(`query ($urn: ID!) { entity(urn: $urn) { texts { urn } } }`, { urn })).entity
@@ -233,7 +233,7 @@ describe('a narrow form', () => {
     await socket.dispose();
   });
 
-  test('tells the present state first when a snapshot is asked for', async () => {
+  test('delivers the current state first when a snapshot is requested', async () => {
     const urn = await page();
     const socket = socketClient(service.url, admin.token);
     const query = `subscription ($t: [ID!]) { events(targetUrns: $t, includeSnapshot: true) { event targetUrn targetVersion target { urn } cursor } }`;
@@ -273,7 +273,7 @@ describe('a cursor', () => {
     await socket.dispose();
   });
 
-  test('older than what is kept is refused everywhere, with the oldest that is not', async () => {
+  test('older than the retention is refused everywhere, with the oldest valid cursor', async () => {
     const { database } = service.services;
     const oldest = await head();
     await database.query({
@@ -282,7 +282,7 @@ describe('a cursor', () => {
     });
     const urn = await page();
     await head();
-    expect(await forgetOldEvents(database, 7)).toBe(Number(oldest));
+    expect(await purgeOldEvents(database, 7)).toBe(Number(oldest));
     const socket = socketClient(service.url, admin.token);
     const refused = { extensions: { code: 'CURSOR_EXPIRED', httpCode: 410, oldestCursor: oldest } };
     expect(await follow(socket, events, { after: String(Number(oldest) - 1) }).end()).toMatchObject([refused]);

@@ -1,7 +1,8 @@
-// The order of the event log: every committed change gets one number, without gaps, and of one object in the order in
-// which it was committed, however many write at once, for however long, and whoever gives out the numbers.
+// The order of the event log: every committed change gets one number, without gaps, and the changes of one object are
+// numbered in commit order, however many callers write at once, for however long, and whichever process assigns the
+// numbers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { announce } from '../../src/database/triggerStore.ts';
+import { announce } from '../../src/database/engine/triggerStore.ts';
 import { newUrn } from '../../src/domain/urn.ts';
 import { withClient } from '../support/database.ts';
 import { logEnd } from '../support/eventLog.ts';
@@ -40,8 +41,8 @@ async function pages(count: number): Promise<string[]> {
 }
 
 class Unwanted extends Error {}
-
-// One change as any action makes it: lock the row, raise its version, announce it; then the transaction takes its time.
+// One change as any action makes it: lock the row, increment its version, record the trigger; then hold the transaction.
+// One change as any action makes it: lock the row, increment its version, record the trigger; then keep the transaction open.
 async function change(urn: string, number: number): Promise<boolean> {
   const { database } = service.services;
   const run = (text: string, values: readonly unknown[] = []): { text: string; values: readonly unknown[] } => ({
@@ -50,7 +51,7 @@ async function change(urn: string, number: number): Promise<boolean> {
   });
   try {
     await database.transaction(async (transaction) => {
-      // Some have their transaction id long before they hold the row, some hold the row for long.
+      // Some get their transaction id long before they lock the row, some hold the row for long.
       if (number % 3 === 0) await transaction.query(run('SELECT pg_current_xact_id()'));
       if (number % 4 === 0) await transaction.query(run(`SELECT pg_sleep(${String((number % 7) / 500)})`));
       await transaction.query(run('SELECT 1 FROM entity WHERE urn = $1::uuid FOR UPDATE', [urn]));
@@ -93,7 +94,7 @@ async function writeAtOnce(urns: readonly string[], writers: number, each: numbe
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-// Holds up whoever gives out the numbers, again and again, so that many changes of one object wait for theirs together.
+// Repeatedly blocks the process that assigns numbers, so that many changes of one object wait for numbers together.
 async function delayLeader(writing: { isOver: boolean }): Promise<void> {
   await withClient(service.databaseUrl, async (client) => {
     while (!writing.isOver) {
@@ -106,13 +107,13 @@ async function delayLeader(writing: { isOver: boolean }): Promise<void> {
 }
 
 function demandOrder(
-  told: readonly { events: { sequence: string; targetUrn: string; targetVersion: string } }[],
+  received: readonly { events: { sequence: string; targetUrn: string; targetVersion: string } }[],
   from: number,
 ): void {
-  const sequences = told.map((t) => Number(t.events.sequence));
+  const sequences = received.map((t) => Number(t.events.sequence));
   expect(sequences).toEqual(sequences.map((_, at) => from + 1 + at));
   const versions = new Map<string, number>();
-  for (const { events: event } of told) {
+  for (const { events: event } of received) {
     expect(Number(event.targetVersion)).toBe((versions.get(event.targetUrn) ?? 1) + 1);
     versions.set(event.targetUrn, Number(event.targetVersion));
   }
@@ -145,7 +146,7 @@ test('stored events followed by live ones have neither gap nor repeat while othe
   const started = writeAtOnce(urns, 6, 40);
   const socket = socketClient(service.url, tenant.token);
   const readers: Heard[] = [];
-  // Each begins at another place of what is being written.
+  // Each reader starts at a different position of what is being written.
   for (let at = 0; at < 5; at += 1) {
     readers.push(follow(socket, events, { after: String(before) }));
     await readers[at]?.until(20 * (at + 1));
@@ -154,8 +155,8 @@ test('stored events followed by live ones have neither gap nor repeat while othe
   const end = await head();
   expect(end - before).toBeGreaterThanOrEqual(committed);
   for (const reader of readers) {
-    const told = await reader.until(committed);
-    const sequences = told.map((t) => Number(t.events.sequence));
+    const received = await reader.until(committed);
+    const sequences = received.map((t) => Number(t.events.sequence));
     expect(sequences).toEqual(sequences.map((_, i) => Number(sequences[0]) + i));
     expect(new Set(sequences).size).toBe(committed);
   }
@@ -165,7 +166,7 @@ test('stored events followed by live ones have neither gap nor repeat while othe
 const leader = `SELECT l.pid FROM pg_locks l JOIN pg_database d ON d.oid = l.database
   WHERE l.locktype = 'advisory' AND l.objid = 727276 AND l.granted AND d.datname = current_database()`;
 
-test('another process tells the same events, and takes over within two seconds when the leader goes', async () => {
+test('another process delivers the same events, and takes over within two seconds when the leader stops', async () => {
   const [urn = ''] = await pages(1);
   const other = await service.another();
   const here = socketClient(service.url, tenant.token);
@@ -176,7 +177,7 @@ test('another process tells the same events, and takes over within two seconds w
   await change(urn, 1);
   expect((await far.until(1))[0]).toEqual((await near.until(1))[0]);
 
-  // The leader's connection breaks; what is committed meanwhile is told all the same, once.
+  // The leader's connection breaks; what is committed meanwhile is still delivered, exactly once.
   await withClient(service.databaseUrl, async (client) => {
     const [held] = (await client.query(leader)).rows as { pid: number }[];
     await client.query('SELECT pg_terminate_backend($1)', [held?.pid]);
@@ -198,7 +199,7 @@ test('another process tells the same events, and takes over within two seconds w
   await here.dispose();
 });
 
-test('what is written through one process is told by the other', async () => {
+test('changes written through one process are delivered by the other', async () => {
   const other = await service.another();
   const [urn = ''] = await pages(1);
   const there = socketClient(other.url, tenant.token);
@@ -208,7 +209,7 @@ test('what is written through one process is told by the other', async () => {
     `mutation ($input: CreateTextItemInput!) { createTextItem(input: $input) { userErrors { code } } }`,
     { input: { urn: id, entity: urn, name: 'title', sortOrder: 0, value: 'One' } },
   );
-  const [told] = await far.until(1);
-  expect(told.events).toMatchObject({ event: 'CREATE', targetUrn: id });
+  const [received] = await far.until(1);
+  expect(received.events).toMatchObject({ event: 'CREATE', targetUrn: id });
   await other.close();
 });

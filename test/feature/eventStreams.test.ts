@@ -1,9 +1,9 @@
-// The transports of subscriptions: their protocol, limits and ends.
+// The transports of subscriptions: their protocol, limits, and how they close.
 import { request } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { announce } from '../../src/database/triggerStore.ts';
+import { announce } from '../../src/database/engine/triggerStore.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { openStream } from '../support/streams.ts';
@@ -28,17 +28,17 @@ afterAll(() => service.close());
 interface Message {
   readonly id?: string;
   readonly type: string;
-  // A test knows the shape it asked for; what it reads is asserted.
+  // A test knows the shape it requested; what it reads is asserted.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly payload?: any;
 }
 
-/** A peer that speaks the protocol by hand. */
+/** A client that speaks the protocol by hand. */
 interface Peer {
   readonly socket: WebSocket;
   readonly closed: Promise<{ code: number; reason: string }>;
   send(message: unknown): void;
-  /** The next message that is no heartbeat. */
+  /** The next message that is not a heartbeat. */
   next(): Promise<Message>;
 }
 
@@ -86,7 +86,7 @@ const subscribe = (id: string, query: string, variables = {}): unknown => ({
   payload: { query, variables },
 });
 
-// Writes events straight into the log, with as much text in each as is wanted.
+// Writes events straight into the log, each with the given amount of text.
 async function write(count: number, text = ''): Promise<void> {
   for (let left = count; left > 0; left -= 500) {
     await service.services.database.transaction((transaction) =>
@@ -108,7 +108,7 @@ async function write(count: number, text = ''): Promise<void> {
 }
 
 describe('a socket', () => {
-  test('is refused without the protocol, on another path, and from a page of an unknown origin', async () => {
+  test('is refused without the subprotocol, on another path, and from a page of an unknown origin', async () => {
     const refusedWith = async (made: Peer): Promise<number> => {
       const [, response] = (await once(made.socket, 'unexpected-response')) as [unknown, { statusCode: number }];
       return response.statusCode;
@@ -121,7 +121,7 @@ describe('a socket', () => {
     await once(own.socket, 'open');
   });
 
-  test('is closed when it does not begin in time, begins twice, or subscribes before', async () => {
+  test('is closed when it does not initialize in time, initializes twice, or subscribes first', async () => {
     const silent = peer();
     const started = performance.now();
     const early = peer();
@@ -135,7 +135,7 @@ describe('a socket', () => {
     expect(performance.now() - started).toBeLessThan(3_500);
   });
 
-  test('is closed for a token that is wrong, for a message that is none, and for one larger than 1 MiB', async () => {
+  test('is closed for a wrong token, a malformed message, and one larger than 1 MiB', async () => {
     const wrong = peer();
     await once(wrong.socket, 'open');
     wrong.send({ type: 'connection_init', payload: { Authorization: `Bearer ${'x'.repeat(40)}` } });
@@ -148,7 +148,7 @@ describe('a socket', () => {
     expect((await large.closed).code).toBe(1009);
   });
 
-  test('keeps its other subscriptions when one is wrong', async () => {
+  test('keeps its other subscriptions when one is invalid', async () => {
     const made = await opened();
     made.send(subscribe('good', cursors));
     made.send(subscribe('syntax', 'subscription {'));
@@ -183,7 +183,7 @@ describe('a socket', () => {
     expect((await made.closed).code).toBe(4409);
   });
 
-  test('answers pings, and serves nothing but public things without a token', async () => {
+  test('answers pings, and serves only public fields without a token', async () => {
     const made = await opened(null);
     made.send({ type: 'ping', payload: { n: 1 } });
     expect(await made.next()).toEqual({ type: 'pong', payload: { n: 1 } });
@@ -196,7 +196,7 @@ describe('a socket', () => {
     expect(made.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  test('carries 100 subscriptions and refuses the next; one that was completed makes room', async () => {
+  test('carries 100 subscriptions and refuses the next, until one of them completes', async () => {
     const made = await opened();
     for (let at = 0; at < 101; at += 1) made.send(subscribe(String(at), cursors));
     expect(await made.next()).toMatchObject({
@@ -209,7 +209,7 @@ describe('a socket', () => {
     expect(await made.next()).toMatchObject({ id: '101', type: 'next' });
   });
 
-  test('that does not keep up is told so, with the cursor it can go on from, and nothing is lost', async () => {
+  test('that falls behind is closed with the cursor to resume from, and nothing is lost', async () => {
     const made = await opened();
     const wide = 'subscription ($after: String) { events(after: $after) { cursor sequence changedFields } }';
     made.send(subscribe('slow', wide));
@@ -218,7 +218,7 @@ describe('a socket', () => {
     made.socket.pause();
     await write(8_000, 'x'.repeat(2_000));
     await logEnd(service.services);
-    // Others are not held up by it.
+    // Other subscribers are not delayed by it.
     const other = await opened();
     other.send(subscribe('quick', wide, { after: String(first + 7_999) }));
     expect((await other.next()).payload.data.events.sequence).toBe(String(first + 8_000));
@@ -262,7 +262,7 @@ describe('a heartbeat', () => {
     const stream = await openStream(quick.url, owner.token, cursors);
     expect(await stream.nextText()).toBe(': ok');
     expect(await stream.nextText()).toBe(`: heartbeat\nid: ${end}`);
-    // The socket and the stream are all that this token may have.
+    // The socket and the stream use up the limit of this token.
     const refused = await openStream(quick.url, owner.token, cursors);
     expect(refused.status).toBe(429);
     refused.close();
@@ -273,7 +273,7 @@ describe('a heartbeat', () => {
 });
 
 describe('a peer', () => {
-  test('that answers no pings is let go after two and a half intervals; one that does stays', async () => {
+  test('that answers no pings is disconnected after two and a half intervals; one that does stays connected', async () => {
     const pinging = await startService({}, { streamLimits: { pingMillis: 80 } });
     const address = `${pinging.url.replace('http', 'ws')}/graphql`;
     const alive = new WebSocket(address, 'graphql-transport-ws');
@@ -282,7 +282,7 @@ describe('a peer', () => {
     const pings = { alive: 0, dead: 0 };
     alive.on('ping', () => (pings.alive += 1));
     dead.on('ping', () => (pings.dead += 1));
-    // Ended without a word: whoever is gone would not hear it.
+    // Ended without a close frame, which a lost peer would not receive.
     expect((await once(dead, 'close'))[0]).toBe(1006);
     expect(pings.dead).toBe(2);
     while (pings.alive < 4) await once(alive, 'ping');
@@ -293,7 +293,7 @@ describe('a peer', () => {
 });
 
 describe('an event stream', () => {
-  test('goes on behind Last-Event-ID, by POST and by GET', async () => {
+  test('resumes after Last-Event-ID, by POST and by GET', async () => {
     await write(3);
     const query = 'subscription ($after: String) { events(after: $after) { cursor } }';
     const stream = await openStream(service.url, tenant.token, query, { after: '0' });
@@ -319,7 +319,7 @@ describe('an event stream', () => {
     expect(new TextDecoder().decode(chunk?.value as Uint8Array)).toContain(': ok');
   });
 
-  test('is refused with the status and code of any other request', async () => {
+  test('is refused with the same status and code as any other request', async () => {
     const open = (token: string | null, query: string, headers: Record<string, string> = {}) =>
       openStream(service.url, token, query, {}, headers).then((stream) => stream.status);
     expect(await open(null, cursors)).toBe(401);
@@ -333,7 +333,7 @@ describe('an event stream', () => {
     expect([plain.status, plain.errors?.[0]?.extensions['code']]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  test('ends without `complete` when the service stops, so that clients come back', async () => {
+  test('ends without `complete` when the service stops, so that clients reconnect', async () => {
     const other = await service.another();
     const stream = await openStream(other.url, tenant.token, cursors);
     await other.close();

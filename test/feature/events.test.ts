@@ -1,4 +1,4 @@
-// Events as they are followed: over a WebSocket, over server-sent events, from the beginning of the log and live.
+// Subscribing to events: over a WebSocket, over server-sent events, from the beginning of the log and live.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -40,7 +40,7 @@ const events = `subscription ($after: String, $subjects: [EventSubject!], $targe
 }`;
 
 describe('events', () => {
-  test('tells stored events first and then live ones', async () => {
+  test('delivers stored events first and then live ones', async () => {
     const urn = await page(tenant, 'Stored');
     const socket = socketClient(service.url, tenant.token);
     const heard = follow(socket, events, { after: '0', subjects: ['ENTITY'], targets: [urn] });
@@ -67,7 +67,7 @@ describe('events', () => {
     expect(await logEnd(service.services)).toBe(live.events.sequence);
   });
 
-  test('comes as server-sent events whose id is the cursor', async () => {
+  test('are sent as server-sent events whose id is the cursor', async () => {
     const urn = await page(tenant, 'Streamed');
     const stream = await openStream(service.url, tenant.token, events, { after: '0', targets: [urn] });
     expect(stream.status).toBe(200);

@@ -1,4 +1,4 @@
-// Groups: who may know of them, and what they tell of their members.
+// Groups: who can see them, and what they reveal about their members.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { community, membership, type Community } from '../support/community.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -14,13 +14,13 @@ afterAll(() => service.close());
 
 const seen = `query ($urn: ID!) { group(urn: $urn) { name } }`;
 
-test('a group starts with APPROVAL for all of its owner', async () => {
+test('a group defaults to APPROVAL for its whole owner company', async () => {
   const urn = await town.group({ name: 'Garden' });
   const { body } = await town.admin.rest('GET', `/n/v1/group/${urn}`);
   expect([body.joinPolicy, body.visibility, body.memberCount]).toEqual(['APPROVAL', 'OWNER', 0]);
 });
 
-test('a MEMBERS group is hidden from who only reads, on both faces and in lists, and open to members and grants', async () => {
+test('a MEMBERS group is hidden from other readers, on both faces and in lists, and visible to members and by grant', async () => {
   const urn = await town.group({ name: 'Secret', visibility: 'MEMBERS' });
   const stranger = await town.person('Stranger');
   const member = await town.person('Member');
@@ -38,18 +38,18 @@ test('a MEMBERS group is hidden from who only reads, on both faces and in lists,
   }
 });
 
-test('a PUBLIC group is seen by callers of the tenant without any grant, an OWNER group is not', async () => {
+test('a PUBLIC group is visible to callers of the tenant without any grant, an OWNER group is not', async () => {
   const open = await town.group({ name: 'Open', visibility: 'PUBLIC' });
   const closed = await town.group({ name: 'Owned' });
-  const nobody = await town.person('Nobody', []);
+  const outsider = await town.person('Nobody', []);
   const foreigner = await service.tenant();
-  expect((await nobody.rest('GET', `/n/v1/group/${open}`)).status).toBe(200);
-  expect((await nobody.rest('GET', `/n/v1/group/${closed}`)).status).toBe(404);
+  expect((await outsider.rest('GET', `/n/v1/group/${open}`)).status).toBe(200);
+  expect((await outsider.rest('GET', `/n/v1/group/${closed}`)).status).toBe(404);
   expect((await foreigner.rest('GET', `/n/v1/group/${open}`)).status).toBe(404);
-  expect((await nobody.rest('PATCH', `/n/v1/group/${open}`, { body: { name: 'Mine' } })).status).toBe(403);
+  expect((await outsider.rest('PATCH', `/n/v1/group/${open}`, { body: { name: 'Mine' } })).status).toBe(403);
 });
 
-test('memberCount counts active memberships, and memberships are listed to who runs the group', async () => {
+test('memberCount counts active memberships, and only callers who run the group can list memberships', async () => {
   const urn = await town.group({ name: 'Count' });
   const [anna, bert] = [await town.person('Anna'), await town.person('Bert')];
   await town.join(urn, anna);

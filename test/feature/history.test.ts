@@ -1,4 +1,4 @@
-// Every value an item had is kept, in order and unchanged, and any of them can be chosen to be the live one.
+// Item history: every value is kept, in order and unchanged, and any of them can be made live.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, eventsOf, page, reader, sql, text, titles, write, type Body } from '../support/content.ts';
 import { itemKinds, type ItemKind } from '../support/itemKinds.ts';
@@ -35,7 +35,7 @@ const graphHistory = async (variables: Record<string, unknown>): Promise<Body> =
   (await editor.data(graph, variables)).textItem.history.history;
 
 describe('a history', () => {
-  test('of each of the thirteen kinds has the item, its values newest first, and which one is live', async () => {
+  test('of each of the thirteen kinds holds the item, its values newest first, and which one is live', async () => {
     for (const kind of kinds) {
       const item = { name: 'item', sortOrder: 3, ...kind.first };
       const entity = await page(editor, `/kinds/${kind.path}`, { status: 'PUBLISH', [kind.list]: [item] });
@@ -95,7 +95,7 @@ describe('a history', () => {
     }
   });
 
-  test('is paged both ways on both faces', async () => {
+  test('is paged in both directions on both faces', async () => {
     const [item] = (await published(['1'])).texts;
     for (const value of ['2', '3', '4', '5']) await write(editor, item.urn, value);
     const values = (body: Body): string[] => body.history.map((h: Body) => h.value);
@@ -126,7 +126,7 @@ describe('a history', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID_CURSOR']);
   });
 
-  test('shows what there was at a time', async () => {
+  test('shows the values at a given time', async () => {
     const [item] = (await published()).texts;
     await sql(
       service,
@@ -140,7 +140,7 @@ describe('a history', () => {
     expect((await editor.rest('GET', `/n/v1/textitemhistory/${String(item.urn)}?asOf=noon`)).status).toBe(400);
   });
 
-  test('is for those who hold READ_DRAFT, and of old entries shows the live one only to all others', async () => {
+  test('requires READ_DRAFT, and shows only the live one of the old entries to everyone else', async () => {
     const entity = await published();
     const [item] = entity.texts;
     await write(editor, item.urn, 'Two');
@@ -153,7 +153,7 @@ describe('a history', () => {
     expect((await editor.rest('GET', `/n/v1/textitemhistory/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  test('stays whole and in order while eight callers write it and one reads it', async () => {
+  test('stays complete and ordered while eight callers write it and one reads it', async () => {
     const [item] = (await published(['start'])).texts;
     const state = { isDone: false };
     const readers = (async () => {
@@ -189,7 +189,7 @@ describe('a history', () => {
 });
 
 describe('choosing the live value', () => {
-  test('over REST and in the graph shows it at once, writes no value, and sets the status anew', async () => {
+  test('over REST and in the graph shows it immediately, writes no value, and recomputes the status', async () => {
     const entity = await published();
     const [item] = entity.texts;
     await write(editor, item.urn, 'Two');
@@ -222,7 +222,7 @@ describe('choosing the live value', () => {
     ]);
   });
 
-  test('is refused for a value of another item, without PUBLISH, and before anything was published', async () => {
+  test('is refused for a value of another item, without PUBLISH, and before the first publication', async () => {
     const entity = await published(['One', 'Other']);
     const [item, other] = entity.texts;
     const [foreign] = (await historyOf(other.urn)).history;
@@ -249,7 +249,7 @@ describe('choosing the live value', () => {
     expect([early.status, early.body.code]).toEqual([409, 'INVALID_TRANSITION']);
   });
 
-  test('leaves at most one live value, which the database itself holds', async () => {
+  test('leaves at most one live value, which the database enforces', async () => {
     const entity = await published();
     const [item] = entity.texts;
     await write(editor, item.urn, 'Two');
@@ -257,7 +257,7 @@ describe('choosing the live value', () => {
     await expect(
       sql(
         service,
-        `INSERT INTO "item_live" ("item_urn", "from_timestamp", "entry", "entity") VALUES ($1, now(), $2, $3)`,
+        `INSERT INTO "item_live" ("item_urn", "from_timestamp", "entry", "entity", "tenant") VALUES ($1, now(), $2, $3, $3)`,
         [item.urn, newest.urn, entity.urn],
       ),
     ).rejects.toMatchObject({ code: '23505', constraint: 'uq_item_live_now' });
@@ -272,7 +272,7 @@ describe('choosing the live value', () => {
 });
 
 describe('restoring a value', () => {
-  test('writes it again as the newest one, and nothing goes live', async () => {
+  test('writes it again as the newest one, and publishes nothing', async () => {
     const entity = await published();
     const [item] = entity.texts;
     await write(editor, item.urn, 'Two');
@@ -291,7 +291,7 @@ describe('restoring a value', () => {
     expect(await titles(editor, entity.path)).toEqual(['Two']);
   });
 
-  test('is refused where what it refers to is gone', async () => {
+  test('is refused if what it refers to was deleted', async () => {
     const [gone, kept] = [await page(editor, null), await page(editor, null)];
     const references = [{ name: 'r', sortOrder: 0, entityReference: gone.urn }];
     const entity = await page(editor, null, { references });

@@ -1,4 +1,5 @@
-// Identities and all that hangs on them: derived names, one primary way of contact, outside names, companies in order.
+// Identities and their parts: derived names, one primary contact of each kind, external identifiers, and ordered lists
+// of companies.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -19,7 +20,7 @@ async function identity(more: Record<string, unknown> = {}): Promise<{ urn: stri
   return answer.body;
 }
 
-/** What webhooks would be told since a position: subject, event and target, in order. */
+/** What webhooks would deliver since a position: subject, event and target, in order. */
 async function triggersOf(targetUrn: string): Promise<string[]> {
   return withClient(service.databaseUrl, async (client) => {
     const { rows } = await client.query(
@@ -33,7 +34,7 @@ async function triggersOf(targetUrn: string): Promise<string[]> {
 }
 
 describe('an identity', () => {
-  test('takes the name of its first person when it is given none', async () => {
+  test('takes the name of its first person when it has none', async () => {
     const made = await identity({
       persons: [
         { names: [{ givenName: 'Ada', familyName: 'Lovelace' }, { givenName: 'Countess' }] },
@@ -44,7 +45,7 @@ describe('an identity', () => {
     expect((await identity({ name: 'Own', persons: [{ names: [{ givenName: 'Ada' }] }] })).name).toBe('Own');
   });
 
-  test('without a name takes that of the first person made later, and keeps it', async () => {
+  test('without a name takes that of the first person added later, and keeps it', async () => {
     const { urn, name } = await identity();
     expect(name).toBeNull();
     const person = await owner.rest('POST', '/n/v1/person', { body: { identity: urn } });
@@ -58,7 +59,7 @@ describe('an identity', () => {
     expect(cleared.body.name).toBe('Grace');
   });
 
-  test('is never made anonymous by a caller, and keeps its type', async () => {
+  test('cannot be made anonymous by a caller, and keeps its type', async () => {
     const refused = await owner.rest('POST', '/n/v1/identity', { body: { owner: owner.company, type: 'ANONYMOUS' } });
     expect([refused.status, refused.body.errors[0].path, refused.body.errors[0].code]).toEqual([
       422,
@@ -70,7 +71,7 @@ describe('an identity', () => {
     expect([changed.status, changed.body.type, changed.body.version]).toEqual([200, 'COMPANY', 1]);
   });
 
-  test('has a time zone that exists', async () => {
+  test('requires an existing time zone', async () => {
     const { createIdentity } = await owner.data(
       `mutation ($owner: ID!) { createIdentity(input: { owner: $owner, timeZone: "Mars/Base" }) { userErrors { code path } } }`,
       { owner: owner.company },
@@ -99,7 +100,7 @@ describe('an identity', () => {
 });
 
 describe('a person', () => {
-  test('was born on a day, in a month or in a year that has been', async () => {
+  test('has a date, month or year of birth in the past', async () => {
     const { urn } = await identity();
     const year = String(new Date().getUTCFullYear());
     for (const birthDate of ['1815-12-10', '1815-12', '1815', year]) {
@@ -156,7 +157,7 @@ describe('an organisation', () => {
     return company.organisation.urn;
   }
 
-  test('has a LEI with right check digits, and its change is told as one of the root company', async () => {
+  test('has a LEI with valid check digits, and its change is announced as one of the root company', async () => {
     const urn = await own();
     const wrong = await owner.rest('PATCH', `/n/v1/organisation/${urn}`, { body: { leiCode: '529900T8BM49AURSDO56' } });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, '/leiCode']);
@@ -170,7 +171,7 @@ describe('an organisation', () => {
     ]);
   });
 
-  test('is one per tenant: nobody makes or deletes one', async () => {
+  test('is unique in its tenant: it cannot be created or deleted', async () => {
     const urn = await own();
     expect((await owner.rest('POST', '/n/v1/organisation', { body: { name: 'Second' } })).status).toBe(405);
     expect((await owner.rest('DELETE', `/n/v1/organisation/${urn}`)).status).toBe(405);
@@ -178,7 +179,7 @@ describe('an organisation', () => {
 });
 
 describe('the list of companies', () => {
-  test('begins with the own company of a company-level token, on both faces, and pages on by name', async () => {
+  test('starts with the own company of a company-level token, on both faces, and pages by name', async () => {
     const tenant = await service.tenant();
     for (const name of ['Beta', 'Alpha', 'Zeta']) {
       await tenant.rest('POST', '/n/v1/company', { body: { owner: tenant.company, name } });
@@ -210,7 +211,7 @@ describe('the list of companies', () => {
     });
   });
 
-  test('holds companies that belong to the root, whichever company they were made under', async () => {
+  test('holds companies that belong to the root, whichever company they were created under', async () => {
     const middle = await owner.rest('POST', '/n/v1/company', { body: { owner: owner.company, name: 'Middle' } });
     const leaf = await owner.rest('POST', '/n/v1/company', { body: { owner: middle.body.urn, name: 'Leaf' } });
     expect([leaf.body.owner.urn, leaf.body.parentCompany.urn]).toEqual([owner.company, middle.body.urn]);

@@ -1,4 +1,4 @@
-// How one reaches an identity, and by which names other systems know it.
+// Contact data of an identity, and the names by which other systems know it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -23,7 +23,7 @@ function post(kind: string, body: Record<string, unknown>): ReturnType<Tenant['r
 }
 
 describe('an e-mail address', () => {
-  test('that becomes primary takes that place from the other, which is announced', async () => {
+  test('that becomes primary replaces the other, which is announced', async () => {
     const urn = await identity();
     const one = await post('email', { identity: urn, email: 'one@example.com', isPrimary: true });
     const two = await post('email', { identity: urn, email: 'two@example.com', isPrimary: true });
@@ -33,18 +33,18 @@ describe('an e-mail address', () => {
     await owner.rest('PATCH', `/n/v1/email/${one.body.urn}`, { body: { isPrimary: true } });
     const second = await owner.rest('GET', `/n/v1/email/${two.body.urn}`);
     expect([second.body.isPrimary, second.body.version]).toEqual([false, 2]);
-    const told = await withClient(service.databaseUrl, (client) =>
+    const announced = await withClient(service.databaseUrl, (client) =>
       client.query('SELECT event, changed_fields FROM webhook_trigger WHERE target_urn = $1 ORDER BY position', [
         two.body.urn,
       ]),
     );
-    expect(told.rows.map((r) => [r.event, r.changed_fields])).toEqual([
+    expect(announced.rows.map((r) => [r.event, r.changed_fields])).toEqual([
       ['CREATE', []],
       ['UPDATE', ['isPrimary', 'updatedTimestamp']],
     ]);
   });
 
-  test('stays the only primary one under many writers', async () => {
+  test('stays the only primary one under concurrent writers', async () => {
     const urn = await identity();
     const made = await Promise.all(
       Array.from({ length: 6 }, (_, at) => post('email', { identity: urn, email: `p${String(at)}@example.com` })),
@@ -54,7 +54,7 @@ describe('an e-mail address', () => {
     expect(body.emails.filter((e: { isPrimary: boolean }) => e.isPrimary)).toHaveLength(1);
   });
 
-  test('does not come back as primary after it was deleted', async () => {
+  test('is not primary when it is restored after its deletion', async () => {
     const urn = await identity();
     const one = await post('email', { identity: urn, email: 'one@example.com', isPrimary: true });
     await owner.rest('DELETE', `/n/v1/email/${one.body.urn}`);
@@ -63,7 +63,7 @@ describe('an e-mail address', () => {
     expect([back.status, back.body.isPrimary]).toEqual([200, false]);
   });
 
-  test('that is written anew is not verified any more', async () => {
+  test('is no longer verified once it is changed', async () => {
     const urn = await identity();
     const made = await post('email', { identity: urn, email: 'one@example.com', isVerified: true });
     expect([made.body.isVerified, made.body.verifiedTimestamp]).toEqual([false, null]);
@@ -78,7 +78,7 @@ describe('an e-mail address', () => {
     expect([other.body.isVerified, other.body.verifiedTimestamp]).toEqual([false, null]);
   });
 
-  test('stands once at one identity', async () => {
+  test('appears once per identity', async () => {
     const urn = await identity({ emails: [{ email: 'one@example.com' }] });
     const again = await post('email', { identity: urn, email: 'one@EXAMPLE.com' });
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_EXISTS']);
@@ -86,7 +86,7 @@ describe('an e-mail address', () => {
 });
 
 describe('a telephone number', () => {
-  test('is kept as given, with its E.164 form when it names its country', async () => {
+  test('is stored as given, with its E.164 form when it names its country', async () => {
     const urn = await identity();
     const made = await post('telephone', { identity: urn, number: '+44 (0)20 7946-0958', extension: '12' });
     expect(made.status, made.text).toBe(201);
@@ -109,7 +109,7 @@ describe('a telephone number', () => {
     ]);
   });
 
-  test('is checked inside a new identity too', async () => {
+  test('is validated inside a new identity too', async () => {
     const refused = await post('identity', {
       owner: owner.company,
       telephones: [
@@ -144,7 +144,7 @@ describe('an anonymous identity', () => {
 });
 
 describe('a postal address', () => {
-  test('has free text or a well-formed code as its region, and a country of the list', async () => {
+  test('has free text or a well-formed code as its region, and a country from the list', async () => {
     const urn = await identity();
     const address = { identity: urn, street: 'High Street 1', postalCode: 'CT1' };
     for (const region of ['Kent', 'GB-KEN']) {
@@ -161,7 +161,7 @@ describe('a postal address', () => {
 describe('a client identifier', () => {
   const past = '2020-01-01T00:00:00.000Z';
 
-  test('stands for one identity; of two made at once one is refused', async () => {
+  test('is unique: of two concurrent creates one is refused', async () => {
     const holders = await Promise.all([identity(), identity()]);
     const made = await Promise.all(
       holders.map((urn) => post('clientidentifier', { identity: urn, domain: 'crm', token: 'race' })),
@@ -171,7 +171,7 @@ describe('a client identifier', () => {
     expect([refused?.body.code, refused?.body.errors[0].path]).toEqual(['ALREADY_EXISTS', '/token']);
   });
 
-  test('finds its identity on both faces while it has not expired', async () => {
+  test('finds its identity on both faces until it expires', async () => {
     const urn = await identity({ clientIdentifiers: [{ domain: 'crm', token: 'a b/c' }] });
     const rest = `/n/v1/identities?filter[clientIdentifier.domain]=crm&filter[clientIdentifier.token]=${encodeURIComponent('a b/c')}`;
     const graph = `{ identitiesByClientIdentifier(domain: "crm", token: "a b/c") { urn } }`;
@@ -190,7 +190,7 @@ describe('a client identifier', () => {
     expect((await owner.data(graph)).identitiesByClientIdentifier).toEqual([]);
   });
 
-  test('that has expired blocks nobody, and cannot be renewed once its name is taken', async () => {
+  test('that has expired frees its name, and cannot be renewed once the name is taken', async () => {
     const [old, fresh] = await Promise.all([identity(), identity()]);
     const first = await post('clientidentifier', { identity: old, domain: 'crm', token: 't', expiresTimestamp: past });
     expect(first.status, first.text).toBe(201);
@@ -202,7 +202,7 @@ describe('a client identifier', () => {
     expect([renewed.status, renewed.body.code]).toEqual([409, 'ALREADY_EXISTS']);
   });
 
-  test('that expires by time makes room for the next', async () => {
+  test('that expires with time makes room for the next', async () => {
     const [old, fresh] = await Promise.all([identity(), identity()]);
     const first = await post('clientidentifier', { identity: old, domain: 'crm', token: 'u' });
     const blocked = await post('clientidentifier', { identity: fresh, domain: 'crm', token: 'u' });

@@ -1,5 +1,5 @@
-// The end of identities: two that are one become one, with everything that names them; what is known of a person can be
-// taken along; and who a person is can be forgotten while what was written stays.
+// The end of identities: merging two into one with everything that refers to them, exporting what is stored about a
+// person, and erasing who a person is while keeping what was written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
@@ -45,7 +45,7 @@ async function tablesHolding(text: string): Promise<string[]> {
   return (await sql(service, each.join(' UNION ALL '), [text])).map(({ t }) => String(t));
 }
 
-/** Every place in the database that names a urn, as `table.column`. */
+/** Every place in the database that refers to a urn, as `table.column`. */
 async function placesNaming(urn: string): Promise<string[]> {
   const columns = await sql(
     service,
@@ -66,7 +66,7 @@ async function placesNaming(urn: string): Promise<string[]> {
 }
 
 describe('a merge', () => {
-  test('moves what lives in the identity and whatever names it, leaves the other nowhere, and announces it', async () => {
+  test('moves what belongs to the identity and every reference to it, leaves the other nowhere, and announces it', async () => {
     const { company } = town.admin;
     const [kept, gone] = [
       await identity('Ada'),
@@ -113,7 +113,7 @@ describe('a merge', () => {
     }
     expect((await at(`permission/${edge}`)).body.subjectUrn).toBe(kept);
     expect((await at(`threadpost/${mention}`)).body.mentions.map((one: Body) => one.urn)).toEqual([kept]);
-    // It was associated twice and is so once.
+    // It was associated twice and now is once.
     expect((await at(`task/${task}`)).body.associatedIdentities.map((one: Body) => one.urn)).toEqual([kept]);
     const logs = (await at(`tasklogs?filter[task]=${task}&filter[activity]=ASSIGNED`)).body.tasklogs;
     for (const log of logs) expect(log.subject.urn).toBe(kept);
@@ -122,7 +122,7 @@ describe('a merge', () => {
     );
     expect(lookedUp.body.identities.map((one: Body) => one.urn)).toEqual([kept]);
 
-    // Only the row itself, and what was recorded as it happened, still tell of it.
+    // Only the row itself, and records of what happened before, still refer to it.
     expect(await placesNaming(gone)).toEqual([
       'identity.urn',
       'identity_end.urn',
@@ -139,7 +139,7 @@ describe('a merge', () => {
     expect([restored.status, restored.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  test('joins what only one may have: a membership, an e-mail address, what is primary, what is unread', async () => {
+  test('combines what must be unique: a membership, an e-mail address, primary contacts, unread counts', async () => {
     const [anna, other] = [await town.person('Anna'), await identity('Anna too', contact('anna@example.org'))];
     for (const [path, body] of [
       ['email', { email: 'anna@example.org' }],
@@ -182,7 +182,7 @@ describe('a merge', () => {
     expect((await unread(anna, thread)).notificationCount).toBe(3);
   });
 
-  test('needs ADMIN on both and on the companies they hold something of, in the same company, and changes nothing else', async () => {
+  test('requires ADMIN on both and on the companies involved, in one company, and changes nothing else', async () => {
     const [kept, gone] = [await identity('Kept'), await identity('Gone')];
     const helper = await town.person('Helper', []);
     expect((await merge(kept, gone, helper)).status).toBe(404);
@@ -191,7 +191,7 @@ describe('a merge', () => {
     await town.grant('IDENTITY', helper.identity, 'IDENTITY', kept, 'ADMIN');
     const unseen = await merge(kept, gone, helper);
     expect([unseen.status, unseen.body.errors[0]]).toMatchObject([422, { path: '/from', code: 'INVALID_REFERENCE' }]);
-    // Both identities are his to administer, but not the company whose rights the one would bring along.
+    // Both identities are his to administer, but not the company whose rights one of them would bring along.
     await town.grant('IDENTITY', helper.identity, 'IDENTITY', gone, 'ADMIN');
     expect((await merge(kept, gone, helper)).status).toBe(403);
     expect(
@@ -289,7 +289,7 @@ describe('an export', () => {
     );
   });
 
-  test('leaves out what the caller may not see, and is not there for who may not read the identity', async () => {
+  test('omits what the caller may not see, and is not found by callers who may not read the identity', async () => {
     const person = await town.person('Mary', ['READ']);
     const hidden = await town.make('project', { name: 'Hidden', lead: person.identity });
     const limited = await town.person('Limited', []);
@@ -299,7 +299,7 @@ describe('an export', () => {
     expect((await at(`identity/${person.identity}/export`)).body.projects.map((one: Body) => one.urn)).toEqual([
       hidden,
     ]);
-    // One's own identity is one's own to take along.
+    // Everyone may export their own identity.
     expect((await at(`identity/${person.identity}/export`, person)).status).toBe(200);
     expect((await at(`identity/${person.identity}/export`, await town.person('Nosy', []))).status).toBe(404);
     const question = `query ($urn: ID!) { identityExport(urn: $urn) { isComplete } }`;
@@ -313,7 +313,7 @@ describe('an export', () => {
 });
 
 describe('an erasure', () => {
-  test('forgets who it was everywhere, keeps what was written, and cannot be undone', async () => {
+  test('removes who it was everywhere, keeps what was written, and cannot be undone', async () => {
     const person = await identity('Unforgettable', {
       language: 'en',
       timeZone: 'Europe/London',
@@ -333,7 +333,7 @@ describe('an erasure', () => {
     });
     const edge = await town.grant('IDENTITY', person, 'PROJECT', await town.make('project', { name: 'P' }), 'READ');
     const before = (await at(`identity/${person}`)).body;
-    // What had been deleted before is still kept for a while: it must go too.
+    // What had been deleted before is still retained: it must be erased too.
     await town.admin.rest('DELETE', `/n/v1/telephone/${String(before.telephones[0].urn)}`);
 
     const { status, body } = await erase(person);
@@ -357,17 +357,19 @@ describe('an erasure', () => {
     expect((await at(`search/${search}`)).body.items).toEqual([]);
 
     const words = 'Unforgettable|secret-zq|Quillfeather|Zephyrine|1801-02|7123 9876|Lamb Row|outside-zq';
-    // The search above is the test's own.
+    // The search above was made by the test itself.
     expect(await tablesHolding(words)).toEqual(['search']);
     for (const part of [`email/${String(before.emails[0].urn)}`, `telephone/${String(before.telephones[0].urn)}`]) {
       const restored = await town.admin.rest('POST', `/n/v1/${part}/restore`);
       expect([part, restored.status]).toEqual([part, 409]);
     }
-    const anew = await town.admin.rest('POST', '/n/v1/email', { body: { identity: person, email: 'new@example.org' } });
-    expect(anew.status).toBe(422);
+    const again = await town.admin.rest('POST', '/n/v1/email', {
+      body: { identity: person, email: 'new@example.org' },
+    });
+    expect(again.status).toBe(422);
   });
 
-  test('needs ADMIN, and is refused while a client acts as the identity', async () => {
+  test('requires ADMIN, and is refused while a client acts as the identity', async () => {
     const person = await identity('Kept', contact('kept@example.org'));
     const keeper = await town.person('Keeper', []);
     expect((await erase(person, keeper)).status).toBe(404);

@@ -1,4 +1,4 @@
-// Pictures: sent as a form, checked by their bytes, written anew without what they should not tell, served in any size.
+// Images: uploaded as a form, checked by their bytes, re-encoded without private metadata, and served in any size.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A picture with a place it was taken at. */
+/** An image with the location it was taken at. */
 function drawn(width: number, height: number, background = '#204060'): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
@@ -26,7 +26,7 @@ function drawn(width: number, height: number, background = '#204060'): Promise<B
 
 type Part = readonly [name: string, value: string | Buffer];
 
-/** Sends a form; the name and type that a file claims to have are wrong on purpose. */
+/** Sends a form; the claimed name and type of the file are wrong on purpose. */
 async function send(path: string, parts: readonly Part[], token: string = editor.token): Promise<RestAnswer> {
   const form = new FormData();
   for (const [name, value] of parts) {
@@ -56,7 +56,7 @@ async function bytesOf(client: Client, url: string, headers: Record<string, stri
 }
 
 describe('an upload', () => {
-  test('is stored under our name with the type of its bytes, and writes a value of the item with all formats', async () => {
+  test('is stored under a generated name with the type of its bytes, and writes a value of the item with all formats', async () => {
     const { urn } = await entityWithImage();
     const answer = await upload(urn, 'default');
     expect(answer.status, answer.text).toBe(201);
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect([src, mediumSrc, largeSrc]).toEqual([null, answer.body.src, null]);
   });
 
-  test('replaces what was derived before, and nothing that a person chose', async () => {
+  test('replaces derived formats, and nothing that a person chose', async () => {
     const { urn } = await entityWithImage();
     await upload(urn, 'DEFAULT');
     const before = await item(urn);
@@ -112,7 +112,7 @@ describe('an upload', () => {
     expect((await bytesOf(editor, before.src)).status).toBe(200);
   });
 
-  test('is refused for what it is, with the reason', async () => {
+  test('is refused with the reason when it is not valid', async () => {
     const { urn } = await entityWithImage();
     const to = `/n/v1/imageitemfile/${urn}`;
     const format: Part = ['imageItemFormat', 'DEFAULT'];
@@ -144,7 +144,7 @@ describe('an upload', () => {
     expect((await item(urn)).version).toBe(1);
   });
 
-  test('needs the same right as a change of the item', async () => {
+  test('requires the same right as a change of the item', async () => {
     const { urn } = await entityWithImage();
     const stranger = await service.tenant();
     const parts: Part[] = [
@@ -156,7 +156,7 @@ describe('an upload', () => {
 });
 
 describe('the bytes of an image', () => {
-  test('come in the size, format and quality asked for, to be kept for ever', async () => {
+  test('are served in the requested size, format and quality, and are cacheable forever', async () => {
     const { urn } = await entityWithImage();
     const { body } = await upload(urn, 'DEFAULT');
     const made = async (query: string, accept?: string): Promise<unknown[]> => {
@@ -179,7 +179,7 @@ describe('the bytes of an image', () => {
     }
   });
 
-  test('come in parts', async () => {
+  test('are served in ranges', async () => {
     const { urn } = await entityWithImage();
     const { body } = await upload(urn, 'DEFAULT');
     const whole = Buffer.from(await (await bytesOf(editor, body.src)).arrayBuffer());
@@ -189,7 +189,7 @@ describe('the bytes of an image', () => {
     expect((await bytesOf(editor, body.src, { range: 'bytes=99999999-' })).status).toBe(416);
   });
 
-  test('are for those who may read the page, drafts for those who may see drafts', async () => {
+  test('require the right to read the page, and drafts the right to read drafts', async () => {
     const { entity, urn } = await entityWithImage();
     const { body } = await upload(urn, 'DEFAULT');
     const path = String(body.src).slice(service.url.length);
@@ -213,7 +213,7 @@ describe('the bytes of an image', () => {
 });
 
 describe('an image file', () => {
-  test('has a focal point that can be moved, and nothing else', async () => {
+  test('has a focal point that can be moved, and is otherwise read-only', async () => {
     const { urn } = await entityWithImage();
     const { body } = await upload(urn, 'DEFAULT');
     const path = `/n/v1/imageitemfile/${String(body.urn)}`;

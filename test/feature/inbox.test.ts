@@ -1,4 +1,4 @@
-// The inbox: what is unread stays counted right, whoever posts and marks at the same time, and is nobody else's business.
+// The inbox: unread counts stay correct under concurrent posting and marking, and are visible only to their owner.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
@@ -31,7 +31,7 @@ const patch = (who: Client, urn: string, body: Record<string, unknown>): Promise
   who.rest('PATCH', `/n/v1/messagethreadnotification/${urn}`, { body });
 
 describe('what is unread', () => {
-  test('counts the posts of others, the mentions, and begins at the oldest', async () => {
+  test('counts the posts of others and the mentions, and starts at the oldest', async () => {
     const urn = await thread();
     const first = await say(anna, urn);
     await say(anna, urn, { mentions: [bert.identity] });
@@ -46,7 +46,7 @@ describe('what is unread', () => {
     expect(await notice(anna, urn)).toMatchObject({ notificationCount: 1, mentionCount: 0 });
   });
 
-  test('is marked by a count, by a post, and back again', async () => {
+  test('is marked by a count, by a post, and as unread again', async () => {
     const urn = await thread();
     const posts = [await say(anna, urn), await say(anna, urn), await say(anna, urn)];
     const { urn: own } = await notice(bert, urn);
@@ -70,7 +70,7 @@ describe('what is unread', () => {
     expect(crossed.body.errors[0]).toMatchObject({ path: '/lastReadPost', code: 'INVALID_REFERENCE' });
   });
 
-  test('forgets a deleted post', async () => {
+  test('no longer counts a deleted post', async () => {
     const urn = await thread();
     const [first, second] = [await say(anna, urn), await say(anna, urn, { mentions: [bert.identity] })];
     await anna.rest('DELETE', `/n/v1/threadpost/${second}`);
@@ -79,7 +79,7 @@ describe('what is unread', () => {
     expect(await notice(bert, urn)).toMatchObject({ notificationCount: 0, firstUnreadPost: null });
   });
 
-  test('counts a restored post again, for whoever had not read so far', async () => {
+  test('counts a restored post again, for members who had not read that far', async () => {
     const urn = await thread();
     const [first, second] = [await say(anna, urn), await say(anna, urn)];
     const readers = [bert, await town.person('Carl')] as const;
@@ -99,7 +99,7 @@ describe('what is unread', () => {
     expect(body.version).toBeGreaterThan(version);
   });
 
-  test('is right when many post and the reader marks at the same time', async () => {
+  test('is correct when many callers post while the reader marks', async () => {
     const urn = await thread();
     await say(anna, urn);
     const { urn: own } = await notice(bert, urn);
@@ -109,7 +109,7 @@ describe('what is unread', () => {
     const marks = Array.from({ length: 6 }, () => patch(bert, own, { notificationCount: 0 }));
     const [, answers] = await Promise.all([Promise.all(posts), Promise.all(marks)]);
     expect(answers.map((a) => a.status)).toEqual(answers.map(() => 200));
-    // Counted afresh from what was read last, the thread says the same.
+    // Recounted from the last read position, the thread says the same.
     const { body } = await bert.rest('GET', `/n/v1/messagethread/${urn}/posts?limit=200`);
     const { notificationCount, mentionCount, firstUnreadPost, lastReadPost } = await notice(bert, urn);
     expect(body.posts).toHaveLength(25);
@@ -122,7 +122,7 @@ describe('what is unread', () => {
     expect(again.body).toMatchObject({ notificationCount, mentionCount, firstUnreadPost });
   });
 
-  test('of posts alone adds up exactly: none is lost and none is counted twice', async () => {
+  test('of concurrent posts adds up exactly: none is lost and none is counted twice', async () => {
     const urn = await thread();
     await Promise.all(Array.from({ length: 20 }, () => say(anna, urn)));
     expect(await notice(bert, urn)).toMatchObject({ notificationCount: 20 });
@@ -131,7 +131,7 @@ describe('what is unread', () => {
 });
 
 describe('a notification', () => {
-  test('is for its identity alone: others find nothing, an administrator reads but does not mark', async () => {
+  test('belongs to its identity only: others do not find it, an administrator reads but cannot mark it', async () => {
     const urn = await thread();
     await say(anna, urn);
     const { urn: own } = await notice(bert, urn);
@@ -141,7 +141,7 @@ describe('a notification', () => {
     expect((await patch(anna, own, { notificationCount: 0 })).status).toBe(404);
   });
 
-  test('that is dismissed comes back with the next post', async () => {
+  test('that is dismissed returns with the next post', async () => {
     const urn = await thread();
     await say(anna, urn);
     const { urn: own } = await notice(bert, urn);
@@ -167,7 +167,7 @@ describe('a notification', () => {
 describe('the inbox', () => {
   const inbox = `query ($all: Boolean!) { inbox { unreadThreadCount unreadMentionCount notifications(first: 50, all: $all) { nodes { urn notificationCount messageThread { urn } } } } }`;
 
-  test('holds what waits, newest first, on both faces; muted threads wait in silence', async () => {
+  test('holds unread threads, newest first, on both faces; muted threads do not count', async () => {
     const carl = await town.person('Carl');
     await town.join(group, carl);
     const [older, newer, muted] = [await thread(), await thread(), await thread()];
@@ -212,7 +212,7 @@ describe('the inbox', () => {
     expect(markInboxRead).toEqual({ inbox: { unreadThreadCount: 0 }, userErrors: [] });
   });
 
-  test('of another does not exist, but for an administrator', async () => {
+  test('of another identity is not found, except by an administrator', async () => {
     const path = `/n/v1/identitynotificationinbox/${bert.identity}`;
     expect((await anna.rest('GET', path)).status).toBe(404);
     expect((await town.admin.rest('GET', path)).status).toBe(200);

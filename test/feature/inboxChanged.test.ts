@@ -1,4 +1,4 @@
-// `inboxChanged`: a reader hears of its own inbox, each time what it holds changes and at no other time.
+// `inboxChanged`: a reader is notified of its own inbox whenever its content changes, and at no other time.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Client as SocketClient } from 'graphql-ws';
 import type { Client } from '../support/client.ts';
@@ -37,7 +37,7 @@ async function subscribers(): Promise<number> {
   return (await scrape(service.metricsUrl)).value('commonplace_subscribers') ?? 0;
 }
 
-// Resolves once the service knows of the subscription: what happens from then on is told.
+// Resolves once the subscription is active: changes from then on are delivered.
 async function listen(who: Person): Promise<Heard> {
   const before = await subscribers();
   const socket = socketClient(service.url, who.token);
@@ -53,7 +53,7 @@ const counts = (one: { unreadThreadCount: number; unreadMentionCount: number }):
 ];
 
 describe('a reader of its inbox', () => {
-  test('hears of posts, mentions, and of what was marked as read', async () => {
+  test('is notified of posts, mentions, and of what was marked as read', async () => {
     const [first, second] = [await thread(), await thread()];
     const heard = await listen(bert);
     await say(anna, first);
@@ -67,7 +67,7 @@ describe('a reader of its inbox', () => {
     expect(cursors[2]).toBe(Number(await logEnd(service.services)));
   });
 
-  test('hears nothing of its own posts, of others’ inboxes, or of what else happens', async () => {
+  test('is not notified of its own posts, of other inboxes, or of anything else', async () => {
     const quiet = await thread();
     const heard = await listen(bert);
     await say(bert, quiet);
@@ -76,13 +76,13 @@ describe('a reader of its inbox', () => {
     const other = await town.group();
     await town.join(other, carl, anna);
     await say(anna, await town.make('messagethread', { group: other }));
-    // The first thing Bert hears of is what was said to him, after all of that.
+    // The first notification that Bert receives after all of that is what was said to him.
     await say(anna, quiet);
     expect((await heard.until(1)).map((d) => counts(d.inboxChanged))).toEqual([[1, 0]]);
     await bert.rest('POST', '/n/v1/identitynotificationinbox/markread');
   });
 
-  test('hears of a post that was deleted before it was read', async () => {
+  test('is notified of a post that was deleted before it was read', async () => {
     const urn = await thread();
     const heard = await listen(bert);
     const post = await say(anna, urn, { mentions: [bert.identity] });
@@ -91,7 +91,7 @@ describe('a reader of its inbox', () => {
     expect(counts((await heard.until(2))[1].inboxChanged)).toEqual([0, 0]);
   });
 
-  test('hears of each post that waits, and of none in a thread it has muted', async () => {
+  test('is notified of each unread post, and of none in a thread it has muted', async () => {
     const [muted, loud] = [await thread(), await thread()];
     await say(anna, muted);
     const list = await bert.rest('GET', `/n/v1/messagethreadnotifications?filter[messageThread]=${muted}`);
@@ -101,7 +101,7 @@ describe('a reader of its inbox', () => {
     await say(anna, muted);
     await say(anna, loud);
     expect((await heard.until(1)).map((d) => counts(d.inboxChanged))).toEqual([[1, 0]]);
-    // A second post leaves the figures alone, and is one more that waits.
+    // A second post leaves the counts alone, but is one more unread post.
     await say(anna, loud);
     expect((await heard.until(2)).map((d) => counts(d.inboxChanged))).toEqual([
       [1, 0],
@@ -110,7 +110,7 @@ describe('a reader of its inbox', () => {
     await bert.rest('POST', '/n/v1/identitynotificationinbox/markread');
   });
 
-  test('hears the same on an event stream', async () => {
+  test('receives the same on an event stream', async () => {
     const urn = await thread();
     const stream = await openStream(service.url, bert.token, changes);
     await say(anna, urn);
@@ -123,13 +123,13 @@ describe('a reader of its inbox', () => {
 });
 
 describe('a reader that', () => {
-  test('nobody knows is refused', async () => {
-    const nobody = await openStream(service.url, null, changes);
-    expect(nobody.status).toBe(401);
-    nobody.close();
+  test('is anonymous is refused', async () => {
+    const anonymous = await openStream(service.url, null, changes);
+    expect(anonymous.status).toBe(401);
+    anonymous.close();
   });
 
-  test('left the group hears no more of its threads', async () => {
+  test('left the group receives nothing more of its threads', async () => {
     const dora = await town.person('Dora');
     const [membership] = await town.join(group, dora);
     const urn = await thread();
@@ -141,7 +141,7 @@ describe('a reader that', () => {
     });
     expect(left.status).toBe(200);
     await say(anna, urn);
-    // Told after the post above, in a group that Dora is in: it is all that waits for her.
+    // Delivered after the post above, in a group that Dora is in: the only notification waiting for her.
     const other = await town.group();
     await town.join(other, dora, anna);
     await say(anna, await town.make('messagethread', { group: other }));

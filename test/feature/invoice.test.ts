@@ -37,7 +37,7 @@ const pay = (urn: string, body: unknown): ReturnType<Tenant['rest']> =>
   seller.rest('POST', `/n/v1/paymentinvoice/${urn}/payments`, { body });
 
 describe('an invoice', () => {
-  test('is summed line by line, halves up, to the last unit', async () => {
+  test('is summed line by line, rounding half up, to the last minor unit', async () => {
     const invoice = await made(
       seller,
       'paymentinvoice',
@@ -73,7 +73,7 @@ describe('an invoice', () => {
     expect(invoice.status).toBe('DRAFT');
   });
 
-  test('keeps amounts that a double cannot, and refuses sums that 64 bits cannot', async () => {
+  test('keeps amounts that a double cannot, and refuses sums that 64 bits cannot hold', async () => {
     const huge = [{ description: 'Huge', unitPriceUnitValue: '9007199254740993' }];
     const { createPaymentInvoice } = await seller.data(
       `mutation ($input: CreatePaymentInvoiceInput!) { createPaymentInvoice(input: $input) { paymentInvoice { totalUnitValue lines { totalUnitValue quantity } } userErrors { code path } } }`,
@@ -96,9 +96,9 @@ describe('an invoice', () => {
     expect(below.body.errors[0].path).toBe('/lines/0/taxRatePercent');
   });
 
-  test('has a customer and a number of its own', async () => {
-    const nobody = await seller.rest('POST', '/n/v1/paymentinvoice', { body: draft({ customerIdentity: null }) });
-    expect(nobody.body.errors).toMatchObject([{ path: '/customerCompany', code: 'REQUIRED' }]);
+  test('requires a customer and a unique number', async () => {
+    const noCustomer = await seller.rest('POST', '/n/v1/paymentinvoice', { body: draft({ customerIdentity: null }) });
+    expect(noCustomer.body.errors).toMatchObject([{ path: '/customerCompany', code: 'REQUIRED' }]);
     const invoice = await made(seller, 'paymentinvoice', draft());
     const taken = await seller.rest('POST', '/n/v1/paymentinvoice', { body: draft({ number: invoice.number }) });
     expect([taken.status, taken.body.code]).toEqual([409, 'ALREADY_EXISTS']);
@@ -107,7 +107,7 @@ describe('an invoice', () => {
     expect(moved.body.customerCompany.urn).toBe(seller.company);
   });
 
-  test('is reckoned anew while it is a draft, and fixed from then on', async () => {
+  test('is recalculated while it is a draft, and fixed from then on', async () => {
     const { urn } = await made(seller, 'paymentinvoice', draft({ dueTimestamp: null }));
     const read = await seller.rest('GET', `/n/v1/paymentinvoice/${String(urn)}`);
     const same = await seller.rest('PUT', `/n/v1/paymentinvoice/${String(urn)}`, { body: read.body });
@@ -137,7 +137,7 @@ describe('an invoice', () => {
     expect((await change(urn, { dueTimestamp: null })).body.errors[0].code).toBe('NULL_NOT_ALLOWED');
   });
 
-  test('follows the table of its statuses, and only a draft is deleted', async () => {
+  test('follows the table of its statuses, and only a draft can be deleted', async () => {
     const { urn } = await made(seller, 'paymentinvoice', draft());
     const refused = await change(urn, { status: 'PAID' });
     expect([refused.status, refused.body.code, refused.body.errors[0].limit]).toEqual([
@@ -155,7 +155,7 @@ describe('an invoice', () => {
     expect((await seller.rest('DELETE', `/n/v1/paymentinvoice/${String(other.urn)}`)).status).toBe(204);
   });
 
-  test('that is set PAID is paid in full', async () => {
+  test('that is set to PAID is paid in full', async () => {
     const { urn } = await made(seller, 'paymentinvoice', draft({ status: 'OPEN' }));
     const { body } = await change(urn, { status: 'PAID' });
     expect([body.paidUnitValue, body.dueUnitValue, body.paidTimestamp]).toEqual([1000, 0, body.updatedTimestamp]);
@@ -194,7 +194,7 @@ describe('payments', () => {
     expect(invoicePayments[0]).toEqual({ unitValue: '400', paidTimestamp: '2026-01-02T00:00:00.000Z' });
   });
 
-  test('are never more than is due, nor for an invoice that takes none', async () => {
+  test('never exceed what is due, and are refused for an invoice that accepts none', async () => {
     const { urn } = await made(seller, 'paymentinvoice', draft());
     expect((await pay(urn, { unitValue: 1 })).body.code).toBe('CONFLICT');
     await change(urn, { status: 'OPEN' });

@@ -1,4 +1,4 @@
-// A service that is started while its PostgreSQL is away: it waits, says why, and answers what can be answered.
+// A service that starts while PostgreSQL is unavailable: it waits, reports why, and answers what it can.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -7,8 +7,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { startApp } from '../../src/start/app.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A port that nobody listens at. */
+/** A port that nothing listens on. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -32,7 +32,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Lets connections at the port through to the database's server. */
+/** Forwards connections on the port to the database server. */
 async function openDoor(port: number): Promise<Server> {
   const { host, port: serverPort } = new pg.Client({ connectionString: database.url });
   const door = createServer((inside) => {
@@ -59,7 +59,7 @@ function start(databaseUrl: string, port: number, say: (line: string) => void) {
   return startApp({ config, databaseUrl, logger: pino({ level: 'silent' }), say }, async () => undefined);
 }
 
-test('It is alive and not ready until PostgreSQL answers, and says what it waits for once.', async () => {
+test('It is alive but not ready until PostgreSQL answers, and reports once what it waits for.', async () => {
   const [doorPort, port] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${String(port)}`;
   const said: string[] = [];
@@ -67,7 +67,7 @@ test('It is alive and not ready until PostgreSQL answers, and says what it waits
   await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 10_000 });
   expect(said[0]).toContain(`ECONNREFUSED 127.0.0.1:${String(doorPort)}`);
 
-  // What it says may come a moment before it listens.
+  // The log line may come a moment before it listens.
   await vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), { timeout: 10_000 });
   expect((await fetch(`${url}/readyz`)).status).toBe(503);
   const refused = await fetch(`${url}/n/v1/companies`, { headers: { Authorization: 'Bearer ccs_a_none' } });
@@ -81,7 +81,7 @@ test('It is alive and not ready until PostgreSQL answers, and says what it waits
   door.close();
 });
 
-test('It does not wait for a database that is not there, and gives its port back.', async () => {
+test('It does not wait for a database that does not exist, and releases its port.', async () => {
   const doorPort = await freePort();
   const door = await openDoor(doorPort);
   const port = await freePort();

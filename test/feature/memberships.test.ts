@@ -1,4 +1,4 @@
-// Memberships: joining, inviting, approving, opting out and coming back, by whoever may.
+// Memberships: joining, inviting, approving, opting out and returning, by callers who may.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
@@ -28,8 +28,8 @@ async function invited(joinPolicy: string): Promise<{ person: Person; group: str
   return { person, group, urn };
 }
 
-describe('coming in', () => {
-  test('the group says whether who asks is in, waits, or needs an invitation', async () => {
+describe('joining', () => {
+  test('the group shows the caller whether it is a member, is pending, or needs an invitation', async () => {
     const person = await town.person('Anna');
     for (const [joinPolicy, sent, status, code] of [
       ['OPEN', joined, 201, null],
@@ -44,7 +44,7 @@ describe('coming in', () => {
     }
   });
 
-  test('nobody brings others in without running the group, and nobody speaks for the owner', async () => {
+  test('adding others requires running the group, and no member can speak for the owner', async () => {
     const [anna, bert] = [await town.person('Anna'), await town.person('Bert')];
     const group = await town.group({ joinPolicy: 'OPEN' });
     expect((await post(anna, membership(group, bert.identity))).status).toBe(403);
@@ -54,7 +54,7 @@ describe('coming in', () => {
     expect(self.status).toBe(403);
   });
 
-  test('a second membership is refused with the urn of the first, also when both come at once', async () => {
+  test('a second membership is refused with the urn of the first, also when both are created concurrently', async () => {
     const person = await town.person('Twice');
     const group = await town.group();
     const both = await Promise.all([1, 2, 3, 4].map(() => post(town.admin, membership(group, person.identity))));
@@ -66,7 +66,7 @@ describe('coming in', () => {
     }
   });
 
-  test('accepting an invitation records the consent; only the invited may accept', async () => {
+  test('accepting an invitation records the consent; only the invited identity may accept', async () => {
     const { person, urn } = await invited('INVITE_ONLY');
     expect((await set(town.admin, urn, 'ACTIVE')).status).toBe(403);
     const { body } = await set(person, urn, 'ACTIVE');
@@ -75,7 +75,7 @@ describe('coming in', () => {
     expect(body.statusTimestamp > body.createdTimestamp).toBe(true);
   });
 
-  test('a moderator approves, and cannot make moderators', async () => {
+  test('a moderator approves members, and cannot make moderators', async () => {
     const group = await town.group();
     const [moderator, anna] = [await town.person('Moderator'), await town.person('Anna')];
     await town.make('groupmembership', membership(group, moderator.identity, { role: 'MODERATOR' }));
@@ -90,7 +90,7 @@ describe('coming in', () => {
 });
 
 describe('opting out', () => {
-  test('by the member is lifted by the member alone, by the owner by the owner alone, and both are kept', async () => {
+  test('by the member is lifted only by the member, by the owner only by the owner, and both are stored', async () => {
     const { person, urn } = await invited('APPROVAL');
     await set(person, urn, 'ACTIVE');
     expect((await set(town.admin, urn, 'BLOCKED_BY_MEMBER')).status).toBe(403);
@@ -98,12 +98,12 @@ describe('opting out', () => {
     expect((await set(town.admin, urn, 'ACTIVE')).status).toBe(403);
     expect((await set(town.admin, urn, 'BANNED_BY_OWNER')).body.status).toBe('BANNED_BY_OWNER');
     expect((await set(person, urn, 'ACTIVE')).status).toBe(403);
-    // The ban goes, the member's own opt-out stands.
+    // The ban is lifted, the member's own opt-out remains.
     expect((await set(town.admin, urn, 'ACTIVE')).body.status).toBe('BLOCKED_BY_MEMBER');
     expect((await set(person, urn, 'ACTIVE')).body.status).toBe('ACTIVE');
   });
 
-  test('outlives the membership: who was banned cannot join anew, who opted out can only be invited', async () => {
+  test('outlives the membership: a banned identity cannot join again, one that opted out can only be invited', async () => {
     const group = await town.group({ joinPolicy: 'OPEN' });
     const [banned, out] = [await town.person('Banned'), await town.person('Out')];
     const [first, second] = await town.join(group, banned, out);
@@ -119,7 +119,7 @@ describe('opting out', () => {
     expect((await set(out, again.body.urn, 'ACTIVE')).body.status).toBe('ACTIVE');
   });
 
-  test('is kept by the membership itself again once it is restored: lifted there, it does not come back', async () => {
+  test('moves back to the membership when it is restored: once lifted there, it does not return', async () => {
     const group = await town.group({ joinPolicy: 'OPEN' });
     const person = await town.person('Back');
     const [urn] = await town.join(group, person);
@@ -130,18 +130,18 @@ describe('opting out', () => {
     expect([restored.status, restored.body.status]).toEqual([200, 'BANNED_BY_OWNER']);
     expect((await set(town.admin, urn ?? '', 'ACTIVE')).body.status).toBe('ACTIVE');
     expect((await town.admin.rest('DELETE', path)).status).toBe(204);
-    const anew = await post(person, membership(group, person.identity, joined));
-    expect([anew.status, anew.body.status]).toEqual([201, 'ACTIVE']);
+    const again = await post(person, membership(group, person.identity, joined));
+    expect([again.status, again.body.status]).toEqual([201, 'ACTIVE']);
   });
 
-  test('of a later membership holds for an earlier one that is restored', async () => {
+  test('of a later membership applies to an earlier one that is restored', async () => {
     const group = await town.group({ joinPolicy: 'OPEN' });
     const person = await town.person('Earlier');
     const [earlier] = await town.join(group, person);
     await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(earlier)}`);
     const [later] = await town.join(group, person);
     await set(town.admin, later ?? '', 'BANNED_BY_OWNER');
-    // While another one lives there is no place for it.
+    // It cannot be restored while another membership exists.
     const twice = await town.admin.rest('POST', `/n/v1/groupmembership/${String(earlier)}/restore`);
     expect([twice.status, twice.body.code]).toEqual([409, 'ALREADY_EXISTS']);
     await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(later)}`);
@@ -152,7 +152,7 @@ describe('opting out', () => {
 });
 
 describe('access', () => {
-  test('is to the own membership, and to those of groups one runs; all others do not exist', async () => {
+  test('covers one’s own membership and those of groups one runs; all others are not found', async () => {
     const group = await town.group();
     const [anna, bert] = [await town.person('Anna'), await town.person('Bert')];
     const [own, other] = await town.join(group, anna, bert);

@@ -1,4 +1,4 @@
-// What the operator sees: metrics on a port of their own, true, and no more of them however much is stored.
+// Metrics for operators: exposed on a port of their own, accurate, and bounded in number however much is stored.
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -30,14 +30,14 @@ async function statusOf(url: string, method: string): Promise<number | undefined
   return response.statusCode;
 }
 
-test('there are none until a port is set, and never on the port of callers', async () => {
+test('there are none until a port is set, and never on the public port', async () => {
   expect((await service.client(null).rest('GET', '/metrics')).status).toBe(404);
   const quiet = await startService();
   expect(quiet.metricsUrl).toBeNull();
   await quiet.close();
 });
 
-test('the operator’s port listens on loopback and serves the metrics only', async () => {
+test('the metrics port listens on loopback and serves the metrics only', async () => {
   const url = service.metricsUrl ?? '';
   expect(new URL(url).hostname).toBe('127.0.0.1');
   expect(await statusOf(url, 'HEAD')).toBe(200);
@@ -46,7 +46,7 @@ test('the operator’s port listens on loopback and serves the metrics only', as
   expect(await statusOf(new URL('/graphql', url).href, 'POST')).toBe(404);
 });
 
-test('requests are counted by face, method and class of status, with their times', async () => {
+test('requests are counted by face, method and class of status, with their durations', async () => {
   const before = await metrics();
   await tenant.rest('GET', '/n/v1/entities');
   await tenant.rest('GET', `/n/v1/entity/${crypto.randomUUID()}`);
@@ -60,7 +60,7 @@ test('requests are counted by face, method and class of status, with their times
     expect(count).toBe(now);
     return (now ?? 0) - (then ?? 0);
   };
-  // A request is counted when its answer has gone, which is no earlier than the caller has it.
+  // A request is counted when its answer has been sent, which may be after the caller has it.
   await eventually(
     () => grown('rest', 'OTHER', '4xx'),
     (count) => count === 1,
@@ -71,7 +71,7 @@ test('requests are counted by face, method and class of status, with their times
   expect(await grown('view', 'GET', '4xx')).toBe(1);
 });
 
-test('subscribers are counted while they are there, answers once, and what is sent once per subscriber', async () => {
+test('subscribers are counted while connected, answers once, and deliveries once per subscriber', async () => {
   const before = await metrics();
   const sockets = [1, 2, 3].map(() => socketClient(service.url, tenant.token));
   const heard = sockets.map((socket) => follow(socket, 'subscription { events(subjects: [ENTITY]) { targetUrn } }'));
@@ -87,7 +87,7 @@ test('subscribers are counted while they are there, answers once, and what is se
   await eventually(metrics, (now) => now.value('commonplace_subscribers') === 0);
 });
 
-test('the event log tells its newest sequence, and what is committed and waits for its place in it', async () => {
+test('the event log reports its newest sequence, and committed changes that wait for a number', async () => {
   const end = await logEnd(service.services);
   expect((await metrics()).value('commonplace_event_log_newest_sequence')).toBe(Number(end));
   expect((await metrics()).value('commonplace_event_log_unsequenced')).toBe(0);
@@ -104,7 +104,7 @@ test('the event log tells its newest sequence, and what is committed and waits f
   await eventually(metrics, (now) => now.value('commonplace_event_log_newest_sequence') === Number(end) + 1);
 });
 
-test('webhooks tell their queue, the oldest delivery that waits, and how attempts ended', async () => {
+test('webhooks report their queue, the oldest waiting delivery, and the outcomes of attempts', async () => {
   const client = await apiClient(tenant);
   const receiver = await startReceiver();
   const urn = await entity(tenant);
@@ -132,7 +132,7 @@ test('webhooks tell their queue, the oldest delivery that waits, and how attempt
   await receiver.close();
 });
 
-test('the database and its connections are told', async () => {
+test('the database and its connections are reported', async () => {
   const now = await metrics();
   expect(now.value('commonplace_database_up')).toBe(1);
   for (const pool of ['read', 'write']) {
@@ -143,7 +143,7 @@ test('the database and its connections are told', async () => {
   expect(now.value('process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('series do not grow with what is asked for, and no label holds a urn', async () => {
+test('series do not grow with the requests, and no label holds a urn', async () => {
   const ask = async (): Promise<void> => {
     for (let at = 0; at < 10; at += 1) {
       const urn = await entity(tenant, `Page ${String(at)}`);
@@ -158,7 +158,7 @@ test('series do not grow with what is asked for, and no label holds a urn', asyn
     const { samples } = await metrics();
     return samples.map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`).filter((n) => n.startsWith('common'));
   };
-  // What was answered last may be counted a moment later.
+  // The last answers may be counted a moment later.
   const before = await eventually(seriesOf, (all) => all.some((one) => one.includes('"other","method":"GET"')));
   await ask();
   const after = await seriesOf();
@@ -167,12 +167,12 @@ test('series do not grow with what is asked for, and no label holds a urn', asyn
   expect(after.filter((one) => /[0-9a-f]{8}-[0-9a-f]{4}/.test(one))).toEqual([]);
 });
 
-test('docs/metrics.md lists each of them with what it says', async () => {
+test('docs/metrics.md lists each of them with its help text', async () => {
   const page = readFileSync(new URL('../../docs/metrics.md', import.meta.url), 'utf8');
   const rows = [...page.matchAll(/^\| `(commonplace_\w+)` +\| (\w+) +\| (.*?) +\|$/gm)];
-  const told = await metrics();
-  const own = [...told.help].filter(([name]) => name.startsWith('commonplace_'));
+  const reported = await metrics();
+  const own = [...reported.help].filter(([name]) => name.startsWith('commonplace_'));
   expect(rows.map(([, name, type, help]) => [name, type, help]).sort()).toEqual(
-    own.map(([name, help]) => [name, told.types.get(name), help]).sort(),
+    own.map(([name, help]) => [name, reported.types.get(name), help]).sort(),
   );
 });

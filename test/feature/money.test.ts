@@ -1,4 +1,4 @@
-// Amounts of money: whole minor units within, decimal text and words for people without, in every currency.
+// Amounts of money: whole minor units inside, decimal text and formatted text for people outside, in every currency.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { page, view, type Body } from '../support/content.ts';
@@ -73,7 +73,7 @@ describe('an amount', () => {
     expect(amountOf(await put(body.urn, { currencyCode: 'EUR' }))).toEqual([500, '5.00', 'EUR']);
   });
 
-  test("is written for people in the entity's language", async () => {
+  test("is formatted for people in the entity's language", async () => {
     const money = [{ name: 'price', sortOrder: 0, currencyCode: 'EUR', unitValue: 123456 }];
     for (const [language, formatted] of [
       ['de', '1.234,56\u00a0€'],

@@ -1,12 +1,12 @@
-// What an access token is worth: it works wherever a bearer token does, gives no more than its holder has and its scope
-// leaves, and ends at once. Resource reference 7.2, 7.5, 7.6, 9.7; RFC 6750; RFC 9728.
+// Access tokens: they work wherever a bearer token does, never exceed their holder's rights or their scope, and end
+// immediately. Resource reference 7.2, 7.5, 7.6, 9.7; RFC 6750; RFC 9728.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { startApp } from '../../src/start/app.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { withClient } from '../support/database.ts';
 import {
   basic,
@@ -29,7 +29,9 @@ import { membership } from '../support/community.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
+import { webhookKeys } from '../support/webhookKeys.ts';
 
+const keys = webhookKeys();
 let service: TestService;
 let admin: Tenant;
 let native: OAuthTestClient;
@@ -37,7 +39,7 @@ let ada: SignedIn;
 let project: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService(keys);
   admin = await service.tenant();
   native = await createNativeClient(admin);
   ada = await signIn(service, admin, ['READ']);
@@ -58,7 +60,7 @@ async function asClient(client: OAuthTestClient, scope: string): Promise<Client>
   return service.client(body.access_token);
 }
 
-/** A caller with a token in a person's name. */
+/** A caller with a token for a person. */
 async function asPerson(person: SignedIn, scope: string, client = native): Promise<Client> {
   return service.client((await obtainTokens(service, client, person, { scope })).access_token);
 }
@@ -72,7 +74,7 @@ const patch = (client: Client, name: string): Promise<RestAnswer> =>
 const context = async (client: Client): Promise<number> => (await client.rest('GET', '/n/v1/clientcontext')).status;
 
 describe('client credentials', () => {
-  test('stand for the client, narrowed by the scope', async () => {
+  test('act as the client, narrowed by the scope', async () => {
     const whole = await createOAuthClient(admin, { accessLevel: 'COMPANY' });
     const reader = await asClient(whole, 'read');
     const writer = await asClient(whole, 'write');
@@ -87,7 +89,7 @@ describe('client credentials', () => {
     expect((await administrator.rest('POST', '/n/v1/apiclient', raise)).status).toBe(403);
   });
 
-  test('each scope leaves its labels and no other', async () => {
+  test('each scope grants its own labels and no other', async () => {
     const whole = await createOAuthClient(admin, { accessLevel: 'COMPANY' });
     const labels = [
       'READ',
@@ -120,7 +122,7 @@ describe('client credentials', () => {
     }
   });
 
-  test('a scope gives nothing to a client that has nothing', async () => {
+  test('a scope grants nothing to a client without rights', async () => {
     const nothing = await createOAuthClient(admin);
     const client = await asClient(nothing, 'read write publish manage admin');
     expect(await statuses([client.rest('GET', `/n/v1/project/${project}`), patch(client, 'No')])).toEqual([404, 404]);
@@ -129,8 +131,8 @@ describe('client credentials', () => {
   });
 });
 
-describe('what needs no grant, being the caller’s own', () => {
-  test('still needs the scope', async () => {
+describe('access to the caller’s own data, which requires no grant', () => {
+  test('still requires the scope', async () => {
     const server = await createOAuthClient(admin);
     const values = {
       subject: 'PROJECT',
@@ -163,13 +165,13 @@ describe('what needs no grant, being the caller’s own', () => {
 });
 
 describe('an authorization code', () => {
-  test('gives what the person may do, narrowed by the scope, and nothing of the client', async () => {
+  test('grants what the person may do, narrowed by the scope, and nothing of the client', async () => {
     const whole = await createOAuthClient(admin, { accessLevel: 'COMPANY' });
     const reader = await asPerson(ada, 'read write manage admin', whole);
     const read = reader.rest('GET', `/n/v1/project/${project}`);
     expect(await statuses([read, patch(reader, 'No')])).toEqual([200, 403]);
-    const nobody = await asPerson(await signIn(service, admin, []), 'read admin', whole);
-    expect(await statuses([nobody.rest('GET', `/n/v1/project/${project}`)])).toEqual([404]);
+    const unprivileged = await asPerson(await signIn(service, admin, []), 'read admin', whole);
+    expect(await statuses([unprivileged.rest('GET', `/n/v1/project/${project}`)])).toEqual([404]);
     const lists = ['apiclients', 'apiclientbearertokens', 'webhooksubscriptions'];
     for (const plural of lists) {
       const { status, body } = await reader.rest('GET', `/n/v1/${plural}`);
@@ -177,7 +179,7 @@ describe('an authorization code', () => {
     }
   });
 
-  test('follows the person’s grants as they come and go', async () => {
+  test('follows the person’s grants as they are added and revoked', async () => {
     const person = await signIn(service, admin, []);
     const client = await asPerson(person, 'read write');
     expect((await patch(client, 'No')).status).toBe(404);
@@ -188,7 +190,7 @@ describe('an authorization code', () => {
     expect((await patch(client, 'No')).status).toBe(404);
   });
 
-  test('comes with the person’s roles and groups', async () => {
+  test('carries the person’s roles and groups', async () => {
     const person = await signIn(service, admin, []);
     const group = await admin.rest('POST', '/n/v1/group', { body: { owner: { urn: admin.company }, name: 'Editors' } });
     const body = membership(group.body.urn, person.identity);
@@ -206,7 +208,7 @@ describe('an authorization code', () => {
     expect((await patch(await asPerson(person, 'read'), 'No')).status).toBe(403);
   });
 
-  test('what is written is written by the person', async () => {
+  test('records the person as the author of what it writes', async () => {
     const person = await signIn(service, admin, ['READ', 'CREATE']);
     const made = await createProject(await asPerson(person, 'write'));
     await logEnd(service.services);
@@ -214,7 +216,7 @@ describe('an authorization code', () => {
     expect(body.webhooktriggers[0].actor).toMatchObject({ urn: person.identity, type: 'IDENTITY' });
   });
 
-  test('grants no more than the scope leaves', async () => {
+  test('cannot grant more than its scope allows', async () => {
     const chief = await signIn(service, admin, ['ADMIN']);
     const other = await signIn(service, admin, []);
     const edge = { subjectUrn: other.identity, subjectScope: 'IDENTITY', objectUrn: project, objectScope: 'PROJECT' };
@@ -227,7 +229,7 @@ describe('an authorization code', () => {
 });
 
 describe('the client context', () => {
-  test('tells scope, end, client and person', async () => {
+  test('shows scope, expiry, client and person', async () => {
     const tokens = await obtainTokens(service, native, ada, { scope: 'read write' });
     const client = service.client(tokens.access_token);
     const { body } = await client.rest('GET', '/n/v1/clientcontext');
@@ -250,7 +252,7 @@ describe('the client context', () => {
     });
   });
 
-  test('a page’s token is a BROWSER_BEARER, and is used from that page’s origin alone', async () => {
+  test('shows a page’s token as a BROWSER_BEARER, which works from that page’s origin only', async () => {
     const values = { type: 'BROWSER', allowedOrigins: ['https://app.example'] };
     const browser = await createNativeClient(admin, values);
     const { access_token } = await obtainTokens(service, browser, ada, { scope: 'read' });
@@ -270,7 +272,7 @@ describe('the end of a token', () => {
   };
   const accepted = (both: readonly Client[]): Promise<number[]> => Promise.all(both.map(context));
 
-  test('comes with the client’s: disabled it answers 401 to the next request, and a deleted one’s never come back', async () => {
+  test('follows its client’s: a disabled client gets 401 immediately, and a deleted one’s tokens never work again', async () => {
     const { client, both } = await holders();
     expect(await accepted(both)).toEqual([200, 200]);
     const set = (status: string): Promise<RestAnswer> =>
@@ -286,13 +288,13 @@ describe('the end of a token', () => {
     expect(await accepted(both)).toEqual([401, 401]);
   });
 
-  test('comes with the person’s', async () => {
+  test('follows its person’s deletion', async () => {
     const { person, both } = await holders();
     await admin.rest('DELETE', `/n/v1/identity/${person.identity}`);
     expect(await accepted(both)).toEqual([200, 401]);
   });
 
-  test('comes by itself', async () => {
+  test('follows its expiry', async () => {
     const { client, both } = await holders();
     await withClient(service.databaseUrl, (database) =>
       database.query(`UPDATE o_auth_token SET expiration_timestamp = now() WHERE api_client = $1`, [client.urn]),
@@ -300,7 +302,7 @@ describe('the end of a token', () => {
     expect(await accepted(both)).toEqual([401, 401]);
   });
 
-  test('of a person’s company or a foreign tenant is the end of the token', async () => {
+  test('follows the deletion of the person’s company, and a foreign tenant never accepts it', async () => {
     const { client, both } = await holders();
     const foreign = await service.tenant();
     await withClient(service.databaseUrl, (database) =>
@@ -312,7 +314,7 @@ describe('the end of a token', () => {
     expect(await accepted(both)).toEqual([200, 401]);
   });
 
-  test('closes its streams, on sockets and as events', async () => {
+  test('closes its streams, over sockets and server-sent events', async () => {
     for (const end of ['DELETE', 'revoke'] as const) {
       const tokens = await obtainTokens(service, native, ada);
       const query = 'subscription { events { cursor targetUrn } }';
@@ -320,7 +322,7 @@ describe('the end of a token', () => {
       const heard = follow(socket, query);
       const stream = await openStream(service.url, tokens.access_token, query);
       expect(stream.status).toBe(200);
-      // What happens before the socket's subscription is known may be missed: until it has heard, more happens.
+      // Changes before the socket's subscription is active may be missed: repeat them until one has been received.
       while (heard.data.length === 0) await patch(admin, `Name ${String(Math.random())}`);
       expect((await stream.next())?.data.data.events.targetUrn).toBe(project);
       if (end === 'revoke') {
@@ -342,7 +344,7 @@ describe('the end of a token', () => {
 });
 
 describe('the resource OAuthToken', () => {
-  test('is read by administrators and by whom it is about, and holds no secret', async () => {
+  test('can be read by administrators and by its subject, and holds no secret', async () => {
     const person = await signIn(service, admin);
     const tokens = await obtainTokens(service, native, person);
     const own = service.client(tokens.access_token);
@@ -368,7 +370,7 @@ describe('the resource OAuthToken', () => {
     expect([created.status, changed.status]).toEqual([405, 405]);
   });
 
-  test('is deleted by whom it is about, with all of the sign-in, in the graph as on REST', async () => {
+  test('can be deleted by its subject, with the whole sign-in, in the graph as over REST', async () => {
     const person = await signIn(service, admin);
     const first = await obtainTokens(service, native, person, { scope: 'admin offline_access' });
     const second = (await refresh(service, native, first.refresh_token)).body as HandedTokens;
@@ -379,7 +381,7 @@ describe('the resource OAuthToken', () => {
       'refresh_token',
     ]);
     expect(new Set(oauthtokens.map((t: { familyUrn: string }) => t.familyUrn)).size).toBe(1);
-    // What one application may not do is end another one's tokens, unless it may administer.
+    // An application may not end the tokens of another one, unless it may administer.
     const reader = await asPerson(person, 'read write manage');
     expect((await reader.rest('DELETE', `/n/v1/oauthtoken/${oauthtokens[0].urn}`)).status).toBe(403);
     const mutation = 'mutation ($urn: ID!) { deleteOAuthToken(urn: $urn) { userErrors { code } } }';
@@ -388,7 +390,7 @@ describe('the resource OAuthToken', () => {
     expect([await context(service.client(first.access_token)), await context(own)]).toEqual([401, 401]);
     expect((await refresh(service, native, second.refresh_token)).body.error).toBe('invalid_grant');
     expect((await admin.rest('GET', `/n/v1/oauthtoken/${oauthtokens[0].urn}`)).status).toBe(404);
-    // A row that an administrator brings back gives nothing any more.
+    // A row that an administrator restores grants nothing.
     expect((await admin.rest('POST', `/n/v1/oauthtoken/${oauthtokens[0].urn}/restore`)).status).toBe(200);
     expect([await context(service.client(first.access_token)), await context(own)]).toEqual([401, 401]);
     const left = await admin.rest('GET', `/n/v1/oauthtoken/${oauthtokens[1].urn}`);
@@ -405,7 +407,7 @@ describe('the resource OAuthToken', () => {
     await refresh(service, native, first.refresh_token);
     await logEnd(service.services);
     const { body } = await admin.rest('GET', `/n/v1/webhooktriggers?filter[targetUrn]=${urn}&sort=createdTimestamp`);
-    const told = (body.webhooktriggers as Record<string, unknown>[]).map(
+    const announced = (body.webhooktriggers as Record<string, unknown>[]).map(
       ({ subject, event, changedFields, actor }) => ({
         subject,
         event,
@@ -414,7 +416,7 @@ describe('the resource OAuthToken', () => {
       }),
     );
     const identity = { actor: expect.objectContaining({ urn: person.identity, type: 'IDENTITY' }) };
-    expect(told).toEqual([
+    expect(announced).toEqual([
       { subject: 'OAUTH_TOKEN', event: 'CREATE', changedFields: [], ...identity },
       {
         subject: 'OAUTH_TOKEN',
@@ -433,20 +435,20 @@ describe('the resource OAuthToken', () => {
   });
 });
 
-describe('who a caller is', () => {
-  test('takes one statement, whatever the token', async () => {
+describe('resolving the caller', () => {
+  test('takes one statement, whatever the kind of token', async () => {
     const client = await asPerson(ada, 'read');
     const count = async (caller: Client): Promise<number> => {
-      // Noting the use is no part of the request, and is done once.
+      // The caller is resolved and its use recorded once; later requests use the cache.
       await context(caller);
       const start = service.statements.length;
       await caller.rest('GET', '/n/v1/locales');
-      return service.statements.slice(start).filter((text) => text.includes('o_auth_token k JOIN')).length;
+      return service.statements.slice(start).filter((text) => /o_auth_token k JOIN|access_epoch/.test(text)).length;
     };
     expect([await count(client), await count(admin)]).toEqual([1, 1]);
   });
 
-  test('shows when the client last called', async () => {
+  test('records when the client last called', async () => {
     const client = await createOAuthClient(admin);
     await context(await asClient(client, 'read'));
     const lastUsed = async (): Promise<unknown> =>
@@ -455,7 +457,7 @@ describe('who a caller is', () => {
   });
 });
 
-test('RFC 9728 section 5.1: every 401 says where the resource is described', async () => {
+test('RFC 9728 section 5.1: every 401 links to the metadata of the resource', async () => {
   const wrong = service.client('wrong');
   const expected = `Bearer error="invalid_token", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`;
   for (const [method, path] of [
@@ -471,11 +473,11 @@ test('RFC 9728 section 5.1: every 401 says where the resource is described', asy
   }
 });
 
-test('secrets stand in no log, no row and no error', async () => {
+test('no log, row or error contains a secret', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0' });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0', ...keys });
   const app = await startApp({ config, databaseUrl: service.databaseUrl, logger }, async () => undefined);
   const there: TestService = { ...service, url: app.url };
   const secrets: string[] = [];

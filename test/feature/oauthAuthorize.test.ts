@@ -1,5 +1,5 @@
-// What the authorization endpoint promises: whom it asks, where it sends people, and what a code is worth.
-// RFC 6749 section 4.1; RFC 7636; RFC 8252; RFC 9207; RFC 9700.
+// The authorization endpoint: whom it asks, where it redirects, and what a code can be exchanged for. RFC 6749 section
+// 4.1; RFC 7636; RFC 8252; RFC 9207; RFC 9700.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
@@ -44,14 +44,14 @@ afterAll(() => service.close());
 const ask = (changes: Readonly<Record<string, string | undefined>>, client = server): Promise<FormAnswer> =>
   openAuthorize(service, authorizeQuery(client, challenge, changes), ada.cookie);
 
-// Nobody is sent anywhere, and nothing that was sent is shown.
+// There is no redirect, and nothing of the request is shown.
 function expectPage({ status, headers, text }: FormAnswer): void {
   expect([status, headers.get('location')]).toEqual([400, null]);
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(text).not.toContain('evil');
 }
 
-// Where an error was sent, without the words for people.
+// Where an error was redirected to, without the description for people.
 function sentBack({ status, headers }: FormAnswer): unknown {
   const to = new URL(headers.get('location') ?? 'none:');
   const { error_description: _, ...rest } = Object.fromEntries(to.searchParams);
@@ -59,7 +59,7 @@ function sentBack({ status, headers }: FormAnswer): unknown {
 }
 
 describe('RFC 6749 section 4.1.2.1: errors', () => {
-  test('an unknown, disabled or repeated client and a foreign redirect_uri send nobody anywhere (open redirect)', async () => {
+  test('an unknown, disabled or repeated client and a foreign redirect_uri are never redirected (open redirect)', async () => {
     const gone = await createOAuthClient(admin);
     await admin.rest('PATCH', `/n/v1/apiclient/${gone.urn}`, { body: { status: 'DISABLED' } });
     expectPage(await ask({ client_id: 'nobody' }));
@@ -88,7 +88,7 @@ describe('RFC 6749 section 4.1.2.1: errors', () => {
     expectPage(await openAuthorize(service, `client_id=evil&${authorizeQuery(server, challenge)}`, ada.cookie));
   });
 
-  test('everything else goes back to the client, with its state and the issuer', async () => {
+  test('every other error goes back to the client, with its state and the issuer', async () => {
     const limited = await createOAuthClient(admin, { grantTypes: ['client_credentials'] });
     const cases: [Record<string, string | undefined>, string, OAuthTestClient?][] = [
       [{ response_type: undefined }, 'invalid_request'],
@@ -111,21 +111,21 @@ describe('RFC 6749 section 4.1.2.1: errors', () => {
     ]);
   });
 
-  test('who denies is sent back with access_denied, and no code is made', async () => {
+  test('a person who denies consent is redirected with access_denied, and no code is issued', async () => {
     const to = await answerConsent(service, authorizeQuery(server, challenge), ada, 'deny');
     expect(Object.fromEntries(to.searchParams)).toMatchObject({ error: 'access_denied', state: 'a state' });
     expect(to.searchParams.has('code')).toBe(false);
   });
 
-  test('a person of another tenant cannot agree', async () => {
+  test('a person of another tenant cannot consent', async () => {
     const stranger = await signIn(service, await service.tenant());
     const to = await answerConsent(service, authorizeQuery(server, challenge), stranger);
     expect(to.searchParams.get('error')).toBe('access_denied');
   });
 });
 
-describe('RFC 7636 section 4.4.1: PKCE is always needed', () => {
-  test('no challenge, no method, plain and a malformed challenge are refused, for clients with a secret too', async () => {
+describe('RFC 7636 section 4.4.1: PKCE is always required', () => {
+  test('a missing challenge, a missing method, plain and a malformed challenge are refused, for confidential clients too', async () => {
     for (const client of [server, native]) {
       for (const changes of [
         { code_challenge: undefined, code_challenge_method: undefined },
@@ -143,7 +143,7 @@ describe('RFC 7636 section 4.4.1: PKCE is always needed', () => {
 });
 
 describe('RFC 8252 section 7.3: loopback redirects', () => {
-  test('the port of a loopback IP address is free, and nothing else of it', async () => {
+  test('the port of a loopback IP address is arbitrary, and nothing else of it', async () => {
     const redirectUris = ['http://127.0.0.1/cb?x=1', 'http://[::1]:3000/cb', 'http://localhost:5000/cb'];
     const desktop = await createNativeClient(admin, { redirectUris });
     for (const redirect_uri of [
@@ -171,7 +171,7 @@ describe('RFC 8252 section 7.3: loopback redirects', () => {
     }
   });
 
-  test('the code goes to the port that was asked for, which is said again to exchange it', async () => {
+  test('the code goes to the requested port, which the exchange must repeat', async () => {
     const desktop = await createNativeClient(admin, { redirectUris: ['http://127.0.0.1/cb?x=1'] });
     const redirect_uri = 'http://127.0.0.1:51004/cb?x=1';
     const pkce = newPkce();
@@ -188,8 +188,8 @@ describe('RFC 8252 section 7.3: loopback redirects', () => {
   });
 });
 
-describe('RFC 9700 section 2.1: addresses are registered', () => {
-  test('only https and this machine, without a fragment or a user', async () => {
+describe('RFC 9700 section 2.1: redirect URIs are registered', () => {
+  test('only https and loopback addresses are accepted, without a fragment or user information', async () => {
     const redirectUris = [
       'http://app.example/cb',
       'https://a@app.example/cb',
@@ -204,15 +204,15 @@ describe('RFC 9700 section 2.1: addresses are registered', () => {
     expect(new Set(paths)).toEqual(new Set(redirectUris.map((_, at) => `/redirectUris/${String(at)}`)));
   });
 
-  test('a client with one address may leave it out, one with two may not', async () => {
+  test('a client with one redirect URI may omit it, one with two may not', async () => {
     expect((await ask({ redirect_uri: undefined })).status).toBe(200);
     const two = await createOAuthClient(admin, { redirectUris: [callback, 'https://app.example/other'] });
     expectPage(await ask({ redirect_uri: undefined }, two));
   });
 });
 
-describe('the page', () => {
-  test('is for people who are signed in; others are asked to do so and come back', async () => {
+describe('the consent page', () => {
+  test('requires a signed-in person; others are asked to sign in and then return', async () => {
     const query = authorizeQuery(server, challenge);
     for (const cookie of [undefined, 'commonplace-session=unknown']) {
       const { status, headers } = await openAuthorize(service, query, cookie);
@@ -226,14 +226,14 @@ describe('the page', () => {
     }
   });
 
-  test('a bearer token is nobody’s browser', async () => {
+  test('does not accept a bearer token in place of a session', async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
     const url = `${service.url}/oauth2/authorize?${authorizeQuery(server, challenge)}`;
     const answer = await fetch(url, { redirect: 'manual', headers });
     expect([answer.status, answer.headers.get('location')?.startsWith('/signin?')]).toEqual([303, true]);
   });
 
-  test('is shown in no frame, runs no script, is kept by nobody, and says what is asked', async () => {
+  test('cannot be framed or cached, runs no script, and shows what is requested', async () => {
     const { headers, text } = await ask({});
     const style = /<style>(.*)<\/style>/s.exec(text)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
@@ -252,7 +252,7 @@ describe('the page', () => {
     }
   });
 
-  test('shows what was sent as text alone', async () => {
+  test('shows request parameters as text only', async () => {
     const name = '"><script>alert(1)</script>';
     const client = await createOAuthClient(admin, { name });
     const { text } = await ask({ state: name }, client);
@@ -289,7 +289,7 @@ describe('the page', () => {
     expect([to.searchParams.get('error'), to.searchParams.has('code')]).toEqual(['access_denied', false]);
   });
 
-  test('the address in the form is checked again', async () => {
+  test('the redirect URI in the form is validated again', async () => {
     const asked = await ask({});
     const form = { ...hiddenFields(asked.text), decision: 'allow', redirect_uri: 'https://evil.example' };
     const own = { cookie: ada.cookie, origin: service.url };
@@ -298,7 +298,7 @@ describe('the page', () => {
 });
 
 describe('RFC 9207 section 2: the issuer', () => {
-  test('stands in the answer, next to code and state', async () => {
+  test('is part of the response, next to code and state', async () => {
     const to = await answerConsent(service, authorizeQuery(server, challenge, { state: 'ü&=#%' }), ada);
     expect(to.origin + to.pathname).toBe(callback);
     expect([to.searchParams.get('iss'), to.searchParams.get('state')]).toEqual([service.url, 'ü&=#%']);
@@ -307,7 +307,7 @@ describe('RFC 9207 section 2: the issuer', () => {
 });
 
 describe('RFC 6749 section 4.1.3: a code', () => {
-  test('gives tokens once, to the client it was made for, with the verifier and the address', async () => {
+  test('is exchanged once, by the client it was issued to, with the verifier and the redirect URI', async () => {
     const { code, verifier } = await obtainCode(service, server, ada);
     const form = codeForm({ code, verifier });
     const other = await createOAuthClient(admin);
@@ -340,26 +340,26 @@ describe('RFC 6749 section 4.1.3: a code', () => {
     ]);
   });
 
-  test('needs the client’s secret, where it has one', async () => {
+  test('requires the client’s secret, if it has one', async () => {
     const form = { ...codeForm(await obtainCode(service, server, ada)), client_id: server.clientId };
     expect((await postForm(`${service.url}/oauth2/token`, form)).body.error).toBe('invalid_client');
   });
 
-  test('an installed application needs none', async () => {
+  test('requires no secret of an installed application', async () => {
     const tokens = await obtainTokens(service, native, ada, { scope: 'read' });
     expect(tokens).toMatchObject({ scope: 'read', access_token: expect.stringMatching(/^ccs_o_/) });
     expect('refresh_token' in tokens).toBe(false);
   });
 
-  test('without the grant refresh_token no refresh token is handed out, and the scope says so', async () => {
+  test('without the grant refresh_token no refresh token is issued, and the scope says so', async () => {
     const client = await createOAuthClient(admin, { grantTypes: ['authorization_code'] });
     const tokens = await obtainTokens(service, client, ada);
     expect([tokens.scope, 'refresh_token' in tokens]).toEqual(['read write', false]);
   });
 });
 
-describe('RFC 6749 section 4.1.2: a code is used once, and soon', () => {
-  test('a code that comes back revokes what it gave', async () => {
+describe('RFC 6749 section 4.1.2: a code works once, and expires soon', () => {
+  test('a replayed code revokes the tokens issued for it', async () => {
     const exchange = codeForm(await obtainCode(service, server, ada));
     const { body } = await postToken(service, server, exchange);
     const holder = service.client(body.access_token);
@@ -372,7 +372,7 @@ describe('RFC 6749 section 4.1.2: a code is used once, and soon', () => {
     expect(again.body.error).toBe('invalid_grant');
   });
 
-  test('of two exchanges at once one wins, and the other ends what it won', async () => {
+  test('of two concurrent exchanges one succeeds, and the other revokes what it issued', async () => {
     const exchange = codeForm(await obtainCode(service, server, ada));
     const answers = await Promise.all([1, 2, 3].map(() => postToken(service, server, exchange)));
     expect(answers.map((a) => a.status).sort()).toEqual([200, 400, 400]);
@@ -381,7 +381,7 @@ describe('RFC 6749 section 4.1.2: a code is used once, and soon', () => {
     expect(status).toBe(401);
   });
 
-  test('a code ends 60 seconds after it was made', async () => {
+  test('a code expires after 60 seconds', async () => {
     const exchange = codeForm(await obtainCode(service, server, ada));
     await withClient(service.databaseUrl, async (client) => {
       const { rows } = await client.query(
@@ -393,7 +393,7 @@ describe('RFC 6749 section 4.1.2: a code is used once, and soon', () => {
     expect((await postToken(service, server, exchange)).body.error).toBe('invalid_grant');
   });
 
-  test('a person who is deleted in between gives nothing', async () => {
+  test('a code for a person who was deleted meanwhile is refused', async () => {
     const passing = await signIn(service, admin);
     const exchange = codeForm(await obtainCode(service, server, passing));
     expect((await admin.rest('DELETE', `/n/v1/identity/${passing.identity}`)).status).toBe(204);
@@ -401,7 +401,7 @@ describe('RFC 6749 section 4.1.2: a code is used once, and soon', () => {
   });
 });
 
-test('RFC 9700 section 4.12: the browser is sent on with 303, whatever was posted', async () => {
+test('RFC 9700 section 4.12: the browser is redirected with 303 after every post', async () => {
   const asked = await ask({});
   const form = { ...hiddenFields(asked.text), decision: 'deny' };
   const headers = { cookie: ada.cookie, origin: service.url, ...basic(server) };

@@ -1,5 +1,5 @@
-// The whole of OAuth as an independent client sees it: oauth4webapi finds the endpoints, goes through the flows and checks
-// every answer by the book. RFC 8414; RFC 9728; RFC 9207; RFC 6749; RFC 7636; RFC 7009; RFC 7662.
+// All of OAuth through an independent client: oauth4webapi discovers the endpoints, runs the flows and validates every
+// response strictly. RFC 8414; RFC 9728; RFC 9207; RFC 6749; RFC 7636; RFC 7009; RFC 7662.
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -17,7 +17,7 @@ let service: TestService;
 let admin: Tenant;
 let ada: SignedIn;
 let as: oauth.AuthorizationServer;
-// The library warns against it for everything but a service on this machine.
+// The library deprecates this for everything but a service on this machine.
 // eslint-disable-next-line @typescript-eslint/no-deprecated
 const http = { [oauth.allowInsecureRequests]: true };
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Everything a client does, from the question to its first call; gives its tokens. */
+/** Everything a client does, from authorization to its first call; returns its tokens. */
 async function codeFlow(made: OAuthTestClient, how: oauth.ClientAuth): Promise<oauth.TokenEndpointResponse> {
   const client: oauth.Client = { client_id: made.clientId };
   const verifier = oauth.generateRandomCodeVerifier();
@@ -51,8 +51,8 @@ async function codeFlow(made: OAuthTestClient, how: oauth.ClientAuth): Promise<o
   return oauth.processAuthorizationCodeResponse(as, client, answer);
 }
 
-describe('RFC 8414 section 3: what the server offers', () => {
-  test('is told at its well-known address, under its own name', async () => {
+describe('RFC 8414 section 3: server metadata', () => {
+  test('is published at its well-known address, under its own issuer', async () => {
     const answer = await service.client(null).rest('GET', '/.well-known/oauth-authorization-server');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(answer.body).toEqual({
@@ -118,13 +118,13 @@ describe('the authorization code flow', () => {
     await expect(call(renewed.access_token)).rejects.toBeInstanceOf(oauth.WWWAuthenticateChallengeError);
   });
 
-  test('works for a client with a secret, in the header or in the form', async () => {
+  test('works for a confidential client, with credentials in the header or in the form', async () => {
     for (const how of [oauth.ClientSecretBasic, oauth.ClientSecretPost]) {
       const made = await createOAuthClient(admin);
       const tokens = await codeFlow(made, how(made.secret));
       const client: oauth.Client = { client_id: made.clientId };
-      const told = await oauth.introspectionRequest(as, client, how(made.secret), tokens.access_token, http);
-      expect(await oauth.processIntrospectionResponse(as, client, told)).toMatchObject({
+      const introspected = await oauth.introspectionRequest(as, client, how(made.secret), tokens.access_token, http);
+      expect(await oauth.processIntrospectionResponse(as, client, introspected)).toMatchObject({
         active: true,
         sub: ada.identity,
         client_id: made.clientId,
@@ -132,7 +132,7 @@ describe('the authorization code flow', () => {
     }
   });
 
-  test('a refusal is understood by the client', async () => {
+  test('returns refusals that the client understands', async () => {
     const made = await createNativeClient(admin);
     const query = new URLSearchParams({ client_id: made.clientId, redirect_uri: callback, state: 's' });
     const answer = await fetch(`${service.url}/oauth2/authorize?${query.toString()}`, { redirect: 'manual' });
@@ -143,7 +143,7 @@ describe('the authorization code flow', () => {
 });
 
 describe('client credentials', () => {
-  test('work for a client with a secret, and refusals are understood', async () => {
+  test('work for a confidential client, and refusals are understood', async () => {
     const made = await createOAuthClient(admin, { accessLevel: 'COMPANY' });
     const client: oauth.Client = { client_id: made.clientId };
     const ask = async (secret: string): Promise<oauth.TokenEndpointResponse> => {

@@ -1,7 +1,6 @@
-// What refresh tokens promise, and how tokens are ended and asked about. RFC 6749 section 6; RFC 9700 section 4.14;
-// RFC 7009; RFC 7662.
+// Refresh tokens, revocation and introspection. RFC 6749 section 6; RFC 9700 section 4.14; RFC 7009; RFC 7662.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetEndedOAuth } from '../../src/actions/forgetEndedOAuth.ts';
+import { purgeExpiredOAuth } from '../../src/actions/oauth/purgeExpiredTokens.ts';
 import { withClient } from '../support/database.ts';
 import {
   basic,
@@ -58,11 +57,11 @@ const end = (secret: string, client = server): Promise<FormAnswer> =>
     client.secret === '' ? {} : basic(client),
   );
 
-const tell = (secret: string, client = server): Promise<FormAnswer> =>
+const introspect = (secret: string, client = server): Promise<FormAnswer> =>
   postForm(`${service.url}/oauth2/introspect`, { token: secret }, basic(client));
 
 describe('RFC 6749 section 6: a refresh token', () => {
-  test('gives a new access token and a new refresh token; the access token before goes on until it ends', async () => {
+  test('returns a new access token and a new refresh token; the previous access token stays valid until it expires', async () => {
     const first = await obtainTokens(service, server, ada);
     const { status, body } = await refresh(service, server, first.refresh_token);
     expect([status, body.scope, body.expires_in]).toEqual([200, 'read write offline_access', 900]);
@@ -70,7 +69,7 @@ describe('RFC 6749 section 6: a refresh token', () => {
     expect([await isAccepted(first), await isAccepted(body)]).toEqual([true, true]);
   });
 
-  test('belongs to its client, which must say who it is', async () => {
+  test('is bound to its client, which must authenticate', async () => {
     const { refresh_token } = await obtainTokens(service, server, ada);
     expect(refusal(await refresh(service, await createOAuthClient(admin), refresh_token))).toEqual([
       400,
@@ -82,7 +81,7 @@ describe('RFC 6749 section 6: a refresh token', () => {
     expect((await refresh(service, server, refresh_token)).status).toBe(200);
   });
 
-  test('may ask for less, later for all of it again, and never for more', async () => {
+  test('may request a narrower scope, later all of it again, and never a wider one', async () => {
     const first = await obtainTokens(service, server, ada);
     for (const scope of ['read write publish offline_access', 'admin', 'read everything', 'openid']) {
       expect(refusal(await refresh(service, server, first.refresh_token, { scope }))).toEqual([400, 'invalid_scope']);
@@ -95,7 +94,7 @@ describe('RFC 6749 section 6: a refresh token', () => {
     expect(all.body.scope).toBe('read write offline_access');
   });
 
-  test('is no access token, and an access token is no refresh token', async () => {
+  test('is not an access token, and an access token is not a refresh token', async () => {
     const first = await obtainTokens(service, server, ada);
     expect(await isAccepted({ access_token: first.refresh_token })).toBe(false);
     expect(refusal(await refresh(service, server, first.access_token))).toEqual([400, 'invalid_grant']);
@@ -106,7 +105,7 @@ describe('RFC 6749 section 6: a refresh token', () => {
     ]);
   });
 
-  test('ends after 30 days without use, and 90 days after the sign-in whatever was used', async () => {
+  test('expires after 30 days without use, and 90 days after the sign-in in any case', async () => {
     const first = await obtainTokens(service, server, ada);
     const { oauthtokens } = (await admin.rest('GET', '/n/v1/oauthtokens?sort=-createdTimestamp&limit=1')).body;
     const days = (text: string): number => (Date.parse(text) - Date.parse(oauthtokens[0].issuedTimestamp)) / 86_400_000;
@@ -125,7 +124,7 @@ describe('RFC 6749 section 6: a refresh token', () => {
     expect(refusal(await refresh(service, server, second.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
-  test('gives nothing once its person is gone or the client may not refresh any more', async () => {
+  test('is refused once its person is deleted or the client may no longer refresh', async () => {
     const passing = await signIn(service, admin);
     const client = await createOAuthClient(admin);
     const tokens = await obtainTokens(service, client, passing);
@@ -139,8 +138,8 @@ describe('RFC 6749 section 6: a refresh token', () => {
   });
 });
 
-describe('RFC 9700 section 4.14.2: a refresh token that comes back', () => {
-  test('ends the whole family, the newest tokens included, and no other one', async () => {
+describe('RFC 9700 section 4.14.2: a replayed refresh token', () => {
+  test('ends the whole family, including the newest tokens, and no other family', async () => {
     const other = await obtainTokens(service, server, ada);
     const first = await obtainTokens(service, server, ada);
     const second = (await refresh(service, server, first.refresh_token)).body as HandedTokens;
@@ -159,7 +158,7 @@ describe('RFC 9700 section 4.14.2: a refresh token that comes back', () => {
     expect(await isAccepted(second)).toBe(true);
   });
 
-  test('of many uses at once exactly one is answered, and then nothing of the family is good', async () => {
+  test('used many times concurrently succeeds exactly once, and then the whole family is revoked', async () => {
     for (let round = 0; round < 5; round += 1) {
       const first = await obtainTokens(service, server, ada);
       const answers = await Promise.all([1, 2, 3, 4].map(() => refresh(service, server, first.refresh_token)));
@@ -170,7 +169,7 @@ describe('RFC 9700 section 4.14.2: a refresh token that comes back', () => {
     }
   });
 
-  test('a refresh that is under way when the family is ended gives nothing that lives on', async () => {
+  test('a refresh in progress when the family is revoked issues no token that survives', async () => {
     const waiting = (): Promise<number> =>
       withClient(service.databaseUrl, async (database) => {
         const found = await database.query(
@@ -180,7 +179,7 @@ describe('RFC 9700 section 4.14.2: a refresh token that comes back', () => {
         return Number(found.rows[0].n);
       });
     const patience = { timeout: 10_000, interval: 10 };
-    // A wait for a lock is given up after 2 s; on a machine that is too busy for the two to meet they try again.
+    // A lock wait ends after 2 s; on a machine too busy for the two to meet, the test tries again.
     const meet = async (): Promise<FormAnswer> => {
       const first = await obtainTokens(service, server, ada);
       return withClient(service.databaseUrl, async (database) => {
@@ -201,7 +200,7 @@ describe('RFC 9700 section 4.14.2: a refresh token that comes back', () => {
     expect(await isAccepted(renewed.body as HandedTokens)).toBe(false);
   });
 
-  test('while the family is being ended elsewhere nothing is deadlocked and nothing lives on', async () => {
+  test('a refresh during a revocation elsewhere neither deadlocks nor leaves a valid token', async () => {
     const first = await obtainTokens(service, server, ada);
     const second = (await refresh(service, server, first.refresh_token)).body as HandedTokens;
     const { oauthtokens } = (await admin.rest('GET', '/n/v1/oauthtokens?sort=-createdTimestamp&limit=2')).body;
@@ -218,7 +217,7 @@ describe('RFC 9700 section 4.14.2: a refresh token that comes back', () => {
 });
 
 describe('RFC 7009 section 2: revocation', () => {
-  test('of a refresh token or an access token ends all of the sign-in', async () => {
+  test('of a refresh token or an access token ends the whole sign-in', async () => {
     for (const which of ['access_token', 'refresh_token'] as const) {
       const first = await obtainTokens(service, server, ada);
       const second = (await refresh(service, server, first.refresh_token)).body as HandedTokens;
@@ -229,7 +228,7 @@ describe('RFC 7009 section 2: revocation', () => {
     }
   });
 
-  test('of what is unknown, ended or of another kind is a success without effect', async () => {
+  test('of an unknown, expired or different token succeeds without effect', async () => {
     const ended = await obtainTokens(service, server, ada);
     await end(ended.access_token);
     for (const secret of ['unknown', ended.access_token, ended.refresh_token, admin.token, server.secret]) {
@@ -238,12 +237,12 @@ describe('RFC 7009 section 2: revocation', () => {
     expect((await admin.rest('GET', '/n/v1/clientcontext')).status).toBe(200);
   });
 
-  test('is for the client that holds the token (RFC 7009 section 2.1)', async () => {
+  test('is restricted to the client that holds the token (RFC 7009 section 2.1)', async () => {
     const tokens = await obtainTokens(service, server, ada);
     expect(refusal(await end(tokens.access_token, native))).toEqual([400, 'invalid_grant']);
     expect(refusal(await end(tokens.refresh_token, await createOAuthClient(admin)))).toEqual([400, 'invalid_grant']);
-    const nobody = await postForm(`${service.url}/oauth2/revoke`, { token: tokens.access_token });
-    expect(refusal(nobody)).toEqual([401, 'invalid_client']);
+    const unauthenticated = await postForm(`${service.url}/oauth2/revoke`, { token: tokens.access_token });
+    expect(refusal(unauthenticated)).toEqual([401, 'invalid_client']);
     expect(await isAccepted(tokens)).toBe(true);
     expect(refusal(await postForm(`${service.url}/oauth2/revoke`, {}, basic(server)))).toEqual([
       400,
@@ -251,7 +250,7 @@ describe('RFC 7009 section 2: revocation', () => {
     ]);
   });
 
-  test('is there for installed applications, too', async () => {
+  test('is available to installed applications, too', async () => {
     const tokens = await obtainTokens(service, native, ada);
     expect((await end(tokens.refresh_token, native)).status).toBe(200);
     expect(await isAccepted(tokens)).toBe(false);
@@ -259,9 +258,9 @@ describe('RFC 7009 section 2: revocation', () => {
 });
 
 describe('RFC 7662 section 2: introspection', () => {
-  test('tells clients of the same owner what an access token is worth', async () => {
+  test('describes an access token to clients of the same owner', async () => {
     const tokens = await obtainTokens(service, native, ada, { scope: 'read' });
-    const { status, body, headers } = await tell(tokens.access_token);
+    const { status, body, headers } = await introspect(tokens.access_token);
     expect([status, body]).toEqual([
       200,
       {
@@ -278,10 +277,10 @@ describe('RFC 7662 section 2: introspection', () => {
     ]);
     expect(headers.get('cache-control')).toBe('no-store');
     const own = await postToken(service, server, { grant_type: 'client_credentials' });
-    expect((await tell(own.body.access_token)).body).toMatchObject({ active: true, sub: server.clientId });
+    expect((await introspect(own.body.access_token)).body).toMatchObject({ active: true, sub: server.clientId });
   });
 
-  test('tells nobody of a token of another owner, of one that has ended, or of anything else', async () => {
+  test('returns inactive for a token of another owner, an expired one, or anything else', async () => {
     const tokens = await obtainTokens(service, server, ada);
     const child = await admin.rest('POST', '/n/v1/company', {
       body: { owner: { urn: admin.company }, name: 'Child', parentCompany: { urn: admin.company } },
@@ -289,33 +288,33 @@ describe('RFC 7662 section 2: introspection', () => {
     const nearby = await createOAuthClient({ ...admin, company: child.body.urn });
     const stranger = await createOAuthClient(await service.tenant());
     for (const client of [nearby, stranger]) {
-      expect((await tell(tokens.access_token, client)).body).toEqual({ active: false });
+      expect((await introspect(tokens.access_token, client)).body).toEqual({ active: false });
     }
     for (const secret of ['unknown', admin.token, server.secret]) {
-      expect((await tell(secret)).body).toEqual({ active: false });
+      expect((await introspect(secret)).body).toEqual({ active: false });
     }
     await end(tokens.refresh_token);
-    expect((await tell(tokens.access_token)).body).toEqual({ active: false });
+    expect((await introspect(tokens.access_token)).body).toEqual({ active: false });
   });
 
-  test('tells of a refresh token to its own client alone, and not as a bearer token', async () => {
+  test('describes a refresh token to its own client only, and never by bearer token', async () => {
     const { refresh_token } = await obtainTokens(service, server, ada);
-    const { body } = await tell(refresh_token);
+    const { body } = await introspect(refresh_token);
     expect([body.active, body.token_type, body.exp - body.iat]).toEqual([true, undefined, 30 * 86_400]);
-    expect((await tell(refresh_token, await createOAuthClient(admin))).body).toEqual({ active: false });
+    expect((await introspect(refresh_token, await createOAuthClient(admin))).body).toEqual({ active: false });
     await refresh(service, server, refresh_token);
-    expect((await tell(refresh_token)).body).toEqual({ active: false });
+    expect((await introspect(refresh_token)).body).toEqual({ active: false });
   });
 
-  test('is for clients with a secret', async () => {
+  test('requires a client with a secret', async () => {
     const tokens = await obtainTokens(service, native, ada);
     const form = { token: tokens.access_token, client_id: native.clientId };
     expect(refusal(await postForm(`${service.url}/oauth2/introspect`, form))).toEqual([401, 'invalid_client']);
   });
 });
 
-describe('what has ended is forgotten', () => {
-  test('a day later, once nothing of its sign-in lives, and codes a day after they ended', async () => {
+describe('expired tokens and codes are purged', () => {
+  test('a day later, once nothing of the sign-in is valid, and codes a day after they expired', async () => {
     const over = await obtainTokens(service, server, ada);
     const going = await obtainTokens(service, server, ada);
     await refresh(service, server, going.refresh_token);
@@ -328,9 +327,9 @@ describe('what has ended is forgotten', () => {
         const codes = await client.query('SELECT count(*)::int AS n FROM o_auth_code');
         return [tokens.rows[0].n, codes.rows[0].n];
       });
-    await forgetEndedOAuth(service.services);
+    await purgeExpiredOAuth(service.services);
     const before = await count();
-    // As if everything had happened two days ago; what could be used for long goes on.
+    // As if everything had happened two days ago; long-lived tokens remain valid.
     await withClient(service.databaseUrl, async (client) => {
       const columns = ['expiration_timestamp', 'refresh_used_timestamp', 'revoked_timestamp'];
       const sets = columns.map((column) => `${column} = ${column} - interval '2 days'`).join(', ');
@@ -345,12 +344,12 @@ describe('what has ended is forgotten', () => {
       `UPDATE o_auth_token SET revoked_timestamp = revoked_timestamp - interval '2 days' WHERE revoked_timestamp > now() - interval '1 day'`,
       [],
     );
-    await forgetEndedOAuth(service.services);
+    await purgeExpiredOAuth(service.services);
     const [tokens = 0, codes = 0] = await count();
     expect([tokens < (before[0] ?? 0), codes]).toEqual([true, 0]);
     expect(refusal(await postToken(service, server, codeForm(unused)))).toEqual([400, 'invalid_grant']);
     expect(refusal(await refresh(service, server, over.refresh_token))).toEqual([400, 'invalid_grant']);
-    // The one that was used is still known: it comes back, and its family ends.
+    // The used one is still known: it is replayed, and its family ends.
     const newest = await withClient(service.databaseUrl, async (client) =>
       client.query(
         `SELECT count(*)::int AS n FROM o_auth_token WHERE revoked_timestamp IS NULL AND refresh_used_timestamp IS NOT NULL`,

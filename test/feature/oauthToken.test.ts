@@ -1,4 +1,4 @@
-// What the token endpoint promises: who may ask, how, and what is handed out. RFC 6749; resource reference 7.5.
+// The token endpoint: who may call it, how, and which tokens it issues. RFC 6749; resource reference 7.5.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   basic,
@@ -33,7 +33,7 @@ function refusal({ status, body }: FormAnswer): unknown[] {
 }
 
 describe('RFC 6749 section 2.3.1: client authentication', () => {
-  test('HTTP Basic and the two parameters are both taken', async () => {
+  test('HTTP Basic and the two parameters are both accepted', async () => {
     const byHeader = await postForm(token, credentials, basic(server));
     const inBody = { ...credentials, client_id: server.clientId, client_secret: server.secret };
     const byBody = await postForm(token, inBody);
@@ -46,7 +46,7 @@ describe('RFC 6749 section 2.3.1: client authentication', () => {
     expect((await postForm(token, credentials, { authorization: `basic ${pair}` })).status).toBe(200);
   });
 
-  test('a wrong secret, an unknown client and no client are told alike: 401 invalid_client with a challenge', async () => {
+  test('a wrong secret, an unknown client and no client get the same answer: 401 invalid_client with a challenge', async () => {
     const wrong = { clientId: server.clientId, secret: `${server.secret.slice(0, -1)}!` };
     const answers = [
       await postForm(token, credentials, basic(wrong)),
@@ -65,7 +65,7 @@ describe('RFC 6749 section 2.3.1: client authentication', () => {
     expect(new Set(answers.map((a) => a.text)).size).toBe(1);
   });
 
-  test('two ways at once are refused', async () => {
+  test('two methods in one request are refused', async () => {
     const both = { ...credentials, client_id: server.clientId, client_secret: server.secret };
     expect(refusal(await postForm(token, both, basic(server)))).toEqual([400, 'invalid_request']);
     const other = { ...credentials, client_id: native.clientId };
@@ -73,12 +73,12 @@ describe('RFC 6749 section 2.3.1: client authentication', () => {
     expect((await postForm(token, { ...credentials, client_id: server.clientId }, basic(server))).status).toBe(200);
   });
 
-  test('credentials in the address are not looked at', async () => {
+  test('credentials in the URL are ignored', async () => {
     const query = `?client_id=${server.clientId}&client_secret=${server.secret}`;
     expect(refusal(await postForm(token + query, credentials))).toEqual([401, 'invalid_client']);
   });
 
-  test('a client that is disabled or deleted is unknown', async () => {
+  test('a disabled or deleted client is unknown', async () => {
     const gone = await createOAuthClient(admin);
     await admin.rest('PATCH', `/n/v1/apiclient/${gone.urn}`, { body: { status: 'DISABLED' } });
     expect(refusal(await postForm(token, credentials, basic(gone)))).toEqual([401, 'invalid_client']);
@@ -86,7 +86,7 @@ describe('RFC 6749 section 2.3.1: client authentication', () => {
     expect(refusal(await postForm(token, credentials, basic(gone)))).toEqual([401, 'invalid_client']);
   });
 
-  test('a rotated secret holds at once and the old one no longer', async () => {
+  test('a rotated secret works immediately and the old one no longer does', async () => {
     const client = await createOAuthClient(admin);
     const rotated = await admin.rest('POST', `/n/v1/apiclient/${client.urn}/rotatesecret`);
     expect(rotated.body.clientSecret).not.toBe(client.secret);
@@ -98,7 +98,7 @@ describe('RFC 6749 section 2.3.1: client authentication', () => {
 });
 
 describe('RFC 6749 section 3.2: the request', () => {
-  test('only a form is read', async () => {
+  test('only a form is accepted', async () => {
     const types = ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/merge-patch+json'];
     for (const type of types) {
       const headers = { ...basic(server), 'content-type': type };
@@ -109,20 +109,20 @@ describe('RFC 6749 section 3.2: the request', () => {
     expect([empty.status, await empty.json()]).toMatchObject([400, { error: 'invalid_request' }]);
   });
 
-  test('a parameter given twice is refused, even with the same value', async () => {
+  test('a repeated parameter is refused, even with the same value', async () => {
     for (const more of ['grant_type=client_credentials', 'scope=read&scope=read', 'unknown=1&unknown=2']) {
       const answer = await postForm(token, `grant_type=client_credentials&${more}`, basic(server));
       expect([more, ...refusal(answer)]).toEqual([more, 400, 'invalid_request']);
     }
   });
 
-  test('a parameter without a value counts as not sent, and an unknown one is ignored', async () => {
+  test('a parameter without a value counts as omitted, and an unknown one is ignored', async () => {
     const answer = await postForm(token, 'grant_type=client_credentials&scope=&redirect_uri=&what=ever', basic(server));
     expect([answer.status, answer.body.scope]).toEqual([200, 'read']);
     expect(refusal(await postForm(token, 'grant_type=', basic(server)))).toEqual([400, 'invalid_request']);
   });
 
-  test('other methods are not offered, and a large body is refused', async () => {
+  test('other methods are not allowed, and a large body is refused', async () => {
     for (const method of ['GET', 'PUT', 'DELETE']) {
       const answer = await fetch(token, { method });
       expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST, OPTIONS']);
@@ -133,7 +133,7 @@ describe('RFC 6749 section 3.2: the request', () => {
 });
 
 describe('a page of another site', () => {
-  test('may call where its origin is one that a client names, and reads nothing elsewhere', async () => {
+  test('may call if a client lists its origin, and cannot read the response otherwise', async () => {
     await createNativeClient(admin, { type: 'BROWSER', allowedOrigins: ['https://spa.example'] });
     const preflight = (origin: string): Promise<Response> =>
       fetch(token, {
@@ -149,7 +149,7 @@ describe('a page of another site', () => {
 });
 
 describe('RFC 6749 section 4.4: client credentials', () => {
-  test('a client with a secret gets a token for itself, and no refresh token', async () => {
+  test('a confidential client gets a token for itself, and no refresh token', async () => {
     const scope = 'write read offline_access read';
     const { status, body } = await postForm(token, { ...credentials, scope }, basic(server));
     expect([status, body]).toEqual([
@@ -158,13 +158,13 @@ describe('RFC 6749 section 4.4: client credentials', () => {
     ]);
   });
 
-  test('a client without a secret cannot', async () => {
+  test('a public client is refused', async () => {
     const may = await createOAuthClient(admin, { type: 'NATIVE' });
     const answer = await postToken(service, may, credentials);
     expect(refusal(answer)).toEqual([400, 'unauthorized_client']);
   });
 
-  test('a grant the client was not given is unauthorized_client, an unknown one unsupported_grant_type', async () => {
+  test('a grant the client does not have is unauthorized_client, an unknown one unsupported_grant_type', async () => {
     const without = await createOAuthClient(admin, { grantTypes: ['authorization_code'] });
     expect(refusal(await postToken(service, without, credentials))).toEqual([400, 'unauthorized_client']);
     for (const grant_type of ['password', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer', 'constructor']) {
@@ -175,7 +175,7 @@ describe('RFC 6749 section 4.4: client credentials', () => {
 });
 
 describe('RFC 6749 section 3.3: scope', () => {
-  test('an unknown scope is refused, and one that gives nothing', async () => {
+  test('an unknown scope is refused, and so is one that grants nothing', async () => {
     for (const scope of ['read everything', 'READ', 'offline_access', 'openid', 'read  write', ' ']) {
       expect([scope, ...refusal(await postToken(service, server, { ...credentials, scope }))]).toEqual([
         scope,
@@ -185,14 +185,14 @@ describe('RFC 6749 section 3.3: scope', () => {
     }
   });
 
-  test('openid is left out, and the answer says so', async () => {
+  test('openid is omitted, and the response says so', async () => {
     const answer = await postToken(service, server, { ...credentials, scope: 'openid read' });
     expect([answer.status, answer.body.scope]).toEqual([200, 'read']);
   });
 });
 
 describe('RFC 6749 section 5.1: the answer', () => {
-  test('is kept by nobody, neither is a refusal', async () => {
+  test('is never cached, and neither is a refusal', async () => {
     const good = await postToken(service, server, credentials);
     const bad = await postToken(service, server, { grant_type: 'password' });
     for (const { headers } of [good, bad]) {
@@ -203,7 +203,7 @@ describe('RFC 6749 section 5.1: the answer', () => {
 });
 
 describe('OAUTH_ACCESS_MINUTES', () => {
-  test('is how long an access token lasts', async () => {
+  test('sets the lifetime of an access token', async () => {
     const short = await startService({ OAUTH_ACCESS_MINUTES: '5' });
     try {
       const client = await createOAuthClient(await short.tenant());

@@ -1,6 +1,6 @@
 // A long random walk over the access model: grants, revocations, windows, memberships, roles and companies change while
-// both faces are asked who may do what, and every answer is held against a naive model of the rule. Steps and seed are
-// set by PERMISSION_STEPS and PERMISSION_SEED. Resource reference 7.2.
+// both faces are asked who may do what, and every answer is compared with a naive model of the rule. PERMISSION_STEPS
+// and PERMISSION_SEED set the steps and the seed. Resource reference 7.2.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
@@ -38,7 +38,7 @@ interface Edge {
 }
 interface Thing extends End {
   readonly path: string;
-  /** The urns an edge may point at so that it holds for this thing, its owner companies included. */
+  /** The urns an edge may point at to cover this object, its owner companies included. */
   readonly chain: readonly End[];
   readonly isView: string | null;
 }
@@ -48,7 +48,7 @@ interface Caller {
   readonly identity: string;
 }
 
-// The rule in its plainest form. Held against the service, not derived from it.
+// The rule in its plainest form. Compared with the service, not derived from it.
 class Model {
   readonly edges = new Map<string, Edge>();
   readonly members = new Map<string, string>();
@@ -202,7 +202,7 @@ function anySubject(world: World): End {
   ]);
 }
 
-// Grants about everyone are rare, or soon nothing would be refused.
+// Grants to everyone are rare, or soon nothing would be refused.
 async function grant(world: World, model: Model, now: number): Promise<void> {
   const subject = anySubject(world);
   const isWide = subject.scope === 'COMPANY' || subject.scope === 'EVERYONE';
@@ -245,7 +245,7 @@ async function revoke(model: Model): Promise<void> {
   model.edges.delete(urn);
 }
 
-// Puts a border of a window right where the clock is, or a little to either side of it.
+// Puts a bound of a window exactly at the current time, or slightly before or after it.
 async function moveWindow(model: Model, now: number): Promise<void> {
   if (model.edges.size === 0) return;
   const edge = pick([...model.edges.values()]);
@@ -289,7 +289,7 @@ interface Tally {
   readonly wrong: string[];
 }
 
-// Time passes while a question is on its way: an answer is right if it was right at some moment in between.
+// Time passes while a request runs: an answer is right if it was right at some moment in between.
 async function ask(world: World, model: Model, tally: Tally): Promise<void> {
   const caller = pick(world.callers);
   const thing = pick(world.things);
@@ -339,7 +339,7 @@ const askList: Ask = async ({ client }, thing) => {
   const plural = plurals[thing.path] ?? '';
   const { body } = await client.rest('GET', `/n/v1/${plural}?limit=200&count=true`);
   const found = body[plural] as { urn: string }[];
-  // The page and its total are one statement: no border of a window falls between them.
+  // The page and its total are one statement: no bound of a window falls between them.
   expect(body.pagination.totalCount).toBe(found.length);
   return found.some((row) => row.urn === thing.urn);
 };
@@ -365,7 +365,7 @@ const askExplain: Ask = async ({ clientUrn }, thing, label) => {
   return body.allowed as boolean;
 };
 
-// Ends every connection of the service while many who may not read are asking: no error may let one of them through.
+// Ends every connection of the service while many unauthorized callers are asking: no error may let one through.
 async function breakConnections(world: World, model: Model, tally: Tally): Promise<void> {
   const now = await clock();
   const refused = world.callers.flatMap((caller) => {
@@ -382,14 +382,14 @@ async function breakConnections(world: World, model: Model, tally: Tally): Promi
   for (const { status, text } of answers) {
     if (status !== 404 && status !== 503) tally.wrong.push(`With broken connections: ${String(status)} ${text}`);
   }
-  // Whoever comes next finds new connections.
+  // Later requests open new connections.
   for (let tries = 0; tries < 20; tries += 1) {
     if ((await admin.rest('GET', `/n/v1/company/${admin.company}`)).status === 200) return;
   }
   tally.wrong.push('The service did not come back');
 }
 
-// Windows aside, so that no clock can make it right to let someone in.
+// Windows aside, so that the passing of time cannot make an allowed answer right.
 function isEverAllowed(model: Model, subjects: ReadonlySet<string>, thing: Thing): boolean {
   const isFuture = [...model.edges.values()].some((e) => e.from !== null || e.to !== null);
   if (!isFuture) return model.allows(subjects, thing, 'READ', 0);
@@ -421,7 +421,7 @@ test(
       else if (dice < 22) await moveWindow(model, await clock());
       else if (dice < 24) await changeMembership(world, model);
       else await ask(world, model, tally);
-      // An old world is cleared now and then, so that there is always something to refuse.
+      // The world is reset now and then, so that there is always something to refuse.
       if (step % 300 === 299) while (model.edges.size > 3) await revoke(model);
     }
     const { asked, allowed, atBorder, faults, wrong } = tally;

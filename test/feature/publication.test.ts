@@ -1,6 +1,7 @@
-// The states of an entity, how it moves between them, and that time moves it exactly once, whoever watches the clock.
+// The statuses of an entity, its transitions, and scheduled changes, which are carried out exactly once whichever
+// process does it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishDueEntities } from '../../src/actions/publishDueEntities.ts';
+import { publishDueEntities } from '../../src/actions/content/publishDueEntities.ts';
 import type { Client } from '../support/client.ts';
 import {
   change,
@@ -77,7 +78,7 @@ describe('a new entity', () => {
     expect(await titles(editor, four.path)).toBeNull();
   });
 
-  test('cannot begin in a state that only time brings', async () => {
+  test('cannot start in a status that only a schedule reaches', async () => {
     for (const begin of ['PUBLISH_PENDING', 'PUBLISHED_WITH_DRAFTS']) {
       const body = { urn: crypto.randomUUID(), owner: editor.company, name: 'x', language: 'en', status: begin };
       const answer = await editor.rest('POST', '/n/v1/entity', { body });
@@ -97,7 +98,7 @@ describe('the table of transitions', () => {
     expect(await status((await draft()).urn, { status: 'PUBLISH_PENDING' })).toBe('409 INVALID_TRANSITION');
   });
 
-  test('from PUBLISH_PENDING with nothing live', async () => {
+  test('from PUBLISH_PENDING without live content', async () => {
     const pending = (): Promise<Body> => published({ publishTimestamp: soon() });
     const moved = await pending();
     expect(await status(moved.urn, { status: 'PUBLISH', publishTimestamp: soon(7_200) })).toBe('PUBLISH_PENDING');
@@ -109,7 +110,7 @@ describe('the table of transitions', () => {
     expect([answer.status, answer.body.errors[0].limit]).toEqual([409, 'PUBLISH, PUBLISHED, DRAFT_UNPUBLISHED']);
   });
 
-  test('from PUBLISH_PENDING with something live', async () => {
+  test('from PUBLISH_PENDING with live content', async () => {
     const { urn, path } = await withDrafts();
     expect(await status(urn, { status: 'PUBLISH', publishTimestamp: soon() })).toBe('PUBLISH_PENDING');
     expect(await titles(editor, path)).toEqual(['One']);
@@ -136,7 +137,7 @@ describe('the table of transitions', () => {
     expect(await titles(editor, path)).toBeNull();
   });
 
-  test('an item that is added or deleted makes drafts too, and goes live or away with the next publication', async () => {
+  test('an added or deleted item counts as a draft too, and takes effect with the next publication', async () => {
     const { urn, path, texts } = await published();
     const added = await editor.rest('POST', '/n/v1/textitem', { body: { entity: { urn }, ...text('Two', 'more', 1) } });
     expect([added.status, (await stored(urn)).status]).toEqual([201, 'PUBLISHED_WITH_DRAFTS']);
@@ -150,7 +151,7 @@ describe('the table of transitions', () => {
     expect(await titles(editor, path)).toEqual(['Two']);
   });
 
-  test('setting the state it has changes nothing and tells nobody', async () => {
+  test('setting the current status changes nothing and announces nothing', async () => {
     const entity = await published();
     const same = await change(editor, entity.urn, { status: 'PUBLISHED' });
     expect([same.status, same.body.version]).toEqual([200, 1]);
@@ -167,7 +168,7 @@ describe('the table of transitions', () => {
     ]);
   });
 
-  test('under strict handling the order and its time are given together', async () => {
+  test('strict handling requires the publication time together with the status', async () => {
     const { urn } = await draft();
     const headers = { prefer: 'handling=strict' };
     const answer = await editor.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' }, headers });
@@ -178,14 +179,14 @@ describe('the table of transitions', () => {
     ]);
   });
 
-  test('the end must lie after the beginning', async () => {
+  test('the end must be after the start', async () => {
     const { urn } = await draft();
     const body = { status: 'PUBLISH', publishTimestamp: soon(20), unpublishTimestamp: soon(10) };
     const answer = await change(editor, urn, body);
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, '/unpublishTimestamp']);
   });
 
-  test('needs PUBLISH: an editor may write and not publish', async () => {
+  test('publishing requires PUBLISH: an editor without it may only write', async () => {
     const { urn, texts } = await draft();
     const writer = await helper(service, editor, [{ label: 'UPDATE', objectUrn: urn, objectScope: 'ENTITY' }]);
     await write(writer, texts[0].urn, 'Two');
@@ -193,7 +194,7 @@ describe('the table of transitions', () => {
     expect(await status(urn, { status: 'DRAFT_UNPUBLISHED', name: 'Renamed' }, writer)).toBe('DRAFT_UNPUBLISHED');
   });
 
-  test('holds for the verbs of the graph', async () => {
+  test('applies to the verbs of the graph', async () => {
     const { urn } = await draft();
     expect((await byVerb(urn, 'PUBLISH', soon())).entity.status).toBe('PUBLISH_PENDING');
     expect((await byVerb(urn, 'UNPUBLISH')).entity.status).toBe('DRAFT_UNPUBLISHED');
@@ -219,7 +220,7 @@ describe('the table of transitions', () => {
 });
 
 describe('a scheduled publication', () => {
-  test('is in the view from its time on, though nobody has carried it out yet, and then is carried out', async () => {
+  test('is visible from its time on even before it is carried out, and then is carried out', async () => {
     const { urn, path } = await published({ publishTimestamp: soon() });
     await withoutPublisher(service, async () => {
       await letPass(service, urn, 3_601);
@@ -236,18 +237,18 @@ describe('a scheduled publication', () => {
     expect((await eventsOf(service, urn)).slice(1)).toEqual(['UPDATE status,liveTimestamp,lastError,updatedTimestamp']);
   });
 
-  test('takes what was written until its time, and nothing later', async () => {
+  test('includes what was written until its time, and nothing later', async () => {
     const { urn, path, texts } = await published({ publishTimestamp: soon() });
     await write(editor, texts[0].urn, 'Two');
     expect((await stored(urn)).status).toBe('PUBLISH_PENDING');
     await withoutPublisher(service, () => letPass(service, urn, 3_601));
-    // A write at the very moment finds the entity published, whoever was first.
+    // A write at that very moment finds the entity published, whichever was first.
     await write(editor, texts[0].urn, 'Three');
     expect((await stored(urn)).status).toBe('PUBLISHED_WITH_DRAFTS');
     expect(await titles(editor, path)).toEqual(['Two']);
   });
 
-  test('keeps what was live before until its time', async () => {
+  test('keeps the previous live content until its time', async () => {
     const { urn, path } = await withDrafts();
     await change(editor, urn, { status: 'PUBLISH', publishTimestamp: soon() });
     expect(await titles(editor, path)).toEqual(['One']);
@@ -257,7 +258,7 @@ describe('a scheduled publication', () => {
     });
   });
 
-  test('is not carried out after it was cancelled or moved', async () => {
+  test('is not carried out after it was canceled or moved', async () => {
     const one = await published({ publishTimestamp: soon() });
     const two = await published({ publishTimestamp: soon() });
     await change(editor, one.urn, { status: 'DRAFT_UNPUBLISHED' });
@@ -270,7 +271,7 @@ describe('a scheduled publication', () => {
     expect(await titles(editor, two.path)).toBeNull();
   });
 
-  test('and a cancel in the same moment: one order or the other, and an acknowledged cancel holds', async () => {
+  test('and a concurrent cancellation are applied in one order, and an acknowledged cancellation is final', async () => {
     const entities = await Promise.all(Array.from({ length: 12 }, () => published({ publishTimestamp: soon() })));
     await withoutPublisher(service, async () => {
       for (const { urn } of entities) await letPass(service, urn, 3_601);
@@ -317,19 +318,19 @@ describe('a scheduled publication', () => {
           return row?.['due'];
         })
         .toBe(0);
-      const told = await sql(
+      const announced = await sql(
         service,
         `SELECT "target_urn", count(*)::int AS times FROM "webhook_trigger" WHERE "target_urn" = ANY($1) AND "event" = 'UPDATE' GROUP BY 1`,
         [urns],
       );
-      expect(told).toHaveLength(100);
-      expect(told.every((row) => row['times'] === 1)).toBe(true);
+      expect(announced).toHaveLength(100);
+      expect(announced.every((row) => row['times'] === 1)).toBe(true);
     } finally {
       for (const other of others) await other.close();
     }
   });
 
-  test('that fails leaves the state before it and says why, and keeps no other one back', async () => {
+  test('that fails leaves the previous status and the reason, and delays no other one', async () => {
     const [broken, fine] = [
       await published({ publishTimestamp: soon() }),
       await published({ publishTimestamp: soon() }),
@@ -361,7 +362,7 @@ describe('a scheduled publication', () => {
 });
 
 describe('a scheduled end', () => {
-  test('takes the page out of the view at its time, before anybody carries it out', async () => {
+  test('hides the page at its time, before it is carried out', async () => {
     const { urn, path } = await published({ unpublishTimestamp: soon() });
     await withoutPublisher(service, async () => {
       await letPass(service, urn, 3_601);
@@ -375,7 +376,7 @@ describe('a scheduled end', () => {
     expect(await eventsOf(service, urn)).toHaveLength(2);
   });
 
-  test('after a beginning that was missed as well: shown to nobody, and the past shows when it was live', async () => {
+  test('after a start that was missed as well: the page is never shown, and its history shows when it was live', async () => {
     const { urn, path } = await published({ publishTimestamp: soon(100), unpublishTimestamp: soon(200) });
     await withoutPublisher(service, async () => {
       await letPass(service, urn, 1_000);
@@ -391,12 +392,12 @@ describe('a scheduled end', () => {
 });
 
 describe('discarding drafts', () => {
-  test('writes the live values again, drops what was added and brings back what was deleted', async () => {
+  test('restores the live values, removes what was added and brings back what was deleted', async () => {
     const entity = await published({ texts: [text('A', 'a'), text('B', 'b', 1), text('C', 'c', 2)] });
     const [a, b, c] = entity.texts.map((item: Body) => item.urn as string);
     const put = (urn: string, body: Record<string, unknown>): Promise<unknown> =>
       editor.rest('PUT', `/n/v1/textitem/${urn}`, { body });
-    // Two items exchange their names, a third goes, and a new one takes its place.
+    // Two items swap their names, a third is deleted, and a new one takes its place.
     await put(a, { name: 'x' });
     await put(b, { name: 'a', sortOrder: 0 });
     await put(a, { name: 'b', sortOrder: 1, value: 'changed' });
@@ -428,7 +429,7 @@ describe('discarding drafts', () => {
     expect(tombstones?.['live']).toBe(0);
   });
 
-  test('is refused where there is nothing to discard', async () => {
+  test('is refused if there is nothing to discard', async () => {
     const { urn } = await published();
     const answer = await editor.rest('POST', `/n/v1/entity/${String(urn)}/discarddrafts`, {});
     expect([answer.status, answer.body.code]).toEqual([409, 'INVALID_TRANSITION']);
@@ -441,7 +442,7 @@ describe('discarding drafts', () => {
 });
 
 describe('the publish plan', () => {
-  test('names what would change, references to what is not live, and open tasks', async () => {
+  test('lists what would change, references to unpublished content, and open tasks', async () => {
     const target = await draft();
     const entity = await published({
       references: [{ name: 'author', sortOrder: 0, entityReference: { urn: target.urn } }],
@@ -469,7 +470,7 @@ describe('the publish plan', () => {
 });
 
 describe('an entity that is deleted and restored', () => {
-  test('is live again as it was, with its values as drafts of themselves', async () => {
+  test('is live again as before, with drafts equal to its live values', async () => {
     const { urn, path } = await published();
     await editor.rest('DELETE', `/n/v1/entity/${String(urn)}`);
     expect(await titles(editor, path)).toBeNull();
@@ -481,7 +482,7 @@ describe('an entity that is deleted and restored', () => {
 });
 
 describe('an entity that moves to another owner', () => {
-  test('takes its items along', async () => {
+  test('moves its items along', async () => {
     const company = await editor.rest('POST', '/n/v1/company', {
       body: { owner: editor.company, name: 'Branch', parentCompany: editor.company },
     });

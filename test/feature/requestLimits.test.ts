@@ -1,7 +1,7 @@
-// Request limits: what an API client, a tenant and an address may send, counted over all processes, and told in every
-// answer of both faces.
+// Request limits: how much an API client, a tenant and an address may send, counted across all processes, and reported
+// in every answer of both faces.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { App } from '../../src/app.ts';
+import type { App } from '../../src/start/app.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
 import { follow, socketClient } from '../support/streams.ts';
@@ -46,7 +46,7 @@ const statuses = (answers: readonly { readonly status: number }[]): Record<numbe
   answers.reduce<Record<number, number>>((sum, { status }) => ({ ...sum, [status]: (sum[status] ?? 0) + 1 }), {});
 
 describe('an API client', () => {
-  test('is served as often as it may send, by all processes together, and then told when to come back', async () => {
+  test('is served up to its limit, by all processes together, and then refused with the time to retry', async () => {
     const token = await tokenOf(30);
     const clients = [createClient(service.url, token), createClient(second.url, token)];
     const answers = await times(80, async (at) => (clients[at % 2] as Client).rest('GET', company()));
@@ -72,13 +72,13 @@ describe('an API client', () => {
     expect((await admin.rest('GET', company())).body.name).toBe('Tenant');
   });
 
-  test('is not refused for what another one sends', async () => {
+  test('is not affected by the requests of another one', async () => {
     const [busy, calm] = [await tokenOf(5), await tokenOf(5)];
     expect(statuses(await times(9, () => service.client(busy).rest('GET', company())))).toEqual({ 200: 5, 429: 4 });
     expect((await service.client(calm).rest('GET', company())).status).toBe(200);
   });
 
-  test('takes up what a changed limit gives at once', async () => {
+  test('gets a changed limit immediately', async () => {
     const { urn, token } = await clientWith(2);
     const client = service.client(token);
     expect(statuses(await times(3, () => client.rest('GET', company())))).toEqual({ 200: 2, 429: 1 });
@@ -86,11 +86,11 @@ describe('an API client', () => {
     await vi.waitFor(async () => expect((await client.rest('GET', company())).status).toBe(200), 10_000);
   });
 
-  test('may send at most the burst at once, and goes on after a moment', async () => {
+  test('may send at most the burst at once, and is served again after a moment', async () => {
     const client = service.client(await tokenOf(600));
     const answers = await times(140, () => client.rest('GET', company()));
     const { 200: served = 0 } = statuses(answers);
-    // Ten a second come on top while the answers are made.
+    // Ten a second are added while the answers are made.
     expect(served).toBeGreaterThanOrEqual(100);
     expect(served).toBeLessThan(140);
     const refused = answers.find(({ status }) => status === 429);
@@ -99,8 +99,8 @@ describe('an API client', () => {
   });
 });
 
-describe('no window, wherever it begins, holds more than the limit', () => {
-  test('over two processes, while both are asked without a pause', async () => {
+describe('no window, wherever it starts, exceeds the limit', () => {
+  test('over two processes, under constant load', async () => {
     const windowSeconds = 2;
     const short = await startService(environment, { rateOptions: { windowSeconds, burst: 20 } });
     const other = await short.another();
@@ -125,7 +125,7 @@ describe('no window, wherever it begins, holds more than the limit', () => {
         ({ sent }) => served.filter((r) => r.sent >= sent && r.answered <= sent + windowSeconds * 1000).length,
       );
       expect(Math.max(...within)).toBeLessThanOrEqual(limit);
-      // And what is allowed can be had: a window and a second of it go by at most.
+      // And the whole limit is usable: it takes at most a window and a second.
       expect(served.length).toBeGreaterThan(2 * limit);
     } finally {
       await other.close();
@@ -134,8 +134,8 @@ describe('no window, wherever it begins, holds more than the limit', () => {
   });
 });
 
-describe('what was taken ahead and not sent', () => {
-  test('goes back, so that an uneven sender has its whole limit', async () => {
+describe('quota that a process leased and did not use', () => {
+  test('is returned, so that an uneven sender gets its whole limit', async () => {
     const client = service.client(await tokenOf(60));
     let served = 0;
     for (const wave of [20, 1, 19, 1, 19]) {
@@ -163,7 +163,7 @@ describe('the other counts', () => {
     }
   });
 
-  test('callers without a valid token are counted by address, as far as a trusted proxy says it', async () => {
+  test('callers without a valid token are counted by address, taken from trusted proxies only', async () => {
     const own = await startService({ ...environment, RATE_PER_ADDRESS: '5' });
     try {
       const from = (address: string, token: string | null = null) =>
@@ -180,7 +180,7 @@ describe('the other counts', () => {
     }
   });
 
-  test('without trusted proxies nobody chooses an address', async () => {
+  test('a caller cannot choose its address without a trusted proxy', async () => {
     const own = await startService({ ...environment, RATE_PER_ADDRESS: '5', TRUSTED_PROXIES: '' });
     try {
       const answers = await times(9, (at) =>
@@ -194,22 +194,22 @@ describe('the other counts', () => {
     }
   });
 
-  test('operations of the graph are counted by what they cost', async () => {
+  test('operations of the graph are counted by their cost', async () => {
     const client = service.client(await tokenOf(60));
     // For 60 requests, operations may cost 12,000; each of these costs 4,400: 200 pages of 22 objects.
-    const dear = '{ entities(first: 200) { nodes { urn texts { urn } links { urn } } } }';
+    const expensive = '{ entities(first: 200) { nodes { urn texts { urn } links { urn } } } }';
     const costs = '{ clientContext { rateLimit { limit remaining costLimit costRemaining } } }';
     const left = async (): Promise<unknown> => (await client.data(costs)).clientContext.rateLimit;
     expect(await left()).toEqual({ limit: 60, remaining: 59, costLimit: 12_000, costRemaining: 11_998 });
-    expect((await client.graph(dear)).errors).toBeUndefined();
-    expect((await client.graph(dear)).errors).toBeUndefined();
+    expect((await client.graph(expensive)).errors).toBeUndefined();
+    expect((await client.graph(expensive)).errors).toBeUndefined();
     expect(await left()).toEqual({ limit: 60, remaining: 56, costLimit: 12_000, costRemaining: 3_196 });
-    const { status, headers, errors, data } = await client.graph(dear);
+    const { status, headers, errors, data } = await client.graph(expensive);
     expect([status, data]).toEqual([429, undefined]);
     expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', httpCode: 429 } }]);
     expect(headers.get('retry-after')).toBe(String(errors?.[0]?.extensions['retryAfterSeconds']));
     expect(headers.get('ratelimit')).toMatch(/"cost";r=3196;t=/);
-    // What is cheap still passes.
+    // Cheap operations still pass.
     expect(await left()).toEqual({ limit: 60, remaining: 54, costLimit: 12_000, costRemaining: 3_194 });
   });
 });
@@ -221,7 +221,7 @@ describe('streams', () => {
     const token = await tokenOf(4);
     const socket = socketClient(service.url, token);
     const heard = [follow(socket, feed), follow(socket, feed), follow(socket, feed), follow(socket, feed)];
-    // One for the socket, so that three of four subscriptions are left; whatever they are told is free.
+    // One for the socket, which leaves three of four subscriptions; delivered events are free.
     const ended = await Promise.race(heard.map((one) => one.end()));
     expect(ended).toMatchObject([{ extensions: { code: 'RATE_LIMITED', httpCode: 429 } }]);
     expect(heard.filter((one) => one.ended !== undefined)).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('streams', () => {
     await late.dispose();
   });
 
-  test('of server-sent events count as requests, and say what is left', async () => {
+  test('of server-sent events count as requests, and report what is left', async () => {
     const token = await tokenOf(1);
     const open = () =>
       fetch(`${service.url}/graphql/stream?query=${encodeURIComponent(feed)}`, {
@@ -248,10 +248,10 @@ describe('streams', () => {
   });
 });
 
-describe('every answer says what is left', () => {
+describe('every answer reports what is left', () => {
   const policy = '"requests";q=50;w=60, "burst";q=50;w=60, "owner";q=60000;w=60';
 
-  test('on both faces, with what has not changed and with errors', async () => {
+  test('on both faces, including unchanged and failed answers', async () => {
     const client = service.client(await tokenOf(50));
     const first = await client.rest('GET', company());
     expect(first.headers.get('ratelimit-policy')).toBe(policy);
@@ -274,7 +274,7 @@ describe('every answer says what is left', () => {
     ]);
   });
 
-  test('in the graph also in its own words', async () => {
+  test('in the graph also as an extension', async () => {
     const token = await tokenOf(50);
     const query = '{ clientContext { rateLimit { limit remaining resetTimestamp costLimit costRemaining } } }';
     const { data, headers } = await service.client(token).graph(query);
@@ -287,7 +287,7 @@ describe('every answer says what is left', () => {
     expect(body.rateLimit).toMatchObject({ limit: 50, remaining: 48, costLimit: 10_000, costRemaining: 9_998 });
   });
 
-  test('health and pages are free and say nothing', async () => {
+  test('health checks and pages are free and report nothing', async () => {
     for (const path of ['/healthz', '/readyz', '/openapi.json', '/']) {
       const { status, headers } = await service.client(null).rest('GET', path);
       expect([path, status, headers.get('ratelimit')]).toEqual([path, 200, null]);
@@ -295,8 +295,8 @@ describe('every answer says what is left', () => {
   });
 });
 
-describe('what counting takes', () => {
-  test('many requests of a second share a statement', async () => {
+describe('the cost of counting', () => {
+  test('many requests of one second share a statement', async () => {
     const client = service.client(await tokenOf(60_000));
     await client.rest('GET', company());
     const before = service.statements.length;
@@ -309,7 +309,7 @@ describe('what counting takes', () => {
     expect(taken.length).toBeLessThan(150);
   });
 
-  test('when the database cannot count, the request fails and nobody gets in uncounted', async () => {
+  test('when the database cannot count, the request fails, and none passes uncounted', async () => {
     const client = service.client(await tokenOf(60));
     await withClient(service.databaseUrl, async (database) => {
       await database.query('BEGIN; LOCK TABLE request_rate');

@@ -1,10 +1,10 @@
-// Search: finds what the caller may read as it is now, by its words in their language, best first, with right totals.
+// Search: finds current content that the caller may read, by its words in their language, best match first, with exact
+// totals.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessScope } from '../../src/domain/accessScope.ts';
-import { resourceOf } from '../../src/contract/resource.ts';
-import { hitsStatement } from '../../src/database/searchStore.ts';
-import { viewerByTokenHash } from '../../src/database/tokenStore.ts';
-import { secretHash } from '../../src/actions/secret.ts';
+import { hitsStatement } from '../../src/database/search/searchStore.ts';
+import { viewerByTokenHash } from '../../src/database/access/tokenStore.ts';
+import { secretHash } from '../../src/actions/access/secret.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
@@ -58,7 +58,7 @@ const page = (name: string, text: string, more: Record<string, unknown> = {}): P
   });
 
 describe('a query', () => {
-  test('finds words in any of their forms, phrases, prefixes, and leaves out what is not wanted', async () => {
+  test('finds words in any of their forms, phrases and prefixes, and excludes unwanted words', async () => {
     await town.make('project', { name: 'Gardens', description: 'Planting roses along the river walk' });
     await town.make('project', { name: 'Bridges', description: 'Walking over the river, no roses' });
     const projects = { in: ['PROJECT'] };
@@ -72,14 +72,14 @@ describe('a query', () => {
     expect(await names(`'); DROP TABLE x; -- & | ! :* "`, projects)).toEqual([]);
   });
 
-  test('is stemmed in its language, and finds whole words of every other', async () => {
+  test('is stemmed in its language, and matches whole words of every other', async () => {
     await page('Deutsch', 'Die alten Häuser', { language: 'de' });
     expect(await names('Häusern', { in: ['ENTITY'], language: 'de' })).toEqual(['Deutsch']);
     expect(await names('Häusern', { in: ['ENTITY'], language: 'en' })).toEqual([]);
     expect(await names('Häuser', { in: ['ENTITY'], language: 'en' })).toEqual(['Deutsch']);
   });
 
-  test('puts the better match first, counts ranks over pages, and takes other orders', async () => {
+  test('ranks the better match first, continues ranks over pages, and accepts other orders', async () => {
     const owner = { in: ['TASK'] };
     const task = (title: string, description: string): Promise<string> =>
       town.make('task', {
@@ -120,7 +120,7 @@ describe('a query', () => {
     expect(foreign.errors?.[0]?.extensions['code']).toBe('INVALID_CURSOR');
   });
 
-  test('shows where it matched, escaped, with the match in em', async () => {
+  test('highlights where it matched, escaped, with the match in em', async () => {
     const urn = await page('Escaped', 'Say <script>alert("quokka")</script> & quokkas');
     const [hit] = (await find('quokka')).nodes;
     expect(hit?.urn).toBe(urn);
@@ -134,8 +134,8 @@ describe('a query', () => {
   });
 });
 
-describe('what is found', () => {
-  test('follows publication: drafts are for LATEST and READ_DRAFT alone', async () => {
+describe('search results', () => {
+  test('follow publication: drafts require LATEST and READ_DRAFT', async () => {
     const urn = await page('Platypus page', 'hidden words', { status: 'DRAFT_UNPUBLISHED' });
     const reader = await town.person('Reader');
     const editor = await town.person('Editor', ['UPDATE']);
@@ -157,7 +157,7 @@ describe('what is found', () => {
     expect(await names('wombat', entities)).toEqual([]);
   });
 
-  test('is what the caller may read, and totals count no more', async () => {
+  test('hold only what the caller may read, and totals count only that', async () => {
     const [shown] = [await page('Numbat one', 'numbat'), await page('Numbat two', 'numbat')];
     const guest = await town.person('Guest', []);
     await town.grant('IDENTITY', guest.identity, 'ENTITY', shown, 'READ');
@@ -168,7 +168,7 @@ describe('what is found', () => {
     expect(await find('numbat', {}, stranger)).toMatchObject({ nodes: [], totalCount: 0 });
   });
 
-  test('of threads is for those who read them, and goes with what is deleted', async () => {
+  test('include threads only for their readers, and omit what is deleted', async () => {
     const [anna, other] = [await town.person('Anna'), await town.person('Other')];
     const group = await town.group();
     await town.join(group, anna);
@@ -183,7 +183,7 @@ describe('what is found', () => {
     expect((await find('bilby', posts, anna)).totalCount).toBe(1);
   });
 
-  test('knows memberships by the names of both ends, also after one was renamed', async () => {
+  test('find memberships by the names of both ends, also after one was renamed', async () => {
     const person = await town.person('Quoll Kim');
     const group = await town.group({ name: 'Marsupials' });
     const [urn] = await town.join(group, person);
@@ -194,8 +194,8 @@ describe('what is found', () => {
   });
 });
 
-describe('a search that is kept', () => {
-  test('is complete when made, is read page by page by its caller alone, and is prolonged by reading', async () => {
+describe('a stored search', () => {
+  test('is complete when created, is paged only by its caller, and is extended by reading', async () => {
     for (const name of ['Kea one', 'Kea two', 'Kea three']) await town.make('project', { name });
     const body = { query: 'kea', includeScopes: ['PROJECT'], order: 'NAME', version: 'LATEST' };
     const made = await town.admin.rest('POST', '/n/v1/search?limit=2', { body });
@@ -233,7 +233,7 @@ describe('a search that is kept', () => {
     expect((await town.admin.rest('GET', path)).status).toBe(404);
   });
 
-  test('can be made by who may read a single thing, takes filters by scope, and is deleted', async () => {
+  test('can be created by a reader of a single thread, accepts filters by scope, and can be deleted', async () => {
     const guest = await town.person('Guest', []);
     const made = await guest.rest('POST', '/n/v1/search', { body: { includeScopes: ['PROJECT'] } });
     expect([made.status, made.body.totalCount]).toEqual([201, 0]);
@@ -249,7 +249,7 @@ describe('a search that is kept', () => {
     });
   });
 
-  test('is listed with its caller’s others, in the order asked for', async () => {
+  test('is listed with its caller’s others, in the requested order', async () => {
     const person = await town.person('Lister', ['READ']);
     for (const query of ['bongo', 'addax', 'caracal'])
       await person.rest('POST', '/n/v1/search', { body: { query, includeScopes: ['PROJECT'] } });
@@ -260,7 +260,7 @@ describe('a search that is kept', () => {
     ]);
   });
 
-  test('in one step over REST needs its scopes, and a hit leads on to what was found', async () => {
+  test('in one step over REST requires its scopes, and a hit links to its object', async () => {
     const urn = await town.make('project', { name: 'Echidna' });
     const { body } = await town.admin.rest('GET', '/n/v1/searches?query=echidna&includeScopes=PROJECT,TASK');
     expect(body).toMatchObject({
@@ -276,27 +276,27 @@ describe('a search that is kept', () => {
   });
 });
 
-test('among 5,000 projects the index is used', async () => {
+test('uses the index among 5,000 projects', async () => {
   const tenant = await service.tenant();
   const { contract, database } = service.services;
   await withClient(service.databaseUrl, async (client) => {
     await client.query(
       `WITH made AS (INSERT INTO resource (urn, kind) SELECT gen_random_uuid(), 'Project' FROM generate_series(1, 5000) RETURNING urn),
-       projects AS (INSERT INTO project (urn, version, owner, name, status, created_timestamp, updated_timestamp)
-         SELECT urn, 1, $1, 'Project', 'ACTIVE', now(), now() FROM made)
-       INSERT INTO search_document (urn, kind, owner, language, name, live, created_timestamp, updated_timestamp)
-         SELECT urn, 'Project', $1, 'en', 'Project', to_tsvector('english', 'word' || row_number() OVER () || ' project'), now(), now() FROM made`,
+       projects AS (INSERT INTO project (urn, version, owner, tenant, name, status, created_timestamp, updated_timestamp)
+         SELECT urn, 1, $1, $1, 'Project', 'ACTIVE', now(), now() FROM made)
+       INSERT INTO search_document (urn, kind, owner, tenant, language, name, live, created_timestamp, updated_timestamp)
+         SELECT urn, 'Project', $1, $1, 'en', 'Project', to_tsvector('english', 'word' || row_number() OVER () || ' project'), now(), now() FROM made`,
       [tenant.company],
     );
     await client.query('ANALYZE search_document; ANALYZE project');
-    const viewer = await viewerByTokenHash(database, secretHash(tenant.token));
-    if (!viewer) throw new Error('The tenant has no viewer');
+    const decided = await viewerByTokenHash(database, secretHash(tenant.token));
+    if (!decided) throw new Error('The tenant has no viewer');
+    const { viewer } = decided;
     const { text, values } = hitsStatement(
-      contract,
       {
         kinds: [
           {
-            resource: resourceOf(contract, 'Project'),
+            resource: contract.kinds.Project,
             scope: accessScope(viewer, 'READ'),
             filter: { conditions: [], alternatives: [] },
           },

@@ -1,4 +1,4 @@
-// Sign-in by a link that is printed where the service runs: for development, and for nothing else. Resource reference 7.5.
+// Sign-in by a link that is printed on the server's terminal: for development only. Resource reference 7.5.
 import { once } from 'node:events';
 import { request as send, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -30,7 +30,7 @@ const isSignedIn = async (browser: Browser): Promise<boolean> =>
   (await browser.send('GET', '/n/v1/clientcontext')).body.hasSession === true;
 const used = 'This link was used already, or its time is over.';
 
-test('The page says for whom the link is, and opening it does not use it; the button does, once.', async () => {
+test('The page shows whom the link is for, and opening it does not use it; the button does, once.', async () => {
   const browser = createBrowser(service.url);
   const token = await link(browser);
   for (const round of [1, 2]) {
@@ -51,7 +51,7 @@ test('The page says for whom the link is, and opening it does not use it; the bu
   expect(await isSignedIn(other)).toBe(false);
 });
 
-test('Of two who use a link at the same time, one is let in.', async () => {
+test('Of two people who use a link concurrently, one is signed in.', async () => {
   const token = await link(createBrowser(service.url));
   const answers = await Promise.all(
     [1, 2, 3, 4].map(() => createBrowser(service.url).submit('/signin/link/open', { token })),
@@ -59,7 +59,7 @@ test('Of two who use a link at the same time, one is let in.', async () => {
   expect(answers.map((a) => a.status).sort()).toEqual([200, 410, 410, 410]);
 });
 
-test('A link works for ten minutes, is kept as a hash, and ends with the person.', async () => {
+test('A link works for ten minutes, is stored as a hash, and ends with the person.', async () => {
   const token = await link(createBrowser(service.url));
   await withClient(service.databaseUrl, async (client) => {
     const { rows } = await client.query(
@@ -80,7 +80,7 @@ test('A link works for ten minutes, is kept as a hash, and ends with the person.
   expect((await createBrowser(service.url).submit('/signin/link/open', { token: second })).status).toBe(410);
 });
 
-test('The page does not tell whether anybody has the address; the terminal does.', async () => {
+test('The page does not reveal whether an address is known; the terminal does.', async () => {
   const browser = createBrowser(service.url);
   const known = await browser.submit('/signin/link', { email });
   for (const unknown of ['nobody@reader.example', 'no address', '', `${email}\n`]) {
@@ -101,7 +101,7 @@ test('People of another tenant are not signed in to this one.', async () => {
   expect(said.at(-1)).toBe('no sign-in link: no person has that address');
 });
 
-test('After signing in the browser goes on to the path it came for, and to no other place.', async () => {
+test('After sign-in the browser returns to the path it came from, and to no other place.', async () => {
   const expected: Record<string, string> = {
     '/graphql/ide?a=1&b=2': '/graphql/ide?a=1&#38;b=2',
     '//evil.example': '/signin',
@@ -119,7 +119,7 @@ test('After signing in the browser goes on to the path it came for, and to no ot
   }
 });
 
-test('Forms count only when a page of this service sent them.', async () => {
+test('Forms are accepted only from a page of this service.', async () => {
   const token = await link(createBrowser(service.url));
   const before = said.length;
   for (const headers of [
@@ -147,7 +147,7 @@ describe('Where a request shows that it came from elsewhere,', () => {
     return response.statusCode;
   };
 
-  test('there are no links.', async () => {
+  test('links are not offered.', async () => {
     const { port } = new URL(service.url);
     expect(await status('POST', '/signin/link', { host: `localhost:${port}` })).toBe(200);
     const before = said.length;
@@ -171,7 +171,7 @@ describe('Where a request shows that it came from elsewhere,', () => {
 });
 
 describe('Without the setting', () => {
-  test('there is no such sign-in, and the page says so.', async () => {
+  test('sign-in by link is not offered, and the page says so.', async () => {
     const plain = await startService();
     try {
       const browser = createBrowser(plain.url);
@@ -189,7 +189,7 @@ describe('Without the setting', () => {
   });
 });
 
-test('Applications of the tenant show a way to sign in within a frame, and nobody else’s do.', async () => {
+test('Applications of the tenant may show sign-in within a frame, and no others may.', async () => {
   const frame = (): ReturnType<Browser['open']> => createBrowser(service.url).open('/signin/frame');
   expect((await frame()).headers.get('content-security-policy')).toContain("frame-ancestors 'none';");
   const other = await service.tenant();
@@ -209,7 +209,7 @@ test('Applications of the tenant show a way to sign in within a frame, and nobod
   });
 });
 
-test('Pages are kept by nobody, framed by nobody, and load nothing from elsewhere.', async () => {
+test('Pages are not cached, cannot be framed, and load nothing from elsewhere.', async () => {
   const browser = createBrowser(service.url);
   const pages = [
     await browser.open('/signin'),

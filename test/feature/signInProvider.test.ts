@@ -1,5 +1,5 @@
-// Sign-in at an OpenID Connect provider, against a real one: who is let in as whom, and that an answer which was forged,
-// replayed or begun elsewhere lets nobody in. Resource reference 7.5; RFC 9700.
+// Sign-in at an OpenID Connect provider, against a real one: who is signed in as whom, and that a forged, replayed or
+// foreign response is refused. Resource reference 7.5; RFC 9700.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBrowser, makePerson, type Browser } from '../support/browser.ts';
 import type { RestAnswer } from '../support/client.ts';
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 const verified = (): Claims => ({ email, email_verified: true });
 
-// Sets out for the provider; gives the address the browser is sent to.
+// Starts the sign-in; returns the provider address that the browser is sent to.
 async function setOut(browser: Browser, returnTo = '/signin'): Promise<string> {
   const answer = await browser.open(`/signin/oidc?returnTo=${encodeURIComponent(returnTo)}`);
   expect(answer.status).toBe(303);
@@ -55,7 +55,7 @@ async function expectRefused(browser: Browser, answer: RestAnswer, status: numbe
   expect(browser.setCookies.some((line) => line.includes('session='))).toBe(false);
 }
 
-test('A person whose address the provider has confirmed is let in, and the address counts as verified from then on.', async () => {
+test('A person whose address the provider has verified is signed in, and the address counts as verified from then on.', async () => {
   const identity = await makePerson(admin, email);
   const browser = createBrowser(service.url);
   const answer = await signIn(browser, verified(), '/n/v1/clientcontext?fields=user');
@@ -69,7 +69,7 @@ test('A person whose address the provider has confirmed is let in, and the addre
   expect(emails.emails).toMatchObject([{ isVerified: true, version: 2 }]);
 });
 
-test('The case of an address does not matter, and afterwards the account is known, whatever its address becomes.', async () => {
+test('The case of an address does not matter, and later the account is recognized even if its address changes.', async () => {
   const identity = await makePerson(admin, email.toUpperCase().replace('READER.EXAMPLE', 'reader.example'));
   expect((await signIn(createBrowser(service.url), verified())).status).toBe(303);
   const later = createBrowser(service.url);
@@ -77,7 +77,7 @@ test('The case of an address does not matter, and afterwards the account is know
   expect(await whoIs(later)).toBe(identity);
 });
 
-test('An address that is not confirmed takes over nobody.', async () => {
+test('An unverified address signs in no one.', async () => {
   await makePerson(admin, email, ['ADMIN']);
   for (const claim of [false, undefined, 'true', 1]) {
     const browser = createBrowser(service.url);
@@ -85,7 +85,7 @@ test('An address that is not confirmed takes over nobody.', async () => {
   }
 });
 
-test('A person who signs in with one account is not taken over by another with the same address.', async () => {
+test('A person linked to one account cannot be taken over by another account with the same address.', async () => {
   const identity = await makePerson(admin, email);
   const first = createBrowser(service.url);
   await signIn(first, verified());
@@ -95,7 +95,7 @@ test('A person who signs in with one account is not taken over by another with t
   await expectRefused(other, await signIn(other, verified()), 403, /signs in with another account/);
 });
 
-test('An address of two people, of nobody, or of another tenant lets nobody in.', async () => {
+test('An address that is ambiguous, unknown, or of another tenant is refused.', async () => {
   const browser = createBrowser(service.url);
   await expectRefused(browser, await signIn(browser, verified()), 403, /not known here/);
   await makePerson(await service.tenant(), email);
@@ -105,7 +105,7 @@ test('An address of two people, of nobody, or of another tenant lets nobody in.'
   await expectRefused(browser, await signIn(browser, verified()), 403, /More than one person/);
 });
 
-test('A person who was deleted is not let in any more.', async () => {
+test('A deleted person can no longer sign in.', async () => {
   const identity = await makePerson(admin, email);
   const browser = createBrowser(service.url);
   await signIn(browser, verified());
@@ -115,7 +115,7 @@ test('A person who was deleted is not let in any more.', async () => {
   await expectRefused(again, await signIn(again, verified()), 403, /not known here/);
 });
 
-test('A state that is missing, wrong, or used already lets nobody in.', async () => {
+test('A state that is missing, wrong, or already used is refused.', async () => {
   await makePerson(admin, email);
   const browser = createBrowser(service.url);
   const back = await provider.visit(await setOut(browser), account, verified());
@@ -136,7 +136,7 @@ test('A state that is missing, wrong, or used already lets nobody in.', async ()
   expect(browser.cookies()).toBe(session);
 });
 
-test('An answer that another browser has asked for lets nobody in, nor does its code in a sign-in of one’s own.', async () => {
+test('A response that another browser requested is refused, and so is its code in a sign-in of one’s own.', async () => {
   await makePerson(admin, email);
   const attacker = createBrowser(service.url);
   const stolen = await provider.visit(await setOut(attacker), account, verified());
@@ -149,7 +149,7 @@ test('An answer that another browser has asked for lets nobody in, nor does its 
   await expectRefused(victim, await victim.open(injected.pathname + injected.search), 400, /could not be trusted/);
 });
 
-test('Nonce and code verifier must be those the sign-in was begun with.', async () => {
+test('Nonce and code verifier must match those of the sign-in request.', async () => {
   await makePerson(admin, email);
   for (const name of ['nonce', 'code_challenge']) {
     const browser = createBrowser(service.url);
@@ -160,7 +160,7 @@ test('Nonce and code verifier must be those the sign-in was begun with.', async 
   }
 });
 
-test('An answer must say that it comes from the provider that was asked.', async () => {
+test('A response must name the provider that was asked as its issuer.', async () => {
   await makePerson(admin, email);
   for (const iss of ['https://mixed-up.example', null]) {
     const browser = createBrowser(service.url);
@@ -172,7 +172,7 @@ test('An answer must say that it comes from the provider that was asked.', async
   }
 });
 
-test('A sign-in that takes longer than ten minutes has to be begun again.', async () => {
+test('A sign-in that takes longer than ten minutes must be started again.', async () => {
   await makePerson(admin, email);
   const browser = createBrowser(service.url);
   const back = await provider.visit(await setOut(browser), account, verified());
@@ -182,14 +182,14 @@ test('A sign-in that takes longer than ten minutes has to be begun again.', asyn
   await expectRefused(browser, await browser.open(back.pathname + back.search), 400, /took too long/);
 });
 
-test('Whoever turns back at the provider is told so.', async () => {
+test('A person who cancels at the provider sees that on the sign-in page.', async () => {
   const browser = createBrowser(service.url);
   const state = new URL(await setOut(browser)).searchParams.get('state') ?? '';
   const query = new URLSearchParams({ error: 'access_denied', state, iss: provider.issuer });
   await expectRefused(browser, await browser.open(`/signin/oidc/callback?${query.toString()}`), 403, /turned back/);
 });
 
-test('The session that a browser had before is over once it has signed in anew.', async () => {
+test('A new sign-in ends the browser’s previous session.', async () => {
   await makePerson(admin, email);
   const browser = createBrowser(service.url);
   await signIn(browser, verified());
@@ -200,7 +200,7 @@ test('The session that a browser had before is over once it has signed in anew.'
   expect(old.body.sessionKind).toBe('ANONYMOUS');
 });
 
-test('Only paths of this service are gone back to.', async () => {
+test('Only paths of this service are accepted as return paths.', async () => {
   await makePerson(admin, email);
   for (const returnTo of ['//evil.example', 'https://evil.example', '/\\evil.example', '/%2f/evil.example']) {
     const answer = await signIn(createBrowser(service.url), verified(), returnTo);
@@ -208,7 +208,7 @@ test('Only paths of this service are gone back to.', async () => {
   }
 });
 
-test('The cookie that ties a sign-in to its browser is out of reach of scripts and goes with a link that is followed.', async () => {
+test('The cookie that ties a sign-in to its browser is HttpOnly, and is sent when a link is followed.', async () => {
   const browser = createBrowser(service.url);
   await setOut(browser);
   expect(browser.setCookies.at(-1)).toMatch(
@@ -216,13 +216,13 @@ test('The cookie that ties a sign-in to its browser is out of reach of scripts a
   );
 });
 
-test('The sign-in page names the provider, escaped.', async () => {
+test('The sign-in page shows the provider’s name, escaped.', async () => {
   const { text } = await createBrowser(service.url).open('/signin?returnTo=/signin?a=%22b');
   expect(text).toContain('Sign in with the &#60;Lighthouse&#62;');
   expect(text).toContain('href="/signin/oidc?returnTo=%2Fsignin%3Fa%3D%2522b"');
 });
 
-test('With OIDC_CREATE_PEOPLE=1 whoever is not known becomes a person who holds nothing, once.', async () => {
+test('With OIDC_CREATE_PEOPLE=1 an unknown person is created once, without any rights.', async () => {
   const open = await startService({ ...provider.settings, OIDC_CREATE_PEOPLE: '1', OIDC_LINK_EMAILS: '0' });
   try {
     provider.serve(`${open.url}/signin/oidc/callback`);
@@ -266,7 +266,7 @@ test('With OIDC_CREATE_PEOPLE=1 whoever is not known becomes a person who holds 
   }
 });
 
-test('An ID token that the provider’s keys have not signed lets nobody in; a provider that is gone is said to be.', async () => {
+test('An ID token not signed by the provider’s keys is refused; an unreachable provider is reported.', async () => {
   const forged = await startIdentityProvider();
   const strict = await startService(forged.settings);
   try {

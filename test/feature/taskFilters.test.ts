@@ -1,5 +1,5 @@
-// Lists of tasks by what holds them up and by the content they are about: the same answer on both faces, and never one
-// that tells what the asker may not see.
+// Filters of tasks by their blockers and by their content: the same answer on both faces, which never reveals what the
+// caller may not see.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { page } from '../support/content.ts';
@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// A test knows the shape of what it asks for; what it reads is asserted.
+// A test knows the shape of its request; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Body = any;
 
-/** The titles of the tasks a filter leaves, asked on both faces, which answer alike. */
+/** The titles of the tasks that match a filter, from both faces, which answer alike. */
 async function titles(client: Client, parameters: string, where: unknown): Promise<string[]> {
   const rest = await client.rest('GET', `/n/v1/tasks?sort=title&count=true&${parameters}`);
   expect(rest.status, rest.text).toBe(200);
@@ -36,7 +36,7 @@ const about = (client: Client, entity: string): Promise<string[]> =>
   titles(client, `filter[entity]=${entity}`, { entity: { eq: entity } });
 
 describe('isBlocked', () => {
-  test('leaves the tasks with a blocker that is not done, as they show it, and follows the blockers', async () => {
+  test('matches tasks with an open blocker, as the tasks show it, and follows the blockers', async () => {
     const lead = await service.tenant();
     const roof = await task(lead, 'Roof');
     const walls = await task(lead, 'Walls', { blocking: [roof] });
@@ -54,7 +54,7 @@ describe('isBlocked', () => {
     expect((await lead.rest('GET', `/n/v1/task/${roof}`)).body.isBlocked).toBe(false);
   });
 
-  test('counts a blocker that the asker may not see, as the task itself does', async () => {
+  test('counts a blocker that the caller may not see, as the task itself does', async () => {
     const lead = await service.tenant();
     const seen = await task(lead, 'Seen');
     await task(lead, 'Unseen', { blocking: [seen] });
@@ -63,18 +63,18 @@ describe('isBlocked', () => {
     expect(await blocked(reader, false)).toEqual([]);
   });
 
-  test('takes true and false only, and is no order', async () => {
+  test('accepts true and false only, and cannot be sorted by', async () => {
     const lead = await service.tenant();
     const refused = await lead.rest('GET', '/n/v1/tasks?filter[isBlocked]=perhaps');
     expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_PARAMETER']);
     expect((await lead.rest('GET', '/n/v1/tasks?sort=isBlocked')).body.code).toBe('INVALID_PARAMETER');
-    // Other computed fields have no value that the database knows.
+    // Other computed fields have no value in the database.
     expect((await lead.rest('GET', '/n/v1/tasks?filter[openBlockerCount]=1')).body.code).toBe('INVALID_PARAMETER');
   });
 });
 
 describe('entity', () => {
-  test('leaves the tasks about a page, alone and with other conditions', async () => {
+  test('matches the tasks about a page, alone and with other conditions', async () => {
     const lead = await service.tenant();
     const [home, news] = [await page(lead, '/home'), await page(lead, '/news')];
     await task(lead, 'Both', { associatedEntities: [home.urn, news.urn] });
@@ -90,12 +90,12 @@ describe('entity', () => {
         status: { eq: 'IN_PROGRESS' },
       }),
     ).toEqual(['Home']);
-    // The list it stands for is a filter under its own name, too.
+    // The list behind it can be filtered under its own name, too.
     const own = await lead.rest('GET', `/n/v1/tasks?filter[associatedEntities]=${news.urn}`);
     expect(own.body.tasks.map((one: Body) => one.title)).toEqual(['Both']);
   });
 
-  test('does not tell by yes and no what a task is about to whoever may not read it', async () => {
+  test('does not reveal what a task is about to callers who may not read it', async () => {
     const lead = await service.tenant();
     const secret = await page(lead, '/secret');
     const urn = await task(lead, 'Hush', { associatedEntities: [secret.urn] });
@@ -104,14 +104,14 @@ describe('entity', () => {
     expect((await reader.rest('GET', `/n/v1/task/${urn}`)).body.associatedEntities).toEqual([]);
     expect(await about(reader, secret.urn)).toEqual([]);
     expect(await titles(reader, `filter[entity][ne]=${secret.urn}`, { entity: { ne: secret.urn } })).toEqual(['Hush']);
-    // A draft is not there for a reader of what is live; for who may see drafts it is.
+    // A draft does not match for a reader of live content; for a reader of drafts it does.
     const onPage = { objectUrn: secret.urn, objectScope: 'ENTITY' };
     expect(await about(await helper(service, lead, [grant, { ...onPage, label: 'READ' }]), secret.urn)).toEqual([]);
     const editor = await helper(service, lead, [grant, { ...onPage, label: 'READ_DRAFT' }]);
     expect(await about(editor, secret.urn)).toEqual(['Hush']);
   });
 
-  test('asks one statement, however many tasks there are', async () => {
+  test('takes one statement, however many tasks there are', async () => {
     const lead: Tenant = await service.tenant();
     const home = await page(lead, '/counted');
     const count = async (): Promise<number> => {
@@ -127,7 +127,7 @@ describe('entity', () => {
     expect(await count()).toBe(1);
   });
 
-  test('is part of a search for tasks', async () => {
+  test('can be used in a search for tasks', async () => {
     const lead = await service.tenant();
     const home = await page(lead, '/searched');
     await task(lead, 'Paint the door', { associatedEntities: [home.urn] });

@@ -1,4 +1,4 @@
-// Tasks: defaults, statuses and what guards them, stages, who may do what.
+// Tasks: defaults, statuses and their guards, stages, and permissions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bareTask, helper, made, task } from '../support/work.ts';
@@ -16,7 +16,7 @@ const patch = (urn: string, body: unknown, query = ''): ReturnType<Tenant['rest'
   lead.rest('PATCH', `/n/v1/task/${urn}${query}`, { body });
 
 describe('a new task', () => {
-  test('is of the caller, pending and unranked, and names its maker in the log', async () => {
+  test('belongs to the caller, is pending and unranked, and its log names its creator', async () => {
     const answer = await lead.rest('POST', '/n/v1/task', { body: { ...bareTask, title: 'A' } });
     expect(answer.status, answer.text).toBe(201);
     const { body } = answer;
@@ -35,7 +35,7 @@ describe('a new task', () => {
     ]);
   });
 
-  test('must say what it is to be associated with, be it nothing', async () => {
+  test('must state what it is associated with, even if that is nothing', async () => {
     const answer = await lead.rest('POST', '/n/v1/task', { body: { title: 'A' } });
     expect(answer.body.errors.map((e: { path: string; code: string }) => `${e.path} ${e.code}`).sort()).toEqual(
       [
@@ -51,7 +51,7 @@ describe('a new task', () => {
     );
   });
 
-  test('is not taken by an archived project, which other tasks stay in', async () => {
+  test('is refused by an archived project, while existing tasks stay in it', async () => {
     const project = await made(lead, 'project', { owner: lead.company, name: 'P' });
     const inside = await task(lead, 'A', { project: project.urn });
     await lead.rest('PATCH', `/n/v1/project/${project.urn}`, { body: { status: 'ARCHIVED' } });
@@ -70,7 +70,7 @@ describe('a new task', () => {
 });
 
 describe('the status of a task', () => {
-  test('follows the table, and a refusal names what is allowed', async () => {
+  test('follows the table, and a refusal lists what is allowed', async () => {
     const urn = await task(lead, 'A');
     for (const status of ['IN_PROGRESS', 'BLOCKED', 'CLOSED', 'PENDING', 'COMPLETED', 'IN_PROGRESS']) {
       expect([(await patch(urn, { status })).status, status]).toEqual([200, status]);
@@ -94,7 +94,7 @@ describe('the status of a task', () => {
     expect((await patch(urn, { status: 'UNDEFINED' })).body.code).toBe('INVALID_TRANSITION');
   });
 
-  test('keeps when the task was completed, until it is taken up again', async () => {
+  test('keeps the time of completion until the task is reopened', async () => {
     const urn = await task(lead, 'A');
     const completed = await patch(urn, { status: 'COMPLETED' });
     expect(completed.body.completedTimestamp).toBe(completed.body.updatedTimestamp);
@@ -103,7 +103,7 @@ describe('the status of a task', () => {
     expect((await patch(urn, { status: 'PENDING' })).body.completedTimestamp).toBeNull();
   });
 
-  test('is unchanged by the status it has: no version, no line', async () => {
+  test('is unchanged by setting it again: no new version, no log line', async () => {
     const urn = await task(lead, 'A');
     const same = await patch(urn, { status: 'PENDING' });
     expect([same.status, same.body.version]).toEqual([200, 1]);
@@ -113,7 +113,7 @@ describe('the status of a task', () => {
 });
 
 describe('a task with open blockers', () => {
-  test('is not completed, unless a manager forces it, which the log tells', async () => {
+  test('is not completed unless a manager forces it, which the log records', async () => {
     const blockers = [await task(lead, 'B1'), await task(lead, 'B2'), await task(lead, 'B3')];
     await patch(blockers[2] ?? '', { status: 'CLOSED' });
     const urn = await task(lead, 'A', { blockedBy: blockers });
@@ -151,7 +151,7 @@ describe('a task with open blockers', () => {
     ]);
   });
 
-  test('is completed when the same write takes the blockers away', async () => {
+  test('is completed if the same write removes the blockers', async () => {
     const urn = await task(lead, 'A', { blockedBy: [await task(lead, 'B')] });
     expect((await patch(urn, { status: 'COMPLETED', blockedBy: [] })).body.status).toBe('COMPLETED');
   });
@@ -185,7 +185,7 @@ describe('who may change a task', () => {
     expect((await reader.rest('PATCH', `/n/v1/task/${urn}`, { body: { assignee: null } })).status).toBe(403);
   });
 
-  test('only who may assign names somebody else in the log; by default it is the caller', async () => {
+  test('only callers with ASSIGN may name someone else in the log; the default is the caller', async () => {
     const urn = await task(lead, 'A');
     const other = await made(lead, 'identity', { owner: lead.company, name: 'P' });
     const updater = await helper(service, lead, [
@@ -197,7 +197,7 @@ describe('who may change a task', () => {
     expect((await change({ title: 'B' })).status).toBe(200);
     const named = await patch(urn, { title: 'C', identityForLogs: other.urn });
     expect(named.body.identityForLogs.urn).toBe(other.urn);
-    // Who sends back what he read has not named anybody.
+    // A caller who sends back what it read has not named anyone.
     expect((await change({ title: 'D', identityForLogs: { urn: other.urn } })).status).toBe(200);
     const logs = await lead.rest('GET', `/n/v1/task/${urn}/logs`);
     expect(

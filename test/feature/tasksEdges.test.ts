@@ -1,4 +1,4 @@
-// Edges between tasks: one edge with two ends, never a ring, told to both ends.
+// Edges between tasks: one edge with two ends, never a cycle, announced at both ends.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -47,7 +47,7 @@ async function triggers(urn: string): Promise<string[]> {
 }
 
 describe('an edge', () => {
-  test('is one edge seen from both ends, told to both and noted at both', async () => {
+  test('is one edge seen from both ends, announced and logged at both', async () => {
     const [a, b] = [await task(lead, 'A'), await task(lead, 'B')];
     await patch(a, { blockedBy: [b] });
     expect(await lists(b)).toEqual({ blockedBy: [], blocking: [a], associatedTasks: [] });
@@ -67,7 +67,7 @@ describe('an edge', () => {
     expect(await log(b)).toEqual(['CREATED', `WORK_TASK_BLOCKING_ADDED ${a}`, `WORK_TASK_BLOCKING_REMOVED ${a}`]);
   });
 
-  test('of association has no direction and may form rings', async () => {
+  test('of association has no direction and may form cycles', async () => {
     const [a, b, c] = [await task(lead, 'A'), await task(lead, 'B'), await task(lead, 'C')];
     await patch(a, { associatedTasks: [b] });
     await patch(b, { associatedTasks: [a, c] });
@@ -83,14 +83,14 @@ describe('an edge', () => {
     ]);
   });
 
-  test('that is sent again as it is makes no new version', async () => {
+  test('that is sent again unchanged creates no new version', async () => {
     const [b, c] = [await task(lead, 'B'), await task(lead, 'C')];
     const a = await task(lead, 'A', { blockedBy: [b, c] });
     const same = await patch(a, { blockedBy: [c, b], blocking: [], associatedTasks: [] });
     expect([same.status, same.body.version]).toEqual([200, 1]);
   });
 
-  test('cannot lead from a task to itself, nor both ways', async () => {
+  test('cannot lead from a task to itself, nor in both directions', async () => {
     const [a, b] = [await task(lead, 'A'), await task(lead, 'B')];
     const self = await patch(a, { blockedBy: [a] });
     expect([self.status, self.body.errors[0].path, self.body.errors[0].code]).toEqual([422, '/blockedBy/0', 'CYCLE']);
@@ -110,7 +110,7 @@ describe('an edge', () => {
     ]);
   });
 
-  test('goes with either of its tasks, at both ends', async () => {
+  test('is deleted with either of its tasks, at both ends', async () => {
     const [b, c] = [await task(lead, 'B'), await task(lead, 'C')];
     const a = await task(lead, 'A', { blockedBy: [b], blocking: [c], associatedTasks: [c] });
     expect((await lead.rest('DELETE', `/n/v1/task/${a}`)).status).toBe(204);
@@ -124,8 +124,8 @@ describe('an edge', () => {
   });
 });
 
-describe('a ring', () => {
-  test('is refused with its path, by the graph and by REST', async () => {
+describe('a cycle', () => {
+  test('is refused with its path, in the graph and over REST', async () => {
     const a = await task(lead, 'A');
     const b = await task(lead, 'B', { blockedBy: [a] });
     const c = await task(lead, 'C', { blockedBy: [b] });
@@ -150,7 +150,7 @@ describe('a ring', () => {
     expect(refused.body.errors[0].related).toHaveLength(101);
   });
 
-  test('is not closed by two writers at once', async () => {
+  test('cannot be closed by two concurrent writers', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await task(lead, 'A'), await task(lead, 'B')];
       const answers = await Promise.all([patch(a, { blockedBy: [b] }), patch(b, { blockedBy: [a] })]);
@@ -176,7 +176,7 @@ describe('one edge at a time', () => {
     expect((await lists(b)).associatedTasks).toEqual([a]);
   });
 
-  test('loses none of many added at once', async () => {
+  test('is never lost among many added concurrently', async () => {
     const a = await task(lead, 'A');
     const others = await Promise.all(Array.from({ length: 6 }, (_, at) => task(lead, `B${String(at)}`)));
     const answers = await Promise.all(others.map((b) => lead.rest('POST', `/n/v1/task/${a}/blockedby/${b}`)));
@@ -184,7 +184,7 @@ describe('one edge at a time', () => {
     expect((await lists(a)).blockedBy.sort()).toEqual(others.sort());
   });
 
-  test('needs READ on the other end, and keeps what the caller may not see', async () => {
+  test('requires READ on the other end, and keeps edges that the caller may not see', async () => {
     const [secret, open, a] = [await task(lead, 'S'), await task(lead, 'O'), await task(lead, 'A')];
     await patch(a, { blockedBy: [secret] });
     const updater = await helper(service, lead, [
@@ -201,7 +201,7 @@ describe('one edge at a time', () => {
 });
 
 describe('the graph around a task', () => {
-  test('holds what the caller may read, as deep as asked, on both faces', async () => {
+  test('holds what the caller may read, to the requested depth, on both faces', async () => {
     const a = await task(lead, 'A');
     const b = await task(lead, 'B', { blockedBy: [a] });
     const c = await task(lead, 'C', { blockedBy: [b] });

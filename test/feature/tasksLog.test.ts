@@ -1,4 +1,4 @@
-// The log of a task: what the service notes in the transaction of the change, and what people say.
+// The log of a task: what the service records in the transaction of the change, and comments by people.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-// A test knows the shape it asked for; what it reads is asserted.
+// A test knows the shape it requested; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 async function log(urn: string): Promise<any[]> {
   return (await lead.rest('GET', `/n/v1/task/${urn}/logs`)).body.logs;
 }
 
-describe('what the service notes', () => {
+describe('what the service records', () => {
   test('is one line for each change, in order within the instant, with both values', async () => {
     const urn = await task(lead, 'A');
     const person = await made(lead, 'identity', { owner: lead.company, name: 'P' });
@@ -64,7 +64,7 @@ describe('what the service notes', () => {
     expect((await log(urn)).map((l) => l.activity)).toEqual(['CREATED']);
   });
 
-  test('tells when the project or the assignee of a task is gone', async () => {
+  test('includes the deletion of the task’s project or assignee', async () => {
     const project = await made(lead, 'project', { owner: lead.company, name: 'Q' });
     const person = await made(lead, 'identity', { owner: lead.company, name: 'P' });
     const urn = await task(lead, 'A', { project: project.urn, assignee: person.urn });
@@ -88,16 +88,16 @@ describe('a comment', () => {
       ['/activity', 'INVALID_ENUM'],
       ['/comment', 'REQUIRED'],
     ]);
-    const told = await withClient(service.databaseUrl, (client) =>
+    const triggers = await withClient(service.databaseUrl, (client) =>
       client.query('SELECT subject, event FROM webhook_trigger WHERE target_urn = $1 ORDER BY position', [urn]),
     );
-    expect(told.rows).toEqual([
+    expect(triggers.rows).toEqual([
       { subject: 'TASK', event: 'CREATE' },
       { subject: 'TASK', event: 'UPDATE' },
     ]);
   });
 
-  test('answers a comment on the same task', async () => {
+  test('replies to a comment on the same task', async () => {
     const [urn, other] = [await task(lead, 'A'), await task(lead, 'B')];
     const first = await made(lead, 'tasklog', { task: urn, activity: 'COMMENT_ADDED', comment: 'Hello' });
     const reply = { activity: 'COMMENT_ADDED', comment: 'Back', replyTo: first.urn };
@@ -109,7 +109,7 @@ describe('a comment', () => {
     expect(toNote.status).toBe(422);
   });
 
-  test('is edited by its author for 15 minutes, by nobody else, and never deleted', async () => {
+  test('is edited by its author for 15 minutes, by no one else, and never deleted', async () => {
     const urn = await task(lead, 'A');
     const comment = await made(lead, 'tasklog', { task: urn, activity: 'COMMENT_ADDED', comment: 'Hello' });
     const path = `/n/v1/tasklog/${comment.urn}`;
@@ -131,7 +131,7 @@ describe('a comment', () => {
     expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  test('needs COMMENT on the task', async () => {
+  test('requires COMMENT on the task', async () => {
     const urn = await task(lead, 'A');
     const comment = { task: urn, activity: 'COMMENT_ADDED', comment: 'Hello' };
     const reader = await helper(service, lead, [{ label: 'READ', objectUrn: urn, objectScope: 'TASK' }]);

@@ -1,5 +1,5 @@
-// Many writers on the same few tasks: whatever order they come in, no ring is closed, no stage overflows, every edge has
-// both its ends, and nobody is answered with a failure of the service.
+// Concurrent writers on the same few tasks: in whatever order they run, no cycle is closed, no stage overflows, every
+// edge has both its ends, and no caller gets a server error.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
@@ -24,7 +24,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-test('writers of edges, stages and statuses leave a sound board behind', async () => {
+test('concurrent writers of edges, stages and statuses leave a consistent board', async () => {
   const { urn: workflow, stages } = await made(lead, 'workflow', {
     owner: lead.company,
     name: 'W',

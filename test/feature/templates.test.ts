@@ -1,4 +1,5 @@
-// Templates and markdown through the service: expanded with what the reader may see, bounded, and never a way in.
+// Templates and markdown through the service: expanded with what the reader may see, bounded, and safe against
+// injection.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, page, reader, text, view, type Body } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -31,7 +32,7 @@ async function expanded(source: string, more: Record<string, unknown> = {}): Pro
 }
 
 describe('a template item', () => {
-  test('is refused on write with line and column, alone and inside its entity', async () => {
+  test('is refused on write with line and column, by itself and inside its entity', async () => {
     const entity = await live({});
     const alone = await editor.rest('POST', '/n/v1/templateitem', {
       body: { entity: entity.urn, ...template('Fine\n{% if %}') },
@@ -105,13 +106,13 @@ describe('a template item', () => {
     }
   });
 
-  test('never expands what it prints', async () => {
+  test('never expands its own output', async () => {
     expect(await expanded('{{ title }}', { texts: [text('{{ entity.name }}{% if %}')] })).toBe(
       '{{ entity.name }}{% if %}',
     );
   });
 
-  test('that fails leaves a marker that names the code; the rest of the view stands, and nobody keeps it', async () => {
+  test('that fails leaves a marker with the code; the rest of the view is rendered, and the answer is not cached', async () => {
     const hostile = [
       '{% for i in (1..100000000) %}x{% endfor %}',
       '{% for a in (1..1000) %}{% for b in (1..1000) %}{% for c in (1..1000) %}x{% endfor %}{% endfor %}{% endfor %}',
@@ -136,7 +137,7 @@ describe('a template item', () => {
 });
 
 describe('a reference in a template', () => {
-  test('is the entity it names, as this reader may see it', async () => {
+  test('resolves to the entity it names, as this reader may see it', async () => {
     const author = await page(editor, '/author', {
       status: 'PUBLISH',
       texts: [text('Ada'), text('Real name', 'name')],
@@ -160,7 +161,7 @@ describe('a reference in a template', () => {
 });
 
 describe('markdown', () => {
-  test('is clean HTML in the view, and byte for byte what was written everywhere else', async () => {
+  test('is sanitized HTML in the view, and byte for byte what was written everywhere else', async () => {
     const dirty = [
       '<script>alert(1)</script>',
       '<img src=x onerror=alert(1)>',
@@ -183,7 +184,7 @@ describe('markdown', () => {
     expect(markdownItem.value).toBe(dirty);
   });
 
-  test('of any shape is rendered soon', async () => {
+  test('of any shape is rendered quickly', async () => {
     for (const letter of ['[', '>', '*', '`', '<']) {
       const { path } = await live({ markdowns: [{ name: 'body', sortOrder: 0, value: letter.repeat(65_535) }] });
       const started = performance.now();

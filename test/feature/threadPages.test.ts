@@ -1,5 +1,5 @@
-// The posts of a long thread, page by page and from the middle: a link to a post leads to it with what was said around
-// it, on both faces.
+// The posts of a long thread, page by page and from the middle: a link to a post opens it with the posts around it, on
+// both faces.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
@@ -12,7 +12,7 @@ let outside: Person;
 let thread: string;
 let posts: string[];
 
-// A test knows the shape of what it asks for; what it reads is asserted.
+// A test knows the shape of its request; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Body = any;
 
@@ -44,7 +44,7 @@ const question = `query ($urn: ID!, $around: ID, $first: Int, $after: String, $b
   } }
 }`;
 
-/** The places of the posts around one of them, asked on both faces; and whether more come before and after. */
+/** The positions of the posts around one of them, from both faces; and whether more come before and after. */
 async function page(post: number, size: number): Promise<{ places: number[]; before: boolean; after: boolean }> {
   const rest = await around(`around=${posts[post]!}&limit=${String(size)}`);
   expect(rest.status, rest.text).toBe(200);
@@ -64,8 +64,8 @@ async function page(post: number, size: number): Promise<{ places: number[]; bef
   return found;
 }
 
-describe('around a post', () => {
-  test('is the page with it in the middle, longer on the other side near an end', async () => {
+describe('the page around a post', () => {
+  test('has it in the middle, and is longer on the other side near an end', async () => {
     expect(await page(4, 5)).toEqual({ places: [2, 3, 4, 5, 6], before: true, after: true });
     expect(await page(4, 4)).toEqual({ places: [3, 4, 5, 6], before: true, after: true });
     expect(await page(4, 1)).toEqual({ places: [4], before: true, after: true });
@@ -75,7 +75,7 @@ describe('around a post', () => {
     expect(await page(4, 200)).toEqual({ places: [0, 1, 2, 3, 4, 5, 6, 7, 8], before: false, after: false });
   });
 
-  test('leads on in both directions, by address and by cursor, with every post once', async () => {
+  test('continues in both directions, by address and by cursor, with every post once', async () => {
     const middle = (await around(`around=${posts[4]!}&limit=3`)).body;
     expect(places(middle.posts)).toEqual([3, 4, 5]);
     const later = (await anna.rest('GET', middle.pagination.nextUrl)).body;
@@ -92,13 +92,13 @@ describe('around a post', () => {
     expect(places(back.messageThread.posts.nodes)).toEqual([0, 1, 2]);
   });
 
-  test('goes by the order asked for', async () => {
+  test('follows the requested order', async () => {
     const newest = await around(`around=${posts[4]!}&limit=3&sort=-createdTimestamp`);
     expect(places(newest.body.posts)).toEqual([5, 4, 3]);
     expect(places((await anna.rest('GET', newest.body.pagination.nextUrl)).body.posts)).toEqual([2, 1, 0]);
   });
 
-  test('of another thread, or unknown, or together with another place is refused', async () => {
+  test('is refused for a post of another thread, an unknown one, or together with another position', async () => {
     const other = await say(await town.make('messagethread', { group: await joined() }), 'Elsewhere');
     for (const parameters of [
       `around=${other}`,
@@ -117,7 +117,7 @@ describe('around a post', () => {
       const answer = await anna.graph(question, { urn: thread, ...variables });
       expect(answer.errors?.[0]?.extensions['code']).toMatch(/^INVALID_/);
     }
-    // Who may not read the thread is told nothing of its posts.
+    // A caller who may not read the thread learns nothing of its posts.
     const hidden = await outside.rest('GET', `/n/v1/messagethread/${thread}/posts?around=${posts[4]!}`);
     expect([hidden.status, hidden.body.code]).toEqual([404, 'NOT_FOUND']);
   });

@@ -1,4 +1,4 @@
-// Threads and posts: who may read and speak, what a post may answer, and what is left of a deleted one.
+// Threads and posts: who may read and write, what a post may reply to, and what remains of a deleted one.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
@@ -31,7 +31,7 @@ const say = (
 const read = (as: Client, urn: string): Promise<RestAnswer> => as.rest('GET', `/n/v1/messagethread/${urn}`);
 
 describe('a thread', () => {
-  test('is read by active members who hold READ, by a grant on it, and by who runs the group', async () => {
+  test('can be read by active members with READ, by a grant on it, and by callers who run the group', async () => {
     const urn = await thread();
     await say(anna, urn, 'Hello');
     const bare = await town.person('Bare', []);
@@ -57,7 +57,7 @@ describe('a thread', () => {
     expect((await read(bert, urn)).status).toBe(200);
   });
 
-  test('about a thing names it, and whoever begins it may comment on it', async () => {
+  test('about an object names it, and can be started by callers who may comment on it', async () => {
     const project = await town.make('project', { name: 'Bridge' });
     const without = await anna.rest('POST', '/n/v1/messagethread', { body: { group, purpose: 'PROJECT_DISCUSSION' } });
     expect([without.status, without.body.errors]).toEqual([
@@ -71,14 +71,14 @@ describe('a thread', () => {
     await town.join(group, reader);
     await town.grant('IDENTITY', reader.identity, 'GROUP', group, 'COMMENT');
     expect((await reader.rest('POST', '/n/v1/messagethread', { body })).status).toBe(403);
-    // What it is about stays as it was.
+    // Its subject is unchanged.
     const changed = await town.admin.rest('PATCH', `/n/v1/messagethread/${String(made.body.urn)}`, {
       body: { projects: [] },
     });
     expect(changed.body.projects).toHaveLength(1);
   });
 
-  test('takes its name from the first post, and no posts once it is closed', async () => {
+  test('takes its name from the first post, and accepts no posts once it is closed', async () => {
     const urn = await thread();
     await say(anna, urn, 'Where to meet?\nAnd when?');
     expect((await read(anna, urn)).body).toMatchObject({ name: 'Where to meet?', postCount: 1 });
@@ -87,7 +87,7 @@ describe('a thread', () => {
     expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
   });
 
-  test('a stand-alone chat makes a private group of the caller; strict handling asks for the group', async () => {
+  test('a stand-alone chat creates a private group of the caller; strict handling requires the group', async () => {
     const body = { purpose: 'STANDALONE_CHAT' };
     const strict = await anna.rest('POST', '/n/v1/messagethread', { body, headers: { prefer: 'handling=strict' } });
     expect([strict.status, strict.body.errors[0]]).toMatchObject([422, { path: '/group', code: 'REQUIRED' }]);
@@ -116,7 +116,7 @@ describe('a thread', () => {
     expect((await say(bert, chat.urn, 'Here I am')).status).toBe(201);
   });
 
-  test('in a chat of a browser client an anonymous identity stands for whoever sits there', async () => {
+  test('in the chat of a browser client an anonymous identity stands for its unknown user', async () => {
     const browser = await town.session();
     const { body: chat, status } = await browser.rest('POST', '/n/v1/messagethread', {
       body: { purpose: 'STANDALONE_CHAT' },
@@ -132,7 +132,7 @@ describe('a thread', () => {
 });
 
 describe('a post', () => {
-  test('speaks as the caller; for another it needs MANAGE', async () => {
+  test('is written as the caller; writing as another requires MANAGE', async () => {
     const urn = await thread();
     expect((await say(anna, urn, 'Me')).body.authorIdentity.urn).toBe(anna.identity);
     expect((await say(anna, urn, 'You', { authorIdentity: bert.identity })).status).toBe(403);
@@ -148,7 +148,7 @@ describe('a post', () => {
     expect((await say(anna, urn, '')).body.errors[0]).toMatchObject({ path: '/content', code: 'TOO_SHORT' });
   });
 
-  test('answers an earlier post of the same thread only, and mentions only who can read the thread', async () => {
+  test('replies to an earlier post of the same thread only, and mentions only readers of the thread', async () => {
     const [here, there] = [await thread(), await thread()];
     const { body: first } = await say(anna, here, 'First');
     const { body: foreign } = await say(anna, there, 'Elsewhere');
@@ -167,7 +167,7 @@ describe('a post', () => {
     expect((await say(anna, here, 'Hi', { mentions: [bert.identity] })).body.mentions[0].urn).toBe(bert.identity);
   });
 
-  test('is changed by its author for a day, by no other member, and says that it was', async () => {
+  test('can be changed by its author for a day, by no other member, and is marked as edited', async () => {
     const urn = await thread();
     const { body: post } = await say(anna, urn, 'Teh');
     const path = `/n/v1/threadpost/${String(post.urn)}`;
@@ -182,7 +182,7 @@ describe('a post', () => {
     expect((await anna.rest('DELETE', path)).status).toBe(204);
   });
 
-  test('leaves an empty place when it was answered, and nothing when it was not', async () => {
+  test('leaves a placeholder if it had replies, and nothing if it had none', async () => {
     const urn = await thread();
     const { body: first } = await say(anna, urn, 'Secret');
     const { body: reply } = await say(bert, urn, 'Why?', { replyTo: first.urn });
@@ -198,7 +198,7 @@ describe('a post', () => {
     expect((await bert.rest('GET', `/n/v1/threadpost/${String(reply.urn)}`)).status).toBe(404);
   });
 
-  test('is deleted by a moderator, who cannot change it', async () => {
+  test('can be deleted by a moderator, who cannot change it', async () => {
     const moderator = await town.person('Moderator');
     await town.make('groupmembership', {
       group,

@@ -1,5 +1,5 @@
-// Uploads as hostile clients send them: whatever the file is called and however the form is built, what is stored is an
-// image under a name of ours, or nothing.
+// Uploads as hostile clients send them: whatever the name of the file and the structure of the form, the service stores
+// an image under a generated name, or nothing.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { page, sql } from '../support/content.ts';
@@ -45,14 +45,14 @@ async function send(
   return { status: response.status, body: await response.json() };
 }
 
-// A test knows the shape of what it asks for; what it reads is asserted.
+// A test knows the shape of its request; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Body = any;
 
 const stored = async (): Promise<unknown> =>
   (await sql(service, `SELECT count(*)::int AS files FROM "image_item_file"`))[0]?.['files'];
 
-describe('a file called', () => {
+describe('a file named', () => {
   test.each([
     '../../etc/passwd',
     '..\\\\..\\\\evil.png',
@@ -70,7 +70,7 @@ describe('a file called', () => {
     '\u202egnp.exe',
     'naïve ☃ 名前.png',
     "'; DROP TABLE item; --",
-  ])('%j is stored under a name of ours, as what its bytes are', async (name) => {
+  ])('%j is stored under a generated name, as the type of its bytes', async (name) => {
     const { status, body } = await send([
       field('imageItemFormat', 'DEFAULT'),
       file(`name="src"; filename="${name}"`, picture, 'text/html'),
@@ -92,11 +92,11 @@ describe('a form', () => {
   const many = (count: number): Buffer[] => Array.from({ length: count }, (_, at) => field(`f${String(at)}`, 'x'));
   const shapes: readonly (readonly [string, () => readonly Buffer[], number, string?])[] = [
     ['with the file first', () => [src(), format, end], 201],
-    ['with fields nobody knows', () => [field('extra', 'x'), format, src(), end], 201],
+    ['with unknown fields', () => [field('extra', 'x'), format, src(), end], 201],
     ['with a field that would be a prototype', () => [field('__proto__', 'x'), format, src(), end], 400],
     ['with text before its first part', () => [line('preamble'), format, src(), end], 201],
     ['with text behind its end', () => [format, src(), end, line('epilogue')], 201],
-    ['that names its format twice', () => [field('imageItemFormat', 'NOPE'), format, src(), end], 201],
+    ['that names its format twice', () => [field('imageItemFormat', 'NOPE'), format, src(), end], 422],
     ['without a part', () => [end], 422],
     ['without a file', () => [format, end], 422],
     ['without a format', () => [src(), end], 422],
@@ -127,7 +127,7 @@ describe('a form', () => {
       const before = await stored();
       const { status, body } = await send(make(), type);
       expect([name, status]).toEqual([name, expected]);
-      // What cannot be read and what breaks a rule are both told to the sender, and never as our failure.
+      // Unreadable forms and broken rules are both reported to the sender, and never as a server error.
       if (expected !== 201) expect([await stored(), body.apiCode]).toEqual([before, body.code]);
     });
   }

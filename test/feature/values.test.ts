@@ -1,4 +1,5 @@
-// What is written is what is read, to the last byte and digit, over both faces; what cannot be kept is refused, never bent.
+// Values are read back exactly as written, to the last byte and digit, over both faces; a value that cannot be stored
+// is refused, never altered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { page, type Body } from '../support/content.ts';
 import { itemKinds } from '../support/itemKinds.ts';
@@ -60,7 +61,7 @@ const texts: readonly string[] = [
 ];
 
 describe('texts', () => {
-  test.each(['TextItem', 'MarkdownItem'])('of %s are kept as they are', async (name) => {
+  test.each(['TextItem', 'MarkdownItem'])('of %s are stored unchanged', async (name) => {
     for (const value of texts) {
       const written = [
         await byRest(name.toLowerCase(), `"value":${JSON.stringify(value)}`),
@@ -73,7 +74,7 @@ describe('texts', () => {
     }
   });
 
-  test('that cannot be kept are refused', async () => {
+  test('that cannot be stored are refused', async () => {
     expect((await byRest('textitem', `"value":"${'x'.repeat(65_536)}"`)).refusal).toBe('422 TOO_LONG');
     expect((await byRest('textitem', `"value":"${' '.repeat(65_536)}"`)).refusal).toBe('422 TOO_LONG');
     expect((await byRest('textitem', String.raw`"value":"a\u0000b"`)).refusal).toBe('422 INVALID_FORMAT');
@@ -107,7 +108,7 @@ describe('whole numbers', () => {
     expect(body.data.createLongItem).toEqual({ longItem: { value: '9007199254740993' }, userErrors: [] });
   });
 
-  test('are whole and fit', async () => {
+  test('must be whole and in range', async () => {
     for (const value of [
       '9223372036854775808',
       '-9223372036854775809',
@@ -139,7 +140,7 @@ describe('floating point numbers', () => {
     expect(Object.is((await read('DoubleItem', urn)).rest, 0)).toBe(true);
   });
 
-  test('are finite', async () => {
+  test('must be finite', async () => {
     for (const value of ['1e309', '-1e999', '"NaN"', '"1"']) {
       expect([value, (await byRest('doubleitem', `"value":${value}`)).status]).toEqual([value, 422]);
     }
@@ -157,7 +158,7 @@ describe('instants', () => {
     ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ];
 
-  test('are kept in UTC with milliseconds', async () => {
+  test('are stored in UTC with milliseconds', async () => {
     for (const [sent, value] of kept) {
       for (const { urn } of [await byRest('datetimeitem', `"value":"${sent}"`), await byGraph('DateTimeItem', sent)]) {
         const { rest, graph } = await read('DateTimeItem', urn);
@@ -166,7 +167,7 @@ describe('instants', () => {
     }
   });
 
-  test('are those of the calendar and the clock', async () => {
+  test('must exist in the calendar and on the clock', async () => {
     const wrong = [
       'now',
       'tomorrow',
@@ -195,7 +196,7 @@ describe('instants', () => {
 });
 
 describe('JSON objects', () => {
-  test('are kept, with their order and their shape', async () => {
+  test('are stored with their order and their structure', async () => {
     const values: readonly Record<string, unknown>[] = [
       {},
       { z: 1, a: 2, '': 3 },
@@ -212,7 +213,7 @@ describe('JSON objects', () => {
     }
   });
 
-  test('are objects, not too large, not too deep, and of storable text', async () => {
+  test('must be objects, not too large, not too deep, and of storable text', async () => {
     const deep = `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`;
     for (const value of [
       '[]',
@@ -233,8 +234,8 @@ describe('JSON objects', () => {
   });
 });
 
-describe('addresses, places and switches', () => {
-  test('links lead to the web', async () => {
+describe('links, coordinates and booleans', () => {
+  test('links must be web addresses', async () => {
     for (const href of ['https://example.com/ä?q=1#x', 'http://example.com', 'mailto:a@example.com']) {
       const { urn } = await byRest('linkitem', `"href":${JSON.stringify(href)}`);
       const { body } = await editor.rest('GET', `/n/v1/linkitem/${String(urn)}`);
@@ -252,7 +253,7 @@ describe('addresses, places and switches', () => {
     }
   });
 
-  test('places lie on the globe', async () => {
+  test('coordinates must lie on the globe', async () => {
     const at = (latitude: number, longitude: number) =>
       byRest('latlongitem', `"latitude":${String(latitude)},"longitude":${String(longitude)}`);
     for (const [latitude, longitude] of [
@@ -268,7 +269,7 @@ describe('addresses, places and switches', () => {
     expect((await at(0, -180.1)).refusal).toBe('422 OUT_OF_RANGE');
   });
 
-  test('switches are true or false', async () => {
+  test('booleans are true or false', async () => {
     for (const value of ['"true"', '1', '0', 'null']) {
       expect([value, (await byRest('booleanitem', `"value":${value}`)).status]).toEqual([value, 422]);
     }

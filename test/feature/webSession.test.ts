@@ -1,5 +1,5 @@
-// A web session: what a signed-in person is, how long, and that nothing of it outlives its end. Spec: Authentication 5;
-// resource reference 7.6.
+// Web sessions: what a signed-in person may do, for how long, and that nothing survives the end of the session. Spec:
+// Authentication 5; resource reference 7.6.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cookieSocket, createBrowser, makePerson, signedIn, askForLink, type Browser } from '../support/browser.ts';
 import { withClient } from '../support/database.ts';
@@ -35,7 +35,7 @@ const kindOf = async (browser: Pick<Browser, 'send'>): Promise<unknown> =>
 const sql = (text: string, values: unknown[]): Promise<unknown> =>
   withClient(service.databaseUrl, (client) => client.query(text, values));
 
-test('A person who signed in is shown in the client context, on both faces, and nobody may keep the answer.', async () => {
+test('A signed-in person is shown in the client context, on both faces, and the answer must not be cached.', async () => {
   const browser = await signIn();
   const answer = await browser.send('GET', '/n/v1/clientcontext');
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -73,7 +73,7 @@ test('A verified e-mail address makes a verified user.', async () => {
   expect((await browser.send('GET', '/n/v1/clientcontext')).body.user.status).toBe('VERIFIED');
 });
 
-test('A person reads and writes what the person was granted, and is the actor of what it writes.', async () => {
+test('A person reads and writes what they were granted, and is the actor of what they write.', async () => {
   const browser = await signIn();
   const headers = { 'x-csrf-token': browser.csrfToken };
   const made = await browser.send('POST', '/n/v1/project', {
@@ -91,7 +91,7 @@ test('A person reads and writes what the person was granted, and is the actor of
   expect((await browser.send('DELETE', `/n/v1/project/${made.body.urn}`, { headers })).status).toBe(403);
 });
 
-test('What a person may do follows the grants at once: a grant that is taken away, a membership, a role.', async () => {
+test('Rights follow the grants immediately: a revoked grant, a membership, a role.', async () => {
   const browser = await signIn();
   const read = async (): Promise<number> => (await browser.send('GET', `/n/v1/company/${admin.company}`)).status;
   expect(await read()).toBe(200);
@@ -119,7 +119,7 @@ test('What a person may do follows the grants at once: a grant that is taken awa
   expect(await read()).toBe(200);
 });
 
-test('A person sees live pages it may read, though no role gives it: that rule is for API clients.', async () => {
+test('A person sees live pages it may read without any role: that rule is for API clients.', async () => {
   const browser = await signIn();
   const urn = crypto.randomUUID();
   const page = { urn, owner: admin.company, name: 'Page', path: `/page/${String(count)}`, language: 'en', variant: '' };
@@ -129,7 +129,7 @@ test('A person sees live pages it may read, though no role gives it: that rule i
   expect((await browser.send('GET', `/v/v1/entityview/${urn}?language=en`)).status).toBe(200);
 });
 
-test('Signing out ends the session and takes the cookie away; the old cookie is worth nothing.', async () => {
+test('Signing out ends the session and clears the cookie; the old cookie is worthless.', async () => {
   const browser = await signIn();
   const cookie = browser.cookies();
   const headers = { 'x-csrf-token': browser.csrfToken };
@@ -159,11 +159,11 @@ test('The graph signs out, too; a bearer token has no session to end.', async ()
   expect((await admin.rest('DELETE', '/n/v1/clientcontext')).status).toBe(404);
 });
 
-test('A session ends after its idle time, and at its latest end however much it is used.', async () => {
+test('A session ends after its idle time, and at its maximum age however much it is used.', async () => {
   const browser = await signIn();
   await sql(`UPDATE web_session SET idle_timestamp = now() + interval '10 minutes' WHERE identity = $1`, [identity]);
   expect(await kindOf(browser)).toBe('WEB_SESSION');
-  // The use was noted, beside the request: idle time runs anew.
+  // The use was recorded, outside the request: the idle time starts again.
   await expect
     .poll(
       async () => Date.parse((await browser.send('GET', '/n/v1/clientcontext')).body.expirationTimestamp) - Date.now(),
@@ -181,7 +181,7 @@ test('A session ends after its idle time, and at its latest end however much it 
   expect(await kindOf(other)).toBe('ANONYMOUS');
 });
 
-test('A person who is deleted has no session at once, nor has one whose company is gone.', async () => {
+test('A deleted person loses its session immediately, and so does one whose company is deleted.', async () => {
   const browser = await signIn();
   await admin.rest('DELETE', `/n/v1/identity/${identity}`);
   expect(await kindOf(browser)).toBe('ANONYMOUS');
@@ -192,7 +192,7 @@ test('A person who is deleted has no session at once, nor has one whose company 
   await sql('UPDATE company SET deleted_timestamp = NULL WHERE urn = $1', [admin.company]);
 });
 
-test('Signing in anew opens another session and ends the one before; a planted secret is not taken over.', async () => {
+test('Signing in again opens another session and ends the previous one; a planted secret is not adopted.', async () => {
   const browser = await signIn();
   const before = browser.cookies();
   const planted = `commonplace-session=${'p'.repeat(43)}`;
@@ -207,7 +207,7 @@ test('Signing in anew opens another session and ends the one before; a planted s
   }
 });
 
-test('A cookie that stands for no session is no credential: wrong, malformed, or two that contradict each other.', async () => {
+test('A cookie without a session is no credential: wrong, malformed, or two that contradict each other.', async () => {
   const browser = await signIn();
   const good = browser.cookies();
   for (const cookie of [
@@ -225,7 +225,7 @@ test('A cookie that stands for no session is no credential: wrong, malformed, or
   }
 });
 
-test('A bearer token wins over the cookie, and a wrong one stays wrong.', async () => {
+test('A bearer token takes precedence over the cookie, and a wrong one is still refused.', async () => {
   const browser = await signIn();
   const as = (token: string): ReturnType<Browser['send']> =>
     browser.send('GET', '/n/v1/clientcontext', { headers: { authorization: `Bearer ${token}` } });
@@ -250,7 +250,7 @@ test('Only the hash of a secret is stored.', async () => {
   expect(JSON.stringify(rows)).not.toContain(browser.csrfToken);
 });
 
-test('The streams of a session end within a second of it, with the reason, on both transports.', async () => {
+test('The streams of a session close within a second of its end, with the reason, on both transports.', async () => {
   const browser = await signIn();
   const cookie = browser.cookies();
   const socket = cookieSocket(service.url, { cookie, origin: service.url });
@@ -282,7 +282,7 @@ test('The streams of a session end within a second of it, with the reason, on bo
   await socket.dispose();
 });
 
-test('What a person is granted later, it may ask about and grant as itself.', async () => {
+test('A person can use rights that are granted during the session.', async () => {
   const keeper = `keeper-${email}`;
   const urn = await makePerson(admin, keeper, ['ADMIN']);
   const browser = await signedIn({ url: service.url, said }, keeper);
@@ -303,7 +303,7 @@ test('What a person is granted later, it may ask about and grant as itself.', as
   expect(asked.body.results).toMatchObject([{ allowed: true }, { allowed: true }]);
 });
 
-test('Many processes agree: a session that one has ended is over in another.', async () => {
+test('A session that ended in one process has ended in all of them.', async () => {
   const other = await service.another();
   const browser = await signIn();
   const elsewhere = service.client(null);

@@ -1,5 +1,5 @@
-// How a receiver knows who is calling: four schemes, each checked by a verifier that is not ours or speaks the standard;
-// and a secret that nobody ever reads again.
+// How a receiver authenticates the service: four schemes, each checked by an independent verifier; and a secret that
+// can never be read again.
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
@@ -42,7 +42,7 @@ afterAll(async () => {
   await hook.close();
 });
 
-async function told(
+async function notified(
   more: Record<string, unknown>,
   times = 1,
 ): Promise<{ urn: string; subscription: string; requests: readonly Received[] }> {
@@ -60,7 +60,7 @@ async function told(
 describe('the scheme', () => {
   test('BASIC sends client id and secret in UTF-8', async () => {
     hook.answer(() => ({ status: 200 }));
-    const { requests } = await told({ auth: 'BASIC', secret: 'pässword: with colon' });
+    const { requests } = await notified({ auth: 'BASIC', secret: 'pässword: with colon' });
     expect(requests[0]!.headers.authorization).toBe(
       `Basic ${Buffer.from(`${client.clientID}:pässword: with colon`, 'utf8').toString('base64')}`,
     );
@@ -68,13 +68,13 @@ describe('the scheme', () => {
   });
 
   test('BEARER sends the secret as a token', async () => {
-    const { requests } = await told({ auth: 'BEARER', secret: 'abcdef.0123-456_789~' });
+    const { requests } = await notified({ auth: 'BEARER', secret: 'abcdef.0123-456_789~' });
     expect(requests[0]!.headers.authorization).toBe('Bearer abcdef.0123-456_789~');
   });
 
-  test('HMAC_SHA256 sends a signature and no Authorization, also with a secret that is plain text', async () => {
+  test('HMAC_SHA256 sends a signature and no Authorization, also with a plain text secret', async () => {
     const secret = 'plain text secret ä';
-    const { requests } = await told({ secret });
+    const { requests } = await notified({ secret });
     expect(requests[0]!.headers.authorization).toBeUndefined();
     const key = `whsec_${Buffer.from(secret, 'utf8').toString('base64')}`;
     const { headers, body } = requests[0]!;
@@ -88,7 +88,7 @@ describe('the scheme', () => {
   ] as const)('DIGEST answers a challenge of %j with %s, and uses its nonce again', async (algorithms, chosen) => {
     const server = digestServer({ username: client.clientID, password: 'digest secret 123', algorithms });
     hook.answer((request) => server.answer(request));
-    const { requests } = await told({ auth: 'DIGEST', secret: 'digest secret 123' }, 3);
+    const { requests } = await notified({ auth: 'DIGEST', secret: 'digest secret 123' }, 3);
     expect(server.seen).toEqual([
       { result: 'CHALLENGED', algorithm: null, nc: null },
       { result: 'ACCEPTED', algorithm: chosen, nc: '00000001' },
@@ -101,7 +101,7 @@ describe('the scheme', () => {
     hook.answer(() => ({ status: 200 }));
   });
 
-  test('DIGEST takes a new nonce when the old one is stale, within the attempt', async () => {
+  test('DIGEST uses a new nonce when the old one is stale, within the attempt', async () => {
     const server = digestServer({
       username: client.clientID,
       password: 'digest secret 123',
@@ -109,7 +109,7 @@ describe('the scheme', () => {
       usesPerNonce: 1,
     });
     hook.answer((request) => server.answer(request));
-    const { subscription } = await told({ auth: 'DIGEST', secret: 'digest secret 123' }, 2);
+    const { subscription } = await notified({ auth: 'DIGEST', secret: 'digest secret 123' }, 2);
     expect(server.seen.map((s) => s.result)).toEqual(['CHALLENGED', 'ACCEPTED', 'STALE', 'ACCEPTED']);
     expect((await deliveries(tenant, subscription)).map((d) => [d.status, d.attemptCount])).toEqual([
       ['SUCCEEDED', 1],
@@ -118,10 +118,10 @@ describe('the scheme', () => {
     hook.answer(() => ({ status: 200 }));
   });
 
-  test('DIGEST gives up an attempt that is refused twice', async () => {
+  test('DIGEST fails an attempt that is refused twice', async () => {
     const server = digestServer({ username: client.clientID, password: 'another secret 9', algorithms: ['SHA-256'] });
     hook.answer((request) => server.answer(request));
-    const { subscription } = await told({ auth: 'DIGEST', secret: 'digest secret 123' });
+    const { subscription } = await notified({ auth: 'DIGEST', secret: 'digest secret 123' });
     const [delivery] = await deliveries(tenant, subscription);
     expect(delivery).toMatchObject({ status: 'FAILED', attemptCount: 3 });
     expect(delivery.attempts.map((a: Wire) => a.responseStatus)).toEqual([401, 401, 401]);
@@ -131,7 +131,7 @@ describe('the scheme', () => {
 
 describe('a secret', () => {
   test('is replaced with an overlap in which both sign', async () => {
-    const { urn, subscription } = await told({});
+    const { urn, subscription } = await notified({});
     const next = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
     const rotated = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/rotatesecret`, {
       body: { secret: next, overlapSeconds: 600 },
@@ -158,14 +158,14 @@ describe('a secret', () => {
     ).not.toThrow();
   });
 
-  test('is never answered, on neither face, nor stored readable, nor shown when a receiver echoes it', async () => {
+  test('is never returned by either face, never stored in plain text, and hidden when a receiver echoes it', async () => {
     const secret = 'unmistakable-secret-0123456789';
     hook.answer((request) => ({
       status: 200,
       headers: { 'content-type': 'text/plain' },
       body: `you sent ${request.headers.authorization ?? ''}`,
     }));
-    const { urn, subscription } = await told({ auth: 'BEARER', secret, payload: 'FULL' });
+    const { urn, subscription } = await notified({ auth: 'BEARER', secret, payload: 'FULL' });
     await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { eventsPerMinute: 5999 } });
     const read = await tenant.rest('GET', `/n/v1/webhooksubscription/${subscription}`);
     expect(read.body.secret).toBeNull();

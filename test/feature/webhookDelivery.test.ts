@@ -1,4 +1,5 @@
-// A receiver's day: it is told what changed, can prove where that came from, and finds the same bytes on every attempt.
+// Webhook deliveries: a receiver is notified of changes, can verify their origin, and gets the same bytes on every
+// attempt.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -55,7 +56,7 @@ function header(request: Received | undefined, name: string): string {
 }
 
 describe('an event', () => {
-  test('is told to subscriptions of its subject, event and target, and to no other', async () => {
+  test('is delivered to subscriptions of its subject, event and target, and to no other', async () => {
     const [all, creates, deletes, targeted, others, foreign] = await Promise.all(
       Array.from({ length: 6 }, () => receiver()),
     );
@@ -81,7 +82,7 @@ describe('an event', () => {
     expect([others!.received, foreign!.received]).toEqual([[], []]);
   });
 
-  test('says what changed, where and by whom, without saying what to', async () => {
+  test('names what changed, where and by whom, without the new values', async () => {
     const hook = await receiver();
     const urn = await entity(tenant, 'First');
     const subscription = await subscribe(tenant, client.urn, hook.url, { event: 'UPDATE', targetUrn: urn });
@@ -121,7 +122,7 @@ describe('an event', () => {
     expect(done.attempts).toMatchObject([{ number: 1, responseStatus: 204, errorCode: null, isManual: false }]);
   });
 
-  test('in full carries the resource as the client reads it; a delete its last state', async () => {
+  test('in full carries the resource as the client reads it; a deletion carries the last state', async () => {
     const hook = await receiver();
     const urn = await entity(tenant, 'Whole');
     await subscribe(tenant, client.urn, hook.url, { payload: 'FULL', targetUrn: urn });
@@ -133,7 +134,7 @@ describe('an event', () => {
     expect(removal!.json).toMatchObject({ type: 'entity.delete', data: { urn, name: 'Whole again' } });
   });
 
-  test('of an item names the entity it lives in', async () => {
+  test('of an item names the entity it belongs to', async () => {
     const hook = await receiver();
     await subscribe(tenant, client.urn, hook.url, { subject: 'TEXT_ITEM', event: 'CREATE' });
     const page = await entity(tenant);
@@ -149,7 +150,7 @@ describe('an event', () => {
     });
   });
 
-  test('of a change that was refused is told to nobody', async () => {
+  test('of a refused change is never delivered', async () => {
     const hook = await receiver();
     const urn = await entity(tenant);
     await subscribe(tenant, client.urn, hook.url, { targetUrn: urn });
@@ -163,7 +164,7 @@ describe('an event', () => {
 });
 
 describe('a delivery', () => {
-  test('is signed so that Standard Webhooks verifies it, and by the platform key that is published', async () => {
+  test('is signed so that Standard Webhooks verifies it, and by the published platform key', async () => {
     const hook = await receiver();
     const urn = await entity(tenant);
     await subscribe(tenant, client.urn, hook.url, { targetUrn: urn });
@@ -189,7 +190,7 @@ describe('a delivery', () => {
     expect(verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))).toBe(true);
   });
 
-  test('has the same id and the same bytes on every attempt, and a new number', async () => {
+  test('has the same id and bytes on every attempt, and a new attempt number', async () => {
     const hook = await receiver();
     hook.answer((_, index) => ({
       status: index < 2 ? 500 : 200,
@@ -212,7 +213,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  test('ends as FAILED after the last wait, and can be asked for again', async () => {
+  test('ends as FAILED after the last retry, and can be requested again', async () => {
     const hook = await receiver();
     hook.answer(() => ({ status: 500 }));
     const urn = await entity(tenant);
@@ -229,7 +230,7 @@ describe('a delivery', () => {
     expect(header(hook.received.at(-1), 'webhook-id')).toBe(delivery.urn);
   });
 
-  test('waits behind an earlier one of the same target only', async () => {
+  test('waits only for an earlier one of the same target', async () => {
     const hook = await receiver();
     const [stuck, free] = [await entity(tenant, 's0'), await entity(tenant, 'f0')];
     await subscribe(tenant, client.urn, hook.url, { event: 'UPDATE' });

@@ -1,4 +1,5 @@
-// Receivers that misbehave, and subscriptions that end: every delivery comes to a named state, and nobody else waits.
+// Misbehaving receivers and subscriptions that end: every delivery reaches a defined status, and no other subscription
+// is delayed.
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReceiver, type Answer, type Receiver } from '../support/receiver.ts';
@@ -110,7 +111,7 @@ describe('an attempt fails when the receiver', () => {
     expect((await read(subscription)).failingSinceTimestamp).toEqual(expect.any(String));
   });
 
-  test('is not there, or does not speak HTTP, or speaks it where TLS is expected', async () => {
+  test('cannot be reached, does not speak HTTP, or speaks it where TLS is expected', async () => {
     const hook = await receiver();
     const closed = await receiver();
     const closedUrl = closed.url;
@@ -131,7 +132,7 @@ describe('an attempt fails when the receiver', () => {
     expect(hook.received).toEqual([]);
   });
 
-  test('but a complete 2xx status counts, however the body goes on', async () => {
+  test('but not after a complete 2xx status, however the body continues', async () => {
     for (const answer of [endless(200), slow(200)]) {
       const hook = await receiver(answer);
       const { subscription } = await toldAt(hook.url);
@@ -139,7 +140,7 @@ describe('an attempt fails when the receiver', () => {
     }
   });
 
-  test('while others are served without waiting for it', async () => {
+  test('while other subscriptions are served without delay', async () => {
     const [hanging, healthy] = [await receiver(() => undefined), await receiver()];
     const urns = await Promise.all(Array.from({ length: 12 }, () => entity(tenant)));
     const stuck = await subscribe(tenant, client.urn, hanging.url, { event: 'UPDATE' });
@@ -151,8 +152,8 @@ describe('an attempt fails when the receiver', () => {
   });
 });
 
-describe('the receiver says', () => {
-  test('410, and the subscription is switched off at once; after a good test it can be switched on again', async () => {
+describe('the receiver answers', () => {
+  test('410, and the subscription is disabled immediately; after a successful test it can be enabled again', async () => {
     const hook = await receiver({ status: 410 });
     const { urn, subscription } = await toldAt(hook.url);
     expect(await firstSettled(subscription)).toMatchObject({ status: 'FAILED', attemptCount: 1 });
@@ -195,7 +196,7 @@ describe('the receiver says', () => {
     expect(hook.received).toHaveLength(1);
   });
 
-  test('nothing when a test fails: it is tried once', async () => {
+  test('an error to a test, which is tried once', async () => {
     const hook = await receiver({ status: 500 });
     const subscription = await subscribe(tenant, client.urn, hook.url, { status: 'PAUSED' });
     const sent = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
@@ -205,7 +206,7 @@ describe('the receiver says', () => {
 });
 
 describe('waiting deliveries', () => {
-  test('go out when a paused subscription goes on', async () => {
+  test('are sent when a paused subscription is resumed', async () => {
     const hook = await receiver({ status: 503, headers: { 'retry-after': '1' } });
     const { subscription } = await toldAt(hook.url);
     await hook.until(1);
@@ -236,7 +237,7 @@ describe('waiting deliveries', () => {
     expect((await tenant.rest('GET', `/n/v1/webhooksubscription/${gone.subscription}`)).status).toBe(404);
   });
 
-  test('are dropped when the client may not read the target any more, and a client without a right hears nothing', async () => {
+  test('are dropped when the client may no longer read the target, and a client without rights receives nothing', async () => {
     const hook = await receiver({ status: 503, headers: { 'retry-after': '1' } });
     const restricted = await apiClient(tenant, 'RESTRICTED');
     const urn = await entity(tenant);
@@ -273,7 +274,7 @@ describe('waiting deliveries', () => {
     expect(hook.received).toHaveLength(1);
   });
 
-  test('of a delete are told to who could read what was deleted, and to nobody else', async () => {
+  test('of a deletion are sent to clients that could read the target, and to no others', async () => {
     const [mine, theirs] = [await receiver(), await receiver()];
     const restricted = await apiClient(tenant, 'RESTRICTED');
     const [seen, unseen] = [await entity(tenant), await entity(tenant)];
@@ -296,7 +297,7 @@ describe('waiting deliveries', () => {
     expect((await deliveries(tenant, own)).map((d) => d.discardReason).sort()).toEqual(['NO_PERMISSION', null]);
   });
 
-  test('stay when the API client is disabled, and the subscription says why', async () => {
+  test('stay when the API client is disabled, and the subscription shows the reason', async () => {
     const hook = await receiver();
     const other = await apiClient(tenant);
     const urn = await entity(tenant);

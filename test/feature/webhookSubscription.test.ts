@@ -1,4 +1,4 @@
-// Keeping subscriptions: who may, what is refused, how they change state, and how a client catches up.
+// Managing subscriptions: permissions, validation, status changes, and how a client catches up.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -82,7 +82,7 @@ describe('a subscription is refused', () => {
     expect(await violations(more)).toContainEqual([path, code]);
   });
 
-  test('when its API client has 100 already', async () => {
+  test('when its API client already has 100', async () => {
     const full = await apiClient(tenant);
     const body = { ...valid(), apiClient: full.urn };
     const statuses: number[] = [];
@@ -110,7 +110,7 @@ describe('a subscription is refused', () => {
   });
 });
 
-describe('a subscription is kept', () => {
+describe('a subscription is managed', () => {
   test('by its own API client without any grant, and by no other client', async () => {
     const [own, other] = [await apiClient(tenant, 'RESTRICTED'), await apiClient(tenant, 'RESTRICTED')];
     const [mine, theirs] = [service.client(own.token), service.client(other.token)];
@@ -128,7 +128,7 @@ describe('a subscription is kept', () => {
     expect((await mine.rest('DELETE', `/n/v1/webhooksubscription/${urn}`)).status).toBe(204);
   });
 
-  test('and reads and writes of it make no event that feeds itself', async () => {
+  test('and its reads and writes cause no event that triggers itself', async () => {
     const hook = await receiver();
     const urn = await subscribe(tenant, client.urn, hook.url, { subject: 'WEBHOOK_SUBSCRIPTION', event: 'UPDATE' });
     await tenant.rest('PATCH', `/n/v1/webhooksubscription/${urn}`, { body: { eventsPerMinute: 5_000 } });
@@ -142,7 +142,7 @@ describe('a subscription is kept', () => {
 });
 
 describe('a client catches up', () => {
-  test('by a replay of what succeeded, what failed, and what was never planned', async () => {
+  test('by replaying what succeeded, what failed, and what was never scheduled', async () => {
     const hook = await receiver();
     hook.answer((request) => ({ status: request.json.targetVersion === 2 ? 500 : 200 }));
     const urn = await entity(tenant);
@@ -175,7 +175,7 @@ describe('a client catches up', () => {
     expect(wrong.body.errors).toMatchObject([{ path: '/fromSequence', code: 'REQUIRED' }]);
   });
 
-  test('by announcing a resource anew, to subscriptions of every event', async () => {
+  test('by announcing a resource again, to subscriptions of every event', async () => {
     const hook = await receiver();
     const urn = await entity(tenant);
     const subscription = await subscribe(tenant, client.urn, hook.url, { targetUrn: urn, event: 'DELETE' });

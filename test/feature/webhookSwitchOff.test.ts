@@ -1,5 +1,5 @@
-// A subscription that the service switches off: those who run its company read of it in a SUPPORT thread and in their
-// inboxes, exactly when it is off. Resource reference 9.5.
+// Subscriptions disabled by the service: those who run its company are notified in a SUPPORT thread and in their
+// inboxes, in the same transaction. Resource reference 9.5.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
 import { community, type Community, type Person } from '../support/community.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   chief = await town.person('Chief');
   clerk = await town.person('Clerk');
   await town.grant('IDENTITY', chief.identity, 'COMPANY', town.admin.company, 'ADMIN');
-  // What a person is, a program that acts for one is not.
+  // A person, as opposed to a program that acts for one.
   await withClient(service.databaseUrl, (client) =>
     client.query(`UPDATE identity SET type = 'PERSON' WHERE urn = ANY($1)`, [[chief.identity, clerk.identity]]),
   );
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterEach(() => Promise.all(receivers.splice(0).map((one) => one.close())));
 afterAll(() => service.close());
 
-/** A subscription of a new client, switched off by what its receiver answers. */
+/** A subscription of a new client, disabled because of its receiver's answers. */
 async function switchedOff(answer: Answer, reason: string, by?: (client: string) => Promise<void>): Promise<string> {
   const receiver = await startReceiver();
   receivers.push(receiver);
@@ -68,7 +68,7 @@ async function posts(): Promise<Wire[]> {
 const unread = async (who: Person): Promise<number> =>
   (await who.rest('GET', '/n/v1/identitynotificationinbox')).body.unreadThreadCount;
 
-test('is told of in the company’s SUPPORT thread and in the inboxes of those who run it, and to nobody else', async () => {
+test('a disabled subscription is reported in the company’s SUPPORT thread and in its managers’ inboxes only', async () => {
   const subscription = await switchedOff({ status: 500 }, 'FAILING');
   const [thread, ...more] = await supportThreads();
   expect(more).toEqual([]);
@@ -82,12 +82,12 @@ test('is told of in the company’s SUPPORT thread and in the inboxes of those w
   expect(author.body).toMatchObject({ type: 'SERVICE', owner: { urn: town.admin.company } });
   expect([await unread(chief), await unread(clerk)]).toEqual([1, 0]);
   expect((await chief.rest('GET', `/n/v1/threadpost/${String(post.urn)}`)).status).toBe(200);
-  // The company-level client that everything here is done by runs the company as well.
+  // The company-level client that this test uses runs the company as well.
   const own = await town.admin.rest('GET', '/n/v1/identitynotificationinbox');
   expect(own.body.unreadThreadCount).toBe(1);
 });
 
-test('is off and told of in one transaction', async () => {
+test('a subscription is disabled and reported in one transaction', async () => {
   const subscription = await switchedOff({ status: 410 }, 'GONE_410');
   const last = (await posts()).find(({ content }) => String(content).includes(subscription));
   expect(last.content).toContain('410 Gone');
@@ -103,7 +103,7 @@ test('is off and told of in one transaction', async () => {
   });
 });
 
-test('is told of in the same thread again, but not to those who left it, and in a new one once it is closed', async () => {
+test('later reports use the same thread, without members who left, and a new thread once it is closed', async () => {
   const [thread] = await supportThreads();
   const count = (await posts()).length;
   const members = await town.admin.rest('GET', `/n/v1/groupmemberships?filter[identity]=${chief.identity}`);
@@ -129,7 +129,7 @@ test('is told of in the same thread again, but not to those who left it, and in 
   expect(body.posts.map(({ content }: Wire) => String(content).includes(subscription))).toEqual([true]);
 });
 
-test('two at once make one thread', async () => {
+test('two concurrent reports create one thread', async () => {
   const other = await community(service);
   const receiver = await startReceiver();
   receivers.push(receiver);
@@ -151,7 +151,7 @@ test('two at once make one thread', async () => {
   await second.close();
 });
 
-test('nothing is told of what the company did itself: a client that was disabled', async () => {
+test('a subscription disabled by the company itself, with its client, is not reported', async () => {
   const count = (await supportThreads()).reduce((sum: number, { postCount }) => sum + Number(postCount), 0);
   await switchedOff({ status: 204 }, 'CLIENT_DISABLED', async (client) => {
     const answer = await town.admin.rest('PATCH', `/n/v1/apiclient/${client}`, { body: { status: 'DISABLED' } });

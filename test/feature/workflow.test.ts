@@ -1,4 +1,4 @@
-// Projects and workflows: statuses, stages as a list, how tasks move through them and what a stage holds.
+// Projects and workflows: statuses, stages as a list, how tasks move through them and how many a stage holds.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -41,7 +41,7 @@ describe('a project', () => {
     ]);
   });
 
-  test('is not due before it starts', async () => {
+  test('is not due before its start', async () => {
     const { urn } = await made(lead, 'project', {
       owner: lead.company,
       name: 'P',
@@ -64,7 +64,7 @@ describe('a project', () => {
 });
 
 describe('a workflow', () => {
-  test('replaces its stages as a list: known ones are changed, others made, missing ones removed', async () => {
+  test('replaces its stages as a list: known ones are changed, new ones created, missing ones removed', async () => {
     const { urn, stages } = await workflow([
       { name: 'Todo', order: 1 },
       { name: 'Done', order: 2 },
@@ -82,7 +82,7 @@ describe('a workflow', () => {
     expect(changed.body.version).toBe(2);
   });
 
-  test('keeps what is not sent of a known stage, and checks a new one that brings its own urn', async () => {
+  test('keeps omitted members of a known stage, and validates a new one that brings its own urn', async () => {
     const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
     const { urn } = await workflow([
       { urn: a, name: 'A', order: 1, allowedNext: [b], color: '#00ff00' },
@@ -118,7 +118,7 @@ describe('a workflow', () => {
     expect((await lead.rest('DELETE', `/n/v1/workflow/${urn}`)).status).toBe(204);
   });
 
-  test('is the default of its owner alone', async () => {
+  test('is the only default of its owner', async () => {
     const first = await made(lead, 'workflow', {
       owner: lead.company,
       name: 'First',
@@ -136,7 +136,7 @@ describe('a workflow', () => {
     expect((await lead.rest('GET', `/n/v1/workflow/${String(first.urn)}`)).body.version).toBe(2);
   });
 
-  test('checks names, colours, limits and which stage follows which', async () => {
+  test('validates names, colors, limits and the transitions between stages', async () => {
     const refused = await lead.rest('POST', '/n/v1/workflow', {
       body: {
         owner: lead.company,
@@ -160,7 +160,7 @@ describe('a workflow', () => {
 });
 
 describe('a stage', () => {
-  test('lets tasks go where it allows, told by stages made together', async () => {
+  test('lets tasks move where it allows, also between stages created together', async () => {
     const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
     const { urn } = await workflow([
       { urn: a, name: 'A', order: 1, allowedNext: [b] },
@@ -183,7 +183,7 @@ describe('a stage', () => {
     for (const stage of [b, c, a]) expect((await change('task', moved, { workflowStage: stage })).status).toBe(200);
   });
 
-  test('holds no more tasks than its limit, whoever comes at once', async () => {
+  test('never holds more tasks than its limit, under concurrent writes', async () => {
     const { stages } = await workflow([{ name: 'Doing', order: 1, taskLimit: 2 }]);
     const stage = stages[0]?.urn ?? '';
     const tasks = await Promise.all([1, 2, 3, 4].map((n) => task(lead, String(n))));
@@ -199,7 +199,7 @@ describe('a stage', () => {
     expect((await change('task', inside, { workflowStage: stage, title: 'Still here' })).status).toBe(200);
   });
 
-  test('gives its status to a task that enters it, under the same guards', async () => {
+  test('gives its status to a task that enters it, with the same guards', async () => {
     const { stages } = await workflow([
       { name: 'Doing', order: 1, taskStatus: 'IN_PROGRESS' },
       { name: 'Done', order: 2, taskStatus: 'COMPLETED' },
@@ -218,7 +218,7 @@ describe('a stage', () => {
     expect((await change('task', blocked, { workflowStage: done })).body.code).toBe('INVALID_TRANSITION');
   });
 
-  test('that is gone is entered by nobody', async () => {
+  test('that was deleted cannot be entered', async () => {
     const { stages } = await workflow([
       { name: 'A', order: 1 },
       { name: 'B', order: 2 },

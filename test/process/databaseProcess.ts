@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 
-/** A line that the child told; the fields that an event has are in embeddedPostgresChild.ts. */
-export interface Told {
+/** A line that the child printed; the fields that an event has are in embeddedPostgresChild.ts. */
+export interface Report {
   readonly event: string;
   readonly url?: string;
   readonly isOwner?: boolean;
@@ -21,11 +21,11 @@ export interface Told {
 
 export interface DatabaseProcess {
   readonly process: ChildProcess;
-  /** Everything told so far. */
-  readonly told: readonly Told[];
-  /** Resolves with the first line that passes, told before or later; rejects when the process ends without one. */
-  until(passes: (line: Told) => boolean): Promise<Told>;
-  /** Resolves when the process has ended and all it told has been read. */
+  /** Every line reported so far. */
+  readonly reported: readonly Report[];
+  /** Resolves with the first matching line, reported before or later; rejects when the process ends without one. */
+  until(passes: (line: Report) => boolean): Promise<Report>;
+  /** Resolves when the process has ended and all its output has been read. */
   readonly ended: Promise<{ readonly code: number | null }>;
 }
 
@@ -38,7 +38,7 @@ export interface Around {
 const PAUSE_MS = 15;
 const ORPHANS_END_MS = 10_000;
 
-/** Resolves when the condition holds; rejects with what it saw last when it does not in time. */
+/** Resolves when the condition holds; rejects with the last value when it does not in time. */
 export async function eventually<T>(look: () => Promise<T> | T, within: number): Promise<T> {
   const deadline = performance.now() + within;
   for (;;) {
@@ -63,7 +63,7 @@ export async function ask(url: string, sql: string): Promise<readonly Record<str
   }
 }
 
-/** The processes whose command line names the path, but for the test itself. */
+/** The processes whose command line contains the path, but for the test itself. */
 export function processesNaming(path: string): readonly string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,args=']).toString().split('\n');
   return lines.filter((line) => line.includes(path));
@@ -75,13 +75,13 @@ export function serverPid(dataDir: string): number {
 }
 
 function follow(child: ChildProcess): DatabaseProcess {
-  const told: Told[] = [];
+  const reported: Report[] = [];
   const listeners = new Set<() => void>();
   let closed = false;
   const changed = (): void => listeners.forEach((listener) => listener());
   // Standard output is a pipe, see below.
   createInterface({ input: child.stdout! }).on('line', (line) => {
-    told.push(JSON.parse(line) as Told); // embeddedPostgresChild.ts writes nothing else
+    reported.push(JSON.parse(line) as Report); // embeddedPostgresChild.ts writes nothing else
     changed();
   });
   const ended = new Promise<{ code: number | null }>((resolve) => {
@@ -91,29 +91,29 @@ function follow(child: ChildProcess): DatabaseProcess {
       resolve({ code });
     });
   });
-  const until = (passes: (line: Told) => boolean): Promise<Told> =>
+  const until = (passes: (line: Report) => boolean): Promise<Report> =>
     new Promise((resolve, reject) => {
       const check = (): void => {
-        const found = told.find(passes);
+        const found = reported.find(passes);
         if (!found && !closed) return;
         listeners.delete(check);
         if (found) resolve(found);
-        else reject(new Error(`The process ended. It told: ${JSON.stringify(told)}`));
+        else reject(new Error(`The process ended. It told: ${JSON.stringify(reported)}`));
       };
       listeners.add(check);
       check();
     });
-  return { process: child, told, until, ended };
+  return { process: child, reported, until, ended };
 }
 
 /** A data directory of its own for one test, and the processes on it. */
 export interface Playground {
-  /** Everybody may enter it; it is empty. */
+  /** Every user may enter it; it is empty. */
   readonly folder: string;
   readonly dataDir: string;
   /** Starts a child; the options are those of embeddedPostgresChild.ts. */
   start(options?: Record<string, unknown>, around?: Around): DatabaseProcess;
-  /** Kills what still runs, waits until no process names the folder, and removes it. Rejects when something stays. */
+  /** Kills what still runs, waits until no process uses the folder, and removes it. Rejects when something remains. */
   clear(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export function makePlayground(script: string): Playground {
       const child = spawn(
         process.execPath,
         [script, JSON.stringify({ dataDir, ...options })],
-        // Temporary files of the child go with the folder of the test.
+        // Temporary files of the child are removed with the folder of the test.
         { ...around.user, stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...around.environment } },
       );
       const followed = follow(child);

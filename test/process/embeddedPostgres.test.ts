@@ -1,4 +1,4 @@
-// The embedded database with real processes: what is promised when they start, stop, die and meet.
+// The embedded database with real processes: what it guarantees when they start, stop, crash and run concurrently.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findBinaries } from '../../src/database/embedded/binaries.ts';
 import { compileScript, type CompiledScript } from '../support/compiledScript.ts';
 import { ask, eventually, makePlayground, processesNaming, serverPid } from './databaseProcess.ts';
-import type { DatabaseProcess, Playground, Told } from './databaseProcess.ts';
+import type { DatabaseProcess, Playground, Report } from './databaseProcess.ts';
 
 const TAKE_OVER_MS = 5_000;
 const ORDINARY = { uid: 65534, gid: 65534 };
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => playground.clear());
 
-// Creating a database takes seconds: tests that are about something else begin with a copy of this one.
+// Creating a database takes seconds: tests about other things start from a copy of this one.
 let made: Playground;
 beforeAll(async () => {
   made = makePlayground(script.file);
@@ -46,25 +46,25 @@ beforeAll(async () => {
 });
 afterAll(() => made.clear());
 
-/** Puts a database into the directory, as an earlier owner left it. */
+/** Puts a database into the directory, as a previous owner left it. */
 function putDatabase(dataDir = playground.dataDir): void {
   mkdirSync(dataDir, { recursive: true });
   execFileSync('cp', ['-a', join(made.dataDir, 'pg18'), dataDir]);
 }
 
-const isReady = (line: Told): boolean => line.event === 'ready';
-const progressOf = (one: DatabaseProcess): readonly (string | undefined)[] => one.told.map((line) => line.progress);
+const isReady = (line: Report): boolean => line.event === 'ready';
+const progressOf = (one: DatabaseProcess): readonly (string | undefined)[] => one.reported.map((line) => line.progress);
 const creations = (all: readonly DatabaseProcess[]): number =>
   all.flatMap(progressOf).filter((progress) => progress?.startsWith('Creating')).length;
 
-/** Starts a process and answers it with its address once its database takes connections. */
+/** Starts a process and returns it with its address once its database accepts connections. */
 async function ready(options?: Record<string, unknown>, around?: Parameters<Playground['start']>[1]) {
   const child = playground.start(options, around);
   const { url = '', isOwner } = await child.until(isReady);
   return { child, url, isOwner };
 }
 
-/** Kills the server and the process that owns it so quickly that neither can do anything about it. */
+/** Kills the server and the process that owns it so quickly that neither can react. */
 function crash(owner: DatabaseProcess): Promise<unknown> {
   process.kill(serverPid(playground.dataDir), 'SIGKILL');
   owner.process.kill('SIGKILL');
@@ -72,7 +72,7 @@ function crash(owner: DatabaseProcess): Promise<unknown> {
 }
 
 describe('the first start', () => {
-  test('makes a durable database that no network can reach', async () => {
+  test('creates a durable database that no network can reach', async () => {
     const { url, isOwner } = await ready();
 
     const settings = await ask(
@@ -116,7 +116,7 @@ describe('the first start', () => {
     expect(new Set(answers.map(([row]) => row?.['system_identifier'])).size).toBe(1);
   });
 
-  test('that was killed while it created the database leaves nothing in the way of the next', async () => {
+  test('interrupted while it created the database does not block the next start', async () => {
     const killed = playground.start();
     await killed.until(({ progress }) => progress?.startsWith('Creating') ?? false);
     await eventually(() => {
@@ -143,7 +143,7 @@ describe('the end of the owner', () => {
 
     expect(await child.ended).toEqual({ code: 0 });
 
-    expect(child.told.at(-1)).toEqual({ event: 'stopped' });
+    expect(child.reported.at(-1)).toEqual({ event: 'stopped' });
     expect(processesNaming(playground.dataDir)).toEqual([]);
     expect(existsSync(join(playground.dataDir, 'pg18', 'postmaster.pid'))).toBe(false);
     expect(readFileSync(join(playground.dataDir, 'pg18.log'), 'utf8')).toContain('database system is shut down');
@@ -162,7 +162,7 @@ describe('the end of the owner', () => {
     await child.until(({ id }) => id === 300);
     child.process.kill('SIGKILL');
     await child.ended;
-    const acknowledged = child.told.filter(({ event }) => event === 'written').length;
+    const acknowledged = child.reported.filter(({ event }) => event === 'written').length;
 
     const { url, isOwner } = await ready();
 
@@ -176,7 +176,7 @@ describe('the end of the owner', () => {
     const { child } = await ready({ write: true });
     await child.until(({ id }) => id === 300);
     await crash(child);
-    const acknowledged = child.told.filter(({ event }) => event === 'written').length;
+    const acknowledged = child.reported.filter(({ event }) => event === 'written').length;
 
     const { url } = await ready();
 
@@ -189,7 +189,7 @@ describe('the end of the owner', () => {
 describe('what a crash leaves behind', () => {
   beforeEach(() => putDatabase());
 
-  test('does not block the start when its process number belongs to another process now', async () => {
+  test('does not block the start when its process number now belongs to another process', async () => {
     const { child } = await ready();
     await crash(child);
     const cluster = join(playground.dataDir, 'pg18');
@@ -222,7 +222,7 @@ describe('what a crash leaves behind', () => {
     }, TAKE_OVER_MS);
 
     expect(rows).toEqual([{ one: 1 }]);
-    expect(child.told.map(({ event }) => event)).not.toContain('lost');
+    expect(child.reported.map(({ event }) => event)).not.toContain('lost');
   });
 
   test('is repaired by the owner when the shell that guards the server died', async () => {
@@ -283,24 +283,24 @@ describe('a second process', () => {
     owner.child.process.kill('SIGKILL');
     await owner.child.ended;
 
-    const attached = ({ child }: (typeof heirs)[number]): Promise<Told> =>
+    const attached = ({ child }: (typeof heirs)[number]): Promise<Report> =>
       child.until(
         ({ event, progress }) =>
           event === 'takeOver' ||
           (progress?.startsWith('Attached') === true &&
-            child.told.filter((line) => line.progress === progress).length === 2),
+            child.reported.filter((line) => line.progress === progress).length === 2),
       );
     await Promise.all(heirs.map(attached));
 
-    expect(heirs.flatMap(({ child }) => child.told).filter(({ event }) => event === 'takeOver')).toHaveLength(1);
+    expect(heirs.flatMap(({ child }) => child.reported).filter(({ event }) => event === 'takeOver')).toHaveLength(1);
     expect(await ask(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('reports a database that has disappeared and does not put an empty one in its place', async () => {
+  test('reports a database that has disappeared and does not replace it with an empty one', async () => {
     const owner = await ready();
     const heir = await ready();
     owner.child.process.kill('SIGTERM');
-    // In one step: a database that is half gone is another case, with words of its own.
+    // In one step: a half-deleted database is another case, with its own message.
     renameSync(join(playground.dataDir, 'pg18'), join(playground.folder, 'gone'));
 
     const { reason } = await heir.child.until(({ event }) => event === 'lost');
@@ -332,8 +332,8 @@ describe('a data directory with a long path', () => {
   });
 });
 
-describe('where it cannot run', () => {
-  test('a platform without binaries is named, and so is DATABASE_URL', async () => {
+describe('an unsupported environment', () => {
+  test('without binaries for the platform is reported, with DATABASE_URL as the way out', async () => {
     const child = playground.start({ nativeDir: '' });
 
     const { message } = await child.until(({ event }) => event === 'failed');
@@ -345,7 +345,7 @@ describe('where it cannot run', () => {
     expect(existsSync(join(playground.dataDir, 'pg18'))).toBe(false);
   });
 
-  test('a cluster of another version is left alone', async () => {
+  test('with a cluster of another version leaves it unchanged', async () => {
     mkdirSync(join(playground.dataDir, 'pg18'), { recursive: true });
     writeFileSync(join(playground.dataDir, 'pg18', 'PG_VERSION'), '17\n');
 
@@ -357,7 +357,7 @@ describe('where it cannot run', () => {
 });
 
 describe.skipIf(!isRoot)('as root (skipped for others, who cannot change users)', () => {
-  test('an ordinary user owns what it makes, and root goes on as that user', async () => {
+  test('an ordinary user owns the files, and root continues as that user', async () => {
     mkdirSync(playground.dataDir);
     chownSync(playground.dataDir, ORDINARY.uid, ORDINARY.gid);
     const ordinary = await ready({}, { user: ORDINARY });
@@ -374,7 +374,7 @@ describe.skipIf(!isRoot)('as root (skipped for others, who cannot change users)'
     expect(await ask(again.url, 'select value from kept')).toEqual([{ value: 7 }]);
   });
 
-  test('a data directory that the unprivileged user cannot enter is named with the ways out', async () => {
+  test('a data directory that the unprivileged user cannot enter is reported with the ways out', async () => {
     const closed = join(playground.folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
 
@@ -387,7 +387,7 @@ describe.skipIf(!isRoot)('as root (skipped for others, who cannot change users)'
     expect(message).toContain('DATABASE_URL');
   });
 
-  test("binaries out of the unprivileged user's reach are copied once, whole, by processes that start together", async () => {
+  test('binaries unreadable for the unprivileged user are copied once, completely, by processes that start together', async () => {
     const closed = join(playground.folder, 'closed');
     mkdirSync(closed, { mode: 0o700 });
     cpSync(findBinaries() ?? '', join(closed, 'native'), { recursive: true, verbatimSymlinks: true });

@@ -1,11 +1,11 @@
-// A process of its own for the tests of the embedded database: starts it, tells what happens as lines of JSON on standard
+// A separate process for the tests of the embedded database: starts it, reports events as lines of JSON on standard
 // output, and stops it at SIGTERM. Its one argument holds the options as JSON.
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 
 interface Options {
   readonly dataDir: string;
-  /** Insert rows one after the other and tell each after its commit. */
+  /** Insert rows one after the other and report each after its commit. */
   readonly write?: boolean;
   /** Look for the binaries here; the empty string stands for nowhere. */
   readonly nativeDir?: string;
@@ -13,7 +13,7 @@ interface Options {
   readonly leave?: boolean;
 }
 
-function tell(event: Record<string, unknown>): void {
+function print(event: Record<string, unknown>): void {
   process.stdout.write(`${JSON.stringify(event)}\n`);
 }
 
@@ -23,7 +23,7 @@ async function writeForEver(url: string): Promise<never> {
   await client.query('create table if not exists written (id bigint primary key)');
   for (let id = 1; ; id++) {
     await client.query('insert into written values ($1)', [id]);
-    tell({ event: 'written', id });
+    print({ event: 'written', id });
   }
 }
 
@@ -34,9 +34,9 @@ const began = performance.now();
 try {
   const database = await startEmbeddedPostgres({
     dataDir: options.dataDir,
-    report: (progress) => tell({ event: 'progress', progress }),
-    onTakeOver: () => tell({ event: 'takeOver', isOwner: database.isOwner }),
-    onLost: (reason) => tell({ event: 'lost', reason }),
+    report: (progress) => print({ event: 'progress', progress }),
+    onTakeOver: () => print({ event: 'takeOver', isOwner: database.isOwner }),
+    onLost: (reason) => print({ event: 'lost', reason }),
     ...(nativeDir === undefined ? {} : { nativeDir: () => nativeDir || undefined }),
   });
   const ms = Math.round(performance.now() - began);
@@ -45,13 +45,13 @@ try {
     process.once('SIGTERM', () => {
       void Promise.all([database.stop(), database.stop()]).then(() => {
         clearInterval(alive);
-        tell({ event: 'stopped' });
+        print({ event: 'stopped' });
       });
     });
   }
-  tell({ event: 'ready', url: database.url, isOwner: database.isOwner, ms });
+  print({ event: 'ready', url: database.url, isOwner: database.isOwner, ms });
   if (options.write) await writeForEver(database.url);
 } catch (error) {
-  tell({ event: 'failed', message: error instanceof Error ? error.message : String(error) });
+  print({ event: 'failed', message: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;
 }

@@ -1,10 +1,10 @@
-// A process of its own that runs the service with other numbers of webhook delivery than the usual ones, so that tests need
-// not wait a minute for a lease. Its one argument holds the settings and the numbers as JSON; says its address when ready.
+// A separate process that runs the service with other webhook delivery settings than the defaults, so that tests need
+// not wait a minute for a lease. Its one argument holds the settings as JSON; it prints its address when ready.
 import { pino } from 'pino';
-import { bootstrap } from '../../src/actions/bootstrap.ts';
-import { startApp } from '../../src/app.ts';
-import type { AppParts } from '../../src/appParts.ts';
-import { readConfig } from '../../src/config.ts';
+import { bootstrap } from '../../src/actions/access/bootstrap.ts';
+import { startApp } from '../../src/start/app.ts';
+import type { AppParts } from '../../src/start/parts.ts';
+import { readConfig } from '../../src/config/config.ts';
 
 interface Options {
   readonly settings: Readonly<Record<string, string>>;

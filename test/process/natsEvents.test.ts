@@ -1,5 +1,5 @@
 // Gateways as processes, two with NATS and one without, while the NATS server and a gateway are killed without warning:
-// whoever follows, wherever, hears of every change once and in order, and the stream holds the log as the table does.
+// every subscriber of every gateway receives each change once and in order, and the stream matches the log table.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chanceOf } from '../crash/chance.ts';
 import { checkStreams, repeatsOf } from '../crash/checkStreams.ts';
@@ -9,6 +9,7 @@ import { startSubscriber, type Subscriber } from '../crash/subscriber.ts';
 import { createClient } from '../support/client.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
 import { natsProgram, startNatsServer, withNats, type NatsServer } from '../support/natsServer.ts';
+import { webhookKeys } from '../support/webhookKeys.ts';
 import { eventually } from '../support/webhooks.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -37,6 +38,7 @@ describe.skipIf(!natsProgram)(withNats('gateways with and without NATS'), () => 
       LOG_LEVEL: 'silent',
       DATABASE_POOL: '4',
       RATE_LIMITS: '0',
+      ...webhookKeys(),
     };
     fleets = {
       with: makeFleet([
@@ -83,7 +85,7 @@ describe.skipIf(!natsProgram)(withNats('gateways with and without NATS'), () => 
     }
   }
 
-  /** Waits until every subscriber has come to the end of the log. */
+  /** Waits until every subscriber has received the end of the log. */
   async function allHeard(): Promise<void> {
     const [row] = await eventually(
       () =>

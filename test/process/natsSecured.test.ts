@@ -1,5 +1,5 @@
-// A service on a NATS server that asks for a user and encrypts: it fills the stream as anywhere else, and without the right
-// password, or without trust in the certificate, it goes on without NATS.
+// A service with a NATS server that requires a user and TLS: it publishes to the stream as usual, and without the right
+// password, or without trust in the certificate, it runs without NATS.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { connect } from '@nats-io/transport-node';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
 import { natsProgram, startNatsServer, withNats, type NatsServer } from '../support/natsServer.ts';
+import { webhookKeys } from '../support/webhookKeys.ts';
 import { eventually } from '../support/webhooks.ts';
 import { makeServicePlayground } from './serviceProcess.ts';
 
@@ -22,6 +23,7 @@ describe.skipIf(!natsProgram || !openssl)(openssl ? name : `${name} (skipped: no
   const tls = { certificate: path.join(folder, 'certificate.pem'), key: path.join(folder, 'key.pem') };
   const security = { user: 'commonplace', password: 'of-the-stream', tls };
   const playground = makeServicePlayground();
+  const keys = webhookKeys();
   let nats: NatsServer;
   let database: TestDatabase;
 
@@ -43,6 +45,7 @@ describe.skipIf(!natsProgram || !openssl)(openssl ? name : `${name} (skipped: no
     DATABASE_URL: database.url,
     DEMO: '0',
     NATS_URL: nats.url,
+    ...keys,
     NODE_EXTRA_CA_CERTS: tls.certificate,
     ...more,
   });
@@ -57,7 +60,7 @@ describe.skipIf(!natsProgram || !openssl)(openssl ? name : `${name} (skipped: no
     }
   }
 
-  test('keeps out a service with another password or without trust in it, which says so and serves all the same', async () => {
+  test('refuses a service with a wrong password or without trust in it, which logs it and serves all the same', async () => {
     const strangers: readonly Record<string, string>[] = [
       { NATS_URL: nats.url.replace(security.password, 'guessed') },
       { NODE_EXTRA_CA_CERTS: '' },

@@ -1,12 +1,12 @@
-// The README as a reader tries it: every example is run by a shell against a fresh start, in order, and must print what
-// the README says it prints.
+// The README as a reader follows it: every example runs in a shell against a fresh start, in order, and must print what
+// the README shows.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeServicePlayground, type ReadyService } from './serviceProcess.ts';
 
-/** A block of commands, and the answer that stands below it. */
+/** A block of commands, and the answer below it. */
 interface Example {
   readonly title: string;
   readonly command: string;
@@ -32,13 +32,13 @@ afterAll(() => playground.clear());
 const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', service.url);
 
 describe('the examples of the README', () => {
-  test('are all there: each command that asks the service has its answer below it', () => {
+  test('are complete: each command that calls the service has its answer below it', () => {
     const asking = [...readme.matchAll(/```sh\n([^`]+)```/g)].filter(([, command]) => command?.includes('curl'));
     expect(examples).toHaveLength(asking.length);
     expect(examples.length).toBeGreaterThanOrEqual(7);
   });
 
-  test.each(examples)('answer as written: $title', async ({ command, answer }) => {
+  test.each(examples)('print what is shown: $title', async ({ command, answer }) => {
     const env = { PATH: process.env['PATH'], TOKEN: service.adminTokens[0] };
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', here(command)], { env });
     expect(JSON.parse(stdout)).toEqual(JSON.parse(here(answer)));

@@ -1,5 +1,5 @@
-// Starts the service the way `npm start` does, in a process of its own, and reads what it says: for tests that need the
-// whole process, its signals and its exit.
+// Starts the service the way `npm start` does, in a separate process, and reads its output: for tests that need the
+// whole process, its signals and its exit code.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface ServiceProcess {
   readonly process: ChildProcess;
   /** Everything written to standard output and to standard error so far. */
   readonly output: { readonly out: string; readonly err: string };
-  /** The exit code, or the signal that ended it, once all it wrote has been read. */
+  /** The exit code, or the signal that ended it, once all its output has been read. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
 }
 
@@ -32,26 +32,27 @@ export interface ReadyService extends ServiceProcess {
 /** Services on one data directory of their own, with PostgreSQL embedded in it. */
 export interface ServicePlayground {
   readonly dataDir: string;
-  /** Starts the command of `npm start`; settings lie over those of a stranger. */
+  /** Starts the command of `npm start`; settings override the defaults of a new user. */
   start(settings?: Readonly<Record<string, string>>): ServiceProcess;
-  /** The same, once it says that it is ready; rejects with what it said when it ends before. */
+  /** The same, once it reports that it is ready; rejects with its output when it ends before. */
   startReady(settings?: Readonly<Record<string, string>>): Promise<ReadyService>;
   /** Kills what still runs and removes the directory. */
   clear(): Promise<void>;
 }
 
-// The words behind `npm start`, so that the tests start what people start.
+// The command behind `npm start`, so that the tests start what users start.
 function startCommand(): string[] {
   // package.json has scripts, and each is a text.
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const [node, ...args] = (scripts['start'] ?? '').split(' ');
-  if (node !== 'node') throw new Error('`npm start` no longer starts node');
+  // The shell that npm starts is replaced by node, so that signals reach it.
+  const [exec, node, ...args] = (scripts['start'] ?? '').split(' ');
+  if (exec !== 'exec' || node !== 'node') throw new Error('`npm start` no longer starts node');
   return args;
 }
 
-/** What a stranger's shell has: none of the service's settings. */
+/** The environment of a new user: none of the service's settings. */
 function environment(settings: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...settings };
@@ -75,7 +76,7 @@ export function makeServicePlayground(): ServicePlayground {
     async startReady(settings) {
       const begin = performance.now();
       const service = start(settings);
-      await untilSaid(service, /^ready in /m);
+      await untilSaid(service);
       const { out } = service.output;
       return { ...service, ...readOutput(out), took: performance.now() - begin };
     },
@@ -103,9 +104,9 @@ function follow(child: ChildProcess): ServiceProcess {
   return { process: child, output, ended };
 }
 
-/** Resolves once a line of standard output matches and all lines of that moment were read. */
-async function untilSaid(service: ServiceProcess, line: RegExp): Promise<void> {
-  const isSaid = (): boolean => line.test(service.output.out) && /REST .*\n/.test(service.output.out);
+/** Resolves once the summary was read in full. */
+async function untilSaid(service: ServiceProcess): Promise<void> {
+  const isSaid = (): boolean => /^Commonplace is ready [^]*\nCtrl-C stops the service\.\n/m.test(service.output.out);
   const said = new Promise<void>((resolve) => {
     const check = (): void => {
       if (isSaid()) resolve();
@@ -125,7 +126,7 @@ function readOutput(out: string): Pick<ReadyService, 'url' | 'adminTokens' | 're
       .flatMap((line) => /ccs_a_[A-Za-z0-9_-]+/.exec(line)?.[0] ?? []);
   return {
     url: /https?:\/\/[^\s/]+(?=\/graphql\s)/.exec(out)?.[0] ?? '',
-    adminTokens: tokensOn(/admin token/),
-    restrictedTokens: tokensOn(/restricted/),
+    adminTokens: tokensOn(/Administrator /),
+    restrictedTokens: tokensOn(/Read-only app/),
   };
 }

@@ -1,4 +1,4 @@
-// Two processes of one database count together: what the one serves, the other does not serve again.
+// Two processes of one database share their counts: a request served by one is not available to the other.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../support/client.ts';
 import { makeServicePlayground, type ReadyService, type ServicePlayground } from './serviceProcess.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => playground.clear());
 
-test('an API client is served no more often by two processes than by one', async () => {
+test('two processes together serve an API client no more requests than one', async () => {
   const admin = createClient(first.url, first.adminTokens[0] ?? '');
   const { company } = (await admin.data('{ clientContext { company { urn } } }')).clientContext;
   const made = await admin.rest('POST', '/n/v1/apiclient', {

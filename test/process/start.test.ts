@@ -1,4 +1,4 @@
-// The process as a stranger meets it: `npm start` on an empty directory, the tokens it prints, a stop under load, a
+// The process as a new user meets it: `npm start` on an empty directory, the tokens it prints, a stop under load, a
 // crash, and the starts it refuses.
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -8,13 +8,13 @@ import { createClient, type Client } from '../support/client.ts';
 import { ask } from './databaseProcess.ts';
 import { makeServicePlayground, type ReadyService } from './serviceProcess.ts';
 
-// Some tests start a process, which takes its time where many tests run at once.
+// Some tests start a process, which is slow when many tests run at once.
 vi.setConfig({ testTimeout: 90_000 });
 
 const playground = makeServicePlayground();
 afterAll(() => playground.clear());
 
-// One data directory lives through all of these, as it would at a stranger's: the tests follow one another.
+// One data directory is used by all of these, as it would be by a user: the tests run in order.
 let service: ReadyService;
 let adminToken: string;
 let admin: Client;
@@ -27,16 +27,45 @@ beforeAll(async () => {
 });
 
 describe('the first start', () => {
-  test('says where everything is, and each token once', async () => {
-    const { out } = service.output;
-    expect(out).toContain(`${service.url}/graphql\n`);
-    expect(out).toContain(`${service.url}/graphql/ide\n`);
-    expect(out).toContain(`${service.url}/n/v1, described in ${service.url}/openapi.json\n`);
+  test('ends with one block: working addresses, each token once, what to try', async () => {
+    const { out, err } = service.output;
+    const block = out.slice(out.indexOf('Commonplace is ready'));
+    const addresses = [...block.matchAll(/^ {2}[A-Z].* (http:\S+)$/gm)].map(([, address = '']) => address);
+    const { url } = service;
+    for (const path of ['/', '/graphql', '/graphql/ide', '/n/v1']) expect(addresses).toContain(url + path);
     expect(service.adminTokens).toHaveLength(1);
     expect(service.restrictedTokens).toHaveLength(1);
+    expect(block.match(/ccs_a_/g)).toHaveLength(2);
     expect(out.match(/ccs_a_/g)).toHaveLength(2);
-    expect(service.output.err).not.toContain('ccs_a_');
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
+    expect(err).not.toContain('ccs_a_');
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    for (const address of addresses) {
+      const answer = await fetch(address, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } });
+      expect([address, answer.status]).toEqual([address, 200]);
+      await answer.arrayBuffer();
+    }
+    const command = /^ {2}curl '([^']+)'$/m.exec(block)?.[1] ?? '';
+    expect((await fetch(command)).status).toBe(200);
+  });
+
+  test('prints a link that signs the pages in, once', async () => {
+    const code = /\/graphql\/ide#open=(\S+)/.exec(service.output.out)?.[1];
+    const open = (given: unknown): Promise<Response> =>
+      fetch(`${service.url}/graphql/ide/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code: given }),
+      });
+    for (const wrong of ['', 'guess', null, {}]) expect((await open(wrong)).status).toBe(403);
+    const opened = await open(code);
+    expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const { token, expires } = (await opened.json()) as { token: string; expires: string };
+    expect(Date.parse(expires) - Date.now()).toBeLessThan(12 * 3600 * 1000 + 60_000);
+    const { clientContext } = await createClient(service.url, token).data(
+      '{ clientContext { client { accessLevel } } }',
+    );
+    expect(clientContext.client).toEqual({ accessLevel: 'COMPANY' });
+    expect((await open(code)).status).toBe(403);
   });
 
   test('writes pages that everyone may read, with images', async () => {
@@ -55,7 +84,7 @@ describe('the first start', () => {
     expect([headline.value, headline.layer]).toEqual(['The Summer Reader', 'VARIANT']);
   });
 
-  test('keeps what is scheduled for tomorrow, and what is for the office only, from everyone', async () => {
+  test('hides scheduled content, and content for the office, from the public', async () => {
     const anyone = createClient(service.url, null);
     const path = '/v/v1/entityview/articles/in-praise-of-the-index';
     expect((await anyone.rest('GET', path)).status).toBe(404);
@@ -79,7 +108,7 @@ describe('the tokens', () => {
     expect((await admin.rest('DELETE', `/n/v1/entitylist/${made.body.urn}`)).status).toBe(204);
   });
 
-  test('of the restricted client read what is live in the magazine, and nothing of the office', async () => {
+  test('of the restricted client read live content of the magazine, and nothing of the office', async () => {
     expect((await reader.rest('GET', '/v/v1/entityview/home')).status).toBe(200);
     const all = await admin.data(`{ entities(first: 100) { nodes { urn path } } }`);
     const style = all.entities.nodes.find((page: { path: string }) => page.path === '/house-style');
@@ -88,7 +117,7 @@ describe('the tokens', () => {
     expect((await reader.rest('GET', '/n/v1/tasks')).body.tasks).toEqual([]);
   });
 
-  test('of the restricted client write nothing', async () => {
+  test('of the restricted client cannot write', async () => {
     const change = await reader.rest('PATCH', `/n/v1/entity/${homeUrn}`, { body: { name: 'Mine' } });
     expect([change.status, change.body.code]).toEqual([403, 'FORBIDDEN']);
     const { data } = await reader.graph(`mutation ($urn: ID!) { deleteEntity(urn: $urn) { userErrors { code } } }`, {
@@ -145,14 +174,14 @@ describe('a stop', () => {
     const open = new Set(requests);
     for (const one of requests) void one.answer.finally(() => open.delete(one)).catch(() => undefined);
     await Promise.all(requests.map(({ sent }) => sent));
-    // Connections are accepted in turn: once a later one was answered, all of these were.
+    // Connections are accepted in turn: once a later one was answered, all of these were accepted.
     await post(service.url, adminToken, '{ __typename }').answer;
     const unanswered = open.size;
     const begin = performance.now();
     service.process.kill('SIGTERM');
 
     const answers = await Promise.all(requests.map(({ answer }) => answer));
-    // A refusal with a code that asks to come back later is an answer in full, too.
+    // A refusal with a code that asks to retry is an answer in full, too.
     const served = answers.filter(({ body }) => body.data?.entities.nodes.length === 20);
     const refusals = answers.filter((one) => !served.includes(one)).map(({ body }) => codeOf(body));
     expect(served.length).toBeGreaterThan(0);
@@ -164,7 +193,7 @@ describe('a stop', () => {
 });
 
 describe('a later start', () => {
-  test('prints no token, writes no demo, and knows the old tokens', async () => {
+  test('prints no token, writes no demo, and accepts the existing tokens', async () => {
     service = await playground.startReady();
     expect(service.output.out).not.toContain('ccs_');
     expect(service.output.out).not.toContain('demo');
@@ -172,7 +201,7 @@ describe('a later start', () => {
     expect((await admin.rest('GET', '/v/v1/entityview/home')).body.urn).toBe(homeUrn);
   });
 
-  test('after kill -9 has everything that was answered before', async () => {
+  test('after kill -9 still has everything that was acknowledged', async () => {
     const body = { owner: magazineUrn, name: 'Written a moment before', entities: [] };
     const { urn } = (await admin.rest('POST', '/n/v1/entitylist', { body })).body;
     service.process.kill('SIGKILL');
@@ -193,15 +222,15 @@ describe('a later start', () => {
     const refused = playground.start();
     expect(await refused.ended).toBe(1);
     expect(refused.output.err).toContain('migrated by a newer version of the service (FromTheFuture)');
-    // The service runs compiled; what went wrong is told in the places people know.
-    expect(refused.output.err).toMatch(/at refuseNewer \(\S+\/src\/database\/migrate\.ts:\d+\)/);
+    // The service runs compiled; stack traces still point to source locations.
+    expect(refused.output.err).toMatch(/at refuseNewer \(\S+\/src\/database\/connection\/migrate\.ts:\d+\)/);
     expect(refused.output.out).not.toContain('compiling');
-    expect(refused.output.out).not.toContain('ready in');
+    expect(refused.output.out).not.toContain('is ready');
   });
 });
 
 describe('a start with wrong settings', () => {
-  test('is refused before anything is made, naming every one of them and no value', async () => {
+  test('is refused before anything is created, naming every invalid setting and no value', async () => {
     const refused = playground.start({ PORT: 'eighty', DATABASE_URL: 'mysql://u:hunter2@db/x', DEMO: 'yes' });
     expect(await refused.ended).toBe(1);
     expect(refused.output.out).toBe('');

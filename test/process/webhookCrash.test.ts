@@ -1,4 +1,4 @@
-// A process is killed without warning while a receiver is still reading what it sent: the lease runs out and another
+// A process is killed without warning while a receiver is still reading its request: the lease expires and another
 // process sends the same bytes with the same id again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a gateway whose leases last five seconds; gives its process and address. */
+/** Starts a gateway whose leases last five seconds; returns its process and address. */
 async function gateway(): Promise<{ readonly child: ChildProcess; readonly url: string }> {
   const options = {
     settings: {
@@ -53,12 +53,12 @@ async function gateway(): Promise<{ readonly child: ChildProcess; readonly url: 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  // The first thing it says is its address.
+  // The first line it prints is its address.
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, url: line.toString().trim() };
 }
 
-test('what a killed process was sending is sent again by another, with the same id and the same bytes', async () => {
+test('a delivery in flight in a killed process is sent again by another, with the same id and the same bytes', async () => {
   const first = await gateway();
   const caller = createClient(first.url, token);
   const [tenant] = await withClient(database.url, async (client) => {

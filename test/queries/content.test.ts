@@ -1,4 +1,4 @@
-// How many SQL statements a query takes: a fixed number, whatever the number of rows.
+// The number of SQL statements of a query: fixed, whatever the number of rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Statements sent while the work ran, without the noting of a token's use and what runs by the clock. */
+/** Statements sent while the work ran, without recording the use of a token and without scheduled work. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = service.statements.length;
   await work();
@@ -69,7 +69,7 @@ const all = kinds
   .join(' ');
 
 describe('the number of statements', () => {
-  test('of an entity with all items and histories: who asks, the entity, its items, their histories', async () => {
+  test('of an entity with all items and histories: caller, entity, items, their histories', async () => {
     const query = `query ($urn: ID!) { entity(urn: $urn) { name ${all} } }`;
     const target = await entity('/target', 0);
     const small = await entity('/small', 1, { references: [{ name: 'item', sortOrder: 0, entityReference: target }] });
@@ -120,14 +120,16 @@ describe('the number of statements', () => {
       );
       expect(createGroupMembership.userErrors).toEqual([]);
     }
+    // Memberships give rights: the caller is resolved again, once.
+    await tenant.data('{ __typename }');
     const few = await statementsOf(() => tenant.data(query, { first: 1 }));
     const many = await statementsOf(() => tenant.data(query, { first: 6 }));
-    // Who asks; groups with their number; memberships with their numbers; identities.
+    // Caller; groups with their number; memberships with their numbers; identities.
     expect(few).toHaveLength(4);
     expect(many).toHaveLength(4);
   });
 
-  test('of a list with its total over REST: who asks, and page and total together', async () => {
+  test('of a list with its total over REST: caller, then page and total together', async () => {
     const statements = await statementsOf(() => tenant.rest('GET', '/n/v1/groups?limit=2&count=true&fields=name'));
     expect(statements).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-// How many statements a conversation costs: as many as its answer has levels, however many posts it has.
+// The number of statements of a conversation: as many as its answer has levels, however many posts it has.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { community, type Community, type Person } from '../support/community.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -31,7 +31,7 @@ function someone(at: number): Person {
   return person;
 }
 
-// Statements over what is asked for: not those that find out who asks, nor what the service does by the clock.
+// Statements of the request itself: not those that resolve the caller, nor scheduled work.
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const before = service.statements.length;
   await work();
@@ -39,7 +39,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return service.statements.slice(before).filter((text) => asked.test(text));
 }
 
-test('a thread of 50 posts with their authors and names costs 3 statements', async () => {
+test('a thread of 50 posts with their authors and names takes 3 statements', async () => {
   const query = `query ($urn: ID!) { messageThread(urn: $urn) { name posts(first: 50) { nodes { content authorIdentity { urn name } } } } }`;
   const reader = someone(0);
   let posts: readonly { readonly authorIdentity: { readonly urn: string } | null }[] = [];
@@ -51,7 +51,7 @@ test('a thread of 50 posts with their authors and names costs 3 statements', asy
   expect(statements).toHaveLength(3);
 });
 
-test('an inbox of 10 threads with their names and first unread posts costs 5 statements', async () => {
+test('an inbox of 10 threads with their names and first unread posts takes 5 statements', async () => {
   const query = `query { inbox { unreadThreadCount unreadMentionCount notifications(first: 50) { nodes { notificationCount messageThread { name } firstUnreadPost { content } } } } }`;
   let nodes: readonly unknown[] = [];
   const statements = await statementsOf(async () => {
@@ -61,7 +61,7 @@ test('an inbox of 10 threads with their names and first unread posts costs 5 sta
   expect(statements).toHaveLength(5);
 });
 
-test('a search costs 3 statements, however many kinds it looks in, and one more for its total', async () => {
+test('a search takes 3 statements, however many kinds it covers, and one more for its total', async () => {
   const query = `query ($scopes: [SearchScope!]!) { search(query: "post", includeScopes: $scopes, first: 50) { nodes { name highlights { text } } } }`;
   const few = await statementsOf(async () => someone(0).data(query, { scopes: ['THREAD_POST'] }));
   const many = await statementsOf(async () =>

@@ -1,4 +1,4 @@
-// A browser as far as sign-in can tell: it keeps cookies, says where its pages come from, and sends forms.
+// A browser as far as sign-in is concerned: it keeps cookies, sends its origin, and submits forms.
 import { createClient as createSocketClient, type Client as SocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { createClient, type Client, type RestAnswer, type RestRequest } from './client.ts';
@@ -11,7 +11,7 @@ export interface Browser {
   readonly setCookies: readonly string[];
   /** What a page of this service, or of `origin`, sends by script, with the cookies. */
   send(method: string, path: string, request?: RestRequest & { readonly origin?: string }): Promise<RestAnswer>;
-  /** What following a link or typing an address asks for; redirects are not followed. */
+  /** The request of a followed link or a typed address; redirects are not followed. */
   open(path: string): Promise<RestAnswer>;
   /** Sends a form of a page of this service. */
   submit(path: string, form: Readonly<Record<string, string>>, headers?: Record<string, string>): Promise<RestAnswer>;
@@ -58,14 +58,14 @@ export function createBrowser(url: string): Browser {
   };
 }
 
-/** What signing in by a printed link needs. */
+/** What signing in by a printed link requires. */
 export interface LinkSignIn {
   readonly url: string;
-  /** Every line that was said to the operator so far. */
+  /** Every line printed to the operator so far. */
   readonly said: readonly string[];
 }
 
-/** Asks for a link for the address and gives the token in it; fails when none was printed. */
+/** Requests a link for the address and returns the token in it; fails when none was printed. */
 export async function askForLink(
   { said }: LinkSignIn,
   browser: Browser,
@@ -89,7 +89,7 @@ export async function signedIn(service: LinkSignIn, email: string): Promise<Brow
   return { ...browser, csrfToken: String(body.csrfToken) };
 }
 
-/** A person of the client's tenant with an address, and labels on its company; gives the identity's urn. */
+/** A person of the client's tenant with an address, and labels on its company; returns the identity's urn. */
 export async function makePerson(
   admin: Client & { readonly company: string },
   email: string,
@@ -107,7 +107,7 @@ export async function makePerson(
   return identity;
 }
 
-/** A socket whose handshake carries these headers, as a page's would; nothing is said about a token. */
+/** A socket whose handshake carries these headers, as a page's would; it sends no token. */
 export function cookieSocket(url: string, headers: Readonly<Record<string, string>>): SocketClient {
   class PageSocket extends WebSocket {
     constructor(address: string, protocols: string | string[]) {

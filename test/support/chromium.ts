@@ -1,4 +1,4 @@
-// A real browser, where the machine has one.
+// A real browser, if the machine has one.
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
@@ -15,7 +15,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Whether there is a browser to open pages in. */
+/** Whether a browser is installed. */
 export const hasChromium = executablePath !== undefined;
 
 /** Starts it. */
@@ -23,9 +23,9 @@ export function startChromium(): Promise<Browser> {
   return chromium.launch({ ...(executablePath ? { executablePath } : {}), args: flags });
 }
 
-/** What a page complained of and what it asked others for, as it comes in. */
+/** What a page complained of and requested elsewhere, as it happens. */
 export interface Watched {
-  /** Broken rules of the content policy, and errors of scripts. */
+  /** Violations of the content policy, and errors of scripts. */
   readonly problems: readonly string[];
   /** Addresses outside the service. */
   readonly outside: readonly string[];

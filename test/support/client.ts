@@ -4,7 +4,7 @@
 export interface GraphAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // A test knows the shape it asked for; what it reads is asserted.
+  // A test knows the shape of its request; what it reads is asserted.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly data: any;
   readonly extensions: Readonly<Record<string, unknown>> | undefined;
@@ -21,16 +21,16 @@ export interface GraphAnswer {
 export interface RestAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // A test knows the shape it asked for; what it reads is asserted.
+  // A test knows the shape of its request; what it reads is asserted.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
   readonly text: string;
 }
 
-/** What a REST request may carry. */
+/** The parts of a REST request. */
 export interface RestRequest {
   readonly body?: unknown;
-  /** The body as it is, instead of `body`. */
+  /** The raw body, instead of `body`. */
   readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -43,7 +43,7 @@ export interface Client {
     variables?: Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<GraphAnswer>;
-  /** Runs a document and gives its data; throws when the answer holds errors. */
+  /** Runs a document and returns its data; throws when the answer holds errors. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   data(query: string, variables?: Readonly<Record<string, unknown>>): Promise<any>;
   rest(method: string, path: string, request?: RestRequest): Promise<RestAnswer>;

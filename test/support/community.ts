@@ -1,4 +1,4 @@
-// People of a tenant with tokens of their own, and the groups and threads they meet in.
+// People of a tenant with their own tokens, and their groups and threads.
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import type { Tenant, TestService } from './service.ts';
@@ -10,16 +10,16 @@ export interface Person extends Client {
   readonly token: string;
 }
 
-/** What tests of communities make again and again. */
+/** What tests of communities repeatedly create. */
 export interface Community {
   readonly admin: Tenant;
-  /** Posts a body with the owner filled in and gives the urn; fails the test when it is refused. */
+  /** Posts a body with the owner filled in and returns the urn; fails the test when it is refused. */
   make(path: string, body: Record<string, unknown>, as?: Client): Promise<string>;
   /** A person with these labels on the company. */
   person(name: string, labels?: readonly string[]): Promise<Person>;
-  /** A restricted browser client: whoever sits there is not known. */
+  /** A restricted browser client, whose user is unknown. */
   session(labels?: readonly string[]): Promise<Client>;
-  /** Lets a subject hold a label on an object. */
+  /** Grants a subject a label on an object. */
   grant(
     subjectScope: string,
     subjectUrn: string,

@@ -1,5 +1,5 @@
-// A script that tests run in processes of its own, as one plain file: a process that finds and compiles hundreds of sources
-// needs seconds for it, each time.
+// A script that tests run in separate processes, compiled into one plain file: finding and compiling hundreds of
+// sources takes seconds for each process.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A compiled script. */
 export interface CompiledScript {
-  /** What `node` is given. */
+  /** The path to pass to `node`. */
   readonly file: string;
   /** Removes it. */
   clear(): void;
@@ -20,7 +20,7 @@ export async function compileScript(script: URL): Promise<CompiledScript> {
   const caches = path.join(root, 'node_modules/.cache');
   mkdirSync(caches, { recursive: true });
   const folder = mkdtempSync(path.join(caches, 'commonplace-test-'));
-  // Some of its processes are other users'.
+  // Some of its processes run as other users.
   chmodSync(folder, 0o755);
   const file = path.join(folder, 'script.mjs');
   await build({

@@ -1,5 +1,4 @@
-// Short ways to make what tests about content need: pages with items, readers who may do little, and time that passes
-// without waiting.
+// Helpers for tests about content: pages with items, readers with few rights, and time that passes without waiting.
 import { expect } from 'vitest';
 import type { Client, RestAnswer } from './client.ts';
 import { withClient } from './database.ts';
@@ -7,7 +6,7 @@ import type { Tenant, TestService } from './service.ts';
 import { made } from './work.ts';
 
 /** The body of a resource, as a test reads it. */
-// A test knows the shape of what it asks for; what it reads is asserted.
+// A test knows the shape of its request; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Body = any;
 
@@ -18,7 +17,7 @@ export const text = (value: string, name = 'title', sortOrder = 0): Record<strin
   value,
 });
 
-/** Makes an entity over REST and gives its body. */
+/** Creates an entity over REST and returns its body. */
 export function page(tenant: Tenant, path: string | null, more: Readonly<Record<string, unknown>> = {}): Promise<Body> {
   return made(tenant, 'entity', {
     urn: crypto.randomUUID(),
@@ -36,7 +35,7 @@ export function change(client: Client, urn: string, body: Readonly<Record<string
   return client.rest('PUT', `/n/v1/entity/${urn}`, { body });
 }
 
-/** Writes a text item's value and gives the item. */
+/** Writes a text item's value and returns the item. */
 export async function write(client: Client, item: string, value: string): Promise<Body> {
   const answer = await client.rest('PUT', `/n/v1/textitem/${item}`, { body: { value } });
   expect(answer.status, answer.text).toBe(200);
@@ -60,7 +59,7 @@ export async function titles(client: Client, path: string): Promise<string[] | n
   return answer.body.texts.map((item: Body) => item.value);
 }
 
-/** A caller who holds the labels on objects through a role, and nothing else; so views count for it too. */
+/** A caller who holds the labels on objects through a role, and nothing else; so they apply to views too. */
 export async function reader(
   service: TestService,
   tenant: Tenant,
@@ -77,7 +76,7 @@ export async function reader(
   return service.client(token.bearerToken);
 }
 
-/** Lets everyone read an entity. */
+/** Grants everyone READ on an entity. */
 export async function openToEveryone(tenant: Tenant, entity: string): Promise<void> {
   await made(tenant, 'permission', {
     owner: tenant.company,
@@ -101,7 +100,7 @@ export function sql(
   });
 }
 
-/** Moves all times of an entity so many seconds back, as if that much time had passed. */
+/** Moves all times of an entity back by so many seconds, as if that much time had passed. */
 export async function letPass(service: TestService, entity: string, seconds: number): Promise<void> {
   const by = `make_interval(secs => ${String(seconds)})`;
   const back = (table: string, key: string, columns: readonly string[]): string =>
@@ -116,7 +115,7 @@ export async function letPass(service: TestService, entity: string, seconds: num
   );
 }
 
-/** Does the work while no publisher can finish: none of them can announce. The work may read, and write by `sql`. */
+/** Runs the work while no publisher can finish: none can announce. The work may read, and write by `sql`. */
 export function withoutPublisher<T>(service: TestService, work: () => Promise<T>): Promise<T> {
   return withClient(service.databaseUrl, async (client) => {
     await client.query('BEGIN; LOCK TABLE "webhook_trigger" IN SHARE MODE');

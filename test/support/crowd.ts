@@ -1,27 +1,27 @@
-// Many WebSocket subscribers at once, each with as little as it takes: what one is told is kept as its text.
+// Many concurrent WebSocket subscribers, each as cheap as possible: received messages are kept as text.
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 /** Sockets that all follow the same thing. */
 export interface Crowd {
   readonly size: number;
-  /** How many answers came in all. */
+  /** How many answers were received in total. */
   count(): number;
-  /** Resolves once that many answers came in all; rejects when a socket ends before. */
+  /** Resolves once that many answers were received in total; rejects when a socket ends before. */
   until(count: number): Promise<void>;
   /** The payloads of the answers a socket got, as text. */
   heardBy(at: number): readonly string[];
   close(): void;
 }
 
-/** How a crowd is made. */
+/** How a crowd is created. */
 export interface CrowdOptions {
   readonly url: string;
   readonly token: string;
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly size: number;
-  /** Called with each message as it comes, which is then not kept. */
+  /** Called with each message as it arrives; the message is then not kept. */
   readonly onAnswer?: (text: string) => void;
 }
 

@@ -20,7 +20,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** A database of a test's own. */
+/** A test's own database. */
 export interface TestDatabase {
   readonly url: string;
   drop(): Promise<void>;

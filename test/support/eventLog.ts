@@ -1,5 +1,5 @@
-// The event log as a test needs to know it: its end, once everything committed has its place.
-import type { Services } from '../../src/actions/context.ts';
+// The end of the event log, once everything committed is numbered.
+import type { Services } from '../../src/engine/context.ts';
 
 /** The newest cursor, when all that was committed before the call is at or before it. */
 export async function logEnd({ database }: Services): Promise<string> {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
-import { migrate } from '../../src/database/migrate.ts';
+import { migrate } from '../../src/database/connection/migrate.ts';
 import { databaseUrl, withClient } from './database.ts';
 
 declare module 'vitest' {
@@ -16,7 +16,7 @@ declare module 'vitest' {
   }
 }
 
-// This server goes with the run: nothing need wait for the disk. Tests that stop PostgreSQL start their own.
+// This server is removed after the run: nothing need wait for the disk. Tests that stop PostgreSQL start their own.
 const settings = {
   max_connections: '200',
   fsync: 'off',
@@ -27,7 +27,7 @@ const settings = {
   plan_cache_mode: 'force_generic_plan',
 };
 
-/** Starts the server and makes the template; the answer takes both away. */
+/** Starts the server and creates the template; returns a function that removes both. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL'];
   const directory = mkdtempSync(path.join(given ? tmpdir() : roomyMemory(), 'commonplace-test-'));

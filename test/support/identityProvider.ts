@@ -1,23 +1,23 @@
-// An OpenID Connect provider of its own: oidc-provider on a free port, with accounts that a test puts there. Whoever comes
-// is the account that the test says.
+// A local OpenID Connect provider: oidc-provider on a free port, with accounts that a test adds. The browser is signed
+// in as the account that the test selects.
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** What the provider says about an account besides its `sub`. */
+/** The claims of an account besides its `sub`. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** A running provider. */
 export interface IdentityProvider {
   readonly issuer: string;
-  /** The settings of a service that people sign in to with this provider, known by their address. */
+  /** The settings of a service whose people sign in with this provider and are matched by address. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Serves sign-ins that come back to that address; must be called before the first. */
+  /** Accepts sign-ins that return to that address; must be called before the first. */
   serve(redirectUri: string): void;
-  /** Goes to an address of the provider as that account, through all its pages; gives the address it is sent back to. */
+  /** Visits an address of the provider as that account, through all its pages; returns the final redirect. */
   visit(address: string, account: string, claims?: Claims): Promise<URL>;
-  /** Shows keys from now on that nothing was signed with. */
+  /** From now on publishes keys that nothing was signed with. */
   showForeignKeys(): void;
   close(): Promise<void>;
 }
@@ -66,13 +66,13 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
         clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] }],
         jwks: newKeys(),
         cookies: { keys: ['a key for tests'] },
-        // Said, or it warns about each.
+        // Set explicitly, or it warns about each.
         ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
         features: { devInteractions: { enabled: false } },
         claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
         findAccount: (_context, sub) => ({ accountId: sub, claims: () => ({ sub, ...accounts.get(sub) }) }),
         interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-        // Nobody has to be asked what may be told.
+        // Consent is not asked for.
         async loadExistingGrant({ oidc }) {
           const grant = new oidc.provider.Grant({ clientId: client.id, accountId: oidc.session.accountId });
           grant.addOIDCScope('openid email profile');

@@ -10,7 +10,7 @@ export interface ItemKind {
   readonly path: string;
   /** The list of an entity that holds such items. */
   readonly list: string;
-  /** The members that make its value, twice. */
+  /** The members that make up its value, twice. */
   readonly first: Readonly<Record<string, unknown>>;
   readonly second: Readonly<Record<string, unknown>>;
 }

@@ -1,4 +1,5 @@
-// A scraper of metrics: reads the Prometheus exposition format as a monitoring system would, and refuses what is none.
+// A scraper of metrics: parses the Prometheus exposition format as a monitoring system would, and refuses anything
+// else.
 
 /** One series and its value. */
 export interface Sample {
@@ -7,7 +8,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** What a scrape found. */
+/** The result of a scrape. */
 export interface Scrape {
   readonly samples: readonly Sample[];
   /** The help text of each metric, by name. */

@@ -1,4 +1,4 @@
-// A real NATS server with JetStream, on a free port of 127.0.0.1 and with a store directory of its own.
+// A real NATS server with JetStream, on a free port of 127.0.0.1 and with its own store directory.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { connect } from '@nats-io/transport-node';
 
 const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin'];
 
-/** The program; null where none is installed, and then there is nothing to test with. */
+/** The program; null if none is installed, and then the tests are skipped. */
 export const natsProgram: string | null =
   folders.map((folder) => path.join(folder, 'nats-server')).find((file) => existsSync(file)) ?? null;
 
@@ -21,23 +21,23 @@ export function withNats(name: string): string {
 /** A server, running or not. */
 export interface NatsServer {
   readonly url: string;
-  /** Ends it without warning; what it stored stays. */
+  /** Kills it without warning; what it stored remains. */
   kill(): Promise<void>;
   /** Starts it again, on the same port and store. */
   start(): Promise<void>;
-  /** Ends it and forgets what it stored. */
+  /** Stops it and removes what it stored. */
   clear(): Promise<void>;
 }
 
-/** How a server that is not open to everyone is reached. */
+/** How to connect to a server that is not open to everyone. */
 export interface NatsSecurity {
   readonly user: string;
   readonly password: string;
-  /** Files in PEM; who connects has to trust the certificate. */
+  /** Files in PEM; clients have to trust the certificate. */
   readonly tls: { readonly certificate: string; readonly key: string };
 }
 
-/** Starts one; resolves once it takes connections. Without security everyone may come, unencrypted. */
+/** Starts one; resolves once it accepts connections. Without security it is open to everyone, unencrypted. */
 export async function startNatsServer(security?: NatsSecurity): Promise<NatsServer> {
   const store = mkdtempSync(path.join(tmpdir(), 'commonplace-nats-'));
   const port = await freePort();
@@ -70,7 +70,7 @@ export async function startNatsServer(security?: NatsSecurity): Promise<NatsServ
 }
 
 function addressOf(port: number, security: NatsSecurity | undefined): string {
-  // Certificates are for names: the client library does not check one against a number.
+  // Certificates are for names: the client library does not check one against an IP address.
   return security
     ? `tls://${security.user}:${security.password}@localhost:${String(port)}`
     : `nats://127.0.0.1:${String(port)}`;

@@ -1,7 +1,7 @@
-// What tests of OAuth do again and again: clients, people with a session, forms, and the way through the consent page.
+// Helpers for tests of OAuth: clients, people with a session, forms, and the consent page.
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { openWebSession } from '../../src/actions/webSession.ts';
+import { openWebSession } from '../../src/actions/session/webSession.ts';
 import { sessionCookieName } from '../../src/http/sessionCookie.ts';
 import type { Client } from './client.ts';
 import type { Tenant, TestService } from './service.ts';
@@ -10,7 +10,7 @@ import type { Tenant, TestService } from './service.ts';
 export interface OAuthTestClient {
   readonly urn: string;
   readonly clientId: string;
-  /** Empty for a client without one. */
+  /** Empty for a public client. */
   readonly secret: string;
 }
 
@@ -76,13 +76,13 @@ export async function grant(admin: Tenant, identity: string, label: string): Pro
 export interface FormAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // A test knows the shape it asked for; what it reads is asserted.
+  // A test knows the shape of its request; what it reads is asserted.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
   readonly text: string;
 }
 
-/** Sends a form, given as pairs or as the text it is. */
+/** Sends a form, given as pairs or as raw text. */
 export async function postForm(
   url: string,
   form: Readonly<Record<string, string>> | string,
@@ -108,7 +108,7 @@ export function newPkce(): { readonly verifier: string; readonly challenge: stri
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The parameters of a request that is right; a value of undefined leaves one out. */
+/** The parameters of a valid request; a value of undefined omits one. */
 export function authorizeQuery(
   client: OAuthTestClient,
   challenge: string,
@@ -128,7 +128,7 @@ export function authorizeQuery(
   return new URLSearchParams(pairs).toString();
 }
 
-/** What a browser gets at the authorization endpoint. */
+/** What a browser receives from the authorization endpoint. */
 export async function openAuthorize(service: TestService, query: string, cookie?: string): Promise<FormAnswer> {
   const answer = await fetch(`${service.url}/oauth2/authorize?${query}`, {
     redirect: 'manual',
@@ -145,7 +145,7 @@ export function hiddenFields(page: string): Record<string, string> {
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [unescape(name), unescape(value)]));
 }
 
-/** Answers the page as a browser does; gives where it is sent. */
+/** Answers the page as a browser does; returns where it is redirected. */
 export async function answerConsent(
   service: TestService,
   query: string,
@@ -160,7 +160,7 @@ export async function answerConsent(
   return new URL(answer.headers.get('location') ?? '');
 }
 
-/** Everything from the question to the code. */
+/** The whole flow from the request to the code. */
 export async function obtainCode(
   service: TestService,
   client: OAuthTestClient,
@@ -179,7 +179,7 @@ export function codeForm({ code, verifier }: { code: string; verifier: string })
   return { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: callback };
 }
 
-/** Tokens as the token endpoint hands them out. */
+/** Tokens as the token endpoint issues them. */
 export interface HandedTokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -187,7 +187,7 @@ export interface HandedTokens {
   readonly scope: string;
 }
 
-/** Everything from the question to the tokens, for a client with or without a secret. */
+/** The whole flow from the request to the tokens, for a client with or without a secret. */
 export async function obtainTokens(
   service: TestService,
   client: OAuthTestClient,

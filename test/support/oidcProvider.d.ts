@@ -1,4 +1,4 @@
-// What the tests use of oidc-provider, which brings no types.
+// The types of oidc-provider that the tests use; it ships none.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -1,4 +1,4 @@
-// A receiver of webhooks: a real HTTP server that records what it gets and answers as it is told.
+// A receiver of webhooks: a real HTTP server that records its requests and answers as configured.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -11,11 +11,11 @@ export interface Received {
   // A test knows what the service sends; what it reads is asserted.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly json: any;
-  /** Milliseconds of a steady clock. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
 }
 
-/** What to answer: a status with headers and body, or something rude done to the response. */
+/** What to answer: a status with headers and body, or a function that misuses the response. */
 export type Answer =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string | string[]>>; readonly body?: string }
   | ((response: ServerResponse, request: IncomingMessage) => void);
@@ -24,11 +24,11 @@ export type Answer =
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Decides the answer to each request from now on; 204 until told. */
+  /** Decides the answer to each request from now on; the default is 204. */
   answer(decide: (request: Received, index: number) => Answer | Promise<Answer>): void;
   /** Resolves with the first `count` requests as soon as they are there. */
   until(count: number): Promise<readonly Received[]>;
-  /** Forgets what was received. */
+  /** Clears the received requests. */
   forget(): void;
   close(): Promise<void>;
 }

@@ -1,20 +1,20 @@
-// The service as its users meet it: listening on a free port, on a database of its own, with a client for both faces.
+// The service as its users see it: listening on a free port, with its own database and a client for both faces.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { createTenant } from '../../src/actions/bootstrap.ts';
-import type { Services } from '../../src/actions/context.ts';
-import { startApp, type App } from '../../src/app.ts';
-import type { AppParts } from '../../src/appParts.ts';
-import { readConfig } from '../../src/config.ts';
+import { createTenant } from '../../src/actions/access/bootstrap.ts';
+import type { Services } from '../../src/engine/context.ts';
+import { startApp, type App } from '../../src/start/app.ts';
+import type { AppParts } from '../../src/start/parts.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { createClient, type Client } from './client.ts';
 import { createDatabase } from './database.ts';
 
 /** A running service. */
 export interface TestService {
   readonly url: string;
-  /** Where the operator's metrics are; null without METRICS_PORT. */
+  /** The address of the operator's metrics; null without METRICS_PORT. */
   readonly metricsUrl: string | null;
   readonly databaseUrl: string;
   readonly services: Services;
@@ -24,7 +24,7 @@ export interface TestService {
   tenant(): Promise<Tenant>;
   /** A client without a token, or with any token. */
   client(token: string | null): Client;
-  /** A second process of the same database, as far as one process can be two; closed before the first. */
+  /** A second process of the same database, simulated in this one; closed before the first. */
   another(): Promise<App>;
   close(): Promise<void>;
 }
@@ -35,10 +35,13 @@ export interface Tenant extends Client {
   readonly token: string;
 }
 
-/** Starts a service. Settings are given as the environment would; `prepare` runs before it is ready. */
+/** Starts a service. Settings are given as environment variables; `prepare` runs before it is ready. */
 export async function startService(
   environment: Readonly<Record<string, string>> = {},
-  parts: Pick<AppParts, 'webhookOptions' | 'streamLimits' | 'rateOptions' | 'say'> = {},
+  parts: Pick<
+    AppParts,
+    'localCode' | 'webhookOptions' | 'streamLimits' | 'rateOptions' | 'connections' | 'budget' | 'say'
+  > = {},
   prepare: (services: Services) => Promise<void> = async () => undefined,
 ): Promise<TestService> {
   const database = await createDatabase();
@@ -53,9 +56,9 @@ export async function startService(
     ...environment,
   });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
-  // What runs in the background of every process is no part of what a request does.
+  // Background work of every process is not part of a request.
   const hear = (text: string): void => {
-    if (!text.startsWith('/* webhooks */')) statements.push(text);
+    if (!/^\/\* (webhooks|search) \*\//.test(text)) statements.push(text);
   };
   const start = (): Promise<App> =>
     startApp({ config, databaseUrl: database.url, logger, onStatement: ({ text }) => hear(text), ...parts }, prepare);

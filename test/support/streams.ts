@@ -2,10 +2,10 @@
 import { createClient, type Client as SocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
-/** What one subscription was told, as it comes in. */
+/** The answers of one subscription, as they arrive. */
 export interface Heard {
   /** Answers so far. */
-  // A test knows the shape it asked for; what it reads is asserted.
+  // A test knows the shape of its request; what it reads is asserted.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly data: any[];
   /** How it ended: errors, a close event, or null for an ordinary end; undefined while it runs. */
@@ -54,7 +54,7 @@ function heard(stop: () => void): Mutable {
   return self;
 }
 
-/** A socket of its own, opened with the token. */
+/** A separate socket, opened with the token. */
 export function socketClient(url: string, token: string | null): SocketClient {
   return createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
@@ -65,7 +65,7 @@ export function socketClient(url: string, token: string | null): SocketClient {
   });
 }
 
-/** Subscribes on a socket. Resolves at once; what happens between that and the server's knowing of it may be missed. */
+/** Subscribes on a socket. Resolves immediately; events before the server has registered it may be missed. */
 export function follow(client: SocketClient, query: string, variables: Record<string, unknown> = {}): Heard {
   const self = heard(() => stop());
   const stop = client.subscribe(
@@ -89,7 +89,7 @@ export function follow(client: SocketClient, query: string, variables: Record<st
 }
 
 function closeOf(error: unknown): unknown {
-  // graphql-ws hands on the socket's close event.
+  // graphql-ws passes on the socket's close event.
   const { code, reason } = error as { code?: number; reason?: string };
   return { code, reason };
 }

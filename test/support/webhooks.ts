@@ -1,8 +1,8 @@
-// What tests of webhooks share: a subscription, something to be told about, and how a delivery ends.
+// Helpers for tests of webhooks: a subscription, a change to be notified of, and the outcome of a delivery.
 import type { Client } from './client.ts';
 import type { Tenant } from './service.ts';
 
-/** What came over the wire: a test knows the shape it asked for, and what it reads is asserted. */
+/** What came over the wire: a test knows the shape of its request, and what it reads is asserted. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Wire = any;
 
@@ -26,7 +26,7 @@ export async function apiClient(
   return { urn: made.body.urn, clientID: made.body.clientID, token: token.body.bearerToken };
 }
 
-/** Creates a subscription to ENTITY events; `more` replaces members. Gives its urn. */
+/** Creates a subscription to ENTITY events; `more` replaces members. Returns its urn. */
 export async function subscribe(
   caller: Client,
   client: string,
@@ -48,7 +48,7 @@ export async function subscribe(
   return made.body.urn;
 }
 
-/** Creates an entity; gives its urn. */
+/** Creates an entity; returns its urn. */
 export async function entity(tenant: Tenant, name = 'Page'): Promise<string> {
   const urn = crypto.randomUUID();
   const made = await tenant.rest('POST', '/n/v1/entity', {
@@ -71,7 +71,7 @@ export async function deliveries(caller: Client, subscription: string): Promise<
   return list.body.webhookdeliveries;
 }
 
-/** Asks again until the answer is as wanted; the test's own time limit ends the asking. */
+/** Repeats the request until the answer matches; the test's own time limit ends it. */
 export async function eventually<T>(ask: () => Promise<T>, isWanted: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();

@@ -1,9 +1,9 @@
-// Short ways to make what tests about work need: tasks, workflows, identities, and callers who may do little.
+// Helpers for tests about work: tasks, workflows, identities, and callers with few rights.
 import { expect } from 'vitest';
 import type { Client } from './client.ts';
 import type { Tenant, TestService } from './service.ts';
 
-/** The members a task must have, besides its title. */
+/** The required members of a task, besides its title. */
 export const bareTask = {
   description: '',
   dueTimestamp: '2030-01-01T00:00:00.000Z',
@@ -15,8 +15,8 @@ export const bareTask = {
   blocking: [],
 } as const;
 
-/** Makes a resource over REST and gives its body; fails the test when it is refused. */
-// A test knows the shape of what it makes; what it reads is asserted.
+/** Creates a resource over REST and returns its body; fails the test when it is refused. */
+// A test knows the shape of its request; what it reads is asserted.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export async function made(client: Client, kind: string, body: Readonly<Record<string, unknown>>): Promise<any> {
   const answer = await client.rest('POST', `/n/v1/${kind}`, { body });
@@ -24,7 +24,7 @@ export async function made(client: Client, kind: string, body: Readonly<Record<s
   return answer.body;
 }
 
-/** Makes a task and gives its urn. */
+/** Creates a task and returns its urn. */
 export async function task(
   client: Client,
   title: string,

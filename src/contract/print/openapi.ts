@@ -22,19 +22,27 @@ const description = [
 /** The document: every path of the REST face, its parameters, bodies and answers. The same contract gives the same text. */
 export function printOpenapi(contract: Contract): Json {
   const answers = answerSchemas(contract);
+  const paths = merged(
+    ...contract.resources.map(resourcePaths),
+    otherPaths(contract),
+    verbPaths(contract),
+    streamPaths(),
+    oauthPaths(),
+  );
+  const used = JSON.stringify(paths);
+  const responses = Object.entries(errorResponses()).filter(([name]) => used.includes(`/responses/${name}"`));
   return {
     openapi: '3.1.0',
-    info: { title: 'Content and Collaboration Service', version: '1', description },
+    info: {
+      title: 'Content and Collaboration Service',
+      version: '1',
+      description,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }, { session: [], csrf: [] }, {}],
     tags: tagsOf(contract),
-    paths: merged(
-      ...contract.resources.map(resourcePaths),
-      otherPaths(contract),
-      verbPaths(),
-      streamPaths(),
-      oauthPaths(),
-    ),
+    paths,
     webhooks: webhookRequests(contract),
     components: {
       securitySchemes: {
@@ -59,7 +67,7 @@ export function printOpenapi(contract: Contract): Json {
       },
       parameters: { ...sharedParameters, ...deliveryParameters, ...resourceParameters(contract.resources) },
       headers: sharedHeaders,
-      responses: errorResponses(),
+      responses: Object.fromEntries(responses),
       schemas: { ...sharedSchemas, ...answers, ...eventSchemas(contract, answers), ...requestSchemas(contract) },
     },
   };

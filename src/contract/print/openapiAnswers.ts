@@ -1,6 +1,7 @@
 // The schemas of answers: every kind in full, as a selection of its members, and as a child inside its parent; value
 // objects; pages and histories. They are closed, so that an answer with a wrong member fails them.
-import { resourceOf, type Contract, type Field, type ObjectType, type Resource } from '../resource.ts';
+import { targetOf, type Contract, type Field, type Resource, type ObjectType } from '../resource.ts';
+import { answeredValues } from './openapiVerbPaths.ts';
 import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
 
 /** Long lists that an answer holds only when they are expanded. */
@@ -45,7 +46,8 @@ const isAlways = (field: Field): boolean => field.name === 'urn' || field.name =
 
 function kindSchema(contract: Contract, resource: Resource): Json {
   const isSearched = resource.name === 'Search';
-  // What a search looks at is called `version` in this interface, as its document says; its ETag tells the row's version.
+  // The content version that a search covers is called `version` here, as documented; the ETag carries the row's
+  // version.
   const shown = resource.fields.filter((field) => !(isSearched && field.name === 'version'));
   const properties = shown.flatMap((field) => {
     const name = isSearched && field.name === 'contentVersion' ? 'version' : field.name;
@@ -110,6 +112,7 @@ function answeredTypes(contract: Contract): ObjectType[] {
   for (const field of contract.resources.flatMap((r) => r.fields))
     if (field.typeClass === 'OBJECT') add(field.typeName);
   add('ClientContext');
+  for (const name of answeredValues(contract)) add(name);
   return [...found.values()];
 }
 
@@ -128,7 +131,7 @@ function partOf(contract: Contract, resource: Resource, isRequired: (field: Fiel
 function childSchemas(contract: Contract): (readonly [string, Json])[] {
   return contract.resources.flatMap((parent) =>
     parent.fields.filter(isEmbedded).map((field) => {
-      const child = resourceOf(contract, field.typeName);
+      const child = targetOf(field);
       const part = partOf(contract, child, () => true, field.inverseOf ?? '');
       return [childName(parent, field), withinParent(contract, child, part)] as const;
     }),

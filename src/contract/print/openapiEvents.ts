@@ -1,6 +1,6 @@
-// What the service tells by itself in the OpenAPI document: the requests that webhook receivers get, by type, and the
-// stream of subscriptions. Resource reference 9.4, 9.7.
-import { resourceOf, type Contract, type Field, type Resource } from '../resource.ts';
+// What the service sends unprompted, in the OpenAPI document: the requests that webhook receivers get, by type, and the
+// subscription stream. Resource reference 9.4, 9.7.
+import { targetOf, type Contract, type Field, type Resource } from '../resource.ts';
 import { childName, isEmbedded } from './openapiAnswers.ts';
 import { nullable, ref, type Json } from './openapiFields.ts';
 import { content, type Paths } from './openapiPaths.ts';
@@ -22,18 +22,18 @@ function announced(contract: Contract): Announced[] {
   );
 }
 
-const isTold = (field: Field | undefined): boolean => field?.isUntold !== true && field?.isWriteOnly !== true;
+const isPublic = (field: Field | undefined): boolean => field?.isSensitive !== true && field?.isWriteOnly !== true;
 
 /** The schemas of event bodies by name, made from those of answers. */
 export function eventSchemas(contract: Contract, answers: Schemas): Schemas {
   const kinds = announced(contract).flatMap((resource) => [
     [`${resource.name}Event`, bodySchema(contract, resource)] as const,
-    [`${resource.name}Told`, toldSchema(contract, resource, resource.name, answers)] as const,
+    [`${resource.name}Told`, publicSchema(contract, resource, resource.name, answers)] as const,
     ...resource.fields
       .filter((field) => isEmbedded(field) && hidesSomething(contract, field))
       .map((field) => {
         const name = childName(resource, field);
-        return [`${name}Told`, toldSchema(contract, resourceOf(contract, field.typeName), name, answers)] as const;
+        return [`${name}Told`, publicSchema(contract, targetOf(field), name, answers)] as const;
       }),
   ]);
   const test = head('WEBHOOK_SUBSCRIPTION', { data: ref('Link') });
@@ -41,28 +41,32 @@ export function eventSchemas(contract: Contract, answers: Schemas): Schemas {
 }
 
 function hidesSomething(contract: Contract, field: Field): boolean {
-  return resourceOf(contract, field.typeName).fields.some((one) => !isTold(one));
+  return targetOf(field).fields.some((one) => !isPublic(one));
 }
 
-// The same members by reference, but for those that are not told.
-function toldSchema(contract: Contract, resource: Resource, name: string, answers: Schemas): Json {
+// The same members by reference, without those that events leave out.
+function publicSchema(contract: Contract, resource: Resource, name: string, answers: Schemas): Json {
   const whole = answers[name] ?? {};
   // openapiAnswers makes closed objects, which have both members.
   const [all, needed] = [whole['properties'] as Json, whole['required'] as readonly string[]];
-  const told = Object.keys(all).filter((member) => isTold(resource.fieldByName.get(member)));
-  const properties = told.map((member) => {
+  const publicMembers = Object.keys(all).filter((member) => isPublic(resource.fieldByName.get(member)));
+  const properties = publicMembers.map((member) => {
     const field = resource.fieldByName.get(member);
     const hides = field && name === resource.name && isEmbedded(field) && hidesSomething(contract, field);
     const items = hides ? { type: 'array', items: ref(`${childName(resource, field)}Told`) } : null;
     return [member, items ?? { $ref: `#/components/schemas/${name}/properties/${member}` }] as const;
   });
-  const required = needed.filter((member) => told.includes(member));
+  const required = needed.filter((member) => publicMembers.includes(member));
   return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
 }
 
 function bodySchema(contract: Contract, resource: Announced): Json {
   const parent = resource.container;
-  const properties = { urn: nullable(uuid), url: nullable(uri), ...(parent === null ? {} : { [parent]: ref('Link') }) };
+  const properties = {
+    urn: nullable(uuid),
+    url: nullable(uri),
+    ...(parent === null ? {} : { [parent.name]: ref('Link') }),
+  };
   const thin = { type: 'object', properties, required: ['urn', 'url'], additionalProperties: false };
   return head(resource.subject, { data: { anyOf: [thin, ref(`${resource.name}Told`)] } });
 }
@@ -103,9 +107,10 @@ export function webhookRequests(contract: Contract): Readonly<Record<string, Jso
   const requests = announced(contract).flatMap((resource) =>
     events.map((event) => {
       const type = `${resource.subject}.${event}`.toLowerCase();
-      const needed = event === 'UPDATE' ? { required: ['changedFields'] } : { not: { required: ['changedFields'] } };
-      const own = { properties: { type: { const: type }, event: { const: event } }, ...needed };
-      return [type, request(type, { allOf: [ref(`${resource.name}Event`), own] })] as const;
+      const named = { properties: { changedFields: { type: 'array', items: text } }, required: ['changedFields'] };
+      const own = { properties: { type: { const: type }, event: { const: event } } };
+      const rule = event === 'UPDATE' ? named : { not: named };
+      return [type, request(type, { allOf: [ref(`${resource.name}Event`), own, rule] })] as const;
     }),
   );
   const type = { properties: { type: { const: 'webhook.test' } } };

@@ -31,7 +31,7 @@ const scalars: Readonly<Record<string, Json>> = {
   EmailAddress: { type: 'string', maxLength: 254 },
   CurrencyCode: { type: 'string', pattern: '^[A-Za-z]{3}$' },
   CountryCode: { type: 'string', pattern: '^[A-Za-z]{2}$' },
-  Node: { type: 'object', required: ['urn', 'url'] },
+  Node: { type: 'object', properties: { urn: uuid, url: { type: 'string', format: 'uri' } }, required: ['urn', 'url'] },
 };
 
 const smallestInt32 = -(2 ** 31);
@@ -55,6 +55,8 @@ export function scalarSchema(field: Field, side: Side): Json {
     ...(range && range.min !== null && { minimum: range.min }),
     ...(range && range.max !== null && { maximum: range.max }),
     ...(scalar['type'] === 'string' && textLimits(field, side)),
+    // An address that callers give may hold characters beyond ASCII.
+    ...(field.typeName === 'URL' && !field.isComputed && { format: 'iri-reference' }),
   };
   return { ...scalar, ...limits };
 }

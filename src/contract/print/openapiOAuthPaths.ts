@@ -75,7 +75,7 @@ const handed = {
   additionalProperties: false,
 };
 
-const told = {
+const introspection = {
   type: 'object',
   description: 'RFC 7662 section 2.2. Only active of a token that is not good.',
   properties: {
@@ -107,7 +107,13 @@ const token = { token: { ...text, description: 'An access or refresh token.' }, 
 function described(operationId: string, summary: string, members: Json): Json {
   const schema = { type: 'object', properties: members, required: Object.keys(members), additionalProperties: false };
   const answer = { description: 'The description', content: content(schema) };
-  return { get: { ...tagged(operationId, summary), security: [{}], responses: { 200: answer, default: refused } } };
+  return {
+    get: {
+      ...tagged(operationId, summary),
+      security: [{}],
+      responses: { 200: answer, '4XX': refused, default: refused },
+    },
+  };
 }
 
 const documents: Paths = {
@@ -152,31 +158,44 @@ export function oauthPaths(): Paths {
         ...tagged('authorize', 'Ask a person whether a client may act for them'),
         security: [{ session: [] }, {}],
         parameters: inQuery,
-        responses: { 200: page('The question'), 303: sentOn, default: page('Why nobody is asked') },
+        responses: {
+          200: page('The question'),
+          303: sentOn,
+          '4XX': page('Why nobody is asked'),
+          default: page('Why nobody is asked'),
+        },
       },
       post: {
         ...tagged('answerAuthorize', 'Answer that question'),
         security: [{ session: [] }],
         requestBody: form(answer, [...needed, 'decision', 'csrfToken']),
-        responses: { 303: sentOn, default: page('Why the answer does not count') },
+        responses: {
+          303: sentOn,
+          '4XX': page('Why the answer does not count'),
+          default: page('Why the answer does not count'),
+        },
       },
     },
     '/oauth2/token': {
       post: {
         ...called('exchangeGrant', 'Get tokens for a grant', grantForm, ['grant_type']),
-        responses: { 200: { description: 'The tokens', content: content(handed) }, default: refused },
+        responses: { 200: { description: 'The tokens', content: content(handed) }, '4XX': refused, default: refused },
       },
     },
     '/oauth2/revoke': {
       post: {
         ...called('revokeToken', 'End a token, with all that came of the same sign-in', token, ['token']),
-        responses: { 200: { description: 'It has ended' }, default: refused },
+        responses: { 200: { description: 'It has ended' }, '4XX': refused, default: refused },
       },
     },
     '/oauth2/introspect': {
       post: {
         ...called('introspectToken', 'Ask what a token is worth', token, ['token']),
-        responses: { 200: { description: 'What it is worth', content: content(told) }, default: refused },
+        responses: {
+          200: { description: 'What it is worth', content: content(introspection) },
+          '4XX': refused,
+          default: refused,
+        },
       },
     },
     ...documents,

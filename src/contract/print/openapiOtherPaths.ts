@@ -1,5 +1,5 @@
-// The paths that belong to no kind, or to one alone: the rendered view, images and their upload, entity actions, the
-// session and the fixed lists.
+// The paths that no root field has a REST form for: the rendered view, images and their upload, the directory, and the
+// addresses of searches.
 import { ref, type Json } from './openapiFields.ts';
 import { content, success, empty, type Paths } from './openapiPaths.ts';
 import type { Contract } from '../resource.ts';
@@ -7,7 +7,6 @@ import { errorsOf, parameter } from './openapiShared.ts';
 
 const text = { type: 'string' };
 const uri = { type: 'string', format: 'uri' };
-const nullableText = { type: ['string', 'null'] };
 
 const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description });
 const header = (name: string, description: string): Json => ({ name, in: 'header', schema: text, description });
@@ -15,48 +14,8 @@ const tagged = (tag: string, operationId: string, summary: string): Json => ({ o
 
 /** Every path beyond those of the kinds. */
 export function otherPaths(contract: Contract): Paths {
-  return { ...entityActions, ...uploads(contract), ...session, ...fixedLists, ...views, ...images };
+  return { ...uploads(contract), ...companyPage, ...directory, ...hits, ...views, ...images };
 }
-
-const link = ref('Link');
-
-const plan = {
-  type: 'object',
-  description: 'What would go live if the entity were published now.',
-  properties: {
-    entity: link,
-    changes: { type: 'array', items: { type: 'object' } },
-    missingReferences: { type: 'array', items: { type: 'object' } },
-    openTasks: { type: 'array', items: { type: 'object' } },
-    url: uri,
-  },
-  required: ['url'],
-};
-
-const entityActions: Paths = {
-  '/n/v1/entity/{urn}/publishplan': {
-    parameters: [parameter('urn')],
-    get: {
-      ...tagged('Entity', 'readPublishPlan', 'See what would go live'),
-      responses: { 200: success('READ_SUCCESS', plan), ...errorsOf('READ', 403) },
-    },
-  },
-  '/n/v1/entity/{urn}/copy': {
-    parameters: [parameter('urn')],
-    post: {
-      ...tagged('Entity', 'copyEntity', 'Copy an entity as another language, variant or path'),
-      requestBody: { required: true, content: content({ type: 'object' }) },
-      responses: { 201: success('CREATE_SUCCESS', ref('Entity'), 'Location', 'ETag'), ...errorsOf('WRITE') },
-    },
-  },
-  '/n/v1/entity/{urn}/discarddrafts': {
-    parameters: [parameter('urn')],
-    post: {
-      ...tagged('Entity', 'discardDrafts', 'Go back to the live values'),
-      responses: { 200: success('UPDATE_SUCCESS', ref('Entity'), 'ETag'), ...errorsOf('WRITE') },
-    },
-  },
-};
 
 function uploads(contract: Contract): Paths {
   const format = { type: 'string', enum: contract.enums.get('ImageItemFormat') ?? [], description: 'In any case.' };
@@ -89,74 +48,19 @@ function uploads(contract: Contract): Paths {
   };
 }
 
-const sessionRead = (operationId: string): Json => ({
-  ...tagged('ClientContext', operationId, 'See who is asking, and what they may do'),
-  responses: { 200: success('READ_SUCCESS', ref('ClientContext')), ...errorsOf('READ') },
-});
-
-const sessionEnd = (operationId: string): Json => ({
-  ...tagged('ClientContext', operationId, 'Sign out: the web session ends'),
-  responses: { 204: empty('DELETE_SUCCESS'), ...errorsOf('WRITE', 403) },
-});
-
-const session: Paths = {
-  '/n/v1/clientcontext': { get: sessionRead('readClientContext'), delete: sessionEnd('endSession') },
-  '/n/v1/clientcontext/{urn}': {
-    parameters: [parameter('urn')],
-    get: sessionRead('readClientContextByUrn'),
-    delete: sessionEnd('endSessionByUrn'),
-  },
+const companyPage: Paths = {
   '/n/v1/companypage': {
     get: {
       ...tagged('Company', 'readCompanyPage', 'The same as /n/v1/companies'),
-      parameters: ['after', 'before', 'limit', 'filter', 'count'].map(parameter),
+      parameters: [
+        ...['after', 'before', 'limit', 'filter', 'count'],
+        'CompanySort',
+        'CompanyFields',
+        'CompanyExpand',
+      ].map(parameter),
       responses: { 200: success('READ_SUCCESS', ref('CompanyPage')), ...errorsOf('READ') },
     },
   },
-};
-
-function fixedList(name: string, operationId: string, summary: string, properties: Json): Json {
-  const entry = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
-  const schema = {
-    type: 'object',
-    properties: { [name]: { type: 'array', items: entry }, url: uri },
-    required: [name, 'url'],
-    additionalProperties: false,
-  };
-  return {
-    get: {
-      ...tagged('Reference', operationId, summary),
-      parameters: [header('Accept-Language', 'The language of names.')],
-      responses: { 200: success('READ_SUCCESS', schema), ...errorsOf('READ') },
-    },
-  };
-}
-
-const fixedLists: Paths = {
-  '/n/v1/locales': fixedList('locales', 'listLocales', 'List the locale tags', {
-    tag: { type: 'string', maxLength: 16 },
-    language: text,
-    script: nullableText,
-    region: nullableText,
-    name: text,
-    nativeName: text,
-    direction: { type: 'string', enum: ['LTR', 'RTL'] },
-    parent: nullableText,
-    isRightToLeft: { type: 'boolean' },
-  }),
-  '/n/v1/currencies': fixedList('currencies', 'listCurrencies', 'List the currencies of ISO 4217', {
-    code: { type: 'string', pattern: '^[A-Z]{3}$' },
-    numericCode: text,
-    exponent: { type: ['integer', 'null'], description: 'Decimals of an amount.' },
-    symbol: text,
-    name: text,
-    isActive: { type: 'boolean' },
-  }),
-  '/n/v1/countries': fixedList('countries', 'listCountries', 'List the countries of ISO 3166-1', {
-    code: { type: 'string', pattern: '^[A-Z]{2}$' },
-    alpha3: text,
-    name: text,
-  }),
 };
 
 const viewOperation = (operationId: string, summary: string): Json => ({
@@ -191,20 +95,60 @@ const viewOperation = (operationId: string, summary: string): Json => ({
 
 const views: Paths = {
   '/v/v1/entityview/{urn}': {
-    parameters: [parameter('urn')],
-    get: viewOperation('viewEntity', 'Read the rendered view of an entity'),
-  },
-  '/v/v1/entityview/{path}': {
     parameters: [
       {
-        name: 'path',
+        name: 'urn',
         in: 'path',
         required: true,
         schema: text,
-        description: 'The path of the entity without its first `/`; it may hold more of them.',
+        description: 'The urn of the entity, or its path without the first `/`; a path may hold more of them.',
       },
     ],
-    get: viewOperation('viewEntityByPath', 'Read the rendered view of the entity at a path'),
+    get: viewOperation('viewEntity', 'Read the rendered view of an entity'),
+  },
+};
+
+const directory: Paths = {
+  '/n/v1': {
+    get: {
+      ...tagged('Reference', 'listResources', 'List what can be read below this path'),
+      responses: {
+        200: success('READ_SUCCESS', {
+          type: 'object',
+          properties: {
+            url: uri,
+            openapi: uri,
+            reference: uri,
+            resources: {
+              type: 'array',
+              items: {
+                type: 'object',
+                properties: {
+                  name: text,
+                  description: text,
+                  operations: { type: 'array', items: text },
+                  list: uri,
+                  item: { ...text, description: 'A template with `{urn}` in it.' },
+                },
+                required: ['name', 'description', 'operations', 'item'],
+              },
+            },
+          },
+          required: ['url', 'openapi', 'reference', 'resources'],
+        }),
+        ...errorsOf('READ'),
+      },
+    },
+  },
+};
+
+const hits: Paths = {
+  '/n/v1/searchitem/{urn}': {
+    parameters: [parameter('urn')],
+    get: {
+      ...tagged('Search', 'followSearchItem', 'Go from a hit to what was found'),
+      responses: { 303: empty('FOUND', 'Location'), ...errorsOf('READ') },
+    },
   },
 };
 

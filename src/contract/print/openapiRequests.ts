@@ -1,6 +1,6 @@
 // The schemas of request bodies: what a create and an update may send, with every limit of the contract. They are open:
 // members that a request may not set are ignored, so that a resource read before can be sent back.
-import { isCreatable, isUpdatable, resourceOf, type Contract, type Field, type Resource } from '../resource.ts';
+import { targetOf, isCreatable, isUpdatable, type Contract, type Field, type Resource } from '../resource.ts';
 import { childName, isEmbedded } from './openapiAnswers.ts';
 import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
 
@@ -54,14 +54,14 @@ function elementSchema(contract: Contract, resource: Resource, field: Field): Js
   return isObject ? ref(`${field.typeName}Input`) : scalarSchema(field, 'REQUEST');
 }
 
-// A child inside its parent needs no link to it. One that is sent with its urn in an update changes that child, so that
-// there nothing is required; the service tells the two apart.
+// A child inside its parent needs no link to it. One that is sent with its urn in an update changes that child, so
+// nothing is required there; the service distinguishes the two cases.
 function childInputs(contract: Contract): (readonly [string, Json])[] {
   return contract.resources.flatMap((parent) =>
     parent.fields
       .filter((field) => isEmbedded(field) && isCreatable(field))
       .map((field) => {
-        const child = resourceOf(contract, field.typeName);
+        const child = targetOf(field);
         const { required, ...open } = createSchema(contract, child, field.inverseOf);
         const isReplaced = isUpdatable(field);
         return [

@@ -185,8 +185,8 @@ export function errorResponses(): Readonly<Record<string, Json>> {
   return Object.fromEntries([...entries, ['Failure', other]]);
 }
 
-const readErrors = [400, 401, 404, 406];
-const writeErrors = [400, 401, 403, 404, 409, 412, 415, 422];
+const readErrors = [400, 401, 404, 406, 429];
+const writeErrors = [400, 401, 403, 404, 409, 412, 413, 415, 422, 428, 429];
 
 /** The errors an operation may answer with: the likeliest by status, any other by `default`. */
 export function errorsOf(operation: 'READ' | 'WRITE', ...more: readonly number[]): Json {

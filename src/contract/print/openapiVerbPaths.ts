@@ -1,247 +1,179 @@
-// The paths of what one does with single kinds beyond the common verbs: task edges, payments, the inbox, permission
-// questions, rotation of secrets, webhook verbs, the live event stream.
-import { ref, type Json } from './openapiFields.ts';
+// The REST forms of verbs in the OpenAPI document, made from their root fields: parameters and bodies from the arguments,
+// answers from the types. The answers that have a form of their own over REST are spelled out in openapiVerbAnswers.ts.
+import type { Contract, Field, ObjectType, Verb, RestForm } from '../resource.ts';
+import { bodyArgument, freeArguments, inPath, pathNames } from '../verb.ts';
+import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
 import { content, empty, success, type Paths } from './openapiPaths.ts';
 import { errorsOf, parameter } from './openapiShared.ts';
+import { ownAnswers } from './openapiVerbAnswers.ts';
 
-const text = { type: 'string' };
-const object = { type: 'object' };
-const urns = { type: 'string', format: 'uuid' };
-
-const query = (name: string, schema: Json, description: string): Json => ({ name, in: 'query', schema, description });
-
-interface Verb {
-  readonly path: string;
-  readonly method: 'get' | 'post' | 'delete';
-  readonly tag: string;
-  readonly id: string;
-  readonly summary: string;
-  readonly parameters?: readonly Json[];
-  readonly body?: Json;
-  /** Status to its answer. */
-  readonly answers: Readonly<Record<number, Json>>;
-}
-
-const edges = [
-  'blockedby',
-  'blocking',
-  'associatedtasks',
-  'associatedentities',
-  'associatedidentities',
-  'associatedcompanies',
-];
-
-const other: Json = { name: 'other', in: 'path', required: true, schema: urns, description: 'The other end.' };
-
-const edgeVerbs: readonly Verb[] = edges.flatMap((name): Verb[] => [
-  {
-    path: `/n/v1/task/{urn}/${name}/{other}`,
-    method: 'post',
-    tag: 'Task',
-    id: `add_${name}`,
-    summary: `Add one to ${name}`,
-    answers: { 200: success('UPDATE_SUCCESS', ref('Task')), 201: success('CREATE_SUCCESS', ref('Task')) },
-  },
-  {
-    path: `/n/v1/task/{urn}/${name}/{other}`,
-    method: 'delete',
-    tag: 'Task',
-    id: `remove_${name}`,
-    summary: `Remove one from ${name}`,
-    answers: { 204: empty('DELETE_SUCCESS') },
-  },
-]);
-
-const page = [
-  query('after', text, 'Where the page begins.'),
-  query('limit', { type: 'integer', minimum: 1, maximum: 200 }, 'Page size.'),
-];
-
-const verbs: readonly Verb[] = [
-  ...edgeVerbs,
-  {
-    path: '/n/v1/identity/{urn}/merge',
-    method: 'post',
-    tag: 'Identity',
-    id: 'mergeIdentities',
-    summary: 'Merge another identity, `from`, into this one',
-    body: { type: 'object', properties: { from: ref('LinkInput') }, required: ['from'] },
-    answers: { 200: success('UPDATE_SUCCESS', ref('Identity')) },
-  },
-  {
-    path: '/n/v1/identity/{urn}/export',
-    method: 'get',
-    tag: 'Identity',
-    id: 'exportIdentity',
-    summary: 'Everything about an identity that the caller may see, by kind; as application/x-ndjson a line for each',
-    answers: { 200: success('READ_SUCCESS', object) },
-  },
-  {
-    path: '/n/v1/identity/{urn}/erase',
-    method: 'post',
-    tag: 'Identity',
-    id: 'eraseIdentity',
-    summary: 'Erase who a person is; what the person wrote stays without a name',
-    answers: { 202: success('ACCEPTED', ref('Identity')) },
-  },
-  {
-    path: '/n/v1/task/{urn}/dependencies',
-    method: 'get',
-    tag: 'Task',
-    id: 'readTaskDependencies',
-    summary: 'The graph of tasks that wait for one another',
-    parameters: [query('depth', { type: 'integer', minimum: 1, maximum: 20 }, 'How many edges away.')],
-    answers: { 200: success('READ_SUCCESS', object) },
-  },
-  {
-    path: '/n/v1/paymentinvoice/{urn}/payments',
-    method: 'get',
-    tag: 'PaymentInvoice',
-    id: 'readPayments',
-    summary: 'The payments of an invoice, oldest first',
-    answers: { 200: success('READ_SUCCESS', object) },
-  },
-  {
-    path: '/n/v1/paymentinvoice/{urn}/payments',
-    method: 'post',
-    tag: 'PaymentInvoice',
-    id: 'recordPayment',
-    summary: 'Record a payment',
-    body: object,
-    answers: { 201: success('CREATE_SUCCESS', ref('PaymentInvoice')) },
-  },
-  {
-    path: '/n/v1/identitynotificationinbox',
-    method: 'get',
-    tag: 'IdentityNotificationInbox',
-    id: 'readOwnInbox',
-    summary: 'What waits for the caller',
-    parameters: page,
-    answers: { 200: success('READ_SUCCESS', object) },
-  },
-  {
-    path: '/n/v1/identitynotificationinbox/{urn}',
-    method: 'get',
-    tag: 'IdentityNotificationInbox',
-    id: 'readInbox',
-    summary: 'What waits for an identity',
-    parameters: page,
-    answers: { 200: success('READ_SUCCESS', object) },
-  },
-  {
-    path: '/n/v1/identitynotificationinbox/{urn}/markread',
-    method: 'post',
-    tag: 'IdentityNotificationInbox',
-    id: 'markInboxRead',
-    summary: 'Mark an inbox as read',
-    body: object,
-    answers: { 200: success('UPDATE_SUCCESS', object) },
-  },
-  {
-    path: '/n/v1/permissioncheck',
-    method: 'post',
-    tag: 'Permission',
-    id: 'checkPermissions',
-    summary: 'Ask whether subjects hold labels on objects, up to 100 at once',
-    body: object,
-    answers: { 200: success('READ_SUCCESS', object) },
-  },
-  {
-    path: '/n/v1/permissionexplain',
-    method: 'post',
-    tag: 'Permission',
-    id: 'explainPermission',
-    summary: 'Why a permission holds, or what is missing',
-    body: object,
-    answers: { 200: success('READ_SUCCESS', object) },
-  },
-  {
-    path: '/n/v1/permissionaudit',
-    method: 'get',
-    tag: 'Permission',
-    id: 'readPermissionAudit',
-    summary: 'Changes of permission edges, newest first',
-    parameters: page,
-    answers: { 200: success('READ_SUCCESS', object) },
-  },
-  {
-    path: '/n/v1/apiclientbearertoken/{urn}/rotate',
-    method: 'post',
-    tag: 'ApiClientBearerToken',
-    id: 'rotateBearerToken',
-    summary: 'Make a token that takes the place of this one',
-    body: object,
-    answers: { 201: success('CREATE_SUCCESS', ref('ApiClientBearerToken')) },
-  },
-  {
-    path: '/n/v1/apiclient/{urn}/rotatesecret',
-    method: 'post',
-    tag: 'ApiClient',
-    id: 'rotateClientSecret',
-    summary: 'Make a new client secret; the old one ends at once',
-    answers: { 200: success('UPDATE_SUCCESS', ref('ApiClient')) },
-  },
-  {
-    path: '/n/v1/webhooksubscription/{urn}/test',
-    method: 'post',
-    tag: 'WebhookSubscription',
-    id: 'testWebhook',
-    summary: 'Send a test event',
-    answers: { 202: success('ACCEPTED', object) },
-  },
-  {
-    path: '/n/v1/webhooksubscription/{urn}/rotatesecret',
-    method: 'post',
-    tag: 'WebhookSubscription',
-    id: 'rotateWebhookSecret',
-    summary: 'Give a new secret; the old one signs too until the overlap ends',
-    body: object,
-    answers: { 200: success('UPDATE_SUCCESS', ref('WebhookSubscription')) },
-  },
-  {
-    path: '/n/v1/webhooksubscription/{urn}/replay',
-    method: 'post',
-    tag: 'WebhookSubscription',
-    id: 'replayWebhooks',
-    summary: 'Send what was announced once more',
-    body: object,
-    answers: { 202: success('ACCEPTED', object) },
-  },
-  {
-    path: '/n/v1/webhookdelivery/{urn}/redeliver',
-    method: 'post',
-    tag: 'WebhookDelivery',
-    id: 'redeliverWebhook',
-    summary: 'Send a delivery once more',
-    answers: { 202: success('ACCEPTED', object) },
-  },
-  {
-    path: '/.well-known/webhook-keys',
-    method: 'get',
-    tag: 'WebhookDelivery',
-    id: 'readWebhookKeys',
-    summary: 'The public keys that deliveries are signed with',
-    answers: { 200: success('READ_SUCCESS', object) },
-  },
-];
-
-/** The paths of the verbs of single kinds. */
-export function verbPaths(): Paths {
-  const paths: Record<string, Record<string, Json | readonly Json[]>> = {};
-  for (const verb of verbs) {
-    const inPath = [
-      ...(verb.path.includes('{urn}') ? [parameter('urn')] : []),
-      ...(verb.path.includes('{other}') ? [other] : []),
-    ];
-    const entry = (paths[verb.path] ??= inPath.length > 0 ? { parameters: inPath } : {});
-    entry[verb.method] = {
-      operationId: verb.id,
-      summary: verb.summary,
-      tags: [verb.tag],
-      ...(verb.parameters ? { parameters: verb.parameters } : {}),
-      ...(verb.body ? { requestBody: { required: true, content: content(verb.body) } } : {}),
-      responses: { ...verb.answers, ...errorsOf(verb.method === 'get' ? 'READ' : 'WRITE', 403) },
-    };
+/** Every REST form of every verb. */
+export function verbPaths(contract: Contract): Paths {
+  const paths: Record<string, Json> = {};
+  for (const verb of contract.verbs.values()) {
+    for (const [at, form] of verb.rest.entries()) {
+      for (const [member, path] of templatesOf(verb, form)) {
+        const suffix =
+          member === null
+            ? at === 0
+              ? ''
+              : `At${upperFirst(pathNames(form.path).at(-1) ?? '')}`
+            : `Of${upperFirst(inPath(member))}`;
+        const known = paths[path] ?? { ...pathParameters(path) };
+        paths[path] = { ...known, [form.method.toLowerCase()]: operation(contract, verb, form, verb.name + suffix) };
+      }
+    }
   }
   return paths;
+}
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+// One template for each member of an argument that is an enumeration.
+function templatesOf(verb: Verb, { path }: RestForm): (readonly [string | null, string])[] {
+  const choice = verb.args.find(({ name, typeClass }) => typeClass === 'ENUM' && pathNames(path).includes(name));
+  if (!choice) return [[null, path]];
+  return choice.members.map((member) => [member, path.replace(`{${choice.name}}`, inPath(member))]);
+}
+
+function pathParameters(path: string): Json {
+  const names = pathNames(path);
+  if (names.length === 0) return {};
+  const other = (name: string): Json => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', format: 'uuid', maxLength: 36 },
+    description: `The urn of the ${name}, in any case.`,
+  });
+  return { parameters: names.map((name) => (name === 'urn' ? parameter(name) : other(name))) };
+}
+
+function operation(contract: Contract, verb: Verb, form: RestForm, operationId: string): Json {
+  const [summary = '', ...rest] = verb.description.split(/(?<=[.;]) /);
+  const parameters = parametersOf(contract, verb, form);
+  const body = form.method === 'POST' ? bodyOf(contract, verb, form) : null;
+  const isRead = form.method === 'GET' || verb.root === 'Query';
+  return {
+    operationId,
+    summary: summary.replace(/[.;]$/, ''),
+    ...(rest.length > 0 && { description: verb.description }),
+    tags: [tagOf(contract, verb, form)],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: body }),
+    responses: { ...answersOf(contract, verb, form), ...errorsOf(isRead ? 'READ' : 'WRITE', 403) },
+  };
+}
+
+// The kind whose path it stands below; else what it is about.
+function tagOf(contract: Contract, { name, isPublic, answer }: Verb, { path }: RestForm): string {
+  const kind = contract.byPath.get(path.split('/')[3] ?? '');
+  if (kind) return kind.name;
+  if (name.startsWith('webhook')) return 'WebhookDelivery';
+  if (name.startsWith('permission')) return 'Permission';
+  if (path.startsWith('/n/v1/clientcontext')) return 'ClientContext';
+  return isPublic ? 'Reference' : answer.typeName;
+}
+
+function parametersOf(contract: Contract, verb: Verb, form: RestForm): Json[] {
+  const takesVersion = verb.args.some(({ name }) => name === 'expectedVersion');
+  const kind = contract.byName.get(verb.answer.typeName);
+  const own = form.method === 'GET' ? freeArguments(verb, form).map((field) => queryParameter(contract, field)) : [];
+  return [
+    ...own,
+    ...(ownAnswers[verb.name]?.parameters ?? []),
+    ...(kind && form.status !== 204 ? [`${kind.name}Fields`, `${kind.name}Expand`].map(parameter) : []),
+    ...(takesVersion ? [parameter('ifMatch')] : []),
+    ...(kind && form.status < 202 ? [parameter('prefer')] : []),
+  ];
+}
+
+function queryParameter(contract: Contract, field: Field): Json {
+  if (field.name === 'first') return parameter('limit');
+  if (field.name === 'after') return parameter('after');
+  const { name, description } = field;
+  return { name, in: 'query', required: field.isRequired, schema: argumentSchema(contract, field), description };
+}
+
+function bodyOf(contract: Contract, verb: Verb, form: RestForm): Json | null {
+  const whole = bodyArgument(verb);
+  if (whole) return { required: whole.isRequired, content: content(inputSchema(contract, whole.typeName)) };
+  const free = freeArguments(verb, form);
+  if (free.length === 0) return null;
+  return { required: free.some(({ isRequired }) => isRequired), content: content(objectOf(contract, free)) };
+}
+
+function inputSchema(contract: Contract, name: string): Json {
+  const type = contract.inputs.get(name);
+  if (!type) throw new Error(`The contract has no input ${name}`);
+  return { ...objectOf(contract, type.fields), description: type.description };
+}
+
+function objectOf(contract: Contract, fields: readonly Field[]): Json {
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((field) => [field.name, argumentSchema(contract, field)])),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function argumentSchema(contract: Contract, field: Field): Json {
+  const element =
+    field.typeClass === 'OBJECT'
+      ? inputSchema(contract, field.typeName)
+      : field.typeName === 'ID'
+        ? ref('LinkInput')
+        : scalarSchema(field, 'REQUEST');
+  const whole = field.isList ? listOf(field, element, 'REQUEST') : element;
+  const schema = field.isNonNull || field.isRequired ? whole : nullable(whole);
+  const marks = field.defaultValue === undefined ? {} : { default: field.defaultValue };
+  return { ...described(schema, field.description), ...marks };
+}
+
+function answersOf(contract: Contract, verb: Verb, form: RestForm): Json {
+  const own = ownAnswers[verb.name];
+  const label = labelOf(verb, form);
+  if (own?.answer) return { [form.status]: own.answer(label) };
+  if (form.status === 204) return { 204: empty(label, 'ETag', 'Last-Modified') };
+  const kind = contract.byName.get(verb.answer.typeName);
+  if (!kind) return { [form.status]: success(label, valueSchema(contract, verb, form)) };
+  if (form.status === 202) return { 202: success(label, ref(kind.name), 'ETag', 'Last-Modified') };
+  const minimal = { 204: empty('UPDATE_SUCCESS', 'ETag', 'Last-Modified', 'Preference-Applied') };
+  const changed = { 200: success('UPDATE_SUCCESS', ref(kind.name), 'ETag', 'Last-Modified'), ...minimal };
+  if (form.status === 200) return changed;
+  return { ...changed, 201: success(label, ref(kind.name), 'Location', 'ETag', 'Last-Modified', 'Preference-Applied') };
+}
+
+function labelOf({ root }: Verb, { method, status }: RestForm): string {
+  if (root === 'Query') return 'READ_SUCCESS';
+  if (method === 'DELETE') return 'DELETE_SUCCESS';
+  if (status === 202) return 'ACCEPTED';
+  return status === 201 ? 'CREATE_SUCCESS' : 'UPDATE_SUCCESS';
+}
+
+// What is answered that is no resource, as rest/verbRoutes makes it.
+function valueSchema(contract: Contract, { answer }: Verb, form: RestForm): Json {
+  const type = contract.objects.get(answer.typeName);
+  const isObject = type !== undefined && !answer.isList;
+  const value = type ? ref(answer.typeName) : scalarSchema(answer, 'ANSWER');
+  const url = form.method === 'GET' ? { url: { type: 'string', format: 'uri' } } : {};
+  if (isObject && form.method !== 'GET') return value;
+  const properties = isObject
+    ? membersOf(type)
+    : { [answer.isList ? form.member : answer.name]: answer.isList ? { type: 'array', items: value } : value };
+  const all = { ...properties, ...url };
+  return { type: 'object', properties: all, required: Object.keys(all), additionalProperties: false };
+}
+
+function membersOf({ name, fields }: ObjectType): Json {
+  const pointer = (member: string): Json => ({ $ref: `#/components/schemas/${name}/properties/${member}` });
+  return Object.fromEntries(fields.map((field) => [field.name, pointer(field.name)]));
+}
+
+/** The value objects that answers of verbs hold in their common form. */
+export function answeredValues(contract: Contract): string[] {
+  return [...contract.verbs.values()]
+    .filter((verb) => verb.rest.length > 0 && !ownAnswers[verb.name]?.answer)
+    .flatMap(({ answer }) => (contract.objects.has(answer.typeName) ? [answer.typeName] : []));
 }

@@ -28,12 +28,12 @@ function printRow(resource: Resource): string {
   const fields = resource.fields.filter((f) => f.storage === 'COLUMN' && !f.isWriteOnly);
   const members = fields.map((f) => `  readonly ${f.name}: ${typeOf(f)};`).join('\n');
   return `/** A stored ${resource.name}. */
-export interface ${resource.name}Row {
+type ${resource.name}Row = {
   readonly $kind: '${resource.name}';
   readonly $owner: string;
   readonly $seesDrafts: boolean;
 ${members}
-}
+};
 `;
 }
 

@@ -17,7 +17,7 @@ import { startServer } from './startServer.ts';
 import type { OwnServer } from './startServer.ts';
 
 /** What is wanted. */
-export interface Wish {
+export interface StartOptions {
   readonly site: Site;
   readonly findBinaries: () => string | undefined;
   /** Settings of PostgreSQL in place of ours. */
@@ -78,9 +78,9 @@ async function requireReach(user: ServerUser | undefined, site: Site): Promise<v
 }
 
 /** Call it with the start lock held and no server there. Answers undefined when one came up all the same. */
-async function own(wish: Wish): Promise<Ownership | undefined> {
-  const { site, report } = wish;
-  const installed = wish.findBinaries();
+async function own(startOptions: StartOptions): Promise<Ownership | undefined> {
+  const { site, report } = startOptions;
+  const installed = startOptions.findBinaries();
   if (installed === undefined) throw noBinaries(whyNoBinaries());
   const user = await chooseServerUser(site.dataDir, site.cluster);
   await requireReach(user, site);
@@ -88,14 +88,14 @@ async function own(wish: Wish): Promise<Ownership | undefined> {
   const log = openServerLog(site.logFile, user);
   try {
     if (!hasCluster(site)) {
-      if (!wish.mayCreate) throw new Error(`The database in ${site.cluster} has disappeared.`);
+      if (!startOptions.mayCreate) throw new Error(`The database in ${site.cluster} has disappeared.`);
       report(`Creating a PostgreSQL database in ${site.cluster}`);
       await createCluster(site, native, user, log);
     }
     const socketDirectory = await makeSocketDirectory(site, user);
     disarmLeftovers(site.cluster, socketDirectory);
     report(`Starting PostgreSQL in ${site.cluster}`);
-    const settings = { native, user, socketDirectory, others: wish.settings };
+    const settings = { native, user, socketDirectory, others: startOptions.settings };
     const server = await startServer(site, settings, log);
     return server && { socketDirectory, own: server };
   } finally {
@@ -103,15 +103,15 @@ async function own(wish: Wish): Promise<Ownership | undefined> {
   }
 }
 
-async function ownUnderLock(wish: Wish): Promise<Ownership | undefined> {
-  const { site } = wish;
+async function ownUnderLock(startOptions: StartOptions): Promise<Ownership | undefined> {
+  const { site } = startOptions;
   if (hasServer(site.cluster)) return undefined; // it is about to answer, or to end
   const release = takeStartLock(site.lockFile);
   if (!release) return undefined;
   try {
     // Looked at again under the lock: another process may have started one since.
     if ((await answerAt(site)) !== 'absent' || hasServer(site.cluster)) return undefined;
-    return await own(wish);
+    return await own(startOptions);
   } finally {
     release();
   }
@@ -121,20 +121,25 @@ async function ownUnderLock(wish: Wish): Promise<Ownership | undefined> {
  * Attaches to the server that runs or starts one, whichever is possible first. Waits while a server starts, recovers or
  * stops, or while another process is about to start one. Throws when no server can be had.
  */
-export async function attachOrOwn(wish: Wish): Promise<Hold> {
-  let lastNews = Date.now();
-  while (Date.now() - lastNews < PATIENCE_MS) {
-    const answer = await answerAt(wish.site);
-    if (answer === 'busy') lastNews = Date.now();
-    const hold = answer === 'ready' ? attach(wish.site) : answer === 'absent' ? await ownUnderLock(wish) : undefined;
+export async function attachOrOwn(startOptions: StartOptions): Promise<Hold> {
+  let lastReport = Date.now();
+  while (Date.now() - lastReport < PATIENCE_MS) {
+    const answer = await answerAt(startOptions.site);
+    if (answer === 'busy') lastReport = Date.now();
+    const hold =
+      answer === 'ready'
+        ? attach(startOptions.site)
+        : answer === 'absent'
+          ? await ownUnderLock(startOptions)
+          : undefined;
     if (hold) {
-      wish.report(hold.own ? 'PostgreSQL is running' : 'Attached to the PostgreSQL that another process runs');
+      startOptions.report(hold.own ? 'PostgreSQL is running' : 'Attached to the PostgreSQL that another process runs');
       return hold;
     }
-    await wait(POLL_MS, undefined, { ref: false, signal: wish.signal });
+    await wait(POLL_MS, undefined, { ref: false, signal: startOptions.signal });
   }
   throw new Error(
-    `Another process has kept the database in ${wish.site.cluster} from starting for two minutes. ` +
+    `Another process has kept the database in ${startOptions.site.cluster} from starting for two minutes. ` +
       'Stop it, or set DATA_DIR to another directory, or set DATABASE_URL to a PostgreSQL server.',
   );
 }

@@ -1,4 +1,4 @@
-// Spells the address of an embedded server and asks whether a server answers there.
+// Builds the address of an embedded server and checks whether a server answers there.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -39,7 +39,7 @@ export function hasCluster(site: Site): boolean {
   );
 }
 
-// A process that was killed leaves its initdb behind for a moment: told to stop, but still writing.
+// A killed process leaves its initdb behind for a moment: signaled to stop, but still writing.
 async function removeUnfinished(site: Site): Promise<void> {
   for (const name of readdirSync(site.dataDir)) {
     if (!name.startsWith(`${basename(site.cluster)}.new-`)) continue;

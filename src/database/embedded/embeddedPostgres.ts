@@ -2,14 +2,14 @@
 // attaches to it, and takes over when that process ends. The other files of this folder do the single steps.
 import { setTimeout as wait } from 'node:timers/promises';
 import { attachOrOwn } from './attachOrOwn.ts';
-import type { Hold, Wish } from './attachOrOwn.ts';
+import type { Hold, StartOptions } from './attachOrOwn.ts';
 import { findBinaries } from './binaries.ts';
 import { addressOf } from './connection.ts';
 import { openSite } from './site.ts';
 
 /** A running PostgreSQL, shared by all processes that use the same data directory. */
 export interface EmbeddedPostgres {
-  /** The connection string; it stays the same whoever owns the server. */
+  /** The connection string; it stays the same regardless of which process owns the server. */
   readonly url: string;
   /** Whether the server is a child of this process now; it can change as processes come and go. */
   readonly isOwner: boolean;
@@ -24,15 +24,15 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** Made if it does not exist. The cluster is its subdirectory `pg18`, the log `pg18.log`. */
   readonly dataDir: string;
-  /** Told in words what is being done. */
+  /** Receives a description of each step. */
   readonly report?: (progress: string) => void;
   /** Called when this process was attached and has become the owner. */
   readonly onTakeOver?: () => void;
-  /** Called once per loss when the server ended and could not be started again; trying goes on each second. */
+  /** Called once per loss when the server ended and could not be restarted; retries continue every second. */
   readonly onLost?: (reason: string) => void;
   /** Settings of PostgreSQL in place of ours, if this process starts the server. Without fsync a crash may cost the data. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Finds the folder with PostgreSQL's `bin`, `lib` and `share`; the one that npm installed unless told. */
+  /** Finds the folder with PostgreSQL's `bin`, `lib` and `share`; defaults to the one that npm installed. */
   readonly nativeDir?: () => string | undefined;
 }
 
@@ -45,7 +45,7 @@ const WATCH_MS = 250;
 const RETRY_MS = 1_000;
 const BREATH_MS = 50;
 
-/** Everything in this folder lets the process end; only somebody who waits for a start or a stop keeps it alive. */
+/** Everything in this folder lets the process exit; only a pending start or stop keeps it alive. */
 async function keepingAlive<T>(work: Promise<T>): Promise<T> {
   const alive = setInterval(() => undefined, 60_000);
   try {
@@ -68,36 +68,40 @@ async function untilLost(hold: Hold, signal: AbortSignal): Promise<string | unde
   return undefined;
 }
 
-async function regain(wish: Wish, reason: string, options: EmbeddedPostgresOptions): Promise<Hold | undefined> {
-  const isStopping = (): boolean => wish.signal.aborted;
-  let told = false;
+async function regain(
+  startOptions: StartOptions,
+  reason: string,
+  options: EmbeddedPostgresOptions,
+): Promise<Hold | undefined> {
+  const isStopping = (): boolean => startOptions.signal.aborted;
+  let isReported = false;
   while (!isStopping()) {
     try {
-      return await attachOrOwn({ ...wish, mayCreate: false });
+      return await attachOrOwn({ ...startOptions, mayCreate: false });
     } catch (error) {
       if (isStopping()) return undefined;
-      if (!told) options.onLost?.(`${reason}; ${error instanceof Error ? error.message : String(error)}`);
-      told = true;
-      await wait(RETRY_MS, undefined, { ref: false, signal: wish.signal }).catch(() => undefined);
+      if (!isReported) options.onLost?.(`${reason}; ${error instanceof Error ? error.message : String(error)}`);
+      isReported = true;
+      await wait(RETRY_MS, undefined, { ref: false, signal: startOptions.signal }).catch(() => undefined);
     }
   }
   return undefined;
 }
 
 /** Follows the server through the ends of its owners; the first hold is replaced whenever the server is lost. */
-function keepHold(first: Hold, wish: Wish, options: EmbeddedPostgresOptions): Keeper {
+function keepHold(first: Hold, startOptions: StartOptions, options: EmbeddedPostgresOptions): Keeper {
   let hold = first;
   const watch = async (): Promise<void> => {
     for (;;) {
-      const reason = await untilLost(hold, wish.signal);
+      const reason = await untilLost(hold, startOptions.signal);
       if (reason === undefined) return;
-      wish.report(`${reason}; looking for the database again`);
+      startOptions.report(`${reason}; looking for the database again`);
       await wait(BREATH_MS, undefined, { ref: false }); // a server that keeps falling must not take the machine with it
-      const next = await regain(wish, reason, options);
+      const next = await regain(startOptions, reason, options);
       if (!next) return;
       const tookOver = next.own !== undefined && hold.own === undefined;
       hold = next;
-      if (wish.signal.aborted) return; // `letGo` deals with it
+      if (startOptions.signal.aborted) return; // `letGo` deals with it
       if (tookOver) options.onTakeOver?.();
     }
   };
@@ -115,7 +119,7 @@ function keepHold(first: Hold, wish: Wish, options: EmbeddedPostgresOptions): Ke
 /**
  * Resolves when the database takes connections. Of several processes with the same data directory, at once or one after
  * the other, one starts the server and the others attach; when it stops or dies, one of the others starts the server
- * again, and connections have to be made anew. Commits are on disk when they are acknowledged. The server listens on a
+ * again, and connections must be reopened. Commits are on disk when they are acknowledged. The server listens on a
  * Unix socket in a private directory and nowhere else.
  *
  * Throws an error that names DATABASE_URL when PostgreSQL cannot run here, and also DATA_DIR when it is the data
@@ -124,7 +128,7 @@ function keepHold(first: Hold, wish: Wish, options: EmbeddedPostgresOptions): Ke
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const stopping = new AbortController();
-  const wish: Wish = {
+  const startOptions: StartOptions = {
     site: openSite(options.dataDir),
     findBinaries: options.nativeDir ?? findBinaries,
     settings: options.settings ?? {},
@@ -132,8 +136,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     report: options.report ?? (() => undefined),
     signal: stopping.signal,
   };
-  const hold = await keepingAlive(attachOrOwn(wish));
-  const keeper = keepHold(hold, wish, options);
+  const hold = await keepingAlive(attachOrOwn(startOptions));
+  const keeper = keepHold(hold, startOptions, options);
   let stopped: Promise<void> | undefined;
   return {
     url: addressOf(hold.socketDirectory),

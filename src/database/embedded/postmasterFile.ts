@@ -1,4 +1,4 @@
-// Reads PostgreSQL's postmaster.pid, which tells who serves a cluster, and disarms one that a crash left behind.
+// Reads PostgreSQL's postmaster.pid, which identifies the server of a cluster, and disarms one that a crash left behind.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isServerOf } from './processes.ts';
@@ -34,9 +34,9 @@ export function hasServer(cluster: string): boolean {
 
 /**
  * Makes what a dead server left behind harmless. PostgreSQL would refuse to start if its number now belongs to another
- * process of the same user, which is the rule in a restarted container. The file stays, with a number nobody has:
- * PostgreSQL finds in it the shared memory by which it tells whether sessions of the dead server still run. Call it
- * with the start lock held and only when `hasServer` says no and nobody answers.
+ * process of the same user, which is the rule in a restarted container. The file stays, with an unused process number:
+ * PostgreSQL finds in it the shared memory by which it detects whether sessions of the dead server still run. Call it
+ * with the start lock held and only when `hasServer` says no and no server answers.
  */
 export function disarmLeftovers(cluster: string, socketDirectory: string): void {
   const content = read(cluster);

@@ -1,4 +1,4 @@
-// Tells a running process from a dead one and from a later one that got the same number: from /proc on Linux, from `ps`
+// Distinguishes a running process from a dead one and from a later one that got the same number: from /proc on Linux, from `ps`
 // elsewhere.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';

@@ -40,7 +40,7 @@ async function nobody(): Promise<ServerUser> {
 /**
  * Answers undefined when the server runs as we do. As root: the owner of the existing cluster, else the owner of the
  * data directory if it is a known ordinary user, else "nobody". Throws when we are an ordinary user and the cluster is
- * somebody else's.
+ * another user's.
  */
 export async function chooseServerUser(dataDir: string, cluster: string): Promise<ServerUser | undefined> {
   const self = process.getuid?.();

@@ -1,5 +1,5 @@
-// Lets one process at a time create or start the database of a data directory. It is held only through a start: who owns
-// the running server afterwards is told by PostgreSQL's own postmaster.pid.
+// Lets one process at a time create or start the database of a data directory. It is held only during a start: the owner of
+// the running server afterwards is recorded in PostgreSQL's own postmaster.pid.
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { identify, isRunning, processSpace } from './processes.ts';
@@ -27,7 +27,7 @@ function readHolder(file: string): Holder | undefined {
   }
 }
 
-/** A holder in another container cannot be looked at; as holders refresh their file, its age tells instead. */
+/** A holder in another container cannot be inspected; as holders refresh their file, its age is used instead. */
 function isHeld(file: string, holder: Holder): boolean {
   if (holder.space === processSpace()) return isRunning(holder);
   try {

@@ -1,5 +1,5 @@
 // Runs a PostgreSQL program under a small shell that holds our pipe: however this process ends, even by SIGKILL, the pipe
-// closes and the program is told to stop. So nothing is left running without us.
+// closes and the program is signaled to stop. So nothing is left running without us.
 import { spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { ServerUser } from './serverUser.ts';

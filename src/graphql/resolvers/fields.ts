@@ -1,12 +1,14 @@
 // Resolvers of the fields of every kind, made from the contract: columns as they are, links and lists through the
 // loaders, computed fields by the code both faces share.
 import type { GraphQLResolveInfo } from 'graphql';
-import { chosenOrder } from '../../actions/chosenOrder.ts';
-import { historyOf } from '../../actions/readHistory.ts';
-import { columnValue, computedValue, historyUrlOf } from '../../actions/fields.ts';
-import type { ReferencedViews } from '../../actions/renderedEntity.ts';
-import { resourceOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
-import { itemUrnOf, type Row } from '../../actions/context.ts';
+import { chosenOrder } from '../../engine/defaultOrder.ts';
+import { historyOf } from '../../actions/content/readHistory.ts';
+import { columnValue, computedValue, historyUrlOf } from '../../engine/fields.ts';
+import type { ReferencedViews } from '../../actions/content/renderedEntity.ts';
+import { targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import { itemUrnOf, type Row } from '../../engine/context.ts';
 import { connectionOf, pageRequest } from '../connection.ts';
 import { connectionAround } from '../connectionAround.ts';
 import type { GraphContext } from '../context.ts';
@@ -15,29 +17,28 @@ import { selectsTotal } from '../selectsTotal.ts';
 type Resolve = (row: Row, args: Record<string, unknown>, context: GraphContext, info: GraphQLResolveInfo) => unknown;
 
 /** Field resolvers of one kind. Plain columns are left to graphql-js's default resolver. */
-export function fieldResolvers(contract: Contract, resource: Resource): Record<string, Resolve> {
+export function fieldResolvers(resource: Resource): Record<string, Resolve> {
   const resolvers: Record<string, Resolve> = {};
   for (const field of resource.fields) {
-    const resolve = resolverOf(contract, resource, field);
+    const resolve = resolverOf(resource, field);
     if (resolve) resolvers[field.name] = resolve;
   }
   return resolvers;
 }
 
-function resolverOf(contract: Contract, resource: Resource, field: Field): Resolve | null {
+function resolverOf(resource: Resource, field: Field): Resolve | null {
   if (field.isWriteOnly) return () => null;
   if (field.typeClass === 'HISTORY') return (row) => row;
   // The permissions of a role are a page of edges like any other; code gives all other computed fields.
-  if (field.storage === 'COMPUTED' && resource.name === 'Role' && field.isPaged)
-    return pagedResolver(contract, resource, field);
+  if (field.storage === 'COMPUTED' && resource.name === 'Role' && field.isPaged) return pagedResolver(resource, field);
   if (field.storage === 'COMPUTED') return (row, _, context) => computedValue(context, resource, row, field);
-  if (field.isPaged) return pagedResolver(contract, resource, field);
+  if (field.isPaged) return pagedResolver(resource, field);
   if (field.storage === 'COLUMN') {
     if (field.typeClass === 'LINK') return linkResolver(field);
     return field.typeName === 'URL' ? (row, _, context) => columnValue(context, row, field) : null;
   }
   return (row, _, context) =>
-    isInView(row) && isItems(contract, field) ? itemsInView(row, field) : list(context, resource, field, row);
+    isInView(row) && isItems(resource.contract, field) ? itemsInView(row, field) : list(context, resource, field, row);
 }
 
 const list = (context: GraphContext, resource: Resource, field: Field, row: Row): Promise<readonly Row[]> =>
@@ -45,7 +46,7 @@ const list = (context: GraphContext, resource: Resource, field: Field, row: Row)
 
 const isInView = (row: Row): boolean => row['$view'] !== undefined;
 
-const isItems = (contract: Contract, field: Field): boolean => resourceOf(contract, field.typeName).isItem;
+const isItems = (contract: Contract, field: Field): boolean => targetOf(field).isItem;
 
 function itemsInView(row: Row, field: Field): Row[] {
   // inView put them there.
@@ -73,8 +74,8 @@ export function inView(entity: Row, items: readonly Row[], views: ReferencedView
 
 const isSet = (value: unknown): boolean => value !== undefined && value !== null;
 
-function pagedResolver(contract: Contract, resource: Resource, field: Field): Resolve {
-  const target = resourceOf(contract, field.typeName);
+function pagedResolver(resource: Resource, field: Field): Resolve {
+  const target = targetOf(field);
   return async (row, args, context, info) => {
     const request = pageRequest(context, target, `${resource.name}.${field.name}`, args, chosenOrder(target));
     if (isSet(args['around'])) {
@@ -94,7 +95,9 @@ export function historyResolvers(resource: Resource): Record<string, Resolve> {
     item: (row, _, context) => context.loaders.byUrn(resource.name, itemUrnOf(row)),
     url: (row, _, context) => historyUrlOf(context, resource, itemUrnOf(row)),
     async history(row, args, context) {
-      const asOf = typeof args['asOf'] === 'string' ? args['asOf'] : null;
+      const sent = args['asOf'] ?? null;
+      const asOf = sent === null ? null : parseInstant(sent);
+      if (sent !== null && asOf === null) throw invalidParameter('asOf', 'A date-time is expected.');
       const request = pageRequest(context, resource, `${resource.name}.history`, args, order);
       const page = await historyOf(context, resource, row, request.query, asOf);
       return connectionOf(context, request, page, () => Promise.resolve(null));

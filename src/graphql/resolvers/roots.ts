@@ -1,15 +1,15 @@
 // Root fields of every kind, made from the contract, and the answers of mutations: a result, or userErrors.
 import type { GraphQLResolveInfo } from 'graphql';
-import { requireCaller } from '../../actions/authorize.ts';
-import { listResources } from '../../actions/listResources.ts';
-import { createResource } from '../../actions/createResource.ts';
-import { deleteResource } from '../../actions/deleteResource.ts';
-import { readResource } from '../../actions/readResource.ts';
-import { updateResource } from '../../actions/updateResource.ts';
-import type { Row, WriteOptions } from '../../actions/context.ts';
-import { isUpdatable, type Contract, type Resource } from '../../contract/resource.ts';
+import { requireCaller, requireCondition } from '../../engine/authorize.ts';
+import { listResources } from '../../engine/listResources.ts';
+import { createResource } from '../../engine/createResource.ts';
+import { deleteResource } from '../../engine/deleteResource.ts';
+import { readResource } from '../../engine/readResource.ts';
+import { updateResource } from '../../engine/updateResource.ts';
+import type { Row, WriteOptions } from '../../engine/context.ts';
+import { isUpdatable, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { parseInt64 } from '../../domain/int64.ts';
-import { invalidParameter, ServiceError } from '../../domain/errors.ts';
+import { invalid, invalidParameter, ServiceError } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
 import { connectionOf, pageRequest } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
@@ -27,7 +27,8 @@ export function queryResolvers(contract: Contract): Record<string, Root> {
       resolvers[resource.singularField] = (_, args, context) => {
         requireCaller(context.viewer);
         const urn = parseUrn(args['urn']);
-        return urn ? readResource(context, resource, urn) : null;
+        if (!urn) throw invalidParameter('urn', 'A UUID of 36 characters is expected.');
+        return readResource(context, resource, urn);
       };
     }
     if (resource.operations.has('LIST')) {
@@ -55,9 +56,17 @@ export function mutationResolvers(contract: Contract): Record<string, Root> {
   return resolvers;
 }
 
+const resultOf = ({ name, singularField }: Resource): Result => ({
+  name: singularField,
+  typeName: name,
+  isNonNull: false,
+});
+
+const deletedUrn: Result = { name: 'deletedUrn', typeName: 'ID', isNonNull: false };
+
 function createRoot(resource: Resource): Root {
   return (_, args, context) =>
-    answer(context, resource.singularField, async () => {
+    answer(context, resultOf(resource), async () => {
       // The input type is an object; a urn the spec asks for is filled in here when the graph's caller leaves it out.
       const input = { urn: newUrn(), ...withoutUndefined(args['input'] as Arguments) };
       const written = await createResource(context, resource, input, optionsOf(args));
@@ -69,12 +78,12 @@ function updateRoot(resource: Resource): Root {
   return (_, args, context) =>
     answer(
       context,
-      resource.singularField,
+      resultOf(resource),
       async () => {
         const urn = urnOf(args['urn']);
         // The printed input type is an object.
         const input = withoutUndefined(args['input'] as Arguments);
-        const written = await updateResource(context, resource, urn, input, optionsOf(args));
+        const written = await updateResource(context, resource, urn, input, changeOptions(context, args));
         return written.row;
       },
       currentOf(context, resource, args['urn']),
@@ -85,57 +94,63 @@ function deleteRoot(resource: Resource): Root {
   return (_, args, context) =>
     answer(
       context,
-      'deletedUrn',
+      deletedUrn,
       async () => {
         const urn = urnOf(args['urn']);
-        await deleteResource(context, resource, urn, optionsOf(args));
+        await deleteResource(context, resource, urn, changeOptions(context, args));
         return urn;
       },
       currentOf(context, resource, args['urn']),
     );
 }
 
-/** The payload of a mutation: the result under `member`, or the refusals as data. Other errors go to the top level. */
+/** The member of a payload that holds the result. */
+type Result = Pick<Field, 'name' | 'typeName' | 'isNonNull'>;
+
+/** The payload of a mutation: the result in its member, or the refusals as data. Other errors go to the top level. */
 export async function answer(
   context: GraphContext,
-  member: string,
+  result: Result,
   work: () => Promise<unknown>,
   current: () => Promise<Row | null> = () => Promise.resolve(null),
 ): Promise<Record<string, unknown>> {
   const { requestId } = context;
   try {
-    return { [member]: await work(), userErrors: [], requestId };
+    return { [result.name]: await work(), userErrors: [], requestId };
   } catch (error) {
     const userErrors = userErrorsOf(error);
     if (!userErrors) throw error;
     context.loaders.clear();
     const isConflict = error instanceof ServiceError && error.code === 'PRECONDITION_FAILED';
-    return { [member]: null, userErrors, requestId, current: isConflict ? await current() : null };
+    // A member that is never null can only be a truth value.
+    const refused = result.isNonNull ? false : null;
+    return { [result.name]: refused, userErrors, requestId, current: isConflict ? await current() : null };
   }
 }
 
 /** Reads the resource as it is now, for the payload of a change that expected another version. */
-export function currentOf(context: GraphContext, resource: Resource, urn: unknown): () => Promise<Row | null> {
+function currentOf(context: GraphContext, resource: Resource, urn: unknown): () => Promise<Row | null> {
   const known = parseUrn(urn);
   return () => (known ? readResource(context, resource, known) : Promise.resolve(null));
 }
 
-/** A urn that must exist; one that is no UUID is as unknown as any other. */
-export function urnOf(value: unknown): string {
+function urnOf(value: unknown): string {
   const urn = parseUrn(value);
-  if (!urn) throw new ServiceError('NOT_FOUND');
-  return urn;
+  if (urn) return urn;
+  throw invalid([{ path: '/urn', code: 'INVALID_FORMAT', message: 'A UUID of 36 characters is expected.' }]);
 }
 
-/** How the mutation is to be done. Throws INVALID_PARAMETER for a version that is no number. */
-export function optionsOf(args: Arguments): WriteOptions {
-  const { expectedVersion } = args;
-  if (expectedVersion === undefined || expectedVersion === null) {
-    return { expectedVersion: null, isStrict: false, isForced: args['force'] === true };
-  }
+function optionsOf({ expectedVersion = null }: Arguments): WriteOptions {
+  if (expectedVersion === null) return { expectedVersion: null, isStrict: false, isForced: false };
   const version = parseInt64(expectedVersion);
   if (version === null) throw invalidParameter('expectedVersion', 'A whole number is expected.');
-  return { expectedVersion: version, isStrict: false, isForced: args['force'] === true };
+  return { expectedVersion: version, isStrict: false, isForced: false };
+}
+
+// Of a row that exists, which a client may have to name the version of.
+function changeOptions(context: GraphContext, args: Arguments): WriteOptions {
+  requireCondition(context.viewer, args['expectedVersion']);
+  return optionsOf(args);
 }
 
 // graphql-js gives input objects without a prototype, and leaves out what was not sent.

@@ -1,6 +1,7 @@
-// How each scalar is read and written in the graph. Forms are checked by the contract's rules, so that REST and the
-// graph refuse in the same words; here only what could not be told apart later is refused.
+// How each scalar is parsed and serialized in GraphQL. Formats are validated by the contract's rules, so that REST and
+// GraphQL report the same errors; only values that could not be distinguished later are rejected here.
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped, type ValueNode } from 'graphql';
+import { exactNumber } from '../../domain/exactNumber.ts';
 
 const texts = [
   'DateTime',
@@ -50,11 +51,26 @@ function longScalar(): GraphQLScalarType {
   });
 }
 
+// As valueFromASTUntyped, with numbers that a double would change kept as they were written.
+function jsonLiteral(node: ValueNode, variables: Readonly<Record<string, unknown>>): unknown {
+  switch (node.kind) {
+    case Kind.INT:
+    case Kind.FLOAT:
+      return exactNumber(node.value);
+    case Kind.LIST:
+      return node.values.map((value) => jsonLiteral(value, variables));
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, jsonLiteral(value, variables)]));
+    default:
+      return valueFromASTUntyped(node, variables);
+  }
+}
+
 function jsonScalar(): GraphQLScalarType {
   return new GraphQLScalarType({
     name: 'JSON',
     serialize: (value) => value,
     parseValue: (value) => value,
-    parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+    parseLiteral: (node, variables) => jsonLiteral(node, variables ?? {}),
   });
 }

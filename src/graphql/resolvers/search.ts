@@ -1,27 +1,28 @@
-// Searching in the graph: in one step, and the hits of a search that is kept.
-import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../../actions/search.ts';
-import { readStoredSearch } from '../../actions/storedSearch.ts';
-import type { Row } from '../../actions/context.ts';
+// Search in GraphQL: in one step, and the hits of a stored search.
+import { settleIndex } from '../../actions/search/indexQueue.ts';
+import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../../actions/search/search.ts';
+import { readStoredSearch } from '../../actions/search/storedSearch.ts';
+import type { Row } from '../../engine/context.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { GraphContext } from '../context.ts';
+import type { GraphVerb } from './verbs.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** `Query` fields of search. */
-export const searchQueries = {
-  async search(_: unknown, args: Arguments, context: GraphContext): Promise<Record<string, unknown>> {
-    const request = {
-      query: textOf(args['query']),
-      // The SDL makes it a list of scopes, and the others members of their enums.
-      includeScopes: args['includeScopes'] as readonly string[],
-      order: String(args['order']),
-      language: textOf(args['language']) ?? negotiatedLanguage(context),
-      version: args['version'] === 'LATEST' ? ('LATEST' as const) : ('PUBLISHED' as const),
-      filter: null,
-      owner: null,
-    };
-    return connection(await findPage(context, request, pageOf(args)), pageOf(args));
-  },
+/** `Query.search`. */
+export const searchQuery: GraphVerb = async (context, args) => {
+  const request = {
+    query: textOf(args['query']),
+    // The SDL makes it a list of scopes, and the others members of their enums.
+    includeScopes: args['includeScopes'] as readonly string[],
+    order: String(args['order']),
+    language: textOf(args['language']) ?? negotiatedLanguage(context),
+    version: args['version'] === 'LATEST' ? ('LATEST' as const) : ('PUBLISHED' as const),
+    filter: null,
+    owner: null,
+  };
+  await settleIndex(context.database, context.viewer.tenantUrn);
+  return connection(await findPage(context, request, pageOf(args)), pageOf(args));
 };
 
 /** Resolvers of searches that are kept, and of hits. */

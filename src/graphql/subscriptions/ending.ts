@@ -1,4 +1,4 @@
-// How a stream says why it ended: the service's codes with the cursor to go on from. Resource reference 1.8, 9.7.
+// How a stream reports why it ended: the service's codes with the cursor to resume from. Resource reference 1.8, 9.7.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { ServiceError } from '../../domain/errors.ts';
 import { formatError } from '../errors.ts';
@@ -18,9 +18,9 @@ export function endingOf(error: unknown, cursor: string | null, report: (bug: un
   const errors = error instanceof DocumentErrors ? error.errors : [error];
   return errors.map((one) => {
     const formatted = one instanceof GraphQLError ? one.toJSON() : { message: '' };
-    const { extensions, ...told } = formatError(formatted, one, '', report);
+    const { extensions, ...formattedError } = formatError(formatted, one, '', report);
     const { requestId: _, ...kept } = extensions ?? {};
-    return { ...told, extensions: { ...kept, ...(cursor === null ? {} : { cursor }) } };
+    return { ...formattedError, extensions: { ...kept, ...(cursor === null ? {} : { cursor }) } };
   });
 }
 

@@ -1,12 +1,13 @@
-// Subscriptions as server-sent events at `/graphql/stream`, one per request: what the distinct connections mode of GraphQL
-// over SSE says, with the cursor as the id of each event so that `Last-Event-ID` goes on behind it.
+// Subscriptions as server-sent events at `/graphql/stream`, one per request: what the distinct connections mode of
+// GraphQL over SSE says, with the cursor as the id of each event so that `Last-Event-ID` resumes after it.
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, ServiceError } from '../../domain/errors.ts';
 import { credentialsOf } from '../../http/credentials.ts';
 import { endingOf, tokenEnded, type Ending } from './ending.ts';
 import type { Running } from './hub.ts';
-import { DocumentErrors, readOperation, type Operation, type SubscribeRequest } from './operation.ts';
+import { DocumentErrors, isSubscription, readOperation, type Operation, type SubscribeRequest } from './operation.ts';
+import { streamFrame, type Frame } from './frames.ts';
 import { createOutbox } from './outbox.ts';
 import type { Session } from './session.ts';
 import type { StreamParts } from './webSocket.ts';
@@ -26,6 +27,8 @@ export function registerEventStream(app: FastifyInstance, parts: () => StreamPar
     return reply;
   };
   app.route({ url: '/graphql/stream', method: ['GET', 'POST'], handler });
+  // Clients that know one address for everything ask for events there.
+  app.addHook('preHandler', async (request, reply) => (wantsStream(request) ? handler(request, reply) : undefined));
   return () => {
     // Not `complete`: the client is to come back with its cursor.
     for (const response of open) {
@@ -58,7 +61,7 @@ async function serve(
   const response = reply.raw;
   const stream = new Stream(parts, session, response);
   try {
-    const asked = readOperation(parts.schema, requestOf(request));
+    const asked = readOperation(parts.schema, await session.document(requestOf(request)));
     const operation = resumed(asked, request.headers['last-event-id']);
     await stream.start(operation, () => {
       reply.hijack();
@@ -78,6 +81,20 @@ async function serve(
   }
 }
 
+/** Whether a request to `/graphql` is to be answered with events: it prefers them, or accepts them for a subscription. */
+function wantsStream(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '';
+  if (!/\btext\/event-stream\b/.test(accept) || !/^\/graphql(\?|$)/.test(request.url)) return false;
+  if (accept.trimStart().startsWith('text/event-stream')) return true;
+  try {
+    const { query, operationName } = requestOf(request);
+    return typeof query === 'string' && isSubscription(query, operationName);
+  } catch {
+    // What cannot be read is refused by the graph.
+    return false;
+  }
+}
+
 // What hooks have set so far, such as CORS and the request id.
 function headersOf(reply: FastifyReply): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -94,20 +111,23 @@ function requestOf(request: FastifyRequest): SubscribeRequest {
     return body;
   }
   // Fastify parses the query string into texts and lists of them.
-  const { query, operationName, variables } = request.query as Readonly<Record<string, unknown>>;
-  return { query, operationName, variables: variablesOf(variables) };
+  const { query, documentId, operationName, variables, extensions } = request.query as Readonly<
+    Record<string, unknown>
+  >;
+  const parsed = { variables: jsonOf('variables', variables), extensions: jsonOf('extensions', extensions) };
+  return { query, documentId, operationName, ...parsed };
 }
 
-function variablesOf(text: unknown): unknown {
+function jsonOf(name: string, text: unknown): unknown {
   if (text === undefined || text === '') return undefined;
   try {
     return JSON.parse(String(text)) as unknown;
   } catch {
-    throw new ServiceError('BAD_REQUEST', 'variables: JSON is expected.');
+    throw new ServiceError('BAD_REQUEST', `${name}: JSON is expected.`);
   }
 }
 
-// Who comes back goes on behind the last event it has, wherever it had started before.
+// A client that reconnects resumes after the last event it has, wherever it had started before.
 function resumed(operation: Operation, lastEventId: string | string[] | undefined): Operation {
   if (typeof lastEventId !== 'string' || lastEventId === '') return operation;
   return { ...operation, args: { ...operation.args, after: lastEventId } };
@@ -121,7 +141,7 @@ class Stream {
   private readonly unhear: () => void;
   private running: Running | null = null;
   private isClosed = false;
-  private readonly held: string[] = [];
+  private readonly held: Buffer[] = [];
   private isOpen = false;
 
   constructor(parts: StreamParts, session: Session, response: ServerResponse) {
@@ -135,9 +155,9 @@ class Stream {
 
   /** Joins the hub; `accept` sends the head of the answer once nothing can refuse any more. */
   async start(operation: Operation, accept: () => void): Promise<void> {
-    const outbox = createOutbox((text, done) => this.write(text, done));
+    const outbox = createOutbox((frame, done) => this.write(frame, done));
     const lane = outbox.lane();
-    const frame = (text: string, cursor: string): string => `event: next\nid: ${cursor}\ndata: ${text}\n\n`;
+    const frame = (text: Buffer, cursor: string): Frame => streamFrame(cursor, text);
     const end = (ending: Ending): void => this.end(ending);
     const running = await this.parts.hub.join(this.session, operation, { lane, frame, end });
     if (this.isClosed) {
@@ -148,7 +168,7 @@ class Stream {
     accept();
     this.isOpen = true;
     this.response.write(': ok\n\n');
-    for (const text of this.held.splice(0)) this.response.write(text);
+    for (const piece of this.held.splice(0)) this.response.write(piece);
   }
 
   /** Leaves the hub and forgets the session; the response is not touched. */
@@ -161,14 +181,14 @@ class Stream {
     this.parts.sessions.close(this.session);
   }
 
-  // What is told while the answer's head has not been sent yet waits for it.
-  private write(text: string, done: () => void): void {
-    if (this.isOpen) {
-      this.response.write(text, () => done());
+  // Messages that arrive before the response headers are sent wait for them.
+  private write(frame: Frame, done: () => void): void {
+    if (!this.isOpen) {
+      this.held.push(...frame);
+      done();
       return;
     }
-    this.held.push(text);
-    done();
+    frame.forEach((piece, at) => this.response.write(piece, at === frame.length - 1 ? () => done() : undefined));
   }
 
   private end(ending: Ending): void {

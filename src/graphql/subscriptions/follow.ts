@@ -1,26 +1,30 @@
-// What a subscription field is to those who serve it: where it starts, and what a batch of events means to it.
-import type { LogEvent } from '../../actions/eventSource.ts';
-import type { Decisions } from '../../actions/followEvents.ts';
+// The interface of a subscription field for the transports: where it starts, and what it delivers for a batch of
+// events.
+import type { LogEvent } from '../../actions/events/eventSource.ts';
+import type { Decisions } from '../../actions/events/followEvents.ts';
 import type { GraphContext } from '../context.ts';
 
 /** One answer: the value of the root field, and the position up to which events are contained. */
-export interface Told {
+export interface Message {
   readonly cursor: number;
   readonly value: unknown;
+  /** Called once the answer has been made and is about to be sent; what was made in vain is asked for again. */
+  readonly accept?: () => void;
 }
 
 /** A subscription field with its arguments, for one viewer. Groups of equal subscribers share one. */
 export interface Follow {
   /** The position it starts behind; null for the present end of the log. */
   readonly after: number | null;
-  /** Values that are told first, to this subscriber alone. */
+  /** Values that are delivered first, to this subscriber alone. */
   readonly first: readonly unknown[];
   /**
-   * What a batch of events means: answers in order. Called with each batch once, with the viewer as it is now; a
-   * ServiceError ends the subscription, and after anything else the batch is tried again.
+   * What a batch of events means: answers in order. Called with the viewer as it is now, and again with the same batch
+   * when it or the making of its answers failed for the moment: what it remembers changes in `accept` only. A ServiceError
+   * that is not of the moment ends the subscription.
    */
-  tell(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<readonly Told[]>;
-  /** Fills in the decisions that `tell` will ask for. Changes nothing else: its viewer may turn out to be an older one. */
+  tell(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<readonly Message[]>;
+  /** Fills in the decisions that `tell` will need. Changes nothing else: its viewer may turn out to be an older one. */
   foresee?(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<unknown>;
 }
 

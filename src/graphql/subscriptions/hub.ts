@@ -1,10 +1,11 @@
 // Carries the event log to subscribers. Subscribers with the same caller, document and variables are one group: a batch
-// of events is decided, executed and put into words once for all of them. Each group has its own position in the log and
-// goes on from there, stored events and live ones alike, so there is neither gap nor repeat.
+// of events is authorized, executed and serialized once for all of them. Each group has its own position in the log and
+// continues from there, through stored and live events alike, so events are neither missed nor repeated.
 import { execute, type ExecutionResult, type GraphQLSchema } from 'graphql';
-import { cursorOfEvent, demandPosition } from '../../actions/followEvents.ts';
-import type { EventSource } from '../../actions/eventSource.ts';
-import type { Services } from '../../actions/context.ts';
+import { cursorOfEvent, requirePosition } from '../../actions/events/followEvents.ts';
+import type { EventSource } from '../../actions/events/eventSource.ts';
+import type { Services } from '../../engine/context.ts';
+import { createRequestBudget } from '../../engine/requestBudget.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Observe } from '../../domain/observation.ts';
 import type { GraphContext } from '../context.ts';
@@ -12,21 +13,22 @@ import { formatError } from '../errors.ts';
 import { endingOf, slowConsumer, type Ending } from './ending.ts';
 import type { Follow, Source } from './follow.ts';
 import type { Operation } from './operation.ts';
+import type { Frame } from './frames.ts';
 import type { Lane } from './outbox.ts';
 import type { Session } from './session.ts';
 
 /** One subscriber. */
 export interface Subscriber {
   readonly lane: Lane;
-  /** An answer as the transport frames it; `text` is the JSON of an execution result. */
-  frame(text: string, cursor: string): string;
+  /** An answer as the transport frames it; `text` is the JSON of an execution result, encoded once for all subscribers. */
+  frame(text: Buffer, cursor: string): Frame;
   /** Called once, when the subscription ends by itself; not after `leave`. */
   end(ending: Ending): void;
 }
 
 /** A subscription that runs. */
 export interface Running {
-  /** Everything up to here was told; the place to go on from. */
+  /** Everything up to here was delivered; the position to resume from. */
   cursor(): string;
   leave(): void;
 }
@@ -50,7 +52,7 @@ export interface Hub {
 
 type Member = {
   readonly subscriber: Subscriber;
-  /** What lies at or before this was told already. */
+  /** Events at or before this were already delivered. */
   from: number;
   group: Group;
 };
@@ -72,7 +74,11 @@ interface Hall extends HubParts {
 }
 
 const pageSize = 250;
+const nothing = Buffer.alloc(0);
 const retryMillis = 250;
+const longestRetryMillis = 2_000;
+/** Failures in a row, over a minute at least, after which subscriptions end with the cursor to go on from. */
+const mostFailures = 34;
 
 /** Makes the hub. */
 export function createHub(parts: HubParts): Hub {
@@ -84,7 +90,7 @@ export function createHub(parts: HubParts): Hub {
       const head = parts.events.head();
       const { context } = await session.at(head, head);
       const follow = await source(operation.args, context, head);
-      if (follow.after !== null) await demandPosition(parts.services, follow.after);
+      if (follow.after !== null) await requirePosition(parts.services, follow.after);
       const from = follow.after ?? head;
       const first = await Promise.all(follow.first.map((value) => answerOf(hall, operation, context, value)));
       for (const text of first) {
@@ -93,7 +99,8 @@ export function createHub(parts: HubParts): Hub {
       }
       const key = `${session.key} ${operation.key}`;
       const known = hall.settled.get(key);
-      // A group that has come no further than this subscriber tells it the rest. Otherwise it goes alone until it is there.
+      // A group that is not ahead of this subscriber delivers the rest. Otherwise the subscriber first catches up
+      // alone.
       const group = known && known.cursor <= from ? known : newGroup(key, session, operation, follow, from);
       const member: Member = { subscriber, from, group };
       group.members.add(member);
@@ -121,6 +128,7 @@ function leave(hall: Hall, member: Member): void {
 }
 
 async function run(hall: Hall, group: Group): Promise<void> {
+  let failures = 0;
   while (group.members.size > 0) {
     if (group.cursor >= hall.events.head()) {
       if (settle(hall, group)) return;
@@ -129,19 +137,25 @@ async function run(hall: Hall, group: Group): Promise<void> {
     }
     try {
       await step(hall, group);
+      failures = 0;
     } catch (error) {
-      if (isFinal(error)) {
+      // A database that is away says nothing about this batch.
+      if (!(error instanceof ServiceError && error.code === 'UNAVAILABLE')) failures += 1;
+      if (isFinal(error) || failures > mostFailures) {
         endGroup(hall, group, error);
         return;
       }
-      // Not told is not lost: the position has not moved.
+      // What was not sent is not lost: the position has not moved.
       hall.report(error);
-      await new Promise((resolve) => setTimeout(resolve, retryMillis));
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.min(longestRetryMillis, retryMillis * Math.max(1, failures))),
+      );
     }
   }
 }
 
-// At the end of the log a group takes the place of its kind, or joins the one that has it. True when it is no more.
+// At the end of the log a group becomes the group for its key, or merges into the existing one. True when it was
+// merged.
 function settle(hall: Hall, group: Group): boolean {
   const other = hall.settled.get(group.key);
   if (!other) hall.settled.set(group.key, group);
@@ -174,12 +188,14 @@ async function step(hall: Hall, group: Group): Promise<void> {
   const { context, decisions } = await session.at(last.sequence, hall.events.head(), async (now, ahead) =>
     follow.foresee?.(now, events, ahead),
   );
-  const told = await follow.tell(context, events, decisions);
-  const texts = await Promise.all(told.map(({ value }) => answerOf(hall, group.operation, context, value)));
+  const messages = await follow.tell(context, events, decisions);
+  const texts = await Promise.all(messages.map(({ value }) => answerOf(hall, group.operation, context, value)));
   // From here to the new position nothing waits: members come and go between steps only.
-  told.forEach(({ cursor }, at) => {
+  messages.forEach(({ cursor }, at) => {
+    messages[at]?.accept?.();
     let subscribers = 0;
-    for (const member of [...group.members]) if (tellMember(hall, member, texts[at] ?? '', cursor)) subscribers += 1;
+    for (const member of [...group.members])
+      if (sendToMember(hall, member, texts[at] ?? nothing, cursor)) subscribers += 1;
     hall.observe({ kind: 'EVENT_TOLD', subscribers });
   });
   group.cursor = last.sequence;
@@ -188,7 +204,7 @@ async function step(hall: Hall, group: Group): Promise<void> {
 }
 
 // True when the answer was sent to the member.
-function tellMember(hall: Hall, member: Member, text: string, cursor: number): boolean {
+function sendToMember(hall: Hall, member: Member, text: Buffer, cursor: number): boolean {
   if (cursor <= member.from) return false;
   const { subscriber } = member;
   if (subscriber.lane.write(subscriber.frame(text, cursorOfEvent(cursor)))) {
@@ -201,6 +217,8 @@ function tellMember(hall: Hall, member: Member, text: string, cursor: number): b
 }
 
 const passing = new Set(['UNAVAILABLE', 'TIMEOUT', 'CONFLICT', 'INTERNAL_ERROR']);
+/** Errors of an answer that are no part of it: the same event is executed again. */
+const momentary = new Set(['UNAVAILABLE', 'TIMEOUT']);
 
 function isFinal(error: unknown): boolean {
   return error instanceof ServiceError && !passing.has(error.code);
@@ -216,7 +234,8 @@ function endGroup(hall: Hall, group: Group, error: unknown): void {
   }
 }
 
-async function answerOf(hall: Hall, operation: Operation, context: GraphContext, value: unknown): Promise<string> {
+// The text of one answer. Throws UNAVAILABLE or TIMEOUT when the database failed while it was made.
+async function answerOf(hall: Hall, operation: Operation, context: GraphContext, value: unknown): Promise<Buffer> {
   const { schema, report } = hall;
   const { document, operationName, variables, field } = operation;
   const result: ExecutionResult = await execute({
@@ -224,10 +243,12 @@ async function answerOf(hall: Hall, operation: Operation, context: GraphContext,
     document,
     operationName,
     variableValues: variables,
-    contextValue: context,
+    contextValue: { ...context, budget: createRequestBudget() },
     rootValue: { [field]: value },
   });
-  if (!result.errors) return JSON.stringify(result);
+  if (!result.errors) return Buffer.from(JSON.stringify(result));
+  for (const { originalError } of result.errors)
+    if (originalError instanceof ServiceError && momentary.has(originalError.code)) throw originalError;
   const errors = result.errors.map((error) => formatError(error.toJSON(), error, context.requestId, report));
-  return JSON.stringify({ data: result.data, errors });
+  return Buffer.from(JSON.stringify({ data: result.data, errors }));
 }

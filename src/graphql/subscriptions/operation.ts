@@ -15,11 +15,12 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { SentDocument } from '../../actions/access/registeredDocuments.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { demandModest, measureOperation } from '../limits.ts';
+import { requireAffordable, measureOperation } from '../limits.ts';
 
 /** What a client sends to subscribe; members are what it says they are only once they are checked. */
-export interface SubscribeRequest {
+export interface SubscribeRequest extends SentDocument {
   readonly query?: unknown;
   readonly operationName?: unknown;
   readonly variables?: unknown;
@@ -37,7 +38,7 @@ export interface Operation {
   readonly key: string;
 }
 
-/** Errors of a document, as clients are told of them. */
+/** Errors of a document, as reported to clients. */
 export class DocumentErrors extends Error {
   readonly errors: readonly GraphQLError[];
 
@@ -65,8 +66,15 @@ export function readOperation(schema: GraphQLSchema, request: SubscribeRequest):
   if (!operation) throw new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.');
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
     throw new ServiceError('BAD_REQUEST', 'Only subscriptions are served here: send this operation to /graphql.');
-  demandModest(measureOperation(schema, document, operation, variables));
+  requireAffordable(measureOperation(schema, document, operation, variables));
   return { document, operationName: name, variables, ...rootOf(schema, document, operation, variables, query) };
+}
+
+/** Whether the document runs a subscription. Throws DocumentErrors for one that cannot be parsed. */
+export function isSubscription(query: string, operationName: unknown): boolean {
+  if (query.length > mostText || !query.includes('subscription')) return false;
+  const name = typeof operationName === 'string' ? operationName : undefined;
+  return getOperationAST(parsed(query), name)?.operation === OperationTypeNode.SUBSCRIPTION;
 }
 
 function parsed(query: string): DocumentNode {

@@ -1,5 +1,6 @@
-// What was sent to one peer and has not left yet, counted: who reads slower than things happen is told so and let go,
-// rather than kept in memory. Resource reference 9.7.
+// Counts what was sent to one peer and has not left yet: a peer that reads more slowly than events arrive is notified
+// and disconnected, rather than buffered in memory. Resource reference 9.7.
+import type { Frame } from './frames.ts';
 
 /** Limits of what waits for one peer. */
 const outboxLimits = { events: 1_000, bytes: 1_048_576 } as const;
@@ -8,8 +9,8 @@ const outboxLimits = { events: 1_000, bytes: 1_048_576 } as const;
 export interface Outbox {
   /** Bytes that wait. */
   bytes(): number;
-  /** Writes text that is no event. */
-  write(text: string): void;
+  /** Writes what is no event. */
+  write(frame: Frame): void;
   /** A subscription's way out. */
   lane(): Lane;
 }
@@ -17,10 +18,10 @@ export interface Outbox {
 /** The way out of one subscription. */
 export interface Lane {
   /** Writes an event; false when too much waits already, and then nothing is written. */
-  write(text: string): boolean;
+  write(frame: Frame): boolean;
   /** Resolves when little waits: what is read from the table is sent only as fast as it is taken. */
   calm(): Promise<void>;
-  /** Lets whoever waits for calm go on. */
+  /** Resumes the callers that wait for the outbox to drain. */
   close(): void;
 }
 
@@ -29,18 +30,19 @@ interface Waiter {
   readonly resolve: () => void;
 }
 
-/** An outbox over a connection. `send` must call back when the text has left, or can no more. */
-export function createOutbox(send: (text: string, done: () => void) => void): Outbox {
+/** An outbox over a connection. `send` must call back when the frame has left, or no longer can. */
+export function createOutbox(send: (frame: Frame, done: () => void) => void): Outbox {
   let waitingBytes = 0;
   const waiters = new Set<Waiter>();
-  const isCalm = (events: number): boolean => events < outboxLimits.events / 4 && waitingBytes < outboxLimits.bytes / 4;
-  const write = (text: string, left: () => void): void => {
-    const size = Buffer.byteLength(text);
+  const isDrained = (events: number): boolean =>
+    events < outboxLimits.events / 4 && waitingBytes < outboxLimits.bytes / 4;
+  const write = (frame: Frame, left: () => void): void => {
+    const size = frame.reduce((sum, piece) => sum + piece.length, 0);
     waitingBytes += size;
-    send(text, () => {
+    send(frame, () => {
       waitingBytes -= size;
       left();
-      for (const waiter of waiters) if (isCalm(waiter.events())) release(waiter);
+      for (const waiter of waiters) if (isDrained(waiter.events())) release(waiter);
     });
   };
   const release = (waiter: Waiter): void => {
@@ -49,20 +51,20 @@ export function createOutbox(send: (text: string, done: () => void) => void): Ou
   };
   return {
     bytes: () => waitingBytes,
-    write: (text) => write(text, () => undefined),
+    write: (frame) => write(frame, () => undefined),
     lane() {
       let events = 0;
       const own = new Set<Waiter>();
       let isClosed = false;
       return {
-        write(text) {
+        write(frame) {
           if (events >= outboxLimits.events || (events > 0 && waitingBytes >= outboxLimits.bytes)) return false;
           events += 1;
-          write(text, () => (events -= 1));
+          write(frame, () => (events -= 1));
           return true;
         },
         calm() {
-          if (isClosed || isCalm(events)) return Promise.resolve();
+          if (isClosed || isDrained(events)) return Promise.resolve();
           return new Promise((resolve) => {
             const waiter = { events: () => events, resolve };
             own.add(waiter);

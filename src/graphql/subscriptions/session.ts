@@ -1,16 +1,17 @@
 // The callers behind open streams, one per token or web session however many sockets it has: how it stands now, what it may know of, and
 // that its streams end when it does. Resource reference 9.7.
 import { isDeepStrictEqual } from 'node:util';
-import { contextOf } from '../../actions/contextOf.ts';
-import type { Services } from '../../actions/context.ts';
-import { callerKey, endedCallers, viewerNow, type Decisions } from '../../actions/followEvents.ts';
-import { recogniseCaller, type Credentials } from '../../actions/recogniseCaller.ts';
+import { contextOf } from '../../engine/contextOf.ts';
+import type { Services } from '../../engine/context.ts';
+import { callerKey, endedCallers, viewerNow, type Decisions } from '../../actions/events/followEvents.ts';
+import { recognizeCaller, type Credentials } from '../../actions/session/recognizeCaller.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
+import { registeredDocument, type SentDocument } from '../../actions/access/registeredDocuments.ts';
 import type { GraphContext } from '../context.ts';
 
 /** A caller as it stands, and what was decided for it. */
-export interface Standing {
+export interface SessionState {
   readonly context: GraphContext;
   readonly decisions: Decisions;
 }
@@ -20,14 +21,16 @@ export type Foresee = (context: GraphContext, decisions: Decisions) => Promise<u
 
 /** A caller with open streams. */
 export interface Session {
-  /** Tells callers apart; nothing for those without token or web session. */
+  /** Identifies the caller; empty for callers without token or web session. */
   readonly key: string;
   /**
    * The caller as it stands now or stood after the log had come to `sequence`, with fresh loaders and what was decided
    * already. UNAUTHENTICATED once its token or web session has ended. `foresee` decides ahead, for the caller as it
    * stood before; what it found counts when the caller turns out to be the same.
    */
-  at(sequence: number, head: number, foresee?: Foresee): Promise<Standing>;
+  at(sequence: number, head: number, foresee?: Foresee): Promise<SessionState>;
+  /** The request with the registered text it means. UNKNOWN_DOCUMENT where the caller may not run what it sent. */
+  document<Request extends SentDocument>(request: Request): Promise<Request>;
   /** Counts a request of the caller. Throws RATE_LIMITED when it has sent too many. */
   count(address: string): Promise<void>;
   /** Called when the token or web session has ended; the answer takes the listener away. */
@@ -71,7 +74,7 @@ export function createSessions(parts: SessionParts): Sessions {
   check.unref();
   return {
     async open(credentials) {
-      const { session: web, viewer } = await recogniseCaller(parts.services, credentials);
+      const { session: web, viewer } = await recognizeCaller(parts.services, credentials);
       const key = callerKey(web ? credentials : { ...credentials, sessionSecret: null });
       const { session, streams } = sessions.get(key) ?? {
         session: createSession(parts.services, key, viewer),
@@ -109,7 +112,7 @@ function createSession(services: Services, key: string, opener: Viewer): Session
   let last: Viewer | null = null;
   const take = (head: number): Snapshot => {
     const viewer = viewerNow(services, key);
-    // Whoever waits for it hears of the failure; nobody else has to.
+    // Callers that await it receive the failure; no other handler is needed.
     viewer.catch(() => undefined);
     return { head, takenAt: performance.now(), viewer, decisions: new Map() };
   };
@@ -132,7 +135,12 @@ function createSession(services: Services, key: string, opener: Viewer): Session
         throw error;
       }
     },
-    // Whom to count is told by whoever opened the first stream, until the caller has been read again.
+    async document(request) {
+      const viewer = await viewerNow(services, key);
+      const query = await registeredDocument({ database: services.database, viewer }, request);
+      return query === null ? request : { ...request, query };
+    },
+    // The caller that opened the first stream is the one counted, until the caller has been read again.
     count: async (address) => count(services, (await snapshot?.viewer) ?? opener, address),
     onEnd(listener) {
       listeners.add(listener);
@@ -146,7 +154,7 @@ function createSession(services: Services, key: string, opener: Viewer): Session
 
 interface Ahead {
   readonly viewer: Viewer;
-  /** Empty when it failed: whoever needs the decisions asks again, and hears why. */
+  /** Empty when it failed: code that needs the decisions asks again and receives the error. */
   readonly decided: Promise<Decisions>;
 }
 

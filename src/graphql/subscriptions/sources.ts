@@ -1,26 +1,31 @@
-// The subscription fields: what each follows in the event log and what it tells. Resource reference 9.7.
-import { requireCaller } from '../../actions/authorize.ts';
-import { knowable, kindOfSubject, passes, positionOf, postsOfThread } from '../../actions/followEvents.ts';
-import { findAny } from '../../actions/findAny.ts';
-import type { EventFilter, LogEvent } from '../../actions/eventSource.ts';
-import { readInboxState } from '../../actions/readInboxState.ts';
+// The subscription fields: what each follows in the event log and what it delivers. Resource reference 9.7.
+import { requireCaller } from '../../engine/authorize.ts';
+import { knowable, kindOfSubject, passes, positionOf, postsOfThread } from '../../actions/events/followEvents.ts';
+import { findAny } from '../../engine/findAny.ts';
+import type { EventFilter, LogEvent } from '../../actions/events/eventSource.ts';
+import { readInboxState } from '../../actions/community/readInboxState.ts';
+import { readArguments } from '../../contract/arguments.ts';
 import { resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { GraphContext } from '../context.ts';
-import { readView, type ReadView } from '../resolvers/content.ts';
+import { readView, type ReadView } from '../resolvers/view.ts';
 import { eventFilter } from '../resolvers/events.ts';
-import { urnOf } from '../resolvers/roots.ts';
 import type { Follow, Source } from './follow.ts';
 
-/** By field of `Subscription`. */
-export const subscriptionSources: Readonly<Record<string, Source>> = {
-  events,
-  entityViewChanged,
-  taskChanged,
-  threadPosts,
-  inboxChanged,
-};
+const sources: Readonly<Record<string, Source>> = { events, entityViewChanged, taskChanged, threadPosts, inboxChanged };
+
+/** By field of `Subscription`; each is given its arguments checked and canonical. */
+export const subscriptionSources: Readonly<Record<string, Source>> = Object.fromEntries(
+  Object.entries(sources).map(([name, source]) => [name, withArguments(name, source)]),
+);
+
+function withArguments(name: string, source: Source): Source {
+  return async (args, context, head) => {
+    const field = context.contract.subscriptions.get(name);
+    return source(field ? readArguments(context.contract, field, args) : args, context, head);
+  };
+}
 
 function afterOf(args: Readonly<Record<string, unknown>>): number | null {
   return typeof args['after'] === 'string' ? positionOf(args['after']) : null;
@@ -77,14 +82,14 @@ const grants: readonly string[] = ['PERMISSION', 'ROLE', 'GROUP_MEMBERSHIP'];
 // Whether a batch may have changed who may read what.
 const touchesGrants = (batch: readonly LogEvent[]): boolean => batch.some((event) => grants.includes(event.subject));
 
-async function demandReadable(context: GraphContext, kind: string, urn: string): Promise<void> {
+async function requireReadable(context: GraphContext, kind: string, urn: string): Promise<void> {
   if (!(await context.loaders.byUrn(kind, urn))) throw notFound();
 }
 
 async function taskChanged(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
   requireCaller(context.viewer);
-  const urn = urnOf(args['urn']);
-  await demandReadable(context, 'Task', urn);
+  const urn = String(args['urn']);
+  await requireReadable(context, 'Task', urn);
   return {
     after: null,
     first: [],
@@ -92,7 +97,7 @@ async function taskChanged(args: Readonly<Record<string, unknown>>, context: Gra
       const about = batch.filter((event) => event.targetUrn === urn);
       if (about.length === 0 && !touchesGrants(batch)) return [];
       const isDeleted = about.some((event) => event.event === 'DELETE');
-      if (!isDeleted) await demandReadable(now, 'Task', urn);
+      if (!isDeleted) await requireReadable(now, 'Task', urn);
       return (await knowable(now, about, decisions)).map((event) => ({ cursor: event.sequence, value: event }));
     },
   };
@@ -100,15 +105,15 @@ async function taskChanged(args: Readonly<Record<string, unknown>>, context: Gra
 
 async function threadPosts(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
   requireCaller(context.viewer);
-  const thread = urnOf(args['thread']);
-  await demandReadable(context, 'MessageThread', thread);
+  const thread = String(args['thread']);
+  await requireReadable(context, 'MessageThread', thread);
   return {
     after: afterOf(args),
     first: [],
     async tell(now, batch, decisions) {
       const about = batch.filter((event) => event.subject === 'THREAD_POST');
       const mayHaveEnded = touchesGrants(batch) || batch.some((event) => event.targetUrn === thread);
-      if (about.length > 0 || mayHaveEnded) await demandReadable(now, 'MessageThread', thread);
+      if (about.length > 0 || mayHaveEnded) await requireReadable(now, 'MessageThread', thread);
       const posts = await postsOfThread(now, thread, about);
       return (await knowable(now, posts, decisions)).map((event) => ({ cursor: event.sequence, value: event }));
     },
@@ -128,8 +133,8 @@ async function inboxChanged(_: unknown, context: GraphContext): Promise<Follow> 
       if (!last) return [];
       const state = await readInboxState(now);
       if (state.mark === mark) return [];
-      mark = state.mark;
-      return [{ cursor: last.sequence, value: { ...state, cursor: String(last.sequence) } }];
+      const accept = (): void => void (mark = state.mark);
+      return [{ cursor: last.sequence, value: { ...state, cursor: String(last.sequence) }, accept }];
     },
   };
 }
@@ -147,8 +152,8 @@ async function entityViewChanged(args: Readonly<Record<string, unknown>>, contex
       if (!last) return [];
       const view = await viewNow(now, args);
       if (view.etag === etag) return [];
-      etag = view.etag;
-      return [{ cursor: last.sequence, value: { cursor: String(last.sequence), view: view.entity } }];
+      const accept = (): void => void (etag = view.etag);
+      return [{ cursor: last.sequence, value: { cursor: String(last.sequence), view: view.entity }, accept }];
     },
   };
 }

@@ -1,9 +1,9 @@
 // Subscriptions over both transports, put together: sessions, hub, sockets and event streams.
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
-import type { EventSource } from '../../actions/eventSource.ts';
-import type { Services } from '../../actions/context.ts';
-import { cursorOfEvent } from '../../actions/followEvents.ts';
+import type { EventSource } from '../../actions/events/eventSource.ts';
+import type { Services } from '../../engine/context.ts';
+import { cursorOfEvent } from '../../actions/events/followEvents.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Observe } from '../../domain/observation.ts';
 import type { AddressRange } from '../../domain/networkAddress.ts';
@@ -48,7 +48,7 @@ const usualLimits: SubscriptionLimits = {
 /** Subscriptions of a server; served from `start` until `stop`. */
 export interface Subscriptions {
   start(parts: SubscriptionParts): void;
-  /** Tells every peer to come back later, and ends its connection. */
+  /** Asks every peer to reconnect later, and closes its connection. */
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
-// From an HTTP request to a WebSocket at `/graphql`: the path, the protocol and the origin are looked at before anything
-// is accepted, and at shutdown every peer is told to come back later.
+// From an HTTP request to a WebSocket at `/graphql`: the path, the protocol and the origin are checked before anything
+// is accepted, and at shutdown every peer is asked to reconnect later.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
@@ -39,7 +39,7 @@ export function acceptSockets(server: Server, parts: UpgradeParts): () => Promis
         const { headers } = request;
         const origin = { peer: request.socket.remoteAddress, forwardedFor: headers['x-forwarded-for'] };
         const address = callerAddress(origin, parts.trustedProxies);
-        sockets.handleUpgrade(request, raw, head, (socket) => serveSocket(parts, socket, headers, address));
+        sockets.handleUpgrade(request, raw, head, (socket) => serveSocket(parts, { socket, raw }, headers, address));
       },
       () => refuse(raw, '503 Service Unavailable'),
     );

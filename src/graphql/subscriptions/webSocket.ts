@@ -2,14 +2,16 @@
 // reference 9.7.
 import { CloseCode, MessageType, parseMessage, type SubscribeMessage } from 'graphql-ws';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { GraphQLSchema } from 'graphql';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Credentials } from '../../actions/recogniseCaller.ts';
+import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
 import { endingOf, tokenEnded, type Ending } from './ending.ts';
 import type { Hub, Running } from './hub.ts';
 import { readOperation } from './operation.ts';
+import { socketFrame, type Frame } from './frames.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import type { Session, Sessions } from './session.ts';
 
@@ -19,7 +21,7 @@ export interface StreamLimits {
   readonly subscriptionsPerSocket: number;
   /** How often a peer must show that it is there. */
   readonly pingMillis: number;
-  /** How often a peer is told how far the log has come. */
+  /** How often a peer is sent the current position of the log. */
   readonly heartbeatMillis: number;
 }
 
@@ -50,14 +52,40 @@ type Connection = StreamParts & {
   session: Session | null;
 };
 
+/** A WebSocket and the connection below it. */
+export interface AcceptedSocket {
+  readonly socket: WebSocket;
+  readonly raw: Duplex;
+}
+
+// Frames go to the connection itself: they are made once for all peers. Nothing of the socket's own waits between (no
+// compression, no fragments), so the order is that of the calls. All of one turn of the event loop leaves together.
+function sendFrame({ socket, raw }: AcceptedSocket, frame: Frame, done: () => void): void {
+  if (socket.readyState !== socket.OPEN) {
+    done();
+    return;
+  }
+  if (raw.writableCorked === 0) {
+    raw.cork();
+    process.nextTick(() => raw.uncork());
+  }
+  frame.forEach((piece, at) => raw.write(piece, at === frame.length - 1 ? () => done() : undefined));
+}
+
+const noBytes = Buffer.alloc(0);
+
+const messageFrame = (message: unknown): Frame => socketFrame(noBytes, Buffer.from(JSON.stringify(message)), noBytes);
+
+const closingBrace = Buffer.from('}');
+
 /** Serves a socket that has been accepted with the right protocol. `headers` are those of its upgrade. */
 export function serveSocket(
   parts: StreamParts,
-  socket: WebSocket,
+  { socket, raw }: AcceptedSocket,
   headers: IncomingHttpHeaders,
   address: string,
 ): void {
-  const outbox = createOutbox((text, done) => socket.send(text, () => done()));
+  const outbox = createOutbox((frame, done) => sendFrame({ socket, raw }, frame, done));
   const begun = { running: new Map<string, Place>(), isInitialised: false, session: null };
   const connection: Connection = { ...parts, ...begun, socket, outbox, address };
   const init = setTimeout(
@@ -82,7 +110,7 @@ export function serveSocket(
     }
     connection.session = session;
     unhear = session.onEnd(() => endSession(connection));
-    outbox.write(JSON.stringify({ type: MessageType.ConnectionAck }));
+    outbox.write(messageFrame({ type: MessageType.ConnectionAck }));
   };
   socket.on('message', (data) => {
     // With the default binaryType a message is one Buffer.
@@ -120,7 +148,7 @@ async function open(
   }
 }
 
-// Opening a socket is a request, and so is each subscription on it; what is told there is none.
+// Opening a socket counts as a request, and so does each subscription on it; delivered messages do not.
 async function openCounted(sessions: Sessions, credentials: Credentials, address: string): Promise<Session> {
   const session = await sessions.open(credentials).catch(async (error: unknown) => {
     await sessions.countRefused(address);
@@ -148,7 +176,7 @@ async function receive(
     case MessageType.ConnectionInit:
       return begin(message.payload);
     case MessageType.Ping: {
-      outbox.write(JSON.stringify({ type: MessageType.Pong, payload: message.payload }));
+      outbox.write(messageFrame({ type: MessageType.Pong, payload: message.payload }));
       return;
     }
     case MessageType.Pong:
@@ -195,16 +223,20 @@ async function subscribe(connection: Connection, session: Session, { id, payload
   const end = (ending: Ending): void => {
     if (running.get(id) !== place) return;
     running.delete(id);
-    outbox.write(JSON.stringify({ id, type: MessageType.Error, payload: ending }));
+    outbox.write(messageFrame({ id, type: MessageType.Error, payload: ending }));
   };
   const isFull = running.size >= limits.subscriptionsPerSocket;
   running.set(id, place);
   try {
     if (isFull) throw new ServiceError('RATE_LIMITED', 'Too many subscriptions on one socket.');
     await session.count(address);
-    const operation = readOperation(schema, payload);
-    const head = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-    const started = await hub.join(session, operation, { lane, frame: (text) => `${head}${text}}`, end });
+    const operation = readOperation(schema, await session.document(payload));
+    const head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
+    const started = await hub.join(session, operation, {
+      lane,
+      frame: (text) => socketFrame(head, text, closingBrace),
+      end,
+    });
     // It may have been completed, or the socket closed, while it began.
     if (running.get(id) === place) place.started = started;
     else started.leave();
@@ -218,7 +250,7 @@ function endSession(connection: Connection): void {
   const { running, outbox, socket } = connection;
   for (const [id, { started }] of running) {
     const ending = tokenEnded(started?.cursor() ?? null);
-    outbox.write(JSON.stringify({ id, type: MessageType.Error, payload: ending }));
+    outbox.write(messageFrame({ id, type: MessageType.Error, payload: ending }));
   }
   leaveAll(connection);
   socket.close(CloseCode.Forbidden, 'UNAUTHENTICATED');
@@ -242,10 +274,10 @@ function keepAlive({ socket, limits }: Connection): () => void {
   return () => clearInterval(timer);
 }
 
-// Everything up to the cursor has been told to every subscription of the socket.
+// Everything up to the cursor has been delivered to every subscription of the socket.
 function sayHeartbeat({ session, running, outbox, head }: Connection): void {
   if (!session) return;
-  const told = [...running.values()].flatMap(({ started }) => (started ? [Number(started.cursor())] : []));
-  const cursor = told.length > 0 ? String(Math.min(...told)) : head();
-  outbox.write(JSON.stringify({ type: MessageType.Ping, payload: { cursor } }));
+  const cursors = [...running.values()].flatMap(({ started }) => (started ? [Number(started.cursor())] : []));
+  const cursor = cursors.length > 0 ? String(Math.min(...cursors)) : head();
+  outbox.write(messageFrame({ type: MessageType.Ping, payload: { cursor } }));
 }

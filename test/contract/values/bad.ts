@@ -48,7 +48,7 @@ function badMember({ values = [], form }: SpecField): Refusals {
 function tooMany(field: SpecField): Refusals {
   const { max } = field;
   if (max === undefined) return [];
-  // From 4 on, elements are plain: those below try out the limits of their own fields.
+  // From 4 on, elements are plain: those below test the limits of their own fields.
   const value = Array.from({ length: max + 1 }, (_, position) => element(field, position + 4));
 
   return [{ value, code: 'TOO_MANY', limit: max, why: 'one element too many' }];

@@ -1,4 +1,4 @@
-// Countries: the list says what ISO 3166-1 says, and names speak the reader's language.
+// Countries: the list matches ISO 3166-1, and names are in the reader's language.
 import { describe, expect, it } from 'vitest';
 import { alpha2Of, canonicalCountry, countries, countryName, isSubdivisionShape } from '../../../src/domain/country.ts';
 import { locales } from '../../../src/domain/locale.ts';
@@ -54,7 +54,7 @@ describe('canonicalCountry', () => {
 });
 
 describe('alpha2Of', () => {
-  it('names the two-letter code of every three-letter code, in any case', () => {
+  it('returns the two-letter code of every three-letter code, in any case', () => {
     for (const { code, alpha3 } of countries) expect(alpha2Of(alpha3)).toBe(code);
     expect(alpha2Of('deu')).toBe('DE');
   });
@@ -84,7 +84,7 @@ describe('countryName', () => {
 });
 
 describe('isSubdivisionShape', () => {
-  it.each(['DE-BY', 'GB-ENG', 'US-CA', 'FR-75', 'FR-2A', 'AT-9', 'JP-13'])('takes %s', (text) => {
+  it.each(['DE-BY', 'GB-ENG', 'US-CA', 'FR-75', 'FR-2A', 'AT-9', 'JP-13'])('accepts %s', (text) => {
     expect(isSubdivisionShape(text)).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-// Currencies: the list says what the standard says, and amounts keep every digit in every language.
+// Currencies: the list matches the standard, and amounts keep every digit in every language.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalCurrency, currencies, currencyName, formatMoney } from '../../../src/domain/currency.ts';
@@ -108,11 +108,11 @@ describe('formatMoney', () => {
     [-9223372036854775808n, 'USD', 'en', '-$92,233,720,368,547,758.08', '$'],
     [9223372036854775807n, 'JPY', 'en', '¥9,223,372,036,854,775,807', '¥'],
     [9223372036854775807n, 'INR', 'hi', '₹92,23,37,20,36,85,47,758.07', '₹'],
-  ])('writes %s %s in %s as %s', (unitValue, code, language, formattedValue, currencySymbol) => {
+  ])('formats %s %s in %s as %s', (unitValue, code, language, formattedValue, currencySymbol) => {
     expect(formatMoney(unitValue, currency(code), language)).toEqual({ formattedValue, currencySymbol });
   });
 
-  it('writes languages without CLDR data, and texts that are no tag, as English', () => {
+  it('formats languages without CLDR data, and invalid tags, as English', () => {
     const english = formatMoney(1250n, currency('EUR'), 'en');
     for (const language of ['und', 'xx', '', 'not a tag', 'e', '__proto__']) {
       expect(formatMoney(1250n, currency('EUR'), language)).toEqual(english);
@@ -140,7 +140,7 @@ describe('formatMoney', () => {
 });
 
 describe('currencyName', () => {
-  it('speaks the language', () => {
+  it('is in the requested language', () => {
     expect(currencyName(currency('EUR'), 'en')).toBe('Euro');
     expect(currencyName(currency('USD'), 'de')).toBe('US-Dollar');
     expect(currencyName(currency('JPY'), 'fr')).toBe('yen japonais');
@@ -151,7 +151,7 @@ describe('currencyName', () => {
   });
 });
 
-// The value of a decimal digit of any script: scripts hold their ten digits in one run of code points.
+// The value of a decimal digit of any script: scripts hold their ten digits in consecutive code points.
 function digitOf(character: string): number {
   let value = 0;
   let codePoint = character.codePointAt(0)!;

@@ -1,4 +1,4 @@
-// Decimals: exact at every size, rounding only where it is asked for.
+// Decimals: exact at every size, rounded only on request.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatMinor, multiplyHalfUp, parseDecimal, toMinor } from '../../../src/domain/decimal.ts';
@@ -68,7 +68,7 @@ describe('formatMinor', () => {
     [12345n, 4, '1.2345'],
     [9223372036854775807n, 2, '92233720368547758.07'],
     [-9223372036854775808n, 4, '-922337203685477.5808'],
-  ])('writes %s with %i decimals as %s', (unitValue, exponent, text) => {
+  ])('formats %s with %i decimals as %s', (unitValue, exponent, text) => {
     expect(formatMinor(unitValue, exponent)).toBe(text);
   });
 });
@@ -141,7 +141,7 @@ describe('multiplyHalfUp', () => {
     expect(() => multiplyHalfUp(factor, 1n)).toThrow(RangeError);
   });
 
-  it('is never further from the exact product than half a unit, and rounds both signs alike', () => {
+  it('differs from the exact product by at most half a unit, and rounds both signs alike', () => {
     const factors = fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n });
     fc.assert(
       fc.property(factors, fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n }), (thousandths, amount) => {

@@ -96,7 +96,7 @@ describe('parseEmail', () => {
     expect(parseEmail(value)).toBeNull();
   });
 
-  it('takes every common address and keeps the part before the @ byte for byte', () => {
+  it('accepts every common address and keeps the part before the @ byte for byte', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         const at = address.lastIndexOf('@');
@@ -105,7 +105,7 @@ describe('parseEmail', () => {
     );
   });
 
-  it('answers in the form it answers again', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 8 }),

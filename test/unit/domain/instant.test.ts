@@ -1,4 +1,5 @@
-// Instants and dates: what RFC 3339 allows is taken and brought to one form, everything a database would guess is refused.
+// Instants and dates: everything RFC 3339 allows is accepted and normalized, everything a database would guess at is
+// refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { earliestInstant, latestInstant, parseDate, parseInstant } from '../../../src/domain/instant.ts';
@@ -103,7 +104,7 @@ describe('parseInstant', () => {
     expect(parseInstant(value)).toBeNull();
   });
 
-  it('leaves a canonical instant as it is', () => {
+  it('leaves a canonical instant unchanged', () => {
     const instants = fc.date({ min: new Date(earliestInstant), max: new Date(latestInstant), noInvalidDate: true });
     fc.assert(
       fc.property(instants, (date) => {
@@ -112,7 +113,7 @@ describe('parseInstant', () => {
     );
   });
 
-  it('means the same time whatever the offset, and orders canonical texts as times', () => {
+  it('keeps the time whatever the offset, and orders canonical texts as times', () => {
     const millis = fc.integer({ min: Date.parse('0002-01-01T00:00:00Z'), max: Date.parse('9998-01-01T00:00:00Z') });
     fc.assert(
       fc.property(millis, millis, fc.integer({ min: -1439, max: 1439 }), (one, other, offset) => {
@@ -128,12 +129,12 @@ describe('parseInstant', () => {
 });
 
 describe('parseDate', () => {
-  it.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '1999-04-30'])('takes the full date %s', (text) => {
+  it.each(['2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31', '1999-04-30'])('reads the full date %s', (text) => {
     expect(parseDate(text, { partial: false })).toBe(text);
     expect(parseDate(text, { partial: true })).toBe(text);
   });
 
-  it.each(['2024', '0001', '9999', '2024-01', '2024-12'])('takes the partial date %s only where allowed', (text) => {
+  it.each(['2024', '0001', '9999', '2024-01', '2024-12'])('accepts the partial date %s only where allowed', (text) => {
     expect(parseDate(text, { partial: true })).toBe(text);
     expect(parseDate(text, { partial: false })).toBeNull();
   });

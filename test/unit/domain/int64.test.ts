@@ -1,4 +1,4 @@
-// 64 bit integers: the whole range is exact, everything that is not plainly an integer is refused.
+// 64-bit integers: the whole range is exact, everything that is not plainly an integer is refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isInt64, largestInt64, parseInt64, smallestInt64 } from '../../../src/domain/int64.ts';
@@ -83,7 +83,7 @@ describe('parseInt64', () => {
     expect(parseInt64(-(2n ** 63n) - 1n)).toBeNull();
   });
 
-  it('gives back every integer in range, as text and as bigint, and refuses every other one', () => {
+  it('returns every integer in range, as text and as bigint, and refuses every other one', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 65n), max: 2n ** 65n }), (value) => {
         const expected = value >= smallestInt64 && value <= largestInt64 ? value.toString() : null;

@@ -1,4 +1,4 @@
-// Invoice statuses: the whole table of changes.
+// Invoice statuses: the whole table of transitions.
 import { describe, expect, it } from 'vitest';
 import { allowedNext, invoiceStatuses, isDraft } from '../../../src/domain/invoiceStatus.ts';
 

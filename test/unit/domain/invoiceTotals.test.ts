@@ -1,4 +1,4 @@
-// What the lines of an invoice come to.
+// Totals of an invoice from its lines.
 import { expect, test } from 'vitest';
 import { invoiceTotals } from '../../../src/domain/invoiceTotals.ts';
 
@@ -22,7 +22,7 @@ test('a sum of rounded lines differs from a rounded sum', () => {
   expect(invoiceTotals([line('0.5', 1n), line('0.5', 1n)])?.subtotal).toBe(2n);
 });
 
-test('what is taken off counts as negative, halves away from zero', () => {
+test('a deduction counts as negative, rounding halves away from zero', () => {
   expect(invoiceTotals([line('1', 1000n, '20'), line('0.5', -101n, '20')])).toEqual({
     lines: [1000n, -51n],
     subtotal: 949n,
@@ -31,7 +31,7 @@ test('what is taken off counts as negative, halves away from zero', () => {
   });
 });
 
-test('amounts beyond a double are exact, and beyond 64 bits there is no answer', () => {
+test('amounts beyond a double are exact, and totals beyond 64 bits are refused', () => {
   expect(invoiceTotals([line('1', 9007199254740993n)])?.total).toBe(9007199254740993n);
   expect(invoiceTotals([line('2', 9223372036854775807n)])).toBeNull();
 });

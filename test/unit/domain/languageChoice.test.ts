@@ -1,7 +1,7 @@
-// Language choice: what a reader's wishes mean, and in which order tags are tried.
+// Language choice: what a reader's preferences mean, and in which order tags are tried.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LanguageWish } from '../../../src/domain/languageChoice.ts';
+import type { LanguagePreference } from '../../../src/domain/languageChoice.ts';
 import { languageCandidates, parseAcceptLanguage } from '../../../src/domain/languageChoice.ts';
 import { canonicalLocale } from '../../../src/domain/locale.ts';
 
@@ -72,7 +72,7 @@ describe('parseAcceptLanguage', () => {
     expect(parseAcceptLanguage(header)).toEqual(expected.map(([range, weight]) => ({ range, weight })));
   });
 
-  it('reads at most 20 ranges, and gives up early on a header that goes on for ever', () => {
+  it('reads at most 20 ranges, and gives up early on an endless header', () => {
     const many = Array.from({ length: 200 }, (_, n) => `en-${String(n).padStart(3, '0')}`).join(',');
     expect(parseAcceptLanguage(many)).toHaveLength(20);
     expect(parseAcceptLanguage(`${','.repeat(1_000_000)}de`)).toEqual([]);
@@ -80,7 +80,7 @@ describe('parseAcceptLanguage', () => {
     expect(parseAcceptLanguage(`de${' '.repeat(200_000)}x`)).toEqual([]);
   });
 
-  it('never throws and never answers a weight outside 0 to 1', () => {
+  it('never throws and never returns a weight outside 0 to 1', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'de-*;q=,.0125 \t') }), (header) => {
         for (const { weight } of parseAcceptLanguage(header)) expect(weight >= 0 && weight <= 1).toBe(true);
@@ -90,9 +90,9 @@ describe('parseAcceptLanguage', () => {
 });
 
 describe('languageCandidates', () => {
-  const steps = (options: LanguageWish) => languageCandidates(options).map(({ tag, step }) => `${tag} ${step}`);
+  const steps = (options: LanguagePreference) => languageCandidates(options).map(({ tag, step }) => `${tag} ${step}`);
 
-  it.each<[string, LanguageWish, string[]]>([
+  it.each<[string, LanguagePreference, string[]]>([
     ['nothing known', {}, ['und UNDETERMINED']],
     ['an empty header', { acceptLanguage: '' }, ['und UNDETERMINED']],
     ['any language', { acceptLanguage: '*' }, ['und UNDETERMINED']],
@@ -146,7 +146,7 @@ describe('languageCandidates', () => {
     expect(steps(options)).toEqual(expected);
   });
 
-  it.each<[string, LanguageWish, string[]]>([
+  it.each<[string, LanguagePreference, string[]]>([
     [
       'the owner’s chain in place of CLDR’s',
       { language: 'en-AU', chains: { 'en-AU': ['en-NZ', 'en_GB', 'xx', 'fr'] } },
@@ -163,7 +163,7 @@ describe('languageCandidates', () => {
       ['de-AT EXACT', 'de LOOKUP', 'de-DE CHAIN', 'en CHAIN', 'und UNDETERMINED'],
     ],
     [
-      'a chain tried before the next wish',
+      'a chain tried before the next preference',
       { acceptLanguage: 'gsw, de-CH, fr', chains: { 'de-CH': ['it'] } },
       ['de-CH EXACT', 'de LOOKUP', 'it CHAIN', 'fr EXACT', 'und UNDETERMINED'],
     ],
@@ -172,7 +172,7 @@ describe('languageCandidates', () => {
     expect(steps(options)).toEqual(expected);
   });
 
-  it.each<[string, LanguageWish, string[]]>([
+  it.each<[string, LanguagePreference, string[]]>([
     [
       'a language everywhere it would come from',
       { acceptLanguage: 'de-AT, en;q=0', own: 'en', ownerDefault: 'en-GB', chains: { 'de-AT': ['en', 'fr'] } },
@@ -203,11 +203,11 @@ describe('languageCandidates', () => {
     ],
     ['nothing that is wanted as well', { acceptLanguage: 'de;q=0, de;q=0.5' }, ['de EXACT', 'und UNDETERMINED']],
     ['not even part of a word', { acceptLanguage: 'e;q=0, d;q=0', own: 'de' }, ['de OWN', 'und UNDETERMINED']],
-  ])('keeps out by weight 0: %s', (_, options, expected) => {
+  ])('excludes by weight 0: %s', (_, options, expected) => {
     expect(steps(options)).toEqual(expected);
   });
 
-  it('does not keep out the language asked for', () => {
+  it('does not exclude the requested language', () => {
     expect(steps({ language: 'de-AT', acceptLanguage: 'de;q=0, en' })).toEqual([
       'de-AT EXACT',
       'en EXACT',
@@ -215,7 +215,7 @@ describe('languageCandidates', () => {
     ]);
   });
 
-  it('answers each tag once, all from the list, und last unless it is the entity’s own or asked for', () => {
+  it('returns each tag once, all from the list, and und last unless it is the entity’s own or requested', () => {
     const tag = fc.constantFrom('de', 'de-AT', 'en', 'en-AU', 'zh-TW', 'xx', 'sr-Latn-ME', 'pt-AO', '*');
     const weight = fc.constantFrom('', ';q=0', ';q=0.5', ';q=1');
     const header = fc.array(fc.tuple(tag, weight).map((pair) => pair.join(''))).map((parts) => parts.join(','));
@@ -224,8 +224,8 @@ describe('languageCandidates', () => {
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(options, (wish) => {
-        const tags = languageCandidates(wish).map((candidate) => candidate.tag);
+      fc.property(options, (preferences) => {
+        const tags = languageCandidates(preferences).map((candidate) => candidate.tag);
         expect(new Set(tags).size).toBe(tags.length);
         for (const each of tags) expect(canonicalLocale(each)).toBe(each);
         expect([-1, tags.length - 1]).toContain(tags.indexOf('und'));

@@ -1,4 +1,4 @@
-// Legal Entity Identifiers: the check digits decide.
+// Legal Entity Identifiers: validated by their check digits.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLeiCode } from '../../../src/domain/leiCode.ts';
@@ -12,7 +12,7 @@ function checkDigits(body: string): string {
 }
 
 describe('isLeiCode', () => {
-  it.each(issued)('takes %s', (code) => {
+  it.each(issued)('accepts %s', (code) => {
     expect(isLeiCode(code)).toBe(true);
   });
 
@@ -35,7 +35,7 @@ describe('isLeiCode', () => {
     expect(isLeiCode(value)).toBe(false);
   });
 
-  it('takes every body with its own check digits and with no others', () => {
+  it('accepts every body with its own check digits and with no others', () => {
     const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     const bodies = fc.array(character, { minLength: 18, maxLength: 18 }).map((characters) => characters.join(''));
     fc.assert(

@@ -1,4 +1,4 @@
-// Locales: the fixed list is sound, and every spelling of a tag finds its one canonical form.
+// Locales: the fixed list is consistent, and every spelling of a tag maps to its one canonical form.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -39,7 +39,7 @@ describe('the list of locales', () => {
     expect(byTag.has(tag)).toBe(true);
   });
 
-  it('gives the parts of a tag', () => {
+  it('returns the parts of a tag', () => {
     const parts = (tag: string) => {
       const { language, script, region, direction, isRightToLeft } = byTag.get(tag)!;
       return [language, script, region, direction, isRightToLeft];
@@ -133,7 +133,7 @@ describe('canonicalLocale', () => {
     ['tl-PH', 'fil-PH'],
     ['sh', 'sr-Latn'],
     ['sh-BA', 'sr-Latn-BA'],
-  ])('takes %s for %s', (text, tag) => {
+  ])('reads %s as %s', (text, tag) => {
     expect(canonicalLocale(text)).toBe(tag);
   });
 
@@ -195,11 +195,11 @@ describe('nearestLocale', () => {
     ['english (american)', 'und'],
     ['漢字', 'und'],
     ['x'.repeat(100_000), 'und'],
-  ])('names for %s %s', (text, tag) => {
+  ])('returns for %s %s', (text, tag) => {
     expect(nearestLocale(text)).toBe(tag);
   });
 
-  it('always names a locale of the list, and for a locale itself', () => {
+  it('always returns a locale of the list, and for a locale itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(byTag.has(nearestLocale(text))).toBe(true);
@@ -258,7 +258,7 @@ describe('displayLocales', () => {
     expect(displayLocales(language)).toEqual(expected);
   });
 
-  it('are taken by Intl for every locale, and never answered with the host’s own language', () => {
+  it('are accepted by Intl for every locale, and never use the host’s own language', () => {
     for (const { tag, language } of locales) {
       const { locale } = new Intl.NumberFormat(displayLocales(tag)).resolvedOptions();
       const isOwn = locale.split('-')[0] === language || language === 'no' || language === 'nb';

@@ -14,7 +14,7 @@ const stored = (status: MembershipStatus | null, facts: Partial<Membership> = {}
   ...facts,
 });
 
-// What a side may do: the status asked for, and what comes of it.
+// What a side may do: the requested status, and the result.
 function offers(current: Membership | null, by: MembershipActor, policy: JoinPolicy): Record<string, string> {
   return Object.fromEntries(
     membershipStatuses.flatMap((to) => {
@@ -24,7 +24,7 @@ function offers(current: Membership | null, by: MembershipActor, policy: JoinPol
   );
 }
 
-describe('decideMembership for someone who is no member', () => {
+describe('decideMembership for a non-member', () => {
   it.each([
     ['MEMBER', 'OPEN', { ACTIVE: 'ACTIVE' }],
     ['MEMBER', 'APPROVAL', { PENDING_APPROVAL: 'PENDING_APPROVAL' }],
@@ -36,7 +36,7 @@ describe('decideMembership for someone who is no member', () => {
     expect(offers(null, by, policy)).toEqual(expected);
   });
 
-  it('remembers who brought the person in', () => {
+  it('records who added the person', () => {
     expect(decideMembership(null, 'ACTIVE', 'MEMBER', 'OPEN')).toEqual({
       status: 'ACTIVE',
       enrollment: 'BY_MEMBER_WITH_CONSENT',
@@ -54,7 +54,7 @@ describe('decideMembership for someone who is no member', () => {
     });
   });
 
-  it('refuses the other side what is not its own, and everyone what is nobody’s', () => {
+  it('refuses each side the transitions of the other, and everyone those of neither', () => {
     expect(decideMembership(null, 'ACTIVE', 'MEMBER', 'APPROVAL')).toEqual({
       refused: 'FORBIDDEN',
       allowed: ['PENDING_APPROVAL'],
@@ -74,7 +74,7 @@ describe('decideMembership for someone who is no member', () => {
     }
   });
 
-  it('lets an opt-out mark stop the owner from adding the person, and a ban mark stop the person from joining', () => {
+  it('lets an opt-out stop the owner from adding the person, and a ban stop the person from joining', () => {
     const optedOut = stored(null, { memberOptOut: true });
     expect(offers(optedOut, 'OWNER', 'OPEN')).toEqual({ PENDING_ACCEPTANCE: 'PENDING_ACCEPTANCE' });
     expect(decideMembership(optedOut, 'PENDING_ACCEPTANCE', 'OWNER', 'OPEN')).toMatchObject({ memberOptOut: true });
@@ -113,7 +113,7 @@ describe('decideMembership for a member', () => {
     expect(offers(current, 'OWNER', 'APPROVAL')).toEqual(expected);
   });
 
-  it('keeps the two opt-outs as two facts', () => {
+  it('stores the two opt-outs separately', () => {
     const left = decideMembership(stored('ACTIVE'), 'BLOCKED_BY_MEMBER', 'MEMBER', 'OPEN');
     expect(left).toEqual({ status: 'BLOCKED_BY_MEMBER', memberOptOut: true, ownerBan: false });
     const banned = decideMembership(stored('BLOCKED_BY_MEMBER'), 'BANNED_BY_OWNER', 'OWNER', 'OPEN');
@@ -122,7 +122,7 @@ describe('decideMembership for a member', () => {
     expect(lifted).toEqual({ status: 'BLOCKED_BY_MEMBER', memberOptOut: true, ownerBan: false });
   });
 
-  it('notes the consent of a member who accepts an invitation, at once or after having declined', () => {
+  it('records the consent of a member who accepts an invitation, immediately or after declining', () => {
     expect(decideMembership(stored('PENDING_ACCEPTANCE'), 'ACTIVE', 'MEMBER', 'OPEN')).toEqual({
       status: 'ACTIVE',
       enrollment: 'BY_OWNER_WITH_CONSENT',
@@ -137,7 +137,7 @@ describe('decideMembership for a member', () => {
     expect(decideMembership(own, 'ACTIVE', 'MEMBER', 'OPEN')).not.toHaveProperty('enrollment');
   });
 
-  it('lets a member come back to an open group without the owner’s word', () => {
+  it('lets a member return to an open group without approval', () => {
     expect(decideMembership(stored('BLOCKED_BY_MEMBER'), 'ACTIVE', 'MEMBER', 'OPEN')).toMatchObject({
       status: 'ACTIVE',
       memberOptOut: false,
@@ -148,7 +148,7 @@ describe('decideMembership for a member', () => {
     });
   });
 
-  it('answers FORBIDDEN to the wrong side', () => {
+  it('returns FORBIDDEN to the wrong side', () => {
     const wrong: [MembershipStatus, string, MembershipActor][] = [
       ['PENDING_ACCEPTANCE', 'ACTIVE', 'OWNER'],
       ['PENDING_APPROVAL', 'ACTIVE', 'MEMBER'],
@@ -162,7 +162,7 @@ describe('decideMembership for a member', () => {
     }
   });
 
-  it('changes nothing when the status is set that it has', () => {
+  it('changes nothing when the current status is set again', () => {
     for (const status of membershipStatuses) {
       for (const by of actors) {
         const current = stored(status);
@@ -176,10 +176,10 @@ describe('decideMembership for a member', () => {
   });
 });
 
-describe('whatever the two sides do, in any order', () => {
+describe('any sequence of changes by the two sides', () => {
   const step = fc.record({ to: fc.constantFrom(...membershipStatuses), by: fc.constantFrom(...actors) });
 
-  it('an opt-out ends only by the member, a ban only by the owner, and ACTIVE has neither', () => {
+  it('ends an opt-out only by the member, a ban only by the owner, and leaves neither on ACTIVE', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), fc.constantFrom(...policies), (steps, policy) => {
         let current = null as Membership | null;
@@ -198,7 +198,7 @@ describe('whatever the two sides do, in any order', () => {
     );
   });
 
-  it('what a refusal offers is then allowed', () => {
+  it('allows what a refusal offers', () => {
     const facts = fc.record({
       status: fc.constantFrom(...membershipStatuses, null),
       ownerAgreed: fc.boolean(),

@@ -1,4 +1,4 @@
-// Addresses are read in their plain form only, and ranges hold exactly their own.
+// Addresses are accepted in their plain form only, and ranges contain exactly their own.
 import { describe, expect, test } from 'vitest';
 import { isInRange, isPublicAddress, parseAddress, parseRange } from '../../../src/domain/networkAddress.ts';
 
@@ -36,13 +36,13 @@ describe('an address', () => {
     'fe80::1%eth0',
     '[::1]',
     '::1.2.3',
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(parseAddress(text)).toBeNull();
   });
 });
 
 describe('a range', () => {
-  test('holds its first and last address and not their neighbours', () => {
+  test('contains its first and last address and not their neighbors', () => {
     const range = parseRange('172.16.0.0/12')!;
     const holds = (text: string): boolean => isInRange(parseAddress(text)!, range);
     expect(['172.15.255.255', '172.16.0.0', '172.31.255.255', '172.32.0.0'].map(holds)).toEqual([
@@ -54,18 +54,18 @@ describe('a range', () => {
     expect(isInRange(parseAddress('::ffff:172.16.0.1')!, range)).toBe(false);
   });
 
-  test('may be one address, or all of a family', () => {
+  test('can be one address, or all of a family', () => {
     expect(isInRange(parseAddress('10.0.0.1')!, parseRange('10.0.0.1')!)).toBe(true);
     expect(isInRange(parseAddress('10.0.0.2')!, parseRange('10.0.0.1')!)).toBe(false);
     expect(isInRange(parseAddress('9.9.9.9')!, parseRange('0.0.0.0/0')!)).toBe(true);
   });
 
-  test.each(['10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', 'ten/8', '10.0.0.0/-1'])('%j is none', (text) => {
+  test.each(['10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', 'ten/8', '10.0.0.0/-1'])('%j is not one', (text) => {
     expect(parseRange(text)).toBeNull();
   });
 });
 
-test('public are only addresses that a host on the internet can have', () => {
+test('public addresses are only those that a host on the internet can have', () => {
   const isPublic = (text: string): boolean => isPublicAddress(parseAddress(text)!);
   expect(['1.1.1.1', '9.255.255.255', '11.0.0.0', '2a00::1', '2606:4700::1111'].map(isPublic)).not.toContain(false);
   expect(['10.0.0.0', '169.254.169.254', '::1', 'fd00::1', '::ffff:1.1.1.1', '64:ff9b::1'].map(isPublic)).not.toContain(

@@ -1,11 +1,11 @@
-// What scopes mean. Resource reference 7.5; RFC 6749 section 3.3.
+// OAuth scopes. Resource reference 7.5; RFC 6749 section 3.3.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { labels } from '../../../src/domain/label.ts';
 import { isWithin, labelsOfScope, parseScope, scopeMeanings, scopes } from '../../../src/domain/oauthScope.ts';
 
 describe('a scope text', () => {
-  test('is read into its scopes, each once and in one order', () => {
+  test('is parsed into its scopes, each once and in a fixed order', () => {
     expect(parseScope('write read write openid')).toEqual(['read', 'write']);
   });
 
@@ -21,11 +21,11 @@ describe('a scope text', () => {
     'read\twrite',
     'toString',
     'constructor',
-  ])('%j names nothing that can be given', (text) => {
+  ])('%j names nothing that can be granted', (text) => {
     expect(parseScope(text)).toBeNull();
   });
 
-  test('that was read is a scope text of the same meaning', () => {
+  test('that was parsed formats as a scope text of the same meaning', () => {
     fc.assert(
       fc.property(fc.subarray([...scopes], { minLength: 1 }), (some) => {
         const parsed = parseScope(some.join(' ')) ?? [];
@@ -37,7 +37,7 @@ describe('a scope text', () => {
   });
 });
 
-test('a scope leaves labels of ours, and more scopes never leave less', () => {
+test('a scope allows labels of the service only, and more scopes never allow less', () => {
   for (const scope of scopes) {
     expect(labels).toEqual(expect.arrayContaining([...labelsOfScope(scope)]));
     expect(scopeMeanings[scope]).toMatch(/\w/);
@@ -46,7 +46,7 @@ test('a scope leaves labels of ours, and more scopes never leave less', () => {
   expect([labelsOfScope('offline_access'), labelsOfScope('')]).toEqual([[], []]);
 });
 
-test('more than what was granted is not within it', () => {
+test('a wider scope is not within the granted one', () => {
   expect(isWithin(['read', 'write'], 'read')).toBe(false);
   expect(isWithin(['read'], 'read_draft write')).toBe(false);
 });

@@ -53,11 +53,11 @@ describe('A path of this service', () => {
     '/\u0000',
     '/\ud800',
     `/${'a'.repeat(2048)}`,
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(parseOwnPath(text)).toBeNull();
   });
 
-  test('is a text.', () => {
+  test('must be a text.', () => {
     for (const value of [undefined, null, 1, ['/a'], { toString: () => '/a' }]) expect(parseOwnPath(value)).toBeNull();
   });
 });

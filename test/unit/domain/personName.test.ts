@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest';
 import { displayName } from '../../../src/domain/personName.ts';
 
-test('a name reads given name first', () => {
+test('a name starts with the given name', () => {
   expect(displayName({ givenName: 'Ada', familyName: 'Lovelace' })).toBe('Ada Lovelace');
 });
 
-test('a part that is missing or empty is left out', () => {
+test('a missing or empty part is omitted', () => {
   expect(displayName({ givenName: 'Ada', familyName: null })).toBe('Ada');
   expect(displayName({ givenName: '', familyName: 'Lovelace' })).toBe('Lovelace');
   expect(displayName({})).toBeNull();

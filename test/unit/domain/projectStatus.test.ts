@@ -1,4 +1,4 @@
-// Project statuses: the whole table of changes.
+// Project statuses: the whole table of transitions.
 import { describe, expect, it } from 'vitest';
 import { allowedNext, projectStatuses, takesTasks } from '../../../src/domain/projectStatus.ts';
 
@@ -12,7 +12,7 @@ describe('project statuses', () => {
     expect(allowedNext(status)).toEqual(next);
   });
 
-  it('keep new tasks out only when ARCHIVED', () => {
+  it('refuse new tasks only when ARCHIVED', () => {
     expect(projectStatuses.filter((status) => !takesTasks(status))).toEqual(['ARCHIVED']);
   });
 });

@@ -1,4 +1,4 @@
-// Publication: the whole table of changes, the times that go with them, and what a view serves at any instant.
+// Publication: the whole table of transitions, the times that go with them, and what a view shows at any instant.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EntityStatus, Publication, PublicationOrder } from '../../../src/domain/publication.ts';
@@ -116,12 +116,12 @@ describe('decide, for a status set without times', () => {
     expect(decide(states[name], { status }, now)).toEqual(expected);
   });
 
-  it('cancelling a publication over live content without newer values leaves it PUBLISHED', () => {
+  it('canceling a publication over live content without newer values leaves it PUBLISHED', () => {
     const decision = decide({ ...pendingLive, hasDrafts: false }, { status: 'PUBLISHED_WITH_DRAFTS' }, now);
     expect(decision).toEqual(acted('CANCEL', 'PUBLISHED', null));
   });
 
-  it('cancelling keeps the end of what is live, and forgets it where nothing is', () => {
+  it('canceling keeps the end of live content, and drops it if nothing is live', () => {
     const kept = decide({ ...pendingLive, unpublishTimestamp: end }, { status: 'PUBLISHED_WITH_DRAFTS' }, now);
     expect(kept).toEqual(acted('CANCEL', 'PUBLISHED_WITH_DRAFTS', null, end));
     const forgotten = decide({ ...pending, unpublishTimestamp: end }, { status: 'DRAFT_UNPUBLISHED' }, now);
@@ -147,7 +147,7 @@ describe('decide, for PUBLISH with a time', () => {
     ['withDrafts', soon, acted('SCHEDULE', 'PUBLISH_PENDING', soon)],
   ])('%s at %s gives %j', (name, publishTimestamp, expected) => {
     expect(decide(states[name], { status: 'PUBLISH', publishTimestamp }, now)).toEqual(expected);
-    // PUBLISHED means the same, except where it is the state the entity has.
+    // PUBLISHED means the same, except where it is the current status of the entity.
     if (name === 'published') return;
     expect(decide(states[name], { status: 'PUBLISHED', publishTimestamp }, now)).toEqual(expected);
   });
@@ -164,7 +164,7 @@ describe('decide, for PUBLISH with a time', () => {
   });
 });
 
-describe('decide, for times without an order to publish', () => {
+describe('decide, for times without a publication', () => {
   it.each<[keyof typeof states, PublicationOrder, object]>([
     ['draft', {}, unchanged],
     ['draft', { publishTimestamp: null, unpublishTimestamp: null }, unchanged],
@@ -233,7 +233,7 @@ describe('decide, for times without an order to publish', () => {
     );
   });
 
-  it('a scheduled publication gets an end by an order that repeats its time', () => {
+  it('a scheduled publication gets an end from a request that repeats its time', () => {
     const order = { status: 'PUBLISH', publishTimestamp: soon, unpublishTimestamp: end };
     expect(decide(pending, order, now)).toEqual(acted('SCHEDULE', 'PUBLISH_PENDING', soon, end));
   });
@@ -256,7 +256,7 @@ describe('decide, for an end that is not after the start', () => {
     expect(decide(current, order, now)).toEqual(tooEarly);
   });
 
-  it('names the start when it is the start that was sent', () => {
+  it('names the start when the start was sent', () => {
     const decision = decide(
       { ...pending, unpublishTimestamp: later },
       { status: 'PUBLISH', publishTimestamp: end },
@@ -269,7 +269,7 @@ describe('decide, for an end that is not after the start', () => {
     });
   });
 
-  it('takes an end one millisecond after the start', () => {
+  it('accepts an end one millisecond after the start', () => {
     const order = { status: 'PUBLISH', publishTimestamp: soon, unpublishTimestamp: '2026-07-01T00:00:00.001Z' };
     expect(decide(null, order, now)).toMatchObject({ kind: 'SCHEDULE' });
   });
@@ -332,7 +332,7 @@ describe('stateAt', () => {
   });
 });
 
-describe('whatever is ordered, in any order', () => {
+describe('any sequence of requests', () => {
   const instant = fc.constantFrom(earlier, past, now, soon, later, end);
   const order = fc.record(
     {
@@ -344,7 +344,7 @@ describe('whatever is ordered, in any order', () => {
   );
   const moments = fc.array(fc.record({ at: instant, order, isWrite: fc.boolean() }), { minLength: 1, maxLength: 8 });
 
-  // The entity a decision leaves behind.
+  // The entity after a decision.
   const apply = (current: Publication | null, decision: ReturnType<typeof decide>): Publication | null => {
     if (!('publishTimestamp' in decision)) return current;
     const { kind, status, publishTimestamp, unpublishTimestamp } = decision;
@@ -353,7 +353,7 @@ describe('whatever is ordered, in any order', () => {
     return { status, isLive, hasDrafts, publishTimestamp, unpublishTimestamp };
   };
 
-  // Lives through orders and item writes as time goes on, and shows each decision with what was there before and after.
+  // Applies requests and item writes while time passes, and shows each decision with the state before and after it.
   const live = (
     steps: { at: string; order: PublicationOrder; isWrite: boolean }[],
     look: (
@@ -373,11 +373,11 @@ describe('whatever is ordered, in any order', () => {
     }
   };
 
-  it('an order that is repeated at once changes nothing more', () => {
+  it('repeating a request immediately changes nothing', () => {
     fc.assert(
       fc.property(moments, (steps) => {
         live(steps, (_, decision, after, step) => {
-          // Unpublishing and cancelling drop the times sent with them; sent again, they are kept as a plan.
+          // Unpublishing and canceling drop the times sent with them; sent again, they are kept as a plan.
           if (['UNPUBLISH', 'CANCEL', 'REFUSED', 'INVALID'].includes(decision.kind)) return;
           expect(decide(after, step.order, step.at)).toEqual(unchanged);
         });
@@ -403,7 +403,7 @@ describe('whatever is ordered, in any order', () => {
     );
   });
 
-  it('a refusal names statuses that are not refused', () => {
+  it('a refusal lists statuses that are not refused', () => {
     fc.assert(
       fc.property(moments, (steps) => {
         live(steps, (before, decision, _, { at }) => {
@@ -416,7 +416,7 @@ describe('whatever is ordered, in any order', () => {
     );
   });
 
-  it('a view of a moment before a publication is due is not changed by ordering it', () => {
+  it('scheduling a publication does not change the view of an earlier moment', () => {
     fc.assert(
       fc.property(moments, (steps) => {
         live(steps, (before, decision, after, { at }) => {

@@ -1,4 +1,4 @@
-// Which addresses a code may be sent to. RFC 6749 section 3.1.2; RFC 8252 section 7.3; RFC 9700 section 2.1.
+// Redirect URIs. RFC 6749 section 3.1.2; RFC 8252 section 7.3; RFC 9700 section 2.1.
 import { describe, expect, test } from 'vitest';
 import { isRedirectUri, matchesRedirectUri, withParameters } from '../../../src/domain/redirectUri.ts';
 
@@ -11,7 +11,7 @@ describe('an address to register', () => {
     'http://127.0.0.1:3000/cb',
     'http://[::1]:3000/cb',
     'http://localhost:3000/cb',
-  ])('%s is one', (uri) => {
+  ])('%s is valid', (uri) => {
     expect(isRedirectUri(uri)).toBe(true);
   });
 
@@ -33,13 +33,13 @@ describe('an address to register', () => {
     'https://app.example/ü',
     '',
     null,
-  ])('%j is none', (uri) => {
+  ])('%j is not valid', (uri) => {
     expect(isRedirectUri(uri)).toBe(false);
   });
 });
 
 describe('a match', () => {
-  test('is one character by character', () => {
+  test('is exact, character by character', () => {
     const registered = ['https://app.example/cb'];
     expect(matchesRedirectUri('https://app.example/cb', registered)).toBe(true);
     for (const sent of [
@@ -52,7 +52,7 @@ describe('a match', () => {
     }
   });
 
-  test('leaves out the port of a loopback IP address alone', () => {
+  test('ignores the port of a loopback IP address only', () => {
     const registered = ['http://127.0.0.1:1/cb', 'http://localhost:1/cb', 'https://127.0.0.1:1/cb'];
     expect(matchesRedirectUri('http://127.0.0.1:65535/cb', registered)).toBe(true);
     expect(matchesRedirectUri('http://127.0.0.1/cb', registered)).toBe(true);
@@ -69,7 +69,7 @@ describe('a match', () => {
   });
 });
 
-test('parameters are added to those there are, and nothing else changes', () => {
+test('parameters are added to existing ones, and nothing else changes', () => {
   const added = { code: 'a b&c', state: null, iss: 'https://i.example' };
   expect(withParameters('https://a.example/cb', added)).toBe(
     'https://a.example/cb?code=a%20b%26c&iss=https%3A%2F%2Fi.example',

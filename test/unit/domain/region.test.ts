@@ -7,6 +7,6 @@ test('free text and well-formed ISO 3166-2 codes are regions', () => {
     expect(isRegion(text), text).toBe(true);
 });
 
-test('a text of the form of a code with a part that is too long or missing is none', () => {
+test('a code-shaped text with a part that is too long or missing is not a region', () => {
   for (const text of ['GB-ENGL', 'US-', 'FR-12345']) expect(isRegion(text), text).toBe(false);
 });

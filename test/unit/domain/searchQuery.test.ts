@@ -4,7 +4,7 @@ import { markedHtml, matchMarks, mostTerms, parseSearchQuery } from '../../../sr
 
 const term = (form: string, text: string, isNegated = false): unknown => ({ form, text, isNegated });
 
-test('a query is words, phrases, prefixes and what is not wanted, in their order', () => {
+test('a query consists of words, phrases, prefixes and exclusions, in their order', () => {
   expect(parseSearchQuery('red "wild  rose" -"old rose" -blue gard*')).toEqual([
     term('WORD', 'red'),
     term('PHRASE', 'wild  rose'),
@@ -14,7 +14,7 @@ test('a query is words, phrases, prefixes and what is not wanted, in their order
   ]);
 });
 
-test('a query that names nothing has no terms, an open quote runs to the end, and a lone sign is a word', () => {
+test('an empty query has no terms, an open quote runs to the end, and a lone sign is a word', () => {
   expect(parseSearchQuery('  ""  ')).toEqual([]);
   expect(parseSearchQuery('-')).toEqual([]);
   expect(parseSearchQuery('"to the end')).toEqual([term('PHRASE', 'to the end')]);
@@ -22,7 +22,7 @@ test('a query that names nothing has no terms, an open quote runs to the end, an
   expect(parseSearchQuery('word '.repeat(100))).toHaveLength(mostTerms);
 });
 
-test('a marked text is escaped everywhere, and only matches are in em', () => {
+test('a highlighted text is escaped everywhere, and only matches are in em', () => {
   const { begin, end, less, greater } = matchMarks;
   expect(markedHtml(`${less}b${greater} & "${begin}it's${end}" <i>`)).toBe(
     '&lt;b&gt; &amp; &quot;<em>it&#39;s</em>&quot; &lt;i&gt;',

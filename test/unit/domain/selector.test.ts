@@ -1,4 +1,4 @@
-// Entity paths: one spelling for each address, and no way out of the tree.
+// Entity paths: one spelling for each address, and no path outside the tree.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSelector } from '../../../src/domain/selector.ts';
@@ -26,7 +26,7 @@ describe('parseSelector', () => {
     ['/a%2eb', '/a.b'],
     [`/${'x'.repeat(2047)}`, `/${'x'.repeat(2047)}`],
     [`/${'😀'.repeat(2047)}`, `/${'😀'.repeat(2047)}`],
-  ])('takes %s', (path, expected) => {
+  ])('accepts %s', (path, expected) => {
     expect(parseSelector(path)).toEqual({ path: expected });
   });
 
@@ -79,7 +79,7 @@ describe('parseSelector', () => {
     expect(parseSelector(path)).toEqual({ problem });
   });
 
-  it('gives one spelling: what it answers, it answers again', () => {
+  it('is idempotent: its result parses to itself', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 4 }),
       fc.constantFrom('/', '.', '..', '%2e', '%2F', '%41', '%c3%a9', '%00', 'a', '%', '\\'),
@@ -89,7 +89,7 @@ describe('parseSelector', () => {
         const first = parseSelector(`/${pieces.join('')}`);
         if (!('path' in first)) return;
         expect(parseSelector(first.path)).toEqual(first);
-        // No reader of URLs takes it for another path of the tree.
+        // No URL parser reads it as another path of the tree.
         expect(
           first.path
             .split('/')

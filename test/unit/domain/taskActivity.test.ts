@@ -1,4 +1,4 @@
-// What a change of a task reads as in its log.
+// Log lines for the changes of a task.
 import { expect, test } from 'vitest';
 import { activitiesOf, listActivity } from '../../../src/domain/taskActivity.ts';
 
@@ -10,7 +10,7 @@ const task = {
   priority: 'NONE',
 };
 
-test('what did not change has no line', () => {
+test('an unchanged member has no line', () => {
   expect(activitiesOf(task, { ...task, assignee: null })).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ test('each change has its own line, with both values', () => {
   ]);
 });
 
-test('a link that is set points at the new thing, one that is taken away at the old', () => {
+test('a link that is set points to the new object, a removed one to the old', () => {
   expect(activitiesOf({ ...task, assignee: 'x' }, { ...task, assignee: 'y' })).toEqual([
     { activity: 'ASSIGNED', subject: { urn: 'y', type: 'ASSIGNEE' }, fromValue: 'x', toValue: 'y' },
   ]);
@@ -32,13 +32,13 @@ test('a link that is set points at the new thing, one that is taken away at the 
   ]);
 });
 
-test('a long text is cut to 1024 characters, never through one', () => {
+test('a long text is cut to 1024 characters, never within one', () => {
   const [line] = activitiesOf(task, { ...task, description: '😀'.repeat(2000) });
   expect(Array.from(line?.toValue ?? '')).toHaveLength(1024);
   expect(line?.toValue?.endsWith('😀')).toBe(true);
 });
 
-test('what goes into a list or out of it is named by the list', () => {
+test('a line for an added or removed member names its list', () => {
   expect(listActivity('blockedBy', true, 'x')).toEqual({
     activity: 'WORK_TASK_BLOCKER_ADDED',
     subject: { urn: 'x', type: 'DEPENDENCY' },

@@ -1,4 +1,4 @@
-// Task statuses: the whole table of changes.
+// Task statuses: the whole table of transitions.
 import { describe, expect, it } from 'vitest';
 import { allowedNext, categoryOf, needsBlockersDone, taskStatuses } from '../../../src/domain/taskStatus.ts';
 
@@ -18,7 +18,7 @@ describe('task statuses', () => {
     expect(allowedNext(status)).toEqual(next);
   });
 
-  it('asks for blockers to be done only before COMPLETED', () => {
+  it('require completed blockers only before COMPLETED', () => {
     expect(taskStatuses.filter(needsBlockersDone)).toEqual(['COMPLETED']);
   });
 

@@ -50,7 +50,7 @@ describe('isStorable', () => {
     '\uffff',
     '\u0001',
     'e\u0301',
-  ])('takes %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(isStorable(text)).toBe(true);
   });
 
@@ -69,7 +69,7 @@ describe('isStorable', () => {
     expect(isStorable(text)).toBe(false);
   });
 
-  it('takes exactly the texts that survive UTF-8 and hold no NUL', () => {
+  it('accepts exactly the texts that survive UTF-8 and hold no NUL', () => {
     const units = fc.array(fc.oneof(fc.integer({ min: 0xd7f0, max: 0xe010 }), fc.integer({ min: 0, max: 0x7f })), {
       maxLength: 6,
     });

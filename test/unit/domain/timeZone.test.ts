@@ -8,7 +8,7 @@ test('an IANA name is a time zone', () => {
   }
 });
 
-test('offsets, unknown names and other values are none', () => {
+test('offsets, unknown names and other values are not time zones', () => {
   for (const name of ['+01:00', 'Europe/Atlantis', 'London time', '', '/UTC', 'UTC/', 5, null]) {
     expect(isTimeZone(name), String(name)).toBe(false);
   }

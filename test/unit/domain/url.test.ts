@@ -1,11 +1,11 @@
-// Addresses: only absolute URLs of an allowed scheme, and link targets that run nothing.
+// URLs: only absolute URLs of an allowed scheme, and link targets that cannot run code.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isLinkTarget, isSafeUrl } from '../../../src/domain/url.ts';
 
 const web = ['http', 'https'];
 
-// Ways to write a script address that a browser, a mail reader or a careless template has taken for one.
+// Spellings of a script address that a browser, a mail reader or a careless template has accepted.
 const scripts = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
@@ -76,7 +76,7 @@ describe('isSafeUrl', () => {
     'https://example.org/?next=javascript:alert(1)',
     "https://example.org/it's(1)*~!$,;:@",
     'https://localhost/',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isSafeUrl(text, web)).toBe(true);
   });
 
@@ -135,14 +135,14 @@ describe('isSafeUrl', () => {
     expect(isSafeUrl(value, web)).toBe(false);
   });
 
-  it('takes only the schemes asked for', () => {
+  it('accepts only the requested schemes', () => {
     expect(isSafeUrl('http://example.org', ['https'])).toBe(false);
     expect(isSafeUrl('mailto:a@example.org', ['mailto'])).toBe(true);
     expect(isSafeUrl('mailto:', ['mailto'])).toBe(false);
     expect(isSafeUrl('https://example.org', [])).toBe(false);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/plain,x', 'vbscript:x'])('refuses %s even when asked for', (text) => {
+  it.each(['javascript:alert(1)', 'data:text/plain,x', 'vbscript:x'])('refuses %s even when requested', (text) => {
     expect(isSafeUrl(text, ['javascript', 'data', 'vbscript'])).toBe(false);
   });
 });
@@ -176,7 +176,7 @@ describe('isLinkTarget', () => {
     'a&#x110000;b',
     'a&#x10ffff;b',
     'a&#xd800;b',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isLinkTarget(text)).toBe(true);
   });
 
@@ -212,7 +212,7 @@ describe('isLinkTarget', () => {
     expect(isLinkTarget(value)).toBe(false);
   });
 
-  it('never takes what the URL parser reads as another scheme than the four', () => {
+  it('never accepts what the URL parser reads as a scheme other than the four', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'javascript',

@@ -1,4 +1,4 @@
-// Urns: which texts are urns, and that new ones sort by the time they were made.
+// Urns: which texts are valid, and that new ones sort by creation time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newUrn, parseUrn, urnSource } from '../../../src/domain/urn.ts';
@@ -11,7 +11,7 @@ describe('parseUrn', () => {
     ['0190F3A0-ABCD-7EFA-8BCD-00000000ABCD', '0190f3a0-abcd-7efa-8bcd-00000000abcd'],
     ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'],
     ['FFFFFFFF-ffff-FFFF-ffff-FFFFFFFFFFFF', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
-  ])('takes %s and answers lower case', (text, expected) => {
+  ])('accepts %s and returns lower case', (text, expected) => {
     expect(parseUrn(text)).toBe(expected);
   });
 
@@ -43,7 +43,7 @@ describe('parseUrn', () => {
     expect(parseUrn(value)).toBeNull();
   });
 
-  it('takes every UUID in any case', () => {
+  it('accepts every UUID in any case', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.boolean(), (text, isUpper) => {
         expect(parseUrn(isUpper ? text.toUpperCase() : text)).toBe(text);
@@ -53,7 +53,7 @@ describe('parseUrn', () => {
 });
 
 describe('newUrn', () => {
-  it('makes lower case UUIDv7 of the RFC 9562 variant that holds the present time', () => {
+  it('creates lower-case UUIDv7 of the RFC 9562 variant that hold the current time', () => {
     const before = Date.now();
     const made = newUrn();
     expect(made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -64,7 +64,7 @@ describe('newUrn', () => {
     expect(parseUrn(made)).toBe(made);
   });
 
-  it('makes 20,000 different urns in rising order', () => {
+  it('creates 20,000 different urns in ascending order', () => {
     const made = Array.from({ length: 20_000 }, newUrn);
     expect(new Set(made).size).toBe(20_000);
     expect([...made].sort()).toEqual(made);
@@ -74,7 +74,7 @@ describe('newUrn', () => {
 describe('urnSource', () => {
   const random = 'fff00000-0000-4000-9123-456789abcdef';
 
-  it('puts the time, the counter and the random bits where UUIDv7 wants them', () => {
+  it('places the time, the counter and the random bits as UUIDv7 requires', () => {
     const next = urnSource(
       () => 0x0190_f3a0_1234,
       () => '00500000-0000-4000-9123-456789abcdef',
@@ -83,7 +83,7 @@ describe('urnSource', () => {
     expect(next()).toBe('0190f3a0-1234-7006-9123-456789abcdef');
   });
 
-  it('keeps rising while the clock stands still, and takes the next millisecond when the counter is full', () => {
+  it('keeps ascending while the clock stands still, and uses the next millisecond when the counter is full', () => {
     const next = urnSource(
       () => 1,
       () => random,
@@ -96,7 +96,7 @@ describe('urnSource', () => {
     expect(new Set(made).size).toBe(5000);
   });
 
-  it('keeps rising when the clock steps back', () => {
+  it('keeps ascending when the clock steps back', () => {
     const times = [1000, 999, 0, 1001];
     const next = urnSource(
       () => times.shift() ?? 0,

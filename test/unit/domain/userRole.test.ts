@@ -1,4 +1,4 @@
-// The word for what a person may do.
+// The role name for what a person may do.
 import { expect, test } from 'vitest';
 import { userRole } from '../../../src/domain/userRole.ts';
 

@@ -1,9 +1,9 @@
-// Variants: their names, and what laying one over the default gives.
+// Variants: their names, and the result of overlaying one on the default.
 import { describe, expect, it } from 'vitest';
 import { isVariant, overlay } from '../../../src/domain/variant.ts';
 
 describe('isVariant', () => {
-  it.each(['', 'b', 'B-2', 'a_b.c', '0', '-', '.', 'x'.repeat(128)])('takes %j', (text) => {
+  it.each(['', 'b', 'B-2', 'a_b.c', '0', '-', '.', 'x'.repeat(128)])('accepts %j', (text) => {
     expect(isVariant(text)).toBe(true);
   });
 
@@ -46,7 +46,7 @@ describe('overlay', () => {
     ]);
   });
 
-  it('tells an item without a name from one with an empty name', () => {
+  it('distinguishes an item without a name from one with an empty name', () => {
     const merged = overlay([item('LINK', null, 0, 'a'), item('LINK', '', 0, 'b')], [item('LINK', '', 0, 'c')]);
     expect(merged.map(({ value }) => value)).toEqual(['a', 'c']);
   });
@@ -62,14 +62,14 @@ describe('overlay', () => {
     ]);
   });
 
-  it('gives the default for an empty variant, and the variant for an empty default', () => {
+  it('returns the default for an empty variant, and the variant for an empty default', () => {
     const items = [item('TEXT', 'title', 0, 'x')];
     expect(overlay(items, [])).toEqual([{ ...items[0], layer: 'DEFAULT' }]);
     expect(overlay([], items)).toEqual([{ ...items[0], layer: 'VARIANT' }]);
     expect(overlay([], [])).toEqual([]);
   });
 
-  it('leaves its arguments as they were', () => {
+  it('leaves its arguments unchanged', () => {
     const base = Object.freeze([Object.freeze(item('TEXT', 'b', 2, 'x')), Object.freeze(item('TEXT', 'a', 1, 'y'))]);
     overlay(base, base);
     expect(base.map(({ value }) => value)).toEqual(['x', 'y']);

@@ -1,4 +1,4 @@
-// Where webhooks may not be sent, in every spelling the text of an address can take.
+// Destinations that webhooks must not reach, in every spelling of an address.
 import { describe, expect, test } from 'vitest';
 import { parseRange } from '../../../src/domain/networkAddress.ts';
 import { destinationProblem } from '../../../src/domain/webhookDestination.ts';
@@ -199,7 +199,7 @@ describe('a destination is refused', () => {
   });
 });
 
-describe('a destination is taken', () => {
+describe('a destination is accepted', () => {
   test.each([
     'https://hooks.example.com/first',
     'https://hooks.example.com:443/',
@@ -218,10 +218,10 @@ describe('a destination is taken', () => {
   });
 });
 
-describe('a range the operator allows', () => {
+describe('a range allowed by the operator', () => {
   const loopback = [parseRange('127.0.0.0/8')!];
 
-  test('lets its addresses be reached, over http too, and nothing else', () => {
+  test('makes its addresses reachable, over http too, and nothing else', () => {
     expect(destinationProblem('http://127.0.0.1:9000/hook', loopback)).toBeNull();
     expect(destinationProblem('https://127.8.0.1:9000/hook', loopback)).toBeNull();
     expect(destinationProblem('http://localhost:9000/hook', loopback)).toBeNull();
@@ -232,7 +232,7 @@ describe('a range the operator allows', () => {
     expect(destinationProblem('https://vault.internal/', loopback)).toEqual(expect.any(String));
   });
 
-  test('never opens metadata names, user information or low ports', () => {
+  test('never allows metadata names, user information or low ports', () => {
     const all = [parseRange('0.0.0.0/0')!, parseRange('::/0')!];
     expect(destinationProblem('http://metadata.google.internal/', all)).toEqual(expect.any(String));
     expect(destinationProblem('http://user@10.0.0.1:9000/', all)).toEqual(expect.any(String));

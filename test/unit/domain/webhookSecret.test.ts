@@ -1,4 +1,4 @@
-// Which texts may be the secret of a webhook subscription.
+// Which texts can be the secret of a webhook subscription.
 import { describe, expect, test } from 'vitest';
 import { secretKey, secretViolation } from '../../../src/domain/webhookSecret.ts';
 
@@ -12,7 +12,7 @@ describe('a secret', () => {
     expect(isFine(`whsec_${base64(25).replace(/=+$/, '')}`)).toBe(false);
   });
 
-  test('is any other text where the scheme can carry it', () => {
+  test('is any other text that the scheme can carry', () => {
     expect(isFine('pass: wörd with spaces', 'BASIC')).toBe(true);
     expect(isFine('pass: wörd with spaces', 'DIGEST')).toBe(true);
     expect(isFine('pass: wörd with spaces', 'HMAC_SHA256')).toBe(true);
@@ -31,7 +31,7 @@ describe('a secret', () => {
     }
   });
 
-  test('stands for bytes: base64 after whsec_, else UTF-8', () => {
+  test('decodes to bytes: base64 after whsec_, else UTF-8', () => {
     expect(secretKey('whsec_AAEC')).toEqual({ text: 'AAEC', encoding: 'base64' });
     expect(secretKey('wörd')).toEqual({ text: 'wörd', encoding: 'utf8' });
   });

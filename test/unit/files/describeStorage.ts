@@ -1,4 +1,4 @@
-// The promises of FileStorage, proven alike for every kind of storage.
+// The guarantees of FileStorage, tested identically for every kind of storage.
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ export async function listed(storage: FileStorage): Promise<StoredFile[]> {
   return files;
 }
 
-/** Declares the tests that every storage has to pass; `make` gives an empty one each time. */
+/** Declares the tests that every storage must pass; `make` returns an empty one each time. */
 export function describeStorage(make: () => Promise<FileStorage>): void {
   const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 256));
   const key = keyOf(bytes);
@@ -25,7 +25,7 @@ export function describeStorage(make: () => Promise<FileStorage>): void {
     storage = await make();
   });
 
-  it('gives back what was put, byte for byte', async () => {
+  it('returns what was put, byte for byte', async () => {
     await storage.put(key, bytes);
     expect((await storage.get(key))?.equals(bytes)).toBe(true);
   });
@@ -37,14 +37,14 @@ export function describeStorage(make: () => Promise<FileStorage>): void {
     expect(await listed(storage)).toEqual([]);
   });
 
-  it('keeps one file however often it is put, also twenty times at once', async () => {
+  it('keeps one file however often it is put, also twenty times concurrently', async () => {
     await Promise.all(Array.from({ length: 20 }, () => storage.put(key, bytes)));
     await storage.put(key, bytes);
     expect((await listed(storage)).map(({ digestHex }) => digestHex)).toEqual([key]);
     expect((await storage.get(key))?.equals(bytes)).toBe(true);
   });
 
-  it('forgets what is removed, and does not mind removing nothing', async () => {
+  it('removes a file, and ignores a missing one', async () => {
     await storage.put(key, bytes);
     await storage.remove(key);
     await storage.remove(key);
@@ -54,7 +54,7 @@ export function describeStorage(make: () => Promise<FileStorage>): void {
     expect((await storage.get(key))?.equals(bytes)).toBe(true);
   });
 
-  it('keeps a file of no bytes', async () => {
+  it('keeps an empty file', async () => {
     const empty = Buffer.alloc(0);
     await storage.put(keyOf(empty), empty);
     expect(await storage.get(keyOf(empty))).toEqual(empty);
@@ -73,7 +73,7 @@ export function describeStorage(make: () => Promise<FileStorage>): void {
   });
 
   describe('read as a stream', () => {
-    it('gives the whole file and its size', async () => {
+    it('returns the whole file and its size', async () => {
       await storage.put(key, bytes);
       const file = await storage.open(key);
       expect(file?.size).toBe(1000);
@@ -86,7 +86,7 @@ export function describeStorage(make: () => Promise<FileStorage>): void {
       [10, 19, 10],
       [999, 999, 1],
       [990, 5000, 10],
-    ])('gives the bytes from %i to %i and the size of the whole file', async (start, end, length) => {
+    ])('returns the bytes from %i to %i and the size of the whole file', async (start, end, length) => {
       await storage.put(key, bytes);
       const file = await storage.open(key, { start, end });
       expect(file?.size).toBe(1000);
@@ -105,7 +105,7 @@ export function describeStorage(make: () => Promise<FileStorage>): void {
     });
   });
 
-  describe('asked for a key that is none', () => {
+  describe('given an invalid key', () => {
     it.each([
       '',
       'abc',
@@ -123,7 +123,7 @@ export function describeStorage(make: () => Promise<FileStorage>): void {
     });
   });
 
-  it('refuses bytes under the key of others', async () => {
+  it('refuses bytes under a key of other bytes', async () => {
     await expect(storage.put(keyOf(Buffer.from('other')), bytes)).rejects.toThrow(TypeError);
     expect(await listed(storage)).toEqual([]);
   });

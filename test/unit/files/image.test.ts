@@ -1,4 +1,4 @@
-// Proves what becomes of uploads: what is taken and how it is kept, what is refused and why.
+// Image uploads: what is accepted and how it is stored, what is refused and why.
 import { createHash } from 'node:crypto';
 import { isBlurhashValid } from 'blurhash';
 import sharp from 'sharp';
@@ -23,7 +23,7 @@ const makers = {
 } as const;
 
 describe.each(Object.entries(makers))('an upload of %s', (contentType, make) => {
-  it('is taken for what its bytes are and described', async () => {
+  it('is accepted as the type of its bytes, and described', async () => {
     const image = await accepted(await make());
     const sha256 = createHash('sha256').update(image.bytes).digest();
     expect(image).toEqual({
@@ -41,7 +41,7 @@ describe.each(Object.entries(makers))('an upload of %s', (contentType, make) => 
     expect(image.blurHash).toHaveLength(28);
   });
 
-  it('loses what follows the picture', async () => {
+  it('loses what follows the image', async () => {
     const bytes = await make();
     const image = await accepted(Buffer.concat([bytes, php]));
     expect(image.bytes.includes('<?php')).toBe(false);
@@ -53,11 +53,11 @@ describe.each(Object.entries(makers))('an upload of %s', (contentType, make) => 
     expect(await readImage(bytes.subarray(0, Math.floor(bytes.length * 0.6)))).toEqual({ problem: 'DAMAGED' });
   });
 
-  it('is refused when there is nothing behind its first bytes', async () => {
+  it('is refused when nothing follows its first bytes', async () => {
     expect(await readImage((await make()).subarray(0, 12))).toEqual({ problem: 'DAMAGED' });
   });
 
-  it('is kept down to a single pixel', async () => {
+  it('is accepted down to a single pixel', async () => {
     const one = sharp({ create: { width: 1, height: 1, channels: 3, background: '#ff0000' } });
     const bytes = await one.toFormat(contentType === 'image/jpeg' ? 'jpeg' : formatOf(contentType)).toBuffer();
     expect(await accepted(bytes)).toMatchObject({ contentType, width: 1, height: 1 });
@@ -69,14 +69,14 @@ function formatOf(contentType: string) {
   return formats.find((format) => contentType === `image/${format}`) ?? 'png';
 }
 
-describe('what a camera adds', () => {
+describe('camera metadata', () => {
   const exif = {
     IFD0: { Copyright: 'Somebody Private' },
     IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '0/1 7/1 0/1', GPSLongitudeRef: 'W' },
   };
 
   it.each(['png', 'jpeg', 'webp', 'avif'] as const)(
-    'is gone from a %s: place, name, profile and text',
+    'is removed from a %s: location, name, profile and text',
     async (format) => {
       const xmp = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>Somebody Private</a></x:xmpmeta>';
       const original = picture(40, 20).withExif(exif).withXmp(xmp).withIccProfile('p3').toFormat(format);
@@ -90,15 +90,15 @@ describe('what a camera adds', () => {
     },
   );
 
-  it('turns the picture upright: orientation is applied', async () => {
+  it('is applied as orientation: the image is stored upright', async () => {
     const bytes = await picture(40, 20).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const image = await accepted(bytes);
     expect([image.width, image.height]).toEqual([20, 40]);
-    // Left of the stored picture is its top when it is turned a quarter clockwise.
+    // Left of the stored image is its top when it is turned a quarter clockwise.
     expect([await colourAt(image.bytes, 10, 5), await colourAt(image.bytes, 10, 35)]).toEqual(['#ff0000', '#0000ff']);
   });
 
-  it('is made sRGB when it was CMYK', async () => {
+  it('is converted from CMYK to sRGB', async () => {
     const bytes = await picture(40, 20).toColourspace('cmyk').jpeg().toBuffer();
     expect((await sharp(bytes).metadata()).space).toBe('cmyk');
     const image = await accepted(bytes);
@@ -107,7 +107,7 @@ describe('what a camera adds', () => {
   });
 });
 
-describe('pictures that need care', () => {
+describe('images that need care', () => {
   it('keep their transparency', async () => {
     const half = sharp({
       create: { width: 8, height: 8, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
@@ -127,7 +127,7 @@ describe('pictures that need care', () => {
     }
   });
 
-  it.each(['gif', 'webp'] as const)('stay animated as %s, with their times and their loop', async (format) => {
+  it.each(['gif', 'webp'] as const)('stay animated as %s, with their durations and their loop', async (format) => {
     const bytes = await (await frames()).toFormat(format, { delay: [100, 200, 300], loop: 2 }).toBuffer();
     const image = await accepted(bytes);
     expect([image.width, image.height]).toEqual([20, 10]);
@@ -137,7 +137,7 @@ describe('pictures that need care', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a refused upload', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['text', Buffer.from('hello')],
@@ -163,11 +163,11 @@ describe('what is refused', () => {
     ['a HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic')],
     ['a Photoshop file', Buffer.from('8BPS\0\x01')],
     ['a JPEG XL', Buffer.from('ff0a0000', 'hex')],
-  ])('%s is not of a kind we take', async (_name, bytes) => {
+  ])('%s is of an unsupported type', async (_name, bytes) => {
     expect(await readImage(bytes)).toEqual({ problem: 'UNSUPPORTED_TYPE' });
   });
 
-  it('a TIFF is not of a kind we take', async () => {
+  it('a TIFF is of an unsupported type', async () => {
     expect(await readImage(await picture(4, 4).tiff().toBuffer())).toEqual({ problem: 'UNSUPPORTED_TYPE' });
   });
 
@@ -183,11 +183,11 @@ describe('what is refused', () => {
     [60_000, 60_000],
     [100_001, 1000],
     [1_000_000, 101],
-  ])('a picture of %i by %i pixels is too large, whatever its file weighs', async (width, height) => {
+  ])('an image of %i by %i pixels is too large, whatever its file size', async (width, height) => {
     expect(await readImage(bomb(width, height))).toEqual({ problem: 'TOO_MANY_PIXELS' });
   });
 
-  it('a picture of 100 megapixels is not too large by itself', async () => {
+  it('an image of 100 megapixels is not too large by itself', async () => {
     expect(await readImage(bomb(100_000, 1000))).toEqual({ problem: 'DAMAGED' });
   });
 
@@ -202,13 +202,13 @@ describe('what is refused', () => {
 });
 
 describe('a derived width', () => {
-  it.each(Object.entries(makers))('is in proportion and of the same kind: %s', async (contentType, make) => {
+  it.each(Object.entries(makers))('keeps proportion and type: %s', async (contentType, make) => {
     const derived = await deriveWidth((await accepted(await make())).bytes, 30);
     expect(derived).toMatchObject({ contentType, width: 30, height: 20, byteLength: derived.bytes.length });
     expect(derived.sha256Hex).toBe(createHash('sha256').update(derived.bytes).digest('hex'));
   });
 
-  it('is never larger than the picture, which then stays as it is', async () => {
+  it('never exceeds the image, which is then returned unchanged', async () => {
     const image = await accepted(await makers['image/jpeg']());
     expect(await deriveWidth(image.bytes, 60)).toEqual(image);
     expect(await deriveWidth(image.bytes, 960)).toEqual(image);
@@ -221,7 +221,7 @@ describe('a derived width', () => {
     expect((await sharp(derived.bytes, { pages: -1 }).metadata()).pages).toBe(3);
   });
 
-  it('is not made from anything but an image', async () => {
+  it('is made of images only', async () => {
     await expect(deriveWidth(php, 10)).rejects.toThrow(TypeError);
   });
 });

@@ -1,8 +1,8 @@
-// Makes the files that are uploaded in tests: real images from sharp, and what people send in their place.
+// Creates the files that tests upload: real images made by sharp, and invalid files sent in their place.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** A plain picture of the size, half red and half blue, side by side. */
+/** A plain image of the size, half red and half blue, side by side. */
 export function picture(width: number, height: number): Sharp {
   const half = Math.max(1, Math.floor(width / 2));
   const left = {
@@ -15,7 +15,7 @@ export function picture(width: number, height: number): Sharp {
     .removeAlpha();
 }
 
-/** A picture with detail, which compresses to more than a few bytes. */
+/** An image with detail, which compresses to more than a few bytes. */
 export function noise(width: number, height: number): Sharp {
   return sharp({
     create: { width, height, channels: 3, background: '#888888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
@@ -47,7 +47,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** The colour at a place of the first frame, as `#rrggbb` with each channel rounded to the nearest of 00, 80, ff. */
+/** The color at a point of the first frame, as `#rrggbb` with each channel rounded to the nearest of 00, 80, ff. */
 export async function colourAt(bytes: Buffer, left: number, top: number): Promise<string> {
   const region = { left, top, width: 1, height: 1 };
   const data = await sharp(bytes)

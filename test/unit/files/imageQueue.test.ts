@@ -1,8 +1,8 @@
-// Holds the queue of work on images to its bounds: so many at once, in order, and nobody waits for ever.
+// The bounds of the image queue: a maximum at once, in order, and no unlimited wait.
 import { describe, expect, it, vi } from 'vitest';
 import { createImageQueue } from '../../../src/files/imageQueue.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function job(): { work: () => Promise<string>; end: () => void; started: () => boolean } {
   let release = (): void => undefined;
   let hasStarted = false;
@@ -18,7 +18,7 @@ function job(): { work: () => Promise<string>; end: () => void; started: () => b
 const patient = { atOnce: 2, mostWaiting: 10, longestWait: 60_000 };
 
 describe('an image queue', () => {
-  it('runs so many at once and the others in the order they came', async () => {
+  it('runs a maximum at once and the others in order of arrival', async () => {
     const queue = createImageQueue(patient);
     const jobs = [job(), job(), job(), job()];
     const answers = jobs.map(({ work }) => queue.run(work));
@@ -31,13 +31,13 @@ describe('an image queue', () => {
     expect(await Promise.all(answers)).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('gives a place back when the work fails', async () => {
+  it('frees its place when the work fails', async () => {
     const queue = createImageQueue({ ...patient, atOnce: 1 });
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await queue.run(() => Promise.resolve('next'))).toBe('next');
   });
 
-  it('refuses at once when too many wait, and later when the wait is too long, saying when to come again', async () => {
+  it('refuses immediately when too many wait, and later when the wait is too long, with the time to retry', async () => {
     const queue = createImageQueue({ atOnce: 1, mostWaiting: 1, longestWait: 20 });
     const busy = expect.objectContaining({ code: 'UNAVAILABLE', extras: { retryAfterSeconds: 1 } });
     const [first, second] = [job(), job()];
@@ -46,7 +46,7 @@ describe('an image queue', () => {
     await expect(queue.run(job().work)).rejects.toEqual(busy);
     await expect(waiting).rejects.toEqual(busy);
     expect(second.started()).toBe(false);
-    // Its place in the row is free again, and the one that was refused never runs.
+    // Its place in the queue is free again, and the refused one never runs.
     const third = queue.run(() => Promise.resolve('third'));
     first.end();
     expect(await Promise.all([running, third])).toEqual(['done', 'third']);

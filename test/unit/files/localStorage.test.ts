@@ -1,4 +1,4 @@
-// Proves that a directory keeps the promises of a storage, also when the process dies while it writes.
+// A directory meets the guarantees of a storage, even when the process dies while it writes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ afterEach(() => rm(directory, { recursive: true }));
 describe('a storage in a directory', () => {
   describeStorage(async () => createLocalStorage(path.join(directory, 'made', 'when needed')));
 
-  it('spreads files over two levels of folders and leaves nothing half done', async () => {
+  it('spreads files over two levels of folders and leaves no partial file', async () => {
     const bytes = Buffer.from('abc');
     await createLocalStorage(directory).put(keyOf(bytes), bytes);
     const key = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
@@ -27,7 +27,7 @@ describe('a storage in a directory', () => {
     expect(await readdir(path.join(directory, 'unfinished'))).toEqual([]);
   });
 
-  it('removes what it began when it cannot go on', async () => {
+  it('removes a partial file when it cannot continue', async () => {
     const bytes = Buffer.from('abc');
     const key = keyOf(bytes);
     await mkdir(path.join(directory, key.slice(0, 2), key.slice(2, 4), key), { recursive: true }); // In the file's place.
@@ -35,7 +35,7 @@ describe('a storage in a directory', () => {
     expect(await readdir(path.join(directory, 'unfinished'))).toEqual([]);
   });
 
-  it('does not list what others keep there', async () => {
+  it('does not list foreign files there', async () => {
     await mkdir(path.join(directory, 'ab', 'cd'), { recursive: true });
     await writeFile(path.join(directory, 'ab', 'cd', 'notes.txt'), 'x');
     await writeFile(path.join(directory, 'ab', 'notes.txt'), 'x');
@@ -54,7 +54,7 @@ describe('a storage in a directory', () => {
     expect((await listed(storage))[0]?.modified.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('sweeps what was left unfinished before a time, and nothing younger', async () => {
+  it('sweeps unfinished files from before a given time, and no newer ones', async () => {
     const folder = path.join(directory, 'unfinished');
     await mkdir(folder);
     await writeFile(path.join(folder, 'old'), 'x');
@@ -65,7 +65,7 @@ describe('a storage in a directory', () => {
     expect(await sweepUnfinished(path.join(directory, 'not there'), new Date())).toBe(0);
   });
 
-  it('holds whole files only, and every one it acknowledged, after the process is killed', async () => {
+  it('holds complete files only, and every acknowledged one, after the process is killed', async () => {
     const program = fileURLToPath(new URL('storageWriter.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', 'tsx', program, directory], {
       stdio: ['ignore', 'pipe', 'inherit'],

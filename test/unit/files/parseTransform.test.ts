@@ -1,14 +1,14 @@
-// Proves what the query of an image address may say.
+// The query of an image address.
 import { describe, expect, it } from 'vitest';
 import { parseTransform } from '../../../src/files/parseTransform.ts';
 
 describe('a transform', () => {
-  it('asks for nothing when the query does not', () => {
+  it('is empty when the query has no parameters', () => {
     expect(parseTransform({})).toEqual({ fit: 'inside', fm: 'auto' });
     expect(parseTransform({ w: '', h: undefined, fit: '', other: 'x' })).toEqual({ fit: 'inside', fm: 'auto' });
   });
 
-  it('takes every parameter at both ends of its range', () => {
+  it('accepts every parameter at both ends of its range', () => {
     expect(parseTransform({ w: '1', h: '4096', fit: 'cover', fm: 'avif', q: '100' })).toEqual({
       ...{ w: 1, h: 4096, fit: 'cover', fm: 'avif', q: 100 },
     });
@@ -34,7 +34,7 @@ describe('a transform', () => {
     expect(parseTransform(query)).toEqual({ problems: [problem] });
   });
 
-  it('is told of all problems at once', () => {
+  it('reports all problems at once', () => {
     const result = parseTransform({ w: 'x', h: '0', fit: 'x', fm: 'x', q: '0' });
     expect('problems' in result && result.problems.map(({ path }) => path)).toEqual(['?w', '?h', '?fit', '?fm', '?q']);
   });

@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 /** The only account of the service. */
 export const account = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY' };
 
-/** The service, and what it saw and holds. */
+/** The service, with what it received and holds. */
 export interface S3Receiver {
   readonly endpoint: string;
   readonly objects: Map<string, { bytes: Buffer; modified: Date }>;
   readonly requests: { method: string; path: string; status: number }[];
-  /** Statuses to answer the next requests with, whatever they ask. */
+  /** Statuses to answer the next requests with, whatever they request. */
   readonly failures: number[];
   close(): Promise<void>;
 }

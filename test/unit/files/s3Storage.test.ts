@@ -1,4 +1,4 @@
-// Proves that a bucket keeps the promises of a storage, against a service that checks every signature it receives.
+// A bucket meets the guarantees of a storage, tested against a service that checks every signature it receives.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ function storageWith(settings: Partial<S3Settings> = {}) {
 describe('a storage in a bucket', () => {
   describeStorage(async () => storageWith({ prefix: 'images/' }));
 
-  it('addresses the bucket by path and signs the digest of what it sends', async () => {
+  it('addresses the bucket by path and signs the digest of the body', async () => {
     await storageWith().put(key, bytes);
     await storageWith({ endpoint: `${receiver.endpoint}/`, prefix: 'a b/ü/' }).put(key, bytes);
     expect(receiver.requests).toEqual([
@@ -43,7 +43,7 @@ describe('a storage in a bucket', () => {
     expect([...receiver.objects.keys()]).toEqual([key, `a b/ü/${key}`]);
   });
 
-  it('lists page by page, and only what is named like a file of ours', async () => {
+  it('lists page by page, and only files named like those of the service', async () => {
     const storage = storageWith({ prefix: 'images/' });
     for (const name of ['images/readme', `images/deep/${key}`, `other/${key}`, key]) {
       receiver.objects.set(name, { bytes, modified: new Date(0) });
@@ -68,7 +68,7 @@ describe('a storage in a bucket', () => {
     await expect(storage.remove(key)).rejects.toThrow('the file storage answered DELETE with 403');
   });
 
-  it('tries again when the service is busy, and then gives up', async () => {
+  it('retries when the service is busy, and then gives up', async () => {
     const storage = storageWith({ retries: 2 });
     receiver.failures.push(503, 429);
     await storage.put(key, bytes);
@@ -78,7 +78,7 @@ describe('a storage in a bucket', () => {
     await expect(storage.get(key)).rejects.toThrow('the file storage answered GET with 500');
   });
 
-  it('does not wait for ever for a service that says nothing', async () => {
+  it('does not wait forever for a service that does not answer', async () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve));
     try {
@@ -90,7 +90,7 @@ describe('a storage in a bucket', () => {
     }
   });
 
-  it('does not follow a signed request elsewhere', async () => {
+  it('does not follow a redirect of a signed request', async () => {
     const elsewhere = createServer((_request, response) =>
       response.writeHead(307, { location: receiver.endpoint }).end(),
     );

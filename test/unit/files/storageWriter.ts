@@ -1,4 +1,4 @@
-// A process that puts one file after the other into a directory and says so, until it is killed. Used by a test.
+// A process that writes one file after the other into a directory and reports each, until it is killed. Used by a test.
 import { createHash, randomBytes } from 'node:crypto';
 import { createLocalStorage } from '../../../src/files/localStorage.ts';
 

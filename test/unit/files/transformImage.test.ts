@@ -1,4 +1,4 @@
-// Proves sizes, cuts and formats of images made on the fly.
+// Sizes, crops and formats of images derived on request.
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transformImage, type ImageTransform } from '../../../src/files/transformImage.ts';
@@ -47,31 +47,31 @@ describe('the size', () => {
     [{ w: 4096, h: 4096, fit: 'cover' }, [40, 40]],
     [{ w: 4000, h: 2000, fit: 'cover' }, [80, 40]],
     [{ w: 4096, h: 4096, fit: 'contain' }, [80, 80]],
-  ] as const)('is never enlarged, and keeps the proportions asked for: %o gives %o', async (asked, size) => {
+  ] as const)('is never enlarged, and keeps the requested proportions: %o gives %o', async (asked, size) => {
     expect((await make(wide, asked)).size).toEqual(size);
   });
 });
 
-describe('what is seen', () => {
+describe('the visible part', () => {
   it.each([
     [0, ['#ff0000', '#ff0000']],
     [0.25, ['#ff0000', '#ff0000']],
     [0.5, ['#ff0000', '#0000ff']],
     [0.75, ['#0000ff', '#0000ff']],
     [1, ['#0000ff', '#0000ff']],
-  ])('with cover is around the focal point: %d from the left', async (focalX, colours) => {
+  ])('of cover is around the focal point: %d from the left', async (focalX, colours) => {
     const { bytes } = await make(wide, { w: 20, h: 20, fit: 'cover', focalX });
     expect([await colourAt(bytes, 3, 10), await colourAt(bytes, 16, 10)]).toEqual(colours);
   });
 
-  it('with cover is around the focal point from the top as well', async () => {
+  it('of cover is around the focal point from the top as well', async () => {
     const tall = await sharp(wide).rotate(90).png().toBuffer();
     const { bytes: top } = await make(tall, { w: 20, h: 20, fit: 'cover', focalY: 0 });
     const { bytes: bottom } = await make(tall, { w: 20, h: 20, fit: 'cover', focalY: 1 });
     expect([await colourAt(top, 10, 10), await colourAt(bottom, 10, 10)]).toEqual(['#ff0000', '#0000ff']);
   });
 
-  it('with contain is the whole picture between borders: clear ones, white in a JPEG', async () => {
+  it('of contain is the whole image between borders: transparent ones, white in a JPEG', async () => {
     const asked = { w: 20, h: 20, fit: 'contain' } as const;
     const { bytes: png } = await make(wide, asked);
     expect(await sharp(png).extract({ left: 10, top: 1, width: 1, height: 1 }).raw().toBuffer()).toEqual(
@@ -82,14 +82,14 @@ describe('what is seen', () => {
     expect(await colourAt(jpeg, 10, 1)).toBe('#ffffff');
   });
 
-  it('through a clear picture is white in a JPEG', async () => {
+  it('of a transparent image has a white background in a JPEG', async () => {
     const { bytes } = await make(transparent, { fm: 'jpeg' });
     expect(await colourAt(bytes, 5, 5)).toBe('#80ff80');
   });
 });
 
 describe('the format', () => {
-  it.each(['avif', 'webp', 'jpeg', 'png'] as const)('is the one asked for: %s', async (fm) => {
+  it.each(['avif', 'webp', 'jpeg', 'png'] as const)('is the requested one: %s', async (fm) => {
     const { bytes, contentType } = await make(wide, { fm });
     expect(contentType).toBe(`image/${fm}`);
     expect((await sharp(bytes).metadata()).mediaType).toBe(contentType);
@@ -108,11 +108,11 @@ describe('the format', () => {
     expect((await make(wide, { fm: 'auto', accept })).contentType).toBe(contentType);
   });
 
-  it('chosen for a clear picture can be clear', async () => {
+  it('chosen for a transparent image supports transparency', async () => {
     expect((await make(transparent, { fm: 'auto', accept: '*/*' })).contentType).toBe('image/png');
   });
 
-  it('of an animation is WebP where that is taken, else its first frame', async () => {
+  it('of an animation is WebP if that is accepted, else its first frame', async () => {
     const moving = await make(animated, { fm: 'auto', accept: 'image/avif,image/webp', w: 5, h: 5, fit: 'cover' });
     expect(moving).toMatchObject({ contentType: 'image/webp', size: [5, 5], pages: 3 });
     const still = await make(animated, { fm: 'auto', accept: 'image/avif' });
@@ -120,13 +120,13 @@ describe('the format', () => {
     expect(await colourAt(still.bytes, 10, 5)).toBe('#ff0000');
   });
 
-  it.each(['avif', 'webp', 'jpeg'] as const)('%s weighs less at a lower quality', async (fm) => {
+  it.each(['avif', 'webp', 'jpeg'] as const)('%s is smaller at a lower quality', async (fm) => {
     const detailed = await noise(100, 100).png().toBuffer();
     const [low, high] = [await make(detailed, { fm, q: 10 }), await make(detailed, { fm, q: 95 })];
     expect(low.bytes.length).toBeLessThan(high.bytes.length / 2);
   });
 
-  it('is not made of anything but an image', async () => {
+  it('applies to images only', async () => {
     await expect(make(Buffer.from('<svg/>'), {})).rejects.toThrow(TypeError);
   });
 });

@@ -1,13 +1,13 @@
-// The SDL is valid: the service takes that for granted when it starts.
+// The SDL is valid: the service assumes that when it starts.
 import { buildASTSchema, validateSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { loadContract, schemaDocument } from '../../../src/contract/load.ts';
 import { buildGraph } from '../../../src/graphql/schema.ts';
 
-test('The SDL that people wrote and what was printed from it are one valid schema.', () => {
+test('The hand-written SDL and what is generated from it form one valid schema.', () => {
   expect(validateSchema(buildASTSchema(schemaDocument()))).toEqual([]);
 });
 
-test('The schema that is served is valid.', () => {
+test('The served schema is valid.', () => {
   expect(validateSchema(buildGraph(loadContract()))).toEqual([]);
 });

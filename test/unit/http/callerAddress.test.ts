@@ -1,4 +1,4 @@
-// Where a request comes from: nobody chooses the address he is counted under.
+// The address of a request: a caller cannot choose the address it is counted under.
 import { describe, expect, test } from 'vitest';
 import { parseRange, type AddressRange } from '../../../src/domain/networkAddress.ts';
 import { callerAddress } from '../../../src/http/callerAddress.ts';
@@ -9,20 +9,20 @@ const of = (peer: string | undefined, forwardedFor?: string, trusted = proxies):
   callerAddress({ peer, forwardedFor }, trusted);
 
 describe('the address of a caller', () => {
-  test('is that of the peer, whatever the header says, unless the peer is a trusted proxy', () => {
+  test('is that of the peer, whatever the header, unless the peer is a trusted proxy', () => {
     expect(of('192.0.2.1', '198.51.100.1')).toBe(of('192.0.2.1'));
     expect(of('10.0.0.1', '198.51.100.1', [])).toBe(of('10.0.0.1'));
     expect(of('10.0.0.1', '198.51.100.1')).toBe(of('198.51.100.1'));
   });
 
-  test('is the last one that no trusted proxy has', () => {
+  test('is the last one that is not a trusted proxy', () => {
     expect(of('10.0.0.1', '203.0.113.9, 198.51.100.1, 10.7.7.7')).toBe(of('198.51.100.1'));
     expect(of('10.0.0.1', '10.0.0.2, 10.0.0.3')).toBe(of('10.0.0.2'));
     expect(of('10.0.0.1', 'rubbish, 10.0.0.3')).toBe(of('10.0.0.3'));
     expect(of('10.0.0.1', '')).toBe(of('10.0.0.1'));
   });
 
-  test('is one for a whole IPv6 network, and one for an IPv4 address however it is written', () => {
+  test('is one for a whole IPv6 network, and one for an IPv4 address in every spelling', () => {
     expect(of('2001:db8:1:2:3:4:5:6')).toBe(of('2001:db8:1:2::'));
     expect(of('2001:db8:1:2::1')).not.toBe(of('2001:db8:1:3::1'));
     expect(of('::ffff:192.0.2.1')).toBe(of('192.0.2.1'));
@@ -32,7 +32,7 @@ describe('the address of a caller', () => {
     expect(of('fe80::1%eth0')).toBe(of('fe80::1'));
   });
 
-  test('is one and the same for all whose address is unknown', () => {
+  test('is the same for all callers whose address is unknown', () => {
     expect(of(undefined)).toBe('unknown');
     expect(of('a socket file')).toBe('unknown');
   });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readCookie, sessionCookie, sessionCookieName } from '../../../src/http/sessionCookie.ts';
 
-test('Over https the cookie is bound to this host and to secure connections, and its name says so.', () => {
+test('Over https the cookie is bound to this host and to secure connections, as its name says.', () => {
   expect(sessionCookie('secret', { isSecure: true, sameSite: 'Lax' })).toBe(
     '__Host-commonplace-session=secret; Path=/; HttpOnly; SameSite=Lax; Secure',
   );
@@ -11,13 +11,13 @@ test('Over https the cookie is bound to this host and to secure connections, and
   );
 });
 
-test('Without https it can be neither, and is taken away under the same attributes.', () => {
+test('Without https it can be neither, and is cleared with the same attributes.', () => {
   const manner = { isSecure: false, sameSite: 'Lax' } as const;
   expect(sessionCookie('secret', manner)).toBe('commonplace-session=secret; Path=/; HttpOnly; SameSite=Lax');
   expect(sessionCookie(null, manner)).toBe('commonplace-session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0');
 });
 
-test('A cookie is read by its exact name, wherever it stands.', () => {
+test('A cookie is read by its exact name, at any position.', () => {
   const name = sessionCookieName(true);
   expect(readCookie(`a=1; ${name}=secret;b=2`, name)).toBe('secret');
   expect(readCookie(`${name}=secret; ${name}=secret`, name)).toBe('secret');
@@ -27,6 +27,6 @@ test('A cookie is read by its exact name, wherever it stands.', () => {
   expect(readCookie(`${name}=a=b`, name)).toBe('a=b');
 });
 
-test('Two cookies of that name that contradict each other count as none.', () => {
+test('Two cookies of that name that contradict each other are both ignored.', () => {
   expect(readCookie('commonplace-session=a; commonplace-session=b', 'commonplace-session')).toBeNull();
 });

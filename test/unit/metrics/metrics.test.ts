@@ -1,8 +1,8 @@
-// Metrics while the database does not answer: what is known is told, what is not is left out.
+// Metrics while the database does not answer: known values are reported, unknown ones are omitted.
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../../src/metrics/metrics.ts';
 
-test('a scrape is answered without the database, and shows nothing that may be old', async () => {
+test('a scrape is answered without the database, and shows no stale value', async () => {
   const pools = [{ name: 'read', open: 4, inUse: 4, waiting: 7 }] as const;
   const states = [
     { log: { newest: 12, unsequenced: 0, lagSeconds: 0 }, queue: null, pools },
@@ -17,7 +17,7 @@ test('a scrape is answered without the database, and shows nothing that may be o
   expect(without).toContain('\ncommonplace_database_connections_waited_for{pool="read"} 7\n');
 });
 
-test('methods that nobody has heard of are one', async () => {
+test('unknown methods are counted as one', async () => {
   const metrics = createMetrics(async () => ({ log: null, queue: null, pools: [] }));
   for (const method of ['BREW', 'WHEN'])
     metrics.observe({ kind: 'REQUEST_ANSWERED', face: 'other', method, status: 404, seconds: 0.01 });

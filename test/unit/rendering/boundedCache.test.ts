@@ -1,9 +1,9 @@
-// Proves that the cache forgets the least recently used first and never holds more than it may.
+// The cache evicts the least recently used entry first and never exceeds its bounds.
 import { describe, expect, it } from 'vitest';
 import { createBoundedCache } from '../../../src/rendering/boundedCache.ts';
 
 describe('a bounded cache', () => {
-  it('forgets the entry that was used longest ago', () => {
+  it('evicts the least recently used entry', () => {
     const cache = createBoundedCache<{ id: number }>(2, 100);
     cache.write('a', { id: 1 });
     cache.write('b', { id: 2 });
@@ -12,7 +12,7 @@ describe('a bounded cache', () => {
     expect([cache.read('a'), cache.read('b'), cache.read('c')]).toEqual([{ id: 1 }, undefined, { id: 3 }]);
   });
 
-  it('holds no more characters of keys than it may', () => {
+  it('never holds more characters of keys than its bound', () => {
     const cache = createBoundedCache<{ id: number }>(100, 10);
     cache.write('aaaa', { id: 1 });
     cache.write('bbbb', { id: 2 });
@@ -27,7 +27,7 @@ describe('a bounded cache', () => {
     expect([cache.read('aaaa'), cache.read('bbbb')]).toEqual([{ id: 9 }, { id: 10 }]);
   });
 
-  it('does not keep a key that is too long by itself, and forgets nothing for it', () => {
+  it('does not store a key that is too long by itself, and evicts nothing for it', () => {
     const cache = createBoundedCache<{ id: number }>(2, 4);
     cache.write('aaaa', { id: 1 });
     cache.write('bbbbb', { id: 2 });

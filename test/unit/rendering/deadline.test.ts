@@ -1,16 +1,16 @@
-// Proves that a deadline stops what cannot stop itself, and hands on what ends in time.
+// A deadline stops code that cannot stop itself, and returns the result of code that ends in time.
 import { describe, expect, it } from 'vitest';
 import { createDeadline, DeadlineExceeded } from '../../../src/rendering/deadline.ts';
 
 describe('a deadline', () => {
   const deadline = createDeadline();
 
-  it('hands back the result of a task that ends in time, undefined included', () => {
+  it('returns the result of a task that ends in time, undefined included', () => {
     expect(deadline.within(1000, () => 42)).toBe(42);
     expect(deadline.within<unknown>(1000, () => undefined)).toBeUndefined();
   });
 
-  it('hands on the very error a task throws', () => {
+  it('rethrows the very error a task throws', () => {
     const error = new TypeError('mine');
     expect(() =>
       deadline.within(1000, () => {
@@ -40,7 +40,7 @@ describe('a deadline', () => {
     expect(() => deadline.within(20, () => String(nested))).toThrow(DeadlineExceeded);
   });
 
-  it('can be used again after it struck', () => {
+  it('can be used again after it has expired', () => {
     expect(() =>
       deadline.within(1, () => {
         for (;;);

@@ -1,4 +1,4 @@
-// Proves what markdown becomes, that nothing active survives, and that no text can hold the process up.
+// Rendering of markdown: what it becomes, that nothing active survives, and that no text can block the process.
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from '../../../src/rendering/markdown.ts';
 
@@ -105,7 +105,7 @@ describe('hostile markdown', () => {
     expect(html).not.toMatch(/<(?!\/?(p|pre|code|blockquote|ul|li|div|hr|br|a|del|em|strong)\b)/);
   });
 
-  it('gives a text that takes too long as it is, escaped', () => {
+  it('returns a text that takes too long as it is, escaped', () => {
     const source = 'a|<b>\n-|-\n'.repeat(60_000);
     const start = performance.now();
     const html = renderMarkdown(source);

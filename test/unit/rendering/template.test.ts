@@ -1,4 +1,4 @@
-// Proves what templates can do: values, escaping by media type, other items, and what an author is told.
+// Templates: values, escaping by media type, other items, and the errors that an author sees.
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ function render(source: string, options: Partial<RenderTemplateOptions> = {}) {
 }
 
 describe('a template', () => {
-  it('prints items by name, lists of items and fields of what it is given', () => {
+  it('prints items by name, lists of items and fields of its data', () => {
     const context = {
       title: 'One',
       items: { para: [{ value: 'a' }, { value: 'b' }] },
@@ -24,7 +24,7 @@ describe('a template', () => {
     expect(render(source, { context })).toEqual({ text: 'One by Ada at /x: 1a 2b' });
   });
 
-  it('prints nothing for what is missing', () => {
+  it('prints nothing for missing values', () => {
     expect(render('[{{ a }}{{ a.b.c }}{{ a[0] }}{% for x in a %}x{% endfor %}]')).toEqual({ text: '[]' });
   });
 
@@ -40,12 +40,12 @@ describe('a template', () => {
     expect(render('{{ v }}', { context: { v: value }, mediaType: 'text/plain' })).toEqual({ text });
   });
 
-  it('shows dates in UTC and in English wherever it runs', () => {
+  it('shows dates in UTC and in English on every machine', () => {
     const source = "{{ '2026-03-04T23:30:00.000Z' | date: '%A %-d %B %Y %H:%M %z' }}";
     expect(render(source).text).toBe('Wednesday 4 March 2026 23:30 +0000');
   });
 
-  it('leaves the values it was given as they are', () => {
+  it('leaves its input values unchanged', () => {
     const context = { title: 'One' };
     expect(render('{% increment title %}{% assign title = "Two" %}', { context }).text).toBe('0');
     expect(context).toEqual({ title: 'One' });
@@ -73,17 +73,17 @@ describe('output', () => {
     expect(JSON.parse(text)).toEqual(hostile);
   });
 
-  it('is left alone in plain text', () => {
+  it('is not escaped in plain text', () => {
     expect(render('{{ v }}', { context, mediaType: 'text/plain' }).text).toBe(context.v);
   });
 
-  it('is left alone with raw, and only then', () => {
+  it('is not escaped with raw, and only then', () => {
     expect(render('{{ v | raw }}', { context }).text).toBe(context.v);
     expect(render('{{ v | raw | upcase }}', { context: { v: '<a>' } }).text).toBe('&lt;A&gt;');
     expect(render('{% echo v %}{% cycle v %}', { context: { v: '<a>' } }).text).toBe('&lt;a&gt;&lt;a&gt;');
   });
 
-  it('is never read as a template again', () => {
+  it('is never parsed as a template again', () => {
     const hostile = { v: '{{ 7 | times: 7 }}{% assign x = 1 %}' };
     const source = "{{ v }}{% capture c %}{{ v }}{% endcapture %}{{ c | raw }}{% render 'p' %}";
     const { text } = render(source, { context: hostile, partials: { p: '{{ v }}' }, mediaType: 'text/plain' });
@@ -95,7 +95,7 @@ describe('other templates', () => {
   const partials = { part: '<{{ title }}{{ x }}>', page: '[{% block body %}-{% endblock %}]', 'my name': 'found' };
   const context = { title: 'T' };
 
-  it('are rendered and included by name, with the items in sight', () => {
+  it('are rendered and included by name, with access to the items', () => {
     expect(render("{% render 'part', x: 1 %}{% include 'part' %}", { partials, context }).text).toBe('<T1><T>');
     expect(render("{% render 'my name' %}", { partials }).text).toBe('found');
   });
@@ -110,12 +110,12 @@ describe('other templates', () => {
     expect(render("{% assign x = 2 %}{% include 'part' %}{% render 'part' %}", { partials }).text).toBe('<2><>');
   });
 
-  it('that were not handed in show as nothing', () => {
+  it('that were not passed in print nothing', () => {
     const source = "[{% render 'draft' %}{% include 'draft' %}{% render 'constructor' %}{% render '__proto__' %}]";
     expect(render(source, { partials })).toEqual({ text: '[]' });
   });
 
-  it('that do not parse fail the one that takes them in', () => {
+  it('that do not parse fail the template that includes them', () => {
     expect(render("a{% render 'bad' %}", { partials: { bad: '{% if %}' } }).error?.code).toBe('TEMPLATE_PARSE');
   });
 
@@ -145,7 +145,7 @@ describe('other templates', () => {
   });
 });
 
-describe('what is not data', () => {
+describe('a value that is not data', () => {
   it.each([
     'x.constructor',
     'x.constructor.constructor',
@@ -194,11 +194,11 @@ describe('a template on write', () => {
     ['a\n{% if a %}', 'tag {% if a %} not closed', 2, 1],
     ['\n\n {{ a', 'output "{{ a" not closed', 3, 2],
     ['{% endif %}', 'tag "endif" not found', 1, 1],
-  ])('is refused with its place: %j', (source, message, line, column) => {
+  ])('is refused with its position: %j', (source, message, line, column) => {
     expect(renderer.parse(source)).toEqual({ problem: { message, line, column } });
   });
 
-  it('is told so in at most 201 characters', () => {
+  it('is refused in at most 201 characters', () => {
     const { problem } = renderer.parse(`{% for ${'x'.repeat(5000)} %}`);
     expect(problem?.message).toMatch(/^illegal tag: \{% for x{180}…$/);
   });
@@ -226,14 +226,14 @@ describe('a template that fails', () => {
     expect(result.error).toEqual(error);
   });
 
-  it('says that it does not parse', () => {
+  it('reports that it does not parse', () => {
     expect(render('secret {% nope %}')).toEqual({
       text: '<!-- template error: TEMPLATE_PARSE -->',
       error: { code: 'TEMPLATE_PARSE', message: 'The template is not valid Liquid.' },
     });
   });
 
-  it('leaves the next one unharmed', () => {
+  it('leaves the next one unaffected', () => {
     render("{% render 'self' %}", { partials: { self: "{% render 'self' %}" } });
     expect(render("{% render 'p' %}", { partials: { p: 'ok' } })).toEqual({ text: 'ok' });
   });

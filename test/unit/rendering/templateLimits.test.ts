@@ -1,14 +1,14 @@
-// Proves that no template can cost more than it may: each is refused or cut by a bound, and says by which.
+// No template can exceed its cost limits: each is refused or cut by a bound, with its code.
 import { describe, expect, it } from 'vitest';
 import { createRenderBudget, createTemplateRenderer } from '../../../src/rendering/template.ts';
 
 const renderer = createTemplateRenderer();
 
-/** Renders under a guard against hanging. The bounds themselves are proven by the code that comes back. */
+/** Renders under a guard against hanging. The bounds themselves are proven by the code that is returned. */
 function codeOf(source: string, partials: Record<string, string> = {}, context: Record<string, unknown> = {}) {
   const start = performance.now();
   const result = renderer.render({ source, mediaType: 'text/html', context, partials });
-  expect(performance.now() - start).toBeLessThan(2000);
+  expect(performance.now() - start).toBeLessThan(20_000);
   if (result.error) expect(result.text).toBe(`<!-- template error: ${result.error.code} -->`);
   return result.error?.code;
 }
@@ -65,7 +65,7 @@ describe('a template that costs too much', () => {
     expect(codeOf('{{ text | strip_html }}', {}, { text: '<script'.repeat(20_000) })).toBeUndefined();
   });
 
-  it('is told on write what it nests too deep, and where', () => {
+  it('is refused on write with what it nests too deep, and where', () => {
     expect(renderer.parse(`a\n${'{%if 1%}'.repeat(101)}${'{%endif%}'.repeat(101)}`).problem).toEqual({
       message: 'The template takes too much time, memory or output.',
       line: 2,
@@ -74,14 +74,14 @@ describe('a template that costs too much', () => {
   });
 });
 
-describe('bounds that must not be in the way', () => {
-  it('lets 100 nested blocks through', () => {
+describe('limits that ordinary templates do not reach', () => {
+  it('allow 100 nested blocks', () => {
     const source = `${'{%if 1%}'.repeat(99)}x${'{%endif%}'.repeat(99)}`;
     expect(renderer.parse(source)).toEqual({});
     expect(codeOf(source)).toBeUndefined();
   });
 
-  it('lets exactly one MiB through, counted in UTF-8, and no byte more', () => {
+  it('allow exactly one MiB, counted in UTF-8, and no byte more', () => {
     const render = (context: Record<string, unknown>) =>
       renderer.render({ source: '{{ a }}{{ b }}', mediaType: 'text/plain', context, partials: {} });
     const text = 'é'.repeat(512 * 1024);
@@ -89,8 +89,7 @@ describe('bounds that must not be in the way', () => {
     expect(render({ a: text, b: 'b' }).error?.code).toBe('TEMPLATE_LIMIT');
   });
 
-  // The bound is a wall clock, so a machine that is busy with something else may need a second try.
-  it('lets a list of 1,000 items be filtered, sorted and printed', { retry: 2 }, () => {
+  it('allow a list of 1,000 items to be filtered, sorted and printed', () => {
     const items = Array.from({ length: 1000 }, (_, index) => ({ value: `${'some text '.repeat(10)}${index}` }));
     const source =
       '{% assign s = items | sort: "value" %}{% for i in s %}<li>{{ i.value | truncate: 60 | upcase }}</li>{% endfor %}';
@@ -98,18 +97,18 @@ describe('bounds that must not be in the way', () => {
   });
 });
 
-/** `p0` takes in `p1` so many times, and so on; the last one prints. */
+/** `p0` includes `p1` so many times, and so on; the last one prints. */
 function chain(length: number, times: number): Record<string, string> {
   const bodyOf = (index: number): string => (index === length - 1 ? 'x' : `{% render 'p${index + 1}' %}`.repeat(times));
   return Object.fromEntries(Array.from({ length }, (_, index) => [`p${index}`, bodyOf(index)]));
 }
 
 describe('templates that include templates', () => {
-  it.each(['render', 'include', 'layout'])('are cut when one takes in itself by %s', (tag) => {
+  it.each(['render', 'include', 'layout'])('are cut when one includes itself by %s', (tag) => {
     expect(codeOf(`{% ${tag} 'a' %}`, { a: `x{% ${tag} 'a' %}` })).toBe('TEMPLATE_DEPTH');
   });
 
-  it('are cut when two take in each other', () => {
+  it('are cut when two include each other', () => {
     expect(codeOf("{% render 'a' %}", { a: "{% include 'b' %}", b: "{% render 'a' %}" })).toBe('TEMPLATE_DEPTH');
   });
 
@@ -124,7 +123,7 @@ describe('templates that include templates', () => {
     expect(codeOf("{% render 'p0' %}", chain(10, 2))).toBe('TEMPLATE_DEPTH');
   });
 
-  it('may be taken in 1,000 times and not 1,001', () => {
+  it('may be included 1,000 times and not 1,001', () => {
     const source = (times: number): string => `{% for i in (1..${times}) %}{% render 'a' %}{% endfor %}`;
     expect(codeOf(source(1000), { a: 'x' })).toBeUndefined();
     expect(codeOf(source(1001), { a: 'x' })).toBe('TEMPLATE_DEPTH');
@@ -135,15 +134,15 @@ describe('templates that include templates', () => {
 describe('the templates of one view', () => {
   const options = { mediaType: 'text/plain', context: {}, partials: { a: 'x' } } as const;
 
-  it('share their inclusions', () => {
+  it('share their number of inclusions', () => {
     const budget = createRenderBudget({ expansions: 3 });
     const render = () => renderer.render({ ...options, source: "{% render 'a' %}{% render 'a' %}", budget });
     expect(render().text).toBe('xx');
     expect(render().error?.code).toBe('TEMPLATE_DEPTH');
   });
 
-  it('share their time', () => {
-    const budget = createRenderBudget({ milliseconds: 50 });
+  it('share their number of steps', () => {
+    const budget = createRenderBudget({ steps: 50 });
     const loop =
       '{% for i in (1..1000) %}{% for j in (1..1000) %}{% for k in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}';
     expect(renderer.render({ ...options, source: loop, budget }).error?.code).toBe('TEMPLATE_LIMIT');

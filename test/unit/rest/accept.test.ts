@@ -1,11 +1,11 @@
-// Holds content negotiation to RFC 9110, 12.5.1: what is answered to which Accept header.
+// Content negotiation by RFC 9110, 12.5.1: the answer to each Accept header.
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
-import { acceptsProblem, demandJson } from '../../../src/rest/accept.ts';
+import { acceptsProblem, requireJson } from '../../../src/rest/accept.ts';
 
 const refused = (accept: string): string | null => {
   try {
-    demandJson(accept);
+    requireJson(accept);
     return null;
   } catch (error) {
     return error instanceof ServiceError ? error.code : String(error);
@@ -13,15 +13,19 @@ const refused = (accept: string): string | null => {
 };
 
 describe('demandJson', () => {
-  it('takes a missing and an empty header as "anything"', () => {
-    expect(() => demandJson(undefined)).not.toThrow();
+  it('reads a missing and an empty header as "anything"', () => {
+    expect(() => requireJson(undefined)).not.toThrow();
     expect(refused('')).toBeNull();
   });
 
-  it.each(['application/json', 'application/*', '*/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON; charset=utf-8'])(
-    'lets %s through',
-    (accept) => expect(refused(accept)).toBeNull(),
-  );
+  it.each([
+    'application/json',
+    'application/*',
+    '*/*',
+    'text/html, */*;q=0.1',
+    'APPLICATION/JSON; charset=utf-8',
+    'application/problem+json',
+  ])('accepts %s', (accept) => expect(refused(accept)).toBeNull());
 
   it.each([
     'text/html',
@@ -34,7 +38,7 @@ describe('demandJson', () => {
 });
 
 describe('acceptsProblem', () => {
-  it('wants application/problem+json to be named: a wildcard is no wish for it', () => {
+  it('requires application/problem+json by name: a wildcard does not request it', () => {
     expect(acceptsProblem('application/json, application/problem+json')).toBe(true);
     expect(acceptsProblem('application/problem+json;q=0')).toBe(false);
     expect(acceptsProblem('*/*')).toBe(false);

@@ -1,4 +1,4 @@
-// Holds single byte ranges to RFC 9110, 14.1.2.
+// Single byte ranges by RFC 9110, 14.1.2.
 import { describe, expect, it } from 'vitest';
 import { readRange } from '../../../src/rest/byteRange.ts';
 
@@ -13,7 +13,7 @@ describe('readRange', () => {
   ])('%s of 100 bytes is a part', (header, range) => expect(readRange(header, 100)).toEqual(range));
 
   it.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=9-0', 'bytes=0-1,5-6', 'items=0-1', 'bytes=a-b', 'bytes=1'])(
-    '%s means the whole',
+    '%s means the whole file',
     (header) => expect(readRange(header, 100)).toBeNull(),
   );
 

@@ -1,4 +1,4 @@
-// Holds conditional headers to RFC 9110, 13.1: strong comparison for writes, weak comparison for reads.
+// Conditional headers by RFC 9110, 13.1: strong comparison for writes, weak comparison for reads.
 import { describe, expect, it } from 'vitest';
 import { entityTag, namesTag, readTags, rowTag, strongVersions } from '../../../src/rest/entityTags.ts';
 
@@ -8,14 +8,14 @@ const strong = (header: string): string[] => {
 };
 
 describe('entityTag', () => {
-  it('quotes a version, and leaves a tag that is quoted already', () => {
+  it('quotes a version, and leaves a quoted tag unchanged', () => {
     expect(entityTag('3')).toBe('"3"');
     expect(entityTag('"abc"')).toBe('"abc"');
   });
 });
 
 describe('rowTag', () => {
-  it('is the version, and tells a live value from the same one that is not', () => {
+  it('is the version, and distinguishes a live value from the same one that is not live', () => {
     expect(rowTag({ version: '3' })).toBe('"3"');
     expect(rowTag({ version: '3', isPublished: false })).toBe('"3"');
     expect(rowTag({ version: '3', isPublished: true })).toBe('"3-live"');
@@ -23,7 +23,7 @@ describe('rowTag', () => {
 });
 
 describe('readTags', () => {
-  it('tells a missing header, the star and a list apart', () => {
+  it('distinguishes a missing header, the star and a list', () => {
     expect(readTags('If-Match', undefined)).toBeNull();
     expect(readTags('If-Match', ' * ')).toBe('*');
     expect(readTags('If-Match', '"1", W/"2",, "a,b"')).toEqual([
@@ -37,7 +37,7 @@ describe('readTags', () => {
     expect(() => readTags('If-Match', header)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
   });
 
-  it('reads a header full of commas and blanks at once', () => {
+  it('reads a header full of commas and blanks quickly', () => {
     const started = performance.now();
     expect(() => readTags('If-Match', `${', '.repeat(8000)}x`)).toThrow('double quotes');
     expect(performance.now() - started).toBeLessThan(500);
@@ -45,7 +45,7 @@ describe('readTags', () => {
 });
 
 describe('strongVersions', () => {
-  it('never lets a weak tag permit a write', () => {
+  it('never accepts a weak tag for a write', () => {
     expect(strong('W/"3"')).toEqual([]);
     expect(strong('W/"3", "4"')).toEqual(['4']);
   });
@@ -56,7 +56,7 @@ describe('strongVersions', () => {
 });
 
 describe('namesTag', () => {
-  it('compares weakly for reads, and takes the star for any tag', () => {
+  it('compares weakly for reads, and reads the star as any tag', () => {
     expect(namesTag(readTags('If-None-Match', 'W/"3", "9"'), '"3"')).toBe(true);
     expect(namesTag(readTags('If-None-Match', '"33"'), '"3"')).toBe(false);
     expect(namesTag('*', '"3"')).toBe(true);

@@ -1,4 +1,4 @@
-// Holds the Error body to resource reference 1.8, member by member.
+// The Error body of resource reference 1.8, member by member.
 import { describe, expect, it } from 'vitest';
 import { invalid, invalidParameter, notFound, ServiceError, versionDiffers } from '../../../src/domain/errors.ts';
 import { errorBody } from '../../../src/rest/errors.ts';
@@ -6,7 +6,7 @@ import { errorBody } from '../../../src/rest/errors.ts';
 const request = { url: '/n/v1/task/0190f3a0?expand=owner', id: 'r-1', accept: undefined };
 
 describe('errorBody', () => {
-  it('answers the document’s Error and an RFC 9457 problem in one body', () => {
+  it('is the document’s Error and an RFC 9457 problem in one body', () => {
     const { status, headers, body } = errorBody(notFound(), request);
     expect(status).toBe(404);
     const { timestamp, ...rest } = body;
@@ -29,7 +29,7 @@ describe('errorBody', () => {
     });
   });
 
-  it('is a problem document by name when the caller takes one', () => {
+  it('has the problem media type when the caller accepts it', () => {
     const { headers } = errorBody(notFound(), { ...request, accept: 'application/json, application/problem+json' });
     expect(headers['Content-Type']).toBe('application/problem+json');
   });
@@ -47,21 +47,21 @@ describe('errorBody', () => {
     expect(errorBody(many, request).body['errors']).toHaveLength(100);
   });
 
-  it('names parameters with a question mark', () => {
+  it('marks parameters with a question mark', () => {
     const { body } = errorBody(invalidParameter('limit', '1 to 200 is allowed.', 200), request);
     expect(body['errors']).toEqual([
       { path: '?limit', code: 'INVALID_PARAMETER', message: '1 to 200 is allowed.', limit: 200 },
     ]);
   });
 
-  it('shows the urns that are involved', () => {
+  it('shows the related urns', () => {
     const error = new ServiceError('ALREADY_EXISTS', 'Taken.', [], { related: ['a'] });
     expect(errorBody(error, request).body['errors']).toEqual([
       { path: '', code: 'ALREADY_EXISTS', message: 'Taken.', related: ['a'] },
     ]);
   });
 
-  it('tells the present version with 412, as a number', () => {
+  it('shows the current version with 412, as a number', () => {
     const { status, body } = errorBody(versionDiffers('7'), request);
     expect([status, body['currentVersion']]).toEqual([412, 7]);
   });
@@ -100,7 +100,7 @@ describe('errorBody', () => {
     Object.assign(new Error('x'), { code: 'FST_ERR_X', statusCode: 500 }),
     'a text',
     null,
-  ])('tells nothing of what it does not know: %s', (thrown) => {
+  ])('reveals nothing of an unknown error: %s', (thrown) => {
     const { status, body } = errorBody(thrown, request);
     expect([status, body['code'], body['detail']]).toEqual([
       500,

@@ -1,14 +1,13 @@
-// Holds the parameters of lists to resource reference 1.7: filter, sort, page and their refusals.
+// The parameters of lists by resource reference 1.7: filter, sort, page and their refusals.
 import { describe, expect, it } from 'vitest';
-import { cursorOf, listFingerprint } from '../../../src/actions/cursor.ts';
+import { cursorOf, listFingerprint } from '../../../src/engine/cursor.ts';
 import { loadContract } from '../../../src/contract/load.ts';
-import { resourceOf } from '../../../src/contract/resource.ts';
 import { readFilter, readListRequest, refuseOrderAndFilter } from '../../../src/rest/listParameters.ts';
 import { readQuery } from '../../../src/rest/queryParameters.ts';
 import type { Row } from '../../../src/rest/row.ts';
 
 const contract = loadContract();
-const task = resourceOf(contract, 'Task');
+const task = contract.kinds.Task;
 const context = { cursorKey: Buffer.from('a key for tests') };
 const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
 
@@ -25,7 +24,7 @@ describe('filters', () => {
     ]);
   });
 
-  it('bring values to their canonical form', () => {
+  it('normalize values to their canonical form', () => {
     expect(conditions('filter[dueTimestamp][lt]=2026-01-01T01:00:00%2B01:00')).toEqual([
       ['dueTimestamp', 'lt', '2026-01-01T00:00:00.000Z'],
     ]);
@@ -64,7 +63,7 @@ describe('filters', () => {
     expect(() => list(query)).toThrow(invalid);
   });
 
-  it('take 10 conditions, alternatives included, and no more', () => {
+  it('allow 10 conditions, alternatives included, and no more', () => {
     const one = (at: number): string => `filter[or][${String(at)}][title]=a`;
     const query = (count: number): string => Array.from({ length: count }, (_, at) => one(at)).join('&');
     expect(() => list(query(10))).not.toThrow();
@@ -73,7 +72,7 @@ describe('filters', () => {
 });
 
 describe('order and page', () => {
-  it('are 50 rows in the order of the kind unless asked otherwise', () => {
+  it('default to 50 rows in the order of the kind', () => {
     const { query } = list('');
     expect(query.limit).toBe(50);
     expect(query.order.map((t) => [t.field.name, t.isDescending])).toEqual([['createdTimestamp', false]]);
@@ -94,7 +93,7 @@ describe('order and page', () => {
     (query) => expect(() => list(query)).toThrow(invalid),
   );
 
-  it('take a cursor back where it came from', () => {
+  it('accept a cursor that they returned', () => {
     const { query, list: name } = list('sort=title');
     const cursor = cursorOf(context, name, query.order, rowWith({ title: 'b' }));
     expect(list(`sort=title&after=${cursor}`).query.after).toEqual(['b', urn]);
@@ -102,7 +101,7 @@ describe('order and page', () => {
     expect([back.before, back.isBackward]).toEqual([['b', urn], true]);
   });
 
-  it('refuse a cursor of another order, of another filter, and a changed one', () => {
+  it('refuse a cursor of another order, of another filter, and a modified one', () => {
     const { query, list: name } = list('sort=title');
     const cursor = cursorOf(context, name, query.order, rowWith({ title: 'b' }));
     for (const wrong of [
@@ -114,13 +113,13 @@ describe('order and page', () => {
     }
   });
 
-  it('do not go both ways at once', () => {
+  it('refuse both directions at once', () => {
     expect(() => list('after=a&before=b')).toThrow('after and before are not allowed together.');
   });
 });
 
 describe('lists with one order', () => {
-  it('refuse sort and filter rather than pass over them', () => {
+  it('refuse sort and filter rather than ignore them', () => {
     expect(() => refuseOrderAndFilter(readQuery('/x?limit=1&fields=urn'))).not.toThrow();
     expect(() => refuseOrderAndFilter(readQuery('/x?sort=name'))).toThrow(invalid);
     expect(() => refuseOrderAndFilter(readQuery('/x?filter[a]=1'))).toThrow(invalid);
@@ -128,7 +127,7 @@ describe('lists with one order', () => {
 });
 
 describe('listFingerprint', () => {
-  it('keeps two lists of one kind apart', () => {
+  it('distinguishes two lists of one kind', () => {
     expect(listFingerprint('Task/1/logs', [])).not.toBe(listFingerprint('Task/2/logs', []));
   });
 });

@@ -1,9 +1,9 @@
-// Holds the printed OpenAPI document to its promises: it is valid, complete, the same each time, and a body that is right
-// fits it while a wrong one does not.
+// The generated OpenAPI document: valid, complete, deterministic, and its schemas accept valid bodies and refuse
+// invalid ones.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { isComputable } from '../../../src/actions/fields.ts';
+import { isComputable } from '../../../src/engine/fields.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { printOpenapi } from '../../../src/contract/print/openapi.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
@@ -21,6 +21,7 @@ const { schemas } = openapi.components;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
+ajv.addFormat('iri-reference', true);
 ajv.addSchema({ $id: 'openapi', ...openapi });
 const validator = (name: string): ValidateFunction => ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
 
@@ -31,7 +32,7 @@ const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
 );
 
 describe('the document', () => {
-  it('is OpenAPI 3.1 and printed alike each time', () => {
+  it('is OpenAPI 3.1 and deterministic', () => {
     expect(openapi.openapi).toBe('3.1.0');
     expect(JSON.stringify(printOpenapi(loadContract()))).toBe(text);
   });
@@ -43,7 +44,7 @@ describe('the document', () => {
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('refers to nothing that does not exist', () => {
     const found = new Set([...text.matchAll(/"\$ref":"#([^"]+)"/g)].map(([, pointer]) => pointer ?? ''));
     const missing = [...found].filter((pointer) => {
       const steps = pointer
@@ -55,7 +56,7 @@ describe('the document', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names every operation once, and says what it is and how it can fail', () => {
+  it('names every operation once, with its description and its errors', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
     for (const { at, operation } of operations) {
@@ -79,7 +80,7 @@ describe('the document', () => {
     }
   });
 
-  it('has every method of the path catalogue that is not the operator’s alone', () => {
+  it('has every method of the path catalogue except the operator’s own', () => {
     const methods = { C: ['post'], R: ['get'], U: ['put', 'patch'], P: ['patch'], D: ['delete'], L: ['get'] } as const;
     const missing = spec
       .filter(({ name }) => contract.byName.has(name))
@@ -111,7 +112,7 @@ describe('the document', () => {
 describe('schemas of answers', () => {
   const complete = contract.resources.filter((resource) => isComplete(resource, isComputable));
 
-  it.each(complete.map(({ name }) => name))('fit a %s with every member, and refuse a wrong one', async (name) => {
+  it.each(complete.map(({ name }) => name))('match a %s with every member, and refuse a wrong one', async (name) => {
     const validate = validator(name);
     const answer = await represent(sampleContext(contract), resourceOf(contract, name), sampleRow(contract, name));
     const body = JSON.parse(writeJson(answer));
@@ -122,7 +123,7 @@ describe('schemas of answers', () => {
     expect(validate(without)).toBe(false);
   });
 
-  it('fit a selection of members, which holds at least urn and url', () => {
+  it('match a selection of members, which holds at least urn and url', () => {
     const validate = validator('TaskSelection');
     const least = { urn: '0190f3a0-0000-7000-8000-000000000000', url: 'https://api.example/n/v1/task/x' };
     expect(validate({ ...least, title: 'a' })).toBe(true);
@@ -130,7 +131,7 @@ describe('schemas of answers', () => {
     expect(validate({ ...least, title: 7 })).toBe(false);
   });
 
-  it('fit an error', () => {
+  it('match an error', () => {
     const { body } = errorBody(notFound(), { url: '/n/v1/task/x', id: 'r-1', accept: undefined });
     const validate = validator('Error');
     expect(validate(body), ajv.errorsText(validate.errors)).toBe(true);

@@ -1,6 +1,6 @@
-// Holds the Pagination member to resource reference 1.7.
+// The Pagination member of resource reference 1.7.
 import { describe, expect, it } from 'vitest';
-import { cursorOf } from '../../../src/actions/cursor.ts';
+import { cursorOf } from '../../../src/engine/cursor.ts';
 import { paginationOf, type Paged } from '../../../src/rest/pagination.ts';
 import { readQuery } from '../../../src/rest/queryParameters.ts';
 import type { Row } from '../../../src/rest/row.ts';
@@ -62,13 +62,13 @@ describe('paginationOf', () => {
     expect(nextUrl).toBe(`https://api.example/n/v1/tasks?filter%5Btitle%5D=x&limit=2&after=${cursor(b)}`);
   });
 
-  it('goes on from its first element when it goes backward', () => {
+  it('continues from its first element when paging backward', () => {
     const { nextUrl, after } = paginationOf(context, paged({ hasMore: true, isBackward: true, query: '?before=old' }));
     expect(nextUrl).toBe(`https://api.example/n/v1/tasks?before=${cursor(a)}`);
     expect(after).toBe(cursor(b));
   });
 
-  it('counts only when asked, and says when it stopped counting', () => {
+  it('counts only on request, and reports when it stopped counting', () => {
     expect(paginationOf(context, paged({ wantsCount: true, totalCount: 2 }))).toMatchObject({
       totalCount: 2,
       totalCountIsEstimate: false,

@@ -1,4 +1,4 @@
-// Holds the reading of the Prefer header to RFC 7240.
+// The Prefer header of RFC 7240.
 import { describe, expect, it } from 'vitest';
 import { appliedPreferences, readPreferences } from '../../../src/rest/preferences.ts';
 
@@ -17,18 +17,18 @@ describe('readPreferences', () => {
     });
   });
 
-  it('lets the first of two equal preferences count', () => {
+  it('uses the first of two equal preferences', () => {
     expect(readPreferences('handling=lenient, handling=strict').handling).toBe('lenient');
   });
 
-  it('passes over what it does not know', () => {
+  it('ignores unknown preferences', () => {
     expect(readPreferences('respond-async, return=all, wait=10')).toEqual({ returns: null, handling: null });
     expect(readPreferences(undefined)).toEqual({ returns: null, handling: null });
   });
 });
 
 describe('appliedPreferences', () => {
-  it('names what was followed; return is followed by writes only', () => {
+  it('lists the preferences that were followed; return is followed by writes only', () => {
     const preferences = readPreferences('return=minimal, handling=strict');
     expect(appliedPreferences(preferences, true)).toBe('return=minimal, handling=strict');
     expect(appliedPreferences(preferences, false)).toBe('handling=strict');

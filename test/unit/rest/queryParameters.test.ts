@@ -1,4 +1,4 @@
-// Holds the reading of query strings: no name is guessed at, and nothing is taken twice.
+// Query strings: no name is guessed, and no parameter is accepted twice.
 import { describe, expect, it } from 'vitest';
 import {
   flagParameter,
@@ -21,7 +21,7 @@ describe('readQuery', () => {
     expect(readQuery('/n/v1/tasks').size).toBe(0);
   });
 
-  it('refuses a name given twice, and says which', () => {
+  it('refuses a repeated name, and reports which', () => {
     expect(() => readQuery('/x?limit=1&limit=2')).toThrow('limit: May be given only once.');
   });
 
@@ -29,13 +29,13 @@ describe('readQuery', () => {
     expect(() => readQuery(`/x?q=${text}`)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
   });
 
-  it('takes the names of object members as ordinary names', () => {
+  it('accepts the names of object members as ordinary names', () => {
     expect(readQuery('/x?__proto__=1&constructor=2').get('__proto__')).toBe('1');
   });
 });
 
 describe('refuseUnknown', () => {
-  it('knows filters by their first word only', () => {
+  it('recognizes filters by their first word only', () => {
     const parameters = readQuery('/x?filter[a]=1&limit=2');
     expect(() => refuseUnknown(parameters, ['limit', 'filter'])).not.toThrow();
     expect(() => refuseUnknown(parameters, ['limit'])).toThrow(invalid);
@@ -44,7 +44,7 @@ describe('refuseUnknown', () => {
 });
 
 describe('single parameters', () => {
-  it('take an empty text for an absent one', () => {
+  it('treat empty text as absent', () => {
     const parameters = readQuery('/x?after=&count=&version=&fields=');
     expect(textParameter(parameters, 'after')).toBeNull();
     expect(flagParameter(parameters, 'count')).toBe(false);
@@ -52,14 +52,14 @@ describe('single parameters', () => {
     expect(listParameter(parameters, 'fields')).toEqual([]);
   });
 
-  it('take exactly the words they know', () => {
+  it('accept exactly the known words', () => {
     const parameters = readQuery('/x?count=TRUE&version=latest&force=true');
     expect(flagParameter(parameters, 'force')).toBe(true);
     expect(() => flagParameter(parameters, 'count')).toThrow('true or false is expected.');
     expect(() => wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'])).toThrow('One of PUBLISHED, LATEST');
   });
 
-  it('cut lists at commas', () => {
+  it('split lists at commas', () => {
     expect(listParameter(readQuery('/x?fields=a,%20b'), 'fields')).toEqual(['a', 'b']);
   });
 });

@@ -1,8 +1,8 @@
-// Holds reads to resource reference 1.5 to 1.7 over HTTP, with rows from memory: versions and 304, preferences, and the
-// pages of lists inside a resource.
+// Reads by resource reference 1.5 to 1.7 over HTTP, with rows from memory: versions and 304, preferences, and the pages
+// of lists inside a resource.
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Context } from '../../../src/actions/context.ts';
+import type { Context } from '../../../src/engine/context.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
 import { errorBody } from '../../../src/rest/errors.ts';
@@ -11,7 +11,7 @@ import { baseUrl, sampleContext, sampleRow, sampleUrn, type Memory } from './sam
 
 const contract = loadContract();
 const later = '2027-01-01T00:00:00.000Z';
-const [listUrn, taskUrn] = [sampleUrn('EntityList'), sampleUrn('Task')];
+const [listUrn, taskUrn, nameUrn] = [sampleUrn('EntityList'), sampleUrn('Task'), sampleUrn('PersonName')];
 const entries = (...numbers: number[]) =>
   numbers.map((nth) => sampleRow(contract, 'EntityListItem', { urn: sampleUrn('EntityListItem', nth) }));
 
@@ -36,9 +36,9 @@ afterAll(() => app.close());
 const get = (url: string, headers: InjectOptions['headers'] = {}) => app.inject({ method: 'GET', url, headers });
 
 describe('a resource', () => {
-  it('comes with its version, its time, and leave to be kept by the caller alone', async () => {
+  it('is sent with its version, its time, and private caching only', async () => {
     remember({});
-    const { statusCode, headers } = await get(`/n/v1/task/${taskUrn.toUpperCase()}`);
+    const { statusCode, headers } = await get(`/n/v1/personname/${nameUrn.toUpperCase()}`);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
       etag: '"3"',
@@ -48,26 +48,38 @@ describe('a resource', () => {
     });
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a caller that has it', async () => {
     remember({});
-    const answer = await get(`/n/v1/task/${taskUrn}`, { 'if-none-match': 'W/"3"' });
+    const answer = await get(`/n/v1/personname/${nameUrn}`, { 'if-none-match': 'W/"3"' });
     expect([answer.statusCode, answer.headers['etag'], answer.body]).toEqual([304, '"3"', '']);
-    expect((await get(`/n/v1/task/${taskUrn}`, { 'if-none-match': '"2"' })).statusCode).toBe(200);
+    expect((await get(`/n/v1/personname/${nameUrn}`, { 'if-none-match': '"2"' })).statusCode).toBe(200);
   });
 
-  it('is sent again when a child inside it is newer, or other resources are shown in full', async () => {
-    const texts = [sampleRow(contract, 'TextItem', { updatedTimestamp: later })];
-    remember({ lists: { 'Entity.texts': texts } });
-    const headers = { 'if-none-match': '"3"' };
-    expect((await get(`/n/v1/entity/${sampleUrn('Entity')}`, headers)).statusCode).toBe(200);
-    expect((await get(`/n/v1/task/${taskUrn}?expand=project`, headers)).statusCode).toBe(200);
-    remember({});
-    expect((await get(`/n/v1/entity/${sampleUrn('Entity')}`, headers)).statusCode).toBe(304);
+  it('has a tag of its own for each body: children and other resources shown in full count', async () => {
+    const entity = `/n/v1/entity/${sampleUrn('Entity')}`;
+    const texts = (changes: Readonly<Record<string, unknown>>) => [sampleRow(contract, 'TextItem', changes)];
+    remember({ lists: { 'Entity.texts': [] } });
+    const empty = String((await get(entity)).headers['etag']);
+    remember({ lists: { 'Entity.texts': texts({ value: 'one' }) } });
+    const first = await get(entity);
+    const tag = String(first.headers['etag']);
+    const unchanged = await get(entity, { 'if-none-match': tag });
+    expect([unchanged.statusCode, unchanged.headers['etag'], unchanged.body]).toEqual([304, tag, '']);
+    remember({ lists: { 'Entity.texts': texts({ value: 'other', updatedTimestamp: later }) } });
+    const changed = await get(entity, { 'if-none-match': tag });
+    expect(changed.statusCode).toBe(200);
+    const tags = [empty, tag, String(changed.headers['etag'])];
+    expect(new Set(tags).size).toBe(3);
+    for (const one of tags) expect(one).toMatch(/^"3[-"]/);
+    const expanded = `/n/v1/task/${taskUrn}?expand=project`;
+    const shown = String((await get(expanded, { 'if-none-match': '"3"' })).headers['etag']);
+    expect(shown).not.toBe('"3"');
+    expect((await get(expanded, { 'if-none-match': shown })).statusCode).toBe(304);
   });
 
   it('has the same headers and no body for HEAD', async () => {
     remember({});
-    const answer = await app.inject({ method: 'HEAD', url: `/n/v1/task/${taskUrn}` });
+    const answer = await app.inject({ method: 'HEAD', url: `/n/v1/personname/${nameUrn}` });
     expect([answer.statusCode, answer.headers['etag'], answer.body]).toEqual([200, '"3"', '']);
   });
 
@@ -77,12 +89,12 @@ describe('a resource', () => {
     expect((await get('/n/v1/task/7')).json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
   });
 
-  it('is refused to who takes no JSON', async () => {
+  it('is refused to a caller that does not accept JSON', async () => {
     remember({});
     expect((await get(`/n/v1/task/${taskUrn}`, { accept: 'text/html' })).statusCode).toBe(406);
   });
 
-  it('passes over unknown parameters unless handling is strict', async () => {
+  it('ignores unknown parameters unless handling is strict', async () => {
     remember({});
     expect((await get(`/n/v1/task/${taskUrn}?foo=1`)).statusCode).toBe(200);
     const strict = { prefer: 'handling=strict' };
@@ -114,7 +126,7 @@ describe('a short list inside a resource', () => {
     expect(urnsOf(await follow(back.json().pagination.nextUrl))).toEqual(urns(1, 2));
   });
 
-  it('goes on at the same place when the row of the cursor is gone, or others came before it', async () => {
+  it('continues at the same position when the row of the cursor was deleted, or others came before it', async () => {
     remember({ lists: { 'EntityList.entities': entries(1, 2, 3, 4) } });
     const { after } = (await get(`${path}?limit=2`)).json().pagination;
     remember({ lists: { 'EntityList.entities': entries(1, 3, 4) } });
@@ -141,7 +153,7 @@ describe('a short list inside a resource', () => {
 describe('the posts of a thread', () => {
   const thread = `/n/v1/messagethread/${sampleUrn('MessageThread')}`;
 
-  it('lead on to the page before them, at an address of the thread', async () => {
+  it('link to the page before them, at an address of the thread', async () => {
     const posts = [sampleRow(contract, 'ThreadPost')];
     remember({ lists: { 'MessageThread.posts': posts } });
     const base = sampleContext(contract);
@@ -158,7 +170,7 @@ describe('writes', () => {
   const patch = (headers: InjectOptions['headers']) =>
     app.inject({ method: 'PATCH', url: `/n/v1/task/${taskUrn}`, headers, payload: { title: 'x' } });
 
-  it('need If-Match where the API client must send it', async () => {
+  it('require If-Match if the API client must send it', async () => {
     remember({}, { viewer: { ...anonymousViewer, kind: 'CLIENT', requireIfMatch: true } });
     expect((await patch({})).json()).toMatchObject({ code: 'PRECONDITION_REQUIRED', status: 428 });
     const deleted = await app.inject({ method: 'DELETE', url: `/n/v1/task/${taskUrn}` });
@@ -185,7 +197,7 @@ describe('writes', () => {
 });
 
 describe('fixed lists', () => {
-  it('carry names in the language asked for', async () => {
+  it('return names in the requested language', async () => {
     remember({}, { acceptLanguage: 'de-AT, en;q=0.5' });
     const { countries, url } = (await get('/n/v1/countries')).json();
     expect(url).toBe(`${baseUrl}/n/v1/countries`);
@@ -198,7 +210,7 @@ describe('fixed lists', () => {
     });
   });
 
-  it('offer active currencies only', async () => {
+  it('contain active currencies only', async () => {
     remember({});
     const { currencies } = (await get('/n/v1/currencies')).json();
     expect(currencies).toContainEqual({
@@ -212,7 +224,7 @@ describe('fixed lists', () => {
     expect(currencies.filter(({ isActive }: { isActive: boolean }) => !isActive)).toEqual([]);
   });
 
-  it('hold hundreds of locales', async () => {
+  it('contain hundreds of locales', async () => {
     remember({});
     const { locales } = (await get('/n/v1/locales')).json();
     expect(locales.length).toBeGreaterThan(300);

@@ -1,14 +1,13 @@
-// Holds REST bodies to resource reference 1.1, 1.2 and 3.1: how links, lists, histories and 64 bit integers look, and
-// what `fields` and `expand` change.
+// REST bodies by resource reference 1.1, 1.2 and 3.1: links, lists, histories and 64-bit integers, and the effect of
+// `fields` and `expand`.
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { readQuery } from '../../../src/rest/queryParameters.ts';
-import { newestWithin } from '../../../src/rest/readRoutes.ts';
 import { represent } from '../../../src/rest/represent.ts';
 import { readShape } from '../../../src/rest/shape.ts';
 import { writeJson } from '../../../src/rest/writeJson.ts';
-import { baseUrl, sampleContext, sampleRow, sampleUrn, timestamp, type Memory } from './sampleRows.ts';
+import { baseUrl, sampleContext, sampleRow, sampleUrn, type Memory } from './sampleRows.ts';
 
 const contract = loadContract();
 
@@ -20,7 +19,7 @@ async function bodyOf(
   memory: Memory = {},
 ): Promise<ReturnType<typeof JSON.parse>> {
   const resource = resourceOf(contract, kind);
-  const shape = readShape(contract, resource, readQuery(`/x?${query}`));
+  const shape = readShape(resource, readQuery(`/x?${query}`));
   return represent(sampleContext(contract, memory), resource, sampleRow(contract, kind, changes), shape);
 }
 
@@ -30,7 +29,7 @@ const link = (kind: string, path: string) => ({
 });
 
 describe('scalars', () => {
-  it('keep all digits of a 64 bit integer and show the version as a number', async () => {
+  it('keep all digits of a 64-bit integer and show the version as a number', async () => {
     const body = await bodyOf('LongItem', { value: '9223372036854775807' });
     expect(writeJson(body)).toContain('"value":9223372036854775807,');
     expect(body['version']).toBe(3);
@@ -52,7 +51,7 @@ describe('scalars', () => {
     ]);
   });
 
-  it('show null for what has no value, and for what is never answered', async () => {
+  it('show null for missing values, and for what is never returned', async () => {
     expect((await bodyOf('LinkItem', { rel: null }))['rel']).toBeNull();
     expect((await bodyOf('WebhookSubscription'))['secret']).toBeNull();
   });
@@ -62,8 +61,8 @@ describe('scalars', () => {
     expect((await bodyOf('ApiClientBearerToken'))['bearerToken']).toBeNull();
   });
 
-  it('stand in the order of the contract', async () => {
-    const names = resourceOf(contract, 'TextItem').fields.map((field) => field.name);
+  it('are in the order of the contract', async () => {
+    const names = contract.kinds.TextItem.fields.map((field) => field.name);
     expect(Object.keys(await bodyOf('TextItem'))).toEqual(names);
   });
 });
@@ -73,7 +72,7 @@ describe('links', () => {
     expect((await bodyOf('TextItem'))['entity']).toEqual(link('Entity', 'entity'));
   });
 
-  it('are null when there is none', async () => {
+  it('are null when unset', async () => {
     expect((await bodyOf('Task', { project: null }))['project']).toBeNull();
   });
 
@@ -82,7 +81,7 @@ describe('links', () => {
     expect((await bodyOf('MarkdownItem', {}, 'expand=entity'))['entity']).toBe(sampleUrn('Entity'));
   });
 
-  it('are the whole object when expanded, at every level asked for', async () => {
+  it('are the whole object when expanded, at every requested level', async () => {
     const { project } = await bodyOf('Task', {}, 'expand=project.owner');
     expect(project).toMatchObject({ ...link('Project', 'project'), name: 'text', taskCounts: { PENDING: 1 } });
     expect(project.owner).toMatchObject({ ...link('Company', 'company'), name: 'text' });
@@ -94,7 +93,7 @@ describe('links', () => {
     expect(project).toEqual(link('Project', 'project'));
   });
 
-  it('lead to the history of the item, also from one entry of it', async () => {
+  it('point to the history of the item, also from one entry of it', async () => {
     const url = `${baseUrl}/n/v1/textitemhistory/${sampleUrn('TextItem')}`;
     expect((await bodyOf('TextItem'))['history']).toEqual({ url });
     const entry = { urn: sampleUrn('TextItem', 2), $itemUrn: sampleUrn('TextItem') };
@@ -130,7 +129,7 @@ describe('lists', () => {
     expect((await bodyOf('Group'))['memberships']).toEqual([link('GroupMembership', 'groupmembership')]);
   });
 
-  it('that are seldom wanted come only when asked for', async () => {
+  it('that are rarely needed are included only on request', async () => {
     const task = await bodyOf('Task');
     expect([Object.hasOwn(task, 'logs'), Object.hasOwn(task, 'threads')]).toEqual([false, false]);
     expect(await bodyOf('Entity')).not.toHaveProperty('tasks');
@@ -148,22 +147,12 @@ describe('lists', () => {
 });
 
 describe('fields', () => {
-  it('leaves the members asked for, and urn and url', async () => {
+  it('keep the requested members, and urn and url', async () => {
     expect(Object.keys(await bodyOf('Task', {}, 'fields=title,blockedBy'))).toEqual([
       'urn',
       'url',
       'title',
       'blockedBy',
     ]);
-  });
-});
-
-describe('newestWithin', () => {
-  it('is the latest write among the children spelled out in a body', async () => {
-    const later = '2027-01-01T00:00:00.000Z';
-    const texts = [sampleRow(contract, 'TextItem', { updatedTimestamp: later })];
-    expect(newestWithin(await bodyOf('Entity', {}, '', { lists: { 'Entity.texts': texts } }))).toBe(later);
-    expect(newestWithin(await bodyOf('Entity'))).toBe(timestamp);
-    expect(newestWithin(await bodyOf('Group'))).toBe('');
   });
 });

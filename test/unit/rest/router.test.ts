@@ -1,5 +1,5 @@
-// Holds the paths and methods of the REST face to the path catalogue: what exists, what is refused and how. Needs no
-// database: every request that gets through is stopped where it would be authenticated.
+// The paths and methods of the REST face compared with the path catalogue: what exists, what is refused and how.
+// Requires no database: every request that passes is stopped at authentication.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
@@ -33,7 +33,7 @@ const send = (method: string, url: string) => app.inject({ method: method as 'GE
 const exists = 401;
 
 describe('paths', () => {
-  it.each(endpoints.map(({ path }) => path))('%s is there, for GET and HEAD', async (path) => {
+  it.each(endpoints.map(({ path }) => path))('%s exists, for GET and HEAD', async (path) => {
     const url = path.replace('{urn}', urn);
     expect((await send('GET', url)).statusCode).toBe(exists);
     expect((await send('HEAD', url)).statusCode).toBe(exists);
@@ -78,7 +78,7 @@ describe('paths', () => {
     ['GET', '/v/v1/entityview/'],
     ['GET', `/v/v1/image/${urn}`],
     ['GET', `/n/v1/task/${urn.toUpperCase()}`],
-  ])('%s %s is there', async (method, url) => {
+  ])('%s %s exists', async (method, url) => {
     expect((await send(method, url)).statusCode).toBe(exists);
   });
 
@@ -92,7 +92,7 @@ describe('paths', () => {
     `/n/v1/moneyitem/${urn}/history`,
     '/v/v1/entityview',
     '/v/v2/entityview/home',
-  ])('%s is not', async (url) => {
+  ])('%s does not', async (url) => {
     expect((await send('GET', url)).statusCode).toBe(404);
   });
 });
@@ -120,7 +120,7 @@ describe('methods', () => {
     expect(answer.statusCode).toBe(405);
   });
 
-  it('are named by OPTIONS, which needs no token', async () => {
+  it('are listed by OPTIONS, which requires no token', async () => {
     const answer = await send('OPTIONS', `/n/v1/task/${urn}`);
     expect([answer.statusCode, answer.headers['allow'], answer.headers['accept-patch'], answer.body]).toEqual([
       204,
@@ -133,7 +133,7 @@ describe('methods', () => {
 });
 
 describe('forms', () => {
-  it('are taken where files are uploaded and nowhere else', async () => {
+  it('are accepted where files are uploaded and nowhere else', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
     const payload = '--x--\r\n';
     const upload = await app.inject({ method: 'POST', url: '/n/v1/imageitemfile', headers, payload });

@@ -1,13 +1,14 @@
-// Rows made from the contract, and a request's Context that reads them from memory. For tests of what needs rows but no
-// database.
-import type { Context, Loaders } from '../../../src/actions/context.ts';
-import { makeRemarks } from '../../../src/actions/remarks.ts';
-import { fieldOf, resourceOf, type Contract, type Field, type Resource } from '../../../src/contract/resource.ts';
+// Rows generated from the contract, and a request's Context that reads them from memory, for tests that need rows but
+// no database.
+import type { Context, Loaders } from '../../../src/engine/context.ts';
+import { createRequestBudget, unlimited } from '../../../src/engine/requestBudget.ts';
+import { createWarnings } from '../../../src/engine/warnings.ts';
+import { resourceOf, fieldOf, type Contract, type Field, type Resource } from '../../../src/contract/resource.ts';
 import { storedType } from '../../../src/contract/print/storedType.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
 import type { Row } from '../../../src/rest/row.ts';
 
-export const timestamp = '2026-01-02T03:04:05.678Z';
+const timestamp = '2026-01-02T03:04:05.678Z';
 export const baseUrl = 'https://api.example';
 
 /** The urn of the nth sample of a kind. */
@@ -70,6 +71,18 @@ const aggregates: Readonly<Record<string, unknown>> = {
   'WebhookTrigger.subscriptions': [],
   'MessageThread.lastPostTimestamp': timestamp,
   'Project.taskCounts': { PENDING: 1 },
+  'WebhookDelivery.subject': 'TASK',
+  'WebhookDelivery.body': '{}',
+  'WebhookSubscription.health': {
+    backlog: 0,
+    oldestPendingTimestamp: null,
+    successRate: 1,
+    exhaustedCount: 0,
+    p95Millis: 12,
+    lastErrorTimestamp: timestamp,
+    lastErrorCode: 'TIMEOUT',
+    lastErrorStatus: 500,
+  },
 };
 
 /** A context that finds a sample behind every urn. */
@@ -89,10 +102,11 @@ export function sampleContext(contract: Contract, memory: Memory = {}): Context 
     baseUrl,
     viewer: { ...anonymousViewer, kind: 'CLIENT' as const },
     requestId: 'r-1',
+    budget: createRequestBudget(unlimited),
     acceptLanguage: null,
-    remarks: makeRemarks(),
+    remarks: createWarnings(),
   };
-  // Only what reads need: nothing here reaches the database, the files or the templates.
+  // Only what reads need: nothing here uses the database, the files or the templates.
   return { ...context, cursorKey: Buffer.from('a key for tests'), loaders: loaders as Partial<Loaders> } as Context;
 }
 

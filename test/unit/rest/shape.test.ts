@@ -1,4 +1,4 @@
-// Holds `fields` and `expand` to resource reference 1.2: checked against the contract before anything is read.
+// The parameters `fields` and `expand` of resource reference 1.2: checked against the contract before anything is read.
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
@@ -6,12 +6,11 @@ import { readQuery } from '../../../src/rest/queryParameters.ts';
 import { readShape } from '../../../src/rest/shape.ts';
 
 const contract = loadContract();
-const shapeOf = (kind: string, query: string) =>
-  readShape(contract, resourceOf(contract, kind), readQuery(`/x?${query}`));
+const shapeOf = (kind: string, query: string) => readShape(resourceOf(contract, kind), readQuery(`/x?${query}`));
 const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
 
 describe('readShape', () => {
-  it('is everything, and every link shallow, when nothing is asked', () => {
+  it('is everything, and every link shallow, by default', () => {
     expect(shapeOf('Task', '')).toEqual({ fields: null, expand: new Map() });
   });
 
@@ -43,7 +42,7 @@ describe('readShape', () => {
     expect(() => shapeOf(kind, query)).toThrow(invalid);
   });
 
-  it('takes 3 levels and 20 names', () => {
+  it('accepts 3 levels and 20 names', () => {
     expect(() => shapeOf('Task', 'expand=owner.owner.owner')).not.toThrow();
     expect(() => shapeOf('Task', `expand=${Array.from({ length: 20 }, () => 'owner').join(',')}`)).not.toThrow();
   });

@@ -1,4 +1,4 @@
-// Holds uploads to resource reference 3.4: one file, within its size, in a form that can be read.
+// Uploads by resource reference 3.4: one file, within its size, in a readable form.
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ const raw = (type: string, payload: string) =>
   app.inject({ method: 'POST', url: '/', headers: { 'content-type': type }, payload });
 
 describe('readUploadForm', () => {
-  it('gives the file and the fields, in whatever order they come', async () => {
+  it('returns the file and the fields, in any order', async () => {
     const expected = { fields: { imageItemFormat: 'LARGE', imageItem: 'u' }, src: 'bytes' };
     const first = await upload(['src', 'bytes', 'a.png'], ['imageItemFormat', 'LARGE'], ['imageItem', 'u']);
     expect(first.json()).toEqual(expected);
@@ -46,7 +46,7 @@ describe('readUploadForm', () => {
     expect(last.json()).toEqual(expected);
   });
 
-  it('takes a file of exactly the limit, and answers 413 to one byte more', async () => {
+  it('accepts a file of exactly the limit, and answers 413 to one byte more', async () => {
     expect((await upload(['src', 'x'.repeat(mostBytes), 'a'])).statusCode).toBe(200);
     const answer = await upload(['src', 'x'.repeat(mostBytes + 1), 'a']);
     expect([answer.statusCode, answer.json().code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
@@ -57,7 +57,22 @@ describe('readUploadForm', () => {
     expect([answer.statusCode, answer.json().errors[0].code]).toEqual([422, 'TOO_MANY']);
   });
 
-  it('finds no file where there is none of that name, or only text', async () => {
+  it('refuses a repeated field, known or not, and names it: DUPLICATE', async () => {
+    for (const name of ['imageItemFormat', 'anything']) {
+      const answer = await upload(['src', 'a', 'a.png'], [name, 'DEFAULT'], [name, 'LARGE']);
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json().errors).toMatchObject([{ path: `/${name}`, code: 'DUPLICATE' }]);
+    }
+  });
+
+  it('refuses a field that is too long, known or not, instead of truncating it', async () => {
+    for (const name of ['imageItem', 'anything']) {
+      const answer = await upload(['src', 'a', 'a.png'], [name, 'x'.repeat(3_000)]);
+      expect([answer.statusCode, answer.json().code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    }
+  });
+
+  it('finds no file if none has that name, or only text', async () => {
     expect((await upload(['image', 'a', 'a.png'])).json().src).toBeNull();
     expect((await upload(['src', 'a'])).json().src).toBeNull();
   });

@@ -1,4 +1,4 @@
-// Holds the address and the parameters of a rendered view to resource reference 3.1.
+// The address and the parameters of a rendered view by resource reference 3.1.
 import { describe, expect, it } from 'vitest';
 import { readQuery } from '../../../src/rest/queryParameters.ts';
 import { readViewRequest, viewAddresses } from '../../../src/rest/viewParameters.ts';
@@ -9,12 +9,12 @@ const asked = (query: string, variant?: string) =>
 const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
 
 describe('viewAddresses', () => {
-  it('takes a single segment that is a uuid for a urn, in any case', () => {
+  it('reads a single segment that is a uuid as a urn, in any case', () => {
     expect(viewAddresses(`/v/v1/entityview/${urn.toUpperCase()}?language=en`)).toEqual([{ urn }]);
     expect(viewAddresses(`/v/v1/entityview/a/${urn}`)).toEqual([{ path: `/a/${urn}` }]);
   });
 
-  it('takes everything else for a path, the empty one for the root', () => {
+  it('reads everything else as a path, the empty one as the root', () => {
     expect(viewAddresses('/v/v1/entityview/home')).toEqual([{ path: '/home' }]);
     expect(viewAddresses('/v/v1/entityview/blog/2026/first?x=1')).toEqual([{ path: '/blog/2026/first' }]);
     expect(viewAddresses('/v/v1/entityview/')).toEqual([{ path: '/' }]);
@@ -30,7 +30,7 @@ describe('viewAddresses', () => {
 });
 
 describe('readViewRequest', () => {
-  it('is the published view in HTML unless asked otherwise', () => {
+  it('defaults to the published view in HTML', () => {
     expect(asked('')).toEqual({
       address: { path: '/home' },
       language: null,
@@ -55,7 +55,7 @@ describe('readViewRequest', () => {
     });
   });
 
-  it('lets the variant parameter win over the header, the empty one as well', () => {
+  it('prefers the variant parameter to the header, even an empty one', () => {
     expect(asked('', 'b').variant).toBe('b');
     expect(asked('variant=c', 'b').variant).toBe('c');
     expect(asked('variant=', 'b').variant).toBe('');

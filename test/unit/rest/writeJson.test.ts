@@ -1,4 +1,4 @@
-// Holds the writing of bodies: 64 bit integers keep all their digits.
+// Writing of bodies: 64-bit integers keep all their digits.
 import { describe, expect, it } from 'vitest';
 import { longNumber, writeJson } from '../../../src/rest/writeJson.ts';
 
@@ -13,7 +13,7 @@ describe('longNumber', () => {
     expect(longNumber('-9223372036854775808')).toBe(-9223372036854775808n);
   });
 
-  it('leaves null as it is', () => {
+  it('leaves null unchanged', () => {
     expect(longNumber(null)).toBeNull();
     expect(longNumber(undefined)).toBeNull();
   });

@@ -1,4 +1,4 @@
-// A name is resolved once, all its addresses are looked at, and the socket goes nowhere else.
+// A name is resolved once, all its addresses are checked, and the socket connects to a checked one.
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { parseRange } from '../../../src/domain/networkAddress.ts';
@@ -10,7 +10,7 @@ const url = new URL('https://hooks.example.com/');
 const checked = (...addresses: string[]): Promise<string> => checkedAddress(url, [], () => Promise.resolve(addresses));
 
 describe('a host name', () => {
-  test('with public addresses gives the first', async () => {
+  test('with public addresses resolves to the first', async () => {
     expect(await checked('93.184.216.34', '2606:2800:220:1::1')).toBe('93.184.216.34');
   });
 
@@ -36,7 +36,7 @@ describe('a host name', () => {
     await expect(checkedAddress(url, [], failing)).rejects.toMatchObject({ code: 'DNS' });
   });
 
-  test('over http must have allowed addresses only', async () => {
+  test('over http requires that all its addresses are allowed', async () => {
     const allowed = [parseRange('127.0.0.0/8')!];
     const plain = new URL('http://hooks.example.com:9000/');
     await expect(checkedAddress(plain, allowed, () => Promise.resolve(['127.0.0.2']))).resolves.toBe('127.0.0.2');
@@ -46,7 +46,7 @@ describe('a host name', () => {
   });
 });
 
-test('a name that changes its address between check and connection leads to the checked one', async () => {
+test('a name that changes its address between check and connection connects to the checked one', async () => {
   const hosts: (string | undefined)[] = [];
   const server = createServer((request, response) => {
     hosts.push(request.headers.host);
@@ -55,7 +55,7 @@ test('a name that changes its address between check and connection leads to the 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
   const answers = [['127.0.0.1'], ['10.0.0.1'], ['127.0.0.1', '10.0.0.1']];
-  const connections = createConnections({ connectMillis: 500, perDestination: 2 });
+  const connections = createConnections({ connectMillis: 500, perSubscription: 2 });
   const parts = {
     connections,
     schemes: createAuthSchemes(),

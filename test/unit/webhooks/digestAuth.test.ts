@@ -1,4 +1,4 @@
-// HTTP Digest as a client, held against the examples of RFC 7616 as far as a random cnonce lets it.
+// HTTP Digest as a client, compared with the examples of RFC 7616 as far as a random cnonce allows.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { answerChallenge, chooseChallenge } from '../../../src/webhooks/digestAuth.ts';
@@ -33,7 +33,7 @@ describe('of several challenges', () => {
     expect(chooseChallenge(`Basic realm="x", ${both[0]!}, Bearer realm="y"`)?.nonce).toBe('n1');
   });
 
-  test('those that cannot be answered are passed over', () => {
+  test('unsupported ones are ignored', () => {
     expect(chooseChallenge('Digest realm="r", nonce="n", algorithm=SHA-999, qop="auth"')).toBeNull();
     expect(chooseChallenge('Digest realm="r", nonce="n", qop="other"')).toBeNull();
     expect(chooseChallenge('Digest realm="r", qop="auth"')).toBeNull();
@@ -48,7 +48,7 @@ describe('an answer', () => {
     ['SHA-256', 'sha256'],
     ['MD5', 'md5'],
     ['SHA-512-256', 'sha512-256'],
-  ])('is computed as %s says, with qop auth, and counts its uses', (algorithm, name) => {
+  ])('is computed as in %s, with qop auth, and counts its uses', (algorithm, name) => {
     const challenge = chooseChallenge(
       `Digest realm="a \\"realm\\"", nonce="abc", qop="auth,auth-int", algorithm=${algorithm}, opaque="op"`,
     )!;
@@ -69,7 +69,7 @@ describe('an answer', () => {
     }
   });
 
-  test('covers the body where only auth-int is offered, and a session where one is asked for', () => {
+  test('covers the body if only auth-int is offered, and uses a session if requested', () => {
     const challenge = chooseChallenge('Digest realm="r", nonce="n", qop="auth-int", algorithm=SHA-256-sess')!;
     const sent = members(answerChallenge(challenge, request));
     const a1 = hash('sha256', `${hash('sha256', 'Mufasa:r:Circle of Life')}:n:${sent['cnonce']!}`);
@@ -77,7 +77,7 @@ describe('an answer', () => {
     expect(sent['response']).toBe(hash('sha256', `${a1}:n:00000001:${sent['cnonce']!}:auth-int:${a2}`));
   });
 
-  test('without qop is that of RFC 2069, and hides the user name where that is asked for', () => {
+  test('without qop follows RFC 2069, and hides the user name on request', () => {
     const old = members(answerChallenge(chooseChallenge('Digest realm="r", nonce="n"')!, request));
     expect(old['qop']).toBeUndefined();
     expect(old['response']).toBe(

@@ -21,7 +21,7 @@ describe('after a failure', () => {
     expect(nextAfter(defaultSchedule, failed, 7, 0.5, now)).toEqual({ status: 'FAILED', step: 7, waitSeconds: null });
   });
 
-  test('the receiver may ask for another wait, up to ten hours', () => {
+  test('the receiver may request another wait, up to ten hours', () => {
     const wait = (retryAfter: string): number | null =>
       nextAfter(defaultSchedule, { error: 'STATUS', status: 503, retryAfter }, 0, 0.5, now).waitSeconds;
     expect(wait('120')).toBe(120);
@@ -33,6 +33,20 @@ describe('after a failure', () => {
     expect(wait('Sat, 21 Nov 2020 01:02:00 GMT')).toBe(5);
   });
 
+  test('a requested wait never uses up the schedule sooner', () => {
+    for (const retryAfter of ['0', '1', '2', '60', 'Sat, 21 Nov 2026 01:02:04 GMT', null]) {
+      let seconds = 0;
+      let step = 0;
+      for (;;) {
+        const next = nextAfter(defaultSchedule, { ...failed, status: 429, retryAfter }, step, 0, now);
+        if (next.waitSeconds === null) break;
+        seconds += next.waitSeconds;
+        step = next.step;
+      }
+      expect([step, seconds >= 0.9 * 27.5 * 3_600]).toEqual([7, true]);
+    }
+  });
+
   test('nothing follows a refusal or a 410', () => {
     expect(nextAfter(defaultSchedule, { ...failed, error: 'TARGET_REFUSED', status: null }, 0, 0.5, now).status).toBe(
       'FAILED',
@@ -41,7 +55,7 @@ describe('after a failure', () => {
   });
 });
 
-test('success ends it', () => {
+test('success is final', () => {
   expect(nextAfter(defaultSchedule, { error: null, status: 204, retryAfter: '60' }, 3, 0.5, now)).toEqual({
     status: 'SUCCEEDED',
     step: 3,

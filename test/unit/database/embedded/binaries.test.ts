@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the links that npm did not make are made, once', () => {
+test('the links that npm did not create are created, once', () => {
   expect(linkLibraries(native)).toBe(true);
   expect(linkLibraries(native)).toBe(true);
 
@@ -39,7 +39,7 @@ test('the links that npm did not make are made, once', () => {
   expect(lstatSync(join(native, 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true);
 });
 
-test('a copy is whole, readable by everybody, and made once per version', async () => {
+test('a copy is complete, readable by every user, and made once per version', async () => {
   const copy = await copyBinaries(native, report);
   const again = await copyBinaries(native, report);
   writeFileSync(join(folder, 'package', 'package.json'), '{"version":"2"}');
@@ -56,7 +56,7 @@ test('a copy is whole, readable by everybody, and made once per version', async 
   expect(readdirSync(join(folder, 'tmp'))).toHaveLength(2);
 });
 
-test('a copy that lost a file is made anew', async () => {
+test('a copy that lost a file is replaced', async () => {
   const copy = await copyBinaries(native, report);
   rmSync(join(copy, 'bin', 'postgres'));
 
@@ -66,7 +66,7 @@ test('a copy that lost a file is made anew', async () => {
   expect(readdirSync(join(folder, 'tmp'))).toHaveLength(1);
 });
 
-test('a place that somebody else prepared is not trusted', async () => {
+test('a folder that another user prepared is not trusted', async () => {
   const copy = await copyBinaries(native, report);
   rmSync(copy, { recursive: true });
   symlinkSync(native, copy);
@@ -74,7 +74,7 @@ test('a place that somebody else prepared is not trusted', async () => {
   await expect(copyBinaries(native, report)).rejects.toThrow(`${copy} belongs to another user`);
 });
 
-test('a missing platform is named, and so is the way out', () => {
+test('a missing platform is reported, with the way out', () => {
   expect(noBinaries('no reason').message).toBe(
     `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: no reason. ` +
       'Set DATABASE_URL to a PostgreSQL server.',

@@ -1,4 +1,5 @@
-// PostgreSQL's postmaster.pid: whom it names as the server, and what becomes of one that a crash left behind.
+// PostgreSQL's postmaster.pid: which process it names as the server, and what happens to a file that a crash left
+// behind.
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ test('a cluster without the file has no server', () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('a living process that is no PostgreSQL of this cluster is not its server', () => {
+test('a live process that is not PostgreSQL of this cluster is not its server', () => {
   writeFileSync(file, `${process.pid}${REST}`);
 
   expect(readServerPid(cluster)).toBe(process.pid);
@@ -43,7 +44,7 @@ test('leftovers lose the number and the socket but keep what PostgreSQL finds it
   expect(existsSync(join(cluster, '.s.PGSQL.5432.lock'))).toBe(false);
 });
 
-test('an empty file is a server being born while it is new, and a leftover later', () => {
+test('an empty file is a starting server while it is new, and a leftover later', () => {
   writeFileSync(file, '');
   expect(hasServer(cluster)).toBe(true);
 

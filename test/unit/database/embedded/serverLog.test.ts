@@ -1,4 +1,4 @@
-// The log of the embedded server: what it answers to a start that failed, and how it stays small.
+// The log of the embedded server: what it reports of a failed start, and how its size stays bounded.
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ test('the tail is what was written since the log was opened, and at most its las
   log.close();
 });
 
-test('a log of more than 10 MiB is put aside, and only one such is kept', () => {
+test('a log of more than 10 MiB is rotated, and only one old log is kept', () => {
   writeFileSync(`${file}.1`, 'older');
   writeFileSync(file, '');
   truncateSync(file, TEN_MIB);

@@ -1,4 +1,4 @@
-// Where the embedded server's socket is, how others find it, and the address made from it.
+// The location of the embedded server's socket, how other processes find it, and the address built from it.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ function openLongSite(name: string) {
   return site;
 }
 
-test('the socket is in the cluster when its path is short enough', async () => {
+test('the socket is in the cluster if its path is short enough', async () => {
   const site = openSite(join(folder, 'data'));
 
   expect(await makeSocketDirectory(site, undefined)).toBe(site.cluster);
@@ -45,7 +45,7 @@ test('otherwise it is in a private directory that is found again and kept', asyn
   expect(await makeSocketDirectory(site, undefined)).toBe(directory);
 });
 
-test('a directory that others can enter is neither used nor looked into', async () => {
+test('a directory that others can enter is neither used nor read', async () => {
   const site = openLongSite('a');
   const expected = await makeSocketDirectory(site, undefined);
   chmodSync(expected, 0o755);
@@ -67,7 +67,7 @@ test('a copied data directory does not lead to the server of the original', asyn
   expect(await makeSocketDirectory(copy, undefined)).not.toBe(directory);
 });
 
-test('the address spells out what the environment could change, whatever is in the path', () => {
+test('the address states everything that the environment could change, whatever is in the path', () => {
   expect(addressOf('/a b/ä@?&/pg18')).toBe(
     'postgres://commonplace@/postgres?host=%2Fa%20b%2F%C3%A4%40%3F%26%2Fpg18&port=5432&sslmode=disable',
   );

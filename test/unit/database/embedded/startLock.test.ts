@@ -1,4 +1,4 @@
-// The lock under which a database is started: who gets it, and from whom it is taken.
+// The lock under which a database is started: who acquires it, and from whom it is taken over.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ test('is held by one at a time and leaves no file behind', () => {
   again?.();
 });
 
-test('is taken from a process that is dead', () => {
+test('is taken over from a dead process', () => {
   leave({ pid: spawnSync(process.execPath, ['-e', '']).pid, start: '' });
 
   const release = takeStartLock(lock);
@@ -42,7 +42,7 @@ test('is taken from a process that is dead', () => {
   release?.();
 });
 
-test('is taken from an earlier process that had the number of a living one', () => {
+test('is taken over from an earlier process whose number a live one has now', () => {
   leave({ start: 'another time' });
 
   const release = takeStartLock(lock);
@@ -51,7 +51,7 @@ test('is taken from an earlier process that had the number of a living one', () 
   release?.();
 });
 
-test('is not taken from a living process, however old the file', () => {
+test('is not taken over from a live process, however old the file', () => {
   leave({});
   utimesSync(lock, new Date(0), new Date(0));
 
@@ -60,7 +60,7 @@ test('is not taken from a living process, however old the file', () => {
   expect(readFileSync(lock, 'utf8')).toContain('theirs');
 });
 
-test('is left to a process in another container while that refreshes it, and taken after', () => {
+test('is left to a process in another container while that refreshes it, and taken over afterwards', () => {
   leave({ space: 'another container', pid: spawnSync(process.execPath, ['-e', '']).pid });
   expect(takeStartLock(lock)).toBeUndefined();
 
@@ -71,7 +71,7 @@ test('is left to a process in another container while that refreshes it, and tak
   release?.();
 });
 
-test('that another process has taken since is not given back by the former holder', () => {
+test('that another process has taken over is not released by the former holder', () => {
   const release = takeStartLock(lock);
   leave({});
 

@@ -1,0 +1,109 @@
+// Follows the events of the service over one socket, and goes on behind the last event after a cut: the service sends what
+// happened meanwhile first, so nothing is missed and nothing comes twice.
+import { createClient, type Client } from 'graphql-ws';
+import { ask } from '../shared/graph.ts';
+import { readToken } from '../shared/token.ts';
+import live from './queries/live.graphql';
+import recent from './queries/recent.graphql';
+import type { EventRow } from './types.ts';
+
+/** What the follower reports. */
+export interface Hearing {
+  events(rows: readonly EventRow[]): void;
+  state(text: string, isLive: boolean): void;
+}
+
+interface LiveEvent extends Omit<EventRow, 'targetUrl'> {
+  readonly target: { readonly url: string } | null;
+}
+
+const longestWait = 10_000;
+
+/** Begins with the newest events that are stored, and follows until it is stopped. */
+export function followEvents(hearing: Hearing): () => void {
+  let isStopped = false;
+  let client: Client | null = null;
+  let cursor: string | null = null;
+  const readStored = async (): Promise<void> => {
+    const { webhookTriggers } = await ask<{
+      webhookTriggers: { nodes: (Omit<EventRow, 'id' | 'cursor'> & { urn: string })[] };
+    }>(recent);
+    const rows = webhookTriggers.nodes.map(({ urn, ...rest }) => ({ ...rest, id: urn, cursor: String(rest.sequence) }));
+    cursor = rows[0]?.cursor ?? null;
+    hearing.events(rows.toReversed());
+  };
+  const run = async (): Promise<void> => {
+    let cutAt: number | null = null;
+    for (let attempt = 0; !isStopped; attempt += 1) {
+      try {
+        if (cursor === null && attempt === 0) await readStored();
+        await listen((isFirst, row) => {
+          if (isFirst && cutAt !== null) {
+            const seconds = Math.max(1, Math.round((Date.now() - cutAt) / 1000));
+            hearing.state(`Live again after ${seconds} s, without a gap`, true);
+          } else if (isFirst) hearing.state('Live', true);
+          if (isFirst) [cutAt, attempt] = [null, 0];
+          if (!row) return;
+          cursor = row.cursor;
+          hearing.events([{ ...row, targetUrl: row.target?.url ?? null }]);
+        });
+      } catch (error) {
+        const { code, message } = error as { code?: string; message?: string };
+        if (code === 'CURSOR_EXPIRED') {
+          cursor = null;
+          hearing.state('Events were missed: the cut lasted longer than events are kept', false);
+          attempt = -1;
+          continue;
+        }
+        if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
+          hearing.state('Type a token to follow events', false);
+          return;
+        }
+        cutAt ??= Date.now();
+        hearing.state(`Connection lost${message ? ` (${message})` : ''}; trying again`, false);
+      }
+      await new Promise((resolve) => setTimeout(resolve, Math.min(longestWait, 500 * 2 ** Math.min(attempt, 6))));
+    }
+  };
+  // Resolves or rejects when the connection ends.
+  const listen = async (hear: (isFirst: boolean, row: LiveEvent | null) => void): Promise<void> => {
+    const url = new URL('/graphql', location.href);
+    url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+    const token = readToken();
+    await new Promise<void>((resolve, reject) => {
+      client = createClient({
+        url: url.href,
+        retryAttempts: 0,
+        keepAlive: 10_000,
+        connectionParams: token ? { Authorization: `Bearer ${token}` } : {},
+        on: { connected: () => hear(true, null) },
+      });
+      client.subscribe<{ events: LiveEvent }>(
+        { query: live, variables: { after: cursor } },
+        {
+          next: ({ data, errors }) => {
+            if (data) hear(false, data.events);
+            else reject(problemOf(errors?.[0]));
+          },
+          error: (error) => reject(problemOf(Array.isArray(error) ? error[0] : error)),
+          complete: () => reject(Object.assign(new Error('the service closed it'), { code: '' })),
+        },
+      );
+    }).finally(() => void client?.dispose());
+  };
+  void run();
+  return () => {
+    isStopped = true;
+    void client?.dispose();
+  };
+}
+
+function problemOf(error: unknown): Error {
+  const { message, reason, extensions } = (error ?? {}) as {
+    message?: string;
+    reason?: string;
+    extensions?: { code?: string };
+  };
+  const code = extensions?.code ?? (/^4401|Unauthorized|Forbidden/i.test(reason ?? '') ? 'UNAUTHENTICATED' : '');
+  return Object.assign(new Error(reason || message || ''), { code });
+}

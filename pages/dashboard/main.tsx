@@ -1,0 +1,161 @@
+// The dashboard: what happens now, and what is about to, from nothing but public queries and subscriptions.
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './dashboard.css';
+import { ask, GraphProblem } from '../shared/graph.ts';
+import { onToken } from '../shared/token.ts';
+import { wireTokenBox } from '../shared/tokenBox.ts';
+import { Chart } from './Chart.tsx';
+import { Events } from './Events.tsx';
+import { followEvents } from './follow.ts';
+import stateQuery from './queries/state.graphql';
+import { Webhooks } from './Webhooks.tsx';
+import type { EventRow, Scheduled, State } from './types.ts';
+
+/** Events that the page keeps; older ones are let go. */
+const kept = 5_000;
+const refreshAfter = 20_000;
+
+function Dashboard(): ReactNode {
+  const [rows, setRows] = useState<readonly EventRow[]>([]);
+  const [connection, setConnection] = useState({ text: 'Connecting …', isLive: false });
+  const [state, setState] = useState<State | null>(null);
+  const [problem, setProblem] = useState('');
+  const [now, setNow] = useState(() => Date.now());
+  const refresh = useCallback(async (): Promise<void> => {
+    try {
+      setState(await ask<State>(stateQuery));
+      setProblem('');
+    } catch (error) {
+      setState(null);
+      setProblem(
+        error instanceof GraphProblem && error.code === 'UNAUTHENTICATED'
+          ? 'Type a token above, or sign in, to see the dashboard.'
+          : (error as Error).message,
+      );
+    }
+  }, []);
+  useEffect(() => {
+    let stale: ReturnType<typeof setTimeout> | null = null;
+    const soon = (): void => {
+      stale ??= setTimeout(() => {
+        stale = null;
+        void refresh();
+      }, 1_000);
+    };
+    const begin = (): (() => void) =>
+      followEvents({
+        events: (heard) => {
+          setRows((before) => [...before, ...heard].slice(-kept));
+          setNow(Date.now());
+          soon();
+        },
+        state: (text, isLive) => setConnection({ text, isLive }),
+      });
+    let stop = begin();
+    const forget = onToken(() => {
+      stop();
+      setRows([]);
+      void refresh();
+      stop = begin();
+    });
+    void refresh();
+    const ticking = setInterval(() => {
+      setNow(Date.now());
+      if (!document.hidden) void refresh();
+    }, refreshAfter);
+    return () => {
+      stop();
+      forget();
+      clearInterval(ticking);
+    };
+  }, [refresh]);
+  return (
+    <div className="dashboard">
+      <h1 className="away">Dashboard</h1>
+      <p role="status" className={`connection ${connection.isLive ? 'good' : 'warn'}`}>
+        {connection.text}
+      </p>
+      {problem ? <p className="problem">{problem}</p> : null}
+      <div className="grid">
+        <section aria-labelledby="rate">
+          <h2 id="rate">Events per minute</h2>
+          <Chart rows={rows} now={now} />
+        </section>
+        {state ? <Limits state={state} /> : null}
+        <Events rows={rows} />
+        {state ? <Schedule scheduled={state.scheduled.nodes} now={now} /> : null}
+        {state ? <Webhooks state={state} onChange={() => void refresh()} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Limits({ state: { clientContext } }: { state: State }): ReactNode {
+  const { client, identity, company, rateLimit } = clientContext;
+  return (
+    <section aria-labelledby="limits">
+      <h2 id="limits">You</h2>
+      <p>
+        {identity?.name ?? client?.name ?? 'Nobody'}
+        {company ? ` of ${company.name}` : ''}
+      </p>
+      {rateLimit ? (
+        <>
+          <Meter name="Requests a minute" used={rateLimit.limit - rateLimit.remaining} limit={rateLimit.limit} />
+          <Meter
+            name="Cost a minute"
+            used={rateLimit.costLimit - rateLimit.costRemaining}
+            limit={rateLimit.costLimit}
+          />
+        </>
+      ) : (
+        <p>No limits apply.</p>
+      )}
+    </section>
+  );
+}
+
+function Meter({ name, used, limit }: { name: string; used: number; limit: number }): ReactNode {
+  return (
+    <p>
+      <label>
+        {name}: {used.toLocaleString()} of {limit.toLocaleString()}
+        <meter min={0} max={limit} high={limit * 0.8} value={used} />
+      </label>
+    </p>
+  );
+}
+
+function Schedule({ scheduled, now }: { scheduled: readonly Scheduled[]; now: number }): ReactNode {
+  return (
+    <section aria-labelledby="schedule" className="wide">
+      <h2 id="schedule">Scheduled publications</h2>
+      {scheduled.length === 0 ? <p>Nothing is scheduled.</p> : null}
+      <ol className="timeline">
+        {scheduled.map((one) => (
+          <li key={one.urn}>
+            <time dateTime={one.publishTimestamp ?? ''}>
+              {one.publishTimestamp ? new Date(one.publishTimestamp).toLocaleString() : ''}
+            </time>{' '}
+            <span className="soft">{one.publishTimestamp ? until(Date.parse(one.publishTimestamp) - now) : ''}</span>
+            <br />
+            <strong>{one.name}</strong>{' '}
+            <span className="soft">{[one.path, one.language, one.variant].filter(Boolean).join(' · ')}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function until(millis: number): string {
+  const minutes = Math.max(0, Math.round(millis / 60_000));
+  if (minutes < 60) return `in ${minutes} min`;
+  if (minutes < 48 * 60) return `in ${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return `in ${Math.round(minutes / 1440)} days`;
+}
+
+await wireTokenBox();
+const place = document.querySelector('#app');
+if (place) createRoot(place).render(<Dashboard />);

@@ -1,0 +1,2 @@
+// The worker of Monaco that every editor shares.
+import 'monaco-editor/esm/vs/editor/editor.worker.js';

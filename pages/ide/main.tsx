@@ -1,0 +1,88 @@
+// The IDE: GraphiQL with the examples of the demo, the explorer, and a history that stays. The schema comes from
+// /schema.graphql, so that the documentation is there before any token is typed.
+import { useEffect, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { explorerPlugin } from '@graphiql/plugin-explorer';
+import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
+import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import { createClient } from 'graphql-ws';
+import '@graphiql/plugin-explorer/style.css';
+import 'graphiql/style.css';
+import './ide.css';
+import { credentials, onToken, readToken } from '../shared/token.ts';
+import { wireTokenBox } from '../shared/tokenBox.ts';
+import board from './examples/board.graphql';
+import change from './examples/change.graphql';
+import history from './examples/history.graphql';
+import live from './examples/live.graphql';
+import page from './examples/page.graphql';
+import thread from './examples/thread.graphql';
+
+const assets = new URL('.', import.meta.url);
+Object.assign(globalThis, {
+  MonacoEnvironment: {
+    getWorker(_id: string, label: string) {
+      const name = label === 'json' || label === 'graphql' ? label : 'editor';
+      return new Worker(new URL(`${name}.worker.js`, assets), { type: 'module' });
+    },
+  },
+});
+
+const plugins = [HISTORY_PLUGIN, explorerPlugin({ showAttribution: false })];
+const examples = [page, history, thread, board, change, live].map((query) => ({ query }));
+
+/** Sends as whoever the token box names; headers that are typed into the editor win. */
+function fetcherFor(): Fetcher {
+  const url = new URL('/graphql', location.href);
+  const socketUrl = new URL(url);
+  socketUrl.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  const wsClient = createClient({
+    url: socketUrl.href,
+    connectionParams: () => {
+      const token = readToken();
+      return token ? { Authorization: `Bearer ${token}` } : {};
+    },
+  });
+  const send = createGraphiQLFetcher({ url: url.href, wsClient });
+  return async (parameters, options) => {
+    const typed = options?.headers ?? {};
+    const isTyped = Object.keys(typed).some((name) => name.toLowerCase() === 'authorization');
+    return send(parameters, { ...options, headers: isTyped ? typed : { ...(await credentials()), ...typed } });
+  };
+}
+
+async function readSchema(): Promise<GraphQLSchema> {
+  const response = await fetch('/schema.graphql');
+  return buildSchema(await response.text(), { assumeValid: true });
+}
+
+function Ide(): ReactNode {
+  const [schema, setSchema] = useState<GraphQLSchema | null>(null);
+  const [fetcher, setFetcher] = useState<Fetcher>(() => fetcherFor());
+  useEffect(() => {
+    void readSchema().then(setSchema);
+    // A new token is a new connection.
+    return onToken(() => setFetcher(() => fetcherFor()));
+  }, []);
+  if (!schema) return <p className="loading">Loading the schema …</p>;
+  return (
+    <GraphiQL
+      fetcher={fetcher}
+      schema={schema}
+      plugins={plugins}
+      defaultTabs={examples}
+      shouldPersistHeaders={false}
+      showPersistHeadersSettings={false}
+      defaultEditorToolsVisibility={false}
+    >
+      <GraphiQL.Logo>
+        <span />
+      </GraphiQL.Logo>
+    </GraphiQL>
+  );
+}
+
+await wireTokenBox();
+const place = document.querySelector('#app');
+if (place) createRoot(place).render(<Ide />);

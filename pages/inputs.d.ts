@@ -1,0 +1,2 @@
+// The types of inputs.js, for tests.
+export function inputsOf(folder: string): string;

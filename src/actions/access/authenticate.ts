@@ -1,0 +1,24 @@
+// From a bearer token or an OAuth access token to the viewer. Spec: Authentication; RFC 6750.
+import { noteUse } from '../../database/access/tokenStore.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { isTokenForm } from '../../domain/tokenForm.ts';
+import { secretHash } from './secret.ts';
+import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
+import type { Services } from '../../engine/context.ts';
+
+/** The viewer of a token; null stands for no token. UNAUTHENTICATED for one that is wrong, expired or revoked. */
+export async function authenticate(
+  services: Pick<Services, 'callers' | 'database'>,
+  token: string | null,
+): Promise<Viewer> {
+  if (token === null) return anonymousViewer;
+  // A token set in the configuration may have any form; ours are checked for typing errors before the database is queried.
+  if (token.startsWith('ccs_') && !isTokenForm(token)) throw new ServiceError('UNAUTHENTICATED');
+  const credential = { kind: 'TOKEN', hash: secretHash(token) } as const;
+  const viewer = await services.callers.viewerOf(credential);
+  if (!viewer) throw new ServiceError('UNAUTHENTICATED');
+  const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
+  const { tokenUrn } = viewer;
+  if (tokenUrn && client) services.callers.noteUse(credential, 60, () => noteUse(services.database, tokenUrn, client));
+  return viewer;
+}

@@ -1,0 +1,111 @@
+// Whom a token or a session stands for, decided once and kept in memory. Before a kept decision is used again the database
+// is asked, after the request has arrived, whether anything that decides about callers has changed since: a revoke that
+// was acknowledged holds for the next request, in every process. Resource reference 7.2, 7.4.
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../database/connection/database.ts';
+import { readEpochs, type Epochs } from '../../database/access/accessEpochStore.ts';
+import { viewerBySessionHash, viewerByTokenHash, type DecidedViewer } from '../../database/access/tokenStore.ts';
+import type { Callers, CredentialKey } from '../../domain/callers.ts';
+import { sharedRuns } from '../../domain/sharedRuns.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+
+interface Kept {
+  readonly decided: DecidedViewer;
+  /** Whether it must not be reused: recording the use has extended the session, and the viewer carries the session's end. */
+  readonly isPutOff: boolean;
+  /** When its use was noted, by the clock of this process. */
+  readonly notedAt: number;
+}
+
+/** How many urns the kept viewers may name together: some 20 MB. */
+const mostKept = 200_000;
+
+/** Callers that are decided in the database. */
+export function createCallers(database: Database): Callers {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: mostKept,
+    sizeCalculation: ({ decided }) => weightOf(decided.viewer),
+  });
+  const epochs = epochReader(database);
+  const decide = decider(database, (key, decided) => {
+    const before = kept.peek(key);
+    const isNoted = before?.isPutOff === true && before.decided.epoch === decided?.epoch;
+    if (decided) kept.set(key, { decided, isPutOff: false, notedAt: isNoted ? before.notedAt : -Infinity });
+    else kept.delete(key);
+  });
+  return {
+    async viewerOf(credential) {
+      const key = keyOf(credential);
+      const known = kept.get(key);
+      const tenant = known?.decided.viewer.tenantUrn;
+      if (known && tenant && !known.isPutOff && isCurrent(known.decided, tenant, await epochs(tenant)))
+        return known.decided.viewer;
+      return (await decide(credential, key))?.viewer ?? null;
+    },
+    noteUse(credential, everySeconds, note) {
+      const key = keyOf(credential);
+      const known = kept.peek(key);
+      const now = performance.now();
+      if (!known || now - known.notedAt < everySeconds * 1000) return;
+      kept.set(key, { ...known, notedAt: now });
+      const noted = (change: Partial<Kept>): void => {
+        const present = kept.peek(key);
+        if (present?.decided === known.decided) kept.set(key, { ...present, ...change });
+      };
+      note().then(
+        () => noted({ isPutOff: credential.kind === 'SESSION' }),
+        // Not worth a failed request; the next use notes it.
+        () => noted({ notedAt: -Infinity }),
+      );
+    },
+  };
+}
+
+// Many requests of one caller wait for the same decision, if it began after they came.
+function decider(
+  database: Database,
+  keep: (key: string, decided: DecidedViewer | null) => void,
+): (credential: CredentialKey, key: string) => Promise<DecidedViewer | null> {
+  const deciding = new Map<string, () => Promise<DecidedViewer | null>>();
+  const decide = async ({ kind, hash }: CredentialKey, key: string): Promise<DecidedViewer | null> => {
+    const decided = await (kind === 'TOKEN' ? viewerByTokenHash : viewerBySessionHash)(database, hash);
+    keep(key, decided);
+    return decided;
+  };
+  return async (credential, key) => {
+    const run = deciding.get(key) ?? sharedRuns(() => decide(credential, key));
+    deciding.set(key, run);
+    try {
+      return await run();
+    } finally {
+      deciding.delete(key);
+    }
+  };
+}
+
+const keyOf = ({ kind, hash }: CredentialKey): string => `${kind} ${hash}`;
+
+function isCurrent({ epoch, borderMillis }: DecidedViewer, tenant: string, now: Epochs): boolean {
+  return now.byTenant.get(tenant) === epoch && (borderMillis === null || now.nowMillis < borderMillis);
+}
+
+// Requests that arrive together ask with one statement.
+function epochReader(database: Database): (tenant: string) => Promise<Epochs> {
+  let asked = new Set<string>();
+  const run = sharedRuns(() => {
+    const tenants = [...asked];
+    asked = new Set();
+    return readEpochs(database, tenants);
+  });
+  return (tenant) => {
+    asked.add(tenant);
+    return run();
+  };
+}
+
+function weightOf(viewer: Viewer): number {
+  const { adminCompanies, companiesByLabel, companiesByRole, subjects, onlyCompanies } = viewer;
+  const held = [...companiesByLabel.values(), ...companiesByRole.values()];
+  const urns = adminCompanies.length + subjects.length + (onlyCompanies?.length ?? 0);
+  return held.reduce((sum, companies) => sum + companies.length, urns + 10);
+}

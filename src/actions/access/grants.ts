@@ -1,0 +1,169 @@
+// Callers cannot grant more than they hold: which labels a caller needs, and for how long, to create an edge, to assign a
+// role, or to add a member to a group or a company. Resource reference 7.2.
+import type { Resource } from '../../contract/resource.ts';
+import { grantsOfRole, rightsOfMembers, type Body } from '../../database/access/memberStore.ts';
+import { kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { viewerOfSubject } from '../../database/access/tokenStore.ts';
+import { forbidden } from '../../domain/errors.ts';
+import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
+import type { WriteContext } from '../../engine/kind.ts';
+
+/** What is to be given. */
+export interface Grant {
+  readonly objectUrn: string;
+  readonly label: string;
+  readonly fromTimestamp: string | null;
+  readonly toTimestamp: string | null;
+}
+
+const lastInstant = '9999-12-31T23:59:59.999Z';
+
+/**
+ * Requires that the caller holds ADMIN on the object and the label itself, now and until the grant ends. Giving a role, or
+ * making a subject a member of a group, grants all that the role or group has. Throws FORBIDDEN.
+ */
+export async function requireGrantable(step: WriteContext, grant: Grant): Promise<void> {
+  const viewers = await viewersDuring(step, grant);
+  await requireHeld(step, viewers, [{ objectUrn: grant.objectUrn, label: 'ADMIN' }]);
+  if (grant.label !== 'MEMBER') {
+    await requireHeld(step, viewers, [{ objectUrn: grant.objectUrn, label: neededFor(grant.label) }]);
+    return;
+  }
+  const kind = (await kindsOf(step.transaction, [grant.objectUrn])).get(grant.objectUrn);
+  if (kind?.name === 'Group') {
+    await requireJoinable(step, [{ scope: 'GROUP', urn: grant.objectUrn }], grant);
+    return;
+  }
+  const given = await grantsOfRole(step.transaction, grant.objectUrn);
+  await requireHeld(
+    step,
+    viewers,
+    given.map((g) => ({ objectUrn: g.objectUrn, label: neededFor(g.label) })),
+  );
+}
+
+type Window = Pick<Grant, 'fromTimestamp' | 'toTimestamp'>;
+
+const always: Window = { fromTimestamp: null, toTimestamp: null };
+
+/**
+ * Requires that the caller holds every label that members of the groups and companies have through them, as long as they
+ * have it and are members. Throws FORBIDDEN.
+ */
+export async function requireJoinable(
+  step: GrantingStep,
+  bodies: readonly Body[],
+  membership: Window = always,
+): Promise<void> {
+  const windows = new Map<string, { readonly window: Window; readonly needed: Needed[] }>();
+  for (const right of await rightsOfMembers(step.transaction, bodies)) {
+    const window = bothWindows(right, membership);
+    if (!window) continue;
+    const key = JSON.stringify(window);
+    const known = windows.get(key) ?? { window, needed: [] };
+    known.needed.push(right);
+    windows.set(key, known);
+  }
+  for (const { window, needed } of windows.values()) {
+    const [now, ...later] = await viewersDuring(step, window);
+    // What begins later need not be held yet.
+    const isLater = window.fromTimestamp !== null && window.fromTimestamp > step.now;
+    const viewers = isLater ? later : [...(now ? [now] : []), ...later];
+    await requireHeld(step, viewers, needed, 'Members have more through it than the caller holds.');
+  }
+}
+
+function bothWindows(one: Window, other: Window): Window | null {
+  const from = [one.fromTimestamp, other.fromTimestamp].filter((t) => t !== null).sort();
+  const to = [one.toTimestamp, other.toTimestamp].filter((t) => t !== null).sort();
+  const window = { fromTimestamp: from.at(-1) ?? null, toTimestamp: to[0] ?? null };
+  const isEmpty =
+    window.fromTimestamp !== null && window.toTimestamp !== null && window.toTimestamp <= window.fromTimestamp;
+  return isEmpty ? null : window;
+}
+
+// ADMIN may give an application's own label and MEMBER, though it counts as neither.
+const neededFor = (label: string): string => (label.startsWith('x-') || label === 'MEMBER' ? 'ADMIN' : label);
+
+// The caller as it is now, when the grant begins and just before it ends: what it holds for a limited time it cannot grant
+// for longer.
+async function viewersDuring(step: GrantingStep, grant: Window): Promise<Viewer[]> {
+  const { viewer } = step.context;
+  const self = selfOf(viewer);
+  if (!self) return [viewer];
+  const instants = [grant.toTimestamp ? justBefore(grant.toTimestamp) : lastInstant];
+  if (grant.fromTimestamp && grant.fromTimestamp > step.now) instants.push(grant.fromTimestamp);
+  const later: Viewer[] = [];
+  for (const at of instants.filter((t) => t > step.now)) {
+    const then = await viewerOfSubject(step.transaction, self, at);
+    if (!then) throw forbidden('Granting needs a living API client or person.');
+    later.push(bothOf(viewer, then, at, self));
+  }
+  return [viewer, ...later];
+}
+
+const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
+
+// What the caller holds at that time; a narrowed token never exceeds what it holds now.
+function bothOf(now: Viewer, later: Viewer, at: string, self: ViewerSubject): Viewer {
+  const isNarrowed = !now.subjects.some((s) => s.scope === self.scope && s.urn === self.urn);
+  if (!isNarrowed) return { ...later, onlyLabels: now.onlyLabels };
+  const companiesByLabel = new Map(
+    [...later.companiesByLabel].map(([label, urns]) => {
+      const held = now.companiesByLabel.get(label) ?? [];
+      return [label, urns.filter((urn) => held.includes(urn))] as const;
+    }),
+  );
+  return {
+    ...now,
+    at,
+    companiesByLabel,
+    adminCompanies: now.adminCompanies.filter((urn) => later.adminCompanies.includes(urn)),
+    subjects: now.subjects.filter((s) => later.subjects.some((l) => l.scope === s.scope && l.urn === s.urn)),
+  };
+}
+
+/** The write that grants, as far as the decision needs it. */
+export type GrantingStep = Pick<WriteContext, 'context' | 'transaction' | 'now'>;
+
+interface Needed {
+  readonly objectUrn: string;
+  readonly label: string;
+}
+
+// One statement per kind, label and instant.
+async function requireHeld(
+  step: GrantingStep,
+  viewers: readonly Viewer[],
+  needed: readonly Needed[],
+  refusal?: string,
+): Promise<void> {
+  const kinds = await kindsOf(
+    step.transaction,
+    needed.map((n) => n.objectUrn),
+  );
+  const asked = new Map<string, { resource: Resource; label: string; urns: string[] }>();
+  for (const { objectUrn, label } of needed) {
+    const resource = kinds.get(objectUrn);
+    if (!resource) throw forbidden();
+    const key = `${resource.name} ${label}`;
+    const known = asked.get(key);
+    if (known) known.urns.push(objectUrn);
+    else asked.set(key, { resource, label, urns: [objectUrn] });
+  }
+  for (const viewer of viewers) {
+    for (const { resource, label, urns } of asked.values()) {
+      const found = await accessChecks(step.transaction, viewer, resource, urns, label);
+      const lacking = urns.filter((urn) => !found.get(urn)?.isAllowed);
+      if (lacking.length === 0) continue;
+      // Administrators of an object may grant an application's own label on it.
+      const asAdmin = label.startsWith('x-')
+        ? await accessChecks(step.transaction, viewer, resource, lacking, 'ADMIN')
+        : null;
+      if (asAdmin && lacking.every((urn) => asAdmin.get(urn)?.isAllowed)) continue;
+      throw forbidden(
+        refusal ?? `Granting needs ADMIN and the label ${label} itself on the object, for as long as the grant.`,
+      );
+    }
+  }
+}

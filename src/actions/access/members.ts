@@ -1,0 +1,110 @@
+// The lists that say who holds a role, from either end: reading them back and writing them changes MEMBER edges and
+// nothing else. Resource reference 7.1, 7.3.
+import { targetOf, type Resource } from '../../contract/resource.ts';
+import { insertRows, markDeleted } from '../../database/engine/changeStore.ts';
+import { memberEdges, memberListOf, type Member, type MemberList } from '../../database/access/memberStore.ts';
+import { accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { actorOf } from '../../domain/actor.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { requireGrantable } from './grants.ts';
+import { requireLabel } from '../../engine/authorize.ts';
+import type { WriteContext } from '../../engine/kind.ts';
+
+interface Plan {
+  readonly list: MemberList;
+  readonly added: readonly string[];
+  readonly removed: readonly Member[];
+}
+
+/** Checks what the sent lists would change; throws to refuse. The row gets a new version when there is anything. */
+export async function decideMembers(step: WriteContext): Promise<void> {
+  for (const { list, added, removed } of await plansOf(step)) {
+    const changed = [...added, ...removed.map((m) => m.other)];
+    if (changed.length > 0 && step.operation === 'UPDATE') step.hidden['updated_timestamp'] = step.now;
+    if (list.shows === 'ROLES') {
+      const role = step.context.contract.kinds.Role;
+      for (const urn of changed) {
+        await requireLabel(step.transaction, step.context.viewer, role, urn, 'ADMIN');
+      }
+    }
+    // The role itself is not there yet when it is created, and grants nothing.
+    if (list.shows === 'HOLDERS' && step.operation === 'CREATE') continue;
+    const roles = list.shows === 'ROLES' ? added : added.length > 0 ? [step.urn] : [];
+    for (const objectUrn of roles) {
+      await requireGrantable(step, { objectUrn, label: 'MEMBER', fromTimestamp: null, toTimestamp: null });
+    }
+  }
+}
+
+/** Writes the edges that the sent lists add, and ends those that they leave out. */
+export async function writeMembers(step: WriteContext): Promise<void> {
+  const changes: Change[] = [];
+  const { transaction, context, now } = step;
+  const permission = context.contract.kinds.Permission;
+  for (const { list, added, removed } of await plansOf(step)) {
+    const rows = added.map((other) => edgeRow(step, list, other));
+    await insertRows(transaction, permission, rows);
+    await markDeleted(
+      transaction,
+      permission,
+      removed.map((m) => m.permission),
+      now,
+    );
+    const permissionChange = (urn: string, event: 'CREATE' | 'DELETE'): Change => ({
+      resource: permission,
+      event,
+      urn,
+      owner: step.owner,
+      version: event === 'CREATE' ? '1' : '2',
+      changedFields: [],
+      containerUrn: null,
+    });
+    changes.push(
+      ...rows.map((row) => permissionChange(row.urn, 'CREATE')),
+      ...removed.map((m) => permissionChange(m.permission, 'DELETE')),
+    );
+  }
+  if (changes.length > 0) await announceChanges({ context, transaction, now }, changes);
+}
+
+function edgeRow(step: WriteContext, list: MemberList, other: string): Parameters<typeof insertRows>[2][number] {
+  const [subjectUrn, objectUrn] = list.shows === 'HOLDERS' ? [other, step.urn] : [step.urn, other];
+  const values = {
+    owner: step.owner,
+    subjectUrn,
+    subjectScope: list.subjectScope,
+    objectUrn,
+    objectScope: 'ROLE',
+    label: 'MEMBER',
+    grantedBy: actorOf(step.context.viewer),
+  };
+  return { urn: newUrn(), owner: step.owner, values, hidden: {}, timestamp: step.now };
+}
+
+async function plansOf(step: WriteContext): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  for (const field of step.resource.fields) {
+    const list = memberListOf(step.resource, field.name);
+    const sent = step.values[field.name];
+    if (!list || sent === undefined) continue;
+    const wanted = Array.isArray(sent) ? [...new Set(sent.map(String))] : [];
+    const held = step.operation === 'CREATE' ? [] : await memberEdges(step.transaction, list, step.urn);
+    const gone = held.filter((m) => !wanted.includes(m.other));
+    plans.push({
+      list,
+      added: wanted.filter((urn) => !held.some((m) => m.other === urn)),
+      removed: await ofReadable(step, targetOf(field), gone),
+    });
+  }
+  return plans;
+}
+
+// A list leaves out what its reader may not see; sent back, it does not mean those.
+async function ofReadable(step: WriteContext, kind: Resource, members: readonly Member[]): Promise<Member[]> {
+  if (members.length === 0) return [];
+  const urns = members.map((m) => m.other);
+  const { viewer } = step.context;
+  const found = await accessChecks(step.transaction, viewer, kind, urns, kind.labels.read);
+  return members.filter((m) => found.has(m.other));
+}

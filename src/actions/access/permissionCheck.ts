@@ -1,0 +1,147 @@
+// Evaluates permissions without doing anything: many questions at once, or one with the reason for its answer.
+// Resource reference 7.2 (permissioncheck, permissionexplain).
+import { scopeOf } from '../../contract/objectScope.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { databaseNow } from '../../database/engine/changeStore.ts';
+import { edgesBetween, objectFacts, subjectFacts } from '../../database/access/permissionFacts.ts';
+import { heldOn, kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { viewerOfSubject } from '../../database/access/tokenStore.ts';
+import { forbidden, invalid, notFound, type Violation } from '../../domain/errors.ts';
+import { decide, type Decision } from '../../domain/permission.ts';
+import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
+import { requireCaller } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import type { PermissionCheckInput } from '../../generated/verbs.ts';
+
+/** A question as it was understood. Without a subject it is about the caller. */
+interface Question {
+  readonly ref: string | null;
+  readonly subject: ViewerSubject | null;
+  readonly objectUrn: string;
+  readonly objectScope: string | null;
+  readonly label: string;
+  readonly at: string | null;
+}
+
+/** An answer. `permission` is the edge that allows; null where none is needed or none does. */
+export interface CheckResult {
+  readonly ref: string | null;
+  readonly allowed: boolean;
+  readonly permission: string | null;
+}
+
+/**
+ * Answers the questions in their order. An object that does not exist or may not be read is not allowed; asking about
+ * another subject needs ADMIN on the object, else FORBIDDEN.
+ */
+export async function checkPermissions(
+  context: Context,
+  checks: readonly PermissionCheckInput[],
+): Promise<CheckResult[]> {
+  requireCaller(context.viewer);
+  const violations: Violation[] = [];
+  const questions = checks.map((one, at) => readQuestion(one, `/checks/${String(at)}`, violations));
+  if (violations.length > 0) throw invalid(violations);
+  const kinds = await kindsOf(context.database, [...new Set(questions.map((q) => q.objectUrn))]);
+  const asked = new Map<string, Promise<Viewer | null>>();
+  return Promise.all(
+    questions.map(async (question) => {
+      const kind = kinds.get(question.objectUrn);
+      const isScope = kind && (question.objectScope === null || scopeOf(kind) === question.objectScope);
+      if (!isScope || !(await mayAsk(context, kind, question)))
+        return { ref: question.ref, allowed: false, permission: null };
+      const key = JSON.stringify([question.subject, question.at]);
+      const viewer = await (asked.get(key) ?? remember(asked, key, viewerFor(context, question)));
+      return answerOf(context, question, kind, viewer);
+    }),
+  );
+}
+
+/** Why one question is answered as it is. Needs ADMIN on the object: NOT_FOUND or FORBIDDEN without. */
+export async function explainPermission(context: Context, check: PermissionCheckInput): Promise<Decision> {
+  requireCaller(context.viewer);
+  const violations: Violation[] = [];
+  const question = readQuestion(check, '', violations);
+  if (violations.length > 0) throw invalid(violations);
+  const { database, viewer } = context;
+  const kind = (await kindsOf(database, [question.objectUrn])).get(question.objectUrn);
+  if (!kind || (question.objectScope !== null && scopeOf(kind) !== question.objectScope)) throw notFound();
+  const standing = (await accessChecks(database, viewer, kind, [question.objectUrn], 'ADMIN')).get(question.objectUrn);
+  if (!standing) throw notFound();
+  if (!standing.isAllowed) throw forbidden('Explaining needs ADMIN on the object.');
+  const asked = await viewerFor(context, question);
+  if (!asked) return { allowed: false, path: [], nearest: [] };
+  return (await reasonOf(context, question, kind, asked)) ?? { allowed: false, path: [], nearest: [] };
+}
+
+function remember<T>(known: Map<string, T>, key: string, value: T): T {
+  known.set(key, value);
+  return value;
+}
+
+async function answerOf(
+  context: Context,
+  question: Question,
+  kind: Resource,
+  viewer: Viewer | null,
+): Promise<CheckResult> {
+  const { ref, objectUrn, label } = question;
+  const held = viewer && (await heldOn(context.database, viewer, kind, [objectUrn], label));
+  if (!viewer || held?.get(objectUrn) !== true) return { ref, allowed: false, permission: null };
+  const reason = await reasonOf(context, question, kind, viewer);
+  return { ref, allowed: true, permission: reason?.path.at(-1)?.permission ?? null };
+}
+
+async function reasonOf(
+  context: Context,
+  question: Question,
+  kind: Resource,
+  viewer: Viewer,
+): Promise<Decision | null> {
+  const { database } = context;
+  const object = await objectFacts(database, kind, question.objectUrn);
+  if (!object) return null;
+  const subject = await subjectFacts(database, viewer);
+  const edges = await edgesBetween(database, subject, object);
+  return decide(subject, object, edges, question.label, question.at ?? (await databaseNow(database)));
+}
+
+// Whom another one may do what to is for those to know who administer the object.
+async function mayAsk({ database, viewer }: Context, kind: Resource, question: Question): Promise<boolean> {
+  const { objectUrn, subject } = question;
+  if (!subject) return true;
+  const standing = (await accessChecks(database, viewer, kind, [objectUrn], 'ADMIN')).get(objectUrn);
+  if (standing && !standing.isAllowed) throw forbidden('Asking about another subject needs ADMIN on the object.');
+  return standing !== undefined;
+}
+
+async function viewerFor({ database, viewer }: Context, { subject, at }: Question): Promise<Viewer | null> {
+  if (subject) {
+    const found = await viewerOfSubject(database, subject, at);
+    return found?.tenantUrn === viewer.tenantUrn ? found : null;
+  }
+  const self = selfOf(viewer);
+  if (at === null || !self) return viewer;
+  // A token that was narrowed to roles keeps them; what they give is judged at that time.
+  const isNarrowed = !viewer.subjects.some((s) => s.scope === self.scope);
+  if (isNarrowed) return { ...viewer, at };
+  const then = await viewerOfSubject(database, self, at);
+  return then && { ...then, tokenUrn: viewer.tokenUrn, onlyLabels: viewer.onlyLabels };
+}
+
+function readQuestion(input: PermissionCheckInput, path: string, violations: Violation[]): Question {
+  const { subjectUrn = null, subjectScope = null } = input;
+  if ((subjectUrn === null) !== (subjectScope === null)) {
+    const name = subjectScope === null ? 'subjectScope' : 'subjectUrn';
+    const message = 'subjectUrn and subjectScope go together.';
+    violations.push({ path: `${path}/${name}`, code: 'REQUIRED', message });
+  }
+  return {
+    ref: input.ref ?? null,
+    subject: subjectUrn === null || subjectScope === null ? null : { scope: subjectScope, urn: subjectUrn },
+    objectUrn: input.objectUrn,
+    objectScope: input.objectScope ?? null,
+    label: input.label,
+    at: input.atTimestamp ?? null,
+  };
+}

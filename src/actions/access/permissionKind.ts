@@ -1,0 +1,122 @@
+// Permission edges: both ends must exist, and callers cannot grant more than they hold. Spec: Permission; resource
+// reference 7.2.
+import { scopeOf } from '../../contract/objectScope.ts';
+import { resourceOf, type Resource } from '../../contract/resource.ts';
+import { isAtOrBelow } from '../../database/access/accessStore.ts';
+import { kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { actorOf } from '../../domain/actor.ts';
+import { forbidden } from '../../domain/errors.ts';
+import { isLabel, labels } from '../../domain/label.ts';
+import { requireGrantable } from './grants.ts';
+import { asRow } from '../../engine/writtenRow.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
+
+const subjectKinds: Readonly<Record<string, string>> = {
+  API_CLIENT: 'ApiClient',
+  ROLE: 'Role',
+  IDENTITY: 'Identity',
+  GROUP: 'Group',
+  COMPANY: 'Company',
+  EVERYONE: 'Company',
+};
+
+/** The hooks of permissions. */
+export const permissionKind: Kind<'Permission'> = {
+  async prepare(step) {
+    checkWindow(step);
+    if (step.operation !== 'CREATE') return;
+    step.values['grantedBy'] = actorOf(step.context.viewer);
+    checkLabel(step);
+    await checkEnds(step);
+  },
+
+  // A longer window is a grant like any other.
+  async decide(step) {
+    if (step.operation === 'DELETE') return;
+    const row = asRow(step);
+    const { fromTimestamp: from, toTimestamp: to } = row;
+    await requireGrantable(step, {
+      objectUrn: String(row['objectUrn']),
+      label: String(row['label']),
+      fromTimestamp: typeof from === 'string' ? from : null,
+      toTimestamp: typeof to === 'string' ? to : null,
+    });
+  },
+
+  // An edge granted long ago may exceed what the caller restoring it holds.
+  after({ operation }) {
+    if (operation === 'RESTORE') throw forbidden('A permission is made anew rather than restored.');
+  },
+};
+
+function checkWindow(step: WriteContext<'Permission'>): void {
+  const row = asRow(step);
+  const { fromTimestamp: from, toTimestamp: to } = row;
+  if (typeof from === 'string' && typeof to === 'string' && to <= from) {
+    step.violations.push({
+      path: '/toTimestamp',
+      code: 'OUT_OF_RANGE',
+      message: 'Must be later than fromTimestamp.',
+      limit: from,
+    });
+  }
+}
+
+function checkLabel(step: WriteContext<'Permission'>): void {
+  const { label, objectScope } = step.values;
+  if (typeof label !== 'string') return;
+  if (!isLabel(label)) {
+    const message = `One of ${labels.join(', ')}, or a text that starts with x-, is expected.`;
+    step.violations.push({ path: '/label', code: 'INVALID_ENUM', message, limit: labels.join(', ') });
+  }
+  if (label === 'MEMBER' && objectScope !== 'ROLE' && objectScope !== 'GROUP') {
+    const message = 'MEMBER goes with a ROLE or a GROUP.';
+    step.violations.push({ path: '/label', code: 'NOT_ALLOWED_TOGETHER', message });
+  }
+}
+
+// Administrators of an edge's owner can end and change it, so the owner must be set over the object.
+async function checkOwner(step: WriteContext<'Permission'>, objectOwner: string): Promise<void> {
+  const { owner } = step.values;
+  if (typeof owner !== 'string' || (await isAtOrBelow(step.transaction, objectOwner, owner))) return;
+  const message = 'The owner of the object is expected, or a company above it.';
+  step.violations.push({ path: '/owner', code: 'INVALID_REFERENCE', message, related: [owner] });
+}
+
+async function checkEnds(step: WriteContext<'Permission'>): Promise<void> {
+  const { subjectUrn, subjectScope, objectUrn, objectScope, owner } = step.values;
+  if (typeof subjectUrn === 'string' && typeof subjectScope === 'string') {
+    const kind = resourceOf(step.context.contract, subjectKinds[subjectScope] ?? 'Company');
+    const isOwners = subjectScope !== 'EVERYONE' || subjectUrn === owner;
+    if (!isOwners || !(await readable(step, kind, subjectUrn))) missing(step, 'subjectUrn', subjectUrn);
+  }
+  if (typeof objectUrn !== 'string' || typeof objectScope !== 'string') return;
+  const kind = await objectKind(step);
+  const isScope = kind !== null && scopeOf(kind) === objectScope;
+  const object = isScope ? await readable(step, kind, objectUrn) : null;
+  if (!object) missing(step, 'objectUrn', objectUrn);
+  else await checkOwner(step, kind?.name === 'Company' ? objectUrn : object.ownerUrn);
+}
+
+async function objectKind(step: WriteContext<'Permission'>): Promise<Resource | null> {
+  const urn = String(step.values['objectUrn']);
+  return (await kindsOf(step.transaction, [urn])).get(urn) ?? null;
+}
+
+async function readable(
+  step: WriteContext<'Permission'>,
+  kind: Resource,
+  urn: string,
+): Promise<{ ownerUrn: string } | null> {
+  const { viewer } = step.context;
+  return (await accessChecks(step.transaction, viewer, kind, [urn], 'READ')).get(urn) ?? null;
+}
+
+function missing(step: WriteContext<'Permission'>, name: string, urn: string): void {
+  step.violations.push({
+    path: `/${name}`,
+    code: 'INVALID_REFERENCE',
+    message: 'There is no such object in that scope.',
+    related: [urn],
+  });
+}

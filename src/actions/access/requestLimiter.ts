@@ -1,0 +1,230 @@
+// How much a caller may send: requests of an API client, of all clients of a tenant, and of an address without a valid
+// token; and what its operations of the graph may cost. Every process of one database counts together. Resource
+// reference 1.10; docs/decisions/0012-limits-are-leased.md.
+import DataLoader from 'dataloader';
+import type { Database } from '../../database/connection/database.ts';
+import { ReadOnlyDatabaseError } from '../../database/connection/databaseErrors.ts';
+import { purgeOldRates, takeSlices, type Slice, type SliceRequest } from '../../database/access/requestRateStore.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { largestOperationCost } from '../../domain/operationCost.ts';
+import type { Admission, QuotaState, RequestLimiter } from '../../domain/requestLimits.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import { createLocalQuotas } from './localQuota.ts';
+import { QuotaLease, type QuotaSize, type LeaseState } from './quotaLease.ts';
+
+/** The numbers of the limits. */
+export interface LimitSettings {
+  /** Requests at once, where a tenth of the limit is not more. */
+  readonly burst: number;
+  /** Requests a minute of all API clients of one tenant, and of one address without a valid token. */
+  readonly perOwner: number;
+  readonly perAddress: number;
+  /** Cost of operations a minute, for each request of the same minute. */
+  readonly costPerRequest: number;
+  /** Length of the window; defaults to one minute. */
+  readonly windowSeconds?: number;
+}
+
+const minute = 60;
+const tickMillis = 1_000;
+const ticksBetweenCleanings = 60;
+
+/** A limiter on the database that the service shares with its other processes. */
+export function createRequestLimiter(
+  database: Database,
+  settings: LimitSettings,
+  report: (error: unknown) => void,
+): RequestLimiter {
+  const windowSeconds = settings.windowSeconds ?? minute;
+  const allowances = allowancesOf(database, windowSeconds, report);
+  const sized = (limit: number): QuotaSize => ({
+    limit,
+    burst: Math.min(limit, Math.max(settings.burst, Math.ceil(limit / 10))),
+  });
+  return {
+    admit: async (viewer, address) => {
+      const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
+      const own = ownOf(viewer) ?? address;
+      const limit = client === null ? settings.perAddress : (viewer.requestsPerMinute ?? settings.perOwner);
+      const requests: Counted = { allowance: allowances.get(`requests ${own}`), size: sized(limit) };
+      const owner: Counted[] =
+        client === null || viewer.tenantUrn === null
+          ? []
+          : [{ allowance: allowances.get(`owner ${viewer.tenantUrn}`), size: sized(settings.perOwner) }];
+      // Never below one operation of the largest size, or that one could never run.
+      const costLimit = Math.max(largestOperationCost, limit * settings.costPerRequest);
+      const cost: Counted = {
+        allowance: allowances.get(`cost ${own}`),
+        size: { limit: costLimit, burst: costLimit },
+      };
+      const refusal = await spendAll([requests, ...owner]);
+      return admissionOf({ requests, owner: owner[0] ?? null, cost, refusal, windowSeconds });
+    },
+    stop: () => allowances.stop(),
+  };
+}
+
+// A person counts for itself, and by an OAuth token apart in each client that has one.
+function ownOf({ clientUrn, identityUrn, oauth }: Viewer): string | null {
+  if (clientUrn !== null || oauth === null) return clientUrn ?? identityUrn;
+  return `${oauth.clientUrn} ${String(identityUrn)}`;
+}
+
+interface Counted {
+  readonly allowance: QuotaLease;
+  readonly size: QuotaSize;
+}
+
+// One request counts in all of them or in none.
+async function spendAll(counted: readonly Counted[]): Promise<ServiceError | null> {
+  const cells = await Promise.all(counted.map(({ allowance, size }) => allowance.spend(1, size)));
+  const refusing = counted.filter((_, at) => cells[at] === null);
+  if (refusing.length === 0) return null;
+  counted.forEach(({ allowance }, at) => {
+    const cell = cells[at] ?? null;
+    if (cell !== null) allowance.giveBack(1, cell);
+  });
+  return limited('Too many requests.', Math.max(...refusing.map(({ allowance }) => allowance.secondsUntil(1))));
+}
+
+function limited(message: string, seconds: number): ServiceError {
+  return new ServiceError('RATE_LIMITED', message, [], { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+}
+
+interface AdmissionParts {
+  readonly requests: Counted;
+  readonly owner: Counted | null;
+  readonly cost: Counted;
+  readonly refusal: ServiceError | null;
+  readonly windowSeconds: number;
+}
+
+function admissionOf({ requests, owner, cost, refusal, windowSeconds }: AdmissionParts): Admission {
+  let isCharged = false;
+  const policy = (name: QuotaState['name'], counted: Counted): QuotaState => {
+    const { remaining, resetSeconds } = counted.allowance.standing();
+    return { name, limit: counted.size.limit, windowSeconds, remaining, resetSeconds };
+  };
+  return {
+    refusal,
+    async chargeCost(units) {
+      isCharged = true;
+      const { allowance, size } = cost;
+      if ((await allowance.spend(units, size)) !== null) return;
+      throw limited('The operations of the last minute cost too much.', allowance.secondsUntil(units));
+    },
+    async chargeSpent(units) {
+      isCharged = true;
+      const { allowance, size } = cost;
+      if ((await allowance.spend(units, size)) !== null) return;
+      await allowance.spend(Math.min(units, allowance.standing().burstRemaining), size);
+    },
+    async state() {
+      // Spending zero units reports the current state.
+      if (!isCharged) await cost.allowance.spend(0, cost.size);
+      const { limit, remaining, resetSeconds } = requests.allowance.standing();
+      const { limit: costLimit, remaining: costRemaining } = cost.allowance.standing();
+      const resetTimestamp = new Date(Date.now() + resetSeconds * 1000).toISOString();
+      return { limit, remaining, resetTimestamp, costLimit, costRemaining };
+    },
+    policies() {
+      const all = [policy('requests', requests), burstOf(requests.allowance.standing(), windowSeconds)];
+      if (owner) all.push(policy('owner', owner));
+      if (isCharged) all.push(policy('cost', cost));
+      return all;
+    },
+  };
+}
+
+// A burst is whole again after the time that so many evenly spaced requests take.
+function burstOf({ limit, burst, burstRemaining }: LeaseState, windowSeconds: number): QuotaState {
+  const gap = windowSeconds / limit;
+  return {
+    name: 'burst',
+    limit: burst,
+    windowSeconds: Math.ceil(burst * gap),
+    remaining: burstRemaining,
+    resetSeconds: (burst - burstRemaining) * gap,
+  };
+}
+
+// Whatever keeps the database from counting, the request can be sent again.
+function refuseUncounted(error: unknown): never {
+  if (!(error instanceof ServiceError)) throw error;
+  throw new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 1 });
+}
+
+type Take = (requests: readonly SliceRequest[]) => Promise<Slice[]>;
+
+/**
+ * Takes slices so that what breaks the count of one caller does not touch that of another: those of a statement that fails
+ * for what it was asked are counted one by one, and the broken one alone is refused with UNAVAILABLE. `report` hears why.
+ */
+async function takeEach(
+  take: Take,
+  requests: readonly SliceRequest[],
+  report: (error: unknown) => void,
+): Promise<ReadonlyMap<string, Slice | ServiceError>> {
+  try {
+    return new Map((await take(requests)).map((slice) => [slice.key, slice]));
+  } catch (error) {
+    if (error instanceof ServiceError) return new Map(requests.map(({ key }) => [key, error]));
+    if (requests.length > 1) {
+      const each = await Promise.all(requests.map((one) => takeEach(take, [one], report)));
+      return new Map(each.flatMap((one) => [...one]));
+    }
+    report(error);
+    return new Map();
+  }
+}
+
+interface Allowances {
+  get(key: string): QuotaLease;
+  stop(): Promise<void>;
+}
+
+// Questions of one turn of the event loop are one statement.
+function allowancesOf(database: Database, windowSeconds: number, report: (error: unknown) => void): Allowances {
+  const local = createLocalQuotas();
+  const slices = new DataLoader<SliceRequest, Slice>(
+    async (requests) => {
+      const take: Take = (some) =>
+        takeSlices(database, some, windowSeconds).catch((error: unknown) => {
+          // Reads go on where nothing can be written.
+          if (error instanceof ReadOnlyDatabaseError) return local.take(some, windowSeconds, Date.now() / 1000);
+          return refuseUncounted(error);
+        });
+      const found = await takeEach(take, requests, report);
+      return requests.map(({ key }) => found.get(key) ?? new ServiceError('UNAVAILABLE'));
+    },
+    { cache: false, maxBatchSize: 500 },
+  );
+  const known = new Map<string, QuotaLease>();
+  let ticks = 0;
+  const tick = async (): Promise<void> => {
+    const idleSince = performance.now() - 2 * windowSeconds * 1000;
+    await Promise.all([...known.values()].map((allowance) => allowance.settle()));
+    for (const [key, allowance] of known) if (allowance.touched < idleSince) known.delete(key);
+    ticks += 1;
+    if (ticks % ticksBetweenCleanings === 0)
+      await purgeOldRates(database, windowSeconds).catch((error: unknown) => {
+        if (!(error instanceof ReadOnlyDatabaseError)) throw error;
+      });
+  };
+  let ticking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    ticking = tick().catch(report);
+  }, tickMillis);
+  timer.unref();
+  return {
+    get(key) {
+      const allowance = known.get(key) ?? new QuotaLease(key, windowSeconds, (request) => slices.load(request));
+      known.set(key, allowance);
+      return allowance;
+    },
+    stop() {
+      clearInterval(timer);
+      return ticking;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// New secrets for old ones: a bearer token with an overlap in which both are good, and a client's OAuth secret.
+// Resource reference 7.3, 7.4.
+import { fieldOf } from '../../contract/resource.ts';
+import { narrowsRoles } from '../../database/access/accessStore.ts';
+import { changeRow, databaseNow, linkedUrns } from '../../database/engine/changeStore.ts';
+import type { Transaction } from '../../database/connection/database.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { invalid, notFound, ServiceError } from '../../domain/errors.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { announceChanges } from '../../engine/announcements.ts';
+import { requireCaller, requireLabel } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import { latestEnd } from './bearerTokenKind.ts';
+import type { WriteContext } from '../../engine/kind.ts';
+import { narrowingOf, requireUnnarrowed, requireWithin } from './narrowing.ts';
+import { newIdentifier, secretHash } from './secret.ts';
+import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { insertTree, prepareTree } from '../../engine/writeTree.ts';
+
+/**
+ * A new token with the name, labels and roles of the old one, and as long a life; the old one ends `overlapSeconds` from
+ * now, if not before. CONFLICT for a token that has ended.
+ */
+export async function rotateBearerToken(context: Context, urn: string, overlapSeconds: number): Promise<Row> {
+  requireCaller(context.viewer);
+  const made = await context.database.transaction((transaction) =>
+    replaceToken(context, transaction, urn, overlapSeconds),
+  );
+  context.loaders.clear();
+  const row = await context.loaders.byUrn('ApiClientBearerToken', made.urn);
+  if (!row) throw notFound();
+  return { ...row, ...made.shownOnce };
+}
+
+async function replaceToken(
+  context: Context,
+  transaction: Transaction,
+  urn: string,
+  overlap: number,
+): Promise<WriteContext> {
+  const resource = context.contract.kinds.ApiClientBearerToken;
+  const old = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn }, { label: 'ADMIN' });
+  const now = await databaseNow(transaction);
+  const end = old.expirationTimestamp;
+  if (old.revokedTimestamp !== null || end <= now) throw new ServiceError('CONFLICT', 'The token has ended.');
+  const client = await context.loaders.byUrn('ApiClient', old.apiClient);
+  if (!client) throw notFound();
+  const life = Date.parse(end) - Date.parse(old.createdTimestamp);
+  const wanted = new Date(Date.parse(now) + life).toISOString();
+  const latest = latestEnd(now);
+  const roles = await linkedUrns(transaction, resource, fieldOf(resource, 'roles'), urn);
+  if (roles.length === 0 && (await narrowsRoles(transaction, urn)))
+    throw new ServiceError('CONFLICT', 'The roles of the token are gone, so it gives nothing that could be kept.');
+  // checkInput made the labels a list of texts when the token was made.
+  const labels = old.labels as string[];
+  requireWithin(context, await narrowingOf(context, transaction), { labels, roles });
+  const step: WriteContext = {
+    context,
+    transaction,
+    resource,
+    operation: 'CREATE',
+    options: { expectedVersion: null, isStrict: false, isForced: false },
+    urn: newUrn(),
+    before: null,
+    container: client,
+    owner: old.$owner,
+    now,
+    path: '',
+    values: {
+      apiClient: old.apiClient,
+      name: old.name,
+      labels,
+      expirationTimestamp: wanted < latest ? wanted : latest,
+      roles,
+    },
+    hidden: {},
+    violations: [],
+    shownOnce: {},
+  };
+  step.values['urn'] = step.urn;
+  const tree = await prepareTree(step);
+  if (step.violations.length > 0) throw invalid(step.violations);
+  await context.kindOf(resource).decide?.(step);
+  const changes = await insertTree(tree);
+  const lastInstant = new Date(Date.parse(now) + overlap * 1000).toISOString();
+  const version = String(BigInt(old.version) + 1n);
+  const expirationTimestamp = lastInstant < end ? lastInstant : end;
+  await changeRow(transaction, resource, urn, { values: { expirationTimestamp }, version, timestamp: now });
+  const changedFields = ['expirationTimestamp', 'updatedTimestamp'];
+  const ended = { resource, event: 'UPDATE' as const, urn, owner: old.$owner, version, changedFields };
+  const containerUrn = old.apiClient;
+  await announceChanges({ context, transaction, now }, [...changes, { ...ended, containerUrn }]);
+  return step;
+}
+
+/** A new OAuth secret, in the answer once; the old one ends at once. CONFLICT for clients that cannot keep a secret. */
+export async function rotateClientSecret(context: Context, urn: string): Promise<Row> {
+  requireCaller(context.viewer);
+  const resource = context.contract.kinds.ApiClient;
+  const clientSecret = newIdentifier();
+  await context.database.transaction(async (transaction) => {
+    const row = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn }, { label: 'ADMIN' });
+    await requireUnnarrowed(context, transaction);
+    if (row.type !== 'SERVER') throw new ServiceError('CONFLICT', 'Only a SERVER client has a secret.');
+    if (row.accessLevel === 'COMPANY') {
+      const company = context.contract.kinds.Company;
+      await requireLabel(transaction, context.viewer, company, row.$owner, 'ADMIN');
+    }
+    const now = await databaseNow(transaction);
+    const version = String(BigInt(row.version) + 1n);
+    const hidden = { client_secret_hash: secretHash(clientSecret) };
+    await changeRow(transaction, resource, urn, { values: {}, hidden, version, timestamp: now });
+    const changedFields = ['clientSecret', 'updatedTimestamp'];
+    const change = { resource, event: 'UPDATE' as const, urn, owner: row.$owner, version, changedFields };
+    await announceChanges({ context, transaction, now }, [{ ...change, containerUrn: null }]);
+  });
+  context.loaders.clear();
+  const row = await context.loaders.byUrn('ApiClient', urn);
+  if (!row) throw notFound();
+  return { ...row, clientSecret };
+}

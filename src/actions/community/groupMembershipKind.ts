@@ -1,0 +1,211 @@
+// Group memberships: who may add, remove and restore which member, and what stays behind. Spec: Group Membership; resource
+// reference 6.2, 10.4.
+import { changeRow } from '../../database/engine/changeStore.ts';
+import {
+  isModerator,
+  joinPolicyOf,
+  keepOptOut,
+  livingMembership,
+  lockMembership,
+  optOutOf,
+  membershipFacts,
+} from '../../database/community/membershipStore.ts';
+import { dismissInGroup } from '../../database/community/notificationStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { forbidden, invalid, ServiceError } from '../../domain/errors.ts';
+import {
+  decideMembership,
+  type Membership,
+  type MembershipActor,
+  type MembershipChange,
+} from '../../domain/membership.ts';
+import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { requireJoinable } from '../access/grants.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
+
+/** Decides who acts, what the change of status means, and keeps the opt-outs of a membership that is deleted. */
+export const groupMembershipKind: Kind<'GroupMembership'> = {
+  // Joining needs no label but being able to see the group; bringing others in is decided below.
+  lock: () => ({ isOpen: true }),
+
+  async decide(step) {
+    const { identity, group } = endsOf(step);
+    const actor = await actorOn(step, identity, group);
+    if (step.operation === 'DELETE') return undefined;
+    if (step.operation === 'CREATE') await begin(step, identity, group, actor);
+    else await change(step, group, actor);
+    await requireRole(step, group);
+    return undefined;
+  },
+
+  async after(step, written) {
+    if (step.operation === 'RESTORE') return returned(step, written);
+    const { identity, group } = endsOf(step);
+    const facts = await membershipFacts(step.transaction, step.urn);
+    if (!facts) return;
+    // While the membership lives it holds the facts itself.
+    const kept = step.operation === 'DELETE' ? facts : { memberOptOut: false, ownerBan: false };
+    if (step.operation !== 'UPDATE') await keepOptOut(step.transaction, identity, group, kept);
+    const isOut = step.operation === 'DELETE' || written.status !== 'ACTIVE';
+    if (isOut) await dismissInGroup(step.transaction, identity, group, step.now);
+  },
+};
+
+// The membership holds its opt-outs itself again; those of one that came after it are taken over.
+async function returned(step: WriteContext<'GroupMembership'>, row: Row): Promise<void> {
+  const { transaction, urn } = step;
+  const [identity, group] = [String(row['identity']), String(row['group'])];
+  if (row['status'] === 'ACTIVE' || row['status'] === 'PENDING_ACCEPTANCE') {
+    await requireJoinable(step, [{ scope: 'GROUP', urn: group }]);
+  }
+  await lockMembership(transaction, identity, group);
+  const [facts, mark] = [await membershipFacts(transaction, urn), await optOutOf(transaction, identity, group)];
+  await keepOptOut(transaction, identity, group, { memberOptOut: false, ownerBan: false });
+  if (!facts || !mark) return;
+  const memberOptOut = facts.memberOptOut || mark.memberOptOut;
+  const ownerBan = facts.ownerBan || mark.ownerBan;
+  if (memberOptOut === facts.memberOptOut && ownerBan === facts.ownerBan) return;
+  await optOut(step, row, { memberOptOut, ownerBan });
+}
+
+async function optOut(
+  { context, transaction, urn, owner, now }: WriteContext<'GroupMembership'>,
+  before: Row,
+  { memberOptOut, ownerBan }: Pick<Membership, 'memberOptOut' | 'ownerBan'>,
+): Promise<void> {
+  const resource = context.contract.kinds.GroupMembership;
+  const version = String(BigInt(before.version) + 1n);
+  const values = { status: ownerBan ? 'BANNED_BY_OWNER' : 'BLOCKED_BY_MEMBER', statusTimestamp: now };
+  const hidden = { member_opt_out: memberOptOut, owner_ban: ownerBan };
+  await changeRow(transaction, resource, urn, { values, hidden, version, timestamp: now });
+  const changedFields = ['status', 'statusTimestamp', 'updatedTimestamp'];
+  const containerUrn = String(before['group']);
+  const change: Change = { resource, event: 'UPDATE', urn, owner, version, changedFields, containerUrn };
+  await announceChanges({ context, transaction, now }, [change]);
+}
+
+interface Ends {
+  readonly identity: string;
+  readonly group: string;
+}
+
+function endsOf(step: WriteContext<'GroupMembership'>): Ends {
+  const row: Partial<Row> & Record<string, unknown> = step.before ?? step.values;
+  return { identity: String(row['identity']), group: String(row['group']) };
+}
+
+// The member acts for itself; everybody else needs MANAGE on the group or to moderate it.
+async function actorOn(
+  step: WriteContext<'GroupMembership'>,
+  identity: string,
+  group: string,
+): Promise<MembershipActor> {
+  const { viewer } = step.context;
+  if (viewer.identityUrn === identity) return 'MEMBER';
+  if (viewer.identityUrn && (await isModerator(step.transaction, viewer.identityUrn, group))) return 'OWNER';
+  if (await holdsManage(step, group)) return 'OWNER';
+  throw forbidden('This needs MANAGE on the group, or to moderate it.');
+}
+
+async function holdsManage({ context, transaction }: WriteContext<'GroupMembership'>, group: string): Promise<boolean> {
+  const kind = context.contract.kinds.Group;
+  const standing = await accessChecks(transaction, context.viewer, kind, [group], 'MANAGE');
+  return standing.get(group)?.isAllowed === true;
+}
+
+async function begin(
+  step: WriteContext<'GroupMembership'>,
+  identity: string,
+  group: string,
+  actor: MembershipActor,
+): Promise<void> {
+  const { transaction } = step;
+  await lockMembership(transaction, identity, group);
+  const existing = await livingMembership(transaction, identity, group);
+  if (existing) throw alreadyThere(existing);
+  const mark = await optOutOf(transaction, identity, group);
+  const { decided, by } = await decidedOn(step, mark, group, actor);
+  const { enrollment } = step.values;
+  // An owner may have obtained the person's consent elsewhere and states so; only an owner may.
+  if (by === 'MEMBER' && enrollment !== decided.enrollment) {
+    const message = `${String(decided.enrollment)} is expected: the member asked.`;
+    throw invalid([{ path: '/enrollment', code: 'INVALID_ENUM', message, limit: String(decided.enrollment) }]);
+  }
+  await requireJoin(step, group, { by, decided, hadOwnersConsent: false });
+  record(step, decided, by === 'OWNER');
+}
+
+// Whoever admits a person grants what members have: the owner's side when it adds, invites or approves; the person, when
+// the group is open to all.
+async function requireJoin(
+  step: WriteContext<'GroupMembership'>,
+  group: string,
+  on: { readonly by: MembershipActor; readonly decided: MembershipChange; readonly hadOwnersConsent: boolean },
+): Promise<void> {
+  const { status } = on.decided;
+  const letsIn =
+    on.by === 'OWNER'
+      ? status === 'ACTIVE' || status === 'PENDING_ACCEPTANCE'
+      : status === 'ACTIVE' && !on.hadOwnersConsent;
+  if (letsIn) await requireJoinable(step, [{ scope: 'GROUP', urn: group }]);
+}
+
+function alreadyThere(urn: string): ServiceError {
+  const message = 'The identity has a membership in this group already.';
+  return new ServiceError('ALREADY_EXISTS', message, [
+    { path: '/identity', code: 'ALREADY_EXISTS', message, related: [urn] },
+  ]);
+}
+
+async function change(step: WriteContext<'GroupMembership'>, group: string, actor: MembershipActor): Promise<void> {
+  // How the person came in changes only by accepting.
+  delete step.values['enrollment'];
+  const { status } = step.values;
+  if (status === undefined || status === step.before?.status) return;
+  const facts = await membershipFacts(step.transaction, step.urn);
+  const { decided, by } = await decidedOn(step, facts, group, actor);
+  if (decided.enrollment) step.values['enrollment'] = decided.enrollment;
+  const hadOwnersConsent = facts?.ownerAgreed === true;
+  await requireJoin(step, group, { by, decided, hadOwnersConsent });
+  record(step, decided, hadOwnersConsent || by === 'OWNER');
+}
+
+async function decidedOn(
+  step: WriteContext<'GroupMembership'>,
+  facts: Membership | null,
+  group: string,
+  actor: MembershipActor,
+): Promise<{ readonly decided: MembershipChange; readonly by: MembershipActor }> {
+  const to = String(step.values['status']);
+  const policy = await joinPolicyOf(step.transaction, group);
+  const decided = decideMembership(facts, to, actor, policy);
+  if (!('refused' in decided)) return { decided, by: actor };
+  // Who runs the group and is a person of it may act as either.
+  if (actor === 'MEMBER' && decided.refused === 'FORBIDDEN' && (await holdsManage(step, group))) {
+    return decidedOn(step, facts, group, 'OWNER');
+  }
+  const from = facts?.status ?? 'A new membership';
+  const allowed = decided.allowed.join(', ');
+  const message = `${from} cannot become ${to} by the ${actor.toLowerCase()}. Allowed: ${allowed || 'nothing'}.`;
+  if (decided.refused === 'FORBIDDEN') throw forbidden(message);
+  throw new ServiceError('INVALID_TRANSITION', message, [
+    { path: '/status', code: 'INVALID_TRANSITION', message, limit: allowed },
+  ]);
+}
+
+function record(step: WriteContext<'GroupMembership'>, decided: MembershipChange, ownerAgreed: boolean): void {
+  step.values['status'] = decided.status;
+  step.values['statusTimestamp'] = step.now;
+  step.values['statusActor'] = step.context.viewer.identityUrn;
+  step.hidden['member_opt_out'] = decided.memberOptOut;
+  step.hidden['owner_ban'] = decided.ownerBan;
+  step.hidden['owner_agreed'] = ownerAgreed;
+}
+
+// Who moderates is for those to say who run the group.
+async function requireRole(step: WriteContext<'GroupMembership'>, group: string): Promise<void> {
+  const { role } = step.values;
+  if (role === undefined || role === (step.before?.role ?? 'MEMBER')) return;
+  if (!(await holdsManage(step, group))) throw forbidden('Only MANAGE on the group gives or takes a role.');
+}

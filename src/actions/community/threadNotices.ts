@@ -1,0 +1,72 @@
+// Notifies the participants of a thread of new, changed and deleted posts: maintains their notifications
+// and announces what they subscribed to. Called by the hooks of posts, under the thread's lock. Resource reference 6.5.
+import { insertRows } from '../../database/engine/changeStore.ts';
+import {
+  addUnread,
+  newListeners,
+  recountFrom,
+  type ChangedNotification,
+  type PostedTo,
+} from '../../database/community/notificationStore.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { announceChanges, type Change } from '../../engine/announcements.ts';
+import type { WriteContext } from '../../engine/kind.ts';
+
+/** Counts a new post for everyone but its author; who takes part and had no notification gets one. */
+export async function notifyOfPost(
+  step: Pick<WriteContext, 'context' | 'transaction' | 'owner' | 'now'>,
+  posted: PostedTo,
+): Promise<void> {
+  const { transaction } = step;
+  const resource = step.context.contract.kinds.MessageThreadNotification;
+  const listeners = await newListeners(transaction, posted.thread, posted.group, posted.mentions);
+  const before = String(BigInt(posted.position) - 1n);
+  await insertRows(
+    transaction,
+    resource,
+    listeners.map(({ identity, level }) => ({
+      urn: newUrn(),
+      owner: step.owner,
+      values: {
+        messageThread: posted.thread,
+        identity,
+        level,
+        notificationCount: 0,
+        mentionCount: 0,
+        isFollowing: false,
+      },
+      hidden: { last_read_position: before },
+      timestamp: step.now,
+    })),
+  );
+  await announceNotices(step, await addUnread(transaction, posted));
+}
+
+/** Counts again after a post was changed, deleted or restored. */
+export async function notifyOfChange(
+  step: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
+  thread: string,
+  position: string,
+): Promise<void> {
+  await announceNotices(step, await recountFrom(step.transaction, thread, position, step.now));
+}
+
+/** Announces changed notifications to those who want to hear of them. */
+export async function announceNotices(
+  step: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
+  changed: readonly ChangedNotification[],
+): Promise<void> {
+  const resource = step.context.contract.kinds.MessageThreadNotification;
+  const changes = changed
+    .filter((one) => one.isTold)
+    .map((one): Change => ({
+      resource,
+      event: 'UPDATE',
+      urn: one.urn,
+      owner: one.owner,
+      version: one.version,
+      changedFields: ['notificationCount', 'mentionCount', 'firstUnreadPost', 'updatedTimestamp'],
+      containerUrn: null,
+    }));
+  await announceChanges(step, changes);
+}

@@ -1,0 +1,223 @@
+// Posts: who speaks, to whom, in which thread, and what is left of a post that was deleted. Spec: Thread post; resource
+// reference 6.3, 6.4.
+import { fieldOf } from '../../contract/resource.ts';
+import { changeRow, replaceLinks } from '../../database/engine/changeStore.ts';
+import { raiseVersion } from '../../database/engine/containerVersion.ts';
+import { rowsByUrn } from '../../database/engine/resourceStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { accessChecks } from '../../database/engine/accessCheckStore.ts';
+import {
+  anonymousSpeaker,
+  isAnswered,
+  lockThread,
+  placeOfPost,
+  positionOf,
+  readersAmong,
+  takePosition,
+  threadState,
+} from '../../database/community/threadStore.ts';
+import { forbidden, notFound, ServiceError } from '../../domain/errors.ts';
+import { parseUrn } from '../../domain/urn.ts';
+import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { readableAmong, scopeFor } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import { isSession } from './privateGroup.ts';
+import { notifyOfChange, notifyOfPost } from './threadNotices.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
+
+/** How long an author may change a post. */
+const editWindow = 24 * 3600 * 1000;
+
+/** Puts posts in order, checks who speaks and to whom, and keeps notifications and the name of the thread. */
+export const threadPostKind: Kind<'ThreadPost'> = {
+  // The document requires an author; callers that speak for themselves may omit it.
+  async complete(context, input) {
+    if (input['authorIdentity'] !== undefined) return { input };
+    const author = (await speakerIn(context, input['messageThread'])) ?? context.viewer.identityUrn;
+    return { input: author ? { ...input, authorIdentity: author } : input };
+  },
+
+  // The posts of a thread are written one after the other, so that their places and the unread counts have no gaps.
+  async lock({ transaction, operation, urn, values }) {
+    const thread = operation === 'CREATE' ? values['messageThread'] : (await placeOfPost(transaction, urn))?.thread;
+    if (typeof thread === 'string') await lockThread(transaction, thread);
+    return undefined;
+  },
+
+  async prepare(step) {
+    await checkReply(step);
+    await checkMentions(step);
+  },
+
+  async decide(step) {
+    if (step.operation === 'CREATE') await begin(step);
+    if (step.operation === 'UPDATE') await requireEdit(step);
+    if (step.operation !== 'DELETE' || step.before === null) return undefined;
+    // What is left of a deleted post is no post that could be deleted again.
+    if (step.before.isDeleted) throw notFound();
+    return (await isAnswered(step.transaction, step.urn)) ? [await empty(step, step.before)] : undefined;
+  },
+
+  async after(step, written) {
+    if (step.operation === 'RESTORE') return returned(step);
+    const thread = threadOf(step);
+    if (step.operation === 'CREATE') return posted(step, thread, written);
+    if (step.operation === 'UPDATE' && step.values['mentions'] === undefined) return;
+    await notifyOfChange(step, thread, await positionOf(step.transaction, step.urn));
+    const kind = step.context.contract.kinds.MessageThread;
+    if (step.operation === 'DELETE') await raiseVersion(step.transaction, kind, thread, step.now);
+  },
+};
+
+// Unread again for everyone who had not read it; and the thread shows it again.
+async function returned(step: WriteContext<'ThreadPost'>): Promise<void> {
+  const { context, transaction, urn, now } = step;
+  const place = await placeOfPost(transaction, urn);
+  if (!place) return;
+  await lockThread(transaction, place.thread);
+  await notifyOfChange(step, place.thread, place.position);
+  await raiseVersion(transaction, context.contract.kinds.MessageThread, place.thread, now);
+}
+
+// The anonymous identity that stands for the user of a browser client in a chat.
+async function speakerIn(context: Context, thread: unknown): Promise<string | null> {
+  if (!(await isSession(context))) return null;
+  const given = typeof thread === 'object' && thread !== null && 'urn' in thread ? thread.urn : thread;
+  const urn = parseUrn(given);
+  return urn ? anonymousSpeaker(context.database, urn) : null;
+}
+
+const threadOf = (step: WriteContext<'ThreadPost'>): string =>
+  String(step.before?.messageThread ?? step.values['messageThread']);
+
+// A create that names no thread is refused for that, which leaves nothing to compare with.
+const hasThread = (step: WriteContext<'ThreadPost'>): boolean =>
+  step.before !== null || typeof step.values['messageThread'] === 'string';
+
+async function checkReply(step: WriteContext<'ThreadPost'>): Promise<void> {
+  const { replyTo } = step.values;
+  if (typeof replyTo !== 'string' || step.before?.replyTo === replyTo || !hasThread(step)) return;
+  const target = await placeOfPost(step.transaction, replyTo);
+  const own = step.before ? await placeOfPost(step.transaction, step.urn) : null;
+  // A post answers an earlier one: so no two can answer each other.
+  const isEarlier = target !== null && (own === null || BigInt(target.position) < BigInt(own.position));
+  if (target?.thread === threadOf(step) && isEarlier) return;
+  const message = 'There is no such earlier post in this thread.';
+  step.violations.push({ path: `${step.path}/replyTo`, code: 'INVALID_REFERENCE', message, related: [replyTo] });
+}
+
+async function checkMentions(step: WriteContext<'ThreadPost'>): Promise<void> {
+  const { mentions } = step.values;
+  if (!Array.isArray(mentions) || mentions.length === 0 || !hasThread(step)) return;
+  const named = mentions.filter((urn) => typeof urn === 'string');
+  const { context, transaction } = step;
+  const kind = context.contract.kinds.Identity;
+  // Who is not there, or not for this caller to read, is refused with the other links.
+  const known = await readableAmong(transaction, context.viewer, kind, named);
+  const readers = await readersAmong(transaction, threadOf(step), known);
+  for (const [at, urn] of named.entries()) {
+    if (readers.has(urn) || !known.includes(urn)) continue;
+    const message = 'Only who can read the thread can be mentioned.';
+    const path = `${step.path}/mentions/${String(at)}`;
+    step.violations.push({ path, code: 'INVALID_REFERENCE', message, related: [urn] });
+  }
+}
+
+async function begin(step: WriteContext<'ThreadPost'>): Promise<void> {
+  const thread = threadOf(step);
+  const state = await threadState(step.transaction, thread);
+  if (!state) throw notFound();
+  if (state.isClosed) throw new ServiceError('CONFLICT', 'The thread is closed: it takes no new posts.');
+  await requireVoice(step, thread, String(step.values['authorIdentity']));
+  step.hidden['position'] = await takePosition(step.transaction, thread);
+}
+
+async function requireVoice(step: WriteContext<'ThreadPost'>, thread: string, author: string): Promise<void> {
+  const { identityUrn } = step.context.viewer;
+  if (author === identityUrn) return;
+  if (author === (await speakerIn(step.context, thread))) return;
+  if (!(await runsThread(step, thread))) throw forbidden('Speaking for another identity needs MANAGE on the thread.');
+}
+
+async function runsThread({ context, transaction }: WriteContext<'ThreadPost'>, thread: string): Promise<boolean> {
+  const kind = context.contract.kinds.MessageThread;
+  const standing = await accessChecks(transaction, context.viewer, kind, [thread], 'MANAGE');
+  return standing.get(thread)?.isAllowed === true;
+}
+
+async function requireEdit(step: WriteContext<'ThreadPost'>): Promise<void> {
+  const { before, context } = step;
+  if (!before) return;
+  if (before.isDeleted) throw new ServiceError('CONFLICT', 'The post was deleted.');
+  const { content } = step.values;
+  if (content !== undefined && content !== before.content) step.values['editedTimestamp'] = step.now;
+  if (await runsThread(step, threadOf(step))) return;
+  if (before.authorIdentity !== context.viewer.identityUrn) throw forbidden('A moderator may only delete posts.');
+  const age = Date.parse(step.now) - Date.parse(before.createdTimestamp);
+  if (age > editWindow) throw forbidden('An author may change a post for 24 hours.');
+}
+
+// A post that others answered stays as an empty place for the answers; for everybody it is deleted all the same.
+async function empty(step: WriteContext<'ThreadPost'>, before: Row): Promise<Change> {
+  const { transaction, resource, urn } = step;
+  const version = String(BigInt(before.version) + 1n);
+  const values = { content: '', isDeleted: true };
+  await changeRow(transaction, resource, urn, { values, version, timestamp: step.now });
+  await replaceLinks(transaction, resource, fieldOf(resource, 'mentions'), urn, []);
+  return {
+    resource,
+    event: 'DELETE',
+    urn,
+    owner: before.$owner,
+    version,
+    changedFields: [],
+    containerUrn: String(before['messageThread']),
+  };
+}
+
+async function posted(step: WriteContext<'ThreadPost'>, thread: string, written: Row): Promise<void> {
+  const { transaction } = step;
+  const state = await threadState(transaction, thread);
+  if (!state) return;
+  if (state.name === null) await nameThread(step, thread, String(written['content']));
+  const { replyTo, mentions } = step.values;
+  await notifyOfPost(step, {
+    thread,
+    group: state.group,
+    post: step.urn,
+    position: String(step.hidden['position']),
+    author: String(written['authorIdentity']),
+    mentions: Array.isArray(mentions) ? mentions.map(String) : [],
+    answered: typeof replyTo === 'string' ? await authorOf(step, replyTo) : null,
+    timestamp: step.now,
+  });
+}
+
+async function authorOf(step: WriteContext<'ThreadPost'>, post: string): Promise<string | null> {
+  const system = scopeFor({ ...step.context.viewer, kind: 'SYSTEM' }, 'READ');
+  const [row] = await rowsByUrn(step.transaction, system, step.resource, [post]);
+  return row ? row.authorIdentity : null;
+}
+
+// A thread without a name is called by the first line of its first post.
+async function nameThread(step: WriteContext<'ThreadPost'>, urn: string, content: string): Promise<void> {
+  const { transaction, context } = step;
+  const name = content.split('\n').find((line) => line.trim() !== '');
+  if (name === undefined) return;
+  const resource = context.contract.kinds.MessageThread;
+  const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
+  const [row] = await rowsByUrn(transaction, system, resource, [urn]);
+  if (!row) return;
+  const version = String(BigInt(row.version) + 1n);
+  await changeRow(transaction, resource, urn, { values: { name }, version, timestamp: step.now });
+  const change: Change = {
+    resource,
+    event: 'UPDATE',
+    urn,
+    owner: row.$owner,
+    version,
+    changedFields: ['name', 'updatedTimestamp'],
+    containerUrn: row.group,
+  };
+  await announceChanges(step, [change]);
+}

@@ -1,0 +1,187 @@
+// What an entity does beyond the common path: its address, its publication, and the items sent with it.
+// Spec: Entity, Entity status; resource reference 3.1, 10.1.
+import { hasDrafts, publishItems, unpublishItems } from '../../database/content/publicationStore.ts';
+import { keepRedirect, moveRedirects } from '../../database/content/entityStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { ServiceError, forbidden, type Violation } from '../../domain/errors.ts';
+import { actorOf } from '../../domain/actor.ts';
+import {
+  decide,
+  type Decision,
+  type EntityStatus,
+  type Publication,
+  type PublicationOrder,
+} from '../../domain/publication.ts';
+import { parseSelector } from '../../domain/selector.ts';
+import { isVariant } from '../../domain/variant.ts';
+import { requireLabel } from '../../engine/authorize.ts';
+import { asRow } from '../../engine/writtenRow.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { applyDuePublication } from './duePublication.ts';
+import { refreshStatus } from './entityOfItem.ts';
+
+/** Entities: the address, what a write orders of the publication, and the items sent with a create. */
+export const entityKind: Kind<'Entity'> = {
+  // A write finds an entity as its readers do: what is due is carried out once the row is locked.
+  lock: ({ context, transaction }) => ({
+    refresh: (row) => applyDuePublication(context, transaction, row as Row<'Entity'>),
+  }),
+
+  prepare(step) {
+    checkAddress(step);
+    if (step.options.isStrict && step.values['status'] === 'PUBLISH' && step.values['publishTimestamp'] === undefined) {
+      step.violations.push({
+        path: '/publishTimestamp',
+        code: 'REQUIRED',
+        message: 'The status and the time are set together.',
+      });
+    }
+    if (step.operation === 'CREATE') checkItemNames(step);
+  },
+
+  async decide(step) {
+    if (step.operation === 'DELETE') return undefined;
+    const decision = await decisionOf(step);
+    if (decision.kind === 'INVALID') {
+      throw new ServiceError('VALIDATION_FAILED', undefined, [
+        { path: decision.path, code: 'OUT_OF_RANGE', message: decision.message },
+      ]);
+    }
+    if (decision.kind === 'REFUSED') throw refusedStatus(step, decision.allowed);
+    await requirePublish(step, decision);
+    // Unchanged values need not be written; changed ones are set again.
+    delete step.values['status'];
+    delete step.values['publishTimestamp'];
+    delete step.values['unpublishTimestamp'];
+    if (decision.kind !== 'UNCHANGED') {
+      Object.assign(step.values, valuesOf(step, decision));
+      step.hidden['publish_requested_by'] = isScheduled(decision) ? actorOf(step.context.viewer) : null;
+      decisions.set(step, decision.kind);
+    }
+    if (step.operation === 'UPDATE') await moved(step);
+    return undefined;
+  },
+
+  // The row says what is live; now its items follow. Values that come back are new ones, and so are drafts.
+  async after(step) {
+    if (step.operation === 'RESTORE') return refreshStatus(step, step.urn);
+    const kind = decisions.get(step);
+    if (kind === 'PUBLISH_NOW') await publishItems(step.transaction, step.urn, step.now);
+    if (kind === 'UNPUBLISH') await unpublishItems(step.transaction, step.urn, step.now);
+  },
+};
+
+// From `decide` to `after` of one write; forgotten with the step.
+const decisions = new WeakMap<WriteContext, Decision['kind']>();
+
+type Acting = Extract<Decision, { status: EntityStatus }>;
+
+const isScheduled = (decision: Acting): boolean => decision.status === 'PUBLISH_PENDING';
+
+function valuesOf(step: WriteContext<'Entity'>, decision: Acting): Record<string, unknown> {
+  const { kind, status, publishTimestamp, unpublishTimestamp } = decision;
+  return {
+    status,
+    publishTimestamp,
+    unpublishTimestamp,
+    ...(kind === 'PUBLISH_NOW' ? { liveTimestamp: step.now, lastError: null } : {}),
+    ...(kind === 'SCHEDULE' && isScheduled(decision) ? { lastError: null } : {}),
+    ...(kind === 'UNPUBLISH' ? { liveTimestamp: null } : {}),
+  };
+}
+
+function checkAddress(step: WriteContext<'Entity'>): void {
+  const { path, variant } = step.values;
+  if (typeof path === 'string') {
+    const selector = parseSelector(path);
+    if ('path' in selector) step.values['path'] = selector.path;
+    else step.violations.push({ path: '/path', code: 'INVALID_FORMAT', message: selector.problem });
+  }
+  if (variant !== undefined && !isVariant(variant)) {
+    const message = 'Letters, digits, -, _ and . are allowed.';
+    step.violations.push({ path: '/variant', code: 'INVALID_FORMAT', message });
+  }
+}
+
+// Two items of one kind, name and place inside one request would collide in the database only after others were written.
+function checkItemNames(step: WriteContext<'Entity'>): void {
+  let count = 0;
+  for (const field of step.resource.fields.filter((f) => f.storage === 'INVERSE' && !f.isPaged)) {
+    const items = step.values[field.name];
+    if (!Array.isArray(items)) continue;
+    count += items.length;
+    const seen = new Set<string>();
+    // checkInput made each element an object of canonical values.
+    for (const [at, item] of (items as Record<string, unknown>[]).entries()) {
+      const key = JSON.stringify([item['name'] ?? null, item['sortOrder']]);
+      if (seen.has(key)) step.violations.push(twice(`/${field.name}/${String(at)}`));
+      if (item['name'] !== undefined && item['name'] !== null) seen.add(key);
+    }
+  }
+  const most = step.context.limits.itemsPerEntity;
+  if (count > most) {
+    step.violations.push({
+      path: '',
+      code: 'TOO_MANY',
+      message: `At most ${String(most)} items in one entity.`,
+      limit: most,
+    });
+  }
+}
+
+function twice(path: string): Violation {
+  return { path, code: 'DUPLICATE', message: 'Another item of this kind has the same name and sortOrder.' };
+}
+
+async function decisionOf(step: WriteContext<'Entity'>): Promise<Decision> {
+  // checkInput made them texts, or null for the times.
+  const order: PublicationOrder = {
+    status: step.values['status'] as string | undefined,
+    publishTimestamp: step.values['publishTimestamp'] as string | null | undefined,
+    unpublishTimestamp: step.values['unpublishTimestamp'] as string | null | undefined,
+  };
+  const { before } = step;
+  return decide(before ? await publicationOf(step, before) : null, order, step.now);
+}
+
+async function publicationOf(step: WriteContext<'Entity'>, row: Row): Promise<Publication> {
+  return {
+    // The column holds only what this file wrote there.
+    status: row['status'] as EntityStatus,
+    isLive: row['liveTimestamp'] !== null,
+    hasDrafts: await hasDrafts(step.transaction, row.urn),
+    publishTimestamp: row['publishTimestamp'] as string | null,
+    unpublishTimestamp: row['unpublishTimestamp'] as string | null,
+  };
+}
+
+function refusedStatus(step: WriteContext<'Entity'>, allowed: readonly string[]): ServiceError {
+  const from = step.before ? step.before.status : 'a new entity';
+  const message = `${from} cannot become ${String(step.values['status'])}. Allowed: ${allowed.join(', ')}.`;
+  return new ServiceError('INVALID_TRANSITION', message, [
+    { path: '/status', code: 'INVALID_TRANSITION', message, limit: allowed.join(', ') },
+  ]);
+}
+
+async function requirePublish(step: WriteContext<'Entity'>, decision: Decision): Promise<void> {
+  if (decision.kind === 'UNCHANGED' || decision.kind === 'CREATE_DRAFT') return;
+  const { context, transaction } = step;
+  const on = step.before
+    ? { kind: step.resource, urn: step.urn }
+    : { kind: context.contract.kinds.Company, urn: step.owner };
+  await requireLabel(transaction, context.viewer, on.kind, on.urn, 'PUBLISH').catch((error: unknown) => {
+    throw error instanceof ServiceError && error.code === 'NOT_FOUND'
+      ? forbidden('The label PUBLISH is needed.')
+      : error;
+  });
+}
+
+// A new path leaves a redirect behind; a new owner takes the former addresses along.
+async function moved(step: WriteContext<'Entity'>): Promise<void> {
+  const { before, transaction } = step;
+  if (!before) return;
+  const next = asRow(step);
+  if (before.path !== null && next['path'] !== before.path) await keepRedirect(transaction, before, step.now);
+  const owner = step.values['owner'];
+  if (typeof owner === 'string' && owner !== before.$owner) await moveRedirects(transaction, step.urn, owner);
+}

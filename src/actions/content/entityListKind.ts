@@ -1,0 +1,49 @@
+// Entity lists: the order of entries, and that an entity stands in a list once. Resource reference 3.5.
+import type { Kind } from '../../engine/kind.ts';
+import { entriesOf, highestSortOrder } from '../../database/content/entityListStore.ts';
+
+type Entry = Record<string, unknown>;
+
+/** Entries without a sortOrder take their position times ten; those that stand in the list already stay what they are. */
+export const entityListKind: Kind = {
+  async prepare(step) {
+    const { entities } = step.values;
+    if (!Array.isArray(entities)) return;
+    // checkInput made each element an object of canonical values.
+    const entries = entities as Entry[];
+    const seen = new Set<unknown>();
+    for (const [at, entry] of entries.entries()) {
+      entry['sortOrder'] ??= (at + 1) * 10;
+      if (seen.has(entry['entity'])) {
+        const message = 'The entity stands in this list already.';
+        step.violations.push({ path: `/entities/${String(at)}/entity`, code: 'DUPLICATE', message });
+      }
+      seen.add(entry['entity']);
+    }
+    if (step.operation === 'UPDATE') keepKnown(entries, await entriesOf(step.transaction, step.urn));
+  },
+};
+
+// An entity stands in a list once, so its entry is known by it, whatever urn was sent: entries that exchange places keep
+// theirs. A urn that is taken this way belongs to no other entry.
+function keepKnown(entries: readonly Entry[], stored: ReadonlyMap<string, string>): void {
+  const taken = new Set<unknown>();
+  for (const entry of entries) {
+    const known = stored.get(String(entry['entity']));
+    if (known === undefined) continue;
+    entry['urn'] = known;
+    taken.add(known);
+  }
+  for (const entry of entries) {
+    if (!stored.has(String(entry['entity'])) && taken.has(entry['urn'])) delete entry['urn'];
+  }
+}
+
+/** An entry made on its own goes to the end, unless it says where. */
+export const entityListItemKind: Kind = {
+  async prepare(step) {
+    const list = step.values['entityList'];
+    if (step.operation !== 'CREATE' || step.values['sortOrder'] !== undefined || typeof list !== 'string') return;
+    step.values['sortOrder'] = (await highestSortOrder(step.transaction, list)) + 10;
+  },
+};

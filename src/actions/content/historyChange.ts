@@ -1,0 +1,37 @@
+// What choosing and restoring a value share: the item under its entity's lock, and the entry that is meant.
+import type { Resource } from '../../contract/resource.ts';
+import type { Transaction } from '../../database/connection/database.ts';
+import { entriesByUrn, newestEntryOf } from '../../database/content/historyStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { invalid } from '../../domain/errors.ts';
+import { requireCaller, scopeFor } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import { lockForWrite } from '../../engine/lockForWrite.ts';
+
+/** Runs `work` with the locked item and its entry. An entry of another item is refused as INVALID_REFERENCE. */
+export async function withEntry(
+  context: Context,
+  resource: Resource,
+  itemUrn: string,
+  entryUrn: string,
+  label: string,
+  work: (transaction: Transaction, item: Row, entry: Row) => Promise<void>,
+): Promise<Row> {
+  requireCaller(context.viewer);
+  await context.database.transaction(async (transaction) => {
+    const item = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn: itemUrn }, { label });
+    const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
+    // The item's own urn stands for its newest value.
+    const wanted = entryUrn === itemUrn ? await newestEntryOf(transaction, itemUrn) : entryUrn;
+    const [entry] = await entriesByUrn(transaction, system, resource, [wanted]);
+    if (entry?.$itemUrn !== itemUrn) {
+      const message = 'This is not a value of the item.';
+      throw invalid([{ path: '/item/urn', code: 'INVALID_REFERENCE', message, related: [entryUrn] }]);
+    }
+    await work(transaction, item, entry);
+  }, itemUrn);
+  context.loaders.clear();
+  const row = await context.loaders.byUrn(resource.name, itemUrn);
+  if (!row) throw new Error(`${resource.name} ${itemUrn} is gone after a change of its history`);
+  return row;
+}

@@ -1,0 +1,191 @@
+// What single item kinds check and fill in beyond the rules of their fields. Resource reference 3.2; spec: Money Item,
+// Link Item, Latitude / Longitude item.
+import { canonicalCurrency } from '../../domain/currency.ts';
+import { formatMinor, toMinor } from '../../domain/decimal.ts';
+import { ServiceError, type ViolationCode } from '../../domain/errors.ts';
+import { isInt64 } from '../../domain/int64.ts';
+import { countItems, ownerOfEntity } from '../../database/content/entityStore.ts';
+import { deletedRows } from '../../database/engine/deletedStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { imageFields, imagePath } from '../../engine/fields.ts';
+import { readScope } from '../../engine/authorize.ts';
+import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
+import { lockEntity, lockEntityOfItem, refreshStatus } from './entityOfItem.ts';
+import { entityRow } from './entityRow.ts';
+
+// An entity has a largest number of items; items sent inside a new entity are counted there.
+async function roomForItem(step: WriteContext): Promise<void> {
+  const { entity } = step.values;
+  if (step.operation !== 'CREATE' || typeof entity !== 'string' || step.container === null) return;
+  const most = step.context.limits.itemsPerEntity;
+  if ((await countItems(step.transaction, entity)) >= most) {
+    throw new ServiceError('CONFLICT', `At most ${String(most)} items in one entity.`);
+  }
+}
+
+/** Item kinds without rules of their own: their entity is locked before them, and follows what is written of them. */
+export const itemKind: Kind = {
+  // All writes to the items of an entity wait for one another.
+  async lock(pending) {
+    const { context, transaction, resource, operation, urn } = pending;
+    if (operation === 'CREATE' || operation === 'RESTORE') {
+      const entity = await entityToLock(pending);
+      if (entity !== null) await lockEntity(context, transaction, entity);
+    } else await lockEntityOfItem(context, transaction, readScope(context.viewer, resource), resource, urn);
+    return undefined;
+  },
+
+  prepare: roomForItem,
+
+  // A published entity now has drafts.
+  async after(step, written) {
+    const { context, transaction, operation, now } = step;
+    const entity = String(written['entity']);
+    if (operation === 'RESTORE' && !(await entityRow(transaction, entity))) {
+      throw new ServiceError('CONFLICT', 'The entity of the item is deleted: restore the entity.');
+    }
+    // An item that already was a draft leaves its entity's draft state unchanged.
+    if (operation === 'UPDATE' && step.before?.['isPublished'] === false) return;
+    await refreshStatus({ context, transaction, now }, entity);
+  },
+};
+
+async function entityToLock({ transaction, resource, operation, urn, values }: PendingWrite): Promise<string | null> {
+  if (operation === 'CREATE') return typeof values['entity'] === 'string' ? values['entity'] : null;
+  return (await deletedRows(transaction, resource, [urn]))[0]?.container ?? null;
+}
+
+/** Money: the amount comes as minor units or as decimal text, and is kept as minor units. */
+export const moneyItemKind: Kind = {
+  ...itemKind,
+  async prepare(step) {
+    await roomForItem(step);
+    const { value, unitValue } = step.values;
+    delete step.values['value'];
+    const currency = canonicalCurrency(step.values['currencyCode'] ?? step.before?.['currencyCode']);
+    if (isAbsent(value)) {
+      if (step.operation === 'CREATE' && isAbsent(unitValue)) {
+        refuseAmount(step, 'unitValue', 'REQUIRED', 'unitValue or value is required.');
+      }
+      return;
+    }
+    // A body that was read before carries both: what stayed the same follows what was changed.
+    const isEcho = !isAbsent(unitValue) && value === storedAmount(step.before);
+    if (!currency || isEcho) return;
+    const decimals = currency.exponent;
+    const minor = toMinor(value, decimals);
+    if (minor === null || !isInt64(minor)) {
+      refuseAmount(
+        step,
+        'value',
+        'INVALID_FORMAT',
+        `A decimal number with at most ${String(decimals)} decimals is expected.`,
+      );
+      return;
+    }
+    const isNew = isAbsent(unitValue) || String(unitValue) === step.before?.['unitValue'];
+    if (!isNew && BigInt(String(unitValue)) !== minor) {
+      refuseAmount(step, 'value', 'NOT_ALLOWED_TOGETHER', 'unitValue and value differ.');
+      return;
+    }
+    step.values['unitValue'] = String(minor);
+  },
+};
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+function refuseAmount(step: WriteContext, name: string, code: ViolationCode, message: string): void {
+  step.violations.push({ path: `${step.path}/${name}`, code, message });
+}
+
+// The amount as the answers write it, in its own currency.
+function storedAmount(before: Row | null): string | null {
+  const currency = canonicalCurrency(before?.['currencyCode']);
+  return before && currency ? formatMinor(BigInt(String(before['unitValue'])), currency.exponent) : null;
+}
+
+const mediaTypes = ['text/html', 'text/plain', 'application/json'];
+
+/** Templates must parse to be stored. */
+export const templateItemKind: Kind = {
+  ...itemKind,
+  async prepare(step) {
+    await roomForItem(step);
+    const { value, mediaType } = step.values;
+    if (typeof mediaType === 'string' && !mediaTypes.includes(mediaType)) {
+      const message = `One of ${mediaTypes.join(', ')} is expected.`;
+      step.violations.push({
+        path: `${step.path}/mediaType`,
+        code: 'INVALID_ENUM',
+        message,
+        limit: mediaTypes.join(', '),
+      });
+    }
+    if (typeof value !== 'string') return;
+    const { problem } = step.context.templates.parse(value);
+    if (!problem) return;
+    const message = `Line ${String(problem.line)}, column ${String(problem.column)}: ${problem.message}`;
+    step.violations.push({ path: `${step.path}/value`, code: 'INVALID_FORMAT', message });
+  },
+};
+
+/** A reference names another entity of the same owner. */
+export const referenceItemKind: Kind = {
+  ...itemKind,
+  async prepare(step) {
+    await roomForItem(step);
+    const target = step.values['entityReference'];
+    if (typeof target !== 'string') return;
+    const path = `${step.path}/entityReference`;
+    const own = step.values['entity'] ?? step.before?.['entity'];
+    if (target === own) {
+      step.violations.push({
+        path,
+        code: 'INVALID_REFERENCE',
+        message: 'An entity cannot refer to itself.',
+        related: [target],
+      });
+      return;
+    }
+    const owner = await ownerOfEntity(step.transaction, target);
+    if (owner !== null && owner !== step.owner) {
+      step.violations.push({ path, code: 'INVALID_REFERENCE', message: 'There is no such Entity.', related: [target] });
+    }
+  },
+};
+
+/** Addresses of our own image files are kept without the host, so that they stay right when the service moves. */
+export const imageItemKind: Kind = {
+  ...itemKind,
+  async prepare(step) {
+    await roomForItem(step);
+    const own = step.context.baseUrl + imagePath;
+    for (const name of Object.values(imageFields)) {
+      const value = step.values[name];
+      if (typeof value === 'string' && value.startsWith(own))
+        step.values[name] = value.slice(step.context.baseUrl.length);
+    }
+  },
+};
+
+/** Points lie on the globe. */
+export const latLongItemKind: Kind = {
+  ...itemKind,
+  async prepare(step) {
+    await roomForItem(step);
+    within(step, 'latitude', 90);
+    within(step, 'longitude', 180);
+  },
+};
+
+function within(step: WriteContext, name: string, most: number): void {
+  const value = step.values[name];
+  if (typeof value !== 'number' || Math.abs(value) <= most) return;
+  const limit = `-${String(most)}..${String(most)}`;
+  step.violations.push({
+    path: `${step.path}/${name}`,
+    code: 'OUT_OF_RANGE',
+    message: `-${String(most)} to ${String(most)} is allowed.`,
+    limit,
+  });
+}

@@ -1,0 +1,49 @@
+// What would go live if the entity were published now. Resource reference 3.1 (publishplan).
+import { draftItems } from '../../database/content/draftStore.ts';
+import { forbidden, notFound } from '../../domain/errors.ts';
+import type { Context, Row } from '../../engine/context.ts';
+
+/** What would change. */
+export interface PublishPlan {
+  readonly entity: string;
+  readonly changes: readonly { readonly itemUrn: string; readonly kind: string; readonly change: string }[];
+  /** References whose target is not live. */
+  readonly missingReferences: readonly { readonly itemUrn: string; readonly entityUrn: string }[];
+  readonly openTasks: readonly Row[];
+}
+
+/** Changed values, references whose target is not live, and open tasks of the entity. Needs READ_DRAFT. */
+export async function publishPlan(context: Context, entityUrn: string): Promise<PublishPlan> {
+  const entity = await context.loaders.byUrn('Entity', entityUrn);
+  if (!entity) throw notFound();
+  if (!entity.$seesDrafts) throw forbidden('The label READ_DRAFT is needed.');
+  const drafts = await draftItems(context.database, entityUrn);
+  const references = await context.loaders.list('Entity', 'references', entityUrn);
+  const targets = await Promise.all(
+    references.map((r) => context.loaders.byUrn('Entity', String(r['entityReference']))),
+  );
+  const missing = references.filter((_, at) => !targets[at]?.liveTimestamp);
+  const task = context.contract.kinds.Task;
+  const tasks = await context.loaders.page('Entity', 'tasks', entityUrn, {
+    order: task.sort
+      .map((name) => ({
+        field: task.fieldByName.get(name.replace(/^-/, '')) ?? task.fields[0],
+        isDescending: name.startsWith('-'),
+      }))
+      .flatMap((t) => (t.field ? [{ field: t.field, isDescending: t.isDescending }] : [])),
+    limit: 200,
+    after: null,
+    before: null,
+    isBackward: false,
+  });
+  return {
+    entity: entityUrn,
+    changes: drafts.map((draft) => ({
+      itemUrn: draft.urn,
+      kind: draft.kind,
+      change: draft.isDeleted ? 'REMOVED' : draft.isLive ? 'CHANGED' : 'ADDED',
+    })),
+    missingReferences: missing.map((row) => ({ itemUrn: row.urn, entityUrn: String(row['entityReference']) })),
+    openTasks: tasks.rows.filter((row) => row['status'] !== 'COMPLETED' && row['status'] !== 'CLOSED'),
+  };
+}

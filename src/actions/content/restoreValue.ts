@@ -1,0 +1,35 @@
+// Writes an older value of an item again, as its newest one. Nothing goes live. Resource reference 3.3.
+import { isUpdatable, type Resource } from '../../contract/resource.ts';
+import type { Transaction } from '../../database/connection/database.ts';
+import { databaseNow } from '../../database/engine/changeStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { invalid } from '../../domain/errors.ts';
+import type { Context } from '../../engine/context.ts';
+import { withEntry } from './historyChange.ts';
+import { checkLinks } from '../../engine/links.ts';
+import { applyUpdate } from '../../engine/updateResource.ts';
+import { beginUpdate } from '../../engine/beginUpdate.ts';
+
+/** The item with the old value as its newest. Needs UPDATE. */
+export function restoreValue(context: Context, resource: Resource, itemUrn: string, entryUrn: string): Promise<Row> {
+  return withEntry(context, resource, itemUrn, entryUrn, resource.labels.update, async (transaction, item, entry) => {
+    await writeValuesOf(context, transaction, resource, item, entry);
+  });
+}
+
+// The values over the locked item, as a new entry. What they link to may be gone since: that is checked as in any write.
+async function writeValuesOf(
+  context: Context,
+  transaction: Transaction,
+  resource: Resource,
+  item: Row,
+  entry: Row,
+): Promise<void> {
+  const fields = resource.fields.filter((f) => f.storage === 'COLUMN' && isUpdatable(f));
+  const values = Object.fromEntries(fields.map((f) => [f.name, entry[f.name]]));
+  const step = beginUpdate({ context, transaction, now: await databaseNow(transaction) }, 'UPDATE', item, { values });
+  await context.kindOf(resource).prepare?.(step);
+  await checkLinks(step);
+  if (step.violations.length > 0) throw invalid(step.violations);
+  await applyUpdate(step, item);
+}

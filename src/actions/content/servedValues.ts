@@ -1,0 +1,59 @@
+// Which values of an entity its readers are served at an instant, whatever the publisher has carried out so far.
+// Resource reference 3.1, 10.1.
+import type { Row } from '../../database/engine/row.ts';
+import type { ValuesAt } from '../../database/content/viewStore.ts';
+import { stateAt, type EntityStatus } from '../../domain/publication.ts';
+
+/** The settings of a view; passed on to the entities it refers to. */
+export interface ViewMoment {
+  /** The instant that is shown. */
+  readonly at: string;
+  /** The database's clock. */
+  readonly now: string;
+  readonly version: 'PUBLISHED' | 'LATEST';
+}
+
+/** Later than every value. */
+const always = '9999-12-31T23:59:59.999Z';
+
+/** Whether anything of the entity is live now; a publication that is due counts as carried out. */
+export function isLiveNow(entity: Row, now: string): boolean {
+  const { serves } = stateOf(entity, now);
+  return serves === 'NEWEST_AT' || (serves === 'LIVE_AT' && entity['liveTimestamp'] !== null);
+}
+
+/**
+ * The values to show to who may read the entity; null when there is nothing to show. Drafts, what is to come, and the
+ * past of an entity that is no longer live are for those who may see drafts.
+ */
+export function servedValues(entity: Row, moment: ViewMoment): ValuesAt | null {
+  const { at, now, version } = moment;
+  const seesAll = entity.$seesDrafts;
+  const isLive = isLiveNow(entity, now);
+  if (!seesAll && !isLive) return null;
+  if (version === 'LATEST' && seesAll) return { serves: 'NEWEST_AT', at: at === now ? always : at };
+  const state = stateOf(entity, version === 'LATEST' ? now : at);
+  if (state.serves === 'NOTHING') return null;
+  const isOver = state.serves === 'LIVE_AT' && at >= now && entity['liveTimestamp'] === null;
+  return isOver ? null : state;
+}
+
+/** Whether the entity was there at that instant though none of its items was: it may have none. */
+export function existedAt(entity: Row, values: ValuesAt): boolean {
+  if (values.serves === 'NEWEST_AT') return true;
+  const since = entity['liveTimestamp'];
+  return typeof since === 'string' && since <= values.at;
+}
+
+function stateOf(entity: Row, at: string): ReturnType<typeof stateAt> {
+  return stateAt(
+    {
+      // Columns written by the entity's own code, and checked by the database.
+      status: entity['status'] as EntityStatus,
+      isLive: entity['liveTimestamp'] !== null,
+      publishTimestamp: entity['publishTimestamp'] as string | null,
+      unpublishTimestamp: entity['unpublishTimestamp'] as string | null,
+    },
+    at,
+  );
+}

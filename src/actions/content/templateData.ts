@@ -1,0 +1,88 @@
+// What a template can name: each item of its entity by its name, `items.<name>` for repeated fields, `entity`, and below
+// a reference the items of the entity it names, as this reader may see them. Resource reference 0 decision 1.
+import { resourceOf } from '../../contract/resource.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { lazyMarkdown } from '../../rendering/renderJob.ts';
+import type { Context } from '../../engine/context.ts';
+import { columnValue, computedValue } from '../../engine/fields.ts';
+import { referencedItems, type Referenced } from './referencedEntities.ts';
+import type { ViewMoment } from './servedValues.ts';
+
+/** Plain data by name. */
+export type TemplateData = Record<string, unknown>;
+
+/** The context of the templates of one entity. */
+export async function templateData(
+  context: Context,
+  view: ViewMoment & { readonly entity: Row },
+  items: readonly Row[],
+): Promise<TemplateData> {
+  const referenced = await referencedItems(context, items, view);
+  const { first, all } = await byName(context, items, referenced);
+  return Object.assign(first, { items: all, entity: entityData(view.entity) });
+}
+
+function entityData(entity: Row): TemplateData {
+  const names = ['name', 'path', 'language', 'variant', 'publishTimestamp'];
+  const members = Object.fromEntries(names.map((name) => [name, entity[name]]));
+  const { urn, createdTimestamp, updatedTimestamp } = entity;
+  return { urn, ...members, createdTimestamp, updatedTimestamp };
+}
+
+interface Named {
+  /** Name to the value at the lowest sortOrder. */
+  readonly first: TemplateData;
+  /** Name to all items of it, as objects. */
+  readonly all: Record<string, TemplateData[]>;
+}
+
+// Names are whatever editors wrote, `__proto__` too: these objects have no prototype that one could reach.
+async function byName(
+  context: Context,
+  items: readonly Row[],
+  referenced: ReadonlyMap<string, Referenced>,
+): Promise<Named> {
+  const objects = await Promise.all(items.map((item) => itemData(context, item, referenced)));
+  const first = emptyObject();
+  // Filled with lists alone, below.
+  const all = emptyObject() as Named['all'];
+  for (const [at, item] of items.entries()) {
+    const object = objects[at] ?? {};
+    if (typeof item['name'] !== 'string' || item.$kind === 'TemplateItem') continue;
+    if (!Object.hasOwn(all, item['name'])) first[item['name']] = plainValue(item, object);
+    (all[item['name']] ??= []).push(object);
+  }
+  return { first, all };
+}
+
+// An item as a template sees it: its fields by name. A reference is the entity it names, items first.
+async function itemData(
+  context: Context,
+  item: Row,
+  referenced: ReadonlyMap<string, Referenced>,
+): Promise<TemplateData> {
+  const resource = resourceOf(context.contract, item.$kind);
+  const own = emptyObject();
+  for (const field of resource.fields) {
+    if (field.storage === 'COLUMN') own[field.name] = columnValue(context, item, field);
+    else if (item.$kind === 'MoneyItem' && field.storage === 'COMPUTED' && field.typeClass === 'SCALAR') {
+      own[field.name] = await computedValue(context, resource, item, field);
+    }
+  }
+  if (item.$kind === 'MarkdownItem') own['html'] = lazyMarkdown(String(item['value']));
+  const target = item.$kind === 'ReferenceItem' ? referenced.get(String(item['entityReference'])) : undefined;
+  if (!target) return own;
+  const { first, all } = await byName(context, target.items, new Map());
+  return Object.assign(own, { entity: entityData(target.entity), items: all }, first);
+}
+
+// `{{ title }}` prints the value; kinds without a single value stay objects: `{{ hero.src }}`. A reference to what the
+// reader may not see is absent.
+function plainValue(item: Row, object: TemplateData): unknown {
+  if (item.$kind === 'MoneyItem') return object['formattedValue'];
+  if (item.$kind === 'ReferenceItem') return 'items' in object ? object : null;
+  return 'value' in item ? item['value'] : object;
+}
+
+// Object.create gives any; an object without members is what it is.
+const emptyObject = (): TemplateData => Object.create(null) as TemplateData;

@@ -1,0 +1,35 @@
+// Whether an API client could read what is being deleted, decided in the transaction of the delete: afterwards this can
+// no longer be determined. Resource reference 9.5, Permission.
+import { resourceOf } from '../../contract/resource.ts';
+import { knowableTargets } from '../../database/events/eventStore.ts';
+import { completePlanned } from '../../database/events/deliveryStore.ts';
+import { viewerOfSubject } from '../../database/access/tokenStore.ts';
+import type { Announced } from '../../engine/announcements.ts';
+import { scopeFor } from '../../engine/authorize.ts';
+
+/** Marks each delivery as one to a client that could read the target, or drops it. One statement per client and subject. */
+export async function snapshotDeleteAudience({ contract, transaction, deletes }: Announced): Promise<void> {
+  if (deletes.length === 0) return;
+  const readable: string[] = [];
+  const clients = new Set(deletes.map((d) => d.apiClient));
+  for (const client of clients) {
+    const viewer = await viewerOfSubject(transaction, { scope: 'API_CLIENT', urn: client }, null);
+    if (!viewer) continue;
+    const own = deletes.filter((d) => d.apiClient === client);
+    for (const subject of new Set(own.map((d) => d.subject))) {
+      const kind = contract.resources.find((r) => r.subject === subject);
+      if (!kind) continue;
+      const asked = own.filter((d) => d.subject === subject);
+      const resource = resourceOf(contract, kind.name);
+      const scope = scopeFor(viewer, resource.labels.read);
+      const targets = [...new Set(asked.map((d) => d.target))];
+      const known = await knowableTargets(transaction, scope, resource, targets);
+      readable.push(...asked.filter((d) => known.has(d.target)).map((d) => d.delivery));
+    }
+  }
+  await completePlanned(
+    transaction,
+    deletes.map((d) => d.delivery),
+    readable,
+  );
+}

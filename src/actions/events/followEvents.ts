@@ -1,0 +1,137 @@
+// What it takes to follow the event log: positions, filters, and which events a viewer may know of. Each event is decided
+// when it is sent, with the viewer read again. Spec: Events; resource reference 9.7.
+import type { Resource } from '../../contract/resource.ts';
+import { knowableTargets, postsIn } from '../../database/events/eventStore.ts';
+import { logBounds } from '../../database/events/sequenceStore.ts';
+import { livingTokens } from '../../database/access/tokenLifeStore.ts';
+import { livingSessions } from '../../database/session/webSessionStore.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
+import { readScope } from '../../engine/authorize.ts';
+import type { Context, Services } from '../../engine/context.ts';
+import type { EventFilter, LogEvent } from './eventSource.ts';
+import { secretHash } from '../access/secret.ts';
+
+/** The cursor of an event: its sequence. The same text for webhooks, subscriptions, queries and the list of triggers. */
+export function cursorOfEvent(sequence: number): string {
+  return String(sequence);
+}
+
+/** The sequence that a cursor stands for. INVALID_CURSOR for anything but a whole number. */
+export function positionOf(cursor: string): number {
+  const position = /^[0-9]{1,15}$/.test(cursor) ? Number(cursor) : NaN;
+  if (Number.isNaN(position)) throw new ServiceError('INVALID_CURSOR');
+  return position;
+}
+
+/**
+ * Refuses a position that cannot be continued from: CURSOR_EXPIRED, with the oldest cursor that can, when events after it
+ * are no longer kept; INVALID_CURSOR when the log has not come that far.
+ */
+export async function requirePosition(services: Pick<Services, 'database'>, position: number): Promise<void> {
+  const { last, expired } = await logBounds(services.database);
+  if (position > last) throw new ServiceError('INVALID_CURSOR');
+  if (position >= expired) return;
+  throw new ServiceError('CURSOR_EXPIRED', undefined, [], { oldestCursor: cursorOfEvent(expired) });
+}
+
+/** Whether the filter lets the event through. An event of ALL matches a filter for any event. */
+export function passes(filter: EventFilter, event: LogEvent): boolean {
+  const { subjects, events, targetUrns } = filter;
+  if (subjects && !subjects.includes(event.subject)) return false;
+  if (events && !events.includes('ALL') && event.event !== 'ALL' && !events.includes(event.event)) return false;
+  return !targetUrns || (event.targetUrn !== null && targetUrns.includes(event.targetUrn));
+}
+
+/** The kind that is announced under the subject; null for one this version does not know. */
+export function kindOfSubject(services: Pick<Services, 'contract'>, subject: string): Resource | null {
+  return services.contract.resources.find((r) => r.subject === subject) ?? null;
+}
+
+/** What was decided already for one state of a viewer, by sequence. */
+export type Decisions = Map<number, boolean>;
+
+/**
+ * The events of which the viewer may know, in order: it may read the target, or could when the target was deleted. One
+ * statement per table, and none for what `decisions` holds. Unknown targets and other tenants' are left out.
+ */
+export async function knowable(
+  context: Context,
+  events: readonly LogEvent[],
+  decisions: Decisions = new Map(),
+): Promise<LogEvent[]> {
+  const { viewer } = context;
+  const asked = new Map<string, { resource: Resource; events: LogEvent[] }>();
+  for (const event of events) {
+    if (decisions.has(event.sequence)) continue;
+    const resource = event.targetUrn === null ? null : kindOfSubject(context, event.subject);
+    const isOurs = viewer.tenantUrn === null || viewer.tenantUrn === event.tenant;
+    if (!resource || !isOurs) {
+      decisions.set(event.sequence, false);
+      continue;
+    }
+    const key = `${resource.table} ${resource.labels.read}`;
+    const group = asked.get(key);
+    if (group) group.events.push(event);
+    else asked.set(key, { resource, events: [event] });
+  }
+  await Promise.all(
+    [...asked.values()].map(async ({ resource, events: some }) => {
+      const urns = [...new Set(some.map((e) => String(e.targetUrn)))];
+      const scope = readScope(viewer, resource);
+      const known = await knowableTargets(context.database, scope, resource, urns);
+      for (const event of some) decisions.set(event.sequence, known.has(String(event.targetUrn)));
+    }),
+  );
+  return events.filter((event) => decisions.get(event.sequence) === true);
+}
+
+/** Of events about posts, those about posts of the thread, deleted ones too; requires no permission. */
+export async function postsOfThread(
+  services: Pick<Services, 'database'>,
+  thread: string,
+  events: readonly LogEvent[],
+): Promise<LogEvent[]> {
+  if (events.length === 0) return [];
+  const urns = [...new Set(events.map((event) => String(event.targetUrn)))];
+  const posts = await postsIn(services.database, thread, urns);
+  return events.filter((event) => posts.has(String(event.targetUrn)));
+}
+
+/**
+ * What stands for a caller's token or session where the secret must not stand itself: nothing for callers without one.
+ * Callers with the same key are one.
+ */
+export function callerKey({ token, sessionSecret }: { token: string | null; sessionSecret: string | null }): string {
+  if (token !== null) return secretHash(token);
+  return sessionSecret === null ? '' : sessionMark + secretHash(sessionSecret);
+}
+
+const sessionMark = 'session:';
+
+/** The viewer of a caller as it stands now. UNAUTHENTICATED once its token or session has ended. */
+export async function viewerNow(services: Pick<Services, 'callers'>, key: string): Promise<Viewer> {
+  if (key === '') return anonymousViewer;
+  const isSession = key.startsWith(sessionMark);
+  const hash = isSession ? key.slice(sessionMark.length) : key;
+  const viewer = await services.callers.viewerOf({ kind: isSession ? 'SESSION' : 'TOKEN', hash });
+  if (!viewer) throw new ServiceError('UNAUTHENTICATED');
+  return viewer;
+}
+
+/** Of the keys of callers, those whose token or session has ended. */
+export async function endedCallers(
+  services: Pick<Services, 'database'>,
+  keys: readonly string[],
+): Promise<readonly string[]> {
+  const sessions = keys.filter((key) => key.startsWith(sessionMark));
+  const tokens = keys.filter((key) => key !== '' && !key.startsWith(sessionMark));
+  const hashes = sessions.map((key) => key.slice(sessionMark.length));
+  const none = new Set<string>();
+  const livingHashes = hashes.length > 0 ? await livingSessions(services.database, hashes) : none;
+  const living = tokens.length > 0 ? await livingTokens(services.database, tokens) : none;
+  return [
+    ...sessions.filter((key) => !livingHashes.has(key.slice(sessionMark.length))),
+    ...tokens.filter((key) => !living.has(key)),
+  ];
+}

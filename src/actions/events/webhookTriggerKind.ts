@@ -1,0 +1,62 @@
+// Triggers created by a caller: they announce the present state of an object again. Resource reference 9.2.
+import type { Condition, ListQuery } from '../../contract/listQuery.ts';
+import { fieldOf } from '../../contract/resource.ts';
+import { kindsOf } from '../../database/engine/accessCheckStore.ts';
+import { rowsByUrn } from '../../database/engine/resourceStore.ts';
+import { announceAgain } from '../../database/engine/triggerStore.ts';
+import { actorOf } from '../../domain/actor.ts';
+import { readScope } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { requirePosition } from './followEvents.ts';
+
+/** The hooks of webhook triggers. */
+export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
+  async prepare(step) {
+    step.values['actor'] = actorOf(step.context.viewer);
+    step.values['changedFields'] = [];
+    const { subject, targetUrn } = step.values;
+    if (subject === 'UNKNOWN') {
+      step.violations.push({ path: '/subject', code: 'INVALID_ENUM', message: 'UNKNOWN cannot be announced.' });
+      return;
+    }
+    if (typeof targetUrn !== 'string') {
+      if (targetUrn === undefined || targetUrn === null) {
+        step.violations.push({ path: '/targetUrn', code: 'REQUIRED', message: 'Name what is to be announced.' });
+      }
+      return;
+    }
+    if (typeof subject === 'string') await findTarget(step, subject, targetUrn);
+  },
+
+  async after(step) {
+    if (step.operation !== 'RESTORE') await announceAgain(step.transaction, step.urn);
+  },
+
+  // The list of triggers is the event log: what has no place in it yet comes later and must not be passed by.
+  async list({ context, resource, query, read }) {
+    const condition: Condition = { field: fieldOf(resource, 'sequence'), operator: 'isNull', value: false };
+    await requireRetained(context, query);
+    return read({ ...query, conditions: [...query.conditions, condition] });
+  },
+};
+
+// Going on from an event that is no longer kept would miss others.
+async function requireRetained(context: Context, { order, after }: ListQuery): Promise<void> {
+  const [first] = order;
+  if (!after || first?.field.name !== 'sequence' || first.isDescending) return;
+  await requirePosition(context, Number(after[0]));
+}
+
+async function findTarget(step: WriteContext<'WebhookTrigger'>, subject: string, targetUrn: string): Promise<void> {
+  const { context, transaction } = step;
+  const kind = (await kindsOf(transaction, [targetUrn])).get(targetUrn);
+  const [row] =
+    kind?.subject === subject ? await rowsByUrn(transaction, readScope(context.viewer, kind), kind, [targetUrn]) : [];
+  if (row?.$owner === step.owner) {
+    step.values['targetVersion'] = row.version;
+    return;
+  }
+  const message = 'There is no such object of that subject and owner.';
+  step.violations.push({ path: '/targetUrn', code: 'INVALID_REFERENCE', message, related: [targetUrn] });
+}

@@ -1,0 +1,169 @@
+// What a client does with its webhooks beyond writing the subscription: test the destination, change the secret without
+// a gap, have events sent again. Resource reference 9.1, 9.3, 10.5.
+import { fieldOf } from '../../contract/resource.ts';
+import { changeRow, databaseNow } from '../../database/engine/changeStore.ts';
+import type { Transaction } from '../../database/connection/database.ts';
+import {
+  cancel,
+  countWaiting,
+  discardUnfinished,
+  insertTest,
+  redeliver,
+  replay,
+  type ReplayRange,
+} from '../../database/events/deliveryStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { subscriptionSecrets } from '../../database/events/subscriptionStore.ts';
+import { invalid, invalidTransition, notFound, type Violation } from '../../domain/errors.ts';
+import { codePoints } from '../../domain/text.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { secretViolation } from '../../domain/webhookSecret.ts';
+import { announceChanges } from '../../engine/announcements.ts';
+import { requireCaller, requireLabel } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import { lockForWrite } from '../../engine/lockForWrite.ts';
+
+/** Sends a `webhook.test` event, whatever the subscription's status; returns its delivery. */
+export async function testWebhook(context: Context, urn: string): Promise<Row> {
+  const delivery = newUrn();
+  await onSubscription(context, urn, async (transaction, subscription) => {
+    const now = await databaseNow(transaction);
+    await insertTest(transaction, { urn: delivery, subscription: urn, owner: subscription.$owner, now });
+    transaction.announced();
+  });
+  return readBack(context, 'WebhookDelivery', delivery);
+}
+
+/** Replaces the secret; for `overlap` seconds the old one signs as well. */
+export async function rotateWebhookSecret(
+  context: Context,
+  urn: string,
+  secret: string,
+  overlap: number,
+): Promise<Row> {
+  await onSubscription(context, urn, async (transaction, subscription) => {
+    const violations = secretProblems(context, secret, String(subscription['auth']));
+    if (violations.length > 0) throw invalid(violations);
+    const stored = await subscriptionSecrets(transaction, urn);
+    const now = await databaseNow(transaction);
+    const end = new Date(Date.parse(now) + overlap * 1000).toISOString();
+    const resource = context.contract.kinds.WebhookSubscription;
+    const version = String(BigInt(subscription.version) + 1n);
+    const isOverlapping = overlap > 0;
+    await changeRow(transaction, resource, urn, {
+      values: { previousSecretExpirationTimestamp: isOverlapping ? end : null },
+      hidden: {
+        secret_sealed: context.webhooks.secrets.seal(secret, urn),
+        previous_secret_sealed: isOverlapping ? stored?.sealed : null,
+      },
+      version,
+      timestamp: now,
+    });
+    const changedFields = ['previousSecretExpirationTimestamp', 'updatedTimestamp'];
+    const change = { resource, event: 'UPDATE' as const, urn, owner: subscription.$owner, version, changedFields };
+    await announceChanges({ context, transaction, now }, [{ ...change, containerUrn: null }]);
+  });
+  return readBack(context, 'WebhookSubscription', urn);
+}
+
+/** Sends the events of a range to the subscription again; returns how many. REQUIRED for a range without a beginning. */
+export async function replayWebhooks(context: Context, urn: string, range: ReplayRange): Promise<number> {
+  if (range.fromSequence === null && range.fromTimestamp === null) {
+    const message = 'Name where to begin: fromSequence or fromTimestamp.';
+    throw invalid([{ path: '/fromSequence', code: 'REQUIRED', message }]);
+  }
+  return onSubscription(context, urn, async (transaction) => {
+    transaction.announced();
+    return replay(transaction, urn, range);
+  });
+}
+
+/** Sends a delivery that succeeded or failed again, under the same urn. INVALID_TRANSITION for any other. */
+export async function redeliverWebhook(context: Context, urn: string): Promise<Row> {
+  const delivery = await changeableDelivery(context, urn);
+  await context.database.transaction(async (transaction) => {
+    await requireSubscription(context, transaction, delivery);
+    if (!(await redeliver(transaction, urn))) {
+      throw invalidTransition('/status', String(delivery['status']), 'PENDING', []);
+    }
+    transaction.announced();
+  });
+  return readBack(context, 'WebhookDelivery', urn);
+}
+
+/** Drops a delivery that waits. INVALID_TRANSITION for one that is being sent or finished. */
+export async function cancelWebhookDelivery(context: Context, urn: string): Promise<Row> {
+  const delivery = await changeableDelivery(context, urn);
+  await context.database.transaction(async (transaction) => {
+    await requireSubscription(context, transaction, delivery);
+    if (await cancel(transaction, urn)) return;
+    throw invalidTransition('/status', String(delivery['status']), 'DISCARDED', []);
+  });
+  return readBack(context, 'WebhookDelivery', urn);
+}
+
+/** Drops what waits for the subscription and was made until then; returns how many, counted up to 100,000. */
+export async function cancelWebhookDeliveries(
+  context: Context,
+  urn: string,
+  toTimestamp: string | null,
+): Promise<number> {
+  return onSubscription(context, urn, async (transaction) => {
+    const now = await databaseNow(transaction);
+    const until = toTimestamp !== null && toTimestamp < now ? toTimestamp : now;
+    const count = await countWaiting(transaction, urn, until, mostCounted);
+    if (count > 0) await discardUnfinished(transaction, urn, 'CANCELED', until);
+    transaction.announced();
+    return count;
+  });
+}
+
+const mostCounted = 100_000;
+
+async function changeableDelivery(context: Context, urn: string): Promise<Row> {
+  requireCaller(context.viewer);
+  const delivery = await context.loaders.byUrn('WebhookDelivery', urn);
+  if (!delivery) throw notFound();
+  return delivery;
+}
+
+async function requireSubscription(context: Context, transaction: Transaction, delivery: Row): Promise<void> {
+  const { contract, viewer } = context;
+  const resource = contract.kinds.WebhookSubscription;
+  const target = String(delivery['subscription']);
+  await requireLabel(transaction, viewer, resource, target, resource.labels.update);
+}
+
+async function onSubscription<T>(
+  context: Context,
+  urn: string,
+  work: (transaction: Transaction, subscription: Row) => Promise<T>,
+): Promise<T> {
+  requireCaller(context.viewer);
+  const resource = context.contract.kinds.WebhookSubscription;
+  return context.database.transaction(async (transaction) => {
+    const row = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn }, {});
+    return work(transaction, row);
+  });
+}
+
+async function readBack(context: Context, kind: string, urn: string): Promise<Row> {
+  context.loaders.clear();
+  const row = await context.loaders.byUrn(kind, urn);
+  if (!row) throw notFound();
+  return row;
+}
+
+function secretProblems(context: Context, secret: string, auth: string): Violation[] {
+  const path = '/secret';
+  const { length } = fieldOf(context.contract.kinds.WebhookSubscription, 'secret');
+  const count = codePoints(secret);
+  if (length && count > length.max) {
+    return [{ path, code: 'TOO_LONG', message: `At most ${String(length.max)} characters.`, limit: length.max }];
+  }
+  if (length && count < length.min) {
+    return [{ path, code: 'TOO_SHORT', message: `At least ${String(length.min)} characters.`, limit: length.min }];
+  }
+  const violation = secretViolation(secret, auth, path);
+  return violation ? [violation] : [];
+}

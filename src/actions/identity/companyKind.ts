@@ -1,0 +1,67 @@
+// Companies: the tree of a tenant. Resource reference 4.2, 1.5.
+import { ownsAnything } from '../../database/engine/changeStore.ts';
+import { ancestorsOf, isParent, lockTree, rootOf } from '../../database/identity/companyStore.ts';
+import { ServiceError, type Violation } from '../../domain/errors.ts';
+import { canonicalLocale } from '../../domain/locale.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { listCompanies } from './listCompanies.ts';
+
+/** The hooks of companies. */
+export const companyKind: Kind<'Company'> = {
+  async prepare(step) {
+    step.violations.push(...chainProblems(step.values['fallbackLanguages'], step.path));
+    // A new company without a parent hangs below its owner, or nothing above it could reach it.
+    if (step.operation !== 'CREATE' || step.owner === '') return;
+    step.values['parentCompany'] ??= step.owner;
+    // Every company of a tenant is owned by its root, whichever company it was made under.
+    step.values['owner'] = await rootOf(step.transaction, step.owner);
+  },
+
+  async decide(step) {
+    if (step.operation === 'DELETE') {
+      if (await ownsAnything(step.transaction, step.urn)) {
+        throw new ServiceError('IN_USE', 'The company still owns something.');
+      }
+      if (await isParent(step.transaction, step.urn)) {
+        throw new ServiceError('IN_USE', 'There are companies below it.');
+      }
+      return;
+    }
+    await checkParent(step);
+  },
+
+  list: listCompanies,
+};
+
+async function checkParent(step: WriteContext<'Company'>): Promise<void> {
+  const parent = step.values['parentCompany'];
+  if (step.operation === 'CREATE' || parent === undefined) return;
+  if (parent === step.before?.parentCompany) return;
+  await lockTree(step.transaction, step.owner);
+  if (parent === null) {
+    if (step.urn === step.owner) return;
+    throw new ServiceError('VALIDATION_FAILED', undefined, [
+      { path: '/parentCompany', code: 'NULL_NOT_ALLOWED', message: 'Only the root company has no parent.' },
+    ]);
+  }
+  const chain = [String(parent), ...(await ancestorsOf(step.transaction, String(parent)))];
+  const at = chain.indexOf(step.urn);
+  if (at < 0) return;
+  const cycle = [step.urn, ...chain.slice(0, at + 1)];
+  const message = 'A company cannot be below itself.';
+  throw new ServiceError('DEPENDENCY_CYCLE', message, [
+    { path: '/parentCompany', code: 'CYCLE', message, related: cycle },
+  ]);
+}
+
+// fallbackLanguages: a map from tag to the tags to try instead, in order.
+function chainProblems(chains: unknown, path: string): Violation[] {
+  if (typeof chains !== 'object' || chains === null) return [];
+  return Object.entries(chains).flatMap(([tag, list]): Violation[] => {
+    const isChain = canonicalLocale(tag) !== null && Array.isArray(list) && list.length <= 20;
+    const known = isChain && list.every((one) => canonicalLocale(one) !== null);
+    if (known) return [];
+    const message = 'A locale tag with a list of at most 20 locale tags is expected.';
+    return [{ path: `${path}/fallbackLanguages`, code: 'INVALID_ENUM', message, limit: tag.slice(0, 35) }];
+  });
+}

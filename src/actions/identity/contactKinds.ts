@@ -1,0 +1,57 @@
+// How one reaches an identity: e-mail addresses, telephone numbers and postal addresses. Resource reference 4.6 to 4.8.
+import { isRegion } from '../../domain/region.ts';
+import { isTelephoneNumber, toE164 } from './telephoneNumber.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { exclusiveFlag } from '../../engine/exclusiveFlag.ts';
+
+const primary = exclusiveFlag('isPrimary');
+
+/** E-mail addresses: one is primary, and a new address is not verified. */
+export const emailKind: Kind = {
+  ...primary,
+  prepare(step) {
+    refuseAnonymous(step);
+    const { email } = step.values;
+    const isOther = typeof email === 'string' && email !== step.before?.['email'];
+    if (step.operation !== 'CREATE' && !isOther) return;
+    step.values['isVerified'] = false;
+    step.values['verifiedTimestamp'] = null;
+  },
+};
+
+/** Telephone numbers: their form, their E.164 form, and which is primary. */
+export const telephoneKind: Kind = {
+  ...primary,
+  prepare(step) {
+    refuseAnonymous(step);
+    const { number, extension } = step.values;
+    if (typeof number === 'string') {
+      if (isTelephoneNumber(number)) step.values['e164'] = toE164(number);
+      else refuse(step, 'number', 'A +, digits, spaces and ().- are allowed.');
+    }
+    if (typeof extension === 'string' && !/^[0-9]+$/.test(extension)) refuse(step, 'extension', 'Digits are expected.');
+  },
+};
+
+/** Postal addresses: their region, and which is primary. */
+export const addressKind: Kind = {
+  ...primary,
+  prepare(step) {
+    refuseAnonymous(step);
+    const { region } = step.values;
+    if (typeof region === 'string' && !isRegion(region)) {
+      refuse(step, 'region', 'A code of a region has two letters, a hyphen and one to three letters or digits.');
+    }
+  },
+};
+
+/** Refuses a child of an anonymous identity: such an identity holds no contact data. */
+export function refuseAnonymous(step: WriteContext): void {
+  if (step.operation !== 'CREATE' || step.container?.['type'] !== 'ANONYMOUS') return;
+  const message = 'An anonymous identity holds no contact data.';
+  step.violations.push({ path: '/identity', code: 'INVALID_REFERENCE', message, related: [step.container.urn] });
+}
+
+function refuse(step: WriteContext, name: string, message: string): void {
+  step.violations.push({ path: `${step.path}/${name}`, code: 'INVALID_FORMAT', message });
+}

@@ -1,0 +1,79 @@
+// Erases who a person is: names, contact data, outside names, memberships and grants are removed; what the person wrote and
+// did stays, attributed to an identity without a name. It cannot be undone. Resource reference 4.4.
+import { resourceOf } from '../../contract/resource.ts';
+import { databaseNow } from '../../database/engine/changeStore.ts';
+import { blankIdentity, blankParts, deletePersonalData, livingOf } from '../../database/identity/eraseStore.ts';
+import { recordEnd } from '../../database/identity/identityEndStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { actorOf } from '../../domain/actor.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
+import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { requireCaller } from '../../engine/authorize.ts';
+import type { Context, WriteOptions } from '../../engine/context.ts';
+import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { removeRows } from '../../engine/removeRows.ts';
+import { beginUpdate } from '../../engine/beginUpdate.ts';
+
+/** Everything that goes with the person, in the order it is announced. */
+const erased = [
+  'Person',
+  'Email',
+  'Telephone',
+  'Address',
+  'ClientIdentifier',
+  'GroupMembership',
+  'MessageThreadNotification',
+  'Permission',
+  'OAuthToken',
+] as const;
+
+/** The identity as it is left. Needs ADMIN on it; IN_USE while a client acts as it. */
+export async function eraseIdentity(
+  context: Context,
+  urn: string,
+  options: Pick<WriteOptions, 'expectedVersion'>,
+): Promise<Row> {
+  requireCaller(context.viewer);
+  const identity = context.contract.kinds.Identity;
+  await context.database.transaction(async (transaction) => {
+    const before = await lockForWrite(
+      { context, transaction, resource: identity, operation: 'UPDATE', urn },
+      { ...options, label: 'ADMIN' },
+    );
+    const clients = await livingOf(transaction, context.contract.kinds.ApiClient, urn);
+    if (clients.length > 0) throw inUse(clients);
+    const now = await databaseNow(transaction);
+    const step = beginUpdate({ context, transaction, now }, 'UPDATE', before);
+    const gone: Change[] = [];
+    for (const name of erased) {
+      const kind = resourceOf(context.contract, name);
+      gone.push(...(await removeRows(step, kind, await livingOf(transaction, kind, urn))));
+    }
+    await blankParts(transaction, urn);
+    await deletePersonalData(transaction, urn);
+    const version = await blankIdentity(transaction, urn, now);
+    await recordEnd(transaction, urn, { mergedInto: null, timestamp: now, actor: actorOf(context.viewer) });
+    const lists = ['persons', 'emails', 'telephones', 'addresses', 'clientIdentifiers', 'companies'];
+    const changedFields = ['name', 'type', 'language', 'timeZone', ...lists, 'updatedTimestamp'];
+    const owner = before.$owner;
+    const change: Change = {
+      resource: identity,
+      event: 'UPDATE',
+      urn,
+      owner,
+      version,
+      changedFields,
+      containerUrn: null,
+    };
+    await announceChanges({ context, transaction, now }, [change, ...gone]);
+  });
+  context.loaders.clear();
+  const row = await context.loaders.byUrn(identity.name, urn);
+  if (!row) throw notFound();
+  return row;
+}
+
+function inUse(clients: readonly string[]): ServiceError {
+  const message = `${String(clients.length)} ApiClient act as this identity.`;
+  return new ServiceError('IN_USE', message, [{ path: '', code: 'IN_USE', message, related: clients.slice(0, 20) }]);
+}

@@ -1,0 +1,142 @@
+// Accepts an image's bytes: checks them by content, re-encodes them without metadata, derives the formats that are
+// missing, and gives the image item a new value that names them. Spec: Image Item File; resource reference 3.4.
+import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
+import type { Transaction } from '../../database/connection/database.ts';
+import { fileUrns, lockFileSweep } from '../../database/images/fileStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { invalid, notFound, ServiceError } from '../../domain/errors.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { derivedWidths, deriveWidth, mostPixels, readImage, type ImageFacts } from '../../files/image.ts';
+import type { FileStorage } from '../../files/storage.ts';
+import { requireCaller, requireLabel } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import { imageFields, imagePath } from '../../engine/fields.ts';
+import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { applyUpdate } from '../../engine/updateResource.ts';
+import { beginUpdate } from '../../engine/beginUpdate.ts';
+
+/** The sizes an image item knows. */
+export type ImageFormat = keyof typeof imageFields;
+
+/** The bytes, and which format of which image item they are. */
+export interface ImageUpload {
+  readonly imageItemUrn: string;
+  readonly format: ImageFormat;
+  readonly bytes: Buffer;
+}
+
+interface Stored {
+  readonly urn: string;
+  readonly format: ImageFormat;
+  readonly facts: ImageFacts;
+}
+
+/** The new file's row. Needs UPDATE on the item; VALIDATION_FAILED for bytes that are no image we take. */
+export async function uploadImage(context: Context, upload: ImageUpload): Promise<Row> {
+  requireCaller(context.viewer);
+  const item = context.contract.kinds.ImageItem;
+  // Before any work is done for them.
+  await requireLabel(context.database, context.viewer, item, upload.imageItemUrn, item.labels.update);
+  const stored = await context.images.run(() => decode(upload));
+  // Bytes first: a row never names bytes that are not there; the sweep removes bytes without a row.
+  for (const { facts: file } of stored) await context.files.put(file.sha256Hex, file.bytes);
+  await context.database.transaction((transaction) => attach(context, transaction, upload, stored));
+  context.loaders.clear();
+  const row = await context.loaders.byUrn('ImageItemFile', stored[0]?.urn ?? '');
+  if (!row) throw notFound();
+  return row;
+}
+
+// One after the other: the place in the queue is for one picture in memory.
+async function decode({ bytes, format }: ImageUpload): Promise<Stored[]> {
+  const facts = await readImage(bytes);
+  if ('problem' in facts) throw refused(facts.problem);
+  const stored: Stored[] = [{ urn: newUrn(), format, facts }];
+  if (format !== 'DEFAULT') return stored;
+  for (const derived of ['MEDIUM', 'LARGE'] as const) {
+    stored.push({ urn: newUrn(), format: derived, facts: await deriveWidth(facts.bytes, derivedWidths[derived]) });
+  }
+  return stored;
+}
+
+async function attach(
+  context: Context,
+  transaction: Transaction,
+  upload: ImageUpload,
+  stored: readonly Stored[],
+): Promise<void> {
+  const resource = context.contract.kinds.ImageItem;
+  const item = await lockForWrite(
+    { context, transaction, resource, operation: 'UPDATE', urn: upload.imageItemUrn },
+    {},
+  );
+  // The same bytes may have been there, unnamed, and been swept since they were put.
+  await lockFileSweep(transaction, 'ROW');
+  for (const { facts } of stored) {
+    if (!(await isThere(context.files, facts.sha256Hex))) await context.files.put(facts.sha256Hex, facts.bytes);
+  }
+  const now = await databaseNow(transaction);
+  const ours = await keptFormats(transaction, item, stored);
+  const values: Record<string, unknown> = {};
+  for (const file of ours) values[imageFields[file.format]] = imagePath + file.urn;
+  await insertRows(
+    transaction,
+    context.contract.kinds.ImageItemFile,
+    ours.map((file, at) => ({
+      urn: file.urn,
+      owner: item.$owner,
+      values: rowOf(item, file),
+      hidden: hiddenOf(file, at > 0),
+      timestamp: now,
+    })),
+  );
+  const step = beginUpdate({ context, transaction, now }, 'UPDATE', item, { values });
+  await applyUpdate(step, item);
+}
+
+async function isThere(files: FileStorage, digest: string): Promise<boolean> {
+  const file = await files.open(digest, { start: 0, end: 0 });
+  file?.stream.destroy();
+  return file !== null;
+}
+
+// A derived format replaces nothing that a person chose: only what is missing, or was derived before.
+async function keptFormats(transaction: Transaction, item: Row, stored: readonly Stored[]): Promise<Stored[]> {
+  const derived = await fileUrns(transaction, item.urn, true);
+  return stored.filter((file, at) => {
+    const present = item[imageFields[file.format]];
+    if (at === 0 || typeof present !== 'string') return true;
+    return derived.includes(present.slice(imagePath.length));
+  });
+}
+
+function rowOf(item: Row, { format, facts }: Stored): Record<string, unknown> {
+  return {
+    imageItem: item.urn,
+    imageItemFormat: format,
+    contentType: facts.contentType,
+    byteLength: String(facts.byteLength),
+    width: facts.width,
+    height: facts.height,
+    focalX: 0.5,
+    focalY: 0.5,
+    blurHash: facts.blurHash,
+    digest: facts.digest,
+  };
+}
+
+function hiddenOf({ facts }: Stored, isDerived: boolean): Record<string, unknown> {
+  return { sha256: facts.sha256Hex, is_derived: isDerived };
+}
+
+function refused(problem: 'NOT_AN_IMAGE' | 'TOO_MANY_PIXELS' | 'UNSUPPORTED_TYPE' | 'DAMAGED'): ServiceError {
+  if (problem === 'UNSUPPORTED_TYPE') {
+    return new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'JPEG, PNG, WebP, AVIF and GIF are accepted.');
+  }
+  if (problem === 'TOO_MANY_PIXELS') {
+    const message = `At most ${String(mostPixels)} pixels.`;
+    return invalid([{ path: '/src', code: 'OUT_OF_RANGE', message, limit: mostPixels }]);
+  }
+  const message = problem === 'DAMAGED' ? 'The image is damaged.' : 'The file is not an image.';
+  return invalid([{ path: '/src', code: 'INVALID_FORMAT', message }]);
+}

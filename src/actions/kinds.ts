@@ -1,0 +1,84 @@
+// Kind to its hooks. A kind that is not named here has none: the common path is all there is to it.
+import type { Resource } from '../contract/resource.ts';
+import { apiClientKind } from './access/apiClientKind.ts';
+import { bearerTokenKind } from './access/bearerTokenKind.ts';
+import { clientIdentifierKind } from './identity/clientIdentifierKind.ts';
+import { companyKind } from './identity/companyKind.ts';
+import { addressKind, emailKind, telephoneKind } from './identity/contactKinds.ts';
+import { entityKind } from './content/entityKind.ts';
+import { entityListItemKind, entityListKind } from './content/entityListKind.ts';
+import { imageItemFileKind } from './images/imageItemFileKind.ts';
+import {
+  imageItemKind,
+  itemKind,
+  latLongItemKind,
+  moneyItemKind,
+  referenceItemKind,
+  templateItemKind,
+} from './content/itemKinds.ts';
+import { identityKind } from './identity/identityKind.ts';
+import { groupMembershipKind } from './community/groupMembershipKind.ts';
+import type { Kind } from '../engine/kind.ts';
+import { messageThreadKind } from './community/messageThreadKind.ts';
+import { messageThreadNotificationKind } from './community/notificationKind.ts';
+import { searchKind } from './search/searchKind.ts';
+import { threadPostKind } from './community/threadPostKind.ts';
+import { oauthTokenKind } from './oauth/oauthTokenKind.ts';
+import { organisationKind } from './identity/organisationKind.ts';
+import { paymentInvoiceKind } from './work/paymentInvoiceKind.ts';
+import { permissionKind } from './access/permissionKind.ts';
+import { partOfIdentity } from './identity/refuseErased.ts';
+import { roleKind } from './access/roleKind.ts';
+import { personKind, personNameKind } from './identity/personKinds.ts';
+import { projectKind } from './work/projectKind.ts';
+import { taskKind } from './work/taskKind.ts';
+import { taskLogKind } from './work/taskLogKind.ts';
+import { webhookSubscriptionKind } from './events/webhookSubscriptionKind.ts';
+import { webhookTriggerKind } from './events/webhookTriggerKind.ts';
+import { workflowKind, workflowStageKind } from './work/workflowKinds.ts';
+
+const kinds: Readonly<Record<string, Kind>> = {
+  GroupMembership: groupMembershipKind,
+  MessageThread: messageThreadKind,
+  MessageThreadNotification: messageThreadNotificationKind,
+  Search: searchKind,
+  ThreadPost: threadPostKind,
+  Address: partOfIdentity(addressKind),
+  ApiClient: apiClientKind,
+  ApiClientBearerToken: bearerTokenKind,
+  ClientIdentifier: partOfIdentity(clientIdentifierKind),
+  Company: companyKind,
+  Email: partOfIdentity(emailKind),
+  Entity: entityKind,
+  EntityList: entityListKind,
+  EntityListItem: entityListItemKind,
+  Identity: identityKind,
+  ImageItem: imageItemKind,
+  ImageItemFile: imageItemFileKind,
+  LatLongItem: latLongItemKind,
+  MoneyItem: moneyItemKind,
+  OAuthToken: oauthTokenKind,
+  Organisation: organisationKind,
+  PaymentInvoice: paymentInvoiceKind,
+  Permission: permissionKind,
+  Person: partOfIdentity(personKind),
+  PersonName: partOfIdentity(personNameKind),
+  Project: projectKind,
+  ReferenceItem: referenceItemKind,
+  Role: roleKind,
+  Task: taskKind,
+  TaskLog: taskLogKind,
+  Telephone: partOfIdentity(telephoneKind),
+  TemplateItem: templateItemKind,
+  WebhookSubscription: webhookSubscriptionKind,
+  WebhookTrigger: webhookTriggerKind,
+  Workflow: workflowKind,
+  WorkflowStage: workflowStageKind,
+};
+
+const plain: Kind = {};
+
+/** The hooks of a kind. */
+export function kindOf(resource: Resource): Kind {
+  return kinds[resource.name] ?? (resource.isItem ? itemKind : plain);
+}

@@ -1,0 +1,64 @@
+// Writes the documents of changed entities after the commit: soon, many changes of one entity together, and in one process of
+// all at once. What is searched for right after a write waits for it, for a moment.
+import type { Database } from '../../database/connection/database.ts';
+import { indexQueued, isQueued } from '../../database/search/searchQueueStore.ts';
+
+/** What indexing works with. */
+export interface IndexQueueParts {
+  readonly database: Database;
+  /** Hears of steps that failed; the next one tries again. */
+  readonly report: (error: unknown) => void;
+}
+
+/** Changes that come within this time are indexed together, in milliseconds. */
+const gatherMillis = 50;
+/** How long a search waits for what was committed before it. */
+const patienceMillis = 500;
+const againMillis = 20;
+/** The net under processes that ended before they indexed what they had written. */
+const pollMillis = 30_000;
+
+/** Starts indexing what commits of this process have queued; the answer ends it and waits for the step that is running. */
+export function startIndexingQueue({ database, report }: IndexQueueParts): () => Promise<void> {
+  let isStopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let running: Promise<void> = Promise.resolve();
+  const work = async (): Promise<void> => {
+    while (!isStopped) {
+      const { indexed, isElsewhere } = await indexQueued(database);
+      if (isElsewhere) soon();
+      if (indexed === 0) return;
+    }
+  };
+  const soon = (): void => {
+    if (timer || isStopped) return;
+    timer = setTimeout(() => {
+      timer = null;
+      running = running.then(work).catch(report);
+    }, gatherMillis);
+  };
+  const unhear = database.onAnnounced(soon);
+  const poll = setInterval(soon, pollMillis);
+  poll.unref();
+  soon();
+  return async () => {
+    isStopped = true;
+    unhear();
+    clearInterval(poll);
+    if (timer) clearTimeout(timer);
+    await running;
+  };
+}
+
+/** Waits until what the tenant had committed is indexed, for a moment at most; returns whether it is. */
+export async function settleIndex(database: Database, tenant: string | null): Promise<boolean> {
+  const until = performance.now() + patienceMillis;
+  for (;;) {
+    if (!(await isQueued(database, tenant))) return true;
+    if (performance.now() >= until) return false;
+    // Searches go on with what is indexed; who indexes in the background reports what went wrong.
+    const step = await indexQueued(database).catch(() => null);
+    if (step === null) return false;
+    if (step.isElsewhere) await new Promise((resolve) => setTimeout(resolve, againMillis));
+  }
+}

@@ -1,0 +1,182 @@
+// Runs searches, stored ones and those asked in one step: who reads now sees what he may read now. Resource reference 8.
+import { checkConditions, checkLimit, type Condition, type RawCondition } from '../../contract/listQuery.ts';
+import type { Resource } from '../../contract/resource.ts';
+import {
+  compileQuery,
+  countHits,
+  cutsOf,
+  findHits,
+  type Hit,
+  type HitOrder,
+  type HitPosition,
+  type SearchQuestion,
+} from '../../database/search/searchStore.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { parseAcceptLanguage } from '../../domain/languageChoice.ts';
+import { canonicalLocale } from '../../domain/locale.ts';
+import { markedHtml, parseSearchQuery } from '../../domain/searchQuery.ts';
+import { readScope, requireCaller, scopeFor } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import { listFingerprint, positionFrom, sealed } from '../../engine/cursor.ts';
+import { urlOf } from '../../engine/fields.ts';
+
+/** What is looked for. */
+export interface SearchRequest {
+  readonly query: string | null;
+  readonly includeScopes: readonly string[];
+  readonly order: string;
+  readonly language: string;
+  readonly version: 'PUBLISHED' | 'LATEST';
+  /** Conditions by scope, as lists take them; null for none. */
+  readonly filter: unknown;
+  /** Only what this company and those below it own; null for all that may be read. */
+  readonly owner: string | null;
+}
+
+/** One hit, as both faces show it. */
+export interface FoundItem {
+  readonly urn: string;
+  readonly url: string;
+  readonly type: string;
+  readonly sortOrder: number;
+  readonly name: string | null;
+  readonly score: number;
+  readonly highlights: readonly { readonly path: string; readonly text: string }[];
+  /** The kind of the resource found. */
+  readonly kind: Resource;
+  readonly cursor: string;
+}
+
+/** A page of hits, and how many there are in all. */
+export interface FoundPage {
+  readonly items: readonly FoundItem[];
+  readonly hasMore: boolean;
+  readonly limit: number;
+  /** Runs a statement of its own. Null beyond 10,000. */
+  count(): Promise<number | null>;
+}
+
+/** The language a search is stemmed in when the caller names none. */
+export function negotiatedLanguage(context: Pick<Context, 'acceptLanguage'>): string {
+  const ranges = parseAcceptLanguage(context.acceptLanguage ?? '');
+  const known = ranges.filter((r) => r.weight > 0).flatMap((r) => canonicalLocale(r.range) ?? []);
+  return known[0] ?? 'en';
+}
+
+/** A stored search as a request. */
+export function requestOf(row: Row): SearchRequest {
+  return {
+    query: typeof row['query'] === 'string' ? row['query'] : null,
+    // The columns hold what the rules of the kind let in.
+    includeScopes: row['includeScopes'] as readonly string[],
+    order: String(row['order']),
+    language: String(row['language']),
+    version: row['contentVersion'] === 'LATEST' ? 'LATEST' : 'PUBLISHED',
+    filter: row['filter'] ?? null,
+    owner: String(row['owner']),
+  };
+}
+
+/** The hits of one page. Throws INVALID_CURSOR for a cursor of another search, INVALID_PARAMETER for a bad filter. */
+export async function findPage(
+  context: Context,
+  request: SearchRequest,
+  page: { readonly first: unknown; readonly after: string | null },
+): Promise<FoundPage> {
+  requireCaller(context.viewer);
+  const limit = checkLimit(page.first, 'first');
+  const list = listFingerprint(`search ${JSON.stringify(request)}`, []);
+  const from = page.after === null ? null : positionFrom(context, list, ['key', 'rank'], page.after);
+  const terms = parseSearchQuery(request.query ?? '');
+  const query = terms.length > 0 ? await compileQuery(context.database, terms, request.language) : null;
+  // A query that holds no word finds nothing; no query finds everything.
+  if (query === null && (request.query ?? '').trim() !== '') {
+    return { items: [], hasMore: false, limit, count: () => Promise.resolve(0) };
+  }
+  const question: SearchQuestion = {
+    kinds: scopesOf(context, request),
+    query,
+    version: request.version,
+    order: orderOf(request, query !== null),
+    owner: request.owner,
+  };
+  const after: HitPosition | null = from ? { key: keyOf(from[0]), urn: String(from.at(-1)) } : null;
+  const found = await findHits(context.database, question, after, limit);
+  const hits = found.slice(0, limit);
+  const cuts = query ? await cutsOf(context.database, hits, query.marked, request.version) : new Map<string, never[]>();
+  const begin = from ? Number(from[1]) + 1 : 0;
+  const items = hits.map((hit, at): FoundItem => ({
+    ...itemOf(context, hit),
+    sortOrder: begin + at,
+    highlights: (cuts.get(hit.urn) ?? []).map(({ path, text }) => ({ path, text: markedHtml(text) })),
+    cursor: sealed(context.cursorKey, list, [hit.key, begin + at, hit.urn]),
+  }));
+  const count = (): Promise<number | null> => countHits(context.database, question);
+  return { items, hasMore: found.length > limit, limit, count };
+}
+
+const keyOf = (value: unknown): string | number => (typeof value === 'number' ? value : String(value));
+
+function itemOf(context: Context, hit: Hit): Omit<FoundItem, 'sortOrder' | 'highlights' | 'cursor'> {
+  const kind = context.contract.byName.get(hit.kind);
+  if (!kind) throw new Error(`The search index holds the unknown kind ${hit.kind}`);
+  return {
+    urn: hit.urn,
+    url: urlOf(context, kind, hit.urn),
+    type: kind.subject ?? kind.name,
+    name: hit.name,
+    score: hit.score,
+    kind,
+  };
+}
+
+function orderOf(request: SearchRequest, isAsked: boolean): HitOrder {
+  if (request.order === 'NAME' || request.order === 'CREATED' || request.order === 'UPDATED') return request.order;
+  return isAsked ? 'RELEVANCE' : 'CREATED';
+}
+
+function scopesOf(context: Context, request: SearchRequest): SearchQuestion['kinds'] {
+  const filters = filtersOf(context, request.filter);
+  return [...new Set(request.includeScopes)].map((scope) => {
+    const resource = kindOfScope(context, scope);
+    // Drafts are for those who may see them; all other kinds have none.
+    const isDraft = resource.name === 'Entity' && request.version === 'LATEST';
+    return {
+      resource,
+      scope: isDraft ? scopeFor(context.viewer, 'READ_DRAFT') : readScope(context.viewer, resource),
+      filter: { conditions: filters.get(scope) ?? [], alternatives: [] },
+    };
+  });
+}
+
+function kindOfScope(context: Pick<Context, 'contract'>, scope: string): Resource {
+  const kind = context.contract.resources.find((resource) => resource.subject === scope);
+  if (!kind) throw invalidParameter('includeScopes', `There is no scope ${scope}.`);
+  return kind;
+}
+
+/** Checks `{ scope: { field: { operator: value } } }`; a bare value is meant to be equal. Throws INVALID_PARAMETER. */
+export function filtersOf(context: Pick<Context, 'contract'>, filter: unknown): Map<string, Condition[]> {
+  const conditions = new Map<string, Condition[]>();
+  if (filter === null || filter === undefined) return conditions;
+  for (const [scope, fields] of Object.entries(objectOf(filter, 'filter'))) {
+    const raw = Object.entries(objectOf(fields, `filter/${scope}`)).flatMap(([field, value]): RawCondition[] => {
+      const isPlain = typeof value !== 'object' || value === null || Array.isArray(value);
+      const stated: Record<string, unknown> = isPlain ? { eq: value } : { ...value };
+      return Object.entries(stated).map(([operator, operand]) => ({
+        path: `/filter/${scope}/${field}/${operator}`,
+        field,
+        operator,
+        value: operand,
+      }));
+    });
+    conditions.set(scope, checkConditions(kindOfScope(context, scope), raw));
+  }
+  return conditions;
+}
+
+function objectOf(value: unknown, name: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw invalidParameter(name, 'Conditions by scope, field and operator are expected.');
+}

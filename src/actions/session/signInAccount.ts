@@ -1,0 +1,170 @@
+// From an account at a provider to a person: the one it is known to sign in as, else the one whose address the provider
+// has confirmed, else a new one where the operator allows it. Resource reference 7.5.
+import { resourceOf } from '../../contract/resource.ts';
+import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
+import type { Transaction } from '../../database/connection/database.ts';
+import {
+  confirmEmail,
+  hasAccount,
+  holdersOfEmail,
+  keepAccount,
+  lockFirstSignIns,
+  personOfAccount,
+  signInCompany,
+  type Account,
+  type SignInCompany,
+} from '../../database/session/signInStore.ts';
+import { parseEmail } from '../../domain/emailAddress.ts';
+import { displayName } from '../../domain/personName.ts';
+import { codePoints, isStorable } from '../../domain/text.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { announceChanges, type Announcing, type Change } from '../../engine/announcements.ts';
+import type { Services } from '../../engine/context.ts';
+import { systemViewer } from '../../domain/viewer.ts';
+
+/** What a provider has proved about who signs in. */
+export interface ProvenAccount extends Account {
+  readonly email: string | null;
+  /** Whether the provider says that the address is the person's. */
+  readonly isEmailVerified: boolean;
+  readonly name: string | null;
+  readonly givenName: string | null;
+  readonly familyName: string | null;
+}
+
+/** Whom the operator lets in who is not known yet. */
+export interface SignInPolicy {
+  /** People whose address the provider has confirmed. */
+  readonly linksEmails: boolean;
+  /** Anyone, as a new person who holds nothing. */
+  readonly createsPeople: boolean;
+}
+
+/** Why an account does not sign in. */
+export type SignInRefusal = 'UNKNOWN' | 'EMAIL_UNCONFIRMED' | 'EMAIL_OF_SEVERAL' | 'OTHER_ACCOUNT';
+
+type Parts = Pick<Services, 'database' | 'signIn'> & Announcing;
+
+/** The urn of the person that the account signs in as, or the reason why there is none. */
+export async function personForAccount(
+  { database, contract, changeListeners, signIn }: Parts,
+  account: ProvenAccount,
+  policy: SignInPolicy,
+): Promise<{ readonly identityUrn: string } | SignInRefusal> {
+  const company = await signInCompany(database, signIn.companyUrn);
+  if (!company) return 'UNKNOWN';
+  const known = await personOfAccount(database, company.tenantUrn, account);
+  if (known !== null) return { identityUrn: known };
+  return database.transaction(async (transaction) => {
+    await lockFirstSignIns(transaction, company.tenantUrn);
+    // Another first sign-in of the same account may have come before.
+    const since = await personOfAccount(transaction, company.tenantUrn, account);
+    if (since !== null) return { identityUrn: since };
+    const first: FirstSignIn = {
+      contract,
+      changeListeners,
+      transaction,
+      company,
+      now: await databaseNow(transaction),
+    };
+    const found = await byAddress(first, account, policy);
+    const identityUrn = found ?? (policy.createsPeople ? await makePerson(first, account) : null);
+    if (identityUrn === null) return hasUnconfirmed(account) ? 'EMAIL_UNCONFIRMED' : 'UNKNOWN';
+    if (isRefusal(identityUrn)) return identityUrn;
+    await keepAccount(transaction, company.tenantUrn, account, identityUrn);
+    return { identityUrn };
+  });
+}
+
+interface FirstSignIn extends Announcing {
+  readonly transaction: Transaction;
+  readonly company: SignInCompany;
+  readonly now: string;
+}
+
+const refusals: readonly string[] = ['EMAIL_OF_SEVERAL', 'OTHER_ACCOUNT'] satisfies readonly SignInRefusal[];
+
+function isRefusal(answer: string): answer is SignInRefusal {
+  return refusals.includes(answer);
+}
+
+const hasUnconfirmed = ({ email, isEmailVerified }: ProvenAccount): boolean => email !== null && !isEmailVerified;
+
+// An unconfirmed address could be anyone's. A person who has an account at this provider stays with it: an address may
+// have been reassigned to another person since.
+async function byAddress(first: FirstSignIn, account: ProvenAccount, policy: SignInPolicy): Promise<string | null> {
+  const email = confirmedEmail(account);
+  if (email === null || !policy.linksEmails) return null;
+  const { transaction, company, now } = first;
+  const [holder, other] = await holdersOfEmail(transaction, company.tenantUrn, email);
+  if (!holder) return null;
+  if (other) return 'EMAIL_OF_SEVERAL';
+  if (await hasAccount(transaction, holder.identityUrn, account.issuer)) return 'OTHER_ACCOUNT';
+  const confirmed = await confirmEmail(transaction, holder.emailUrn, now);
+  if (confirmed) {
+    const changedFields = ['isVerified', 'verifiedTimestamp'];
+    const change = { urn: holder.emailUrn, containerUrn: holder.identityUrn, changedFields, ...confirmed };
+    await announce(first, [{ ...change, resource: first.contract.kinds.Email, event: 'UPDATE' }]);
+  }
+  return holder.identityUrn;
+}
+
+// A new person holds nothing but what everyone holds. An address that is not confirmed is not kept: it may be another's.
+async function makePerson(first: FirstSignIn, account: ProvenAccount): Promise<string> {
+  const { company, now } = first;
+  const [identity, person] = [newUrn(), newUrn()];
+  const email = confirmedEmail(account);
+  const [givenName, familyName] = [nameText(account.givenName), nameText(account.familyName)];
+  const derived = givenName === null ? null : displayName({ givenName, familyName });
+  const made = [
+    row('Identity', identity, identity, {
+      owner: company.companyUrn,
+      type: 'PERSON',
+      name: nameText(account.name) ?? derived ?? email,
+    }),
+    row('Person', person, identity, { identity }),
+    ...(givenName === null
+      ? []
+      : [row('PersonName', newUrn(), person, { person, givenName, familyName, isPreferred: true })]),
+    ...(email === null
+      ? []
+      : [row('Email', newUrn(), identity, { identity, email, type: 'OTHER', isPrimary: true, ...confirmedAt(now) })]),
+  ];
+  for (const { kind, urn, values } of made) {
+    const one = { urn, owner: company.companyUrn, values, hidden: {}, timestamp: now };
+    await insertRows(first.transaction, resourceOf(first.contract, kind), [one]);
+  }
+  const changes = made.map(({ kind, urn, containerUrn }): Change => {
+    const resource = resourceOf(first.contract, kind);
+    return { resource, event: 'CREATE', urn, owner: company.companyUrn, version: '1', changedFields: [], containerUrn };
+  });
+  await announce(first, changes);
+  return identity;
+}
+
+const confirmedAt = (now: string): Record<string, unknown> => ({ isVerified: true, verifiedTimestamp: now });
+
+function row(
+  kind: string,
+  urn: string,
+  containerUrn: string,
+  values: Record<string, unknown>,
+): { kind: string; urn: string; containerUrn: string; values: Record<string, unknown> } {
+  return { kind, urn, containerUrn, values };
+}
+
+function announce(first: FirstSignIn, changes: readonly Change[]): Promise<void> {
+  const { transaction, now } = first;
+  return announceChanges({ context: { ...first, viewer: systemViewer }, transaction, now }, changes);
+}
+
+function confirmedEmail({ email, isEmailVerified }: ProvenAccount): string | null {
+  return isEmailVerified ? parseEmail(email) : null;
+}
+
+const longestName = 255;
+
+// What a provider says is not cut: a name that cannot be kept is left out.
+function nameText(name: string | null): string | null {
+  return name !== null && name.trim() !== '' && isStorable(name) && codePoints(name) <= longestName ? name : null;
+}

@@ -1,0 +1,78 @@
+// Web sessions of people who signed in: opening, finding and ending them. The browser holds a random secret in a cookie;
+// the table holds its hash, and is asked on every request. Resource reference 7.5, 7.6.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  insertWebSession,
+  markSecretEnded,
+  markWebSessionEnded,
+  noteSessionUse,
+} from '../../database/session/webSessionStore.ts';
+import { notFound } from '../../domain/errors.ts';
+import { newUrn } from '../../domain/urn.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import type { Context, Services } from '../../engine/context.ts';
+import { secretHash } from '../access/secret.ts';
+
+/** A session that lives. */
+export interface WebSession {
+  readonly urn: string;
+  /** The person, with everything it may do; `identityUrn`, `companyUrn` and `tenantUrn` are set. */
+  readonly viewer: Viewer;
+  /** What writes of the session have to say in `X-CSRF-Token`. */
+  readonly csrfToken: string;
+}
+
+type Parts = Pick<Services, 'callers' | 'database' | 'signIn'>;
+
+const secretForm = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Opens a session for a person who has just proved who it is, under a new secret; the one the browser held before ends,
+ * so that a planted one is worth nothing. Returns the secret, for the cookie alone.
+ */
+export async function openWebSession(
+  parts: Pick<Services, 'database' | 'signIn'>,
+  identityUrn: string,
+  replacedSecret: string | null,
+): Promise<{ readonly secret: string; readonly urn: string }> {
+  const secret = randomBytes(32).toString('base64url');
+  const urn = newUrn();
+  const { idleSeconds, longestSeconds } = parts.signIn.session;
+  await parts.database.transaction(async (transaction) => {
+    if (replacedSecret !== null) await markSecretEnded(transaction, secretHash(replacedSecret));
+    const session = { urn, secretHash: secretHash(secret), identityUrn, idleSeconds, longestSeconds };
+    await insertWebSession(transaction, session);
+  });
+  return { secret, urn };
+}
+
+/** The session of a cookie's secret; null for none, and for one that is unknown, ended, idle for too long or expired. */
+export async function findWebSession(parts: Parts, secret: string | null): Promise<WebSession | null> {
+  if (secret === null || !secretForm.test(secret)) return null;
+  const credential = { kind: 'SESSION', hash: secretHash(secret) } as const;
+  const viewer = await parts.callers.viewerOf(credential);
+  if (!viewer?.sessionUrn) return null;
+  const { sessionUrn } = viewer;
+  const { idleSeconds } = parts.signIn.session;
+  parts.callers.noteUse(credential, Math.min(60, idleSeconds / 10), () =>
+    noteSessionUse(parts.database, sessionUrn, idleSeconds),
+  );
+  return { urn: sessionUrn, viewer, csrfToken: csrfTokenOf(secret) };
+}
+
+/** Ends the caller's web session: its next request is anonymous and its streams close. NOT_FOUND without one. */
+export async function endWebSession({ database, viewer }: Pick<Context, 'database' | 'viewer'>): Promise<void> {
+  if (viewer.sessionUrn === null) throw notFound();
+  await markWebSessionEnded(database, viewer.sessionUrn);
+}
+
+/** Whether a request said the session's token; takes the same time for every text of that length. */
+export function isCsrfToken(session: WebSession, said: string | null): boolean {
+  const [expected, given] = [Buffer.from(session.csrfToken), Buffer.from(said ?? '')];
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+// Made from the secret, so that it is bound to the session and nothing more has to be kept; the way back is closed.
+function csrfTokenOf(secret: string): string {
+  return createHmac('sha256', secret).update('commonplace csrf token').digest('base64url');
+}

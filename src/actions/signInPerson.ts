@@ -1,8 +1,0 @@
-// The person behind a sign-in: its name for the pages. Resource reference 4.4.
-import { personName } from '../database/signInStore.ts';
-import type { Services } from './context.ts';
-
-/** What people call a person; its urn when it has no name. */
-export async function personNameOf({ database }: Pick<Services, 'database'>, identityUrn: string): Promise<string> {
-  return (await personName(database, identityUrn)) || identityUrn;
-}

@@ -1,0 +1,193 @@
+// What each root field of the graph does that people wrote, for both faces. The arguments come checked and canonical, as
+// `contract/arguments` reads them; the faces make the answer of what is returned, as the SDL says.
+import { resourceOf } from '../contract/resource.ts';
+import { countries } from '../domain/country.ts';
+import { currencies, formatMoney } from '../domain/currency.ts';
+import { locales } from '../domain/locale.ts';
+import { requireCaller } from '../engine/authorize.ts';
+import type { Context, Row, WriteOptions, Written } from '../engine/context.ts';
+import { findAny, kindOfUrn } from '../engine/findAny.ts';
+import { restoreResource } from '../engine/restoreResource.ts';
+import { updateResource } from '../engine/updateResource.ts';
+import type { TaskList, VerbArguments } from '../generated/verbs.ts';
+import { readPermissionAudit } from './access/permissionAudit.ts';
+import { checkPermissions, explainPermission } from './access/permissionCheck.ts';
+import { readClientContext } from './access/readClientContext.ts';
+import { rotateBearerToken, rotateClientSecret } from './access/rotateSecrets.ts';
+import { inboxOwner, markInboxRead, markThreadRead } from './community/inbox.ts';
+import { chooseLive } from './content/chooseLive.ts';
+import { copyEntity } from './content/copyEntity.ts';
+import { discardDrafts } from './content/discardDrafts.ts';
+import { publishPlan } from './content/publishPlan.ts';
+import { restoreValue } from './content/restoreValue.ts';
+import {
+  cancelWebhookDeliveries,
+  cancelWebhookDelivery,
+  redeliverWebhook,
+  replayWebhooks,
+  rotateWebhookSecret,
+  testWebhook,
+} from './events/webhookVerbs.ts';
+import { eraseIdentity } from './identity/eraseIdentity.ts';
+import { wholeExport } from './identity/exportIdentity.ts';
+import { findIdentities } from './identity/findIdentities.ts';
+import { mergeIdentities } from './identity/mergeIdentities.ts';
+import { endWebSession } from './session/webSession.ts';
+import { changeTaskEdge } from './work/changeTaskEdge.ts';
+import { readDependencies } from './work/readDependencies.ts';
+import { readPayments, recordPayment } from './work/recordPayment.ts';
+
+/** Root fields whose answer depends on what the graph selects: their resolvers stand in graphql/. */
+type GraphOnly = 'entityView' | 'search' | 'events';
+
+type Verbs = {
+  readonly [Name in Exclude<keyof VerbArguments, GraphOnly>]: (
+    context: Context,
+    args: VerbArguments[Name],
+    isStrict: boolean,
+  ) => unknown;
+};
+
+/** By the name of the root field. */
+const verbs: Verbs = {
+  async node(context, { urn }) {
+    return (await findAny(context, [urn]))[0] ?? null;
+  },
+  async nodes(context, { urns }) {
+    const found = await findAny(context, [...new Set(urns)]);
+    const byUrn = new Map(found.flatMap((row) => (row ? [[row.urn, row] as const] : [])));
+    return urns.map((urn) => byUrn.get(urn) ?? null);
+  },
+  clientContext: (context) => readClientContext(context),
+  endSession: (context) => endWebSession(context).then(() => true),
+  locales: () => locales,
+  currencies: () => currencies.map((c) => ({ ...c, symbol: formatMoney(0n, c, 'en').currencySymbol })),
+  countries: () => countries,
+
+  publishPlan: (context, { urn }) => publishPlan(context, urn),
+  publishEntity: (context, { urn, publishTimestamp, unpublishTimestamp, ...rest }) =>
+    update(context, 'Entity', urn, sent({ status: 'PUBLISH', publishTimestamp, unpublishTimestamp }), rest),
+  async unpublishEntity(context, { urn, ...rest }) {
+    const row = await context.loaders.byUrn('Entity', urn);
+    // A scheduled publication over live content is cancelled; everything else leaves the view.
+    const isCancelled = row?.status === 'PUBLISH_PENDING' && row.liveTimestamp !== null;
+    return update(
+      context,
+      'Entity',
+      urn,
+      { status: isCancelled ? 'PUBLISHED_WITH_DRAFTS' : 'DRAFT_UNPUBLISHED' },
+      rest,
+    );
+  },
+  discardEntityDrafts: (context, { urn }) => discardDrafts(context, urn),
+  copyEntity: (context, { urn, input }) => copyEntity(context, urn, input),
+  async chooseItemValue(context, { item, entry }) {
+    requireCaller(context.viewer);
+    return chooseLive(context, await kindOfUrn(context, item, true), item, entry);
+  },
+  async restoreItemValue(context, { item, entry }) {
+    requireCaller(context.viewer);
+    return restoreValue(context, await kindOfUrn(context, item, true), item, entry);
+  },
+  restoreDeleted: async (context, { urn }) => restoreResource(context, await kindOfUrn(context, urn, false), urn),
+
+  identitiesByClientIdentifier: (context, { domain, token }) => findIdentities(context, domain, token),
+  identityExport: (context, { urn }) => wholeExport(context, urn),
+  mergeIdentities: (context, { urn, from, ...rest }) => mergeIdentities(context, urn, from, writeOptions(rest)),
+  eraseIdentity: (context, { urn, ...rest }) => eraseIdentity(context, urn, writeOptions(rest)),
+
+  permissionCheck: (context, { checks }) => checkPermissions(context, list(checks)),
+  permissionExplain: (context, { check }) => explainPermission(context, check),
+  permissionAudit: (context, { first = null, after = null }) => readPermissionAudit(context, { limit: first, after }),
+  rotateBearerToken: (context, { urn, overlapSeconds }) => rotateBearerToken(context, urn, overlapSeconds ?? 0),
+  rotateClientSecret: (context, { urn }) => rotateClientSecret(context, urn),
+
+  inbox: async (context, { identity = null }) => ({ owner: await inboxOwner(context, identity) }),
+  markThreadRead: (context, { thread, upTo = null }) => markThreadRead(context, thread, upTo, writeOptions({})),
+  async markInboxRead(context, { identity = null, beforeTimestamp = null }) {
+    const owner = await inboxOwner(context, identity);
+    await markInboxRead(context, owner, beforeTimestamp);
+    return { owner };
+  },
+
+  taskDependencies: (context, { urn, depth }) => readDependencies(context, urn, depth ?? 1),
+  completeTask: (context, { urn, ...rest }) => update(context, 'Task', urn, { status: 'COMPLETED' }, rest),
+  addTaskBlocker: (context, { urn, blocker, ...rest }) =>
+    changeTaskEdge(context, { urn, list: 'blockedBy', other: blocker, isAdded: true }, writeOptions(rest)),
+  removeTaskBlocker: (context, { urn, blocker, ...rest }) =>
+    changeTaskEdge(context, { urn, list: 'blockedBy', other: blocker, isAdded: false }, writeOptions(rest)),
+  addToTaskList: (context, { urn, list: name, other, ...rest }, isStrict) =>
+    changeTaskEdge(context, { urn, list: taskFields[name], other, isAdded: true }, writeOptions(rest, isStrict)),
+  removeFromTaskList: (context, { urn, list: name, other, ...rest }, isStrict) =>
+    changeTaskEdge(context, { urn, list: taskFields[name], other, isAdded: false }, writeOptions(rest, isStrict)),
+  invoicePayments: (context, { urn }) => readPayments(context, urn),
+  recordInvoicePayment: (context, { urn, input, ...rest }, isStrict) =>
+    recordPayment(context, urn, input, writeOptions(rest, isStrict)),
+
+  webhookKeys: (context) => context.webhooks.publicKeys,
+  testWebhookSubscription: (context, { urn }) => testWebhook(context, urn),
+  rotateWebhookSecret: (context, { urn, secret, overlapSeconds }) =>
+    rotateWebhookSecret(context, urn, secret, overlapSeconds ?? 0),
+  replayWebhooks: (context, { urn, fromSequence = null, fromTimestamp = null, toTimestamp = null, onlyFailed }) =>
+    replayWebhooks(context, urn, { fromSequence, fromTimestamp, toTimestamp, onlyFailed: onlyFailed === true }),
+  redeliverWebhook: (context, { urn }) => redeliverWebhook(context, urn),
+  cancelWebhookDelivery: (context, { urn }) => cancelWebhookDelivery(context, urn),
+  cancelWebhookDeliveries: (context, { urn, toTimestamp = null }) => cancelWebhookDeliveries(context, urn, toTimestamp),
+};
+
+const taskFields = {
+  BLOCKED_BY: 'blockedBy',
+  BLOCKING: 'blocking',
+  ASSOCIATED_TASKS: 'associatedTasks',
+  ASSOCIATED_ENTITIES: 'associatedEntities',
+  ASSOCIATED_IDENTITIES: 'associatedIdentities',
+  ASSOCIATED_COMPANIES: 'associatedCompanies',
+} as const satisfies Readonly<Record<TaskList, string>>;
+
+interface Conditions {
+  readonly expectedVersion?: string | null;
+  readonly force?: boolean | null;
+}
+
+function writeOptions({ expectedVersion = null, force }: Conditions, isStrict = false): WriteOptions {
+  return { expectedVersion, isStrict, isForced: force === true };
+}
+
+async function update(
+  context: Context,
+  kind: string,
+  urn: string,
+  input: Record<string, unknown>,
+  conditions: Conditions,
+): Promise<Row> {
+  const resource = resourceOf(context.contract, kind);
+  return (await updateResource(context, resource, urn, input, writeOptions(conditions))).row;
+}
+
+// What is absent stays as it is; null clears.
+function sent(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+// The generated types let one element stand for a list, as graphql-js does; what was read is a list.
+function list<T>(value: T | readonly T[]): readonly T[] {
+  return Array.isArray(value) ? (value as readonly T[]) : [value as T];
+}
+
+/** Runs the verb of that name; a name without one is a programming error. */
+export async function runVerb(
+  context: Context,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+  isStrict = false,
+): Promise<unknown> {
+  if (!(name in verbs)) throw new Error(`No action is registered for ${name}`);
+  // `readArguments` made them of the types that are generated for this name.
+  const act = verbs[name as keyof Verbs] as (context: Context, args: unknown, isStrict: boolean) => unknown;
+  return act(context, args, isStrict);
+}
+
+/** Whether a change answers a row together with whether it made anything new. */
+export function isWritten(result: unknown): result is Written {
+  return typeof result === 'object' && result !== null && 'row' in result && 'isNew' in result;
+}

@@ -1,0 +1,71 @@
+// Adds or removes one member of a list of a task, without the others being sent. Resource reference 5.4.
+import { resourceOf, fieldOf } from '../../contract/resource.ts';
+import { databaseNow, linkedUrns } from '../../database/engine/changeStore.ts';
+import type { Transaction } from '../../database/connection/database.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
+import type { TaskList } from '../../domain/taskActivity.ts';
+import { requireCaller } from '../../engine/authorize.ts';
+import type { Context, WriteOptions, Written } from '../../engine/context.ts';
+import type { WriteContext } from '../../engine/kind.ts';
+import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { applyUpdate } from '../../engine/updateResource.ts';
+import { beginUpdate } from '../../engine/beginUpdate.ts';
+
+/** One member of one list. */
+export interface TaskEdgeChange {
+  readonly urn: string;
+  readonly list: TaskList;
+  readonly other: string;
+  readonly isAdded: boolean;
+}
+
+/**
+ * The task after the change; `isNew` reports whether there was anything to change. NOT_FOUND when the task or the other end
+ * may not be read, or when a member to be removed is not in the list.
+ */
+export async function changeTaskEdge(
+  context: Context,
+  change: TaskEdgeChange,
+  options: WriteOptions,
+): Promise<Written> {
+  requireCaller(context.viewer);
+  const { urn, list, other, isAdded } = change;
+  const resource = context.contract.kinds.Task;
+  const isNew = await context.database.transaction(async (transaction) => {
+    const pending = { context, transaction, resource, operation: 'UPDATE', urn, values: { [list]: [other] } } as const;
+    const before = await lockForWrite(pending, { ...options, label: resource.labels.update });
+    const field = fieldOf(resource, list);
+    const stored = await linkedUrns(transaction, resource, field, urn);
+    const isThere = stored.includes(other);
+    if (!(await isReadable(context, transaction, field.typeName, other)) || (!isAdded && !isThere)) throw notFound();
+    if (isAdded && isThere) return false;
+    const members = isAdded ? [...stored, other] : stored.filter((member) => member !== other);
+    await write({ context, transaction, options, before, now: await databaseNow(transaction) }, { [list]: members });
+    return true;
+  });
+  context.loaders.clear();
+  const row = await context.loaders.byUrn(resource.name, urn);
+  if (!row) throw notFound();
+  return { row, isNew };
+}
+
+async function isReadable(context: Context, transaction: Transaction, kind: string, urn: string): Promise<boolean> {
+  const resource = resourceOf(context.contract, kind);
+  const { viewer } = context;
+  return (await accessChecks(transaction, viewer, resource, [urn], resource.labels.read)).has(urn);
+}
+
+async function write(
+  parts: Pick<WriteContext, 'context' | 'transaction' | 'options' | 'now'> & { readonly before: Row },
+  values: Record<string, unknown>,
+): Promise<void> {
+  const resource = parts.context.contract.kinds.Task;
+  const kind = parts.context.kindOf(resource);
+  const step = beginUpdate(parts, 'UPDATE', parts.before, { options: parts.options, values });
+  await kind.prepare?.(step);
+  if (step.violations.length > 0) throw invalid(step.violations);
+  await kind.decide?.(step);
+  await applyUpdate(step, parts.before);
+}

@@ -1,0 +1,153 @@
+// The lists of a task: which edges a write adds and removes, what the other ends hear of it, and that no task waits for
+// itself. Resource reference 5.4, 9.8.
+import { resourceOf, fieldOf } from '../../contract/resource.ts';
+import { linkedUrns } from '../../database/engine/changeStore.ts';
+import { accessChecks } from '../../database/engine/accessCheckStore.ts';
+import {
+  crowdedTasks,
+  edgesBeyond,
+  mirrorAssociations,
+  raiseTasks,
+  type RaisedTask,
+  type TaskEdge,
+} from '../../database/work/taskStore.ts';
+import { cycleThrough } from '../../domain/dependencyGraph.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { listActivity, taskLists, type LogLine, type TaskList } from '../../domain/taskActivity.ts';
+import { readableAmong } from '../../engine/authorize.ts';
+import { announceChanges } from '../../engine/announcements.ts';
+import type { WriteContext } from '../../engine/kind.ts';
+
+/** What a write does to one list. */
+export interface ListChange {
+  readonly list: TaskList;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/** Most edges of one sort that a task may have. Resource reference 1.10. */
+const mostEdges = { blockers: 200, associations: 500 } as const;
+
+/** The name, in another task, of the list that holds the same edge. */
+const otherSide = { blockedBy: 'blocking', blocking: 'blockedBy', associatedTasks: 'associatedTasks' } as const;
+
+/** Whether values touch an edge between tasks. */
+export function touchesEdges(values: Readonly<Record<string, unknown>>): boolean {
+  return (Object.keys(otherSide) as (keyof typeof otherSide)[]).some((list) => {
+    const sent = values[list];
+    return Array.isArray(sent);
+  });
+}
+
+/** Refuses edges to the task itself, and tasks that are to come both before and after it. */
+export function checkLists(step: WriteContext): void {
+  const { blockedBy, blocking } = step.values;
+  for (const list of taskLists) {
+    const sent = step.values[list];
+    const at = Array.isArray(sent) ? sent.indexOf(step.urn) : -1;
+    if (at < 0) continue;
+    const message = 'A task has no edge to itself.';
+    step.violations.push({ path: `/${list}/${String(at)}`, code: 'CYCLE', message, related: [step.urn, step.urn] });
+  }
+  if (!Array.isArray(blockedBy) || !Array.isArray(blocking)) return;
+  for (const [at, urn] of blocking.map(String).entries()) {
+    if (!blockedBy.includes(urn) || urn === step.urn) continue;
+    const message = 'The task cannot wait for this one and hold it up as well.';
+    step.violations.push({ path: `/blocking/${String(at)}`, code: 'NOT_ALLOWED_TOGETHER', message, related: [urn] });
+  }
+}
+
+/** What the sent lists change. Edges to what the caller may not read stay: he could not have sent them back. */
+export async function listChanges(step: WriteContext): Promise<ListChange[]> {
+  const changes: ListChange[] = [];
+  for (const list of taskLists) {
+    const value = step.values[list];
+    if (!Array.isArray(value)) continue;
+    const sent = value.map(String);
+    const stored = step.before ? await storedList(step, list) : [];
+    const missing = stored.filter((urn) => !sent.includes(urn));
+    const hidden = await unreadable(step, list, missing);
+    const added = sent.filter((urn) => !stored.includes(urn));
+    const removed = missing.filter((urn) => !hidden.includes(urn));
+    step.values[list] = [...sent, ...hidden];
+    if (added.length > 0 || removed.length > 0) changes.push({ list, added, removed });
+    // The order of edges means nothing.
+    else if (list in otherSide) Reflect.deleteProperty(step.values, list);
+  }
+  return changes;
+}
+
+/** The urns a list of the task holds now. */
+export function storedList(step: WriteContext, list: TaskList): Promise<string[]> {
+  const { transaction, resource, urn } = step;
+  return linkedUrns(transaction, resource, fieldOf(resource, list), urn);
+}
+
+async function unreadable(step: WriteContext, list: TaskList, urns: readonly string[]): Promise<string[]> {
+  if (urns.length === 0) return [];
+  const { transaction, context, resource } = step;
+  const kind = resourceOf(context.contract, fieldOf(resource, list).typeName);
+  const found = await accessChecks(transaction, context.viewer, kind, urns, kind.labels.read);
+  return urns.filter((urn) => !found.has(urn));
+}
+
+/** The edges between tasks among the changes, each from its other end, with whether it is new. */
+export function edgesOf(changes: readonly ListChange[]): (TaskEdge & { readonly isAdded: boolean })[] {
+  return changes.flatMap(({ list, added, removed }) => {
+    const listOfOther = list in otherSide ? otherSide[list as keyof typeof otherSide] : null; // `in` has just said so.
+    if (listOfOther === null) return [];
+    const edge = (isAdded: boolean) => (other: string) => ({ other, listOfOther, isAdded });
+    return [...added.map(edge(true)), ...removed.map(edge(false))];
+  });
+}
+
+/** Completes the edges of a task that was just written, and refuses what they may not be: a cycle, or too many. */
+export async function completeEdges(step: WriteContext, changes: readonly ListChange[]): Promise<void> {
+  const { transaction, urn } = step;
+  const associations = changes.find((c) => c.list === 'associatedTasks');
+  if (associations) await mirrorAssociations(transaction, urn, associations);
+  const waits = changes.filter((c) => c.list !== 'associatedTasks' && c.list in otherSide && c.added.length > 0);
+  if (waits.length > 0) await refuseCycle(step, waits);
+  const added = edgesOf(changes).filter((edge) => edge.isAdded);
+  const crowded = await crowdedTasks(transaction, [urn, ...added.map((edge) => edge.other)], mostEdges);
+  if (added.length === 0 || crowded.length === 0) return;
+  const message = `At most ${String(mostEdges.blockers)} tasks block a task or wait for it, and ${String(mostEdges.associations)} go with it.`;
+  throw new ServiceError('CONFLICT', message, [{ path: '', code: 'TOO_MANY', message, related: crowded }]);
+}
+
+async function refuseCycle(step: WriteContext, changes: readonly ListChange[]): Promise<void> {
+  const cycle = cycleThrough(step.urn, await edgesBeyond(step.transaction, step.urn));
+  if (!cycle) return;
+  const message = 'The tasks would wait for one another.';
+  const { context, transaction, resource } = step;
+  const related = await readableAmong(transaction, context.viewer, resource, cycle);
+  const path = `/${changes[0]?.list ?? 'blockedBy'}`;
+  throw new ServiceError('DEPENDENCY_CYCLE', message, [{ path, code: 'CYCLE', message, related }]);
+}
+
+/** Counts the tasks at the other ends one version up and announces them; returns them with the lists that changed. */
+export async function notifyOtherEnds(step: WriteContext, edges: readonly TaskEdge[]): Promise<RaisedTask[]> {
+  if (edges.length === 0) return [];
+  const { context, transaction, resource, now } = step;
+  const raised = await raiseTasks(transaction, [...new Set(edges.map((edge) => edge.other))], now);
+  const changes = raised.map((task) => ({
+    resource,
+    event: 'UPDATE' as const,
+    ...task,
+    changedFields: [
+      ...new Set(edges.filter((e) => e.other === task.urn).map((e) => e.listOfOther)),
+      'updatedTimestamp',
+    ],
+    containerUrn: null,
+  }));
+  await announceChanges({ context, transaction, now }, changes);
+  return raised;
+}
+
+/** The lines of the task's own log. */
+export function listLines(changes: readonly ListChange[]): LogLine[] {
+  return changes.flatMap(({ list, added, removed }) => [
+    ...added.map((urn) => listActivity(list, true, urn)),
+    ...removed.map((urn) => listActivity(list, false, urn)),
+  ]);
+}

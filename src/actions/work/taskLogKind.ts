@@ -1,0 +1,50 @@
+// The log of a task as people write to it: comments, which their author may edit for a while; nothing else ever changes.
+// Resource reference 5.5.
+import { isCommentOn, nextPlace } from '../../database/work/taskLogStore.ts';
+import { forbidden, ServiceError } from '../../domain/errors.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
+
+const editTime = 15 * 60 * 1000;
+
+/** Lines that people write: comments alone. */
+export const taskLogKind: Kind<'TaskLog'> = {
+  async prepare(step) {
+    if (step.operation === 'UPDATE') {
+      checkText(step);
+      return;
+    }
+    const { activity, replyTo, task } = step.values;
+    if (typeof activity === 'string' && activity !== 'COMMENT_ADDED') {
+      const message = 'Everything but COMMENT_ADDED is noted by the service.';
+      step.violations.push({ path: '/activity', code: 'INVALID_ENUM', message, limit: 'COMMENT_ADDED' });
+    }
+    checkText(step);
+    if (typeof task !== 'string') return;
+    if (typeof replyTo === 'string' && !(await isCommentOn(step.transaction, replyTo, task))) {
+      const message = 'There is no such comment on this task.';
+      step.violations.push({ path: '/replyTo', code: 'INVALID_REFERENCE', message, related: [replyTo] });
+    }
+    step.values['identity'] = step.context.viewer.identityUrn;
+    step.values['sortOrder'] = await nextPlace(step.transaction, task, step.now);
+  },
+
+  decide({ operation, before, context, now }) {
+    if (operation !== 'UPDATE' || before === null) return;
+    if (before.activity !== 'COMMENT_ADDED') {
+      throw new ServiceError('CONFLICT', 'What the service noted does not change.');
+    }
+    const { identityUrn } = context.viewer;
+    if (identityUrn === null || before.identity !== identityUrn) throw forbidden('Only its author edits a comment.');
+    if (Date.parse(now) - Date.parse(before.createdTimestamp) > editTime) {
+      throw new ServiceError('CONFLICT', 'A comment can be edited for 15 minutes.');
+    }
+  },
+};
+
+function checkText(step: WriteContext<'TaskLog'>): void {
+  const { comment } = step.values;
+  const isMissing = comment === undefined && step.operation === 'CREATE';
+  if (!isMissing && comment !== null && comment !== '') return;
+  const code = isMissing ? 'REQUIRED' : comment === null ? 'NULL_NOT_ALLOWED' : 'TOO_SHORT';
+  step.violations.push({ path: '/comment', code, message: 'A comment says something.' });
+}

@@ -1,0 +1,144 @@
+// Events of a running service by the command line: follow them, and forward them to a receiver on this machine.
+import { setTimeout as wait } from 'node:timers/promises';
+import { UsageError, type Command } from './command.ts';
+
+const query =
+  'subscription ($after: String, $subjects: [EventSubject!]) { events(after: $after, subjects: $subjects)' +
+  ' { id cursor sequence timestamp subject event targetUrn targetVersion changedFields } }';
+const longestWait = 10_000;
+
+interface HeardEvent {
+  readonly id: string;
+  readonly cursor: string;
+  readonly sequence: string | number;
+  readonly timestamp: string;
+  readonly subject: string;
+  readonly event: string;
+  readonly targetUrn: string | null;
+  readonly changedFields: readonly string[];
+}
+
+/** `events follow`. */
+export const eventCommands: Readonly<Record<string, Command>> = {
+  'events follow': {
+    summary: 'Print the events of a running service as they happen; goes on by itself after a cut',
+    words: '',
+    options: {
+      url: { type: 'string', value: 'address', meaning: 'The service; http://127.0.0.1:4000 without it.' },
+      token: { type: 'string', value: 'token', meaning: 'A bearer token; COMMONPLACE_TOKEN without it.' },
+      subject: { type: 'string', value: 'kind', meaning: 'Only these kinds, such as ENTITY,TEXT_ITEM.' },
+      after: { type: 'string', value: 'cursor', meaning: 'Begin behind this event; with what happens now without it.' },
+      forward: { type: 'string', value: 'address', meaning: 'POST each event as JSON to this address as well.' },
+      count: { type: 'string', value: 'n', meaning: 'End after so many events.' },
+      json: { type: 'boolean', meaning: 'Print JSON lines.' },
+    },
+    examples: [
+      'commonplace events follow --subject ENTITY,TEXT_ITEM',
+      'commonplace events follow --forward http://127.0.0.1:3000/hook',
+    ],
+    async run(given, { setting, print, warn }) {
+      const token = given.text('token') ?? setting('COMMONPLACE_TOKEN');
+      if (!token) throw new UsageError('Give a token with --token or COMMONPLACE_TOKEN.');
+      const most = Number(given.text('count') ?? 'Infinity');
+      if (!(most >= 1)) throw new UsageError('--count: a whole number from 1 is expected.');
+      const forward = given.text('forward');
+      if (forward !== null && !/^https?:\/\//.test(forward))
+        throw new UsageError('--forward: an http or https address is expected.');
+      const subjects = given.text('subject')?.split(',') ?? null;
+      let after = given.text('after');
+      let heard = 0;
+      const handle = async (event: HeardEvent): Promise<void> => {
+        print(given.isSet('json') ? JSON.stringify(event) : line(event));
+        if (forward) await post(forward, event, warn);
+        after = event.cursor;
+        heard += 1;
+      };
+      for (let attempt = 0; heard < most; attempt += 1) {
+        const stop = new AbortController();
+        try {
+          const url = `${(given.text('url') ?? 'http://127.0.0.1:4000').replace(/\/+$/, '')}/graphql/stream`;
+          const response = await fetch(url, {
+            method: 'POST',
+            signal: stop.signal,
+            headers: {
+              authorization: `Bearer ${token}`,
+              'content-type': 'application/json',
+              accept: 'text/event-stream',
+            },
+            body: JSON.stringify({ query, variables: { after, subjects } }),
+          });
+          if (!response.ok || !response.body) {
+            const text = await response.text();
+            if (response.status < 500 && response.status !== 429) {
+              warn(`The service refused: ${text.slice(0, 500)}`);
+              return 1;
+            }
+            throw new Error(`HTTP ${String(response.status)}`);
+          }
+          attempt = 0;
+          for await (const event of eventsIn(response.body)) {
+            if (typeof event === 'string') {
+              warn(`The service ended the stream: ${event}`);
+              return 1;
+            }
+            await handle(event);
+            if (heard >= most) break;
+          }
+        } catch (error) {
+          warn(`Connection lost (${error instanceof Error ? error.message : String(error)}); trying again`);
+        } finally {
+          stop.abort();
+        }
+        if (heard < most) await wait(Math.min(longestWait, 500 * 2 ** Math.min(attempt, 6)));
+      }
+      return 0;
+    },
+  },
+};
+
+function line({ timestamp, event, subject, targetUrn, changedFields, sequence }: HeardEvent): string {
+  const changed = changedFields.length > 0 ? `  ${changedFields.join(',')}` : '';
+  return `${timestamp}  ${String(sequence).padStart(8)}  ${event.padEnd(6)}  ${subject}  ${targetUrn ?? ''}${changed}`;
+}
+
+async function post(url: string, event: HeardEvent, warn: (line: string) => void): Promise<void> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'webhook-id': event.id },
+      body: JSON.stringify(event),
+    });
+    await response.arrayBuffer();
+    if (!response.ok) warn(`${url} answered ${String(response.status)} to event ${String(event.sequence)}`);
+  } catch (error) {
+    warn(
+      `${url} did not answer event ${String(event.sequence)}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+/** The events in a stream of server-sent events; a text is the error that ended it. */
+async function* eventsIn(body: AsyncIterable<Uint8Array>): AsyncGenerator<HeardEvent | string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+      const block = text.slice(0, end);
+      text = text.slice(end + 2);
+      const data = block
+        .split('\n')
+        .filter((one) => one.startsWith('data:'))
+        .map((one) => one.slice(5).trimStart())
+        .join('\n');
+      if (!data) continue;
+      // What the stream promises: a result of the subscription above.
+      const { data: result, errors } = JSON.parse(data) as {
+        data?: { events?: HeardEvent } | null;
+        errors?: readonly { readonly message: string }[];
+      };
+      if (result?.events) yield result.events;
+      else if (errors) yield errors.map(({ message }) => message).join(' ');
+    }
+  }
+}

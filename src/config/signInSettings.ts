@@ -1,0 +1,133 @@
+// The settings of sign-in: their table, and what they come to. The environment itself is read in config.ts.
+import { parseUrn } from '../domain/urn.ts';
+import { any, oneOf, url, whole, type Setting } from './settingRules.ts';
+
+/** Settings of how people sign in, in the order of docs/configuration.md. */
+export const signInSettings = [
+  {
+    name: 'SIGN_IN_COMPANY',
+    meaning: 'The urn of the company people sign in to; without it the first company.',
+    default: null,
+    problem: (text) => (parseUrn(text) === null ? 'a urn is expected' : null),
+  },
+  {
+    name: 'OIDC_ISSUER',
+    meaning: 'The issuer of an OpenID Connect provider to sign people in with.',
+    default: null,
+    problem: (text) => url('https:', 'http:')(text) ?? plainOnlyLocal(text),
+  },
+  { name: 'OIDC_CLIENT_ID', meaning: 'Our client id at that provider.', default: null, problem: any },
+  { name: 'OIDC_CLIENT_SECRET', meaning: 'Our client secret at that provider.', default: null, problem: any },
+  {
+    name: 'OIDC_NAME',
+    meaning: 'What the sign-in page calls the provider.',
+    default: 'your organisation',
+    problem: (text) => (text.length <= 100 ? null : 'at most 100 characters are expected'),
+  },
+  {
+    name: 'OIDC_LINK_EMAILS',
+    meaning: '1 lets a person in by a confirmed e-mail address that one identity has, 0 by a known account alone.',
+    default: '0',
+    problem: oneOf('0', '1'),
+  },
+  {
+    name: 'OIDC_CREATE_PEOPLE',
+    meaning: '1 makes an identity for whoever signs in and is not known, 0 sends them away.',
+    default: '0',
+    problem: oneOf('0', '1'),
+  },
+  {
+    name: 'DEVELOPMENT_SIGN_IN',
+    meaning: '1 prints sign-in links to the log; only where BASE_URL is a loopback address.',
+    default: '0',
+    problem: oneOf('0', '1'),
+  },
+  {
+    name: 'SESSION_IDLE_MINUTES',
+    meaning: 'How long a web session lives without a request.',
+    default: '720',
+    problem: whole(1, 525_600),
+  },
+  {
+    name: 'SESSION_HOURS',
+    meaning: 'How long a web session lives at most.',
+    default: '168',
+    problem: whole(1, 8_760),
+  },
+  {
+    name: 'SESSION_SAME_SITE',
+    meaning: 'none lets pages of other sites use web sessions, lax only pages of the same site; none needs https.',
+    default: 'lax',
+    problem: oneOf('lax', 'none'),
+  },
+] as const satisfies readonly Setting[];
+
+/** How people sign in. */
+export interface SignInConfig {
+  readonly companyUrn: string | null;
+  readonly oidc: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly name: string;
+    readonly linksEmails: boolean;
+    readonly createsPeople: boolean;
+  } | null;
+  /** Whether sign-in links are printed. */
+  readonly printsLinks: boolean;
+  readonly idleSeconds: number;
+  readonly longestSeconds: number;
+  readonly sameSite: 'Lax' | 'None';
+}
+
+/** The text of a setting: as given, else its default, else null. */
+type Given = (name: (typeof signInSettings)[number]['name'] | 'BASE_URL' | 'HOST') => string | null;
+
+/** What is wrong with the settings together; empty when nothing is. */
+export function signInProblems(of: Given): string[] {
+  const problems: string[] = [];
+  const needed = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+  if (of('OIDC_ISSUER')) for (const name of needed) if (!of(name)) problems.push(`${name}: needed with OIDC_ISSUER.`);
+  const base = of('BASE_URL');
+  if (of('SESSION_SAME_SITE') === 'none' && !base?.startsWith('https:'))
+    problems.push('SESSION_SAME_SITE: none needs a BASE_URL with https.');
+  // Without BASE_URL the address is made from HOST.
+  const host = base && URL.canParse(base) ? new URL(base).hostname : (of('HOST') ?? '');
+  if (of('DEVELOPMENT_SIGN_IN') === '1' && !isLoopback(host)) {
+    const where = base ? 'BASE_URL' : 'HOST (without BASE_URL)';
+    problems.push(`DEVELOPMENT_SIGN_IN: it lets in whoever reads the log, so ${where} must be a loopback address.`);
+  }
+  return problems;
+}
+
+/** How people sign in, from settings without a problem. */
+export function readSignIn(of: Given): SignInConfig {
+  const issuer = of('OIDC_ISSUER');
+  return {
+    companyUrn: parseUrn(of('SIGN_IN_COMPANY')),
+    oidc:
+      issuer === null
+        ? null
+        : {
+            issuer,
+            clientId: of('OIDC_CLIENT_ID') ?? '',
+            clientSecret: of('OIDC_CLIENT_SECRET') ?? '',
+            name: of('OIDC_NAME') ?? '',
+            linksEmails: of('OIDC_LINK_EMAILS') === '1',
+            createsPeople: of('OIDC_CREATE_PEOPLE') === '1',
+          },
+    printsLinks: of('DEVELOPMENT_SIGN_IN') === '1',
+    idleSeconds: Number(of('SESSION_IDLE_MINUTES')) * 60,
+    longestSeconds: Number(of('SESSION_HOURS')) * 3600,
+    sameSite: of('SESSION_SAME_SITE') === 'none' ? 'None' : 'Lax',
+  };
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.[0-9]{1,3}){3}|\[?::1\]?)$/i.test(host);
+}
+
+function plainOnlyLocal(text: string): string | null {
+  const { protocol, hostname } = new URL(text);
+  return protocol === 'https:' || isLoopback(hostname) ? null : 'https is expected, except for a loopback address';
+}

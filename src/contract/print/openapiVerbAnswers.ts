@@ -1,0 +1,155 @@
+// The answers of verbs that have a form of their own over REST, as rest/verbAnswers makes them.
+import { nullable, ref, type Json } from './openapiFields.ts';
+import { empty, success } from './openapiPaths.ts';
+import { parameter } from './openapiShared.ts';
+
+/** How the operation of a verb differs from what its root field says. */
+interface OwnAnswer {
+  readonly parameters?: readonly Json[];
+  readonly answer?: (label: string) => Json;
+}
+
+const text = { type: 'string' };
+const uuid = { type: 'string', format: 'uuid' };
+const uri = { type: 'string', format: 'uri' };
+const dateTime = { type: 'string', format: 'date-time' };
+const link = ref('Link');
+const nullableLink = { anyOf: [link, { type: 'null' }] };
+const listOf = (items: Json): Json => ({ type: 'array', items });
+
+function closed(properties: Json, optional: readonly string[] = []): Json {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+const answering =
+  (schema: Json, ...headers: readonly string[]) =>
+  (label: string): Json =>
+    success(label, schema, ...headers);
+
+function fixedList(name: string, properties: Json): OwnAnswer {
+  const language = { name: 'Accept-Language', in: 'header', schema: text, description: 'The language of names.' };
+  return { parameters: [language], answer: answering(closed({ [name]: listOf(closed(properties)), url: uri })) };
+}
+
+const inbox: OwnAnswer = {
+  parameters: [
+    ...['after', 'before', 'limit'].map(parameter),
+    ...['MessageThreadNotificationFields', 'MessageThreadNotificationExpand'].map(parameter),
+    {
+      name: 'all',
+      in: 'query',
+      schema: { type: 'boolean', default: false },
+      description: 'Whether threads without unread posts are shown too.',
+    },
+  ],
+  answer: answering(
+    closed({
+      identity: link,
+      notifications: listOf(ref('MessageThreadNotificationSelection')),
+      unreadThreadCount: { type: 'integer' },
+      unreadMentionCount: { type: 'integer' },
+      pagination: ref('Pagination'),
+      url: uri,
+    }),
+  ),
+};
+
+const change = closed({
+  permission: link,
+  owner: link,
+  event: { type: 'string', enum: ['CREATE', 'UPDATE', 'DELETE'] },
+  subjectScope: text,
+  subjectUrn: uuid,
+  objectScope: text,
+  objectUrn: uuid,
+  label: text,
+  fromTimestamp: nullable(dateTime),
+  toTimestamp: nullable(dateTime),
+  reason: nullable(text),
+  actor: { type: 'object' },
+  timestamp: dateTime,
+});
+
+const exported: Json = {
+  description: 'READ_SUCCESS',
+  'x-label': 'READ_SUCCESS',
+  content: {
+    'application/json': {
+      schema: { type: 'object', description: 'The identity, and lists of what names it by kind.' },
+    },
+    'application/x-ndjson': {
+      schema: { type: 'string', description: 'A line for each resource: its kind and itself.' },
+    },
+  },
+};
+
+/** By the name of the verb. */
+export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
+  clientContext: { answer: answering(ref('ClientContext')) },
+  endSession: { answer: (label) => empty(label) },
+  locales: fixedList('locales', {
+    tag: { type: 'string', maxLength: 16 },
+    language: text,
+    script: nullable(text),
+    region: nullable(text),
+    name: text,
+    nativeName: text,
+    direction: { type: 'string', enum: ['LTR', 'RTL'] },
+    parent: nullable(text),
+    isRightToLeft: { type: 'boolean' },
+  }),
+  currencies: fixedList('currencies', {
+    code: { type: 'string', pattern: '^[A-Z]{3}$' },
+    numericCode: text,
+    exponent: { type: ['integer', 'null'], description: 'Decimals of an amount.' },
+    symbol: text,
+    name: text,
+    isActive: { type: 'boolean' },
+  }),
+  countries: fixedList('countries', { code: { type: 'string', pattern: '^[A-Z]{2}$' }, alpha3: text, name: text }),
+  publishPlan: {
+    answer: answering(
+      closed({
+        entity: link,
+        changes: listOf(
+          closed({ item: link, kind: text, change: { type: 'string', enum: ['ADDED', 'CHANGED', 'REMOVED'] } }),
+        ),
+        missingReferences: listOf(closed({ item: link, entity: link })),
+        openTasks: listOf(closed({ urn: uuid, url: uri, title: text, status: text })),
+        url: uri,
+      }),
+    ),
+  },
+  identityExport: { answer: () => exported },
+  permissionCheck: {
+    answer: answering(
+      closed({
+        results: listOf(closed({ ref: text, allowed: { type: 'boolean' }, permission: nullableLink }, ['ref'])),
+      }),
+    ),
+  },
+  permissionAudit: {
+    answer: answering(closed({ changes: listOf(change), pagination: ref('Pagination'), url: uri })),
+  },
+  inbox,
+  markInboxRead: inbox,
+  taskDependencies: {
+    parameters: ['TaskFields', 'TaskExpand'].map(parameter),
+    answer: answering(
+      closed({
+        nodes: listOf(closed({ task: ref('TaskSelection'), distance: { type: 'integer' } })),
+        edges: listOf(closed({ task: link, blockedBy: link })),
+        isTruncated: { type: 'boolean' },
+        url: uri,
+      }),
+    ),
+  },
+  webhookKeys: {
+    answer: answering(
+      closed({
+        keys: listOf(closed({ key: text, fromTimestamp: nullable(dateTime), toTimestamp: nullable(dateTime) })),
+      }),
+    ),
+  },
+};

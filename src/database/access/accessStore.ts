@@ -1,0 +1,102 @@
+// What the access model reads from the database besides the decision itself: the tree of owners, the record of changed
+// edges, and the revocation of tokens.
+import type { Actor } from '../../domain/actor.ts';
+import type { Transaction } from '../connection/database.ts';
+import { aboveSql } from '../engine/scope.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** Whether a company is the other one or lies below it, both alive. */
+export async function isAtOrBelow(executor: Executor, company: string, above: string): Promise<boolean> {
+  const p = new Parameters();
+  const text = `SELECT ${p.add(above, 'uuid')} IN (${aboveSql(p.add(company, 'uuid'))}) AS is`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['is'] === true;
+}
+
+/** One change of an edge, as it was recorded. */
+export interface EdgeChange {
+  readonly position: string;
+  readonly permission: string;
+  readonly owner: string;
+  readonly event: string;
+  readonly subjectUrn: string;
+  readonly subjectScope: string;
+  readonly objectUrn: string;
+  readonly objectScope: string;
+  readonly label: string;
+  readonly fromTimestamp: string | null;
+  readonly toTimestamp: string | null;
+  readonly reason: string | null;
+  readonly actor: Actor;
+  readonly timestamp: string;
+}
+
+/** Records changes of edges as they stand now, in the order they are given. */
+export async function recordEdges(
+  transaction: Transaction,
+  changes: readonly { readonly urn: string; readonly event: string }[],
+  actor: Actor,
+  timestamp: string,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const p = new Parameters();
+  const urns = p.add(
+    changes.map((c) => c.urn),
+    'uuid[]',
+  );
+  const events = p.add(
+    changes.map((c) => c.event),
+    'text[]',
+  );
+  const text =
+    `INSERT INTO "permission_audit" ("permission", "owner", "tenant", "event", "subject_urn", "subject_scope", "object_urn",` +
+    ` "object_scope", "label", "from_timestamp", "to_timestamp", "reason", "actor", "timestamp")` +
+    ` SELECT g."urn", g."owner", g."tenant", c.event, g."subject_urn", g."subject_scope", g."object_urn", g."object_scope", g."label",` +
+    ` g."from_timestamp", g."to_timestamp", g."reason", ${p.add(JSON.stringify(actor), 'json')},` +
+    ` ${p.add(timestamp, 'timestamptz')} FROM unnest(${urns}, ${events}) WITH ORDINALITY AS c(urn, event, n)` +
+    ` JOIN "permission" g ON g."urn" = c.urn ORDER BY c.n`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Changes of edges that these companies own, newest first, older than `before` where it is given. */
+export async function edgeChanges(
+  executor: Executor,
+  companies: readonly string[],
+  page: { readonly before: string | null; readonly limit: number },
+): Promise<EdgeChange[]> {
+  const p = new Parameters();
+  const owners = p.add(companies, 'uuid[]');
+  const before = p.add(page.before, 'bigint');
+  const text =
+    `SELECT "position"::text, "permission", "owner", "event", "subject_urn" AS "subjectUrn", "subject_scope" AS "subjectScope",` +
+    ` "object_urn" AS "objectUrn", "object_scope" AS "objectScope", "label", "from_timestamp" AS "fromTimestamp",` +
+    ` "to_timestamp" AS "toTimestamp", "reason", "actor", "timestamp" FROM "permission_audit"` +
+    ` WHERE "owner" = ANY(${owners}) AND (${before} IS NULL OR "permission_audit"."position" < ${before})` +
+    ` ORDER BY "permission_audit"."position" DESC LIMIT ${p.add(page.limit, 'int')}`;
+  // The statement selects what EdgeChange names.
+  return (await executor.query(prepared(text, p))) as unknown as EdgeChange[];
+}
+
+/** Ends bearer and OAuth tokens for good: the one, or all of a client. */
+export async function revokeTokens(
+  transaction: Transaction,
+  of: { readonly token: string } | { readonly apiClient: string },
+  timestamp: string,
+): Promise<void> {
+  for (const table of ['api_client_bearer_token', 'o_auth_token']) {
+    const p = new Parameters();
+    const at = p.add(timestamp, 'timestamptz');
+    const which =
+      'token' in of ? `"urn" = ${p.add(of.token, 'uuid')}` : `"api_client" = ${p.add(of.apiClient, 'uuid')}`;
+    const text = `UPDATE "${table}" SET "revoked_timestamp" = ${at} WHERE ${which} AND "revoked_timestamp" IS NULL`;
+    await transaction.query(prepared(text, p));
+  }
+}
+
+/** Whether a token was made for certain roles, be they gone or not. */
+export async function narrowsRoles(executor: Executor, token: string): Promise<boolean> {
+  const p = new Parameters();
+  const text = `SELECT "narrows_roles" IS TRUE AS is FROM "api_client_bearer_token" WHERE "urn" = ${p.add(token, 'uuid')}`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['is'] === true;
+}

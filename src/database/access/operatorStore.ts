@@ -1,0 +1,59 @@
+// Reads for the operator of the whole database: which API clients and bearer tokens exist, regardless of owner.
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** A bearer token as the operator sees it; the secret itself is not kept. */
+export interface OperatorToken {
+  readonly urn: string;
+  readonly client: string;
+  readonly company: string;
+  readonly name: string | null;
+  readonly prefix: string;
+  readonly expires: string;
+  readonly revoked: string | null;
+  readonly lastUsed: string | null;
+}
+
+/** An API client that tokens can be issued for. */
+export interface OperatorClient {
+  readonly urn: string;
+  readonly owner: string;
+}
+
+/** The API client with that urn or client id; null requests the oldest company-level one. */
+export async function findClient(executor: Executor, reference: string | null): Promise<OperatorClient | null> {
+  const p = new Parameters();
+  const wanted =
+    reference === null ? `"access_level" = 'COMPANY'` : `${p.add(reference, 'text')} IN ("urn"::text, "client_id")`;
+  const text =
+    `SELECT "urn", "owner" FROM "api_client" WHERE ${wanted} AND "deleted_timestamp" IS NULL AND "status" = 'ACTIVE'` +
+    ` ORDER BY "created_timestamp", "urn" LIMIT 1`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? { urn: String(row['urn']), owner: String(row['owner']) } : null;
+}
+
+/** The newest `limit` bearer tokens, newest first; with `isAll` also those that have ended. */
+export async function listTokens(
+  executor: Executor,
+  { isAll, limit }: { readonly isAll: boolean; readonly limit: number },
+): Promise<OperatorToken[]> {
+  const p = new Parameters();
+  const living = isAll ? 'TRUE' : `t."revoked_timestamp" IS NULL AND t."expiration_timestamp" > now()`;
+  const text =
+    `SELECT t."urn", c."name" AS client, o."name" AS company, t."name", t."token_prefix" AS prefix,` +
+    ` t."expiration_timestamp" AS expires, t."revoked_timestamp" AS revoked, t."last_used_timestamp" AS "lastUsed"` +
+    ` FROM "api_client_bearer_token" t JOIN "api_client" c ON c."urn" = t."api_client"` +
+    ` JOIN "company" o ON o."urn" = t."owner" WHERE t."deleted_timestamp" IS NULL AND ${living}` +
+    ` ORDER BY t."created_timestamp" DESC, t."urn" DESC LIMIT ${p.add(limit, 'int')}`;
+  // The statement selects what OperatorToken names.
+  return (await executor.query(prepared(text, p))) as unknown as OperatorToken[];
+}
+
+/** The urn of the one living token with that urn or that beginning of its urn; null for none and for several. */
+export async function findToken(executor: Executor, reference: string): Promise<string | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT "urn" FROM "api_client_bearer_token" WHERE starts_with("urn"::text, ${p.add(reference.toLowerCase(), 'text')})` +
+    ` AND "deleted_timestamp" IS NULL AND "revoked_timestamp" IS NULL LIMIT 2`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.length === 1 ? String(rows[0]?.['urn']) : null;
+}

@@ -1,0 +1,123 @@
+// The facts behind a permission decision, read as they are, for the pure function that explains it. Resource reference
+// 7.2.
+import { scopeOf } from '../../contract/objectScope.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import type { Edge, ObjectFacts, SubjectFacts } from '../../domain/permission.ts';
+import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
+import { quote } from '../mapping/columns.ts';
+import { aboveSql } from '../engine/scope.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** The object with its containers, and its owner with the companies above it; null when it does not live. */
+export async function objectFacts(executor: Executor, resource: Resource, urn: string): Promise<ObjectFacts | null> {
+  const chain: ViewerSubject[] = [];
+  let kind: Resource | null = resource;
+  let at: string | null = urn;
+  let owner = '';
+  while (kind && at) {
+    const p = new Parameters();
+    const container: Field | null = kind.container;
+    const select = container ? `t.${quote(container.column)}` : 'NULL::uuid';
+    const text =
+      `SELECT t."owner", ${select} AS container FROM ${quote(kind.table)} t` +
+      ` WHERE t."urn" = ${p.add(at, 'uuid')} AND t."deleted_timestamp" IS NULL`;
+    const [row]: Record<string, unknown>[] = await executor.query(prepared(text, p));
+    if (!row) return chain.length > 0 ? { chain, companies: await above(executor, owner) } : null;
+    chain.push({ scope: scopeOf(kind), urn: at });
+    if (chain.length === 1) owner = kind.name === 'Company' ? at : String(row['owner']);
+    at = row['container'] === null ? null : String(row['container']);
+    kind = container?.target ?? null;
+  }
+  return { chain, companies: await above(executor, owner) };
+}
+
+async function above(executor: Executor, company: string): Promise<string[]> {
+  const p = new Parameters();
+  const rows = await executor.query(prepared(aboveSql(p.add(company, 'uuid')), p));
+  return rows.map((row) => String(row['urn']));
+}
+
+/** What is known of a viewer without looking at any edge. */
+export async function subjectFacts(executor: Executor, viewer: Viewer): Promise<SubjectFacts> {
+  const p = new Parameters();
+  const token = p.add(viewer.tokenUrn, 'uuid');
+  const text =
+    `SELECT (SELECT json_agg(r."urn") FROM "link" l JOIN "role" r ON r."urn" = l."to_urn" WHERE l."from_urn" = k."urn"` +
+    ` AND l."field" = 'ApiClientBearerToken.roles' AND r."deleted_timestamp" IS NULL) AS roles,` +
+    ` k."narrows_roles" IS TRUE AS narrows FROM "api_client_bearer_token" k WHERE k."urn" = ${token}`;
+  const [row] = viewer.tokenUrn ? await executor.query(prepared(text, p)) : [];
+  return {
+    base: await baseOf(executor, viewer),
+    administers: viewer.clientUrn && !viewer.isRestricted ? viewer.companyUrn : null,
+    memberships: await membershipsOf(executor, viewer.identityUrn),
+    onlyLabels: viewer.onlyLabels,
+    // json_agg over uuids returns texts, or null for none.
+    onlyRoles: row?.['narrows'] === true ? ((row['roles'] ?? []) as string[]) : null,
+  };
+}
+
+async function baseOf(executor: Executor, viewer: Viewer): Promise<ViewerSubject[]> {
+  const p = new Parameters();
+  const client = p.add(viewer.clientUrn, 'uuid');
+  const identity = p.add(viewer.identityUrn, 'uuid');
+  const text =
+    `SELECT 'API_CLIENT' AS scope, ${client} AS urn, 1 AS n WHERE ${client} IS NOT NULL` +
+    ` UNION SELECT 'IDENTITY', i."urn", 2 FROM "identity" i WHERE i."urn" = ${identity} AND i."deleted_timestamp" IS NULL` +
+    ` UNION SELECT 'COMPANY', ${p.add(viewer.companyUrn, 'uuid')}, 3 WHERE ${client} IS NOT NULL` +
+    ` UNION SELECT 'COMPANY', c."urn", 3 FROM "link" l JOIN "company" c ON c."urn" = l."to_urn" JOIN "identity" i` +
+    ` ON i."urn" = l."from_urn" WHERE l."from_urn" = ${identity} AND l."field" = 'Identity.companies'` +
+    ` AND c."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL` +
+    ` UNION SELECT 'EVERYONE', w."urn", 4 FROM "company" w WHERE w."owner" = ${p.add(viewer.tenantUrn, 'uuid')}` +
+    ` AND w."deleted_timestamp" IS NULL ORDER BY n, urn`;
+  const rows = await executor.query(prepared(text, p));
+  const found = rows.map((row) => ({ scope: String(row['scope']), urn: String(row['urn']) }));
+  // A subject that is neither client nor identity stands for itself.
+  const itself = viewer.clientUrn || viewer.identityUrn ? [] : viewer.subjects.filter((s) => s.scope !== 'EVERYONE');
+  return [...itself, ...found];
+}
+
+async function membershipsOf(
+  executor: Executor,
+  identity: string | null,
+): Promise<{ groupUrn: string; isActive: boolean }[]> {
+  const p = new Parameters();
+  const text =
+    `SELECT m."group" AS urn, m."status" = 'ACTIVE' AS active FROM "group_membership" m JOIN "group" o ON o."urn" = m."group"` +
+    ` JOIN "identity" i ON i."urn" = m."identity" WHERE m."identity" = ${p.add(identity, 'uuid')}` +
+    ` AND m."deleted_timestamp" IS NULL AND o."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => ({ groupUrn: String(row['urn']), isActive: row['active'] === true }));
+}
+
+/** Every living edge between what the subject may count as and the object, and the MEMBER edges that lead on the way. */
+export async function edgesBetween(executor: Executor, subject: SubjectFacts, object: ObjectFacts): Promise<Edge[]> {
+  const start = [
+    ...subject.base,
+    ...subject.memberships.map((m) => ({ scope: 'GROUP', urn: m.groupUrn })),
+    ...(subject.onlyRoles ?? []).map((urn) => ({ scope: 'ROLE', urn })),
+  ];
+  const p = new Parameters();
+  const scopes = p.add(
+    start.map((s) => s.scope),
+    'text[]',
+  );
+  const urns = p.add(
+    start.map((s) => s.urn),
+    'uuid[]',
+  );
+  const objects = p.add([...object.chain.map((o) => o.urn), ...object.companies], 'uuid[]');
+  const text =
+    `WITH RECURSIVE reach AS (SELECT s.scope, s.urn FROM unnest(${scopes}, ${urns}) AS s(scope, urn)` +
+    ` UNION SELECT g."object_scope", g."object_urn" FROM "permission" g JOIN reach s ON g."subject_urn" = s.urn` +
+    ` AND g."subject_scope" = s.scope WHERE g."label" = 'MEMBER' AND g."object_scope" IN ('ROLE', 'GROUP')` +
+    ` AND g."deleted_timestamp" IS NULL)` +
+    ` SELECT g."urn", g."subject_scope" AS "subjectScope", g."subject_urn" AS "subjectUrn", g."object_scope" AS "objectScope",` +
+    ` g."object_urn" AS "objectUrn", g."label", g."from_timestamp" AS "fromTimestamp", g."to_timestamp" AS "toTimestamp"` +
+    ` FROM "permission" g JOIN reach s ON g."subject_urn" = s.urn AND g."subject_scope" = s.scope` +
+    ` WHERE g."deleted_timestamp" IS NULL AND (g."object_urn" = ANY(${objects}) OR (g."label" = 'MEMBER'` +
+    ` AND (EXISTS (SELECT 1 FROM "role" r WHERE r."urn" = g."object_urn" AND r."deleted_timestamp" IS NULL)` +
+    ` OR EXISTS (SELECT 1 FROM "group" o WHERE o."urn" = g."object_urn" AND o."deleted_timestamp" IS NULL))))` +
+    ` ORDER BY g."urn"`;
+  // The statement selects what Edge names.
+  return (await executor.query(prepared(text, p))) as unknown as Edge[];
+}

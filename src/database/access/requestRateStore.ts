@@ -1,0 +1,99 @@
+// What is left of each caller's allowance, shared by all processes: slices of it are taken, and what was not spent is
+// given back. Decided by the database's clock, in one statement for any number of callers.
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+// Distinguishes the statements of limits from those that answer a request.
+const mark = '/* limits */ ';
+
+/** What a process requests of one allowance. */
+export interface SliceRequest {
+  /** Names the allowance. */
+  readonly key: string;
+  /** Units within a window, and how many of them may come at once; the rest of a window is spaced evenly. */
+  readonly limit: number;
+  readonly burst: number;
+  /** Units that requests are waiting for. */
+  readonly needed: number;
+  /** Units to spend later; given from what would not be missed elsewhere. */
+  readonly ahead: number;
+  /** Units of an earlier slice that were not spent; given back. */
+  readonly unspent: { readonly cell: number; readonly units: number } | null;
+}
+
+/** What it was given, and how the allowance stands after that. */
+export interface Slice {
+  readonly key: string;
+  /** How many units were given: what was needed first. */
+  readonly taken: number;
+  /** The second of the database's clock that they are counted in; those taken ahead may be spent within it. */
+  readonly cell: number;
+  /** What was taken in this second, in the one before, and so on through the window. */
+  readonly counts: readonly number[];
+  /** When the burst would be whole again, and the present time: seconds of the database's clock. */
+  readonly pacedUntil: number;
+  readonly now: number;
+}
+
+/**
+ * Takes slices of several allowances, each key at most once. A window of `seconds` is never over its limit, wherever it
+ * begins: units are counted by the second, so one second more than the window is looked at.
+ */
+export async function takeSlices(
+  executor: Executor,
+  requests: readonly SliceRequest[],
+  seconds: number,
+): Promise<Slice[]> {
+  const p = new Parameters();
+  const list = (of: (request: SliceRequest) => unknown, type: string): string => p.add(requests.map(of), `${type}[]`);
+  // Figures come in as bigint, so that none is refused, and are held to what a column takes.
+  const held = (name: string): string => `least(${name}, 2147483647)::int AS ${name}`;
+  const asked =
+    `(SELECT "key", ${['lim', 'burst', 'needed', 'ahead', 'unspent'].map(held).join(', ')}, from_cell FROM` +
+    ` unnest(${list((r) => r.key, 'text')}, ${list((r) => r.limit, 'bigint')}, ${list((r) => r.burst, 'bigint')},` +
+    ` ${list((r) => r.needed, 'bigint')}, ${list((r) => r.ahead, 'bigint')}, ${list((r) => r.unspent?.cell ?? null, 'bigint')},` +
+    ` ${list((r) => r.unspent?.units ?? 0, 'bigint')}) AS u("key", lim, burst, needed, ahead, from_cell, unspent)) a`;
+  const cells = p.add(seconds + 1, 'int');
+  const gap = `(${p.add(seconds, 'float8')} / a.lim)`;
+  const clock = `LATERAL (SELECT extract(epoch FROM clock_timestamp())::float8 AS at, a.lim) clock`;
+  // A row that is not there yet stands for an untouched allowance.
+  const fresh = `least(a.needed + a.ahead, a.burst)`;
+  const insert =
+    `INSERT INTO "request_rate" AS r ("key", "cell", "counts", "paced_until", "taken")` +
+    ` SELECT a."key", floor(at)::bigint, ARRAY[${fresh}] || array_fill(0, ARRAY[${cells} - 1]), at + ${fresh} * ${gap}, ${fresh}` +
+    ` FROM ${asked} CROSS JOIN ${clock} ORDER BY a."key"`;
+  // The old seconds move back to make room for those that have passed since; what comes back leaves its own second.
+  const moved =
+    `LATERAL (SELECT array_agg(CASE WHEN i = cell - a.from_cell + 1 THEN greatest(0, n - a.unspent) ELSE n END ORDER BY i) AS counts,` +
+    ` sum(n) - coalesce(sum(least(n, a.unspent)) FILTER (WHERE i = cell - a.from_cell + 1), 0) AS used` +
+    ` FROM unnest((array_fill(0, ARRAY[least(${cells}, cell - r."cell")::int]) || r."counts")[1:${cells}]) WITH ORDINALITY AS u(n, i)) moved`;
+  // A limit that was raised is not held back by the pace of the old one.
+  const room =
+    `LATERAL (SELECT least(at + a.burst * ${gap}, greatest(at, r."paced_until" - a.unspent * ${gap})) AS paced) pace, LATERAL (SELECT greatest(0, least(` +
+    `a.lim - used, floor((at + a.burst * ${gap} - paced) / ${gap} + 1e-6)))::int AS room) room,` +
+    ` LATERAL (SELECT least(needed, room) + least(ahead, greatest(0, (room - needed) / 4)) AS given) given`;
+  const update =
+    ` ON CONFLICT ("key") DO UPDATE SET ("cell", "counts", "paced_until", "taken") = (SELECT cell, ARRAY[counts[1] + given] || counts[2:],` +
+    ` paced + given * ${gap}, given FROM ${asked}, ${clock}, LATERAL (SELECT greatest(r."cell", floor(at)::bigint) AS cell) present,` +
+    ` ${moved}, ${room} WHERE a."key" = r."key")`;
+  const answer =
+    ` RETURNING "key", "taken", "cell"::float8, array_to_string("counts", ',') AS counts, "paced_until",` +
+    ` extract(epoch FROM clock_timestamp())::float8 AS now`;
+  const rows = await executor.query(prepared(`${mark}${insert}${update}${answer}`, p));
+  return rows.map((row) => ({
+    key: String(row['key']),
+    taken: Number(row['taken']),
+    cell: Number(row['cell']),
+    counts: String(row['counts']).split(',').map(Number),
+    pacedUntil: Number(row['paced_until']),
+    now: Number(row['now']),
+  }));
+}
+
+/** Forgets allowances that have been whole for a while. */
+export async function purgeOldRates(executor: Executor, seconds: number): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `${mark}DELETE FROM "request_rate" WHERE "cell" < extract(epoch FROM clock_timestamp()) - ${p.add(2 * seconds, 'float8')}` +
+    ` AND "paced_until" < extract(epoch FROM clock_timestamp())`;
+  await executor.query(prepared(text, p));
+}

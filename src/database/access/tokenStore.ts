@@ -1,0 +1,245 @@
+// From the hash of a bearer token to its viewer, in one statement that reads everything again: a token, role,
+// membership or edge that ended a moment ago no longer counts. What it reads moves the access epoch (accessEpochStore.ts).
+// Resource reference 7.2 step 1, 7.3, 7.4.
+import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
+import { labelsOfScope } from '../../domain/oauthScope.ts';
+import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
+import { edgeHolds } from '../engine/scope.ts';
+import { epochSql, millisSql } from './accessEpochStore.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { isLiving } from '../session/webSessionStore.ts';
+
+// One row: the caller. `scope` and `urn` name a subject that is neither a client nor an identity.
+const byTokenSql = `
+  SELECT c.urn AS client, c.identity, c.owner AS company, w.owner AS tenant, c.access_level, c.require_if_match,
+    c.trusted_documents_only, c.requests_per_minute, k.urn AS token, k.labels, k.expiration_timestamp, k.narrows_roles IS TRUE AS narrows,
+    ${originsSql} AS origins,
+    NULL::text AS scope, NULL::uuid AS urn, NULL::text AS oauth_scope, NULL::uuid AS oauth_client, NULL::text AS oauth_client_type
+  FROM api_client_bearer_token k JOIN api_client c ON c.urn = k.api_client JOIN company w ON w.urn = c.owner
+  WHERE k.token_hash = $1::text AND k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
+    AND k.expiration_timestamp > statement_timestamp()
+    AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL
+  UNION ALL ${callerOfAccessTokens('k.access_hash = $1::text')}`;
+
+const aloneSql = `false AS require_if_match, false AS trusted_documents_only, NULL::int AS requests_per_minute, NULL::uuid AS token,
+    '{}'::text[] AS labels, NULL::timestamptz AS expiration_timestamp, false AS narrows`;
+
+// The same row for a web session: its person, and no client.
+const bySessionSql = `SELECT NULL::uuid AS client, i.urn AS identity, i.owner AS company, w.owner AS tenant, 'PERSON' AS access_level,
+    false AS require_if_match, false AS trusted_documents_only, NULL::int AS requests_per_minute, NULL::uuid AS token, '{}'::text[] AS labels,
+    least(s.idle_timestamp, s.expiration_timestamp) AS expiration_timestamp, false AS narrows,
+    NULL::text AS scope, NULL::uuid AS urn, s.urn AS session
+  FROM web_session s JOIN identity i ON i.urn = s.identity JOIN company w ON w.urn = i.owner
+  WHERE s.secret_hash = $1::text AND ${isLiving('s')} AND i.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL`;
+
+// The same row for a subject that is asked about.
+const bySubjectSql: Readonly<Record<string, string>> = {
+  API_CLIENT: `SELECT c.urn AS client, c.identity, c.owner AS company, w.owner AS tenant, c.access_level, ${aloneSql},
+    NULL::text AS scope, NULL::uuid AS urn FROM api_client c JOIN company w ON w.urn = c.owner
+    WHERE c.urn = $1::uuid AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL`,
+  IDENTITY: `SELECT NULL::uuid AS client, i.urn AS identity, i.owner AS company, w.owner AS tenant, 'RESTRICTED' AS access_level,
+    ${aloneSql}, NULL::text AS scope, NULL::uuid AS urn FROM identity i JOIN company w ON w.urn = i.owner
+    WHERE i.urn = $1::uuid AND i.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL`,
+  ROLE: plainSubjectSql('role', 'ROLE'),
+  GROUP: plainSubjectSql('"group"', 'GROUP'),
+  COMPANY: plainSubjectSql('company', 'COMPANY'),
+  EVERYONE: plainSubjectSql('company', 'EVERYONE'),
+};
+
+function plainSubjectSql(table: string, scope: string): string {
+  return `SELECT NULL::uuid AS client, NULL::uuid AS identity, s.owner AS company, w.owner AS tenant, 'RESTRICTED' AS access_level,
+    ${aloneSql}, '${scope}'::text AS scope, s.urn FROM ${table} s JOIN company w ON w.urn = s.owner
+    WHERE s.urn = $1::uuid AND s.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL`;
+}
+
+// What the caller counts as, and on which companies that holds which labels. Every end that is looked at must be alive.
+function viewerSql(caller: string, at: string | null, p: Parameters, extra = ''): string {
+  const holding = edgeHolds('g', at, p);
+  return `
+WITH RECURSIVE caller AS (${caller}
+), person AS (
+  SELECT i.urn FROM identity i JOIN caller ON i.urn = caller.identity WHERE i.deleted_timestamp IS NULL
+), base AS (
+  SELECT 'API_CLIENT' AS scope, client AS urn FROM caller WHERE client IS NOT NULL
+  UNION SELECT 'IDENTITY', urn FROM person
+  UNION SELECT 'COMPANY', company FROM caller WHERE client IS NOT NULL
+  UNION SELECT 'COMPANY', c.urn FROM link l JOIN person ON l.from_urn = person.urn JOIN company c ON c.urn = l.to_urn
+    WHERE l.field = 'Identity.companies' AND c.deleted_timestamp IS NULL
+  UNION SELECT 'EVERYONE', w.urn FROM company w JOIN caller ON w.owner = caller.tenant WHERE w.deleted_timestamp IS NULL
+  UNION SELECT scope, urn FROM caller WHERE scope IS NOT NULL
+), belongs AS (
+  SELECT m."group" AS urn FROM group_membership m JOIN person ON m.identity = person.urn
+  WHERE m.status = 'ACTIVE' AND m.deleted_timestamp IS NULL
+  UNION SELECT g.object_urn FROM permission g JOIN base s ON g.subject_urn = s.urn AND g.subject_scope = s.scope
+  WHERE g.label = 'MEMBER' AND g.object_scope = 'GROUP' AND s.scope NOT IN ('ROLE', 'GROUP') AND ${holding}
+    AND NOT EXISTS (SELECT 1 FROM group_membership m JOIN person ON m.identity = person.urn
+      WHERE m."group" = g.object_urn AND m.status <> 'ACTIVE' AND m.deleted_timestamp IS NULL)
+), self AS (
+  SELECT scope, urn FROM base
+  UNION SELECT 'GROUP', o.urn FROM belongs b JOIN "group" o ON o.urn = b.urn WHERE o.deleted_timestamp IS NULL
+), role_held AS (
+  SELECT r.urn FROM permission g JOIN self s ON g.subject_urn = s.urn AND g.subject_scope = s.scope
+  JOIN role r ON r.urn = g.object_urn AND r.deleted_timestamp IS NULL
+  WHERE g.label = 'MEMBER' AND g.object_scope = 'ROLE' AND s.scope <> 'ROLE' AND ${holding}
+), narrowed AS (
+  SELECT r.urn FROM link l JOIN caller ON l.from_urn = caller.token JOIN role r ON r.urn = l.to_urn
+  WHERE l.field = 'ApiClientBearerToken.roles' AND r.deleted_timestamp IS NULL
+), subject AS (
+  SELECT self.scope, self.urn FROM self CROSS JOIN caller WHERE NOT caller.narrows
+  UNION SELECT 'ROLE', h.urn FROM role_held h CROSS JOIN caller
+    WHERE NOT caller.narrows OR h.urn IN (SELECT urn FROM narrowed)
+  UNION SELECT 'ROLE', n.urn FROM narrowed n CROSS JOIN caller WHERE caller.narrows AND caller.access_level = 'COMPANY'
+), granted AS (
+  SELECT g.object_urn AS urn, g.label, bool_or(s.scope IN ('ROLE', 'EVERYONE')) AS by_role FROM permission g
+  JOIN subject s ON g.subject_urn = s.urn AND g.subject_scope = s.scope
+  WHERE g.object_scope = 'COMPANY' AND ${holding} GROUP BY 1, 2
+  UNION ALL SELECT company, '*', false FROM caller WHERE access_level = 'COMPANY' AND NOT narrows
+), held AS (
+  SELECT c.urn, h.label, h.by_role FROM granted h JOIN company c ON c.urn = h.urn WHERE c.deleted_timestamp IS NULL
+  UNION SELECT c.urn, h.label, h.by_role FROM company c JOIN held h ON c.parent_company = h.urn
+  WHERE c.deleted_timestamp IS NULL
+), within AS (
+  SELECT company AS urn FROM caller WHERE narrows AND access_level = 'COMPANY'
+  UNION SELECT c.urn FROM company c JOIN within h ON c.parent_company = h.urn WHERE c.deleted_timestamp IS NULL
+)
+SELECT caller.*,
+  (SELECT json_agg(json_build_object('scope', scope, 'urn', urn)) FROM subject) AS subjects,
+  (SELECT json_agg(json_build_object('label', held.label, 'urn', held.urn, 'byRole', held.by_role)) FROM held
+    JOIN company c ON c.urn = held.urn WHERE c.owner = caller.tenant) AS held,
+  (SELECT json_agg(urn) FROM within) AS within${extra}
+FROM caller`;
+}
+
+interface HeldLabel {
+  readonly label: string;
+  readonly urn: string;
+  readonly byRole: boolean;
+}
+
+/** A viewer with how long it may be kept: while the epoch of its tenant is the same, and until the border. */
+export interface DecidedViewer {
+  readonly viewer: Viewer;
+  /** The access epoch in the snapshot that the viewer was decided in. */
+  readonly epoch: string;
+  /** The first instant at which time alone may change it, in milliseconds of the database's clock; null for none. */
+  readonly borderMillis: number | null;
+}
+
+// The epoch, and the first border ahead of a window: that of the credential, or of an edge that the decision looked at or
+// would have, were it open.
+const keptSql = `,
+  (SELECT ${epochSql('caller.tenant')}) AS epoch,
+  ${millisSql(`least(caller.expiration_timestamp, (SELECT least(
+    min(g.from_timestamp) FILTER (WHERE g.from_timestamp > statement_timestamp()),
+    min(g.to_timestamp) FILTER (WHERE g.to_timestamp > statement_timestamp()))
+    FROM permission g JOIN (SELECT scope, urn FROM self UNION SELECT scope, urn FROM subject) s
+      ON g.subject_urn = s.urn AND g.subject_scope = s.scope
+    WHERE g.object_scope IN ('COMPANY', 'GROUP', 'ROLE') AND g.deleted_timestamp IS NULL))`)} AS border`;
+
+/**
+ * The viewer of the hash (SHA-256, hex) of a bearer token or an OAuth access token; null for one that is unknown, expired,
+ * revoked, of a disabled client, or of a person who is gone.
+ */
+export function viewerByTokenHash(executor: Executor, tokenHash: string): Promise<DecidedViewer | null> {
+  return decided(executor, byTokenSql, tokenHash);
+}
+
+/** The viewer of a web session by the hash of its secret (SHA-256, hex); null once the session or its person has ended. */
+export function viewerBySessionHash(executor: Executor, secretHash: string): Promise<DecidedViewer | null> {
+  return decided(executor, bySessionSql, secretHash);
+}
+
+// One statement, so that the viewer and the epoch it is kept under are of the same snapshot.
+async function decided(executor: Executor, caller: string, hash: string): Promise<DecidedViewer | null> {
+  const p = new Parameters();
+  p.add(hash, 'text');
+  const [row] = await executor.query(prepared(viewerSql(caller, null, p, keptSql), p));
+  if (!row) return null;
+  const border = row['border'];
+  return {
+    viewer: viewerOf(row, null),
+    epoch: String(row['epoch']),
+    borderMillis: typeof border === 'number' ? border : null,
+  };
+}
+
+/**
+ * The viewer that a permission's subject is, at an instant or (null) now; null for one that does not exist or, being a
+ * client, is disabled.
+ */
+export async function viewerOfSubject(
+  executor: Executor,
+  subject: ViewerSubject,
+  at: string | null,
+): Promise<Viewer | null> {
+  const caller = bySubjectSql[subject.scope];
+  if (!caller) return null;
+  const p = new Parameters();
+  p.add(subject.urn, 'uuid');
+  const [row] = await executor.query(prepared(viewerSql(caller, at, p), p));
+  return row ? viewerOf(row, at) : null;
+}
+
+function viewerOf(row: Record<string, unknown>, at: string | null): Viewer {
+  const text = (name: string): string | null =>
+    row[name] === null || row[name] === undefined ? null : String(row[name]);
+  // json_agg returns null for no rows; the shapes are those of the statement above.
+  const held = (row['held'] ?? []) as HeldLabel[];
+  const labels = (row['labels'] ?? []) as string[];
+  const edges = held.filter((h) => h.label !== '*');
+  const isCompanyLevel = row['access_level'] === 'COMPANY';
+  const oauthScope = text('oauth_scope');
+  return {
+    kind: 'CLIENT',
+    clientUrn: text('client'),
+    identityUrn: text('identity'),
+    tokenUrn: text('token'),
+    sessionUrn: text('session'),
+    // A text array; only a client's own token has one.
+    origins: (row['origins'] ?? null) as string[] | null,
+    oauth:
+      oauthScope === null
+        ? null
+        : { clientUrn: String(row['oauth_client']), clientType: String(row['oauth_client_type']), scope: oauthScope },
+    companyUrn: text('company'),
+    tenantUrn: text('tenant'),
+    adminCompanies: held.filter((h) => h.label === '*').map((h) => h.urn),
+    companiesByLabel: byLabel(edges),
+    companiesByRole: byLabel(edges.filter((h) => h.byRole)),
+    // As above.
+    subjects: (row['subjects'] ?? []) as ViewerSubject[],
+    // A scope that leaves no label leaves nothing.
+    onlyLabels: oauthScope !== null ? labelsOfScope(oauthScope) : labels.length > 0 ? labels : null,
+    // As above.
+    onlyCompanies: isCompanyLevel && row['narrows'] === true ? ((row['within'] ?? []) as string[]) : null,
+    isRestricted: row['access_level'] === 'RESTRICTED',
+    at,
+    requestsPerMinute: row['requests_per_minute'] === null ? null : Number(row['requests_per_minute']),
+    requireIfMatch: row['require_if_match'] === true,
+    trustedDocumentsOnly: row['trusted_documents_only'] === true,
+    expirationTimestamp: text('expiration_timestamp'),
+  };
+}
+
+function byLabel(held: readonly HeldLabel[]): Map<string, string[]> {
+  const labels = new Map<string, string[]>();
+  for (const { label, urn } of held) {
+    const known = labels.get(label);
+    if (!known) labels.set(label, [urn]);
+    else if (!known.includes(urn)) known.push(urn);
+  }
+  return labels;
+}
+
+/** Notes that a token and its client were used; at most once a minute, so that reads do not become writes. */
+export async function noteUse(executor: Executor, tokenUrn: string, clientUrn: string): Promise<void> {
+  const p = new Parameters();
+  const token = p.add(tokenUrn, 'uuid');
+  const client = p.add(clientUrn, 'uuid');
+  const isDue = `(last_used_timestamp IS NULL OR last_used_timestamp < now() - interval '1 minute')`;
+  const text =
+    `WITH used AS (UPDATE api_client_bearer_token SET last_used_timestamp = now() WHERE urn = ${token} AND ${isDue}` +
+    ` RETURNING 1) UPDATE api_client SET last_used_timestamp = now() WHERE urn = ${client} AND (EXISTS (SELECT 1 FROM used)` +
+    ` OR (${isDue} AND NOT EXISTS (SELECT 1 FROM api_client_bearer_token WHERE urn = ${token})))`;
+  await executor.query(prepared(text, p));
+}

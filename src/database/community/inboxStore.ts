@@ -1,0 +1,65 @@
+// The inbox of an identity: its notifications with something to report, newest first, and their number.
+// Resource reference 6.6.
+import type { OrderTerm, Position } from '../../contract/listQuery.ts';
+import type { AccessScope } from '../../domain/accessScope.ts';
+import { beyondSql, orderSql } from '../engine/listStatement.ts';
+import { selectList, type Row } from '../engine/row.ts';
+import { inScope } from '../engine/scope.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** The counts of an inbox, and a mark that differs whenever what waits in it does. */
+export interface InboxState {
+  readonly unreadThreadCount: number;
+  readonly unreadMentionCount: number;
+  readonly mark: string;
+}
+
+/** The state of the identity's inbox now, as the scope shows it. Muted threads do not count. */
+export async function inboxState(executor: Executor, scope: AccessScope, identityUrn: string): Promise<InboxState> {
+  const p = new Parameters();
+  const resource = executor.contract.kinds.MessageThreadNotification;
+  const text =
+    `SELECT count(*) FILTER (WHERE "told_count" > 0)::int AS threads,` +
+    ` COALESCE(sum("mention_count") FILTER (WHERE "told_count" > 0), 0)::int AS mentions,` +
+    ` COALESCE(sum(hashtextextended(concat_ws(' ', "urn", "version"), 0)) FILTER (WHERE "told_count" > 0), 0) AS mark` +
+    ` FROM "message_thread_notification" t WHERE t."identity" = ${p.add(identityUrn, 'uuid')}` +
+    ` AND ${inScope(resource, 't', scope, p)}`;
+  const [row] = await executor.query(prepared(text, p));
+  return {
+    unreadThreadCount: Number(row?.['threads'] ?? 0),
+    unreadMentionCount: Number(row?.['mentions'] ?? 0),
+    mark: String(row?.['mark'] ?? ''),
+  };
+}
+
+/** Which page of an inbox. */
+export interface InboxPage {
+  readonly order: readonly OrderTerm[];
+  readonly limit: number;
+  readonly after: Position | null;
+  readonly before: Position | null;
+  readonly isBackward: boolean;
+}
+
+/** A page of an identity's notifications: those with something to report, or all. */
+export async function inboxPage(
+  executor: Executor,
+  scope: AccessScope,
+  identity: string,
+  isAll: boolean,
+  page: InboxPage,
+): Promise<{ readonly rows: readonly Row[]; readonly hasMore: boolean }> {
+  const p = new Parameters();
+  const resource = executor.contract.kinds.MessageThreadNotification;
+  const after = page.after ? ` AND ${beyondSql(page.order, resource, page.after, false, p)}` : '';
+  const before = page.before ? ` AND ${beyondSql(page.order, resource, page.before, true, p)}` : '';
+  const text =
+    `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM "message_thread_notification" t` +
+    ` WHERE t."identity" = ${p.add(identity, 'uuid')}${isAll ? '' : ` AND t."told_count" > 0`}` +
+    ` AND ${inScope(resource, 't', scope, p)}${after}${before}` +
+    ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
+  // The statement selects what Row names.
+  const found = (await executor.query(prepared(text, p))) as unknown as Row[];
+  const rows = found.slice(0, page.limit);
+  return { rows: page.isBackward ? rows.reverse() : rows, hasMore: found.length > page.limit };
+}

@@ -1,0 +1,112 @@
+// Threads and posts beyond the common statements: the lock that puts posts in order, their places, and who of some
+// identities may read a thread.
+import type { Transaction } from '../connection/database.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** Locks a thread for this transaction, so that writers of its posts wait for one another. */
+export async function lockThread(transaction: Transaction, thread: string): Promise<void> {
+  const p = new Parameters();
+  const text = `SELECT 1 FROM "message_thread" WHERE "urn" = ${p.add(thread, 'uuid')} FOR NO KEY UPDATE`;
+  await transaction.query(prepared(text, p));
+}
+
+/** What a locked thread says of itself to a new post. */
+export interface ThreadState {
+  readonly isClosed: boolean;
+  readonly name: string | null;
+  readonly group: string;
+  /** Whether its group is the private one of a chat. */
+  readonly isChat: boolean;
+  readonly lastPosition: string;
+}
+
+/** The state of a thread as it is now; null when it is gone. */
+export async function threadState(executor: Executor, thread: string): Promise<ThreadState | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT t."is_closed", t."name", t."group", t."last_position", v."is_chat" FROM "message_thread" t` +
+    ` JOIN "group" v ON v."urn" = t."group" WHERE t."urn" = ${p.add(thread, 'uuid')} AND t."deleted_timestamp" IS NULL`;
+  const [row] = await executor.query(prepared(text, p));
+  if (!row) return null;
+  return {
+    isClosed: row['is_closed'] === true,
+    name: row['name'] === null ? null : String(row['name']),
+    group: String(row['group']),
+    isChat: row['is_chat'] === true,
+    lastPosition: String(row['last_position']),
+  };
+}
+
+/** Counts the thread one post on and returns the place of that post. The caller holds the thread's lock. */
+export async function takePosition(transaction: Transaction, thread: string): Promise<string> {
+  const p = new Parameters();
+  const text =
+    `UPDATE "message_thread" SET "last_position" = "last_position" + 1` +
+    ` WHERE "urn" = ${p.add(thread, 'uuid')} RETURNING "last_position"`;
+  const [row] = await transaction.query(prepared(text, p));
+  return String(row?.['last_position'] ?? '1');
+}
+
+/** The thread and the place of a post that was not removed; null when there is none. */
+export async function placeOfPost(
+  executor: Executor,
+  post: string,
+): Promise<{ readonly thread: string; readonly position: string } | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT "message_thread", "position" FROM "thread_post" WHERE "urn" = ${p.add(post, 'uuid')}` +
+    ` AND "deleted_timestamp" IS NULL`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? { thread: String(row['message_thread']), position: String(row['position']) } : null;
+}
+
+/** The place of a post in its thread, also of one that was removed. */
+export async function positionOf(executor: Executor, post: string): Promise<string> {
+  const p = new Parameters();
+  const text = `SELECT "position" FROM "thread_post" WHERE "urn" = ${p.add(post, 'uuid')}`;
+  const [row] = await executor.query(prepared(text, p));
+  return String(row?.['position'] ?? '0');
+}
+
+/** Whether a post is answered by one that was not removed. */
+export async function isAnswered(executor: Executor, post: string): Promise<boolean> {
+  const p = new Parameters();
+  const text =
+    `SELECT EXISTS (SELECT 1 FROM "thread_post" WHERE "reply_to" = ${p.add(post, 'uuid')}` +
+    ` AND "deleted_timestamp" IS NULL) AS is`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['is'] === true;
+}
+
+/** Those of the identities that may read the thread: active members of its group, and who holds a grant on it. */
+export async function readersAmong(
+  executor: Executor,
+  thread: string,
+  identities: readonly string[],
+): Promise<Set<string>> {
+  const p = new Parameters();
+  const urn = p.add(thread, 'uuid');
+  const text =
+    `SELECT i.urn FROM unnest(${p.add(identities, 'uuid[]')}) AS i(urn) WHERE EXISTS (SELECT 1 FROM "message_thread" t` +
+    ` JOIN "group_membership" m ON m."group" = t."group" WHERE t."urn" = ${urn} AND m."identity" = i.urn` +
+    ` AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL) OR EXISTS (SELECT 1 FROM "permission" g` +
+    ` WHERE g."object_urn" = ${urn} AND g."object_scope" = 'MESSAGE_THREAD' AND g."label" NOT LIKE 'x-%' AND g."label" <> 'MEMBER'` +
+    ` AND g."deleted_timestamp" IS NULL AND (g."from_timestamp" IS NULL OR g."from_timestamp" <= statement_timestamp())` +
+    ` AND (g."to_timestamp" IS NULL OR g."to_timestamp" > statement_timestamp()) AND ((g."subject_scope" = 'IDENTITY'` +
+    ` AND g."subject_urn" = i.urn) OR (g."subject_scope" = 'GROUP' AND EXISTS (SELECT 1 FROM "group_membership" m` +
+    ` WHERE m."group" = g."subject_urn" AND m."identity" = i.urn AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL))))`;
+  const rows = await executor.query(prepared(text, p));
+  return new Set(rows.map((row) => String(row['urn'])));
+}
+
+/** Whether the thread names an anonymous identity as an active member, and which: a session that has no identity speaks as it. */
+export async function anonymousSpeaker(executor: Executor, thread: string): Promise<string | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT i."urn" FROM "message_thread" t JOIN "group" v ON v."urn" = t."group" AND v."is_chat"` +
+    ` JOIN "group_membership" m ON m."group" = v."urn" AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL` +
+    ` JOIN "identity" i ON i."urn" = m."identity" AND i."type" = 'ANONYMOUS' AND i."deleted_timestamp" IS NULL` +
+    ` WHERE t."urn" = ${p.add(thread, 'uuid')} ORDER BY m."created_timestamp", i."urn" LIMIT 1`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['urn']) : null;
+}

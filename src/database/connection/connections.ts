@@ -1,0 +1,109 @@
+// The connections of a process to PostgreSQL. Every one of them, of whichever pool, is made here: it has an error listener
+// from its first moment to its last, so that a lost connection ends statements and never the process.
+import pg from 'pg';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Statement } from './statement.ts';
+import { columnParsers } from './types.ts';
+
+/**
+ * A client that always listens for its own errors. A lost connection is reported by the statement that fails, and by the
+ * pool for idle connections; between the two, while a connection is checked out or returned, there is no other listener.
+ */
+export class ListenedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
+/** How long finding a connection may take at most, in milliseconds. */
+export const connectMillis = 2_000;
+/** How long a statement may take at most, in milliseconds: more than the server's own limit, for one that does not answer. */
+const statementMillis = 7_000;
+
+const session =
+  '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000';
+
+/**
+ * Settings of a connection that plans each named statement once. PostgreSQL would otherwise plan short reads again on every
+ * run, because it estimates a generic plan as costlier than a custom one: planning costs up to nine times the read.
+ */
+export const plannedOnce = `${session} -c plan_cache_mode=force_generic_plan`;
+/** Settings of a connection for statements whose best plan depends on their values (statement.ts). */
+export const plannedByValue = `${session} -c plan_cache_mode=auto`;
+
+/** What all connections that serve requests have in common; `Client` is what pg's pools make them with. */
+export const connectionOptions = {
+  query_timeout: statementMillis,
+  types: columnParsers,
+  keepAlive: true,
+  Client: ListenedClient,
+} as const;
+
+/** What runs a statement on a connection. */
+export interface Connection {
+  query(query: pg.Submittable): unknown;
+}
+
+/** Bytes of rows that one statement may answer; what comes beyond is dropped as it comes. */
+const mostRowBytes = 64 * 1024 * 1024;
+
+/**
+ * Sends a statement; it is given up after so many milliseconds. Throws what the driver throws, and RESULT_TOO_LARGE for rows
+ * that no answer could hold.
+ */
+export function send(
+  connection: Connection,
+  { text, values, name }: Statement,
+  milliseconds: number,
+): Promise<Record<string, unknown>[]> {
+  return new Promise((resolve, reject) => {
+    const query = boundedQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    // The driver takes 0 for no limit at all.
+    query.query_timeout = Math.max(1, Math.min(statementMillis, Math.ceil(milliseconds)));
+    query.callback = (error, result) => {
+      if (error) reject(error);
+      else resolve(result?.rows ?? []);
+    };
+    connection.query(query);
+  });
+}
+
+/** A query as pg's client and connection know it: its types leave this out. */
+type Query = pg.Query & {
+  query_timeout?: number;
+  callback?: (error: Error | null, result?: { readonly rows: Record<string, unknown>[] }) => void;
+  handleDataRow(message: { readonly length: number }): void;
+  /** Once set, rows are no longer read, and the query ends with it. */
+  _canceledDueToError: Error | false;
+  readonly _result: { rows: unknown[] };
+};
+
+function boundedQuery(config: pg.QueryConfig): Query {
+  // pg's own Query has these members; its types leave them out.
+  const query = new pg.Query(config) as Query;
+  const take = query.handleDataRow.bind(query);
+  let bytes = 0;
+  query.handleDataRow = (message) => {
+    bytes += message.length;
+    if (bytes > mostRowBytes && query._canceledDueToError === false) {
+      query._canceledDueToError = new ServiceError('RESULT_TOO_LARGE', undefined, [], { limit: mostRowBytes });
+      query._result.rows = [];
+    }
+    take(message);
+  };
+  return query;
+}
+
+/** A pool for single statements. `onLost` hears of idle connections that broke; they are replaced by themselves. */
+export function openPool(url: string, size: number, settings: string, onLost: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOptions,
+    options: settings,
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: connectMillis,
+  });
+  pool.on('error', onLost);
+  return pool;
+}

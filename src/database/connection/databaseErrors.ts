@@ -1,0 +1,91 @@
+// Turns what PostgreSQL and its driver throw into errors of the service. The only place that knows SQLSTATE codes.
+import { ServiceError, type Violation } from '../../domain/errors.ts';
+
+interface PostgresError {
+  readonly code?: string;
+  readonly constraint?: string;
+  readonly message: string;
+  readonly name: string;
+}
+
+/** The database answers, but takes no writes: a standby, or a server that was set so. */
+export class ReadOnlyDatabaseError extends ServiceError {
+  constructor() {
+    super('UNAVAILABLE', 'Only reads are possible now; try again shortly.', [], { retryAfterSeconds: 1 });
+  }
+}
+
+// SQLSTATE classes: 08 connection, 53 resources, 57P intervention by an operator, 58 the system below PostgreSQL. Besides
+// them: sessions ended for idling, and a commit of which nothing was heard.
+const unavailableState = /^((08|53|57P|58)[0-9A-Z]+|25P03|40003)$/;
+
+const unavailableSystem = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EMFILE',
+  'ENETUNREACH',
+  'ENOBUFS',
+  'ENOENT',
+  'ENOTCONN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+
+// What pg, its pool and TypeORM say, without a code, once a connection is gone or cannot be had.
+const lost =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable|after calling end on the pool|Client has already been|socket has been ended|write after end|already released/i;
+const lostNames = new Set(['QueryRunnerAlreadyReleasedError', 'ConnectionIsNotSetError']);
+
+/** Whether running the whole transaction again may succeed: a serialization failure or a deadlock. */
+export function isRetryable(error: unknown): boolean {
+  const { code } = asPostgres(error);
+  return code === '40001' || code === '40P01';
+}
+
+/**
+ * Whether the connection that gave the error is in doubt: it ended, or a statement on it was given up and may still run.
+ * It must be closed and not used again, not even for a rollback.
+ */
+export function isConnectionLost(error: unknown): boolean {
+  const { code, message, name } = asPostgres(error);
+  if (code !== undefined && (/^(08|57P|25P03)/.test(code) || unavailableSystem.has(code))) return true;
+  return lost.test(message) || lostNames.has(name);
+}
+
+/** The service's error for what the database refused; anything unknown is given back as it is, to be logged as a bug. */
+export function fromDatabase(error: unknown): unknown {
+  if (error instanceof ServiceError) return error;
+  const { code, constraint } = asPostgres(error);
+  if (code === '23505') return taken(constraint ?? '');
+  if (code === '57014' || code === '55P03') return new ServiceError('TIMEOUT');
+  if (code === '25006') return new ReadOnlyDatabaseError();
+  if (isRetryable(error)) return new ServiceError('CONFLICT', 'Another change was made at the same time; try again.');
+  if ((code && (unavailableState.test(code) || unavailableSystem.has(code))) || isConnectionLost(error))
+    return connectionLost();
+  return error;
+}
+
+/** What callers are answered whose connection was lost, or who found none. */
+export function connectionLost(): ServiceError {
+  return new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 1 });
+}
+
+// Unique indexes are named uq_<table>__<column>__<column>, so that the answer can name the fields.
+function taken(constraint: string): ServiceError {
+  const [, ...columns] = constraint.startsWith('uq_') ? constraint.split('__') : [];
+  const fields = columns.map((c) => c.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));
+  if (fields.length === 0) return new ServiceError('ALREADY_EXISTS');
+  const message = `Another one has the same ${fields.join(', ')}.`;
+  const violation: Violation = { path: `/${fields.at(-1) ?? ''}`, code: 'ALREADY_EXISTS', message };
+  return new ServiceError('ALREADY_EXISTS', message, [violation]);
+}
+
+function asPostgres(error: unknown): PostgresError {
+  if (!(error instanceof Error)) return { message: '', name: '' };
+  // Every driver error carries these members when PostgreSQL or the socket gave them; TypeORM keeps them under driverError.
+  const wrapped = (error as { driverError?: unknown }).driverError;
+  return wrapped instanceof Error ? wrapped : error;
+}

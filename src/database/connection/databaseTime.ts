@@ -1,0 +1,36 @@
+// The time that one request may wait for the database, all its statements, transactions and queues together: deadlines of
+// single steps do not add up. It runs only while something is waited for, so that a slow upload costs nothing.
+import { ServiceError } from '../../domain/errors.ts';
+
+/** What is left of the time of one request. */
+export interface DatabaseTime {
+  /** Milliseconds that are left; never negative. */
+  left(): number;
+  /** Does something that waits for the database. Throws TIMEOUT, and does nothing, when no time is left. */
+  spend<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** Time for one request. Steps that run side by side are counted once. */
+export function createDatabaseTime(milliseconds: number): DatabaseTime {
+  let spent = 0;
+  let running = 0;
+  let since = 0;
+  const left = (): number => Math.max(0, milliseconds - spent - (running > 0 ? performance.now() - since : 0));
+  return {
+    left,
+    async spend(work) {
+      if (left() === 0) throw new ServiceError('TIMEOUT');
+      if (running === 0) since = performance.now();
+      running += 1;
+      try {
+        return await work();
+      } finally {
+        running -= 1;
+        if (running === 0) spent += performance.now() - since;
+      }
+    },
+  };
+}
+
+/** For work that no request waits for: only its single steps are limited. */
+export const unlimitedTime: DatabaseTime = { left: () => Infinity, spend: (work) => work() };

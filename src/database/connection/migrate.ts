@@ -1,0 +1,62 @@
+// Brings a database to the schema of this version, once, however many processes start: one migrates under a lock, the
+// others wait. A database that knows a later schema is refused.
+import { DataSource } from 'typeorm';
+import { ListenedClient } from './connections.ts';
+import { sourceOptions } from './database.ts';
+import { migrations } from '../migrations/index.ts';
+
+const migrationLock = 727_274;
+
+// Said and not left out: the role or the database may have limits of its own.
+const session = '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
+
+/**
+ * Runs what is missing, each migration in its own transaction; it takes as long as it takes. Rejects when the database is
+ * newer than this version, and when it cannot be reached.
+ */
+export async function migrate(url: string, report: (name: string) => void = () => undefined): Promise<void> {
+  // Without entities, and without the limits on time that requests have.
+  const dataSource = await new DataSource({
+    ...sourceOptions,
+    url,
+    poolSize: 2,
+    extra: { options: session, keepAlive: true, Client: ListenedClient },
+  }).initialize();
+  try {
+    const runner = dataSource.createQueryRunner();
+    // Held until the connection is closed, which is the end of `destroy`.
+    await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await refuseNewer(runner.query.bind(runner));
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    for (const migration of done) report(migration.name);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function refuseNewer(query: (sql: string) => Promise<unknown>): Promise<void> {
+  // The statement names what it returns.
+  const [table] = (await query(`SELECT to_regclass('migration') AS name`)) as { name: string | null }[];
+  if (!table?.name) return;
+  const known = new Set<string>(migrations.map((migration) => new migration().name));
+  // The statement names what it returns.
+  const stored = (await query('SELECT name FROM migration')) as { name: string }[];
+  const unknown = stored.filter((row) => !known.has(row.name)).map((row) => row.name);
+  if (unknown.length === 0) return;
+  const oldest = Math.min(...[...known].map(timeOf));
+  if (unknown.some((name) => timeOf(name) < oldest)) {
+    throw new Error(
+      `The database was made by a version before 1.0 (${unknown.join(', ')}), whose data this version does not take over. ` +
+        'Start with an empty database.',
+    );
+  }
+  throw new Error(
+    `The database was migrated by a newer version of the service (${unknown.join(', ')}). ` +
+      'Start that version, or restore a backup that this version made.',
+  );
+}
+
+// TypeORM ends the name of a migration with the time it was made at.
+function timeOf(name: string): number {
+  return Number(/\d{13}$/.exec(name)?.[0] ?? Infinity);
+}

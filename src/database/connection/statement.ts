@@ -1,0 +1,87 @@
+// A statement under construction and what runs it. Values are always parameters; identifiers come from the contract.
+import { createHash } from 'node:crypto';
+import type { Contract } from '../../contract/resource.ts';
+
+/** A finished statement. With a name PostgreSQL prepares it once per connection; give one only to fixed shapes. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  readonly name?: string;
+  /** Whether the best plan depends on the values: such a statement is planned for them where that looks cheaper. */
+  readonly isPlannedByValue?: boolean;
+}
+
+/** Whatever runs statements: the read pool, or a transaction. Rows are plain objects. */
+export interface Executor {
+  /** What the database holds. */
+  readonly contract: Contract;
+  query(statement: Statement): Promise<Record<string, unknown>[]>;
+}
+
+/** Collects parameters while a statement's text is written. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  /** Adds a value and returns its placeholder with the cast that PostgreSQL needs to know its type. */
+  add(value: unknown, cast: string): string {
+    this.values.push(value);
+    return `$${String(this.values.length)}::${cast}`;
+  }
+}
+
+/** A statement of a fixed shape, prepared under a name made from its text, and planned once for all values. */
+export function prepared(text: string, parameters: Parameters): Statement {
+  return { text, values: parameters.values, name: nameOf(text) };
+}
+
+/** A statement of a fixed shape whose best plan depends on the values: how many rows a parent has, say. */
+export function preparedByValue(text: string, parameters: Parameters): Statement {
+  return { ...prepared(text, parameters), isPlannedByValue: true };
+}
+
+/** A statement whose shape depends on the request; it is not kept prepared, and is planned for its values. */
+export function unprepared(text: string, parameters: Parameters): Statement {
+  return { text, values: parameters.values, isPlannedByValue: true };
+}
+
+function nameOf(text: string): string {
+  return createHash('md5').update(text).digest('hex').slice(0, 20);
+}
+
+/** A value of a kept statement that each run brings along. */
+export interface Hole {
+  readonly hole: number;
+}
+
+const holes: readonly Hole[] = [0, 1, 2, 3].map((hole) => ({ hole }));
+
+/**
+ * A statement that is written once for an owner, such as a viewer, and a question, and from then on only filled in. `write`
+ * gets placeholders in the place of `values`; whatever else it adds must follow from the owner and the question alone.
+ */
+export function kept(
+  owner: object,
+  question: string,
+  values: readonly unknown[],
+  write: (holes: readonly Hole[]) => Statement,
+): Statement {
+  const known = statements.get(owner) ?? new Map<string, Statement>();
+  statements.set(owner, known);
+  let statement = known.get(question);
+  if (!statement) {
+    statement = write(holes);
+    // Questions are kinds and fields of the contract; the bound covers unforeseen ones.
+    if (known.size < mostQuestions) known.set(question, statement);
+  }
+  return { ...statement, values: statement.values.map((value) => (isHole(value) ? values[value.hole] : value)) };
+}
+
+const mostQuestions = 500;
+
+// Only a cache of what `write` returns: owners are created again when their derived values change.
+const statements = new WeakMap<object, Map<string, Statement>>();
+
+function isHole(value: unknown): value is Hole {
+  // Compared by identity, whatever it is.
+  return holes.includes(value as Hole);
+}

@@ -1,0 +1,60 @@
+// Which items of an entity differ from what is live, and taking them back to it.
+import { quote, valueColumns } from '../mapping/columns.ts';
+import type { Transaction } from '../connection/database.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** An item with something newer than its live value, or without one. */
+export interface DraftItem {
+  readonly urn: string;
+  readonly kind: string;
+  readonly isDeleted: boolean;
+  /** Whether some value of it is live. */
+  readonly isLive: boolean;
+}
+
+/** Items whose newest value is not live, and deleted ones that still are; living ones without a live value included. */
+export async function draftItems(executor: Executor, entityUrn: string): Promise<DraftItem[]> {
+  const p = new Parameters();
+  const text =
+    `SELECT * FROM (SELECT t."urn", t."kind", t."deleted_timestamp" IS NOT NULL AS deleted, t."is_published", EXISTS (` +
+    `SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL) AS live` +
+    ` FROM "item" t WHERE t."entity" = ${p.add(entityUrn, 'uuid')}) x` +
+    ` WHERE CASE WHEN deleted THEN live ELSE NOT "is_published" END ORDER BY "urn"`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => ({
+    urn: String(row['urn']),
+    kind: String(row['kind']),
+    isDeleted: row['deleted'] === true,
+    isLive: row['live'] === true,
+  }));
+}
+
+/**
+ * Writes the live values of items over their newest ones, and brings back those that were deleted; each is named the
+ * urn of the entry that the caller then appends. All of them leave the unique keys first, so that items which exchanged
+ * names or places do not meet half-way.
+ */
+export async function rewriteLiveValues(
+  transaction: Transaction,
+  entryByItem: ReadonlyMap<string, string>,
+  timestamp: string,
+): Promise<void> {
+  const items = [...entryByItem.keys()];
+  await setDeleted(transaction, items, timestamp);
+  const p = new Parameters();
+  const columns = valueColumns(transaction.contract).map((name) => `${quote(name)} = v.${quote(name)}`);
+  const text =
+    `UPDATE "item" t SET ${columns.join(', ')}, "version" = t."version" + 1, "entry" = w.entry,` +
+    ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')}, "is_published" = false` +
+    ` FROM unnest(${p.add(items, 'uuid[]')}, ${p.add([...entryByItem.values()], 'uuid[]')}) AS w(urn, entry)` +
+    ` JOIN "item_live" l ON l."item_urn" = w.urn AND l."until_timestamp" IS NULL JOIN "item_value" v ON v."urn" = l."entry"` +
+    ` WHERE t."urn" = w.urn`;
+  await transaction.query(prepared(text, p));
+  await setDeleted(transaction, items, null);
+}
+
+async function setDeleted(transaction: Transaction, items: readonly string[], at: string | null): Promise<void> {
+  const p = new Parameters();
+  const text = `UPDATE "item" SET "deleted_timestamp" = ${p.add(at, 'timestamptz')} WHERE "urn" = ANY(${p.add(items, 'uuid[]')})`;
+  await transaction.query(prepared(text, p));
+}

@@ -1,0 +1,49 @@
+// Addresses of entities over time, and what items ask of the entity they live in.
+import { newUrn } from '../../domain/urn.ts';
+import type { Transaction } from '../connection/database.ts';
+import type { Row } from '../engine/row.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { tenantOf } from '../engine/tenant.ts';
+
+/** Keeps the address an entity had for 90 days: the view answers it with a redirect. Resource reference 10.1. */
+export async function keepRedirect(transaction: Transaction, entity: Row, now: string): Promise<void> {
+  const p = new Parameters();
+  const owner = p.add(entity.$owner, 'uuid');
+  const values = [
+    p.add(newUrn(), 'uuid'),
+    owner,
+    tenantOf(owner),
+    p.add(entity['path'], 'text'),
+    p.add(entity['language'], 'text'),
+    p.add(entity['variant'], 'text'),
+    p.add(entity.urn, 'uuid'),
+    `${p.add(now, 'timestamptz')} + interval '90 days'`,
+  ];
+  const text =
+    `INSERT INTO "entity_redirect" ("urn", "owner", "tenant", "path", "language", "variant", "entity", "expires_timestamp")` +
+    ` VALUES (${values.join(', ')})`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Gives the former addresses of an entity to another company. */
+export async function moveRedirects(transaction: Transaction, entityUrn: string, owner: string): Promise<void> {
+  const p = new Parameters();
+  const text = `UPDATE "entity_redirect" SET "owner" = ${p.add(owner, 'uuid')} WHERE "entity" = ${p.add(entityUrn, 'uuid')}`;
+  await transaction.query(prepared(text, p));
+}
+
+/** The company of an entity, living or not; null when there never was one. */
+export async function ownerOfEntity(executor: Executor, entityUrn: string): Promise<string | null> {
+  const p = new Parameters();
+  const text = `SELECT "owner" FROM "entity" WHERE "urn" = ${p.add(entityUrn, 'uuid')}`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['owner']) : null;
+}
+
+/** How many living items an entity has. */
+export async function countItems(transaction: Transaction, entityUrn: string): Promise<number> {
+  const p = new Parameters();
+  const text = `SELECT count(*)::int AS items FROM "item" WHERE "entity" = ${p.add(entityUrn, 'uuid')} AND "deleted_timestamp" IS NULL`;
+  const [row] = await transaction.query(prepared(text, p));
+  return Number(row?.['items'] ?? 0);
+}

@@ -1,0 +1,131 @@
+// The values an item had: append one, page them newest first, and which one is live. Entries are never changed.
+// Spec: Item history objects; resource reference 3.3, 10.2.
+import { resourceOf, type Contract, type Resource } from '../../contract/resource.ts';
+import type { AccessScope } from '../../domain/accessScope.ts';
+import { entryOf, type NewEntry } from '../engine/itemEntry.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { quote, storedFields, valueColumns } from '../mapping/columns.ts';
+import type { Transaction } from '../connection/database.ts';
+import type { Page, PageQuery } from '../engine/resourceStore.ts';
+import type { Row } from '../engine/row.ts';
+import { holds, inScope } from '../engine/scope.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+// What an entry is read from: v the entry, t its item, l the period in which it is live now.
+function entrySelect(contract: Contract, seesDrafts = 'true'): string {
+  const values = valueColumns(contract).map((c) => `v.${quote(c)}`);
+  return (
+    `v."kind" AS "$kind", t."owner" AS "$owner", ${seesDrafts} AS "$seesDrafts", v."item_urn" AS "$itemUrn", v."urn", v."version",` +
+    ` v."entity", v."created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
+    ` (l."entry" IS NOT NULL) AS "is_published", ${values.join(', ')}`
+  );
+}
+
+const entryFrom =
+  `"item_value" v JOIN "item" t ON t."urn" = v."item_urn"` +
+  ` LEFT JOIN "item_live" l ON l."entry" = v."urn" AND l."until_timestamp" IS NULL`;
+
+/** An entry as a row of its kind, with `$itemUrn`; its urn is the entry's own. */
+export function entryRow(contract: Contract, columns: Record<string, unknown>): Row {
+  const resource = resourceOf(contract, String(columns['$kind']));
+  const row: Record<string, unknown> = {};
+  for (const name of Object.keys(columns)) if (name.startsWith('$')) row[name] = columns[name];
+  for (const field of storedFields(resource)) row[field.name] = columns[field.column];
+  // entrySelect names every stored column.
+  return row as Row;
+}
+
+/** Entries by their own urn. One that is not live needs READ_DRAFT. */
+export async function entriesByUrn(
+  executor: Executor,
+  scope: AccessScope,
+  resource: Resource,
+  urns: readonly string[],
+): Promise<Row[]> {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const drafts = holds(resource, 't', scope.viewer, 'READ_DRAFT', p);
+  const text =
+    `SELECT ${entrySelect(resource.contract, drafts)} FROM ${entryFrom} WHERE v."urn" = ANY(${wanted}) AND v."kind" = '${resource.name}'` +
+    ` AND NOT v."is_tombstone" AND ${inScope(resource, 't', scope, p)}` +
+    ` AND (l."entry" IS NOT NULL OR ${drafts})`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => entryRow(resource.contract, row));
+}
+
+/** The live value of each item that has one, keyed by item; no permission is asked beyond the scope on the item. */
+export async function liveEntries(
+  executor: Executor,
+  scope: AccessScope,
+  items: readonly string[],
+): Promise<Map<string, Row>> {
+  const p = new Parameters();
+  const some = executor.contract.resources.find((r) => r.isItem);
+  if (!some || items.length === 0) return new Map();
+  const wanted = p.add(items, 'uuid[]');
+  const text =
+    `SELECT ${entrySelect(executor.contract)} FROM ${entryFrom} WHERE v."item_urn" = ANY(${wanted}) AND l."entry" IS NOT NULL` +
+    ` AND ${inScope(some, 't', scope, p)}`;
+  const rows = await executor.query(prepared(text, p));
+  return new Map(rows.map((row) => [String(row['$itemUrn']), entryRow(executor.contract, row)]));
+}
+
+/** The urn of the newest entry of an item. */
+export async function newestEntryOf(executor: Executor, item: string): Promise<string> {
+  const p = new Parameters();
+  const [row] = await executor.query(prepared(`SELECT "entry" FROM "item" WHERE "urn" = ${p.add(item, 'uuid')}`, p));
+  return String(row?.['entry']);
+}
+
+/** A page of each item's history, newest first, in one statement. The scope must be for READ_DRAFT. */
+export async function historyPages(
+  executor: Executor,
+  scope: AccessScope,
+  items: readonly string[],
+  page: PageQuery,
+  asOf: string | null,
+): Promise<Map<string, Page>> {
+  const p = new Parameters();
+  const some = executor.contract.resources.find((r) => r.isItem);
+  if (!some) return new Map();
+  const wanted = p.add(items, 'uuid[]');
+  const from = page.after ? ` AND v."version" < ${p.add(page.after[0], 'bigint')}` : '';
+  const to = page.before ? ` AND v."version" > ${p.add(page.before[0], 'bigint')}` : '';
+  const until = asOf ? ` AND v."created_timestamp" <= ${p.add(asOf, 'timestamptz')}` : '';
+  const text =
+    `SELECT page.* FROM unnest(${wanted}) AS item(urn), LATERAL (SELECT ${entrySelect(executor.contract)} FROM ${entryFrom}` +
+    ` WHERE v."item_urn" = item.urn AND NOT v."is_tombstone" AND ${inScope(some, 't', scope, p)}${from}${to}${until}` +
+    ` ORDER BY v."version" ${page.isBackward ? 'ASC' : 'DESC'} LIMIT ${p.add(page.limit + 1, 'int')}) page`;
+  const rows = await executor.query(prepared(text, p));
+  const byItem = new Map<string, Row[]>(items.map((urn) => [urn, []]));
+  for (const row of rows) byItem.get(String(row['$itemUrn']))?.push(entryRow(executor.contract, row));
+  return new Map(
+    [...byItem].map(([urn, entries]) => {
+      const kept = entries.slice(0, page.limit);
+      const ordered = page.isBackward ? kept.reverse() : kept;
+      return [urn, { rows: ordered, hasMore: entries.length > page.limit, totalCount: null }];
+    }),
+  );
+}
+
+/** Gives the items a new entry urn each, for `appendEntry` to write under. `isPublished` null leaves it as it is. */
+export async function startEntries(
+  transaction: Transaction,
+  items: readonly string[],
+  { isPublished }: { readonly isPublished: boolean | null },
+): Promise<void> {
+  const p = new Parameters();
+  const entries = items.map(() => newUrn());
+  const text =
+    `UPDATE "item" t SET "entry" = e.entry, "is_published" = COALESCE(${p.add(isPublished, 'boolean')}, t."is_published")` +
+    ` FROM unnest(${p.add(items, 'uuid[]')}, ${p.add(entries, 'uuid[]')}) AS e(item, entry) WHERE t."urn" = e.item`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Appends the item's present values as the newest entry of its history, under the entry urn the item row names. */
+export async function appendEntry(transaction: Transaction, items: readonly string[], how: NewEntry): Promise<void> {
+  const p = new Parameters();
+  const some = `SELECT * FROM "item" WHERE "urn" = ANY(${p.add(items, 'uuid[]')})`;
+  const entry = entryOf(transaction.contract, 'written', how, p);
+  await transaction.query(prepared(`WITH written AS (${some}), ${entry} SELECT 1`, p));
+}

@@ -1,0 +1,216 @@
+// What is live: which entry of each item, since when, and until when. One row per period in `item_live`; at most one
+// open period per item, held by the database. Resource reference 10.1, 10.2.
+import { ServiceError, type ErrorCode } from '../../domain/errors.ts';
+import type { Resource } from '../../contract/resource.ts';
+import type { AccessScope } from '../../domain/accessScope.ts';
+import type { Transaction } from '../connection/database.ts';
+import { shown } from '../engine/scope.ts';
+import { fromDatabase } from '../connection/databaseErrors.ts';
+import { Parameters, prepared, unprepared, type Executor } from '../connection/statement.ts';
+
+/**
+ * Makes the values newest at `asOf` the live ones of the entity, from `asOf` on. Items deleted by then leave the view.
+ * The caller holds the entity's row lock.
+ */
+export async function publishItems(transaction: Transaction, entityUrn: string, asOf: string): Promise<void> {
+  const newest =
+    `WITH newest AS (SELECT DISTINCT ON (v."item_urn") v."item_urn", v."urn" AS entry, v."tenant", v."is_tombstone"` +
+    ` FROM "item_value" v WHERE v."entity" = $1::uuid AND v."created_timestamp" <= $2::timestamptz` +
+    ` ORDER BY v."item_urn", v."version" DESC)`;
+  const run = async (text: string): Promise<void> => {
+    const p = new Parameters();
+    p.add(entityUrn, 'uuid');
+    p.add(asOf, 'timestamptz');
+    await transaction.query(prepared(text, p));
+  };
+  await run(
+    `${newest} UPDATE "item_live" l SET "until_timestamp" = greatest($2::timestamptz, l."from_timestamp") FROM newest n` +
+      ` WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL AND (l."entry" <> n.entry OR n."is_tombstone")`,
+  );
+  await run(
+    `${newest} INSERT INTO "item_live" ("item_urn", "from_timestamp", "entry", "entity", "tenant")` +
+      ` SELECT n."item_urn", $2::timestamptz, n.entry, $1::uuid, n."tenant" FROM newest n WHERE NOT n."is_tombstone"` +
+      ` AND NOT EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL)`,
+  );
+  await refreshPublished(transaction, entityUrn);
+}
+
+/** Ends every open period of the entity: nothing is live any more. */
+export async function unpublishItems(transaction: Transaction, entityUrn: string, at: string): Promise<void> {
+  const p = new Parameters();
+  const entity = p.add(entityUrn, 'uuid');
+  await transaction.query(
+    prepared(
+      `UPDATE "item_live" SET "until_timestamp" = greatest(${p.add(at, 'timestamptz')}, "from_timestamp")` +
+        ` WHERE "entity" = ${entity} AND "until_timestamp" IS NULL`,
+      p,
+    ),
+  );
+  await refreshPublished(transaction, entityUrn);
+}
+
+/** Makes one entry the live value of its item; the caller holds the entity's row lock. */
+export async function makeLive(
+  transaction: Transaction,
+  item: string,
+  entry: string,
+  entity: string,
+  at: string,
+): Promise<void> {
+  const close = new Parameters();
+  const closed = close.add(item, 'uuid');
+  await transaction.query(
+    prepared(
+      `UPDATE "item_live" SET "until_timestamp" = greatest(${close.add(at, 'timestamptz')}, "from_timestamp")` +
+        ` WHERE "item_urn" = ${closed} AND "until_timestamp" IS NULL`,
+      close,
+    ),
+  );
+  const p = new Parameters();
+  const values = [p.add(item, 'uuid'), p.add(at, 'timestamptz'), p.add(entry, 'uuid'), p.add(entity, 'uuid')];
+  await transaction.query(
+    prepared(
+      `INSERT INTO "item_live" ("item_urn", "from_timestamp", "entry", "entity", "tenant") VALUES (${values.join(', ')},` +
+        ` (SELECT t."tenant" FROM "item" t WHERE t."urn" = $1))` +
+        ` ON CONFLICT ("item_urn", "from_timestamp", "entry") DO UPDATE SET "until_timestamp" = NULL`,
+      p,
+    ),
+  );
+  await refreshPublished(transaction, entity);
+}
+
+// `is_published` of an item says whether its newest value is the live one; derived, so that lists need no join.
+async function refreshPublished(transaction: Transaction, entityUrn: string): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `UPDATE "item" t SET "is_published" = live.is FROM (SELECT i."urn", EXISTS (SELECT 1 FROM "item_live" l` +
+    ` WHERE l."entry" = i."entry" AND l."until_timestamp" IS NULL) AS is FROM "item" i WHERE i."entity" = ${p.add(entityUrn, 'uuid')}) live` +
+    ` WHERE live."urn" = t."urn" AND t."is_published" <> live.is`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Whether the entity has values newer than the live ones, or deleted items that are still live. */
+export async function hasDrafts(executor: Executor, entityUrn: string): Promise<boolean> {
+  const p = new Parameters();
+  const [row] = await executor.query(prepared(`SELECT ${draftsSql(p.add(entityUrn, 'uuid'))} AS has`, p));
+  return row?.['has'] === true;
+}
+
+function draftsSql(entity: string): string {
+  return (
+    `EXISTS (SELECT 1 FROM "item" t WHERE t."entity" = ${entity} AND CASE` +
+    ` WHEN t."deleted_timestamp" IS NULL THEN NOT t."is_published"` +
+    ` ELSE EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL) END)`
+  );
+}
+
+/** An entity whose time has come, for the publisher; locked, so that no other process takes it too. */
+export interface DueEntity {
+  readonly urn: string;
+  readonly now: string;
+}
+
+/** Entities due to be published or unpublished by the database's clock, locked for this transaction. */
+export async function lockDueEntities(transaction: Transaction, limit: number): Promise<DueEntity[]> {
+  const p = new Parameters();
+  const text =
+    `SELECT "urn", date_trunc('milliseconds', clock_timestamp()) AS now FROM "entity" WHERE "deleted_timestamp" IS NULL AND (` +
+    `("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= now()) OR` +
+    ` ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= now()))` +
+    ` ORDER BY least("publish_timestamp", "unpublish_timestamp") LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE SKIP LOCKED`;
+  const rows = await transaction.query(prepared(text, p));
+  return rows.map((row) => ({ urn: String(row['urn']), now: String(row['now']) }));
+}
+
+/** An entity that was locked. */
+export interface LockedEntity {
+  readonly urn: string;
+  /** Whether something of it is due by the database's clock. */
+  readonly isDue: boolean;
+}
+
+/** Locks an entity against changes of it and its items by others; null when there is none. */
+export async function lockPublication(transaction: Transaction, entityUrn: string): Promise<LockedEntity | null> {
+  const p = new Parameters();
+  return locked(transaction, p.add(entityUrn, 'uuid'), p);
+}
+
+/** Locks the entity of an item within the scope; null when there is no such item. */
+export async function lockPublicationOfItem(
+  transaction: Transaction,
+  scope: AccessScope,
+  resource: Resource,
+  itemUrn: string,
+): Promise<LockedEntity | null> {
+  const p = new Parameters();
+  const item = `t."urn" = ${p.add(itemUrn, 'uuid')} AND t."kind" = '${resource.name}'`;
+  const text = `(SELECT t."entity" FROM "item" t WHERE ${item} AND ${shown(resource, 't', scope, p)})`;
+  return locked(transaction, text, p);
+}
+
+// The clock is read outside of what may wait for the lock.
+async function locked(transaction: Transaction, entity: string, p: Parameters): Promise<LockedEntity | null> {
+  const text =
+    `WITH locked AS MATERIALIZED (SELECT * FROM "entity" WHERE "urn" = ${entity} FOR NO KEY UPDATE)` +
+    ` SELECT "urn", (("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= clock_timestamp())` +
+    ` OR ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= clock_timestamp())) IS TRUE AS due FROM locked`;
+  const [row] = await transaction.query(prepared(text, p));
+  return row ? { urn: String(row['urn']), isDue: row['due'] === true } : null;
+}
+
+/** What decides about the status of an entity that lives. */
+export interface StatusFacts {
+  readonly status: string;
+  readonly version: string;
+  readonly owner: string;
+  /** As reported by `hasDrafts`. */
+  readonly hasDrafts: boolean;
+}
+
+/** The facts about the status of an entity; null when it does not live. */
+export async function statusFacts(executor: Executor, entityUrn: string): Promise<StatusFacts | null> {
+  const p = new Parameters();
+  const urn = p.add(entityUrn, 'uuid');
+  const text =
+    `SELECT "status", "version", "owner", ${draftsSql(urn)} AS "hasDrafts" FROM "entity"` +
+    ` WHERE "urn" = ${urn} AND "deleted_timestamp" IS NULL`;
+  const [row] = await executor.query(prepared(text, p));
+  // The statement selects what StatusFacts names.
+  return row ? (row as unknown as StatusFacts) : null;
+}
+
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['CONFLICT', 'TIMEOUT', 'UNAVAILABLE']);
+
+/**
+ * Does a part of a transaction that may fail for itself: null when it succeeded, else why not, and all it did is undone.
+ * What may succeed on another try (a deadlock, a lost connection) is thrown, and ends the transaction.
+ */
+export async function attempt(
+  transaction: Transaction,
+  work: () => Promise<unknown>,
+): Promise<{ readonly error: unknown } | null> {
+  const run = (text: string): Promise<unknown> => transaction.query(unprepared(text, new Parameters()));
+  await run('SAVEPOINT attempt');
+  try {
+    await work();
+  } catch (error) {
+    const known = fromDatabase(error);
+    if (known instanceof ServiceError && passing.has(known.code)) throw error;
+    await run('ROLLBACK TO SAVEPOINT attempt');
+    return { error };
+  }
+  await run('RELEASE SAVEPOINT attempt');
+  return null;
+}
+
+/** When the next scheduled change is due, as milliseconds from now by the database's clock; null when none is. */
+export async function nextDueIn(executor: Executor): Promise<number | null> {
+  const text =
+    `SELECT extract(epoch FROM min(due) - clock_timestamp()) * 1000 AS wait FROM (` +
+    `SELECT "publish_timestamp" AS due FROM "entity" WHERE "status" = 'PUBLISH_PENDING' AND "deleted_timestamp" IS NULL` +
+    ` UNION ALL SELECT "unpublish_timestamp" FROM "entity" WHERE "live_timestamp" IS NOT NULL AND "unpublish_timestamp" IS NOT NULL` +
+    ` AND "deleted_timestamp" IS NULL) x`;
+  const [row] = await executor.query(prepared(text, new Parameters()));
+  const wait = row?.['wait'];
+  return wait === null || wait === undefined ? null : Math.max(0, Number(wait));
+}

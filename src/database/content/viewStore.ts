@@ -1,0 +1,126 @@
+// What the rendered view is made from: the entities that share a path, and their values as they are, were or will be
+// live. Spec: Endpoints; resource reference 3.1.
+import type { AccessScope } from '../../domain/accessScope.ts';
+import { quote, valueColumns } from '../mapping/columns.ts';
+import { entryRow } from './historyStore.ts';
+import { selectList, type Row } from '../engine/row.ts';
+import { holds, inScope } from '../engine/scope.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** An entity that may answer a view, with the database's clock. */
+export interface ViewCandidate extends Row {
+  readonly $now: string;
+}
+
+/** Where a view is looked for. */
+export type ViewAddress =
+  { readonly urns: readonly string[] } | { readonly path: string; readonly owner: string | null };
+
+/**
+ * Every entity that shares an addressed path (all languages and variants of it) and that the viewer may READ, live or
+ * not, the oldest first; `$seesDrafts` states which may be seen before they are live.
+ */
+export async function viewCandidates(
+  executor: Executor,
+  scope: AccessScope,
+  address: ViewAddress,
+): Promise<ViewCandidate[]> {
+  const p = new Parameters();
+  const entity = executor.contract.kinds.Entity;
+  const drafts = holds(entity, 't', scope.viewer, 'READ_DRAFT', p);
+  const where = 'urns' in address ? sharesPathWith(p.add(address.urns, 'uuid[]')) : atPath(address, p);
+  const text =
+    `SELECT ${selectList(entity, 't')}, ${drafts} AS "$seesDrafts", date_trunc('milliseconds', clock_timestamp()) AS "$now"` +
+    ` FROM "entity" t WHERE ${where} AND ${inScope(entity, 't', scope, p)} ORDER BY t."created_timestamp", t."urn"`;
+  // The statement selects what ViewCandidate names.
+  return (await executor.query(prepared(text, p))) as unknown as ViewCandidate[];
+}
+
+function sharesPathWith(urns: string): string {
+  // The index is on the digest: a path may be longer than an index entry.
+  return (
+    `t."urn" IN (SELECT unnest(${urns}) UNION SELECT s."urn" FROM "entity" a JOIN "entity" s` +
+    ` ON md5(s."path") = md5(a."path") AND s."path" = a."path" AND s."owner" = a."owner" AND s."deleted_timestamp" IS NULL` +
+    ` WHERE a."urn" = ANY(${urns}) AND a."deleted_timestamp" IS NULL)`
+  );
+}
+
+function atPath(address: { readonly path: string; readonly owner: string | null }, p: Parameters): string {
+  const path = p.add(address.path, 'text');
+  const owner = address.owner ? ` AND t."owner" = ${p.add(address.owner, 'uuid')}` : '';
+  // The index is on the digest: a path may be longer than an index entry.
+  return `md5(t."path") = md5(${path}) AND t."path" = ${path}${owner}`;
+}
+
+/** Where a path that is no longer used leads now; null when nowhere. Only to what is live, or the viewer sees drafts of. */
+export async function redirectFor(
+  executor: Executor,
+  scope: AccessScope,
+  address: { readonly path: string; readonly owner: string | null },
+): Promise<string | null> {
+  const p = new Parameters();
+  const path = p.add(address.path, 'text');
+  const owner = address.owner ? ` AND r."owner" = ${p.add(address.owner, 'uuid')}` : '';
+  const entity = executor.contract.kinds.Entity;
+  const isLive =
+    `(t."live_timestamp" IS NOT NULL OR (t."status" = 'PUBLISH_PENDING' AND t."publish_timestamp" <= now())` +
+    ` OR ${holds(entity, 't', scope.viewer, 'READ_DRAFT', p)})`;
+  const text =
+    `SELECT t."path" FROM "entity_redirect" r JOIN "entity" t ON t."urn" = r."entity" AND t."owner" = r."owner"` +
+    ` WHERE md5(r."path") = md5(${path}) AND r."path" = ${path}${owner} AND r."expires_timestamp" > now()` +
+    ` AND t."path" IS NOT NULL AND t."path" <> r."path" AND ${isLive}` +
+    ` AND ${inScope(entity, 't', scope, p)} ORDER BY r."expires_timestamp" DESC LIMIT 1`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['path']) : null;
+}
+
+/** Which values of an entity to read. */
+export type ValuesAt =
+  { readonly serves: 'LIVE_AT'; readonly at: string } | { readonly serves: 'NEWEST_AT'; readonly at: string };
+
+/** The values of the entities that were, are or will be served, ordered by sortOrder. */
+export async function valuesOf(executor: Executor, entities: ReadonlyMap<string, ValuesAt>): Promise<Row[]> {
+  const pick = (serves: ValuesAt['serves']): [string, ValuesAt][] =>
+    [...entities].filter(([, v]) => v.serves === serves);
+  const live = pick('LIVE_AT');
+  const newest = pick('NEWEST_AT');
+  const p = new Parameters();
+  const values = valueColumns(executor.contract)
+    .map((c) => `v.${quote(c)}`)
+    .join(', ');
+  // A view names the item, not the entry: its urn stays the same whichever value is live.
+  const select = (isPublished: string): string =>
+    `v."kind" AS "$kind", t."owner" AS "$owner", true AS "$seesDrafts", v."item_urn" AS "urn", v."version", v."entity",` +
+    ` t."created_timestamp", v."created_timestamp" AS "updated_timestamp", ${isPublished} AS "is_published", ${values}`;
+  const isLive = `EXISTS (SELECT 1 FROM "item_live" o WHERE o."entry" = v."urn" AND o."until_timestamp" IS NULL)`;
+  const asked = (some: readonly (readonly [string, ValuesAt])[]): string =>
+    `unnest(${p.add(
+      some.map(([urn]) => urn),
+      'uuid[]',
+    )}, ${p.add(
+      some.map(([, v]) => v.at),
+      'timestamptz[]',
+    )}) AS asked(entity, at)`;
+  const text =
+    `SELECT * FROM (SELECT ${select('true')} FROM ${asked(live)} JOIN "item_live" l ON l."entity" = asked.entity` +
+    ` AND l."from_timestamp" <= asked.at AND (l."until_timestamp" IS NULL OR l."until_timestamp" > asked.at)` +
+    ` JOIN "item_value" v ON v."urn" = l."entry" JOIN "item" t ON t."urn" = v."item_urn"` +
+    ` UNION ALL SELECT ${select(isLive)} FROM (SELECT DISTINCT ON (n."item_urn") n.* FROM ${asked(newest)}` +
+    ` JOIN "item_value" n ON n."entity" = asked.entity AND n."created_timestamp" <= asked.at` +
+    ` ORDER BY n."item_urn", n."version" DESC) v JOIN "item" t ON t."urn" = v."item_urn" WHERE NOT v."is_tombstone") found` +
+    ` ORDER BY "sort_order", "urn"`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => entryRow(executor.contract, row));
+}
+
+/** Whether everyone may READ the entity, so that caches between us and the reader may keep the view. */
+export async function isPublic(executor: Executor, entity: string, owner: string): Promise<boolean> {
+  const p = new Parameters();
+  const objects = p.add([entity, owner], 'uuid[]');
+  const text =
+    `SELECT EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" = ANY(${objects}) AND g."subject_scope" = 'EVERYONE'` +
+    ` AND g."label" IN ('READ', 'ADMIN', 'MANAGE') AND g."deleted_timestamp" IS NULL AND g."to_timestamp" IS NULL` +
+    ` AND (g."from_timestamp" IS NULL OR g."from_timestamp" <= now())) AS is`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['is'] === true;
+}

@@ -1,0 +1,99 @@
+// How a viewer stands to single objects: may it read them, does it hold a label on them. Asked for many at once, in one
+// statement per kind. The SQL is the scope's own, so that a check and a list never disagree.
+import { resourceOf, type Resource } from '../../contract/resource.ts';
+import { accessScope } from '../../domain/accessScope.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import { quote } from '../mapping/columns.ts';
+import { unregistered } from '../mapping/kindDetails.ts';
+import { selectList, type Row } from './row.ts';
+import { holds, inScope, isDraft, shown } from './scope.ts';
+import { kept, Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** Absent from the answer: the object does not exist or may not be read. */
+export interface AccessCheck {
+  readonly ownerUrn: string;
+  readonly isAllowed: boolean;
+}
+
+/** The standing on each object that the viewer may read; `label` is the requested one. */
+export async function accessChecks(
+  executor: Executor,
+  viewer: Viewer,
+  resource: Resource,
+  urns: readonly string[],
+  label: string,
+): Promise<Map<string, AccessCheck>> {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const draft = isDraft(resource, 't');
+  const read = inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
+  const visible = draft ? `(NOT (${draft}) OR ${holds(resource, 't', viewer, 'READ_DRAFT', p)})` : 'true';
+  const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
+  const text =
+    `SELECT t."urn", t."owner", ${holds(resource, 't', viewer, label, p)} AS allowed` +
+    ` FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})${kind} AND ${read} AND ${visible}`;
+  const rows = await executor.query(prepared(text, p));
+  return new Map(
+    rows.map((r) => [String(r['urn']), { ownerUrn: String(r['owner']), isAllowed: r['allowed'] === true }]),
+  );
+}
+
+/** An item that was locked for a write, with how the viewer stands to it; null when it may not be read, or is not there. */
+export async function lockedItem(
+  executor: Executor,
+  viewer: Viewer,
+  resource: Resource,
+  urn: string,
+  label: string,
+): Promise<{ readonly row: Row; readonly isAllowed: boolean } | null> {
+  const statement = kept(viewer, `locked ${resource.name} ${label}`, [urn], ([hole]) => {
+    const p = new Parameters();
+    const wanted = p.add(hole, 'uuid');
+    const shows = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
+    const text =
+      `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts", ${holds(resource, 't', viewer, label, p)} AS "$allowed",` +
+      ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt" FROM "item" t` +
+      ` WHERE t."urn" = ${wanted} AND t."kind" = '${resource.name}' AND ${shows} FOR NO KEY UPDATE OF t`;
+    return prepared(text, p);
+  });
+  const [found] = await executor.query(statement);
+  if (!found) return null;
+  const { $allowed, ...row } = found;
+  // The statement selects what Row names.
+  return { row: row as Row, isAllowed: $allowed === true };
+}
+
+/** The kind of each urn that was ever given to a resource, living or not. */
+export async function kindsOf(executor: Executor, urns: readonly string[]): Promise<Map<string, Resource>> {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  // What the registry does not hold stands in tables of its own.
+  const others = [...unregistered].map(
+    ([kind, table]) => `SELECT "urn", '${kind}' AS "kind" FROM ${quote(table)} WHERE "urn" = ANY(${wanted})`,
+  );
+  const text = [
+    ...others,
+    `SELECT "urn", "kind" FROM "item_value" WHERE "urn" = ANY(${wanted})`,
+    `SELECT "urn", "kind" FROM "resource" WHERE "urn" = ANY(${wanted})`,
+  ].join(' UNION ALL ');
+  const rows = await executor.query(prepared(text, p));
+  return new Map(rows.map((r) => [String(r['urn']), resourceOf(executor.contract, String(r['kind']))]));
+}
+
+/** Whether the viewer holds the label on each of the living objects, by urn; what does not live is missing. */
+export async function heldOn(
+  executor: Executor,
+  viewer: Viewer,
+  resource: Resource,
+  urns: readonly string[],
+  label: string,
+): Promise<Map<string, boolean>> {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
+  const text =
+    `SELECT t."urn", ${holds(resource, 't', viewer, label, p)} AS allowed FROM ${quote(resource.table)} t` +
+    ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL${kind}`;
+  const rows = await executor.query(prepared(text, p));
+  return new Map(rows.map((row) => [String(row['urn']), row['allowed'] === true]));
+}

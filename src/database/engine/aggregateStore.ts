@@ -1,0 +1,80 @@
+// Counts and sums over the parts of many objects at once: one statement per question, regardless of the number of objects.
+// What is counted is what the caller may read; resource reference 5.4 alone counts open blockers regardless of who may see
+// them, and a group or a thread is counted for those who may read it.
+import { resourceOf } from '../../contract/resource.ts';
+import { accessScope } from '../../domain/accessScope.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import { bodiesSql, healthSql, subjectsSql } from './deliveryAggregates.ts';
+import { blocks } from './computedFilters.ts';
+import { inScope } from './scope.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+interface Aggregate {
+  /** Selects `urn` and `value` for the objects in $1; `readable` limits rows `t` of the kind to those the caller reads. */
+  readonly sql: (readable: (kind: string) => string) => string;
+  /** The value of an object the statement does not name. */
+  readonly none: unknown;
+}
+
+const aggregates: Readonly<Record<string, Aggregate>> = {
+  'WebhookDelivery.subject': { sql: () => subjectsSql, none: 'WEBHOOK_SUBSCRIPTION' },
+  'WebhookDelivery.body': { sql: () => bodiesSql, none: null },
+  'WebhookSubscription.health': { sql: () => healthSql, none: null },
+  'WebhookTrigger.subscriptions': {
+    sql: () => `SELECT "trigger" AS urn, json_agg("subscription" ORDER BY "subscription") AS value FROM "webhook_delivery"
+      WHERE "trigger" = ANY($1::uuid[]) AND "subscription" IS NOT NULL GROUP BY 1`,
+    none: [],
+  },
+  'Group.memberCount': {
+    sql: () => `SELECT "group" AS urn, count(*)::int AS value FROM "group_membership" WHERE "group" = ANY($1::uuid[])
+      AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    none: 0,
+  },
+  'MessageThread.postCount': {
+    sql: () => `SELECT "message_thread" AS urn, count(*)::int AS value FROM "thread_post" WHERE "message_thread" = ANY($1::uuid[])
+      AND NOT "is_deleted" AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    none: 0,
+  },
+  'MessageThread.lastPostTimestamp': {
+    sql: () => `SELECT "message_thread" AS urn, max("created_timestamp") AS value FROM "thread_post"
+      WHERE "message_thread" = ANY($1::uuid[]) AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    none: null,
+  },
+  'ThreadPost.replyCount': {
+    sql: () => `SELECT "reply_to" AS urn, count(*)::int AS value FROM "thread_post" WHERE "reply_to" = ANY($1::uuid[])
+      AND NOT "is_deleted" AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    none: 0,
+  },
+  'Project.taskCounts': {
+    sql: (
+      readable,
+    ) => `SELECT urn, json_object_agg(status, tasks) AS value FROM (SELECT t."project" AS urn, t."status" AS status, count(*)::int AS tasks
+      FROM "task" t WHERE t."project" = ANY($1::uuid[]) AND ${readable('Task')} GROUP BY 1, 2) counted GROUP BY 1`,
+    none: {},
+  },
+  'Task.openBlockerCount': {
+    sql: () => `SELECT l."from_urn" AS urn, count(*)::int AS value FROM "link" l JOIN "task" b ON b."urn" = l."to_urn"
+      WHERE l."from_urn" = ANY($1::uuid[]) AND ${blocks('l', 'b')} GROUP BY 1`,
+    none: 0,
+  },
+};
+
+/** The answer to the named question for each object, as that viewer may know it. */
+export async function aggregateOf(
+  executor: Executor,
+  viewer: Viewer,
+  name: string,
+  urns: readonly string[],
+): Promise<Map<string, unknown>> {
+  const aggregate = aggregates[name];
+  if (!aggregate) throw new Error(`There is no aggregate ${name}`);
+  const p = new Parameters();
+  p.add(urns, 'uuid[]');
+  const readable = (kind: string): string => {
+    const resource = resourceOf(executor.contract, kind);
+    return inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
+  };
+  const rows = await executor.query(prepared(aggregate.sql(readable), p));
+  const found = new Map(rows.map((row) => [String(row['urn']), row['value']]));
+  return new Map(urns.map((urn) => [urn, found.has(urn) ? found.get(urn) : aggregate.none]));
+}

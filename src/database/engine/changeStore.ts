@@ -1,0 +1,315 @@
+// Writes rows of any kind by the contract's mapping: insert, change, remove, and the lists of links. Callers decide
+// what is written and hold the locks; nothing here checks permissions.
+import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
+import type { Actor } from '../../domain/actor.ts';
+import { newUrn } from '../../domain/urn.ts';
+import { columnType, hiddenColumnsOf, quote, storedFields, type ColumnType } from '../mapping/columns.ts';
+import { unregistered } from '../mapping/kindDetails.ts';
+import { entryOf } from './itemEntry.ts';
+import { selectList, type Row } from './row.ts';
+import type { Transaction } from '../connection/database.ts';
+import { linkField } from './listStatement.ts';
+import { tenantOf } from './tenant.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** Values by field name, and hidden columns by their own. */
+export interface NewRow {
+  readonly urn: string;
+  readonly owner: string;
+  /** The root of the owner's tree, where the owner itself is yet to be written; else it is looked up. */
+  readonly tenant?: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly hidden: Readonly<Record<string, unknown>>;
+  readonly timestamp: string;
+}
+
+/** The database's clock now, in milliseconds; read after the locks are held, so that it orders changes of one object. */
+export async function databaseNow(executor: Executor): Promise<string> {
+  const [row] = await executor.query(
+    prepared(`SELECT date_trunc('milliseconds', clock_timestamp()) AS now`, new Parameters()),
+  );
+  return String(row?.['now']);
+}
+
+/** Inserts rows of one kind at version 1. Fails with ALREADY_EXISTS when a urn or a unique key is taken. */
+export async function insertRows(transaction: Transaction, resource: Resource, rows: readonly NewRow[]): Promise<void> {
+  // Rows that state the same columns are one statement; a column that is not stated gets its default.
+  const groups = new Map<string, Record<string, unknown>[]>();
+  for (const row of rows) {
+    const columns = columnsOf(resource, row);
+    const names = Object.keys(columns).sort().join(' ');
+    groups.set(names, [...(groups.get(names) ?? []), columns]);
+  }
+  for (const [names, group] of groups) {
+    const p = new Parameters();
+    const columns = names.split(' ');
+    const typed = columns.map((name) => `${quote(name)} ${columnTypeOf(resource, name)}`).join(', ');
+    const listed = columns.map(quote).join(', ');
+    const found = columns.map((name) =>
+      name === 'tenant' ? `coalesce(i."tenant", ${tenantOf('i."owner"')})` : `i.${quote(name)}`,
+    );
+    const input = `WITH input AS MATERIALIZED (SELECT * FROM json_to_recordset(${p.add(JSON.stringify(group), 'json')}) AS r(${typed}))`;
+    const insert = `INSERT INTO ${quote(resource.table)} (${listed}) SELECT ${found.join(', ')} FROM input i`;
+    const text = unregistered.has(resource.name)
+      ? `${input} ${insert}`
+      : `${input}, registered AS (INSERT INTO "resource" ("urn", "kind") SELECT "urn", '${resource.name}' FROM input RETURNING 1)` +
+        // A urn that is taken is found before any other key.
+        ` ${insert} WHERE (SELECT count(*) FROM registered) > 0`;
+    await transaction.query(prepared(text, p));
+  }
+}
+
+function columnsOf(resource: Resource, row: NewRow): Record<string, unknown> {
+  const columns: Record<string, unknown> = {
+    ...storedValues(resource, row.values),
+    ...row.hidden,
+    urn: row.urn,
+    version: '1',
+    created_timestamp: row.timestamp,
+    updated_timestamp: row.timestamp,
+  };
+  columns['owner'] ??= row.owner;
+  columns['tenant'] = row.tenant ?? (resource.name === 'Company' ? row.values['owner'] : null);
+  if (resource.isItem) columns['kind'] = resource.name;
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+const usualTypes: Readonly<Record<string, ColumnType>> = {
+  owner: 'uuid',
+  tenant: 'uuid',
+  kind: 'text',
+  entry: 'uuid',
+  deleted_timestamp: 'timestamptz(3)',
+};
+
+function columnTypeOf(resource: Resource, name: string): ColumnType {
+  const field = storedFields(resource).find(({ column }) => column === name);
+  const type = field ? columnType(field) : hiddenColumnsOf(resource).find((column) => column.name === name)?.type;
+  const known = type ?? usualTypes[name];
+  if (!known) throw new Error(`${resource.name} has no column ${name}`);
+  return known;
+}
+
+function storedValues(resource: Resource, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const columns: Record<string, unknown> = {};
+  for (const field of resource.fields) {
+    if (field.storage !== 'COLUMN' || field.isWriteOnly || values[field.name] === undefined) continue;
+    columns[field.column] = values[field.name];
+  }
+  return columns;
+}
+
+/** What becomes of a row. */
+export interface RowChange {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly hidden?: Readonly<Record<string, unknown>>;
+  readonly version: string;
+  readonly timestamp: string;
+}
+
+/** Changes a row that the caller has locked, to the given version; returns the row as it is then. */
+export async function changeRow(
+  transaction: Transaction,
+  resource: Resource,
+  urn: string,
+  change: RowChange,
+): Promise<Row> {
+  return changed(transaction, resource, urn, change, () => '');
+}
+
+/** Changes an item that the caller has locked, and appends the values it has then to its history. */
+export async function changeItem(
+  transaction: Transaction,
+  resource: Resource,
+  urn: string,
+  change: RowChange & { readonly actor: Actor },
+): Promise<Row> {
+  const hidden = { ...change.hidden, entry: newUrn(), is_published: false };
+  const how = { isTombstone: false, actor: change.actor, timestamp: change.timestamp };
+  return changed(
+    transaction,
+    resource,
+    urn,
+    { ...change, hidden },
+    (p) => `, ${entryOf(resource.contract, 'changed', how, p)}`,
+  );
+}
+
+async function changed(
+  transaction: Transaction,
+  resource: Resource,
+  urn: string,
+  { values, hidden, version, timestamp }: RowChange,
+  more: (p: Parameters) => string,
+): Promise<Row> {
+  const p = new Parameters();
+  const columns: Record<string, unknown> = {
+    ...storedValues(resource, values),
+    ...hidden,
+    version,
+    updated_timestamp: timestamp,
+  };
+  const set = Object.entries(columns)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const type = columnTypeOf(resource, name);
+      const isJson = type === 'json' && value !== null;
+      return `${quote(name)} = ${p.add(isJson ? JSON.stringify(value) : value, type)}`;
+    });
+  const text =
+    `WITH changed AS (UPDATE ${quote(resource.table)} SET ${set.join(', ')} WHERE "urn" = ${p.add(urn, 'uuid')} RETURNING *)` +
+    `${more(p)} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM changed t`;
+  const [row] = await transaction.query(prepared(text, p));
+  if (!row) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
+  // The statement selects what Row names.
+  return row as Row;
+}
+
+/** Marks rows as deleted (or, with null, as living again); they are kept until they are purged. */
+export async function markDeleted(
+  transaction: Transaction,
+  resource: Resource,
+  urns: readonly string[],
+  timestamp: string | null,
+): Promise<void> {
+  const p = new Parameters();
+  const at = p.add(timestamp, 'timestamptz');
+  const text =
+    `UPDATE ${quote(resource.table)} SET "deleted_timestamp" = ${at}, "version" = "version" + 1` +
+    ` WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  await transaction.query(prepared(text, p));
+}
+
+// Where a list of links stands in the link table. The reverse side of a list is the same rows seen from their other end.
+function linkEnds(resource: Resource, field: Field): { name: string; near: string; far: string } | null {
+  if (field.storage === 'LINKS') return { name: linkField(resource, field), near: 'from_urn', far: 'to_urn' };
+  const holder = targetOf(field);
+  const stated = holder.fieldByName.get(field.inverseOf ?? '');
+  return stated ? { name: linkField(holder, stated), near: 'to_urn', far: 'from_urn' } : null;
+}
+
+/** Replaces a list of links as a whole; for the reverse side of a list, the links that point here. */
+export async function replaceLinks(
+  transaction: Transaction,
+  resource: Resource,
+  field: Field,
+  urn: string,
+  targets: readonly string[],
+): Promise<void> {
+  const ends = linkEnds(resource, field);
+  if (!ends) return;
+  const { name, near, far } = ends;
+  const remove = new Parameters();
+  await transaction.query(
+    prepared(
+      `DELETE FROM "link" WHERE "${near}" = ${remove.add(urn, 'uuid')} AND "field" = ${remove.add(name, 'text')}` +
+        ` AND NOT ("${far}" = ANY(${remove.add(targets, 'uuid[]')}))`,
+      remove,
+    ),
+  );
+  if (targets.length === 0) return;
+  const p = new Parameters();
+  const text =
+    `INSERT INTO "link" ("${near}", "field", "${far}", "position", "tenant") SELECT ${p.add(urn, 'uuid')}, ${p.add(name, 'text')},` +
+    ` t.urn, t.n, (SELECT r."tenant" FROM ${quote(resource.table)} r WHERE r."urn" = $1)` +
+    ` FROM unnest(${p.add(targets, 'uuid[]')}) WITH ORDINALITY AS t(urn, n)` +
+    ` ON CONFLICT ("from_urn", "field", "to_urn") DO UPDATE SET "position" = EXCLUDED."position"`;
+  await transaction.query(prepared(text, p));
+}
+
+/** The urns that a list of links names, in order, whatever the caller may read. */
+export async function linkedUrns(executor: Executor, resource: Resource, field: Field, urn: string): Promise<string[]> {
+  const ends = linkEnds(resource, field);
+  if (!ends) return [];
+  const p = new Parameters();
+  const text =
+    `SELECT "${ends.far}" AS urn FROM "link" WHERE "${ends.near}" = ${p.add(urn, 'uuid')}` +
+    ` AND "field" = ${p.add(ends.name, 'text')} ORDER BY "position", "${ends.far}"`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => String(row['urn']));
+}
+
+/** Something that points at an object which is to be deleted. */
+export interface Referrer {
+  readonly resource: Resource;
+  readonly field: Field;
+  readonly urns: readonly string[];
+}
+
+/** Every living row whose single link points at one of the urns, by kind and field, in one statement. */
+export async function referrersOf(executor: Executor, kind: string, urns: readonly string[]): Promise<Referrer[]> {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const pairs = executor.contract.resources.flatMap((resource) =>
+    resource.fields
+      .filter((f) => f.typeName === kind && f.typeClass === 'LINK' && f.storage === 'COLUMN' && f.name !== 'owner')
+      .map((field) => ({ resource, field })),
+  );
+  if (pairs.length === 0) return [];
+  const selects = pairs.map(({ resource, field }, at) => {
+    const ofKind = resource.isItem ? ` AND "kind" = '${resource.name}'` : '';
+    const order = resource.isItem ? '"sort_order"' : '"created_timestamp"';
+    return `SELECT ${String(at)} AS pair, array_agg("urn" ORDER BY ${order}, "urn") AS urns FROM ${quote(resource.table)} WHERE ${quote(field.column)} = ANY(${wanted})${ofKind} AND "deleted_timestamp" IS NULL HAVING count(*) > 0`;
+  });
+  const rows = await executor.query(prepared(selects.join(' UNION ALL '), p));
+  return rows.flatMap((row) => {
+    const pair = pairs[Number(row['pair'])];
+    return pair ? [{ ...pair, urns: asUrns(row['urns']) }] : [];
+  });
+}
+
+/** Whether a company owns anything that lives, besides itself. */
+export async function ownsAnything(executor: Executor, company: string): Promise<boolean> {
+  const p = new Parameters();
+  const owner = p.add(company, 'uuid');
+  const tables = new Set(
+    executor.contract.resources.filter((r) => r.subject || !r.name.startsWith('Webhook')).map((r) => r.table),
+  );
+  const each = [...tables].map(
+    (table) =>
+      `EXISTS (SELECT 1 FROM ${quote(table)} WHERE "owner" = ${owner} AND "urn" <> ${owner} AND "deleted_timestamp" IS NULL)`,
+  );
+  const [row] = await executor.query(prepared(`SELECT ${each.join(' OR ')} AS owns`, p));
+  return row?.['owns'] === true;
+}
+
+/** Empties an optional link of the rows, which then have one version more. */
+export async function clearLink(
+  transaction: Transaction,
+  { resource, field, urns }: Referrer,
+  timestamp: string,
+): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `UPDATE ${quote(resource.table)} SET ${quote(field.column)} = NULL, "version" = "version" + 1,` +
+    ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Removes what hangs on deleted objects without being a part of them: links in lists, and permission edges. */
+export async function dropEdges(
+  transaction: Transaction,
+  urns: readonly string[],
+  timestamp: string,
+): Promise<string[]> {
+  const links = new Parameters();
+  const gone = links.add(urns, 'uuid[]');
+  await transaction.query(prepared(`DELETE FROM "link" WHERE "to_urn" = ANY(${gone})`, links));
+  const p = new Parameters();
+  const at = p.add(timestamp, 'timestamptz');
+  const objects = p.add(urns, 'uuid[]');
+  const text =
+    `UPDATE "permission" SET "deleted_timestamp" = ${at}, "version" = "version" + 1 WHERE "deleted_timestamp" IS NULL` +
+    ` AND ("object_urn" = ANY(${objects}) OR "subject_urn" = ANY(${objects})) RETURNING "urn"`;
+  const rows = await transaction.query(prepared(text, p));
+  return rows.map((row) => String(row['urn']));
+}
+
+function asUrns(value: unknown): string[] {
+  // uuid[] comes from pg as an array of text, or as its text form where the array type has no parser.
+  if (Array.isArray(value)) return value.map(String);
+  return String(value)
+    .replace(/[{}]/g, '')
+    .split(',')
+    .filter((urn) => urn !== '');
+}

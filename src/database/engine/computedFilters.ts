@@ -1,0 +1,31 @@
+// Computed fields that lists can be filtered by, as SQL over one row. They say the same as the field does.
+
+/** Whether the edge `link` of a task is to a task `blocker` that is not done. */
+export function blocks(link: string, blocker: string): string {
+  return (
+    `${link}."field" = 'Task.blockedBy' AND ${blocker}."status" NOT IN ('COMPLETED', 'CLOSED')` +
+    ` AND ${blocker}."deleted_timestamp" IS NULL`
+  );
+}
+
+/** The subject of the event of a delivery; a test is about its subscription. */
+export function deliverySubject(alias: string): string {
+  return (
+    `(CASE WHEN ${alias}."is_test" THEN 'WEBHOOK_SUBSCRIPTION' ELSE COALESCE((SELECT e."subject" FROM "webhook_trigger" e` +
+    ` WHERE e."urn" = ${alias}."trigger"), (SELECT o."subject" FROM "webhook_subscription" o WHERE o."urn" = ${alias}."subscription")) END)`
+  );
+}
+
+const values: Readonly<Record<string, (alias: string) => string>> = {
+  'Task.isBlocked': (alias) =>
+    `EXISTS (SELECT 1 FROM "link" o JOIN "task" b ON b."urn" = o."to_urn"` +
+    ` WHERE o."from_urn" = ${alias}."urn" AND ${blocks('o', 'b')})`,
+  'WebhookDelivery.subject': deliverySubject,
+};
+
+/** The value of the field, named `Kind.field`, on the row `alias`. One that is not known here is a programming error. */
+export function computedSql(name: string, alias: string): string {
+  const value = values[name];
+  if (!value) throw new Error(`Lists cannot be filtered by ${name}`);
+  return value(alias);
+}

@@ -1,0 +1,74 @@
+// Rows just written or deleted, independent of the caller: the data of their announcements. And rows that can be restored.
+import type { Resource } from '../../contract/resource.ts';
+import { quote } from '../mapping/columns.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** What an announcement reports of a row. */
+export interface AnnouncedRow {
+  readonly urn: string;
+  readonly owner: string;
+  readonly version: string;
+  readonly container: string | null;
+}
+
+/** The rows, living or deleted, in the order of the given urns. */
+export async function deletedRows(
+  executor: Executor,
+  resource: Resource,
+  urns: readonly string[],
+): Promise<AnnouncedRow[]> {
+  const p = new Parameters();
+  const field = resource.container;
+  const container = field ? `t.${quote(field.column)}` : 'NULL::uuid';
+  const text =
+    `SELECT t."urn", t."owner", t."version", ${container} AS container FROM unnest(${p.add(urns, 'uuid[]')})` +
+    ` WITH ORDINALITY AS wanted(urn, n) JOIN ${quote(resource.table)} t ON t."urn" = wanted.urn ORDER BY wanted.n`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => ({
+    urn: String(row['urn']),
+    owner: String(row['owner']),
+    version: String(row['version']),
+    container: row['container'] === null ? null : String(row['container']),
+  }));
+}
+
+/** A deleted row and when it was deleted. */
+export interface DeletedRow {
+  readonly ownerUrn: string;
+  readonly deletedTimestamp: string;
+}
+
+/** A row that was deleted no longer ago than `days` days; null when there is none. */
+export async function deletedRow(
+  executor: Executor,
+  resource: Resource,
+  urn: string,
+  days: number,
+  lock: 'NONE' | 'UPDATE',
+): Promise<DeletedRow | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT "owner", "deleted_timestamp" FROM ${quote(resource.table)} WHERE "urn" = ${p.add(urn, 'uuid')}` +
+    ` AND "deleted_timestamp" > now() - make_interval(days => ${p.add(days, 'int')})${lock === 'UPDATE' ? ' FOR NO KEY UPDATE' : ''}`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? { ownerUrn: String(row['owner']), deletedTimestamp: String(row['deleted_timestamp']) } : null;
+}
+
+/** Brings back the children that were deleted together with their parent; returns their urns. */
+export async function reviveChildren(
+  executor: Executor,
+  child: Resource,
+  parent: string,
+  deletedTimestamp: string,
+): Promise<string[]> {
+  const field = child.container;
+  if (!field) return [];
+  const p = new Parameters();
+  const kind = child.isItem ? ` AND "kind" = '${child.name}'` : '';
+  const text =
+    `UPDATE ${quote(child.table)} SET "deleted_timestamp" = NULL, "version" = "version" + 1` +
+    ` WHERE ${quote(field.column)} = ${p.add(parent, 'uuid')} AND "deleted_timestamp" = ${p.add(deletedTimestamp, 'timestamptz')}${kind}` +
+    ` RETURNING "urn"`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => String(row['urn']));
+}

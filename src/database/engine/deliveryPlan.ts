@@ -1,0 +1,45 @@
+// Which subscriptions a trigger is delivered to, decided when it is written: the text of the statement's end that both
+// ways of writing a trigger share. Resource reference 9.5, Matching.
+
+/**
+ * The end of a `WITH fresh AS (... triggers ...)` statement: writes a delivery for each subscription that is active and
+ * matches, of the owner and of the companies above it, and gives those of DELETE events, of which the right to read is settled at once.
+ */
+export const planSql = `, line AS (
+  WITH RECURSIVE up AS (SELECT f."owner" AS below, f."owner" AS urn FROM fresh f
+    UNION SELECT u.below, c."parent_company" FROM up u JOIN "company" c ON c."urn" = u.urn WHERE c."parent_company" IS NOT NULL)
+  SELECT below, urn FROM up
+), matched AS (
+  SELECT gen_random_uuid() AS urn, f."urn" AS trigger, f."subject", f."event", f."target_urn", f."position",
+    f."created_timestamp" AS at, s."urn" AS subscription, s."owner", s."tenant", s."api_client"
+  FROM fresh f JOIN line l ON l.below = f."owner" JOIN "webhook_subscription" s ON s."owner" = l.urn AND s."subject" = f."subject"
+    AND (f."event" = 'ALL' OR s."event" = 'ALL' OR s."event" = f."event")
+    AND (s."target_urn" IS NULL OR s."target_urn" = f."target_urn")
+  WHERE s."status" = 'ACTIVE' AND s."deleted_timestamp" IS NULL
+    AND (s."expiration_timestamp" IS NULL OR s."expiration_timestamp" > clock_timestamp())
+), planned AS (
+  INSERT INTO "webhook_delivery" ("urn", "version", "trigger", "subscription", "status", "attempt_count",
+    "next_attempt_timestamp", "attempts", "created_timestamp", "updated_timestamp", "owner", "tenant", "target_urn", "position",
+    "due_timestamp", "queue_state", "schedule_step", "is_test", "is_manual")
+  SELECT m.urn, 1, m.trigger, m.subscription, 'PENDING', 0, m.at, '[]', m.at, m.at, m."owner", m."tenant", m."target_urn",
+    m."position", m.at, 3, 0, false, false FROM matched m
+)
+SELECT m.urn, m."api_client", m."subject", m."target_urn" FROM matched m WHERE m."event" = 'DELETE'`;
+
+/** A delivery of a DELETE event whose receiver has yet to be checked. */
+export interface PlannedDelete {
+  readonly delivery: string;
+  readonly apiClient: string;
+  readonly subject: string;
+  readonly target: string;
+}
+
+/** The rows that a statement with `planSql` returns. */
+export function plannedDeletes(rows: readonly Record<string, unknown>[]): PlannedDelete[] {
+  return rows.map((row) => ({
+    delivery: String(row['urn']),
+    apiClient: String(row['api_client']),
+    subject: String(row['subject']),
+    target: String(row['target_urn']),
+  }));
+}

@@ -1,0 +1,55 @@
+// The rows of content as they are shown to who may not see drafts: entities without what was planned or drafted since,
+// items by their live values. Both are relations that stand in for the kind's table in a list, so that a list is filtered
+// and put in order by what it shows. Resource reference 3.1.
+import type { Resource } from '../../contract/resource.ts';
+import { itemColumns, quote, storedFields, valueColumns } from '../mapping/columns.ts';
+
+/** The columns a list reads of content, under any alias. */
+export function contentColumns(resource: Resource): readonly string[] {
+  const own = resource.isItem
+    ? [...itemColumns(resource.contract).keys(), 'kind']
+    : storedFields(resource).map((f) => f.column);
+  const hidden = resource.name === 'Entity' ? ['live_version', 'live_updated_timestamp'] : [];
+  return [...new Set([...own, ...hidden, 'owner', 'tenant', 'deleted_timestamp'])];
+}
+
+/** Relations `t`, as SQL of a FROM clause, that together hold every live row of the kind once. */
+export function liveRows(resource: Resource): readonly string[] {
+  if (!resource.isItem) return [`${liveEntities(resource)} t`];
+  return ['(SELECT * FROM "item" i WHERE i."is_published") t', `${itemsBehindDrafts(resource)} t`];
+}
+
+/** How an entity is shown that is live: column to SQL over the row `e`. The rest of it is the same for everyone. */
+const shownOfEntity: Readonly<Record<string, string>> = {
+  status: `'PUBLISHED'::text`,
+  publish_timestamp: 'e."live_timestamp"',
+  last_error: 'NULL::text',
+  version: 'e."live_version"',
+  updated_timestamp: 'e."live_updated_timestamp"',
+};
+
+function liveEntities(resource: Resource): string {
+  const columns = contentColumns(resource).map(
+    (column) => `${shownOfEntity[column] ?? `e.${quote(column)}`} AS ${quote(column)}`,
+  );
+  return `(SELECT ${columns.join(', ')} FROM "entity" e WHERE e."live_timestamp" IS NOT NULL)`;
+}
+
+// Items with a newer value than the one that is live.
+function itemsBehindDrafts(resource: Resource): string {
+  const values = new Set<string>(valueColumns(resource.contract));
+  const shown: Readonly<Record<string, string>> = {
+    version: 'v."version"',
+    created_timestamp: 'v."created_timestamp"',
+    updated_timestamp: 'v."created_timestamp"',
+    is_published: 'true',
+  };
+  const columns = contentColumns(resource).map((column) => {
+    const sql = shown[column] ?? (values.has(column) ? `v.${quote(column)}` : `i.${quote(column)}`);
+    return `${sql} AS ${quote(column)}`;
+  });
+  return (
+    `(SELECT ${columns.join(', ')} FROM "item" i JOIN "item_live" l ON l."item_urn" = i."urn" AND l."until_timestamp" IS NULL` +
+    ` JOIN "item_value" v ON v."urn" = l."entry" WHERE NOT i."is_published")`
+  );
+}

@@ -1,0 +1,346 @@
+// Rows of any kind: by urn, by the link that points at their parent, by list. Reads never make entities; each read is
+// one statement with the access scope inside it.
+import type { ListQuery, OrderTerm, Position } from '../../contract/listQuery.ts';
+import { resourceOf, targetOf, fieldOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
+import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
+import { beyondSql, filterSql, linkField, orderSql } from './listStatement.ts';
+import { contentColumns, liveRows } from './liveRows.ts';
+import { selectList, type Row } from './row.ts';
+import { holds, inScope, isDraft, shown, waysToLive, waysToRead } from './scope.ts';
+import {
+  kept,
+  Parameters,
+  prepared,
+  preparedByValue,
+  unprepared,
+  type Executor,
+  type Statement,
+} from '../connection/statement.ts';
+
+/** One page of rows, and whether more lie beyond it in the requested direction. */
+export interface Page {
+  readonly rows: readonly Row[];
+  readonly hasMore: boolean;
+  /** Total number of rows that the viewer may read; null when not requested, or beyond `mostCounted`. */
+  readonly totalCount: number | null;
+}
+
+/** Up to here totals are exact. */
+const mostCounted = 10_000;
+
+/** A page per parent, for lists nested in other lists. */
+export interface PageQuery {
+  readonly order: readonly OrderTerm[];
+  readonly limit: number;
+  readonly after: Position | null;
+  readonly before: Position | null;
+  readonly isBackward: boolean;
+  /** Whether the total is requested. */
+  readonly wantsCount?: boolean;
+}
+
+// The select list of a read, with whether drafts may be seen on each row.
+function selectFor(resource: Resource, scope: AccessScope, p: Parameters): string {
+  const asks = scope.label === 'READ' && isDraft(resource, 't') !== null;
+  const drafts = asks ? holds(resource, 't', scope.viewer, 'READ_DRAFT', p) : 'true';
+  return `${selectList(resource, 't')}, ${drafts} AS "$seesDrafts"`;
+}
+
+// Which rows a read by urn or parent may give. A reader of live content sees an item by its live value, which the loader
+// puts in place, so draft items are not left out here; an entity that was never live has nothing to show.
+function readable(resource: Resource, scope: AccessScope, p: Parameters): string {
+  return resource.isItem ? ofKind(resource, scope, p) : visible(resource, scope, p);
+}
+
+function ofKind(resource: Resource, scope: AccessScope, p: Parameters): string {
+  return `${inScope(resource, 't', scope, p)}${kindSql(resource)}`;
+}
+
+const kindSql = (resource: Resource): string => (resource.isItem ? ` AND t."kind" = '${resource.name}'` : '');
+
+// What the text of a statement follows from besides its question. The service's own reads ask nothing of a viewer.
+function shapedBy(contract: Contract, { viewer }: AccessScope): object {
+  return viewer.kind === 'SYSTEM' ? contract : viewer;
+}
+
+/** Rows by urn, in no order; what does not exist or is out of scope is missing. */
+export async function rowsByUrn<Name extends string>(
+  executor: Executor,
+  scope: AccessScope,
+  resource: Resource<Name>,
+  urns: readonly string[],
+  lock: 'NONE' | 'UPDATE' = 'NONE',
+): Promise<Row<Name>[]> {
+  const question = `rows ${scope.label} ${lock} ${resource.name}`;
+  const statement = kept(shapedBy(resource.contract, scope), question, [urns], ([hole]) => {
+    const p = new Parameters();
+    const wanted = p.add(hole, 'uuid[]');
+    const select = selectFor(resource, scope, p);
+    const where = readable(resource, scope, p);
+    const text =
+      `SELECT ${select} FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted}) AND ${where}` +
+      (lock === 'UPDATE' ? ' ORDER BY t."urn" FOR NO KEY UPDATE OF t' : '');
+    return prepared(text, p);
+  });
+  // The select list holds every stored column of the kind.
+  return asRows(await executor.query(statement)) as Row<Name>[];
+}
+
+/** All rows whose link points at one of the parents, each with `$parent`, in the kind's order. For short lists. */
+export async function rowsReferring(
+  executor: Executor,
+  scope: AccessScope,
+  resource: Resource,
+  field: Field,
+  parents: readonly string[],
+): Promise<Row[]> {
+  const question = `referring ${scope.label} ${resource.name} ${field.name}`;
+  const statement = kept(shapedBy(resource.contract, scope), question, [parents], ([hole]) => {
+    const p = new Parameters();
+    const wanted = p.add(hole, 'uuid[]');
+    const select = selectFor(resource, scope, p);
+    const where = readable(resource, scope, p);
+    const link = `t.${quote(field.column)}`;
+    const order = orderSql(defaultOrder(resource), 't', false);
+    const text =
+      `SELECT ${select}, ${link} AS "$parent" FROM ${quote(resource.table)} t` +
+      ` WHERE ${link} = ANY(${wanted}) AND ${where} ORDER BY ${order}`;
+    return prepared(text, p);
+  });
+  return asRows(await executor.query(statement));
+}
+
+/** A page of the rows that point at each parent, in one statement; one row more than requested shows that more follow. */
+export async function pagesReferring(
+  executor: Executor,
+  scope: AccessScope,
+  resource: Resource,
+  field: Field,
+  parents: readonly string[],
+  page: PageQuery,
+): Promise<Map<string, Page>> {
+  const p = new Parameters();
+  const wanted = p.add(parents, 'uuid[]');
+  const select = selectFor(resource, scope, p);
+  const where = readable(resource, scope, p);
+  const from = referringFrom(resource, field, p);
+  const pageText =
+    `SELECT ${select} FROM ${from} AND ${where}${positionSql(resource, page, p)}` +
+    ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
+  const counted = page.wantsCount ? [`${from} AND ${visible(resource, scope, p)}`] : null;
+  const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
+  const rows = await executor.query(preparedByValue(text, p));
+  const byParent = new Map<string, Record<string, unknown>[]>(parents.map((urn) => [urn, []]));
+  for (const row of rows) byParent.get(String(row['$parent']))?.push(row);
+  return new Map([...byParent].map(([urn, found]) => [urn, cut(found, page)]));
+}
+
+/** How many rows point at each parent, of those in scope; exact up to `mostCounted`, null beyond. */
+export async function countsReferring(
+  executor: Executor,
+  scope: AccessScope,
+  resource: Resource,
+  field: Field,
+  parents: readonly string[],
+): Promise<Map<string, number | null>> {
+  const p = new Parameters();
+  const wanted = p.add(parents, 'uuid[]');
+  const where = visible(resource, scope, p);
+  const from = referringFrom(resource, field, p);
+  const text =
+    `SELECT parent.urn AS urn, (SELECT count(*)::int FROM (SELECT 1 FROM ${from} AND ${where}` +
+    ` LIMIT ${String(mostCounted + 1)}) c) AS total FROM unnest(${wanted}) AS parent(urn)`;
+  const rows = await executor.query(preparedByValue(text, p));
+  return new Map(
+    rows.map((row) => [String(row['urn']), Number(row['total']) > mostCounted ? null : Number(row['total'])]),
+  );
+}
+
+// Rows `t` that point at `parent.urn`, by their own column or through the link table.
+function referringFrom(resource: Resource, field: Field, p: Parameters): string {
+  if (field.storage !== 'LINKS') return `${quote(resource.table)} t WHERE t.${quote(field.column)} = parent.urn`;
+  const name = p.add(linkField(resourceHolding(resource.contract, field) ?? resource, field), 'text');
+  return (
+    `"link" k JOIN ${quote(resource.table)} t ON t."urn" = k."from_urn"` +
+    ` WHERE k."to_urn" = parent.urn AND k."field" = ${name}`
+  );
+}
+
+function resourceHolding(contract: Contract, field: Field): Resource | null {
+  return contract.resources.find((r) => r.fieldByName.get(field.name) === field) ?? null;
+}
+
+/** Resources that the lists of links name, each with `$parent`, in the order they were given. */
+export async function rowsLinked(
+  executor: Executor,
+  scope: AccessScope,
+  from: Resource,
+  field: Field,
+  parents: readonly string[],
+): Promise<Row[]> {
+  const question = `linked ${scope.label} ${from.name} ${field.name}`;
+  const statement = kept(shapedBy(from.contract, scope), question, [parents], ([hole]) =>
+    linkedStatement(scope, from, field, hole),
+  );
+  return asRows(await executor.query(statement));
+}
+
+function linkedStatement(scope: AccessScope, from: Resource, field: Field, parents: unknown): Statement {
+  const p = new Parameters();
+  const wanted = p.add(parents, 'uuid[]');
+  const isReverse = field.storage === 'INVERSE_LINKS';
+  const target = targetOf(field);
+  const name = isReverse ? linkField(target, fieldOf(target, field.inverseOf ?? '')) : linkField(from, field);
+  const [near, far] = isReverse ? ['to_urn', 'from_urn'] : ['from_urn', 'to_urn'];
+  const select = selectFor(target, scope, p);
+  const where = readable(target, scope, p);
+  const text =
+    `SELECT ${select}, l."${near}" AS "$parent" FROM "link" l JOIN ${quote(target.table)} t ON t."urn" = l."${far}"` +
+    ` WHERE l."${near}" = ANY(${wanted}) AND l."field" = ${p.add(name, 'text')} AND ${where}` +
+    ` ORDER BY l."position", l."${far}"`;
+  return prepared(text, p);
+}
+
+/** Items of the entities, of several kinds in one statement, in the order name knows: sortOrder, then urn. */
+export async function itemsOfEntities(
+  executor: Executor,
+  scope: AccessScope,
+  entities: readonly string[],
+  kinds: readonly string[],
+): Promise<Row[]> {
+  const some = executor.contract.resources.find((r) => r.isItem);
+  if (!some) return [];
+  const question = `items ${scope.label}`;
+  const statement = kept(shapedBy(executor.contract, scope), question, [entities, kinds], ([ofEntities, ofKinds]) => {
+    const p = new Parameters();
+    const wanted = p.add(ofEntities, 'uuid[]');
+    const drafts = scope.label === 'READ' ? holds(some, 't', scope.viewer, 'READ_DRAFT', p) : 'true';
+    const columns = [...itemColumns(executor.contract).keys()].map((c) => `t.${quote(c)}`).join(', ');
+    const text =
+      `SELECT t."kind" AS "$kind", t."owner" AS "$owner", ${columns}, ${drafts} AS "$seesDrafts" FROM "item" t` +
+      ` WHERE t."entity" = ANY(${wanted}) AND t."kind" = ANY(${p.add(ofKinds, 'text[]')})` +
+      ` AND ${inScope(some, 't', scope, p)} ORDER BY t."sort_order", t."urn"`;
+    return prepared(text, p);
+  });
+  const rows = await executor.query(statement);
+  return rows.map((row) => itemRow(executor.contract, row));
+}
+
+/** A row of the shared item table as a row of its kind: only that kind's fields, by their own names. */
+export function itemRow(contract: Contract, columns: Record<string, unknown>): Row {
+  const resource = resourceOf(contract, String(columns['$kind']));
+  const row: Record<string, unknown> = {};
+  for (const name of Object.keys(columns)) if (name.startsWith('$')) row[name] = columns[name];
+  for (const field of storedFields(resource)) row[field.name] = columns[field.column];
+  // The select list above holds every stored column of every item kind.
+  return row as Row;
+}
+
+/** A page of a kind's rows, filtered and ordered, and their number when requested. */
+export async function pageOfRows(
+  executor: Executor,
+  scope: AccessScope,
+  resource: Resource,
+  query: ListQuery,
+): Promise<Page> {
+  const p = new Parameters();
+  const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, query, p);
+  const order = ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${p.add(query.limit + 1, 'int')}`;
+  const position = positionSql(resource, query, p);
+  const ways = waysOfList(resource, scope, p).map(({ rows, where, seesDrafts }) => ({
+    from: `${rows} WHERE ${where}${kindSql(resource)} AND ${filter}`,
+    seesDrafts,
+  }));
+  const columns = contentColumns(resource).map(quote);
+  const listed = (alias: string): string => columns.map((column) => `${alias}.${column}`).join(', ');
+  const arms = ways.map(
+    ({ from, seesDrafts }) => `(SELECT ${listed('t')}, ${seesDrafts} AS "sees_drafts" FROM ${from}${position}${order})`,
+  );
+  // The page of all ways together is the page of their pages; a row that is found in two ways is one.
+  const rows =
+    arms.length === 1 ? arms.join('') : `(SELECT DISTINCT ON ("urn") * FROM (${arms.join(' UNION ALL ')}) a)`;
+  const pageText = `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t${order}`;
+  const counted = ways.map(({ from }) => from);
+  const text = query.wantsCount ? `SELECT ${withTotal('(SELECT) AS list', pageText, counted)}` : pageText;
+  return cut(await executor.query(unprepared(text, p)), query);
+}
+
+/** Rows of a list that are found in one way: a relation `t`, which of its rows, and whether their drafts are shown. */
+interface WayOfList {
+  readonly rows: string;
+  readonly where: string;
+  readonly seesDrafts: string;
+}
+
+// Content is shown as it stands to who may see drafts, and to everybody else as it is live; lists hold both.
+function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayOfList[] {
+  const { viewer, label } = scope;
+  const table = `${quote(resource.table)} t`;
+  const isContent = resource.isItem || resource.name === 'Entity';
+  const drafts = accessScope(viewer, 'READ_DRAFT');
+  if (!isContent || label !== 'READ' || viewer.kind === 'SYSTEM') {
+    const live = label === 'READ' ? isDraft(resource, 't') : null;
+    const some = live ? ` AND (NOT (${live}) OR ${holds(resource, 't', viewer, 'READ_DRAFT', p)})` : '';
+    const all = waysToRead(resource, 't', scope, p);
+    const where = all ? all.map((way) => way + some) : [shown(resource, 't', scope, p)];
+    return where.map((way) => ({ rows: table, where: way, seesDrafts: 'true' }));
+  }
+  const seen = waysToRead(resource, 't', drafts, p) ?? [inScope(resource, 't', drafts, p)];
+  const read = waysToLive(resource, 't', viewer, p) ?? [
+    `${inScope(resource, 't', scope, p)} AND NOT ${holds(resource, 't', viewer, 'READ_DRAFT', p)}`,
+  ];
+  return [
+    ...seen.map((where) => ({ rows: table, where, seesDrafts: 'true' })),
+    ...liveRows(resource).flatMap((rows) => read.map((where) => ({ rows, where, seesDrafts: 'false' }))),
+  ];
+}
+
+// Pages beside what each is a page of: with their total, when requested, of the same moment. One row without a urn
+// stands for an empty page that has a total.
+function withTotal(lists: string, page: string, counted: readonly string[] | null): string {
+  if (counted === null) return `page.* FROM ${lists}, LATERAL (${page}) page`;
+  // More than can be counted in one way is more than can be counted in all.
+  const urns = counted.map((rows) => `(SELECT t."urn" FROM ${rows} LIMIT ${String(mostCounted + 1)})`).join(' UNION ');
+  const total = `SELECT count(*)::int AS total FROM (${urns}) c`;
+  return (
+    `counted.total AS "$total", page.* FROM ${lists} CROSS JOIN LATERAL (${total}) counted` +
+    ` LEFT JOIN LATERAL (${page}) page ON true`
+  );
+}
+
+// Which rows of a list the viewer may see. Filtering or ordering by a draft value would reveal it to viewers who may not see
+// it, so lists hold only what the viewer may see as it stands.
+function visible(resource: Resource, scope: AccessScope, p: Parameters): string {
+  return `${shown(resource, 't', scope, p)}${kindSql(resource)}`;
+}
+
+/** The kind's own order. */
+function defaultOrder(resource: Resource): OrderTerm[] {
+  return resource.sort.map((term) => ({
+    field: fieldOf(resource, term.replace(/^-/, '')),
+    isDescending: term.startsWith('-'),
+  }));
+}
+
+function positionSql(resource: Resource, page: PageQuery, p: Parameters): string {
+  const after = page.after ? ` AND ${beyondSql(page.order, resource, page.after, false, p)}` : '';
+  const before = page.before ? ` AND ${beyondSql(page.order, resource, page.before, true, p)}` : '';
+  return after + before;
+}
+
+function cut(found: readonly Record<string, unknown>[], query: PageQuery): Page {
+  const rows = asRows(found.filter((row) => row['urn'] !== null));
+  const page = rows.slice(0, query.limit);
+  const total = query.wantsCount ? Number(found[0]?.['$total'] ?? 0) : null;
+  return {
+    rows: query.isBackward ? page.reverse() : page,
+    hasMore: rows.length > query.limit,
+    totalCount: total !== null && total > mostCounted ? null : total,
+  };
+}
+
+function asRows(rows: Record<string, unknown>[]): Row[] {
+  // Every statement above selects what Row names.
+  return rows as unknown as Row[];
+}

@@ -1,0 +1,55 @@
+// A stored row as the rest of the service sees it: the kind's fields by their own names, links as urns.
+import type { Resource } from '../../contract/resource.ts';
+import type { Rows } from '../../generated/rows.ts';
+import { quote, storedFields } from '../mapping/columns.ts';
+
+/** The row of a kind that code names, with the type of every stored field; of any other kind, fields by their names. */
+export type Row<Name extends string = string> = Name extends keyof Rows ? Rows[Name] & OfHistory : AnyRow;
+
+type OfHistory = {
+  /** The item an entry of a history belongs to; absent on the item itself. */
+  readonly $itemUrn?: string | undefined;
+  /** When the row was locked for a write, by the database's clock, where the statement returned it. */
+  readonly $lockedAt?: string;
+};
+
+interface AnyRow extends OfHistory {
+  readonly $kind: string;
+  readonly $owner: string;
+  /** Whether the viewer may see what is not live. */
+  readonly $seesDrafts: boolean;
+  readonly urn: string;
+  readonly version: string;
+  readonly createdTimestamp: string;
+  readonly updatedTimestamp: string;
+  readonly [field: string]: unknown;
+}
+
+/** The stable urn of an item, whichever of its values the row holds. */
+export function itemUrnOf(row: Row): string {
+  return row.$itemUrn ?? row.urn;
+}
+
+/** The select list of a kind under an alias. */
+export function selectList(resource: Resource, alias: string): string {
+  const columns = storedFields(resource).map((f) => `${alias}.${quote(f.column)} AS ${quote(f.name)}`);
+  const own = [`'${resource.name}' AS "$kind"`, `${alias}."owner" AS "$owner"`, ...columns];
+  return (resource.name === 'Entity' ? [...own, ...liveMarks(alias)] : own).join(', ');
+}
+
+const liveMarks = (alias: string): string[] => [
+  `${alias}."live_version" AS "$liveVersion"`,
+  `${alias}."live_updated_timestamp" AS "$liveUpdatedTimestamp"`,
+];
+
+/** A live entity as shown to viewers who may not see drafts: drafting and scheduling change nothing of it. */
+export function asLiveEntity(row: Row): Row {
+  return {
+    ...row,
+    version: String(row['$liveVersion']),
+    updatedTimestamp: String(row['$liveUpdatedTimestamp']),
+    status: 'PUBLISHED',
+    publishTimestamp: row['liveTimestamp'],
+    lastError: null,
+  };
+}

@@ -1,0 +1,80 @@
+// What belongs to the caller itself: the rows of some kinds that it may read without any edge, because they are about it.
+// Resource reference 12 (the rows marked "own").
+import type { Resource } from '../../contract/resource.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import type { Parameters } from '../connection/statement.ts';
+
+/** Kinds whose own rows the caller may also change and delete. */
+export const ownWrites: ReadonlySet<string> = new Set([
+  'WebhookSubscription',
+  'OAuthToken',
+  'GroupMembership',
+  'MessageThreadNotification',
+]);
+
+/** The predicate of the caller's own rows of the kind, seen as `alias`; null where being about the caller gives nothing. */
+export function selfAccess(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string | null {
+  const ways = selfWays(resource, alias, viewer, p);
+  return ways.length === 0 ? null : `(${ways.join(' OR ')})`;
+}
+
+/** The same, as conditions of which each can be read from an index; none where being about the caller gives nothing. */
+export function selfWays(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string[] {
+  const is = (column: string, urn: string | null): string => `${alias}."${column}" = ${p.add(urn, 'uuid')}`;
+  const { clientUrn, identityUrn } = viewer;
+  switch (resource.name) {
+    case 'ApiClient':
+      return [is('urn', clientUrn)];
+    case 'ApiClientBearerToken':
+    case 'WebhookSubscription':
+      return [is('api_client', clientUrn)];
+    case 'WebhookDelivery':
+      return [
+        `${alias}."subscription" IN (SELECT o."urn" FROM "webhook_subscription" o` +
+          ` WHERE o."api_client" = ${p.add(clientUrn, 'uuid')})`,
+      ];
+    case 'OAuthToken':
+      return [is('api_client', clientUrn), is('identity', identityUrn)];
+    case 'Identity':
+      return [is('urn', identityUrn)];
+    case 'GroupMembership':
+      return [is('identity', identityUrn), moderated(alias, viewer, p)];
+    case 'MessageThreadNotification':
+      return [is('identity', identityUrn)];
+    case 'Role':
+      return [`${alias}."urn" = ANY(${p.add(urnsOf(viewer, 'ROLE'), 'uuid[]')})`];
+    case 'Permission':
+      return [ownEdges(alias, viewer, p)];
+    default:
+      return [];
+  }
+}
+
+// The edges that give the caller its role. What everyone has is shown by the object, not by a list of edges.
+function ownEdges(alias: string, viewer: Viewer, p: Parameters): string {
+  const mine = viewer.subjects.filter((s) => s.scope !== 'EVERYONE');
+  const urns = p.add(
+    mine.map((s) => s.urn),
+    'uuid[]',
+  );
+  const scopes = p.add(
+    mine.map((s) => s.scope),
+    'text[]',
+  );
+  return (
+    `(${alias}."subject_urn" = ANY(${urns}) AND (${alias}."subject_urn", ${alias}."subject_scope") IN` +
+    ` (SELECT u, s FROM unnest(${urns}, ${scopes}) AS mine(u, s)))`
+  );
+}
+
+// The memberships of the groups one moderates.
+function moderated(alias: string, viewer: Viewer, p: Parameters): string {
+  return (
+    `${alias}."group" IN (SELECT m."group" FROM "group_membership" m WHERE m."identity" = ${p.add(viewer.identityUrn, 'uuid')}` +
+    ` AND m."role" = 'MODERATOR' AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL)`
+  );
+}
+
+function urnsOf(viewer: Viewer, scope: string): string[] {
+  return viewer.subjects.filter((s) => s.scope === scope).map((s) => s.urn);
+}

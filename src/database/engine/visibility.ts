@@ -1,0 +1,146 @@
+// Kinds whose rows a label alone does not open: groups only members may know of, threads that belong to the active
+// members of a group, posts that follow their thread, entries of lists, searches that are their caller's. One small table; every other
+// kind is decided by grants alone. Resource reference 6.1, 6.3, 8.
+import type { Contract, Resource } from '../../contract/resource.ts';
+import { labelsThatGive } from '../../domain/label.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import type { Parameters } from '../connection/statement.ts';
+
+/** What the decision can ask while it looks at one row. All answers are boolean SQL expressions. */
+export interface Grants {
+  readonly viewer: Viewer;
+  /** The requested label. */
+  readonly label: string;
+  /** The labels that satisfy it. */
+  readonly labels: readonly string[];
+  /** One of the labels is held company-wide, or by an edge on the row (`SELF`: on nothing but the row). */
+  readonly granted: (labels: readonly string[], reach: 'ALL' | 'SELF') => string;
+  /** The same label, or the one given, is held on another row, of a kind that has its own entry here or none. */
+  readonly holdsOn: (kind: string, alias: string, label?: string) => string;
+  /** The viewer may know of a row of another kind: reads it, or could until it was deleted. */
+  readonly knows: (kind: string, alias: string) => string;
+  readonly contract: Contract;
+  readonly p: Parameters;
+}
+
+type Rule = (alias: string, grants: Grants) => string;
+
+const visibility: Readonly<Record<string, Rule>> = {
+  // MEMBERS hides a group from everyone who is neither a member nor runs it; PUBLIC shows it to everyone of the tenant.
+  Group(alias, grants) {
+    const { label, labels, granted } = grants;
+    const known = label === 'READ' ? [mayKnow(alias, grants), isPublic(alias, grants)] : [];
+    const chat = label === 'READ' || label === 'COMMENT' ? [`(${alias}."is_chat" AND ${isMember(alias, grants)})`] : [];
+    return any([
+      granted(strong(labels), 'ALL'),
+      `(${alias}."visibility" <> 'MEMBERS' AND ${granted(labels, 'ALL')})`,
+      granted(labels, 'SELF'),
+      ...chat,
+      ...known,
+    ]);
+  },
+
+  // READ on the group or its company counts for active members only; in a private chat being a member is enough.
+  MessageThread(alias, grants) {
+    const { label, labels, granted } = grants;
+    const group = `(SELECT v."urn", v."is_chat" FROM "group" v WHERE v."urn" = ${alias}."group")`;
+    const member = isMemberOf(`${alias}."group"`, grants);
+    const isChat = `(SELECT c."is_chat" FROM ${group} c)`;
+    const chat =
+      label === 'READ' || label === 'COMMENT' ? `(${granted(labels, 'ALL')} OR ${isChat})` : granted(labels, 'ALL');
+    return any([granted(strong(labels), 'ALL'), `(${member} AND ${chat})`, granted(labels, 'SELF')]);
+  },
+
+  // A post is read, answered and run with its thread; its author and the moderators may change it while they read it.
+  ThreadPost(alias, grants) {
+    const { label, labels, granted, holdsOn } = grants;
+    const inThread = `EXISTS (SELECT 1 FROM "message_thread" w WHERE w."urn" = ${alias}."message_thread" AND ${holdsOn('MessageThread', 'w')})`;
+    const own = label === 'MANAGE' ? [isAuthor(alias, grants), moderates(alias, grants)] : [];
+    return any([inThread, granted(labels, 'SELF'), ...own]);
+  },
+
+  // An entry shows that its entity is there, so it is read by those who may read the entity as it stands.
+  EntityListItem(alias, { label, labels, granted, holdsOn }) {
+    const held = granted(labels, 'ALL');
+    if (label !== 'READ') return held;
+    const isShown = `(w."live_timestamp" IS NOT NULL OR ${holdsOn('Entity', 'w', 'READ_DRAFT')})`;
+    return (
+      `(${held} AND EXISTS (SELECT 1 FROM "entity" w WHERE w."urn" = ${alias}."entity" AND w."deleted_timestamp" IS NULL` +
+      ` AND ${holdsOn('Entity', 'w')} AND ${isShown}))`
+    );
+  },
+
+  // A trigger reports what happened to its target, so it is readable by those who may know of that, as its event is.
+  WebhookTrigger(alias, { contract, label, labels, granted, viewer, knows, p }) {
+    if (label !== 'READ') return granted(labels, 'ALL');
+    const companies = viewer.subjects.filter((s) => s.scope === 'EVERYONE').map((s) => s.urn);
+    // Kinds that share a table and a label are looked at together.
+    const groups = new Map<string, Resource[]>();
+    for (const kind of contract.resources.filter((r) => r.subject !== null)) {
+      const key = `${kind.table} ${kind.labels.read}`;
+      groups.set(key, [...(groups.get(key) ?? []), kind]);
+    }
+    const cases = [...groups.values()].map((kinds) => {
+      const [kind] = kinds;
+      if (!kind) return '';
+      const subjects = kinds.map((k) => `'${String(k.subject)}'`).join(', ');
+      const target = `EXISTS (SELECT 1 FROM "${kind.table}" told WHERE told."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'told')})`;
+      return `WHEN ${alias}."subject" IN (${subjects}) THEN ${target}`;
+    });
+    return `(${alias}."owner" = ANY(${p.add(companies, 'uuid[]')}) AND CASE ${cases.join(' ')} ELSE false END)`;
+  },
+
+  Search(alias, { viewer, p }) {
+    const caller = p.add(viewer.identityUrn ?? viewer.clientUrn, 'uuid');
+    return `(${alias}."caller" = ${caller} AND ${alias}."expiration_timestamp" > now())`;
+  },
+};
+
+/** Whether more than labels decides about rows of the kind. */
+export function hasOwnRule(resource: Resource): boolean {
+  return resource.name in visibility;
+}
+
+/** The label on the row, as the kind's own rule decides; null for kinds that have none. */
+export function visibleSql(resource: Resource, alias: string, grants: Grants): string | null {
+  return visibility[resource.name]?.(alias, grants) ?? null;
+}
+
+// Who runs a thing sees it whatever it says about visibility.
+function strong(labels: readonly string[]): string[] {
+  const running = labelsThatGive('MANAGE');
+  return labels.filter((label) => running.includes(label));
+}
+
+function any(ways: readonly string[]): string {
+  return `(${ways.filter((way) => way !== 'false').join(' OR ') || 'false'})`;
+}
+
+// Memberships are read afresh: one that was made a moment ago, in this transaction, counts.
+function isMemberOf(group: string, { viewer, p }: Grants, more = `AND m."status" = 'ACTIVE'`): string {
+  if (viewer.identityUrn === null || !viewer.subjects.some((s) => s.scope === 'IDENTITY')) return 'false';
+  return (
+    `EXISTS (SELECT 1 FROM "group_membership" m WHERE m."identity" = ${p.add(viewer.identityUrn, 'uuid')}` +
+    ` AND m."group" = ${group} AND m."deleted_timestamp" IS NULL ${more})`
+  );
+}
+
+const isMember = (alias: string, grants: Grants): string => isMemberOf(`${alias}."urn"`, grants);
+
+// Invited identities and applicants must be able to see the group in question.
+const mayKnow = (alias: string, grants: Grants): string =>
+  isMemberOf(`${alias}."urn"`, grants, `AND m."status" IN ('ACTIVE', 'PENDING_ACCEPTANCE', 'PENDING_APPROVAL')`);
+
+function isPublic(alias: string, { viewer, p }: Grants): string {
+  const companies = viewer.subjects.filter((s) => s.scope === 'EVERYONE').map((s) => s.urn);
+  return `(${alias}."visibility" = 'PUBLIC' AND ${alias}."owner" = ANY(${p.add(companies, 'uuid[]')}))`;
+}
+
+function isAuthor(alias: string, { viewer, p }: Grants): string {
+  return viewer.identityUrn === null ? 'false' : `${alias}."author_identity" = ${p.add(viewer.identityUrn, 'uuid')}`;
+}
+
+function moderates(alias: string, grants: Grants): string {
+  const group = `(SELECT x."group" FROM "message_thread" x WHERE x."urn" = ${alias}."message_thread")`;
+  return isMemberOf(group, grants, `AND m."status" = 'ACTIVE' AND m."role" = 'MODERATOR'`);
+}

@@ -1,0 +1,260 @@
+// The outbox as delivery workers use it: claiming what is due under a lease, keeping the bytes that are sent, completing.
+// No transaction is open while a request is sent. Resource reference 9.5, 10.5.
+import type { Database, Transaction } from '../connection/database.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { hasOlder } from './laneStore.ts';
+import { advanceSql, mark, queueState, wakeSql } from './queueState.ts';
+import type { AttemptRecord } from './attempts.ts';
+import { claimedOf, type Claimed } from './claimed.ts';
+
+export type { AttemptRecord } from './attempts.ts';
+export type { Claimed, ClaimedTrigger } from './claimed.ts';
+
+const { BEHIND, READY, IN_FLIGHT, LATER } = queueState;
+
+/** How much may be claimed. */
+export interface ClaimLimits {
+  /** Subscriptions that are claimed for in one round. */
+  readonly subscriptions: number;
+  /** Requests in flight per subscription, over all processes. */
+  readonly perSubscription: number;
+  readonly leaseSeconds: number;
+  /** The minute of eventsPerMinute, in seconds: in none of this length do more attempts begin. */
+  readonly minuteSeconds: number;
+  /** How long after its claim an attempt may begin, in seconds; claims are that much further apart. */
+  readonly lateSeconds: number;
+}
+
+/** Subscriptions that may have something to send now, those first that have waited longest. */
+export async function dueSubscriptions(executor: Executor, limit: number): Promise<string[]> {
+  const p = new Parameters();
+  const text =
+    `${mark}SELECT "subscription" FROM "webhook_pace" WHERE "wake_timestamp" <= clock_timestamp()` +
+    ` ORDER BY "wake_timestamp" LIMIT ${p.add(limit, 'int')}`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => String(row['subscription']));
+}
+
+function windowSeconds({ minuteSeconds, lateSeconds }: ClaimLimits): number {
+  return minuteSeconds + lateSeconds;
+}
+
+// GCRA: attempts are `gap` seconds apart on average and at most `burst` come at once, so that no window holds more than
+// the limit. A receiver that is overloaded gets half of it for a while.
+function paceSql(pace: string, subscription: string, window: string): string {
+  return (
+    `SELECT gap, at, burst, floor((at + burst * gap - greatest(${pace}."tat", at)) / gap + 1e-6)::int AS room` +
+    ` FROM (SELECT at, greatest(1, floor(rate / 10)) AS burst, ${window} / (rate - greatest(1, floor(rate / 10)) + 1) AS gap` +
+    ` FROM (SELECT at, ${subscription}."events_per_minute" * CASE WHEN at < ${pace}."slow_until" THEN 0.5 ELSE 1 END::float8 AS rate` +
+    ` FROM (SELECT extract(epoch FROM clock_timestamp())::float8 AS at) clock) limits) spacing`
+  );
+}
+
+function isActive(subscription: string): string {
+  return (
+    `(${subscription}."status" = 'ACTIVE' AND (${subscription}."expiration_timestamp" IS NULL` +
+    ` OR ${subscription}."expiration_timestamp" > clock_timestamp()))`
+  );
+}
+
+/**
+ * Takes what may be sent of the subscription, at most so many and as much as its pace and its requests in flight allow.
+ * Nothing when another process claims for it. What it costs depends on what is taken, not on what waits.
+ */
+export async function claim(
+  database: Database,
+  subscription: string,
+  limits: ClaimLimits,
+  most: number,
+): Promise<Claimed[]> {
+  return database.transaction(async (transaction) => {
+    const isActive = await lockPace(transaction, subscription);
+    return isActive === null ? [] : take(transaction, subscription, isActive, limits, most);
+  });
+}
+
+// Whether the locked subscription is active, null when another has it or nothing is to be sent. The claim is a statement of
+// its own: it has to see what was committed before the lock was had.
+async function lockPace(transaction: Transaction, subscription: string): Promise<boolean | null> {
+  const p = new Parameters();
+  const text =
+    `${mark}SELECT ${isActive('s')} AS active, w."discard_reason" IS NULL AND s."deleted_timestamp" IS NULL AS sends FROM "webhook_pace" w` +
+    ` JOIN "webhook_subscription" s ON s."urn" = w."subscription" WHERE w."subscription" = ${p.add(subscription, 'uuid')} FOR UPDATE OF w SKIP LOCKED`;
+  const [row] = await transaction.query(prepared(text, p));
+  if (!row) return null;
+  if (row['sends'] === true) return row['active'] === true;
+  const q = new Parameters();
+  const rest = `${mark}UPDATE "webhook_pace" SET "wake_timestamp" = NULL WHERE "subscription" = ${q.add(subscription, 'uuid')}`;
+  await transaction.query(prepared(rest, q));
+  return null;
+}
+
+async function take(
+  transaction: Transaction,
+  subscription: string,
+  isOn: boolean,
+  limits: ClaimLimits,
+  most: number,
+): Promise<Claimed[]> {
+  const p = new Parameters();
+  const urn = p.add(subscription, 'uuid');
+  const perSubscription = p.add(limits.perSubscription, 'int');
+  const free = p.add(most, 'int');
+  const lease = p.add(limits.leaseSeconds, 'float8');
+  const window = p.add(windowSeconds(limits), 'float8');
+  // Tests go out whatever the status; they have no sequence and stand first.
+  const wanted = isOn ? '' : ` AND d."sequence" IS NULL AND d."is_test"`;
+  const text =
+    `${mark}WITH sub AS MATERIALIZED (SELECT s."urn", s."ordering", g.gap, g.at, g.burst, g.room AS paced, ${perSubscription} - (SELECT count(*)` +
+    ` FROM "webhook_delivery" f WHERE f."queue_state" = ${String(IN_FLIGHT)} AND f."subscription" = ${urn})::int AS open` +
+    ` FROM "webhook_pace" w JOIN "webhook_subscription" s ON s."urn" = w."subscription" CROSS JOIN LATERAL (${paceSql('w', 's', window)}) g` +
+    ` WHERE w."subscription" = ${urn}),` +
+    ` pick AS MATERIALIZED (SELECT d."urn", sub."ordering" = 'TARGET' AND ${hasOlder('d')} AS behind FROM sub CROSS JOIN LATERAL (SELECT * FROM "webhook_delivery" d` +
+    ` WHERE d."queue_state" = ${String(READY)} AND d."subscription" = ${urn}${wanted} ORDER BY d."sequence" NULLS FIRST` +
+    ` LIMIT greatest(0, least(sub.paced, sub.open, ${free})) FOR UPDATE SKIP LOCKED) d),` +
+    ` total AS (SELECT count(*)::int AS seen, count(*) FILTER (WHERE NOT behind)::int AS taken FROM pick),` +
+    // An older one that was requested again goes first.
+    ` moved AS (UPDATE "webhook_delivery" d SET "queue_state" = ${String(BEHIND)} FROM pick WHERE pick."urn" = d."urn" AND pick.behind),` +
+    ` touched AS (UPDATE "webhook_pace" w SET "claimed" = sub.at, "tat" = CASE WHEN taken > 0 THEN greatest(w."tat", sub.at) + sub.gap * taken ELSE w."tat" END,` +
+    // Queue empty: the next event wakes it. Enough in flight: the next completion does. Else when the pace has room.
+    ` "wake_timestamp" = CASE WHEN seen < least(sub.paced, sub.open, ${free}) OR sub.open <= taken THEN NULL` +
+    ` ELSE to_timestamp(greatest(sub.at, greatest(w."tat", sub.at) + sub.gap * taken - (sub.burst - 1) * sub.gap)) END FROM sub, total WHERE w."subscription" = ${urn}),` +
+    ` taken AS (UPDATE "webhook_delivery" d SET "status" = 'IN_FLIGHT', "queue_state" = ${String(IN_FLIGHT)}, "attempt_count" = d."attempt_count" + 1,` +
+    ` "due_timestamp" = clock_timestamp() + ${lease} * interval '1 second', "next_attempt_timestamp" = NULL,` +
+    ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM pick WHERE pick."urn" = d."urn" AND NOT pick.behind RETURNING d.*)` +
+    ` SELECT taken.*, date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
+    ` t."target_version", t."changed_fields", t."actor", t."created_timestamp" AS t_at, t."owner" AS t_owner, s."urn" AS s_urn, s."version" AS s_version,` +
+    ` s."api_client", c."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
+    ` s."previous_secret_expiration_timestamp" AS previous_until, ${oldestSql(urn)} - 1 AS complete_until` +
+    ` FROM taken JOIN "webhook_subscription" s ON s."urn" = taken."subscription" JOIN "api_client" c ON c."urn" = s."api_client"` +
+    ` LEFT JOIN "webhook_trigger" t ON t."urn" = taken."trigger" ORDER BY taken."sequence"`;
+  return (await transaction.query(prepared(text, p))).map(claimedOf);
+}
+
+// The smallest sequence that is unfinished: the oldest of a lane is never behind another.
+function oldestSql(subscription: string): string {
+  const oldest = [READY, IN_FLIGHT, LATER].map(
+    (state) =>
+      `(SELECT min(u."sequence") FROM "webhook_delivery" u WHERE u."queue_state" = ${String(state)} AND u."subscription" = ${subscription})`,
+  );
+  return `least(${oldest.join(', ')})`;
+}
+
+/** Room in the pace for attempts that begin later than their claim reckoned with; returns for how many there is. */
+export async function reserve(
+  executor: Executor,
+  subscription: string,
+  count: number,
+  limits: ClaimLimits,
+): Promise<number> {
+  const p = new Parameters();
+  const wanted = p.add(count, 'int');
+  const urn = p.add(subscription, 'uuid');
+  const text =
+    `${mark}WITH v AS MATERIALIZED (SELECT w."tat", w."slow_until", s."events_per_minute" FROM "webhook_pace" w JOIN "webhook_subscription" s` +
+    ` ON s."urn" = w."subscription" WHERE w."subscription" = ${urn} FOR UPDATE OF w)` +
+    ` UPDATE "webhook_pace" w SET "tat" = greatest(v."tat", g.at) + g.gap * least(greatest(g.room, 0), ${wanted})` +
+    ` FROM v CROSS JOIN LATERAL (${paceSql('v', 'v', p.add(windowSeconds(limits), 'float8'))}) g` +
+    ` WHERE w."subscription" = ${urn} RETURNING least(greatest(g.room, 0), ${wanted}) AS room`;
+  const [row] = await executor.query(prepared(text, p));
+  return Number(row?.['room'] ?? 0);
+}
+
+/** Keeps the exact bodies before they are first sent, so that every attempt sends the same bytes. */
+export async function keepBodies(
+  executor: Executor,
+  bodies: readonly { readonly urn: string; readonly body: string; readonly digest: string }[],
+): Promise<void> {
+  const p = new Parameters();
+  const urns = p.add(
+    bodies.map((b) => b.urn),
+    'uuid[]',
+  );
+  const texts = p.add(
+    bodies.map((b) => b.body),
+    'text[]',
+  );
+  const digests = p.add(
+    bodies.map((b) => b.digest),
+    'text[]',
+  );
+  const text =
+    `${mark}UPDATE "webhook_delivery" d SET "body" = b.body, "body_digest" = b.digest FROM unnest(${urns}, ${texts}, ${digests})` +
+    ` AS b(urn, body, digest) WHERE d."urn" = b.urn AND d."body" IS NULL`;
+  await executor.query(prepared(text, p));
+}
+
+/** The outcome of an attempt. */
+export interface Completion {
+  readonly urn: string;
+  /** The attempt that was claimed; a completion of an older one is ignored. */
+  readonly attempt: number;
+  readonly status: 'SUCCEEDED' | 'RETRYING' | 'FAILED' | 'DISCARDED' | 'PENDING';
+  readonly discardReason: string | null;
+  readonly step: number;
+  /** Seconds until the next attempt; null when none follows. */
+  readonly waitSeconds: number | null;
+  /** The newest attempts, this one included. */
+  readonly attempts: readonly AttemptRecord[];
+}
+
+/**
+ * Records outcomes. What waits behind a delivery that is finished comes forward. Returns the urns whose lease was still held.
+ */
+export async function complete(database: Database, completions: readonly Completion[]): Promise<Set<string>> {
+  return database.transaction(async (transaction) => {
+    await lockPacesOf(
+      transaction,
+      completions.map((c) => c.urn),
+    );
+    const done = await finish(transaction, completions);
+    if (done.length > 0) await advance(transaction, done);
+    return new Set(done);
+  });
+}
+
+/** Locks the paces of the subscriptions of these deliveries, in one order for all processes. */
+export async function lockPacesOf(transaction: Transaction, deliveries: readonly string[]): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `${mark}SELECT 1 FROM "webhook_pace" WHERE "subscription" IN (SELECT "subscription" FROM "webhook_delivery"` +
+    ` WHERE "urn" = ANY(${p.add(deliveries, 'uuid[]')})) ORDER BY "subscription" FOR UPDATE`;
+  await transaction.query(prepared(text, p));
+}
+
+async function finish(executor: Executor, completions: readonly Completion[]): Promise<string[]> {
+  const p = new Parameters();
+  const list = (pick: (c: Completion) => unknown, cast: string): string => p.add(completions.map(pick), cast);
+  const text =
+    `${mark}UPDATE "webhook_delivery" d SET "status" = c.status, "discard_reason" = c.reason, "schedule_step" = c.step,` +
+    // What was dropped or put back was not attempted.
+    ` "attempt_count" = d."attempt_count" - CASE WHEN c.status IN ('DISCARDED', 'PENDING') THEN 1 ELSE 0 END,` +
+    ` "attempts" = c.attempts, "is_manual" = d."is_manual" AND c.wait IS NOT NULL,` +
+    ` "due_timestamp" = clock_timestamp() + c.wait * interval '1 second',` +
+    ` "queue_state" = CASE WHEN c.wait IS NULL THEN NULL WHEN c.status = 'PENDING' THEN ${String(READY)} ELSE ${String(LATER)} END,` +
+    ` "next_attempt_timestamp" = clock_timestamp() + c.wait * interval '1 second',` +
+    ` "completed_timestamp" = CASE WHEN c.wait IS NULL THEN clock_timestamp() END,` +
+    ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM unnest(` +
+    [
+      list((c) => c.urn, 'uuid[]'),
+      list((c) => c.attempt, 'int[]'),
+      list((c) => c.status, 'text[]'),
+      list((c) => c.discardReason, 'text[]'),
+      list((c) => c.step, 'int[]'),
+      list((c) => c.waitSeconds, 'float8[]'),
+      list((c) => JSON.stringify(c.attempts), 'json[]'),
+    ].join(', ') +
+    `) AS c(urn, attempt, status, reason, step, wait, attempts) WHERE d."urn" = c.urn AND d."attempt_count" = c.attempt` +
+    ` AND d."status" = 'IN_FLIGHT' RETURNING d."urn"`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => String(row['urn']));
+}
+
+/** Brings forward what waits behind these deliveries, and has their subscriptions looked at. Needs the locks of their paces. */
+export async function advance(executor: Executor, urns: readonly string[]): Promise<void> {
+  const p = new Parameters();
+  const done = `"webhook_delivery" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  const lanes = `SELECT DISTINCT "subscription", "target_urn" FROM ${done} AND "target_urn" IS NOT NULL`;
+  const text = `${mark}WITH forward AS (${advanceSql(lanes)} RETURNING 1) ${wakeSql(`SELECT "subscription" FROM ${done}`)}`;
+  await executor.query(prepared(text, p));
+}

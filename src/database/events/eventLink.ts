@@ -1,0 +1,113 @@
+// The one connection of a process that serves the event log: it holds the sequencer's lock, hears and sends wake-ups,
+// and reads new events. What needs the lock runs on the connection that holds it, so losing one is losing both.
+import type { Contract } from '../../contract/resource.ts';
+import { ListenedClient } from '../connection/connections.ts';
+import type { Executor } from '../connection/statement.ts';
+import { columnParsers } from '../connection/types.ts';
+
+/** WRITTEN: some process committed triggers. SEQUENCED: the leader gave out numbers. */
+export type Signal = 'WRITTEN' | 'SEQUENCED';
+
+/** An open connection. After `onLost` it does nothing any more. */
+export interface EventLink extends Executor {
+  /** Takes the sequencer's lock when it is free; it is held until the connection ends. */
+  tryLead(): Promise<boolean>;
+  /** Wakes every other process of this database; carries nothing. */
+  send(signal: Signal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How the connection is opened and who hears of it. */
+export interface EventLinkOptions {
+  readonly url: string;
+  readonly contract: Contract;
+  readonly onSignal: (signal: Signal) => void;
+  /** Called once, when the connection ended without `close`. */
+  readonly onLost: (error: Error | null) => void;
+}
+
+const sequencerLock = 727_276;
+
+const channels: Readonly<Record<Signal, string>> = {
+  WRITTEN: 'commonplace_trigger_written',
+  SEQUENCED: 'commonplace_event_sequenced',
+};
+
+// A peer that vanished without a word is found out by the server within about two seconds, which frees the lock.
+const session =
+  '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=5000' +
+  ' -c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=1 -c tcp_user_timeout=2000';
+
+function clientOf(url: string): ListenedClient {
+  return new ListenedClient({
+    connectionString: url,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 7_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 1_000,
+    application_name: 'commonplace events',
+    options: session,
+    types: columnParsers,
+  });
+}
+
+/** Opens the connection and begins to listen. */
+export async function openEventLink({ url, contract, onSignal, onLost }: EventLinkOptions): Promise<EventLink> {
+  const client = clientOf(url);
+  const state = { isOpen: false };
+  const lost = (error: Error | null): void => {
+    if (!state.isOpen) return;
+    state.isOpen = false;
+    client.end().catch(() => undefined);
+    onLost(error);
+  };
+  client.on('error', lost);
+  client.on('end', () => lost(null));
+  const own = { pid: 0 };
+  client.on('notification', ({ channel, processId }) => {
+    // What this process says reaches it by a shorter way.
+    if (processId !== own.pid) onSignal(channel === channels.WRITTEN ? 'WRITTEN' : 'SEQUENCED');
+  });
+  const run: Executor['query'] = async (statement) => {
+    try {
+      // pg types rows loosely; plain objects are what it gives.
+      return (await client.query({ ...statement, values: [...statement.values] })).rows as Record<string, unknown>[];
+    } catch (error) {
+      // A statement that failed leaves doubt about what holds; a new connection does not.
+      lost(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+  };
+  let turn: Promise<unknown> = Promise.resolve();
+  // One statement after the other: the driver keeps no queue.
+  const query: Executor['query'] = (statement) => {
+    const mine = turn.then(() => run(statement));
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+  try {
+    await client.connect();
+    const [row] = await query({ text: `SELECT pg_backend_pid() AS pid`, values: [] });
+    own.pid = Number(row?.['pid']);
+    for (const channel of Object.values(channels)) await query({ text: `LISTEN ${channel}`, values: [] });
+    state.isOpen = true;
+  } catch (error) {
+    client.end().catch(() => undefined);
+    throw error;
+  }
+  return {
+    contract,
+    query,
+    async tryLead() {
+      const [row] = await query({ text: 'SELECT pg_try_advisory_lock($1::bigint) AS held', values: [sequencerLock] });
+      return row?.['held'] === true;
+    },
+    async send(signal) {
+      await query({ text: `NOTIFY ${channels[signal]}`, values: [] });
+    },
+    async close() {
+      state.isOpen = false;
+      await client.end().catch(() => undefined);
+    },
+  };
+}

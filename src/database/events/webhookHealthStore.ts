@@ -1,0 +1,231 @@
+// How subscriptions fare: failures in a row, pace after overload, switching off, expiry; and what is removed with age.
+// Resource reference 9.5, 10.5.
+import type { Database, Transaction } from '../connection/database.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { advance, lockPacesOf } from './claimStore.ts';
+import { discardedSql } from './laneStore.ts';
+import { mark } from './queueState.ts';
+
+/** What a batch of attempts said about one subscription. */
+export interface Health {
+  readonly subscription: string;
+  readonly failures: number;
+  readonly hasSucceeded: boolean;
+  /** The receiver asked for fewer requests (429, 502, 503, 504). */
+  readonly isOverloaded: boolean;
+  readonly testPassed: boolean;
+}
+
+/** How long and how often a subscription may fail. */
+export interface HealthLimits {
+  readonly slowSeconds: number;
+  readonly failingSeconds: number;
+  readonly failingAttempts: number;
+}
+
+/** What was noted. */
+export interface Noted {
+  /** Subscriptions that began to fail, or succeeded again. */
+  readonly changed: readonly string[];
+  /** Subscriptions that have failed too long and are to be switched off. */
+  readonly failed: readonly string[];
+}
+
+/** Notes how subscriptions fare. */
+export async function noteHealth(executor: Executor, health: readonly Health[], limits: HealthLimits): Promise<Noted> {
+  const p = new Parameters();
+  const list = (pick: (h: Health) => unknown, cast: string): string => p.add(health.map(pick), cast);
+  const arrays = [
+    list((h) => h.subscription, 'uuid[]'),
+    list((h) => h.failures, 'int[]'),
+    list((h) => h.hasSucceeded, 'boolean[]'),
+    list((h) => h.isOverloaded, 'boolean[]'),
+    list((h) => h.testPassed, 'boolean[]'),
+  ].join(', ');
+  const slow = p.add(limits.slowSeconds, 'float8');
+  const days = p.add(limits.failingSeconds, 'float8');
+  const count = p.add(limits.failingAttempts, 'int');
+  const text =
+    `${mark}WITH h AS (SELECT * FROM unnest(${arrays}) AS h(urn, failures, ok, overloaded, tested)),` +
+    ` paced AS (UPDATE "webhook_pace" w SET "failed_attempts" = CASE WHEN h.ok THEN 0 ELSE w."failed_attempts" + h.failures END,` +
+    ` "noticed_timestamp" = CASE WHEN h.ok THEN NULL ELSE w."noticed_timestamp" END,` +
+    ` "slow_until" = CASE WHEN h.overloaded THEN extract(epoch FROM clock_timestamp()) + ${slow} ELSE w."slow_until" END` +
+    ` FROM h WHERE w."subscription" = h.urn AND (h.overloaded OR h.failures > 0 OR (h.ok AND w."failed_attempts" > 0))` +
+    ` RETURNING w."subscription", w."failed_attempts"),` +
+    ` noted AS (UPDATE "webhook_subscription" s SET "failing_since_timestamp" = CASE WHEN h.ok THEN NULL` +
+    ` WHEN h.failures > 0 THEN COALESCE(s."failing_since_timestamp", clock_timestamp()) ELSE s."failing_since_timestamp" END,` +
+    ` "test_passed" = CASE WHEN h.tested THEN true ELSE s."test_passed" END, "version" = s."version" + 1, "updated_timestamp" = clock_timestamp()` +
+    ` FROM h WHERE s."urn" = h.urn AND s."deleted_timestamp" IS NULL AND ((h.ok AND s."failing_since_timestamp" IS NOT NULL)` +
+    ` OR (NOT h.ok AND h.failures > 0 AND s."failing_since_timestamp" IS NULL) OR (h.tested AND s."test_passed" IS NOT TRUE))` +
+    ` RETURNING s."urn", h.ok OR h.failures > 0 AS told)` +
+    ` SELECT noted."urn", true AS changed FROM noted WHERE noted.told UNION ALL` +
+    ` SELECT s."urn", false FROM "webhook_subscription" s JOIN paced ON paced."subscription" = s."urn" JOIN h ON h.urn = s."urn"` +
+    ` WHERE NOT h.ok AND s."status" IN ('ACTIVE', 'PAUSED') AND s."failing_since_timestamp" <= clock_timestamp() - ${days} * interval '1 second'` +
+    ` AND paced."failed_attempts" >= ${count}`;
+  const rows = await executor.query(prepared(text, p));
+  const urns = (isChanged: boolean): string[] =>
+    rows.flatMap((row) => (row['changed'] === isChanged ? [String(row['urn'])] : []));
+  return { changed: urns(true), failed: urns(false) };
+}
+
+/** A subscription that fails, and whether those who run the company are to be notified. */
+export interface FailingSubscription extends StatusChange {
+  readonly destinationUrl: string;
+  readonly isNoticed: boolean;
+  readonly changedFields: readonly string[];
+}
+
+/**
+ * Notes which subscriptions gave deliveries up, once a minute each, and which began to fail or succeed again: what changed of
+ * them is to be announced. People are notified at most once a day, and again after the next success.
+ */
+export async function noteFailing(
+  transaction: Transaction,
+  exhausted: readonly string[],
+  changed: readonly string[],
+): Promise<FailingSubscription[]> {
+  const p = new Parameters();
+  const given = p.add(exhausted, 'uuid[]');
+  const text =
+    `${mark}WITH up AS (UPDATE "webhook_subscription" SET "last_exhausted_timestamp" = clock_timestamp(), "version" = "version" + 1,` +
+    ` "updated_timestamp" = clock_timestamp() WHERE "urn" = ANY(${given}) AND "deleted_timestamp" IS NULL` +
+    ` AND ("last_exhausted_timestamp" IS NULL OR "last_exhausted_timestamp" < clock_timestamp() - interval '1 minute')` +
+    ` RETURNING "urn", "owner", "version", "destination_url"),` +
+    ` noticed AS (UPDATE "webhook_pace" SET "noticed_timestamp" = clock_timestamp() WHERE "subscription" IN (SELECT "urn" FROM up)` +
+    ` AND ("noticed_timestamp" IS NULL OR "noticed_timestamp" < clock_timestamp() - interval '1 day') RETURNING "subscription")` +
+    ` SELECT "urn", "owner", "version", "destination_url", true AS up, EXISTS (SELECT 1 FROM noticed n WHERE n."subscription" = up."urn") AS noticed FROM up` +
+    ` UNION ALL SELECT "urn", "owner", "version", "destination_url", false, false FROM "webhook_subscription"` +
+    ` WHERE "urn" = ANY(${p.add(changed, 'uuid[]')}) AND "deleted_timestamp" IS NULL`;
+  const rows = await transaction.query(prepared(text, p));
+  return rows.map((row) => ({
+    ...changeOf(row),
+    destinationUrl: String(row['destination_url']),
+    isNoticed: row['noticed'] === true,
+    changedFields: [row['up'] === true ? 'lastExhaustedTimestamp' : 'failingSinceTimestamp', 'updatedTimestamp'],
+  }));
+}
+
+/** A subscription whose status the service changed. */
+export interface StatusChange {
+  readonly urn: string;
+  readonly owner: string;
+  readonly version: string;
+}
+
+/** A subscription that was switched off. */
+export interface SwitchedOff extends StatusChange {
+  readonly destinationUrl: string;
+}
+
+/** Switches subscriptions off; those that are off already, or gone, are left alone. */
+export async function disable(
+  transaction: Transaction,
+  urns: readonly string[],
+  reason: string,
+): Promise<SwitchedOff[]> {
+  const p = new Parameters();
+  const text =
+    `${mark}UPDATE "webhook_subscription" SET "status" = 'DISABLED', "disabled_reason" = ${p.add(reason, 'text')},` +
+    ` "test_passed" = false, "version" = "version" + 1, "updated_timestamp" = clock_timestamp()` +
+    ` WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "status" IN ('ACTIVE', 'PAUSED') AND "deleted_timestamp" IS NULL` +
+    ` RETURNING "urn", "owner", "version", "destination_url"`;
+  const rows = await transaction.query(prepared(text, p));
+  return rows.map((row) => ({ ...changeOf(row), destinationUrl: String(row['destination_url']) }));
+}
+
+/** Whether there are subscriptions to end. */
+export async function hasExpired(executor: Executor): Promise<boolean> {
+  const text =
+    `${mark}SELECT EXISTS (SELECT 1 FROM "webhook_subscription" WHERE "expiration_timestamp" <= clock_timestamp()` +
+    ` AND "expiration_timestamp" IS NOT NULL AND "status" <> 'EXPIRED' AND "deleted_timestamp" IS NULL) AS "is"`;
+  const [row] = await executor.query(prepared(text, new Parameters()));
+  return row?.['is'] === true;
+}
+
+/** Ends subscriptions whose time has come. */
+export async function expire(transaction: Transaction): Promise<StatusChange[]> {
+  const text =
+    `${mark}UPDATE "webhook_subscription" SET "status" = 'EXPIRED', "version" = "version" + 1, "updated_timestamp" = clock_timestamp()` +
+    ` WHERE "urn" IN (SELECT "urn" FROM "webhook_subscription" WHERE "expiration_timestamp" <= clock_timestamp()` +
+    ` AND "expiration_timestamp" IS NOT NULL AND "status" <> 'EXPIRED' AND "deleted_timestamp" IS NULL` +
+    ` LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED) RETURNING "urn", "owner", "version"`;
+  return (await transaction.query(prepared(text, new Parameters()))).map(changeOf);
+}
+
+function changeOf(row: Record<string, unknown>): StatusChange {
+  return { urn: String(row['urn']), owner: String(row['owner']), version: String(row['version']) };
+}
+
+const batch = 500;
+
+/**
+ * What age takes: deliveries still waiting after 7 days are dropped, bodies are kept for 7 days, finished deliveries for
+ * 30. In small batches; returns whether there may be more.
+ */
+export async function removeAged(database: Database): Promise<boolean> {
+  const dropped = await dropAged(database);
+  const emptied = await database.query(
+    prepared(
+      `${mark}UPDATE "webhook_delivery" SET "body" = NULL WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery"` +
+        ` WHERE "created_timestamp" < now() - interval '7 days' AND "body" IS NOT NULL AND "due_timestamp" IS NULL` +
+        ` AND "deleted_timestamp" IS NULL LIMIT ${String(batch)} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+      new Parameters(),
+    ),
+  );
+  const removed = await database.query(
+    prepared(
+      `${mark}DELETE FROM "webhook_delivery" WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery" WHERE "due_timestamp" IS NULL` +
+        ` AND "deleted_timestamp" IS NULL AND "created_timestamp" < now() - interval '30 days' LIMIT ${String(batch)}) RETURNING 1`,
+      new Parameters(),
+    ),
+  );
+  return [dropped, emptied.length, removed.length].some((count) => count === batch);
+}
+
+function dropAged(database: Database): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const found = await transaction.query(
+      prepared(
+        `${mark}SELECT "urn" FROM "webhook_delivery" WHERE "due_timestamp" IS NOT NULL AND "status" <> 'IN_FLIGHT'` +
+          ` AND "created_timestamp" < now() - interval '7 days' LIMIT ${String(batch)}`,
+        new Parameters(),
+      ),
+    );
+    if (found.length === 0) return 0;
+    const urns = found.map((row) => String(row['urn']));
+    await lockPacesOf(transaction, urns);
+    const p = new Parameters();
+    const text =
+      `${mark}UPDATE "webhook_delivery" SET ${discardedSql(`'RETENTION'`)} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})` +
+      ` AND "due_timestamp" IS NOT NULL AND "status" <> 'IN_FLIGHT'`;
+    await transaction.query(prepared(text, p));
+    await advance(transaction, urns);
+    return urns.length;
+  });
+}
+
+/** Statuses of deliveries that are not finished. */
+const unfinished = ['PENDING', 'IN_FLIGHT', 'RETRYING'] as const;
+
+/** How the queue stands, for the operator. */
+export interface QueueState {
+  /** Deliveries that wait or are being attempted. */
+  readonly byStatus: Readonly<Record<(typeof unfinished)[number], number>>;
+  /** Age in seconds of the oldest event not yet delivered to an active subscription; 0 when there is none. */
+  readonly oldestSeconds: number;
+}
+
+/** The queue as it is now. */
+export async function queueState(executor: Executor): Promise<QueueState> {
+  const counts = unfinished.map((status) => `count(*) FILTER (WHERE d."status" = '${status}')::int AS "${status}"`);
+  const text =
+    `${mark}SELECT ${counts.join(', ')}, COALESCE(extract(epoch FROM clock_timestamp() - min(d."created_timestamp")` +
+    ` FILTER (WHERE s."status" = 'ACTIVE')), 0)::float8 AS oldest FROM "webhook_delivery" d JOIN "webhook_subscription" s` +
+    ` ON s."urn" = d."subscription" WHERE d."due_timestamp" IS NOT NULL`;
+  const [row] = await executor.query(prepared(text, new Parameters()));
+  const of = (name: string): number => Number(row?.[name] ?? 0);
+  return {
+    byStatus: { PENDING: of('PENDING'), IN_FLIGHT: of('IN_FLIGHT'), RETRYING: of('RETRYING') },
+    oldestSeconds: of('oldest'),
+  };
+}

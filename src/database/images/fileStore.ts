@@ -1,0 +1,66 @@
+// What the rows of image files hold beyond their fields: where the bytes are, and which were derived.
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** The living files of an image item that were (or were not) derived by the service. */
+export async function fileUrns(executor: Executor, imageItem: string, isDerived: boolean): Promise<string[]> {
+  const p = new Parameters();
+  const text =
+    `SELECT "urn" FROM "image_item_file" WHERE "image_item" = ${p.add(imageItem, 'uuid')}` +
+    ` AND "is_derived" = ${p.add(isDerived, 'boolean')} AND "deleted_timestamp" IS NULL`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => String(row['urn']));
+}
+
+/** What is kept of a file beyond its fields. */
+export interface FileBytes {
+  readonly sha256: string;
+  readonly isDerived: boolean;
+}
+
+/** The bytes behind living files, by their urn. The caller has checked that the files may be read. */
+export async function fileBytes(executor: Executor, urns: readonly string[]): Promise<Map<string, FileBytes>> {
+  const p = new Parameters();
+  const text =
+    `SELECT "urn", "sha256", "is_derived" FROM "image_item_file" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})` +
+    ` AND "deleted_timestamp" IS NULL`;
+  const rows = await executor.query(prepared(text, p));
+  return new Map(
+    rows.map((row) => [String(row['urn']), { sha256: String(row['sha256']), isDerived: row['is_derived'] === true }]),
+  );
+}
+
+/** The key of a file's bytes in the file storage. The caller has checked that the file may be read. */
+export async function fileDigest(executor: Executor, urn: string): Promise<string | null> {
+  const p = new Parameters();
+  const text = `SELECT "sha256" FROM "image_item_file" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['sha256']) : null;
+}
+
+/** Those of the digests that some row names, a deleted one that can be restored included. */
+export async function namedFiles(executor: Executor, digests: readonly string[]): Promise<Set<string>> {
+  if (digests.length === 0) return new Set();
+  const p = new Parameters();
+  const text = `SELECT DISTINCT "sha256" FROM "image_item_file" WHERE "sha256" = ANY(${p.add(digests, 'text[]')})`;
+  const rows = await executor.query(prepared(text, p));
+  return new Set(rows.map((row) => String(row['sha256'])));
+}
+
+/**
+ * Keeps the sweep of files and the rows that name files apart until the transaction ends: many rows can be written at
+ * once, but none while a sweep decides and removes.
+ */
+export async function lockFileSweep(transaction: Executor, side: 'SWEEP' | 'ROW'): Promise<void> {
+  const shared = side === 'ROW' ? '_shared' : '';
+  await transaction.query(prepared(`SELECT pg_advisory_xact_lock${shared}(727277)`, new Parameters()));
+}
+
+/** The entity that a file belongs to through its image item; null when there is no such file. */
+export async function entityOfFile(executor: Executor, urn: string): Promise<string | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT i."entity" FROM "image_item_file" f JOIN "item" i ON i."urn" = f."image_item"` +
+    ` WHERE f."urn" = ${p.add(urn, 'uuid')}`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['entity']) : null;
+}

@@ -1,0 +1,160 @@
+// What the tables of single kinds need beyond what the contract states: indexes of lookups that are no list order,
+// conditions of states, and statistics for the planner.
+import type { Table, TableCheck, TableIndex } from './table.ts';
+
+/** The details of one kind. */
+export interface KindDetails {
+  readonly indexes?: readonly TableIndex[];
+  /** Indexes that every kind gets and this one does without. */
+  readonly without?: readonly string[];
+  readonly checks?: readonly TableCheck[];
+  /** Rows outside of this condition do not count for the kind's unique sets. */
+  readonly uniqueWhere?: string;
+  readonly statistics?: Table['statistics'];
+}
+
+const living = '"deleted_timestamp" IS NULL';
+
+/** By the kind's name. */
+export const kindDetails: Readonly<Record<string, KindDetails>> = {
+  ApiClient: { indexes: [{ name: 'uq_api_client__client_id', keys: ['"client_id"'], isUnique: true }] },
+  ApiClientBearerToken: {
+    indexes: [{ name: 'uq_api_client_bearer_token__token_hash', keys: ['"token_hash"'], isUnique: true }],
+  },
+  // A client identifier that has expired no longer blocks its name.
+  ClientIdentifier: { uniqueWhere: 'NOT "is_released"' },
+  Email: {
+    // Addresses are compared without regard to the case of ASCII letters, and of no others.
+    indexes: [{ name: 'ix_email_sign_in', keys: ['md5(lower("email" COLLATE "C"))'], where: living }],
+  },
+  Entity: {
+    indexes: [
+      { name: 'ix_entity_path', keys: ['md5("path")'], where: living },
+      {
+        name: 'ix_entity_publish_due',
+        keys: ['"publish_timestamp"'],
+        where: `"status" = 'PUBLISH_PENDING' AND ${living}`,
+      },
+      {
+        name: 'ix_entity_unpublish_due',
+        keys: ['"unpublish_timestamp"'],
+        where: `"live_timestamp" IS NOT NULL AND "unpublish_timestamp" IS NOT NULL AND ${living}`,
+      },
+    ],
+    checks: [
+      {
+        name: 'ck_entity_pending',
+        expression: `"status" <> 'PUBLISH_PENDING' OR "publish_timestamp" IS NOT NULL`,
+      },
+      {
+        name: 'ck_entity_live',
+        expression: `"status" NOT IN ('PUBLISHED', 'PUBLISHED_WITH_DRAFTS') OR "live_timestamp" IS NOT NULL`,
+      },
+    ],
+  },
+  MessageThreadNotification: {
+    indexes: [
+      {
+        name: 'ix_message_thread_notification_inbox',
+        keys: ['"identity"', '"updated_timestamp" DESC'],
+        where: living,
+      },
+    ],
+  },
+  OAuthToken: {
+    indexes: [
+      { name: 'ix_o_auth_token_access', keys: ['"access_hash"'], isUnique: true },
+      { name: 'ix_o_auth_token_refresh', keys: ['"refresh_hash"'], isUnique: true },
+      { name: 'ix_o_auth_token_family', keys: ['"family_urn"'] },
+      { name: 'ix_o_auth_token_expiration', keys: ['"expiration_timestamp"'] },
+    ],
+  },
+  Permission: {
+    indexes: [
+      { name: 'ix_permission_subject', keys: ['"subject_urn"', '"object_scope"', '"label"'], where: living },
+      // Whether a caller holds an edge on a row is checked for every row that a list visits. The index begins with the
+      // object and the subject and carries the rest of the question, so that one descent without the table answers it.
+      {
+        name: 'ix_permission_edge',
+        keys: ['"object_urn"', '"subject_urn"'],
+        include: ['"label"', '"object_scope"', '"subject_scope"', '"from_timestamp"', '"to_timestamp"'],
+        where: living,
+      },
+    ],
+    checks: [
+      {
+        name: 'ck_permission_window',
+        expression: '"from_timestamp" IS NULL OR "to_timestamp" IS NULL OR "from_timestamp" < "to_timestamp"',
+      },
+    ],
+    // A caller may hold many edges on one kind and none on another: the planner chooses between walking the edges and
+    // walking the rows by what it knows of this caller and this kind.
+    statistics: [
+      { name: 'st_permission_subject', definition: '(mcv) ON "subject_urn", "object_scope" FROM "permission"' },
+    ],
+  },
+  Search: { indexes: [{ name: 'ix_search_caller', keys: ['"caller"', '"expiration_timestamp"'] }] },
+  ThreadPost: {
+    indexes: [
+      {
+        name: 'uq_thread_post__message_thread__position',
+        keys: ['"message_thread"', '"position"'],
+        isUnique: true,
+      },
+      { name: 'ix_thread_post_written', keys: ['"message_thread"', '"created_timestamp"', '"urn"'] },
+    ],
+  },
+  WebhookDelivery: {
+    // Deliveries are written several times each: they have the indexes that something reads, and no others.
+    without: ['ix_webhook_delivery_owner', 'ix_webhook_delivery_subscription'],
+    // A delivery is unfinished exactly as long as it has a due time. The states are named in events/queueState.ts.
+    indexes: [
+      {
+        name: 'ix_webhook_delivery_lane',
+        keys: ['"subscription"', '"target_urn"', '"position"'],
+        where: '"due_timestamp" IS NOT NULL',
+      },
+      {
+        name: 'ix_webhook_delivery_queue',
+        keys: ['"queue_state"', '"subscription"', '"sequence" NULLS FIRST'],
+        where: '"queue_state" > 0',
+      },
+      { name: 'ix_webhook_delivery_timed', keys: ['"due_timestamp"'], where: '"queue_state" IN (2, 4)' },
+      { name: 'ix_webhook_delivery_subscription_listed', keys: ['"subscription"', '"created_timestamp"', '"urn"'] },
+    ],
+    checks: [
+      {
+        name: 'ck_webhook_delivery_queue',
+        expression: '("queue_state" IS NULL) = ("due_timestamp" IS NULL)',
+      },
+    ],
+  },
+  WebhookSubscription: {
+    indexes: [
+      {
+        name: 'ix_webhook_subscription_match',
+        keys: ['"owner"', '"subject"'],
+        where: `"status" = 'ACTIVE' AND ${living}`,
+      },
+      {
+        name: 'ix_webhook_subscription_expiration',
+        keys: ['"expiration_timestamp"'],
+        where: `"expiration_timestamp" IS NOT NULL AND "status" <> 'EXPIRED' AND ${living}`,
+      },
+    ],
+  },
+  WebhookTrigger: {
+    indexes: [
+      { name: 'uq_webhook_trigger__position', keys: ['"position"'], isUnique: true },
+      { name: 'uq_webhook_trigger__sequence', keys: ['"sequence"'], isUnique: true },
+      { name: 'ix_webhook_trigger_target', keys: ['"target_urn"', '"position"'] },
+      { name: 'ix_webhook_trigger_unsequenced', keys: ['"position"'], where: '"sequence" IS NULL' },
+    ],
+  },
+};
+
+/** Kinds and tables of rows that come and go in numbers and that nothing points at: the registry of urns lacks them. */
+export const unregistered: ReadonlyMap<string, string> = new Map([
+  ['WebhookDelivery', 'webhook_delivery'],
+  ['WebhookTrigger', 'webhook_trigger'],
+]);

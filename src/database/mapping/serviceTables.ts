@@ -1,0 +1,338 @@
+// The tables that belong to no kind of the contract; those of tenants' data name the tenant of each row: links, what was live when, sign-in, the event log, the search index
+// and the settings that all processes share.
+import type { Table, TableColumn, TableReference } from './table.ts';
+
+const uuid = (name: string, isNullable = false): TableColumn => ({ name, type: 'uuid', isNullable });
+const text = (name: string, isNullable = false): TableColumn => ({ name, type: 'text', isNullable });
+const instant = (name: string, isNullable = false): TableColumn => ({ name, type: 'timestamptz(3)', isNullable });
+
+const reference = (
+  table: string,
+  column: string,
+  onDelete: TableReference['onDelete'] = 'CASCADE',
+  name = column,
+): TableReference => ({ name: `fk_${table}_${name}`, column, onDelete });
+
+function table(
+  name: string,
+  columns: readonly TableColumn[],
+  primaryKey: readonly string[],
+  more: Partial<Omit<Table, 'name' | 'columns' | 'primaryKey'>> = {},
+): Table {
+  return { name, columns, primaryKey, indexes: [], checks: [], references: [], ...more };
+}
+
+/** Every table that belongs to no kind. */
+export const serviceTables: readonly Table[] = [
+  // When which value of an item was live. `until_timestamp` is null for the one that is live now.
+  table(
+    'item_live',
+    [
+      uuid('tenant'),
+      uuid('item_urn'),
+      instant('from_timestamp'),
+      uuid('entry'),
+      uuid('entity'),
+      instant('until_timestamp', true),
+    ],
+    ['item_urn', 'from_timestamp', 'entry'],
+    {
+      indexes: [
+        { name: 'uq_item_live_now', keys: ['"item_urn"'], isUnique: true, where: '"until_timestamp" IS NULL' },
+        { name: 'ix_item_live_entity', keys: ['"entity"', '"from_timestamp"'] },
+        { name: 'ix_item_live_entry', keys: ['"entry"'] },
+      ],
+      checks: [
+        {
+          name: 'ck_item_live_period',
+          expression: '"until_timestamp" IS NULL OR "until_timestamp" >= "from_timestamp"',
+        },
+      ],
+      references: [reference('item_live', 'item_urn', 'CASCADE', 'item')],
+    },
+  ),
+  // Every list of links between resources, in order: `field` is Kind.field of the side that states it.
+  table(
+    'link',
+    [uuid('tenant'), uuid('from_urn'), text('field'), uuid('to_urn'), { name: 'position', type: 'integer' }],
+    ['from_urn', 'field', 'to_urn'],
+    {
+      indexes: [{ name: 'ix_link_to', keys: ['"to_urn"', '"field"'] }],
+      references: [reference('link', 'from_urn', 'CASCADE', 'from'), reference('link', 'to_urn', 'CASCADE', 'to')],
+    },
+  ),
+  // Where an entity could be found before its path changed: the view answers 308.
+  table(
+    'entity_redirect',
+    [
+      uuid('tenant'),
+      uuid('urn'),
+      uuid('owner'),
+      text('path'),
+      text('language'),
+      text('variant'),
+      uuid('entity'),
+      instant('expires_timestamp'),
+    ],
+    ['urn'],
+    {
+      indexes: [{ name: 'ix_entity_redirect_path', keys: ['md5("path")'] }],
+      references: [reference('entity_redirect', 'entity')],
+    },
+  ),
+  // Settings that every process of one database shares, such as the key that signs cursors.
+  table('setting', [text('name'), { name: 'value', type: 'json' }], ['name']),
+  // Opt-outs and bans outlive the membership they were made on.
+  table(
+    'membership_mark',
+    [
+      uuid('tenant'),
+      uuid('identity'),
+      uuid('group'),
+      { name: 'member_opt_out', type: 'boolean' },
+      { name: 'owner_ban', type: 'boolean' },
+    ],
+    ['identity', 'group'],
+    {
+      indexes: [{ name: 'ix_membership_mark_group', keys: ['"group"'] }],
+      references: [reference('membership_mark', 'identity'), reference('membership_mark', 'group')],
+    },
+  ),
+  // The thread in which the service writes to the people who run a company, and the identity it writes as.
+  table('support_thread', [uuid('tenant'), uuid('owner'), uuid('thread'), uuid('author')], ['owner'], {
+    indexes: [
+      { name: 'ix_support_thread_thread', keys: ['"thread"'] },
+      { name: 'ix_support_thread_author', keys: ['"author"'] },
+    ],
+    references: [
+      reference('support_thread', 'owner'),
+      reference('support_thread', 'thread'),
+      reference('support_thread', 'author'),
+    ],
+  }),
+  // Identities that ended for good: merged into another one, or erased. They cannot be restored.
+  table(
+    'identity_end',
+    [
+      uuid('tenant'),
+      uuid('urn'),
+      uuid('merged_into', true),
+      instant('ended_timestamp'),
+      { name: 'actor', type: 'json' },
+    ],
+    ['urn'],
+    {
+      indexes: [{ name: 'ix_identity_end_merged_into', keys: ['"merged_into"'] }],
+      references: [reference('identity_end', 'urn'), reference('identity_end', 'merged_into', 'SET NULL')],
+    },
+  ),
+  // Every change of a permission edge.
+  table(
+    'permission_audit',
+    [
+      uuid('tenant'),
+      { name: 'position', type: 'bigint', isIdentity: true },
+      uuid('permission'),
+      uuid('owner'),
+      text('event'),
+      uuid('subject_urn'),
+      text('subject_scope'),
+      uuid('object_urn'),
+      text('object_scope'),
+      text('label'),
+      instant('from_timestamp', true),
+      instant('to_timestamp', true),
+      text('reason', true),
+      { name: 'actor', type: 'json' },
+      instant('timestamp'),
+    ],
+    ['position'],
+    { indexes: [{ name: 'ix_permission_audit_owner', keys: ['"owner"', '"position"'] }] },
+  ),
+  // Authorization codes of OAuth. Secrets are kept as SHA-256 alone, here and below.
+  table(
+    'o_auth_code',
+    [
+      uuid('tenant'),
+      text('code_hash'),
+      uuid('api_client'),
+      uuid('identity'),
+      text('redirect_uri', true),
+      text('code_challenge'),
+      text('scope'),
+      uuid('family_urn'),
+      instant('expiration_timestamp'),
+      instant('used_timestamp', true),
+    ],
+    ['code_hash'],
+    {
+      indexes: [{ name: 'ix_o_auth_code_expiration', keys: ['"expiration_timestamp"'] }],
+      references: [reference('o_auth_code', 'api_client'), reference('o_auth_code', 'identity')],
+    },
+  ),
+  table(
+    'web_session',
+    [
+      uuid('tenant'),
+      uuid('urn'),
+      text('secret_hash'),
+      uuid('identity'),
+      instant('created_timestamp'),
+      instant('idle_timestamp'),
+      instant('expiration_timestamp'),
+      instant('ended_timestamp', true),
+    ],
+    ['urn'],
+    {
+      indexes: [
+        { name: 'uq_web_session__secret_hash', keys: ['"secret_hash"'], isUnique: true },
+        { name: 'ix_web_session_identity', keys: ['"identity"'] },
+        { name: 'ix_web_session_expiration', keys: ['"expiration_timestamp"'] },
+      ],
+      references: [reference('web_session', 'identity')],
+    },
+  ),
+  // Accounts at an identity provider with which people sign in.
+  table(
+    'sign_in_account',
+    [text('issuer'), text('subject'), uuid('tenant'), uuid('identity'), instant('created_timestamp')],
+    ['tenant', 'issuer', 'subject'],
+    {
+      indexes: [{ name: 'ix_sign_in_account_identity', keys: ['"identity"'] }],
+      references: [reference('sign_in_account', 'tenant'), reference('sign_in_account', 'identity')],
+    },
+  ),
+  table(
+    'sign_in_attempt',
+    [
+      text('state_hash'),
+      text('browser_hash'),
+      text('nonce'),
+      text('code_verifier'),
+      text('return_to'),
+      instant('expiration_timestamp'),
+    ],
+    ['state_hash'],
+    { indexes: [{ name: 'ix_sign_in_attempt_expiration', keys: ['"expiration_timestamp"'] }] },
+  ),
+  table(
+    'sign_in_link',
+    [uuid('tenant'), text('secret_hash'), uuid('identity'), text('return_to'), instant('expiration_timestamp')],
+    ['secret_hash'],
+    {
+      indexes: [{ name: 'ix_sign_in_link_expiration', keys: ['"expiration_timestamp"'] }],
+      references: [reference('sign_in_link', 'identity')],
+    },
+  ),
+  // What callers have sent within the last minute, for all processes. Nothing in it is worth keeping over a crash, so
+  // that a request waits for no disk.
+  table(
+    'request_rate',
+    [
+      text('key'),
+      { name: 'cell', type: 'bigint' },
+      { name: 'counts', type: 'integer[]' },
+      { name: 'paced_until', type: 'float8' },
+      { name: 'taken', type: 'integer' },
+    ],
+    ['key'],
+    { isUnlogged: true, fillFactor: 50 },
+  ),
+  // Requests that were sent under an idempotency key. The key is a hash, and the answer is sealed with the key itself.
+  table(
+    'idempotency_key',
+    [
+      text('key'),
+      text('digest'),
+      text('state'),
+      text('answer', true),
+      instant('lease_until'),
+      instant('created_timestamp'),
+    ],
+    ['key'],
+    { indexes: [{ name: 'ix_idempotency_key_created_timestamp', keys: ['"created_timestamp"'] }] },
+  ),
+  // How often something has changed that decides what callers of a tenant may do: moved by triggers.
+  table('access_epoch', [uuid('tenant'), { name: 'epoch', type: 'bigint' }], ['tenant'], { fillFactor: 50 }),
+  // The event log: the head of the sequence and where what is kept begins, in one row.
+  table(
+    'event_log',
+    [
+      { name: 'is_only', type: 'boolean', default: 'true' },
+      { name: 'last_sequence', type: 'bigint' },
+      { name: 'expired_sequence', type: 'bigint' },
+    ],
+    ['is_only'],
+    { checks: [{ name: 'ck_event_log_only', expression: '"is_only"' }] },
+  ),
+  // How fast each webhook subscription may be delivered to, and how it fared.
+  table(
+    'webhook_pace',
+    [
+      uuid('tenant'),
+      uuid('subscription'),
+      { name: 'tat', type: 'float8' },
+      { name: 'claimed', type: 'float8' },
+      { name: 'slow_until', type: 'float8' },
+      { name: 'failed_attempts', type: 'integer' },
+      // When there may be something to send; null while there is nothing.
+      instant('wake_timestamp', true),
+      // Why its deliveries are dropped, and which: those made until then, or all.
+      text('discard_reason', true),
+      instant('discard_until', true),
+      // When those who run the company were last notified that deliveries fail.
+      instant('noticed_timestamp', true),
+    ],
+    ['subscription'],
+    {
+      indexes: [
+        { name: 'ix_webhook_pace_wake', keys: ['"wake_timestamp"'], where: '"wake_timestamp" IS NOT NULL' },
+        { name: 'ix_webhook_pace_discard', keys: ['"subscription"'], where: '"discard_reason" IS NOT NULL' },
+      ],
+      references: [reference('webhook_pace', 'subscription')],
+    },
+  ),
+  // The GraphQL documents that clients have registered, by the ids of their manifests.
+  table(
+    'client_document',
+    [uuid('tenant'), uuid('client'), text('id'), text('hash'), text('document'), instant('registered_timestamp')],
+    ['client', 'id'],
+    {
+      indexes: [{ name: 'ix_client_document_hash', keys: ['"client"', '"hash"'] }],
+      references: [reference('client_document', 'client')],
+    },
+  ),
+  // Entities whose documents are to be rebuilt; a row for each change, until it is indexed.
+  table('search_queue', [uuid('tenant'), { name: 'id', type: 'bigint', isIdentity: true }, uuid('urn')], ['id'], {
+    indexes: [{ name: 'ix_search_queue_tenant', keys: ['"tenant"', '"id"'] }],
+  }),
+  // Which text configuration stems which language.
+  table('search_language', [text('language'), { name: 'configuration', type: 'regconfig' }], ['language']),
+  // One document per resource that can be found, with the words of its live and of its newest values.
+  table(
+    'search_document',
+    [
+      uuid('tenant'),
+      uuid('urn'),
+      text('kind'),
+      uuid('owner'),
+      uuid('container', true),
+      text('language'),
+      text('name', true),
+      { name: 'live', type: 'tsvector', isNullable: true },
+      { name: 'draft', type: 'tsvector', isNullable: true },
+      instant('created_timestamp'),
+      instant('updated_timestamp'),
+    ],
+    ['urn'],
+    {
+      indexes: [
+        { name: 'ix_search_document_live', keys: ['"live"'], method: 'gin' },
+        { name: 'ix_search_document_draft', keys: ['"draft"'], method: 'gin' },
+        { name: 'ix_search_document_created', keys: ['"kind"', '"created_timestamp" DESC', '"urn"'] },
+        { name: 'ix_search_document_updated', keys: ['"kind"', '"updated_timestamp" DESC', '"urn"'] },
+      ],
+      references: [reference('search_document', 'urn')],
+    },
+  ),
+];

@@ -1,0 +1,231 @@
+// Every table of the service as data: columns, keys, indexes and checks. What the contract states about a kind is made
+// from it here; tables that no kind has stand in serviceTables.ts. TypeORM's entities, the migration tool and the drift
+// check all read this, so that nothing a migrated database holds is stated twice.
+import type { Contract, Field, Resource } from '../../contract/resource.ts';
+import {
+  columnType,
+  hasOwnerField,
+  hiddenColumnsOf,
+  itemColumns,
+  quote,
+  storedFields,
+  valueColumns,
+} from './columns.ts';
+import { unregistered, kindDetails } from './kindDetails.ts';
+import { serviceTables } from './serviceTables.ts';
+import type { Table, TableCheck, TableColumn, TableIndex } from './table.ts';
+
+// The root company that everything of a tenant belongs to: set with the row, never changed.
+const tenant: TableColumn = { name: 'tenant', type: 'uuid' };
+
+const living = '"deleted_timestamp" IS NULL';
+
+/** Every table of the service. */
+export function tablesOf(contract: Contract): Table[] {
+  const kinds = contract.resources.filter((r) => !r.isItem).map(kindTable);
+  return [registryTable, itemTable(contract), itemValueTable(contract), ...kinds, ...serviceTables];
+}
+
+// Every urn that was given to a resource, and the kind it was given to; entries of histories, webhook triggers and
+// deliveries are found in their own tables.
+const registryTable: Table = {
+  name: 'resource',
+  columns: [
+    { name: 'urn', type: 'uuid' },
+    { name: 'kind', type: 'text' },
+  ],
+  primaryKey: ['urn'],
+  indexes: [],
+  checks: [],
+  references: [],
+};
+
+function kindTable(resource: Resource): Table {
+  const { table } = resource;
+  const stored = storedFields(resource);
+  const links = stored.filter((f) => f.typeClass === 'LINK');
+  const details = kindDetails[resource.name];
+  return {
+    name: table,
+    columns: [
+      ...stored.map((f) => ({ name: f.column, type: columnType(f), isNullable: !isAlwaysSet(f) })),
+      ...(hasOwnerField(resource) ? [] : [{ name: 'owner', type: 'uuid' as const }]),
+      tenant,
+      ...hiddenColumnsOf(resource),
+      { name: 'deleted_timestamp', type: 'timestamptz(3)', isNullable: true },
+    ],
+    primaryKey: ['urn'],
+    indexes: [
+      ...(hasOwnerField(resource) ? [] : [{ name: `ix_${table}_owner`, keys: ['"owner"'] }]),
+      ...links.map((f) => ({ name: `ix_${table}_${f.column}`, keys: [quote(f.column)] })),
+      ...listIndexes(resource),
+      purgeIndex(table),
+      ...resource.unique.map((set) => uniqueIndex(resource, set)),
+      ...(details?.indexes ?? []),
+    ].filter((index) => !details?.without?.includes(index.name)),
+    checks: [
+      ...stored.filter((f) => f.name === 'status' && f.typeClass === 'ENUM').map((f) => stateCheck(table, f)),
+      ...(details?.checks ?? []),
+    ],
+    // What a row links to, code checks and clears: a deleted row stays until nothing can bring it back.
+    references: unregistered.has(resource.name)
+      ? []
+      : [{ name: `fk_${table}_urn`, column: 'urn', onDelete: 'CASCADE' }],
+    ...(details?.statistics ? { statistics: details.statistics } : {}),
+  };
+}
+
+function isAlwaysSet(field: Field): boolean {
+  return field.name === 'urn' || field.isRequired || (field.isNonNull && field.storage === 'COLUMN');
+}
+
+function stateCheck(table: string, field: Field): TableCheck {
+  const states = field.members.map((member) => `'${member}'`).join(', ');
+  return { name: `ck_${table}_${field.column}`, expression: `${quote(field.column)} IN (${states})` };
+}
+
+// An entry of an index holds 2,700 bytes: longer texts are indexed by their digest.
+const longestIndexed = 255;
+
+function isLong(field: Field | undefined): boolean {
+  if (!field || columnType(field) !== 'text' || field.typeClass === 'ENUM') return false;
+  return (field.length?.max ?? 0) > longestIndexed;
+}
+
+function uniqueKey(kinds: readonly Resource[], name: string): string {
+  const fields = kinds.map((kind) => kind.fieldByName.get(name));
+  const column = quote(fields.find(Boolean)?.column ?? name);
+  return fields.some(isLong) ? `md5(${column})` : column;
+}
+
+const uniqueName = (resource: Resource, set: readonly string[]): string =>
+  ['uq', resource.table].join('_') + set.map((name) => `__${resource.fieldByName.get(name)?.column ?? name}`).join('');
+
+// Only living rows: what was deleted keeps no name from being taken again.
+function uniqueIndex(resource: Resource, set: readonly string[]): TableIndex {
+  const freed = kindDetails[resource.name]?.uniqueWhere;
+  return {
+    name: uniqueName(resource, set),
+    keys: ['"tenant"', ...set.map((name) => uniqueKey([resource], name))],
+    isUnique: true,
+    where: freed ? `${living} AND ${freed}` : living,
+  };
+}
+
+// A page is read by walking the index in the order of the list and asking for each row whether the caller may read it,
+// so that its cost does not grow with the number of edges a caller holds.
+function listIndexes(resource: Resource): TableIndex[] {
+  const fields = resource.sort.map((term) => resource.fieldByName.get(term.replace(/^-/, '')));
+  if (!resource.operations.has('LIST') || fields.some(isLong)) return [];
+  const keys = resource.sort.map((term) => {
+    const column = quote(resource.fieldByName.get(term.replace(/^-/, ''))?.column ?? term);
+    return term.startsWith('-') ? `${column} DESC` : column;
+  });
+  return [{ name: `ix_${resource.table}_listed`, keys: ['"tenant"', ...keys, '"urn"'], where: living }];
+}
+
+// Rows that were deleted are removed after some days, the oldest first.
+function purgeIndex(table: string): TableIndex {
+  return { name: `ix_${table}_deleted`, keys: ['"deleted_timestamp"'], where: '"deleted_timestamp" IS NOT NULL' };
+}
+
+// All item kinds share one table, so that an entity with all its items is one statement.
+function itemTable(contract: Contract): Table {
+  const kinds = contract.resources.filter((r) => r.isItem);
+  const shared = new Set([
+    'urn',
+    'version',
+    'is_published',
+    'sort_order',
+    'created_timestamp',
+    'updated_timestamp',
+    'entity',
+  ]);
+  return {
+    name: 'item',
+    columns: [
+      ...[...itemColumns(contract).values()].map((f) => ({
+        name: f.column,
+        type: columnType(f),
+        isNullable: !(shared.has(f.column) && isAlwaysSet(f)),
+      })),
+      { name: 'kind', type: 'text' },
+      { name: 'owner', type: 'uuid' },
+      tenant,
+      { name: 'entry', type: 'uuid' },
+      { name: 'deleted_timestamp', type: 'timestamptz(3)', isNullable: true },
+    ],
+    primaryKey: ['urn'],
+    indexes: [
+      { name: 'ix_item_entity', keys: ['"entity"', '"kind"', '"sort_order"'] },
+      { name: 'ix_item_owner', keys: ['"owner"'] },
+      { name: 'ix_item_entity_reference', keys: ['"entity_reference"'] },
+      { name: 'ix_item_listed', keys: ['"tenant"', '"kind"', '"sort_order"', '"urn"'], where: living },
+      purgeIndex('item'),
+      ...itemUniques(kinds),
+    ],
+    checks: [
+      { name: 'ck_item_kind', expression: `"kind" IN (${kinds.map((k) => `'${k.name}'`).join(', ')})` },
+      ...kinds.flatMap((kind) => requiredOfItem(kind, shared)),
+    ],
+    references: [{ name: 'fk_item_urn', column: 'urn', onDelete: 'CASCADE' }],
+  };
+}
+
+// The same set of several kinds is one index, with the kind among its keys.
+function itemUniques(kinds: readonly Resource[]): TableIndex[] {
+  const byName = new Map<string, { keys: string[]; kinds: string[] }>();
+  for (const kind of kinds) {
+    for (const set of kind.unique) {
+      const [first = '', ...rest] = set.map((name) => uniqueKey(kinds, name));
+      const name = uniqueName(kind, set);
+      const known = byName.get(name)?.kinds ?? [];
+      byName.set(name, { keys: ['"tenant"', first, '"kind"', ...rest], kinds: [...known, kind.name] });
+    }
+  }
+  return [...byName].map(([name, unique]) => {
+    const some = unique.kinds.length < kinds.length;
+    const where = some ? `${living} AND "kind" IN (${unique.kinds.map((k) => `'${k}'`).join(', ')})` : living;
+    return { name, keys: unique.keys, isUnique: true, where };
+  });
+}
+
+// What one kind requires, other kinds in the same column may lack.
+function requiredOfItem(kind: Resource, shared: ReadonlySet<string>): TableCheck[] {
+  const required = storedFields(kind).filter((f) => isAlwaysSet(f) && !shared.has(f.column));
+  if (required.length === 0) return [];
+  const each = required.map((f) => `${quote(f.column)} IS NOT NULL`).join(' AND ');
+  return [{ name: `ck_item_${kind.name.toLowerCase()}`, expression: `"kind" <> '${kind.name}' OR (${each})` }];
+}
+
+function itemValueTable(contract: Contract): Table {
+  const fields = itemColumns(contract);
+  return {
+    name: 'item_value',
+    columns: [
+      { name: 'urn', type: 'uuid' },
+      { name: 'item_urn', type: 'uuid' },
+      tenant,
+      { name: 'kind', type: 'text' },
+      { name: 'version', type: 'bigint' },
+      { name: 'entity', type: 'uuid' },
+      { name: 'created_timestamp', type: 'timestamptz(3)' },
+      { name: 'is_tombstone', type: 'boolean' },
+      { name: 'actor', type: 'json', isNullable: true },
+      ...valueColumns(contract).flatMap((name) => {
+        const field = fields.get(name);
+        return field ? [{ name, type: columnType(field), isNullable: true }] : [];
+      }),
+    ],
+    primaryKey: ['urn'],
+    indexes: [
+      { name: 'ix_item_value_item', keys: ['"item_urn"', '"version"'], isUnique: true },
+      { name: 'ix_item_value_entity', keys: ['"entity"', '"created_timestamp"'] },
+    ],
+    checks: [],
+    references: [
+      // An entry's own urn is in no registry: histories grow without end, and go with their item.
+      { name: 'fk_item_value_item', column: 'item_urn', onDelete: 'CASCADE' },
+    ],
+  };
+}

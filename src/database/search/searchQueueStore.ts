@@ -1,0 +1,56 @@
+// The entities whose documents are to be rebuilt. A change enqueues its entity here within its transaction; the documents are
+// written after the commit, many changes of one entity together.
+import type { Database, Transaction } from '../connection/database.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { mayFill } from './searchFillStore.ts';
+import { reindex } from './searchIndexStore.ts';
+
+// Distinguishes the statements of the background from those of requests.
+const mark = '/* search */ ';
+
+/** Has the documents of the entities written after the commit. Does not wait for locks. */
+export async function queueEntities(transaction: Transaction, urns: readonly string[]): Promise<void> {
+  const p = new Parameters();
+  const text = `INSERT INTO "search_queue" ("tenant", "urn") SELECT "tenant", "urn" FROM "entity" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Rows of the queue that are taken at once, and entities that are indexed at once. */
+const mostTaken = 500;
+const mostIndexed = 20;
+
+/** What a step has done. */
+export interface IndexStep {
+  readonly indexed: number;
+  /** Whether another process indexes now. */
+  readonly isElsewhere: boolean;
+}
+
+/** Writes the documents of some queued entities; in one process at once, so that no older words replace newer ones. */
+export function indexQueued(database: Database): Promise<IndexStep> {
+  return database.transaction(async (transaction) => {
+    if (!(await mayFill(transaction, mark))) return { indexed: 0, isElsewhere: true };
+    const p = new Parameters();
+    // All changes of the first entities; those that come meanwhile stay for the next step.
+    const text =
+      `${mark}WITH first AS (SELECT "id", "urn" FROM "search_queue" ORDER BY "id" LIMIT ${p.add(mostTaken, 'int')}),` +
+      ` chosen AS (SELECT "urn" FROM first GROUP BY "urn" ORDER BY min("id") LIMIT ${p.add(mostIndexed, 'int')})` +
+      ` DELETE FROM "search_queue" WHERE "id" IN (SELECT f."id" FROM first f JOIN chosen s ON s."urn" = f."urn") RETURNING "urn"`;
+    const rows = await transaction.query(prepared(text, p));
+    const urns = [...new Set(rows.map((row) => String(row['urn'])))].sort();
+    if (urns.length > 0) await reindex(transaction, 'Entity', urns, mark);
+    return { indexed: urns.length, isElsewhere: false };
+  });
+}
+
+/** Whether changes of the tenant, or of any, are committed and not indexed yet, as SQL. */
+function isQueuedSql(tenant: string): string {
+  return `EXISTS (SELECT 1 FROM "search_queue" q WHERE ${tenant} IS NULL OR q."tenant" = ${tenant})`;
+}
+
+/** Whether changes of the tenant (null: of any) are committed and not indexed yet. */
+export async function isQueued(executor: Executor, tenant: string | null): Promise<boolean> {
+  const p = new Parameters();
+  const [row] = await executor.query(prepared(`${mark}SELECT ${isQueuedSql(p.add(tenant, 'uuid'))} AS "is"`, p));
+  return row?.['is'] === true;
+}

@@ -1,0 +1,280 @@
+// Looks things up in the search index. Who may read what is decided inside each statement, by the scope of each kind, so
+// that totals count exactly what the viewer may read. Resource reference 8.
+import type { ListQuery } from '../../contract/listQuery.ts';
+import { resourceOf, type Resource } from '../../contract/resource.ts';
+import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
+import type { SearchTerm } from '../../domain/searchQuery.ts';
+import { quote } from '../mapping/columns.ts';
+import { filterSql } from '../engine/listStatement.ts';
+import { inScope } from '../engine/scope.ts';
+import { isCompleteSql } from './searchFillStore.ts';
+import { headlineOptions, partsSql, searchSourceOf, type SearchedVersion } from './searchSource.ts';
+import { Parameters, prepared, unprepared, type Executor } from '../connection/statement.ts';
+
+/** A query in PostgreSQL's own form. */
+export interface CompiledQuery {
+  /** What a document must match. */
+  readonly all: string;
+  /** What is marked in it. */
+  readonly marked: string;
+}
+
+/** The terms as a query, stemmed in the language and as they are; null where they hold no word at all. */
+export async function compileQuery(
+  executor: Executor,
+  terms: readonly SearchTerm[],
+  language: string,
+): Promise<CompiledQuery | null> {
+  const p = new Parameters();
+  const stemmer = `COALESCE((SELECT "configuration" FROM "search_language" WHERE "language" = split_part(lower(${p.add(language, 'text')}), '-', 1)), 'simple'::regconfig)`;
+  const one = (term: SearchTerm): string => {
+    if (term.form === 'PREFIX')
+      return `to_tsquery('simple', ${p.add(`'${term.text.replace(/['\\]/gu, ' ')}':*`, 'text')})`;
+    const parse = term.form === 'PHRASE' ? 'phraseto_tsquery' : 'plainto_tsquery';
+    const text = p.add(term.text, 'text');
+    return `(${parse}(s.configuration, ${text}) || ${parse}('simple', ${text}))`;
+  };
+  const positive = terms.filter((term) => !term.isNegated).map(one);
+  const negative = terms.filter((term) => term.isNegated).map((term) => `!! ${one(term)}`);
+  const all = [...positive, ...negative].join(' && ');
+  const marked = positive.length > 0 ? positive.join(' || ') : `''::tsquery`;
+  const text = `SELECT (${all})::text AS "all", (${marked})::text AS marked FROM (SELECT ${stemmer} AS configuration) s`;
+  const [row] = await executor.query(unprepared(text, p));
+  const found = String(row?.['all'] ?? '');
+  return found === '' ? null : { all: found, marked: String(row?.['marked'] ?? '') };
+}
+
+/** Up to here totals are exact. */
+const mostCounted = 10_000;
+
+/** The kinds a search looks in, each with who looks and the conditions on it. */
+export interface SearchedKind {
+  readonly resource: Resource;
+  readonly scope: AccessScope;
+  readonly filter: Pick<ListQuery, 'conditions' | 'alternatives'>;
+}
+
+/** How hits are ordered. */
+export type HitOrder = 'RELEVANCE' | 'NAME' | 'CREATED' | 'UPDATED';
+
+/** Where and what a search looks for. */
+export interface SearchQuestion {
+  readonly kinds: readonly SearchedKind[];
+  /** Null finds everything. */
+  readonly query: CompiledQuery | null;
+  readonly version: SearchedVersion;
+  readonly order: HitOrder;
+  /** Only what this company and those below it own; null for all that may be read. */
+  readonly owner: string | null;
+}
+
+/** A hit: what was found and where it stands in the order. */
+export interface Hit {
+  readonly urn: string;
+  readonly kind: string;
+  readonly name: string | null;
+  readonly score: number;
+  /** The value the order goes by. */
+  readonly key: string | number;
+}
+
+/** Behind which hit a page begins. */
+export interface HitPosition {
+  readonly key: string | number;
+  readonly urn: string;
+}
+
+const keys: Readonly<
+  Record<HitOrder, { readonly sql: string; readonly type: string; readonly isDescending: boolean }>
+> = {
+  RELEVANCE: { sql: 'score', type: 'float8', isDescending: true },
+  NAME: { sql: `left(COALESCE(d."name", ''), 100)`, type: 'text', isDescending: false },
+  CREATED: { sql: 'd."created_timestamp"', type: 'timestamptz', isDescending: true },
+  UPDATED: { sql: 'd."updated_timestamp"', type: 'timestamptz', isDescending: true },
+};
+
+/** A page of hits, one more than asked when more follow. */
+export async function findHits(
+  executor: Executor,
+  question: SearchQuestion,
+  after: HitPosition | null,
+  limit: number,
+): Promise<Hit[]> {
+  const rows = await executor.query(hitsStatement(question, after, limit));
+  return rows.map((row) => ({
+    urn: String(row['urn']),
+    kind: String(row['kind']),
+    name: row['name'] === null ? null : String(row['name']),
+    score: Number(row['score']),
+    key: question.order === 'RELEVANCE' ? Number(row['key']) : String(row['key']),
+  }));
+}
+
+/** The statement behind findHits; tests look at its plan. */
+export function hitsStatement(
+  question: SearchQuestion,
+  after: HitPosition | null,
+  limit: number,
+): ReturnType<typeof unprepared> {
+  const p = new Parameters();
+  const { isDescending, type } = keys[question.order];
+  const query = question.query ? p.add(question.query.all, 'tsquery') : null;
+  const most = p.add(limit + 1, 'int');
+  const direction = isDescending ? ' DESC' : '';
+  const position = after
+    ? (key: string): string => {
+        const bound = p.add(after.key, type);
+        return `(${key} ${isDescending ? '<' : '>'} ${bound} OR (${key} = ${bound} AND d."urn" > ${p.add(after.urn, 'uuid')}))`;
+      }
+    : null;
+  const arms = question.kinds.map(
+    (one) => `(${armSql(question, one, query, position, p)} ORDER BY key${direction}, urn LIMIT ${most})`,
+  );
+  const hits = `SELECT * FROM (${arms.join(' UNION ALL ')}) every ORDER BY key${direction}, urn LIMIT ${most}`;
+  // What is sorted holds the order and nothing else: the words of many thousand documents would not fit in memory.
+  const score = question.order === 'RELEVANCE' ? 'h.key' : query ? rankSql(wordsShown(question), query) : '0::float8';
+  const text =
+    `SELECT d."urn" AS urn, d."kind" AS kind, d."name" AS name, ${score} AS score, h.key FROM (${hits}) h` +
+    ` JOIN "search_document" d ON d."urn" = h.urn ORDER BY h.key${direction}, h.urn`;
+  return unprepared(text, p);
+}
+
+const rankSql = (words: string, query: string): string => `ts_rank_cd(${words}, ${query})::float8`;
+
+// The words of a hit of any kind.
+function wordsShown(question: SearchQuestion): string {
+  return question.version === 'LATEST' ? `CASE d."kind" WHEN 'Entity' THEN d."draft" ELSE d."live" END` : 'd."live"';
+}
+
+/** How many hits there are in all for this viewer; exact up to 10,000, null beyond. */
+export async function countHits(executor: Executor, question: SearchQuestion): Promise<number | null> {
+  const p = new Parameters();
+  const query = question.query ? p.add(question.query.all, 'tsquery') : null;
+  const arms = question.kinds.map((one) => `SELECT 1 ${foundSql(question, one, query, p)}`);
+  const text = `SELECT count(*)::int AS total FROM (${arms.join(' UNION ALL ')} LIMIT ${String(mostCounted + 1)}) hits`;
+  const [row] = await executor.query(unprepared(text, p));
+  const total = Number(row?.['total'] ?? 0);
+  return total > mostCounted ? null : total;
+}
+
+function armSql(
+  question: SearchQuestion,
+  one: SearchedKind,
+  query: string | null,
+  position: ((key: string) => string) | null,
+  p: Parameters,
+): string {
+  const score = query ? rankSql(`d.${quote(columnOf(question, one))}`, query) : '0::float8';
+  const key = question.order === 'RELEVANCE' ? score : keys[question.order].sql;
+  // Ordered on their own (OFFSET 0 keeps it so), then checked for permission one by one until there are enough.
+  const order = `ORDER BY key${keys[question.order].isDescending ? ' DESC' : ''}, d."urn"`;
+  const matches = matchSql(question, one, query, p);
+  const ranked = `(SELECT d."urn", ${key} AS key FROM "search_document" d WHERE ${matches} ${order} OFFSET 0) d`;
+  return (
+    `SELECT d."urn" AS urn, d.key FROM ${ranked} JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
+    ` WHERE ${readableSql(one, p)}${position ? ` AND ${position('d.key')}` : ''}`
+  );
+}
+
+// Only content has drafts of its words; all other kinds are searched as they are.
+function columnOf(question: SearchQuestion, { resource }: SearchedKind): 'live' | 'draft' {
+  return resource.name === 'Entity' && question.version === 'LATEST' ? 'draft' : 'live';
+}
+
+function foundSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {
+  return (
+    `FROM "search_document" d JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
+    ` WHERE ${matchSql(question, one, query, p)} AND ${readableSql(one, p)}`
+  );
+}
+
+// Which documents `d` match.
+function matchSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {
+  const column = `d.${quote(columnOf(question, one))}`;
+  const owner = question.owner ? ` AND d."owner" IN (${belowSql(p.add(question.owner, 'uuid'))})` : '';
+  return `d."kind" = '${one.resource.name}' AND ${query ? `${column} @@ ${query}` : `${column} IS NOT NULL`}${owner}`;
+}
+
+// Which resources `t` the caller may read, and requests.
+function readableSql({ resource, scope, filter }: SearchedKind, p: Parameters): string {
+  const rows = { resource, alias: 't', viewer: scope.viewer };
+  const shows = `${inScope(resource, 't', scope, p)} AND ${filterSql(rows, filter, p)}`;
+  if (resource.name !== 'GroupMembership') return shows;
+  // The words of a membership are those of its person and its group: found by who may read both.
+  const end = (kind: string, column: string): string => {
+    const other = resourceOf(resource.contract, kind);
+    const within = inScope(other, 'e', accessScope(scope.viewer, other.labels.read), p);
+    return ` AND EXISTS (SELECT 1 FROM ${quote(other.table)} e WHERE e."urn" = t.${quote(column)} AND ${within})`;
+  };
+  return shows + end('Identity', 'identity') + end('Group', 'group');
+}
+
+function belowSql(company: string): string {
+  return (
+    `WITH RECURSIVE below AS (SELECT c."urn" FROM "company" c WHERE c."urn" = ${company} UNION` +
+    ` SELECT c."urn" FROM "company" c JOIN below b ON c."parent_company" = b."urn") SELECT "urn" FROM below`
+  );
+}
+
+/** A cut of a text with its matches marked. */
+export interface Cut {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Where the hits match: cuts of their texts, for the hits of one page, in one statement. */
+export async function cutsOf(
+  executor: Executor,
+  hits: readonly Pick<Hit, 'urn' | 'kind'>[],
+  marked: string,
+  version: SearchedVersion,
+): Promise<Map<string, Cut[]>> {
+  const cuts = new Map<string, Cut[]>();
+  if (hits.length === 0 || marked === '') return cuts;
+  const p = new Parameters();
+  const query = p.add(marked, 'tsquery');
+  const options = p.add(headlineOptions, 'text');
+  const kinds = [...new Set(hits.map((hit) => hit.kind))];
+  const parts = kinds.flatMap((kind) => {
+    const source = searchSourceOf(kind);
+    const urns = hits.filter((hit) => hit.kind === kind).map((hit) => hit.urn);
+    // Whatever is not content is searched as it is now.
+    return source ? [partsSql(source, p.add(urns, 'uuid[]'), kind === 'Entity' ? version : 'LATEST')] : [];
+  });
+  const text =
+    `SELECT x.urn, x.path, ts_headline(c.configuration, x.text, ${query}, ${options}) AS text FROM (${parts.join(' UNION ALL ')}) x` +
+    ` JOIN "search_document" d ON d."urn" = x.urn, LATERAL (SELECT COALESCE((SELECT l."configuration" FROM "search_language" l` +
+    ` WHERE l."language" = split_part(lower(d."language"), '-', 1)), 'simple'::regconfig) AS configuration) c` +
+    ` WHERE (to_tsvector(c.configuration, left(x.text, 100000)) || to_tsvector('simple', left(x.text, 100000))) @@ ${query}` +
+    ` ORDER BY x.urn, x.weight, x.place, x.path`;
+  for (const row of await executor.query(unprepared(text, p))) {
+    const urn = String(row['urn']);
+    const known = cuts.get(urn) ?? [];
+    if (known.length < 5) known.push({ path: String(row['path']), text: String(row['text']) });
+    cuts.set(urn, known);
+  }
+  return cuts;
+}
+
+/**
+ * Lets a search live for 15 more minutes from now: it was read. It is full once the index holds everything, and what was
+ * written before (`isSettled`).
+ */
+export async function prolongSearch(executor: Executor, urn: string, isSettled: boolean): Promise<void> {
+  const p = new Parameters();
+  const settled = p.add(isSettled, 'boolean');
+  const text =
+    `UPDATE "search" SET "expiration_timestamp" = date_trunc('milliseconds', clock_timestamp()) + interval '15 minutes',` +
+    ` "status" = CASE WHEN ${settled} AND ${isCompleteSql} THEN 'FULL_RESULT' ELSE 'PARTIAL_RESULT' END` +
+    ` WHERE "urn" = ${p.add(urn, 'uuid')}`;
+  await executor.query(prepared(text, p));
+}
+
+/** Forgets searches of a caller that ran out. */
+export async function purgeSearches(executor: Executor, caller: string): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `DELETE FROM "resource" WHERE "urn" IN (SELECT "urn" FROM "search" WHERE "caller" = ${p.add(caller, 'uuid')}` +
+    ` AND "expiration_timestamp" <= now() LIMIT 100)`;
+  await executor.query(prepared(text, p));
+}

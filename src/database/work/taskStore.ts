@@ -1,0 +1,177 @@
+// What tasks ask of the rows around them: the stage they enter, their project, and the edges between them.
+import type { Dependency } from '../../domain/dependencyGraph.ts';
+import type { Transaction } from '../connection/database.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+
+/** How the link table names the edges between tasks. */
+const edgeFields = ['Task.blockedBy', 'Task.associatedTasks'];
+
+/** Makes changes of edges within one tenant wait for one another, so that two of them cannot close a cycle together. */
+export async function lockEdges(transaction: Transaction, company: string): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `SELECT pg_advisory_xact_lock(hashtextextended('task edges ' ||` +
+    ` coalesce((SELECT "owner" FROM "company" WHERE "urn" = ${p.add(company, 'uuid')}), $1)::text, 0))`;
+  await transaction.query(prepared(text, p));
+}
+
+/** The owner of a living task; null when there is none. */
+export async function ownerOfTask(executor: Executor, urn: string): Promise<string | null> {
+  const p = new Parameters();
+  const text = `SELECT "owner" FROM "task" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? String(row['owner']) : null;
+}
+
+/** Every edge on a way that leads from the task to what it waits for, however far. */
+export async function edgesBeyond(executor: Executor, urn: string): Promise<Dependency[]> {
+  const p = new Parameters();
+  const text =
+    `WITH RECURSIVE reached(urn) AS (SELECT ${p.add(urn, 'uuid')} UNION SELECT l."to_urn" FROM "link" l` +
+    ` JOIN reached r ON l."from_urn" = r.urn WHERE l."field" = 'Task.blockedBy')` +
+    ` SELECT l."from_urn" AS source, l."to_urn" AS target FROM "link" l JOIN reached r ON l."from_urn" = r.urn` +
+    ` WHERE l."field" = 'Task.blockedBy'`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => ({ from: String(row['source']), to: String(row['target']) }));
+}
+
+/** Those of the tasks that live and are not done. */
+export async function openTasks(executor: Executor, urns: readonly string[]): Promise<string[]> {
+  if (urns.length === 0) return [];
+  const p = new Parameters();
+  const text =
+    `SELECT "urn" FROM "task" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "deleted_timestamp" IS NULL` +
+    ` AND "status" NOT IN ('COMPLETED', 'CLOSED') ORDER BY "urn"`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => String(row['urn']));
+}
+
+/** A stage that a task is about to enter. */
+export interface EnteredStage {
+  readonly workflow: string;
+  readonly taskStatus: string | null;
+  readonly taskLimit: number | null;
+}
+
+/** The living stage, locked against removal and against other tasks entering; null when there is none. */
+export async function stageToEnter(transaction: Transaction, urn: string): Promise<EnteredStage | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT "workflow", "task_status", "task_limit" FROM "workflow_stage" WHERE "urn" = ${p.add(urn, 'uuid')}` +
+    ` AND "deleted_timestamp" IS NULL FOR NO KEY UPDATE`;
+  const [row] = await transaction.query(prepared(text, p));
+  if (!row) return null;
+  return {
+    workflow: String(row['workflow']),
+    taskStatus: typeof row['task_status'] === 'string' ? row['task_status'] : null,
+    taskLimit: typeof row['task_limit'] === 'number' ? row['task_limit'] : null,
+  };
+}
+
+/** The status of a living project, which does not change before the transaction ends; null when there is none. */
+export async function statusOfProject(transaction: Transaction, urn: string): Promise<string | null> {
+  const p = new Parameters();
+  const text = `SELECT "status" FROM "project" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL FOR SHARE`;
+  const [row] = await transaction.query(prepared(text, p));
+  return row ? String(row['status']) : null;
+}
+
+/** An edge of a task, seen from the other end. */
+export interface TaskEdge {
+  readonly other: string;
+  /** The list of the other task in which this one stands. */
+  readonly listOfOther: 'blockedBy' | 'blocking' | 'associatedTasks';
+}
+
+/** The edges of a task. */
+export async function edgesOfTask(executor: Executor, urn: string): Promise<TaskEdge[]> {
+  const p = new Parameters();
+  const task = p.add(urn, 'uuid');
+  const text =
+    `SELECT "to_urn" AS other, CASE "field" WHEN 'Task.blockedBy' THEN 'blocking' ELSE 'associatedTasks' END AS list` +
+    ` FROM "link" WHERE "from_urn" = ${task} AND "field" = ANY(${p.add(edgeFields, 'text[]')})` +
+    ` UNION SELECT "from_urn", substr("field", 6) FROM "link" WHERE "to_urn" = ${task} AND "field" = ANY($2)`;
+  const rows = await executor.query(prepared(text, p));
+  // The statement gives no other names.
+  return rows.map((row) => ({ other: String(row['other']), listOfOther: row['list'] as TaskEdge['listOfOther'] }));
+}
+
+/** Removes every edge of a task, at both its ends. */
+export async function removeEdges(transaction: Transaction, urn: string): Promise<void> {
+  const p = new Parameters();
+  const task = p.add(urn, 'uuid');
+  const text =
+    `DELETE FROM "link" WHERE "field" = ANY(${p.add(edgeFields, 'text[]')})` +
+    ` AND ("from_urn" = ${task} OR "to_urn" = ${task})`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Writes the other half of associations: the others name the task too, at the end of their lists. */
+export async function mirrorAssociations(
+  transaction: Transaction,
+  urn: string,
+  others: { readonly added: readonly string[]; readonly removed: readonly string[] },
+): Promise<void> {
+  if (others.added.length > 0) {
+    const p = new Parameters();
+    const task = p.add(urn, 'uuid');
+    const text =
+      `INSERT INTO "link" ("from_urn", "field", "to_urn", "position", "tenant") SELECT o, 'Task.associatedTasks', ${task},` +
+      ` (SELECT coalesce(max("position"), 0) + 1 FROM "link" l WHERE l."from_urn" = o AND l."field" = 'Task.associatedTasks'),` +
+      ` (SELECT t."tenant" FROM "task" t WHERE t."urn" = ${task})` +
+      ` FROM unnest(${p.add(others.added, 'uuid[]')}) o ON CONFLICT DO NOTHING`;
+    await transaction.query(prepared(text, p));
+  }
+  if (others.removed.length === 0) return;
+  const p = new Parameters();
+  const text =
+    `DELETE FROM "link" WHERE "to_urn" = ${p.add(urn, 'uuid')} AND "field" = 'Task.associatedTasks'` +
+    ` AND "from_urn" = ANY(${p.add(others.removed, 'uuid[]')})`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Those of the tasks that have more edges of one sort than a task may have. */
+export async function crowdedTasks(
+  executor: Executor,
+  urns: readonly string[],
+  most: { readonly blockers: number; readonly associations: number },
+): Promise<string[]> {
+  if (urns.length === 0) return [];
+  const p = new Parameters();
+  const tasks = p.add(urns, 'uuid[]');
+  const blockers = p.add(most.blockers, 'int');
+  const associations = p.add(most.associations, 'int');
+  const text =
+    `SELECT "from_urn" AS urn FROM "link" WHERE "from_urn" = ANY(${tasks}) AND "field" = ANY(${p.add(edgeFields, 'text[]')})` +
+    ` GROUP BY "from_urn", "field" HAVING count(*) > CASE "field" WHEN 'Task.blockedBy' THEN ${blockers} ELSE ${associations} END` +
+    ` UNION SELECT "to_urn" FROM "link" WHERE "to_urn" = ANY(${tasks}) AND "field" = 'Task.blockedBy'` +
+    ` GROUP BY "to_urn" HAVING count(*) > ${blockers} ORDER BY 1`;
+  const rows = await executor.query(prepared(text, p));
+  return rows.map((row) => String(row['urn']));
+}
+
+/** A task at its new version. */
+export interface RaisedTask {
+  readonly urn: string;
+  readonly owner: string;
+  readonly version: string;
+}
+
+/** Counts living tasks one version up, locking them in the order of their urns. */
+export async function raiseTasks(
+  transaction: Transaction,
+  urns: readonly string[],
+  timestamp: string,
+): Promise<RaisedTask[]> {
+  if (urns.length === 0) return [];
+  const p = new Parameters();
+  const text =
+    `WITH locked AS MATERIALIZED (SELECT "urn" FROM "task" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})` +
+    ` AND "deleted_timestamp" IS NULL ORDER BY "urn" FOR NO KEY UPDATE)` +
+    ` UPDATE "task" t SET "version" = t."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')}` +
+    ` FROM locked WHERE t."urn" = locked."urn" RETURNING t."urn", t."owner", t."version"`;
+  const rows = await transaction.query(prepared(text, p));
+  return rows
+    .map((row) => ({ urn: String(row['urn']), owner: String(row['owner']), version: String(row['version']) }))
+    .sort((a, b) => (a.urn < b.urn ? -1 : 1));
+}

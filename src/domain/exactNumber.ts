@@ -1,0 +1,42 @@
+// Numbers of JSON and of GraphQL documents, read so that none changes without a word. Pure.
+
+/** A number that a double would change: its digits as they were sent. The rule of its field says what becomes of it. */
+export class InexactNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * The value of a number's text: a double where that has the same value when it is written again, a bigint for a whole
+ * number that a double cannot hold, and the text itself for anything else.
+ */
+export function exactNumber(text: string): number | bigint | InexactNumber {
+  const value = Number(text);
+  const isWhole = /^-?[0-9]+$/.test(text);
+  if (isWhole) return Number.isSafeInteger(value) ? value : BigInt(text);
+  // Beyond the largest double: the rules of fields know infinity.
+  if (!Number.isFinite(value)) return value;
+  return sameDecimal(text, String(value)) ? value : new InexactNumber(text);
+}
+
+/** Whether two texts of numbers stand for the same decimal value. */
+function sameDecimal(one: string, other: string): boolean {
+  const [a, b] = [decimalOf(one), decimalOf(other)];
+  return a.digits === b.digits && (a.digits === '' || (a.exponent === b.exponent && a.isNegative === b.isNegative));
+}
+
+// Digits without zeros at either end, and the power of ten of the last of them.
+function decimalOf(text: string): { readonly digits: string; readonly exponent: number; readonly isNegative: boolean } {
+  const [, sign = '', whole = '', fraction = '', power = '0'] =
+    /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? [];
+  const all = (whole + fraction).replace(/^0+/, '');
+  const digits = all.replace(/0+$/, '');
+  return {
+    digits,
+    exponent: Number(power) - fraction.length + all.length - digits.length,
+    isNegative: sign === '-',
+  };
+}

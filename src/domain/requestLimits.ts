@@ -1,0 +1,43 @@
+// The result of counting a request: whether it is admitted, and what is left of each limit. Resource reference 1.10, 7.6.
+import type { ServiceError } from './errors.ts';
+import type { Viewer } from './viewer.ts';
+
+/** What a caller may still send. Resource reference 7.6. */
+export interface RateState {
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the oldest request leaves the window. */
+  readonly resetTimestamp: string;
+  readonly costLimit: number;
+  readonly costRemaining: number;
+}
+
+/** How one of the limits stands that a request is counted in. */
+export interface QuotaState {
+  readonly name: 'requests' | 'burst' | 'owner' | 'cost';
+  readonly limit: number;
+  readonly windowSeconds: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+/** A request that was counted. */
+export interface Admission {
+  /** RATE_LIMITED, when the request is not to be served; else null. */
+  readonly refusal: ServiceError | null;
+  /** Counts what an operation costs. Throws RATE_LIMITED when that is more than is left. */
+  chargeCost(cost: number): Promise<void>;
+  /** Counts what an answered request has cost beyond that: as much of it as is left. */
+  chargeSpent(cost: number): Promise<void>;
+  /** Takes a statement when no operation of the caller has been counted here yet. */
+  state(): Promise<RateState>;
+  /** The limits as they stand; that of cost once something was charged. */
+  policies(): readonly QuotaState[];
+}
+
+/** Counts requests. */
+export interface RequestLimiter {
+  /** Counts one request. An address counts for callers who are neither client nor person. Throws UNAVAILABLE when nothing can count. */
+  admit(viewer: Viewer, address: string): Promise<Admission>;
+  stop(): Promise<void>;
+}

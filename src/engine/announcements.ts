@@ -1,0 +1,92 @@
+// Announces changes, in the transaction that makes them: a trigger for each, and whatever else follows every change.
+// Resource reference 9.8.
+import type { Contract, Resource } from '../contract/resource.ts';
+import type { Transaction } from '../database/connection/database.ts';
+import { raiseVersion } from '../database/engine/containerVersion.ts';
+import type { PlannedDelete } from '../database/engine/deliveryPlan.ts';
+import { announce, type Announcement } from '../database/engine/triggerStore.ts';
+import { actorOf, type Actor } from '../domain/actor.ts';
+import type { Viewer } from '../domain/viewer.ts';
+
+/** A change of one resource. */
+export interface Change {
+  readonly resource: Resource;
+  readonly event: 'CREATE' | 'UPDATE' | 'DELETE';
+  readonly urn: string;
+  readonly owner: string;
+  readonly version: string;
+  readonly changedFields: readonly string[];
+  /** The container's urn, for kinds that are announced as a change of it. */
+  readonly containerUrn: string | null;
+}
+
+/** Changes that were written and announced, in a transaction that is still open. */
+export interface Announced {
+  readonly contract: Contract;
+  readonly transaction: Transaction;
+  readonly changes: readonly Change[];
+  readonly actor: Actor;
+  readonly timestamp: string;
+  /** The deliveries of DELETE events, planned in this transaction. */
+  readonly deletes: readonly PlannedDelete[];
+}
+
+/** Called with all changes of every write, within its transaction. What it throws undoes the write. */
+export type ChangeListener = (announced: Announced) => Promise<void> | void;
+
+/** What announcing needs of the services. */
+export interface Announcing {
+  readonly contract: Contract;
+  /** Called in order, one after the other. */
+  readonly changeListeners: readonly ChangeListener[];
+}
+
+/** In whose name changes are announced, and where. */
+export interface AnnouncedWrite {
+  readonly context: Announcing & { readonly viewer: Viewer };
+  readonly transaction: Transaction;
+  readonly now: string;
+}
+
+/** Records the triggers of the changes, in order. Changes of kinds without a subject are announced as their container's. */
+export async function announceChanges(write: AnnouncedWrite, changes: readonly Change[]): Promise<void> {
+  const { context, transaction, now: timestamp } = write;
+  const actor = actorOf(context.viewer);
+  const announcements: Announcement[] = [];
+  const seen = new Set<string>();
+  for (const change of changes) {
+    const { subject } = change.resource;
+    if (subject) {
+      announcements.push({
+        owner: change.owner,
+        subject,
+        event: change.event,
+        targetUrn: change.urn,
+        targetVersion: change.version,
+        changedFields: change.changedFields,
+        actor,
+        timestamp,
+      });
+      continue;
+    }
+    const container = change.resource.container?.target;
+    if (!container?.subject || !change.containerUrn || seen.has(change.containerUrn)) continue;
+    seen.add(change.containerUrn);
+    if (changes.some((c) => c.urn === change.containerUrn)) continue;
+    announcements.push({
+      owner: change.owner,
+      subject: container.subject,
+      event: 'UPDATE',
+      targetUrn: change.containerUrn,
+      targetVersion: await raiseVersion(transaction, container, change.containerUrn, timestamp),
+      changedFields: [change.resource.plural],
+      actor,
+      timestamp,
+    });
+  }
+  const deletes = await announce(transaction, announcements);
+  const { contract } = context;
+  for (const listener of context.changeListeners) {
+    await listener({ contract, transaction, changes, actor, timestamp, deletes });
+  }
+}

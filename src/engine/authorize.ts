@@ -1,0 +1,72 @@
+// The permission check in front of everything: makes the scopes that stores demand, and answers how a viewer stands to
+// single objects. Fails closed: whatever goes wrong while deciding ends the request. Resource reference 7.2, 1.8.
+import type { Resource } from '../contract/resource.ts';
+import { effectiveLabels } from '../database/engine/scope.ts';
+import { accessChecks } from '../database/engine/accessCheckStore.ts';
+import type { Executor } from '../database/connection/statement.ts';
+import { accessScope, type AccessScope } from '../domain/accessScope.ts';
+import { forbidden, notFound, ServiceError } from '../domain/errors.ts';
+import type { Viewer } from '../domain/viewer.ts';
+
+/** The scope of rows on which the viewer holds the label. */
+export function scopeFor(viewer: Viewer, label: string): AccessScope {
+  return accessScope(viewer, label);
+}
+
+/** The scope of a kind's ordinary reads. */
+export function readScope(viewer: Viewer, resource: Resource): AccessScope {
+  return accessScope(viewer, resource.labels.read);
+}
+
+/** Refuses a caller without a token: 401. */
+export function requireCaller(viewer: Viewer): void {
+  if (viewer.kind === 'ANONYMOUS') throw new ServiceError('UNAUTHENTICATED');
+}
+
+/**
+ * Refuses a change without a condition where the caller's client must send one: `If-Match` over REST, `expectedVersion`
+ * in the graph. `condition` is what was sent of it.
+ */
+export function requireCondition(viewer: Viewer, condition: unknown): void {
+  if (!viewer.requireIfMatch || (condition !== null && condition !== undefined)) return;
+  throw new ServiceError('PRECONDITION_REQUIRED');
+}
+
+/** Whether a narrowed token leaves the label: also what needs no grant, being the caller's own, needs that much. */
+export function leaves(viewer: Viewer, label: string): boolean {
+  return effectiveLabels(viewer, label).length > 0;
+}
+
+/**
+ * Requires a label on one object. Not readable: NOT_FOUND, as if it did not exist; readable without the label:
+ * FORBIDDEN. Returns the object's owner.
+ */
+export async function requireLabel(
+  executor: Executor,
+  viewer: Viewer,
+  resource: Resource,
+  urn: string,
+  label: string,
+): Promise<{ ownerUrn: string }> {
+  const standing = (await accessChecks(executor, viewer, resource, [urn], label)).get(urn);
+  if (!standing) throw notFound();
+  if (!standing.isAllowed) throw missingLabel(resource, label);
+  return standing;
+}
+
+/** FORBIDDEN, for an object that may be read without the label. */
+export function missingLabel(resource: Resource, label: string): ServiceError {
+  return forbidden(`The label ${label} is needed on this ${resource.name}.`);
+}
+
+/** Of the urns of one kind, those that the viewer may read, in their order: a refusal names nothing else. */
+export async function readableAmong(
+  executor: Executor,
+  viewer: Viewer,
+  resource: Resource,
+  urns: readonly string[],
+): Promise<string[]> {
+  if (urns.length === 0) return [];
+  const found = await accessChecks(executor, viewer, resource, urns, resource.labels.read);
+  return urns.filter((urn) => found.has(urn));
+}

@@ -1,0 +1,137 @@
+// What every action receives first: the caller, and the parts it may use. Created once per request by a face.
+import type { Database } from '../database/connection/database.ts';
+import type { Page, PageQuery } from '../database/engine/resourceStore.ts';
+import type { Row } from '../database/engine/row.ts';
+import type { AddressRange } from '../domain/networkAddress.ts';
+import type { Admission, RequestLimiter } from '../domain/requestLimits.ts';
+import type { SecretBox } from '../domain/secretBox.ts';
+import type { Callers } from '../domain/callers.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { ImageQueue } from '../files/imageQueue.ts';
+import type { FileStorage } from '../files/storage.ts';
+import type { RenderPool } from '../rendering/renderPool.ts';
+import type { TemplateRenderer } from '../rendering/template.ts';
+import type { Announcing } from './announcements.ts';
+import type { RequestBudget } from './requestBudget.ts';
+import type { Warnings } from './warnings.ts';
+
+// What a face needs to name of a row or a page, without reaching into the database room.
+export type { Page, PageQuery } from '../database/engine/resourceStore.ts';
+export { itemUrnOf, type Row } from '../database/engine/row.ts';
+
+/** How people sign in, as the operator has set it up. */
+export interface SignInParts {
+  /** How long a session lives without a request, and at most. */
+  readonly session: { readonly idleSeconds: number; readonly longestSeconds: number };
+  /** How the session's cookie is set: over https alone, and whether pages of other sites may send it. */
+  readonly cookie: { readonly isSecure: boolean; readonly sameSite: 'Lax' | 'None' };
+  /** Whether there is any way to sign in. */
+  readonly isOffered: boolean;
+  /** The company people sign in to; null for the first one. */
+  readonly companyUrn: string | null;
+}
+
+/** What webhooks need to be set up, wherever they are sent from. */
+export interface WebhookParts {
+  /** Seals the secrets of subscriptions. */
+  readonly secrets: SecretBox;
+  /** Private addresses that the operator lets webhooks reach. */
+  readonly allowedRanges: readonly AddressRange[];
+  /** The public keys that `v1a` signatures are made with, as receivers look them up. */
+  readonly publicKeys: readonly PublicKey[];
+}
+
+/** A key that deliveries are signed with. */
+export interface PublicKey {
+  /** `whpk_` and the raw Ed25519 key in base64. */
+  readonly key: string;
+  readonly fromTimestamp: string | null;
+  readonly toTimestamp: string | null;
+}
+
+/** Parts that live as long as the process. */
+export interface Services extends Announcing {
+  readonly database: Database;
+  /** Whom credentials stand for. */
+  readonly callers: Callers;
+  readonly files: FileStorage;
+  /** Where work on images waits for its turn. */
+  readonly images: ImageQueue;
+  /** Checks what authors write. */
+  readonly templates: TemplateRenderer;
+  /** Renders views, off the main thread. */
+  readonly rendering: RenderPool;
+  /** Signs cursors; the same for all processes of one database. */
+  readonly cursorKey: Buffer;
+  /** The configured address of the service without a trailing slash; all urls are built from it, never from headers. */
+  readonly baseUrl: string;
+  readonly webhooks: WebhookParts;
+  readonly signIn: SignInParts;
+  readonly limits: {
+    readonly itemsPerEntity: number;
+    readonly imageBytes: number;
+    /** For how many days something deleted can be restored. */
+    readonly deletedDays: number;
+    /** For how many hours the bytes of a file outlive the last row that named them. */
+    readonly unusedFileHours: number;
+    /** How long an OAuth access token lasts. */
+    readonly accessTokenMinutes: number;
+  };
+  /** Counts requests; null when requests are not limited. */
+  readonly limiter: RequestLimiter | null;
+}
+
+/** A request: the services, the caller, and what was loaded for it so far. */
+export interface Context extends Services {
+  readonly viewer: Viewer;
+  readonly requestId: string;
+  readonly loaders: Loaders;
+  /** What writes of the caller's web session have to say in `X-CSRF-Token`; null for every other caller. */
+  readonly csrfToken: string | null;
+  /** How the request was counted; null for work that is not limited. */
+  readonly admission: Admission | null;
+  /** What the request may spend, counted while it runs. */
+  readonly budget: RequestBudget;
+  /** What the answer says beside its data. */
+  readonly remarks: Warnings;
+  /** Value of the Accept-Language header, if any. */
+  readonly acceptLanguage: string | null;
+}
+
+/** Batched reads of one request. All answer only what the viewer may read, in as many statements as there are levels. */
+export interface Loaders {
+  /** A row, or null when it does not exist or may not be read. */
+  byUrn<Name extends string>(kind: Name, urn: string): Promise<Row<Name> | null>;
+  /** The rows of a short list: children by their link to the parent, or linked resources in order. */
+  list(kind: string, field: string, parentUrn: string): Promise<readonly Row[]>;
+  /** A page of a long list of one parent. */
+  page(kind: string, field: string, parentUrn: string, page: PageQuery): Promise<Page>;
+  /** How many rows that long list of the parent has in all for this viewer. */
+  pageCount(kind: string, field: string, parentUrn: string): Promise<number | null>;
+  /** The values of an entity that a view shows at `at`: live ones, or with `newest` drafts included. */
+  viewItems(entityUrn: string, view: { readonly at: string; readonly newest: boolean }): Promise<readonly Row[]>;
+  /** A page of an item's history, newest first; entries written after `asOf` are left out. */
+  history(kind: string, itemUrn: string, page: PageQuery, asOf: string | null): Promise<Page>;
+  /** A count or sum over the parts of one object, by the names of database/aggregateStore. */
+  aggregate(name: string, urn: string): Promise<unknown>;
+  /** The loaders of the same caller as views see it. */
+  inViews(): Loaders;
+  /** Forgets what was read: after a write, the answer shows the new state. */
+  clear(): void;
+}
+
+/** The result of a write: the row as stored, and whether this request made it. */
+export interface Written {
+  readonly row: Row;
+  readonly isNew: boolean;
+}
+
+/** How a write is to be done. */
+export interface WriteOptions {
+  /** The version the caller knows; null when it does not care. */
+  readonly expectedVersion: string | null;
+  /** `Prefer: handling=strict`. */
+  readonly isStrict: boolean;
+  /** `?force=true`: the override of a guard that a kind offers one for. */
+  readonly isForced: boolean;
+}

@@ -1,0 +1,199 @@
+// Creates a resource of any kind: rules, permission on the container, the kind's own checks, then one transaction with
+// the row, its children, its first history entry and its trigger. Resource reference 1.5.
+import { checkInput } from '../contract/rules.ts';
+import { targetOf, type Field, type Resource } from '../contract/resource.ts';
+import { databaseNow } from '../database/engine/changeStore.ts';
+import type { Transaction } from '../database/connection/database.ts';
+import { rowsByUrn } from '../database/engine/resourceStore.ts';
+import type { Row } from '../database/engine/row.ts';
+import { kindsOf, accessChecks } from '../database/engine/accessCheckStore.ts';
+import { forbidden, invalid, ServiceError, type Violation } from '../domain/errors.ts';
+import { newUrn } from '../domain/urn.ts';
+import { announceChanges } from './announcements.ts';
+import { leaves, readScope, requireCaller, scopeFor } from './authorize.ts';
+import type { Context, WriteOptions, Written } from './context.ts';
+import type { Locked, PendingWrite, WriteContext } from './kind.ts';
+import { requireMoves } from './handOver.ts';
+import { warnOnCurrencies } from './warnings.ts';
+import { insertTree, prepareTree } from './writeTree.ts';
+
+/**
+ * Creates the resource. A repeat with the same urn and equal content answers the stored one, as a safe retry.
+ * @param also what else belongs to the create: runs at its end, in its transaction
+ */
+export async function createResource(
+  context: Context,
+  resource: Resource,
+  input: unknown,
+  options: WriteOptions,
+  also?: (step: WriteContext) => Promise<void>,
+): Promise<Written> {
+  requireCaller(context.viewer);
+  if (!resource.operations.has('CREATE')) throw new ServiceError('METHOD_NOT_ALLOWED');
+  // Complete
+  const kind = context.kindOf(resource);
+  const completed = isObject(input) ? await kind.complete?.(context, input, options) : undefined;
+  // Check
+  const checked = checkInput(context.contract, resource, completed?.input ?? input, {
+    operation: 'CREATE',
+    path: '',
+    isStrict: options.isStrict,
+    given: new Set(),
+  });
+  const urn = typeof checked.values['urn'] === 'string' ? checked.values['urn'] : newUrn();
+  const written = await context.database.transaction(async (transaction) => {
+    await completed?.makeFirst?.(transaction);
+    // Lock
+    const home = findHome(context, resource, checked);
+    const pending = { context, transaction, resource, operation: 'CREATE', urn, values: checked.values } as const;
+    const locked = home === null || (await isVisible(pending, home)) ? await kind.lock?.(pending) : undefined;
+    // Authorize
+    const place = home === null ? noPlace(context) : await findPlace(pending, home, checked, locked);
+    if (place && !place.isAllowed) throw forbidden(`The label ${resource.labels.create} is needed to create here.`);
+    const repeated = place
+      ? await storedDuplicate(context, transaction, resource, urn, checked.values, place.owner)
+      : null;
+    if (repeated) return { row: repeated, isNew: false, shownOnce: {} };
+    const step = await beginCreate(pending, place, { options, ...checked });
+    // Prepare
+    // A place that cannot be found is a violation already; the rest is checked all the same, to report it together.
+    const tree = await prepareTree(step);
+    if (step.violations.length > 0) throw invalid(dedupe(step.violations));
+    // Decide
+    await requireMoves(step);
+    await kind.decide?.(step);
+    // Write
+    const changes = await insertTree(tree);
+    const [row] = await rowsByUrn(transaction, scopeFor(systemOf(context), 'READ'), resource, [urn]);
+    if (!row) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
+    // Announce
+    await announceChanges(step, changes);
+    // After
+    await kind.after?.(step, row);
+    await also?.(step);
+    return { row, isNew: true, shownOnce: step.shownOnce };
+  });
+  warnOnCurrencies(context, resource, checked.values);
+  context.loaders.clear();
+  const fresh = await context.loaders.byUrn(resource.name, urn);
+  return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: written.isNew };
+}
+
+async function beginCreate(
+  pending: PendingWrite,
+  place: Place | null,
+  { options, values, violations }: Sent & Pick<WriteContext, 'options'>,
+): Promise<WriteContext> {
+  return {
+    ...pending,
+    options,
+    before: null,
+    container: place?.container ?? null,
+    owner: place?.owner ?? '',
+    now: await databaseNow(pending.transaction),
+    path: '',
+    values: { ...values, urn: pending.urn },
+    hidden: {},
+    violations: [...violations],
+    shownOnce: {},
+  };
+}
+
+interface Place {
+  readonly owner: string;
+  readonly container: Row | null;
+  readonly isAllowed: boolean;
+}
+
+interface Sent {
+  readonly values: Record<string, unknown>;
+  readonly violations: Violation[];
+}
+
+/** The field that says where the new resource will live, and what was sent in it. */
+interface Home {
+  readonly field: Field;
+  readonly urn: string | null;
+}
+
+// The container, else the owner: the caller's company unless another one was sent. Null for kinds that live nowhere.
+function findHome({ viewer }: Context, resource: Resource, { values }: Sent): Home | null {
+  const field = resource.container ?? resource.fieldByName.get('owner') ?? null;
+  if (!field) return null;
+  const value = values[field.name] ?? (field.name === 'owner' ? viewer.companyUrn : null);
+  if (typeof value !== 'string') return { field, urn: null };
+  if (field.name === 'owner') values['owner'] = value;
+  return { field, urn: value };
+}
+
+// A caller who may not read the container waits for no lock of it and takes none. Companies are not locked by creates.
+async function isVisible({ context, transaction }: PendingWrite, { field, urn }: Home): Promise<boolean> {
+  if (field.name === 'owner' || urn === null) return true;
+  const kind = targetOf(field);
+  return (await accessChecks(transaction, context.viewer, kind, [urn], kind.labels.read)).has(urn);
+}
+
+const noPlace = ({ viewer }: Context): Place => ({ owner: viewer.companyUrn ?? '', container: null, isAllowed: true });
+
+// The place as the caller sees it, and whether it may create there; null, with a violation, when there is none.
+async function findPlace(
+  { context, transaction, resource }: PendingWrite,
+  { field, urn }: Home,
+  { violations }: Sent,
+  locked: Locked | undefined,
+): Promise<Place | null> {
+  if (urn === null) return null;
+  const { viewer } = context;
+  const kind = targetOf(field);
+  const found = (await accessChecks(transaction, viewer, kind, [urn], resource.labels.create)).get(urn);
+  const isOwner = field.name === 'owner';
+  const isOpen = locked?.isOpen === true && leaves(viewer, resource.labels.create);
+  if (!found && isOwner && isOpen) return { owner: urn, container: null, isAllowed: true };
+  if (!found) {
+    const message = `There is no such ${kind.name}.`;
+    violations.push({ path: `/${field.name}`, code: 'INVALID_REFERENCE', message, related: [urn] });
+    return null;
+  }
+  const [container] = isOwner ? [] : await rowsByUrn(transaction, readScope(viewer, kind), kind, [urn]);
+  const isAllowed = found.isAllowed || isOpen;
+  return { owner: isOwner ? urn : found.ownerUrn, container: container ?? null, isAllowed };
+}
+
+// The same create sent again: the same kind, owner and content under the same urn. Compared and answered is what the
+// caller may read of the stored one: of a draft, callers who may not see drafts learn only that the urn is taken.
+async function storedDuplicate(
+  context: Context,
+  transaction: Transaction,
+  resource: Resource,
+  urn: string,
+  values: Readonly<Record<string, unknown>>,
+  owner: string,
+): Promise<Row | null> {
+  if (values['urn'] === undefined) return null;
+  const kind = (await kindsOf(transaction, [urn])).get(urn);
+  if (!kind) return null;
+  const taken = new ServiceError('ALREADY_EXISTS', 'The urn is taken.', [
+    { path: '/urn', code: 'ALREADY_EXISTS', message: 'The urn is taken.' },
+  ]);
+  if (kind.name !== resource.name) throw taken;
+  const row = await context.loaders.byUrn(resource.name, urn);
+  if (row?.urn !== urn || row.$owner !== owner) throw taken;
+  const isEqual = resource.fields
+    .filter((f) => f.storage === 'COLUMN' && !f.isReadOnly && !f.isWriteOnly && values[f.name] !== undefined)
+    .every((f) => JSON.stringify(row[f.name]) === JSON.stringify(values[f.name]));
+  if (!isEqual) throw taken;
+  return row;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function systemOf(context: Context): Context['viewer'] {
+  return { ...context.viewer, kind: 'SYSTEM' };
+}
+
+// A rule and a kind's own check may both object to one field; the caller hears of it once.
+function dedupe(violations: readonly Violation[]): Violation[] {
+  return violations.filter((v, at) => violations.findIndex((o) => o.path === v.path && o.code === v.code) === at);
+}

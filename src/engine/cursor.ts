@@ -1,0 +1,92 @@
+// Positions in lists as opaque, signed text. A cursor fits one list with one order and one filter; anything else is
+// refused with INVALID_CURSOR. Resource reference 1.7.
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { longValue, type Condition, type OrderTerm, type Position } from '../contract/listQuery.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Row } from '../database/engine/row.ts';
+
+const signatureBytes = 12;
+
+/** Longest text of a sort value that a cursor carries; a longer one is looked up again by the row's urn. */
+const longestValue = 80;
+
+/** What a cursor is bound to: the list, its order and its conditions. */
+export function listFingerprint(
+  list: string,
+  order: readonly OrderTerm[],
+  conditions: readonly Condition[] = [],
+  alternatives: readonly (readonly Condition[])[] = [],
+): string {
+  const plain = (c: Condition): unknown => [c.field.name, c.operator, c.value];
+  const stated = [
+    list,
+    order.map((t) => [t.field.name, t.isDescending]),
+    conditions.map(plain),
+    alternatives.map((group) => group.map(plain)),
+  ];
+  return createHash('sha256').update(JSON.stringify(stated)).digest('base64url').slice(0, 12);
+}
+
+/** The position of a row as a cursor. */
+export function cursorOf(
+  key: { readonly cursorKey: Buffer },
+  list: string,
+  order: readonly OrderTerm[],
+  row: Row,
+): string {
+  if (row.$kind === 'WebhookTrigger' && isEventOrder(order)) return String(row['sequence']);
+  return sealed(key.cursorKey, list, positionOf(order, row));
+}
+
+/** Where a row stands in a list of that order. */
+export function positionOf(order: readonly OrderTerm[], row: Row): Position {
+  return [...order.map(({ field }) => sortValue(row[field.name])), row.urn];
+}
+
+/** Any position as a cursor of that list. */
+export function sealed(key: Buffer, list: string, position: Position): string {
+  const body = Buffer.from(JSON.stringify(position)).toString('base64url');
+  return `${body}.${sign(key, list, body)}`;
+}
+
+/** The position a cursor stands for. Throws INVALID_CURSOR for one of another list, order or filter, or a forged one. */
+export function positionFrom(
+  key: { readonly cursorKey: Buffer },
+  list: string,
+  order: readonly unknown[],
+  cursor: string,
+): Position {
+  if (isEventOrder(order) && /^[0-9]{1,15}$/.test(cursor)) return [cursor, null];
+  const [body, signature, ...rest] = cursor.length <= 2048 ? cursor.split('.') : [];
+  if (!body || !signature || rest.length > 0) throw new ServiceError('INVALID_CURSOR');
+  const expected = Buffer.from(sign(key.cursorKey, list, body));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new ServiceError('INVALID_CURSOR');
+  // The signature holds: this text was made by `sealed`.
+  const position = JSON.parse(Buffer.from(body, 'base64url').toString()) as Position;
+  if (position.length !== order.length + 1) throw new ServiceError('INVALID_CURSOR');
+  return position;
+}
+
+// In the order of the event log the sequence itself is the cursor: one for webhooks, subscriptions and lists. No two
+// events share one, so the urn has nothing to decide.
+function isEventOrder(order: readonly unknown[]): boolean {
+  // A term is an OrderTerm, or for lists with an order of their own a plain name, which has no such members.
+  const [first, ...rest] = order as readonly Partial<OrderTerm>[];
+  return first?.field?.name === 'sequence' && first.isDescending === false && rest.length === 0;
+}
+
+function sign(key: Buffer, list: string, body: string): string {
+  return createHmac('sha256', key)
+    .update(`${list}\n${body}`)
+    .digest()
+    .subarray(0, signatureBytes)
+    .toString('base64url');
+}
+
+function sortValue(value: unknown): string | number | boolean | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const text = String(value);
+  return text.length > longestValue ? longValue : text;
+}

@@ -1,0 +1,37 @@
+// Deletes a resource of any kind with all that lives in it. The rows are kept for some days (DELETED_DAYS), invisible to every read.
+// Resource reference 1.2 (deleted target), 1.5 (soft deletes), 9.8 (one DELETE per object).
+import type { Resource } from '../contract/resource.ts';
+import { databaseNow } from '../database/engine/changeStore.ts';
+import { announceChanges } from './announcements.ts';
+import { requireCaller } from './authorize.ts';
+import type { Context, WriteOptions } from './context.ts';
+import { lockForWrite, requireOperation } from './lockForWrite.ts';
+import { removeRows } from './removeRows.ts';
+import { beginUpdate } from './beginUpdate.ts';
+
+/** Deletes the resource, its children, and the links and grants that hang on it; IN_USE when another one needs it. */
+export async function deleteResource(
+  context: Context,
+  resource: Resource,
+  urn: string,
+  options: WriteOptions,
+): Promise<void> {
+  requireCaller(context.viewer);
+  requireOperation(resource, 'DELETE');
+  const kind = context.kindOf(resource);
+  await context.database.transaction(async (transaction) => {
+    // Lock
+    const before = await lockForWrite({ context, transaction, resource, operation: 'DELETE', urn }, options);
+    const now = await databaseNow(transaction);
+    const step = beginUpdate({ context, transaction, now }, 'DELETE', before, { options });
+    // Decide
+    const removed = await kind.decide?.(step);
+    // Write
+    const changes = removed ?? (await removeRows(step, resource, [urn]));
+    // Announce
+    await announceChanges(step, changes);
+    // After
+    await kind.after?.(step, before);
+  }, urn);
+  context.loaders.clear();
+}

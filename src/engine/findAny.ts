@@ -1,0 +1,24 @@
+// Finds resources of unknown kind by their urns.
+import type { Resource } from '../contract/resource.ts';
+import { kindsOf } from '../database/engine/accessCheckStore.ts';
+import type { Row } from '../database/engine/row.ts';
+import { notFound } from '../domain/errors.ts';
+import type { Context } from './context.ts';
+
+/** The rows in the order of the urns, null for what does not exist or may not be read; one statement per kind. */
+export async function findAny(context: Context, urns: readonly string[]): Promise<(Row | null)[]> {
+  const kinds = await kindsOf(context.database, urns);
+  return Promise.all(
+    urns.map((urn) => {
+      const kind = kinds.get(urn);
+      return kind?.operations.has('READ') ? context.loaders.byUrn(kind.name, urn) : Promise.resolve(null);
+    }),
+  );
+}
+
+/** The kind of a urn that was ever issued, and is an item when one is requested. NOT_FOUND otherwise. */
+export async function kindOfUrn(context: Context, urn: string, mustBeItem: boolean): Promise<Resource> {
+  const kind = (await kindsOf(context.database, [urn])).get(urn);
+  if (!kind || (mustBeItem && !kind.isItem)) throw notFound();
+  return kind;
+}

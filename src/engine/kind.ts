@@ -1,0 +1,112 @@
+// What a kind adds to the common path of the verbs. A write passes five phases, and a kind may take part in each:
+//
+//   complete   the input is filled in, before the transaction
+//   lock       in the transaction; takes locks, and says which permission the write needs
+//   prepare    with the rows locked; checks and fills in values, collects violations
+//   decide     no rule is broken; the stored state decides whether the write may be done
+//   after      the row is written and announced; writes what belongs to it
+//
+// The operation of the write is CREATE, UPDATE, DELETE or RESTORE: a delete skips `prepare`, and the return of a deleted
+// row has `lock` and `after` alone. `list` is the one hook of reads.
+import type { ListQuery } from '../contract/listQuery.ts';
+import type { Resource } from '../contract/resource.ts';
+import type { Transaction } from '../database/connection/database.ts';
+import type { Page } from '../database/engine/resourceStore.ts';
+import type { Row } from '../database/engine/row.ts';
+import type { Violation } from '../domain/errors.ts';
+import type { Change } from './announcements.ts';
+import type { Context, WriteOptions } from './context.ts';
+
+declare module './context.ts' {
+  interface Services {
+    /** The kinds that take part in their writes; supplied when the service is started. */
+    readonly kindOf: (resource: Resource) => Kind;
+  }
+}
+
+/** A write that is about to begin: nothing is locked and nothing is decided yet. */
+export interface PendingWrite {
+  readonly context: Context;
+  readonly transaction: Transaction;
+  readonly resource: Resource;
+  readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'RESTORE';
+  readonly urn: string;
+  /** Canonical values as they were sent; empty for a removal and for a row that comes back. */
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A write under way. Phases read `before` and change `values`, `hidden` and `violations`. */
+export interface WriteContext<Name extends string = string> extends PendingWrite {
+  readonly resource: Resource<Name>;
+  readonly options: WriteOptions;
+  /** The stored row, locked; null on create. */
+  readonly before: Row<Name> | null;
+  /** The row of the container, for kinds that have one; null on a child written together with its parent. */
+  readonly container: Row | null;
+  /** The owner company of what is written. */
+  readonly owner: string;
+  /** The database's clock, read after the locks. */
+  readonly now: string;
+  /** JSON Pointer of this object in the request. */
+  readonly path: string;
+  /** Canonical values by field, as they will be stored. */
+  readonly values: Record<string, unknown>;
+  /** Values of hidden columns. */
+  readonly hidden: Record<string, unknown>;
+  readonly violations: Violation[];
+  /** Values that are shown in this answer only, such as a new token. */
+  readonly shownOnce: Record<string, unknown>;
+}
+
+/** A create as its kind completes it: what to check, and what must exist before. */
+export interface Completed {
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Makes what the filled-in links name; runs first in the transaction of the create. */
+  makeFirst?(transaction: Transaction): Promise<void>;
+}
+
+/** What `lock` found out about the write. */
+export interface Locked {
+  /** The label that this change needs on the row, where it is not the kind's own. */
+  readonly label?: string;
+  /** The caller may create in this container without holding the label there. */
+  readonly isOpen?: boolean;
+  /** Brings the locked row up to date before the write looks at it. */
+  readonly refresh?: (row: Row) => Promise<Row>;
+}
+
+/** A requested page. */
+export interface Listing {
+  readonly context: Context;
+  readonly resource: Resource;
+  readonly query: ListQuery;
+  /** The common way: one page of what the caller may read. */
+  readonly read: (query: ListQuery) => Promise<Page>;
+}
+
+/** How a kind takes part. */
+export interface Kind<Name extends string = string> {
+  /**
+   * Fills in what a caller may leave out although the rules ask for it, such as the author of a post. Runs before the
+   * rules of a create, on the input as it was sent; with strict handling nothing is to be filled in that the document
+   * requires.
+   */
+  complete?(
+    context: Context,
+    input: Readonly<Record<string, unknown>>,
+    options: WriteOptions,
+  ): Promise<Completed> | Completed;
+  /** Takes the locks that come before the row's own, so that two writes never wait for each other. */
+  lock?(pending: PendingWrite): Promise<Locked | undefined> | Locked | undefined;
+  /** Fills in and checks values; adds violations. Runs before anything is written, also on children of the request. */
+  prepare?(step: WriteContext<Name>): Promise<void> | void;
+  /**
+   * Decides what depends on the stored state, once the rules hold; throws to refuse. A kind that deletes in its own way
+   * does so here, and returns the changes to announce.
+   */
+  decide?(step: WriteContext<Name>): Promise<Change[] | undefined> | Change[] | undefined;
+  /** Writes what belongs to the change, after the row itself. */
+  after?(step: WriteContext<Name>, written: Row<Name>): Promise<void> | void;
+  /** Answers lists of the kind, where they are more than a query. */
+  list?(listing: Listing): Promise<Page>;
+}

@@ -1,0 +1,48 @@
+// Checks that what a write links to exists and may be read by the caller. A target that does not exist, is of another
+// tenant or may not be read is refused in the same words. Resource reference 1.2, 1.3.
+import { resourceOf, type Field } from '../contract/resource.ts';
+import { accessChecks } from '../database/engine/accessCheckStore.ts';
+import type { Violation } from '../domain/errors.ts';
+import type { WriteContext } from './kind.ts';
+
+interface Link {
+  readonly field: Field;
+  readonly path: string;
+  readonly urn: string;
+}
+
+/** Adds an INVALID_REFERENCE violation for each link whose target the caller may not read. One statement per kind. */
+export async function checkLinks(step: WriteContext): Promise<void> {
+  const links = step.resource.fields.flatMap((field) => linksOf(step, field));
+  const kinds = new Set(links.map((link) => link.field.typeName));
+  for (const kind of kinds) {
+    const asked = links.filter((link) => link.field.typeName === kind);
+    const { context, transaction } = step;
+    const target = resourceOf(context.contract, kind);
+    const urns = [...new Set(asked.map((link) => link.urn))];
+    const found = await accessChecks(transaction, context.viewer, target, urns, target.labels.read);
+    for (const link of asked.filter((l) => !found.has(l.urn))) step.violations.push(missing(link));
+  }
+}
+
+function linksOf(step: WriteContext, field: Field): Link[] {
+  if (field.typeClass !== 'LINK' || field.storage === 'INVERSE' || field.isReadOnly) return [];
+  // The parent of a child that is written with it does not exist yet; the parent of any other was checked with its label.
+  if (field === step.resource.container) return [];
+  // So was the owner of what stands alone; that of a company is the root, which its maker need not be able to read.
+  if (field.name === 'owner' && step.operation === 'CREATE') return [];
+  const value = step.values[field.name];
+  const path = `${step.path}/${field.name}`;
+  if (Array.isArray(value)) {
+    // An element that broke a rule has no value; its violation stands already.
+    return value.flatMap((urn: unknown, at) =>
+      typeof urn === 'string' ? [{ field, path: `${path}/${String(at)}`, urn }] : [],
+    );
+  }
+  const isUnchanged = step.before !== null && step.before[field.name] === value;
+  return typeof value === 'string' && !isUnchanged ? [{ field, path, urn: value }] : [];
+}
+
+function missing({ field, path, urn }: Link): Violation {
+  return { path, code: 'INVALID_REFERENCE', message: `There is no such ${field.typeName}.`, related: [urn] };
+}

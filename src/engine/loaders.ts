@@ -1,0 +1,235 @@
+// The batched reads of one request: everything requested in one turn of the event loop becomes one statement per kind.
+// Created for each request, so nothing read for one caller is ever shown to another.
+import DataLoader from 'dataloader';
+import { resourceOf, targetOf, fieldOf, type Resource } from '../contract/resource.ts';
+import { aggregateOf } from '../database/engine/aggregateStore.ts';
+import { entriesByUrn, historyPages, liveEntries } from '../database/content/historyStore.ts';
+import { memberListOf, rowsByMembership } from '../database/access/memberStore.ts';
+import { valuesOf } from '../database/content/viewStore.ts';
+import {
+  countsReferring,
+  itemsOfEntities,
+  pagesReferring,
+  rowsByUrn,
+  rowsLinked,
+  rowsReferring,
+  type Page,
+  type PageQuery,
+} from '../database/engine/resourceStore.ts';
+import { asLiveEntity, itemUrnOf, type Row } from '../database/engine/row.ts';
+import { throughRoles, type Viewer } from '../domain/viewer.ts';
+import { readScope, scopeFor } from './authorize.ts';
+import type { Loaders, Services } from './context.ts';
+import type { RequestBudget } from './requestBudget.ts';
+
+// The one long list that no column links to its parent: the permissions of a role.
+const edgesBySubject = 'subjectUrn';
+
+const emptyPage: Page = { rows: [], hasMore: false, totalCount: null };
+
+/** Loaders for one request of this viewer; with a budget they wait for what it holds back. */
+export function makeLoaders(services: Services, viewer: Viewer, budget?: RequestBudget): Loaders {
+  const reader = new Reader(services, viewer);
+  const { loader, forget } = questions(budget);
+  let views: Loaders | null = null;
+  const resource = (kind: string): Resource => resourceOf(services.contract, kind);
+  return {
+    byUrn: <Name extends string>(kind: Name, urn: string) =>
+      // The rows of a loader are those of the kind that it is named after.
+      loader<Row | null>(`urn ${kind}`, (urns) => reader.byUrn(resource(kind), urns), null).load(
+        urn,
+      ) as Promise<Row<Name> | null>,
+    list(kind, name, parent) {
+      const field = fieldOf(resource(kind), name);
+      const child = resource(field.typeName);
+      if (child.isItem && kind === 'Entity') {
+        return loader<readonly Row[]>('items', (keys) => reader.items(keys), []).load(`${parent} ${child.name}`);
+      }
+      return loader<readonly Row[]>(`list ${kind}.${name}`, (urns) => reader.list(resource(kind), name, urns), []).load(
+        parent,
+      );
+    },
+    page: (kind, name, parent, page) =>
+      loader<Page>(
+        `page ${kind}.${name} ${pageKey(page)}`,
+        (urns) => reader.pages(resource(kind), name, urns, page),
+        emptyPage,
+      ).load(parent),
+    history: (_kind, item, page, asOf) =>
+      loader<Page>(
+        `history ${pageKey(page)} ${asOf ?? ''}`,
+        (items) => historyPages(services.database, scopeFor(viewer, 'READ_DRAFT'), items, page, asOf),
+        emptyPage,
+      ).load(item),
+    pageCount: (kind, name, parent) =>
+      loader<number | null>(`count ${kind}.${name}`, (urns) => reader.counts(resource(kind), name, urns), 0).load(
+        parent,
+      ),
+    viewItems: (entity, view) =>
+      loader<readonly Row[]>(`view ${view.at} ${String(view.newest)}`, (urns) => reader.viewItems(urns, view), []).load(
+        entity,
+      ),
+    aggregate: (name, urn) =>
+      loader<unknown>(`aggregate ${name}`, (urns) => aggregateOf(services.database, viewer, name, urns), null).load(
+        urn,
+      ),
+    inViews() {
+      views ??= makeLoaders(services, throughRoles(viewer), budget);
+      return views;
+    },
+    clear() {
+      forget();
+      views = null;
+    },
+  };
+}
+
+type Batch<T> = (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>;
+
+// One loader per question; the batch function is created by the first request for it.
+function questions(budget?: RequestBudget): {
+  loader: <T>(question: string, batch: Batch<T>, none: T) => DataLoader<string, T>;
+  forget: () => void;
+} {
+  let made = new Map<string, DataLoader<string, unknown>>();
+  const options = budget && { batchScheduleFn: (dispatch: () => void) => dispatchWhenCalm(budget, dispatch) };
+  return {
+    loader<T>(question: string, batch: Batch<T>, none: T) {
+      const known = made.get(question);
+      // A question always has the same answer type: its key consists of the names above.
+      if (known) return known as DataLoader<string, T>;
+      const fresh = new DataLoader<string, T>(async (keys) => {
+        const found = await batch(keys);
+        return keys.map((key) => found.get(key) ?? none);
+      }, options);
+      made.set(question, fresh);
+      return fresh;
+    },
+    forget() {
+      made = new Map();
+    },
+  };
+}
+
+// Everything that is requested in one turn is one statement, also where that turn was split into several to yield to others.
+function dispatchWhenCalm(budget: RequestBudget, dispatch: () => void): void {
+  void Promise.resolve().then(() =>
+    process.nextTick(() => {
+      const calm = budget.calm();
+      if (calm) void calm.then(() => dispatchWhenCalm(budget, dispatch));
+      else dispatch();
+    }),
+  );
+}
+
+function pageKey(page: PageQuery): string {
+  const order = page.order.map((t) => `${t.isDescending ? '-' : ''}${t.field.name}`).join(',');
+  return JSON.stringify([order, page.limit, page.after, page.before, page.isBackward, page.wantsCount === true]);
+}
+
+class Reader {
+  private readonly services: Services;
+  private readonly viewer: Viewer;
+
+  constructor(services: Services, viewer: Viewer) {
+    this.services = services;
+    this.viewer = viewer;
+  }
+
+  // An item's urn may also be that of one entry of its history.
+  async byUrn(resource: Resource, urns: readonly string[]): Promise<Map<string, Row>> {
+    const { database } = this.services;
+    const scope = readScope(this.viewer, resource);
+    const rows = await this.asReadable(await rowsByUrn(database, scope, resource, urns));
+    const found = new Map(rows.map((row) => [itemUrnOf(row), row]));
+    const missing = resource.isItem ? urns.filter((urn) => !found.has(urn)) : [];
+    if (missing.length > 0) {
+      for (const entry of await entriesByUrn(database, scope, resource, missing)) found.set(entry.urn, entry);
+    }
+    return found;
+  }
+
+  async items(keys: readonly string[]): Promise<Map<string, readonly Row[]>> {
+    const { database } = this.services;
+    const pairs = keys.map((key) => key.split(' '));
+    const entities = [...new Set(pairs.map(([urn]) => urn ?? ''))];
+    const kinds = [...new Set(pairs.map(([, kind]) => kind ?? ''))];
+    const rows = await this.asReadable(await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), entities, kinds));
+    return groupBy(rows, (row) => `${String(row['entity'])} ${row.$kind}`);
+  }
+
+  async list(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, readonly Row[]>> {
+    const { database } = this.services;
+    const field = fieldOf(resource, name);
+    const target = targetOf(field);
+    const scope = readScope(this.viewer, target);
+    const members = memberListOf(resource, name);
+    if (members) {
+      const found = await rowsByMembership(database, scope, target, members, parents);
+      return groupBy(found, (row) => String(row['$parent']));
+    }
+    const rows =
+      field.storage === 'INVERSE'
+        ? await rowsReferring(database, scope, target, fieldOf(target, field.inverseOf ?? ''), parents)
+        : await rowsLinked(database, scope, resource, field, parents);
+    return groupBy(await this.asReadable(rows), (row) => String(row['$parent']));
+  }
+
+  pages(resource: Resource, name: string, parents: readonly string[], page: PageQuery): Promise<Map<string, Page>> {
+    const { database } = this.services;
+    const field = fieldOf(resource, name);
+    const target = targetOf(field);
+    const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
+    return pagesReferring(database, readScope(this.viewer, target), target, by, parents, page);
+  }
+
+  counts(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, number | null>> {
+    const { database } = this.services;
+    const field = fieldOf(resource, name);
+    const target = targetOf(field);
+    const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
+    return countsReferring(database, readScope(this.viewer, target), target, by, parents);
+  }
+
+  async viewItems(
+    entities: readonly string[],
+    view: { readonly at: string; readonly newest: boolean },
+  ): Promise<Map<string, readonly Row[]>> {
+    const values = view.newest
+      ? ({ serves: 'NEWEST_AT', at: view.at } as const)
+      : ({ serves: 'LIVE_AT', at: view.at } as const);
+    const rows = await valuesOf(this.services.database, new Map(entities.map((urn) => [urn, values])));
+    return groupBy(rows, (row) => String(row['entity']));
+  }
+
+  // Who may not see drafts sees an item by its live value, and an item without one not at all.
+  private async asReadable(found: readonly Row[]): Promise<Row[]> {
+    const rows = found.map((row) => (row.$kind === 'Entity' && !row.$seesDrafts ? asLiveEntity(row) : row));
+    const hidden = rows.filter((row) => !row.$seesDrafts && row['isPublished'] === false);
+    if (hidden.length === 0) return [...rows];
+    const { database } = this.services;
+    const live = await liveEntries(
+      database,
+      scopeFor(this.viewer, 'READ'),
+      hidden.map((row) => row.urn),
+    );
+    const isHidden = new Set(hidden);
+    return rows.flatMap((row) => {
+      if (!isHidden.has(row)) return [row];
+      const value = live.get(row.urn);
+      return value
+        ? [{ ...value, urn: row.urn, $seesDrafts: false, $parent: row['$parent'], $itemUrn: undefined }]
+        : [];
+    });
+  }
+}
+
+function groupBy(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(key(row));
+    if (group) group.push(row);
+    else groups.set(key(row), [row]);
+  }
+  return groups;
+}

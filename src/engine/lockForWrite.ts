@@ -1,0 +1,87 @@
+// How every write of something that exists begins: the row locked, the caller known to hold the label, the version right.
+import { accessChecks, lockedItem } from '../database/engine/accessCheckStore.ts';
+import { rowsByUrn } from '../database/engine/resourceStore.ts';
+import type { Resource } from '../contract/resource.ts';
+import type { Row } from '../database/engine/row.ts';
+import { notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
+import { missingLabel, requireLabel, scopeFor } from './authorize.ts';
+import type { Kind, PendingWrite } from './kind.ts';
+
+/** A pending write of a row that exists. Its values are those that `lock` of the kind looks at; none unless stated. */
+export type PendingChange = Omit<PendingWrite, 'operation' | 'values'> & {
+  readonly operation: 'UPDATE' | 'DELETE';
+  readonly values?: PendingWrite['values'];
+};
+
+/** What the verb requires of the row and of the caller. */
+export interface Requirements {
+  /** The version the caller knows; null when it does not care. */
+  readonly expectedVersion?: string | null;
+  /** The label of the verb; else that of the kind for the operation. */
+  readonly label?: string;
+}
+
+/** The row, locked, once the caller is known to hold the label and to expect this version. */
+export async function lockForWrite<Name extends string>(
+  change: PendingChange & { readonly resource: Resource<Name> },
+  required: Requirements,
+): Promise<Row<Name>> {
+  const { expectedVersion = null, label } = required;
+  const { context, resource, operation } = change;
+  const usual = label ?? (operation === 'UPDATE' ? resource.labels.update : resource.labels.delete);
+  const kind = context.kindOf(resource);
+  // Lock and authorize
+  const { row, refresh } = resource.isItem
+    ? await lockItem(change, kind, { usual, label })
+    : await lockRow(change, kind, { usual, label });
+  // Compare
+  if (expectedVersion !== null && expectedVersion !== row.version) throw versionDiffers(row.version);
+  // What brings a row up to date gives the same row, and every row here is one of the kind.
+  return ((await refresh?.(row)) ?? row) as Row<Name>;
+}
+
+interface Locked {
+  readonly row: Row;
+  readonly refresh?: ((row: Row) => Promise<Row>) | undefined;
+}
+
+/** The label of the verb, if it has one of its own, and the one that is needed unless the kind requires another. */
+interface Labels {
+  readonly label: string | undefined;
+  readonly usual: string;
+}
+
+async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<Locked> {
+  const { context, transaction, resource, urn } = change;
+  const { viewer } = context;
+  // A caller who may not read the row waits for no lock and takes none: the answer is that for an absent row.
+  const seen = (await accessChecks(transaction, viewer, resource, [urn], usual)).get(urn);
+  if (!seen) throw notFound();
+  // Only what a kind finds out with its locks can ask for another label.
+  if (!kind.lock && !seen.isAllowed) throw missingLabel(resource, usual);
+  // Lock
+  const locked = await kind.lock?.({ values: {}, ...change });
+  const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
+  const [row] = await rowsByUrn(transaction, system, resource, [urn], 'UPDATE');
+  if (!row) throw notFound();
+  // Authorize: with the row locked, for it may have moved or ended meanwhile
+  await requireLabel(transaction, viewer, resource, urn, label ?? locked?.label ?? usual);
+  return { row, refresh: locked?.refresh };
+}
+
+// The lock of an item's entity is taken by a statement that requests the item as the caller may read it. No one else holds an
+// item whose entity is locked, so that its own lock is not waited for and its rights are read with it.
+async function lockItem(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<Locked> {
+  const { context, transaction, resource, urn } = change;
+  const locked = await kind.lock?.({ values: {}, ...change });
+  const needed = label ?? locked?.label ?? usual;
+  const item = await lockedItem(transaction, context.viewer, resource, urn, needed);
+  if (!item) throw notFound();
+  if (!item.isAllowed) throw missingLabel(resource, needed);
+  return { row: item.row, refresh: locked?.refresh };
+}
+
+/** Refuses an operation the kind does not offer. */
+export function requireOperation(resource: Resource, operation: 'CREATE' | 'UPDATE' | 'DELETE'): void {
+  if (!resource.operations.has(operation)) throw new ServiceError('METHOD_NOT_ALLOWED');
+}

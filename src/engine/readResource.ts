@@ -1,0 +1,14 @@
+// Reads one resource of any kind.
+import type { Resource } from '../contract/resource.ts';
+import type { Row } from '../database/engine/row.ts';
+import { requireCaller } from './authorize.ts';
+import type { Context } from './context.ts';
+
+/**
+ * The row, or null when it does not exist or the caller may not read it; UNAUTHENTICATED without a caller. `urn` is
+ * canonical.
+ */
+export async function readResource(context: Context, resource: Resource, urn: string): Promise<Row | null> {
+  requireCaller(context.viewer);
+  return context.loaders.byUrn(resource.name, urn);
+}

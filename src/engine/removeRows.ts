@@ -1,0 +1,86 @@
+// Takes rows and everything that lives in them away, and says what went. Resource reference 1.2, 9.8.
+import type { Resource } from '../contract/resource.ts';
+import { clearLink, dropEdges, markDeleted, referrersOf, type Referrer } from '../database/engine/changeStore.ts';
+import { deletedRows } from '../database/engine/deletedStore.ts';
+import { appendEntry, startEntries } from '../database/content/historyStore.ts';
+import { actorOf } from '../domain/actor.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Change } from './announcements.ts';
+import { readableAmong } from './authorize.ts';
+import type { WriteContext } from './kind.ts';
+
+/** Marks rows of one kind as deleted, children first found and last announced; returns every change. */
+export async function removeRows(step: WriteContext, resource: Resource, urns: readonly string[]): Promise<Change[]> {
+  if (urns.length === 0) return [];
+  const { transaction, context, now } = step;
+  const below: Change[] = [];
+  for (const referrer of await referrersOf(transaction, resource.name, urns)) {
+    if (isPart(referrer, resource)) below.push(...(await removeRows(step, referrer.resource, referrer.urns)));
+    else if (referrer.field.isRequired) throw await inUse(step, referrer);
+    else below.push(...(await emptyLink(step, referrer)));
+  }
+  await markDeleted(transaction, resource, urns, now);
+  if (resource.isItem) await appendTombstones(step, urns);
+  const rows = await deletedRows(transaction, resource, urns);
+  const edges = await dropEdges(transaction, urns, now);
+  const gone = rows.map((row): Change => ({
+    resource,
+    event: 'DELETE',
+    urn: row.urn,
+    owner: row.owner,
+    version: row.version,
+    changedFields: [],
+    containerUrn: row.container,
+  }));
+  const permission = context.contract.kinds.Permission;
+  const dropped = edges.map((urn): Change => ({
+    resource: permission,
+    event: 'DELETE',
+    urn,
+    owner: step.owner,
+    version: '2',
+    changedFields: [],
+    containerUrn: null,
+  }));
+  return [...gone, ...below, ...dropped];
+}
+
+function isPart({ resource, field }: Referrer, parent: Resource): boolean {
+  return resource.container === field && field.target === parent;
+}
+
+// Names the dependents that the caller may read, and of the rest reveals only that there are some.
+async function inUse(step: WriteContext, { resource, field, urns }: Referrer): Promise<ServiceError> {
+  const { context, transaction } = step;
+  const known = await readableAmong(transaction, context.viewer, resource, urns);
+  const message =
+    known.length === 0
+      ? 'It is needed elsewhere.'
+      : `${String(known.length)} ${resource.name} need it as their ${field.name}.`;
+  return new ServiceError('IN_USE', message, [{ path: '', code: 'IN_USE', message, related: known.slice(0, 20) }]);
+}
+
+async function emptyLink(step: WriteContext, referrer: Referrer): Promise<Change[]> {
+  await clearLink(step.transaction, referrer, step.now);
+  const rows = await deletedRows(step.transaction, referrer.resource, referrer.urns);
+  return rows.map((row) => ({
+    resource: referrer.resource,
+    event: 'UPDATE',
+    urn: row.urn,
+    owner: row.owner,
+    version: row.version,
+    changedFields: [referrer.field.name, 'updatedTimestamp'],
+    containerUrn: row.container,
+  }));
+}
+
+// The last entry of a deleted item says so: the item stays live until the next publish.
+async function appendTombstones(step: WriteContext, urns: readonly string[]): Promise<void> {
+  const { transaction, context, now } = step;
+  await startEntries(transaction, urns, { isPublished: null });
+  await appendEntry(transaction, urns, {
+    isTombstone: true,
+    actor: actorOf(context.viewer),
+    timestamp: now,
+  });
+}

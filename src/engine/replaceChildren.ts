@@ -1,0 +1,88 @@
+// An update that sends a list of children replaces it: known urns are changed, others made, missing ones removed.
+// Resource reference 1.5 ("a list is replaced as a whole"), 3.5, 5.3.
+import { isChildList } from '../contract/fieldGroups.ts';
+import { targetOf, fieldOf, isCreatable, type Field } from '../contract/resource.ts';
+import { rowsReferring } from '../database/engine/resourceStore.ts';
+import type { Row } from '../database/engine/row.ts';
+import { invalid } from '../domain/errors.ts';
+import type { Change } from './announcements.ts';
+import { scopeFor } from './authorize.ts';
+import { removeRows } from './removeRows.ts';
+import type { WriteContext } from './kind.ts';
+import { checkLinks } from './links.ts';
+import { changeChild } from './changeChild.ts';
+import { childWrite, insertTree, prepareTree } from './writeTree.ts';
+
+/** A change of a child, and the parent's field it stands in. */
+export interface ChildChange {
+  readonly field: string;
+  readonly change: Change;
+}
+
+/** Replaces every list of children that the step sends. Throws VALIDATION_FAILED before anything is written. */
+export async function replaceChildren(step: WriteContext): Promise<ChildChange[]> {
+  const changes: ChildChange[] = [];
+  for (const field of step.resource.fields.filter((f) => isChildList(f) && !f.isIgnoredOnUpdate)) {
+    const sent = step.values[field.name];
+    if (!Array.isArray(sent)) continue;
+    // checkInput made each element an object of canonical values.
+    changes.push(...(await replaceList(step, field, sent as Record<string, unknown>[])));
+  }
+  return changes;
+}
+
+async function replaceList(
+  step: WriteContext,
+  field: Field,
+  sent: readonly Record<string, unknown>[],
+): Promise<ChildChange[]> {
+  const { context, transaction } = step;
+  const resource = targetOf(field);
+  const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
+  const link = fieldOf(resource, field.inverseOf ?? '');
+  const stored = await rowsReferring(transaction, system, resource, link, [step.urn]);
+  const known = new Map(stored.map((row) => [row.urn, row]));
+  const steps = sent.map((values, at) => {
+    const child = childWrite(step, field, values, `/${field.name}/${String(at)}`);
+    const before = known.get(child.urn) ?? null;
+    return before ? { ...child, operation: 'UPDATE' as const, before } : child;
+  });
+  const gone = stored.filter((row) => !steps.some((s) => s.urn === row.urn));
+  const prepared = [];
+  for (const child of steps) {
+    if (child.before) await prepareKnown(child);
+    else {
+      completeNew(child);
+      prepared.push(await prepareTree(child));
+    }
+  }
+  if (step.violations.length > 0) throw invalid(step.violations);
+  const as = (change: Change): ChildChange => ({ field: field.name, change });
+  const removed = await removeRows(
+    step,
+    resource,
+    gone.map((row: Row) => row.urn),
+  );
+  const changed: Change[] = [];
+  for (const child of steps) {
+    const change = child.before ? await changeChild(child, child.before) : null;
+    if (change) changed.push(change);
+  }
+  const added: Change[] = [];
+  for (const tree of prepared) added.push(...(await insertTree(tree)));
+  return [...removed, ...changed, ...added].map(as);
+}
+
+// A child that names its own urn but is not there yet is new: it needs what any new one needs.
+function completeNew(child: WriteContext): void {
+  for (const field of child.resource.fields.filter((f) => isCreatable(f) && child.values[f.name] === undefined)) {
+    const path = `${child.path}/${field.name}`;
+    if (field.isRequired) child.violations.push({ path, code: 'REQUIRED', message: 'Required.' });
+    else if (field.defaultValue !== undefined) child.values[field.name] = field.defaultValue;
+  }
+}
+
+async function prepareKnown(child: WriteContext): Promise<void> {
+  await child.context.kindOf(child.resource).prepare?.(child);
+  await checkLinks(child);
+}

@@ -1,0 +1,189 @@
+// What one request may spend, counted while it runs: objects and bytes of its answer, rows and bytes read, time. Work that
+// has used it up is refused at its next step, whichever step that is, and long work leaves the event loop to others in
+// between. Resource reference 1.8, 1.10.
+import { ServiceError } from '../domain/errors.ts';
+
+/** The numbers of a budget. */
+export interface BudgetLimits {
+  /** Resources and parts of them in one answer. */
+  readonly objects: number;
+  /** Bytes of one answer. */
+  readonly bytes: number;
+  /** Rows read from the database. */
+  readonly rows: number;
+  /** Steps of templates and characters of markdown, as src/rendering counts them. */
+  readonly rendering: number;
+  /** From the beginning of the request to its end. */
+  readonly milliseconds: number;
+}
+
+/** What every request may spend. */
+const requestLimits: BudgetLimits = {
+  objects: 20_000,
+  bytes: 32 * 1024 * 1024,
+  rows: 100_000,
+  rendering: 20_000_000,
+  milliseconds: 10_000,
+};
+
+/** For work that no request waits for. */
+export const unlimited: BudgetLimits = {
+  objects: Infinity,
+  bytes: Infinity,
+  rows: Infinity,
+  rendering: Infinity,
+  milliseconds: Infinity,
+};
+
+/** What was spent so far. */
+export interface Spent {
+  readonly objects: number;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly sqlMillis: number;
+  readonly renderMillis: number;
+}
+
+/** The budget of one request. Whatever throws here throws RESULT_TOO_LARGE or TIMEOUT, and keeps throwing it. */
+export interface RequestBudget {
+  /** Throws once something is used up or the time is over. */
+  check(): void;
+  addObjects(count: number): void;
+  addBytes(count: number): void;
+  addRows(count: number, milliseconds: number): void;
+  addRendering(units: number, milliseconds: number): void;
+  /** Milliseconds until the request has to be answered. */
+  timeLeft(): number;
+  /** Restarts the time, with this much of it: after a body that took long to arrive. */
+  restart(milliseconds: number): void;
+  /** Notes that the event loop has just come round. */
+  noteTurn(): void;
+  /** Waits until others had their turn, when this request has worked for a while; null when it may go on at once. */
+  pause(): Promise<void> | null;
+  /** Waits until nothing of this request is held back by `pause`; null when nothing is. */
+  calm(): Promise<void> | null;
+  /** What ended it; null as long as nothing did. */
+  failure(): ServiceError | null;
+  spent(): Spent;
+}
+
+/** Milliseconds of work before others get their turn. */
+const turnMillis = 12;
+
+const tooLarge: Readonly<Record<'objects' | 'bytes' | 'rows' | 'rendering', string>> = {
+  objects: 'The answer holds too many objects: ask for fewer, or in pages.',
+  bytes: 'The answer is too long: ask for fewer fields, or in pages.',
+  rows: 'The request reads too many rows: ask for fewer, or in pages.',
+  rendering: 'The request renders too much: ask for fewer views at once.',
+};
+
+/** A budget that begins now. */
+export function createRequestBudget(limits: BudgetLimits = requestLimits): RequestBudget {
+  const spent = { objects: 0, bytes: 0, rows: 0, rendering: 0 };
+  const time = { sql: 0, render: 0, until: performance.now() + limits.milliseconds };
+  const pacer = createPacer();
+  let failure: ServiceError | null = null;
+  const fail = (error: ServiceError): never => {
+    failure ??= error;
+    throw failure;
+  };
+  const check = (): void => {
+    if (failure) throw failure;
+    if (performance.now() > time.until) fail(new ServiceError('TIMEOUT'));
+  };
+  const add = (what: keyof typeof spent, count: number): void => {
+    if (failure) throw failure;
+    spent[what] += count;
+    if (spent[what] > limits[what]) {
+      const most = limits[what];
+      fail(new ServiceError('RESULT_TOO_LARGE', tooLarge[what], [], { limit: most }));
+    }
+  };
+  return {
+    check,
+    addObjects: (count) => add('objects', count),
+    addBytes: (count) => add('bytes', count),
+    addRows(count, milliseconds) {
+      time.sql += milliseconds;
+      add('rows', count);
+    },
+    addRendering(units, milliseconds) {
+      time.render += milliseconds;
+      add('rendering', units);
+    },
+    timeLeft: () => Math.max(0, time.until - performance.now()),
+    restart(milliseconds) {
+      time.until = performance.now() + milliseconds;
+    },
+    noteTurn: () => pacer.note(),
+    pause: () => (failure ? null : pacer.pause()),
+    calm: () => pacer.calm(),
+    failure: () => failure,
+    spent: () => {
+      const { objects, bytes, rows } = spent;
+      return { objects, bytes, rows, sqlMillis: time.sql, renderMillis: time.render };
+    },
+  };
+}
+
+interface Pacer {
+  note(): void;
+  pause(): Promise<void> | null;
+  calm(): Promise<void> | null;
+}
+
+// Work that is ready all at once, such as the elements of many lists, continues in batches of about one turn each.
+function createPacer(): Pacer {
+  let began = performance.now();
+  let waiting: (() => void)[] = [];
+  let next = 0;
+  let batch = 1;
+  let calmed: (() => void)[] = [];
+  const release = (): void => {
+    began = performance.now();
+    const until = Math.min(waiting.length, next + batch);
+    for (; next < until; next += 1) waiting[next]?.();
+    // What was released runs before this does.
+    setImmediate(() => {
+      const took = performance.now() - began;
+      if (took < turnMillis / 4) batch = Math.min(256, batch * 2);
+      else if (took > turnMillis) batch = Math.max(1, Math.floor(batch / 2));
+      if (next < waiting.length) {
+        release();
+        return;
+      }
+      began = performance.now();
+      [waiting, next] = [[], 0];
+      const callers = calmed;
+      calmed = [];
+      for (const caller of callers) caller();
+    });
+  };
+  return {
+    note() {
+      if (waiting.length === 0) began = performance.now();
+    },
+    pause() {
+      if (waiting.length === 0 && performance.now() - began < turnMillis) return null;
+      return new Promise((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 1) setImmediate(release);
+      });
+    },
+    calm: () => (waiting.length === 0 ? null : new Promise((resolve) => calmed.push(resolve))),
+  };
+}
+
+/** The cost that what was spent amounts to, in the units of `domain/operationCost`. */
+export function spentCost({ objects, bytes, sqlMillis, renderMillis }: Spent): number {
+  return Math.floor(
+    objects +
+      bytes / 4_096 +
+      2 * Math.max(0, sqlMillis - freeSqlMillis) +
+      10 * Math.max(0, renderMillis - freeRenderMillis),
+  );
+}
+
+// Times depend on what else the machine does: only what no ordinary request takes counts.
+const freeSqlMillis = 1_000;
+const freeRenderMillis = 250;

@@ -1,0 +1,85 @@
+// Brings a deleted resource back, with the children that went with it, while its row is still kept.
+// Resource reference 1.5 (restore, by an administrator).
+import type { Resource } from '../contract/resource.ts';
+import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
+import type { Transaction } from '../database/connection/database.ts';
+import { deletedRow, deletedRows, reviveChildren } from '../database/engine/deletedStore.ts';
+import { appendEntry, startEntries } from '../database/content/historyStore.ts';
+import { rowsByUrn } from '../database/engine/resourceStore.ts';
+import type { Row } from '../database/engine/row.ts';
+import { actorOf } from '../domain/actor.ts';
+import { notFound } from '../domain/errors.ts';
+import { announceChanges, type Change } from './announcements.ts';
+import { requireCaller, requireLabel, scopeFor } from './authorize.ts';
+import type { Context } from './context.ts';
+import { beginUpdate } from './beginUpdate.ts';
+
+/** The resource, living again. NOT_FOUND when nothing that can still be restored has that urn; needs ADMIN on the owner. */
+export async function restoreResource(context: Context, resource: Resource, urn: string): Promise<Row> {
+  requireCaller(context.viewer);
+  const days = context.limits.deletedDays;
+  const company = context.contract.kinds.Company;
+  const restored = await context.database.transaction(async (transaction) => {
+    // Authorize, before any lock is waited for
+    const gone = await deletedRow(transaction, resource, urn, days, 'NONE');
+    if (!gone) throw notFound();
+    await requireLabel(transaction, context.viewer, company, gone.ownerUrn, 'ADMIN');
+    // Lock
+    const kind = context.kindOf(resource);
+    await kind.lock?.({ context, transaction, resource, operation: 'RESTORE', urn, values: {} });
+    const stored = await deletedRow(transaction, resource, urn, days, 'UPDATE');
+    if (!stored) throw notFound();
+    await requireLabel(transaction, context.viewer, company, stored.ownerUrn, 'ADMIN');
+    // Write
+    const now = await databaseNow(transaction);
+    await markDeleted(transaction, resource, [urn], null);
+    const changes = await revive(context, transaction, resource, [urn], stored.deletedTimestamp, now);
+    // Announce
+    await announceChanges({ context, transaction, now }, changes);
+    // After
+    const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
+    const [back] = await rowsByUrn(transaction, system, resource, [urn]);
+    if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
+    await kind.after?.(beginUpdate({ context, transaction, now }, 'RESTORE', back), back);
+    return back;
+  }, urn);
+  context.loaders.clear();
+  // What the caller holds was read while the company was deleted and so does not reach it; ADMIN on its root does.
+  const row = (await context.loaders.byUrn(resource.name, urn)) ?? (resource === company ? restored : null);
+  if (!row) throw notFound();
+  return row;
+}
+
+// The rows are living already; this announces them, and brings back what was deleted in the same instant below them.
+async function revive(
+  context: Context,
+  transaction: Transaction,
+  resource: Resource,
+  urns: readonly string[],
+  deletedTimestamp: string,
+  now: string,
+): Promise<Change[]> {
+  if (urns.length === 0) return [];
+  if (resource.isItem) {
+    await startEntries(transaction, urns, { isPublished: false });
+    const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: now };
+    await appendEntry(transaction, urns, how);
+  }
+  const rows = await deletedRows(transaction, resource, urns);
+  const changes = rows.map((row): Change => ({
+    resource,
+    event: 'CREATE',
+    urn: row.urn,
+    owner: row.owner,
+    version: row.version,
+    changedFields: [],
+    containerUrn: row.container,
+  }));
+  for (const child of context.contract.resources.filter((r) => r.container?.target === resource)) {
+    for (const urn of urns) {
+      const back = await reviveChildren(transaction, child, urn, deletedTimestamp);
+      changes.push(...(await revive(context, transaction, child, back, deletedTimestamp, now)));
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,23 @@
+// The database as one request sees it: every statement is paid for from the budget of the request, and none is sent once
+// that is used up.
+import type { Database } from '../database/connection/database.ts';
+import type { RequestBudget } from './requestBudget.ts';
+
+/** The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. */
+export function spendingDatabase(database: Database, budget: RequestBudget): Database {
+  return {
+    ...database,
+    async query(statement) {
+      budget.check();
+      const began = performance.now();
+      const rows = await database.query(statement);
+      budget.noteTurn();
+      budget.addRows(rows.length, performance.now() - began);
+      return rows;
+    },
+    transaction(work, row) {
+      budget.check();
+      return database.transaction(work, row);
+    },
+  };
+}

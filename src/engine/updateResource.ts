@@ -1,0 +1,153 @@
+// Changes a resource of any kind: lock, permission, version, rules, the kind's own checks, then the row, its history
+// entry and its trigger in one transaction. A write that changes nothing is answered without a new version or event.
+import { checkInput } from '../contract/rules.ts';
+import { isChildList, linkLists } from '../contract/fieldGroups.ts';
+import type { Field, Resource } from '../contract/resource.ts';
+import { changeItem, changeRow, databaseNow, linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
+import type { Row } from '../database/engine/row.ts';
+import { actorOf } from '../domain/actor.ts';
+import { invalid } from '../domain/errors.ts';
+import { announceChanges, type Change } from './announcements.ts';
+import { requireCaller } from './authorize.ts';
+import type { Context, WriteOptions, Written } from './context.ts';
+import type { WriteContext } from './kind.ts';
+import { moveAlong, requireMoves } from './handOver.ts';
+import { checkLinks } from './links.ts';
+import { lockForWrite } from './lockForWrite.ts';
+import { warnOnCurrencies } from './warnings.ts';
+import { replaceChildren } from './replaceChildren.ts';
+import { beginUpdate } from './beginUpdate.ts';
+
+/** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */
+export async function updateResource(
+  context: Context,
+  resource: Resource,
+  urn: string,
+  input: unknown,
+  options: WriteOptions,
+): Promise<Written> {
+  requireCaller(context.viewer);
+  // Check
+  const checked = checkInput(context.contract, resource, input, {
+    operation: 'UPDATE',
+    path: '',
+    isStrict: options.isStrict,
+    given: new Set(),
+  });
+  const written = await context.database.transaction(async (transaction) => {
+    // Lock
+    const pending = { context, transaction, resource, operation: 'UPDATE', urn, values: checked.values } as const;
+    const before = await lockForWrite(pending, options);
+    const step = beginUpdate(
+      { context, transaction, now: before.$lockedAt ?? (await databaseNow(transaction)) },
+      'UPDATE',
+      before,
+      {
+        options,
+        values: { ...checked.values },
+        violations: [...checked.violations, ...immutable(resource, input, before, options)],
+      },
+    );
+    // Prepare
+    const kind = context.kindOf(resource);
+    await kind.prepare?.(step);
+    await checkLinks(step);
+    if (step.violations.length > 0) throw invalid(step.violations);
+    // Decide
+    await requireMoves(step);
+    await kind.decide?.(step);
+    // Write
+    const row = await applyUpdate(step, before);
+    return { row, shownOnce: step.shownOnce };
+  }, urn);
+  warnOnCurrencies(context, resource, checked.values);
+  context.loaders.clear();
+  const fresh = await context.loaders.byUrn(resource.name, urn);
+  return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: false };
+}
+
+/** Writes the step's values over the locked row; returns the row as it is then. */
+export async function applyUpdate(step: WriteContext, before: Row): Promise<Row> {
+  const { context, transaction, resource, urn, now } = step;
+  const changed = await changedFields(step, before);
+  const children = await replaceChildren(step);
+  if (changed.length === 0 && children.length === 0 && Object.keys(step.hidden).length === 0) {
+    await context.kindOf(resource).after?.(step, before);
+    return before;
+  }
+  const version = String(BigInt(before.version) + 1n);
+  const change = {
+    values: Object.fromEntries(changed.filter((f) => f.storage === 'COLUMN').map((f) => [f.name, step.values[f.name]])),
+    hidden: step.hidden,
+    version,
+    timestamp: now,
+  };
+  const row = resource.isItem
+    ? await changeItem(transaction, resource, urn, { ...change, actor: actorOf(context.viewer) })
+    : await changeRow(transaction, resource, urn, change);
+  for (const field of changed.filter((f) => f.storage !== 'COLUMN')) {
+    // checkInput made it a list of urns.
+    const targets = step.values[field.name] as string[];
+    await replaceLinks(transaction, resource, field, urn, targets);
+  }
+  // Announce
+  const moved = await moveAlong(step, before, row);
+  const names = [...changed.map((f) => f.name), ...new Set(children.map((c) => c.field)), 'updatedTimestamp'];
+  await announceChanges(step, [updated(step, row, names), ...children.map((c) => c.change), ...moved]);
+  // After
+  await context.kindOf(resource).after?.(step, row);
+  return row;
+}
+
+function updated(step: WriteContext, row: Row, changedNames: readonly string[]): Change {
+  const { container } = step.resource;
+  return {
+    resource: step.resource,
+    event: 'UPDATE',
+    urn: step.urn,
+    owner: row.$owner,
+    version: row.version,
+    changedFields: changedNames,
+    containerUrn: container ? String(row[container.name]) : null,
+  };
+}
+
+async function changedFields(step: WriteContext, before: Row): Promise<Field[]> {
+  const changed: Field[] = [];
+  for (const field of step.resource.fields) {
+    const value = step.values[field.name];
+    if (value === undefined || isChildList(field) || field.isWriteOnly || field.isComputed) continue;
+    if (field.storage === 'COLUMN') {
+      if (JSON.stringify(before[field.name]) !== JSON.stringify(value)) changed.push(field);
+    } else if (linkLists(step.resource).includes(field)) {
+      const stored = await linkedUrns(step.transaction, step.resource, field, step.urn);
+      if (JSON.stringify(stored) !== JSON.stringify(value)) changed.push(field);
+    }
+  }
+  return changed;
+}
+
+// Strict handling: a member that cannot change must not differ. Lenient handling ignores it in silence.
+function immutable(
+  resource: Resource,
+  input: unknown,
+  before: Row,
+  options: WriteOptions,
+): ReturnType<typeof violation>[] {
+  if (!options.isStrict || typeof input !== 'object' || input === null) return [];
+  const sent = input as Record<string, unknown>;
+  return resource.fields
+    .filter((f) => f.storage === 'COLUMN' && (f.isIgnoredOnUpdate || f.isReadOnly) && Object.hasOwn(sent, f.name))
+    .filter((f) => plain(sent[f.name]) !== plain(before[f.name]))
+    .map((f) => violation(f.name));
+}
+
+function violation(name: string): { path: string; code: 'IMMUTABLE'; message: string } {
+  return { path: `/${name}`, code: 'IMMUTABLE', message: 'This cannot be changed.' };
+}
+
+function plain(value: unknown): string {
+  // A member that may be absent; its type is looked at next.
+  const urn = typeof value === 'object' && value !== null ? (value as { urn?: unknown }).urn : undefined;
+  return typeof urn === 'string' ? JSON.stringify(urn.toLowerCase()) : JSON.stringify(String(value));
+}

@@ -1,0 +1,53 @@
+// What an answer says beside its data: how the language of a view was chosen, and what was accepted although it is better
+// not sent. Collected while a request is served; each face shows it in its own way. Resource reference 2.7, 3.1.
+import type { Contract, Resource } from '../contract/resource.ts';
+import { canonicalCurrency } from '../domain/currency.ts';
+
+/** Something that was accepted with a warning. */
+export interface Warning {
+  readonly code: 'WITHDRAWN_CURRENCY' | 'NOTHING_TO_DELIVER';
+  readonly message: string;
+}
+
+/** The language that a view was answered in. */
+export interface LanguageNote {
+  readonly tag: string;
+  /** The step of the language choice that found it. */
+  readonly match: string;
+}
+
+/** The remarks of one request. */
+export interface Warnings {
+  readonly warnings: Warning[];
+  /** By the name under which the view stands in the answer. */
+  readonly languages: Map<string, LanguageNote>;
+}
+
+/** Nothing to remark yet. */
+export function createWarnings(): Warnings {
+  return { warnings: [], languages: new Map() };
+}
+
+/** Warns of each withdrawn currency in the values of a write, those of what it makes along with itself included. */
+export function warnOnCurrencies(
+  { contract, remarks }: { readonly contract: Contract; readonly remarks: Warnings },
+  resource: Resource,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  for (const field of resource.fields) {
+    const value = values[field.name];
+    if (field.typeName === 'CurrencyCode') {
+      const currency = canonicalCurrency(value);
+      if (!currency || currency.isActive) continue;
+      const message = `The currency ${currency.code} is withdrawn.`;
+      if (remarks.warnings.every((one) => one.message !== message))
+        remarks.warnings.push({ code: 'WITHDRAWN_CURRENCY', message });
+    }
+    const child = Array.isArray(value) ? contract.resources.find(({ name }) => name === field.typeName) : undefined;
+    if (!child || !Array.isArray(value)) continue;
+    for (const one of value as readonly unknown[]) {
+      // Whatever is no object was refused before anything was written, or is a link.
+      if (typeof one === 'object' && one !== null) warnOnCurrencies({ contract, remarks }, child, { ...one });
+    }
+  }
+}

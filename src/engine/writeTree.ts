@@ -1,0 +1,93 @@
+// Writes a new resource with the children sent inside it: prepares the whole tree first, so that every violation of the
+// request is reported together, then inserts it top down. Used by create, and by updates that replace a list of children.
+import { isChildList, linkLists } from '../contract/fieldGroups.ts';
+import { targetOf, type Field } from '../contract/resource.ts';
+import { insertRows, replaceLinks } from '../database/engine/changeStore.ts';
+import { appendEntry } from '../database/content/historyStore.ts';
+import { actorOf } from '../domain/actor.ts';
+import { newUrn } from '../domain/urn.ts';
+import type { Change } from './announcements.ts';
+import type { WriteContext } from './kind.ts';
+import { checkLinks } from './links.ts';
+
+/** A resource that is ready to be written, with its children. */
+export interface Prepared {
+  readonly step: WriteContext;
+  readonly children: readonly Prepared[];
+}
+
+type ChildValues = Record<string, unknown>;
+
+/** Runs the kind's own rules and checks links, for the resource and all children sent inside it. Writes nothing. */
+export async function prepareTree(step: WriteContext): Promise<Prepared> {
+  await step.context.kindOf(step.resource).prepare?.(step);
+  await checkLinks(step);
+  const children: Prepared[] = [];
+  for (const field of step.resource.fields.filter((f) => isChildList(f) && Array.isArray(step.values[f.name]))) {
+    // checkInput made each element an object of canonical values.
+    const sent = step.values[field.name] as ChildValues[];
+    for (const [at, values] of sent.entries()) {
+      children.push(await prepareTree(childWrite(step, field, values, `${step.path}/${field.name}/${String(at)}`)));
+    }
+  }
+  return { step, children };
+}
+
+/** The step that writes a child of a step's resource. */
+export function childWrite(parent: WriteContext, field: Field, values: ChildValues, path: string): WriteContext {
+  const resource = targetOf(field);
+  const urn = typeof values['urn'] === 'string' ? values['urn'] : newUrn();
+  return {
+    ...parent,
+    resource,
+    operation: 'CREATE',
+    urn,
+    before: null,
+    container: null,
+    path,
+    values: { ...values, urn, [field.inverseOf ?? '']: parent.urn },
+    hidden: {},
+    shownOnce: {},
+  };
+}
+
+/** Inserts the tree and returns the changes to announce: the parent first, then its children, in order. */
+export async function insertTree({ step, children }: Prepared): Promise<Change[]> {
+  const { transaction, resource, context } = step;
+  if (resource.isItem) step.hidden['entry'] = newUrn();
+  await insertRows(transaction, resource, [
+    {
+      urn: step.urn,
+      owner: step.owner,
+      values: resource.isItem ? { ...step.values, isPublished: false } : step.values,
+      hidden: step.hidden,
+      timestamp: step.now,
+    },
+  ]);
+  for (const field of linkLists(resource)) {
+    const targets = step.values[field.name];
+    if (Array.isArray(targets) && targets.length > 0) {
+      await replaceLinks(transaction, resource, field, step.urn, targets.map(String));
+    }
+  }
+  if (resource.isItem) {
+    const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: step.now };
+    await appendEntry(transaction, [step.urn], how);
+  }
+  const below: Change[] = [];
+  for (const child of children) below.push(...(await insertTree(child)));
+  return [creation(step), ...below];
+}
+
+function creation(step: WriteContext): Change {
+  const { container } = step.resource;
+  return {
+    resource: step.resource,
+    event: 'CREATE',
+    urn: step.urn,
+    owner: step.owner,
+    version: '1',
+    changedFields: [],
+    containerUrn: container ? String(step.values[container.name]) : null,
+  };
+}

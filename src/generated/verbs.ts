@@ -1,0 +1,614 @@
+// The arguments of the root fields. Written by `npm run generate`: edit schema/ instead.
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string };
+  String: { input: string; output: string };
+  Boolean: { input: boolean; output: boolean };
+  Int: { input: number; output: number };
+  Float: { input: number; output: number };
+  /** An instant as RFC 3339 text: UTC, milliseconds, ending in `Z`. Any offset is accepted on input. */
+  DateTime: { input: string; output: string };
+  /** A locale tag from the fixed list of `locales`, such as `en`, `en-GB` or `zh-Hant-TW`; at most 16 characters. Any case and `_` are accepted on input. */
+  LanguageTag: { input: string; output: string };
+  /** A 64 bit integer. Text on output; text or an integral number on input. */
+  Long: { input: string; output: string };
+};
+
+/** Which values of content are meant. */
+export type ContentVersion =
+  /** The newest values, drafts included. */
+  | 'LATEST'
+  /** The live values. */
+  | 'PUBLISHED';
+
+/** What the copy of an entity has of its own; the rest is as in the original. */
+export type CopyEntityInput = {
+  /** The language of the copy. */
+  language?: InputMaybe<Scalars['LanguageTag']['input']>;
+  /** The name of the copy. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** The path of the copy. */
+  path?: InputMaybe<Scalars['String']['input']>;
+  /** The urn of the copy; made by the service when absent. */
+  urn?: InputMaybe<Scalars['ID']['input']>;
+  /** The variant of the copy. */
+  variant?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** What happened to a resource. */
+export type EventKind =
+  /** Every event, where one is chosen. */
+  'ALL' | 'CREATE' | 'DELETE' | 'UPDATE';
+
+/** What a change is announced as: the resource kind. */
+export type EventSubject =
+  | 'ADDRESS'
+  | 'API_CLIENT'
+  | 'BEARER_TOKEN'
+  | 'BOOLEAN_ITEM'
+  | 'CLIENT_IDENTIFIER'
+  | 'COMPANY'
+  | 'DATETIME_ITEM'
+  | 'DOUBLE_ITEM'
+  | 'EMAIL'
+  | 'ENTITY'
+  | 'ENTITY_LIST'
+  | 'GROUP'
+  | 'GROUP_MEMBERSHIP'
+  | 'IDENTITY'
+  | 'IMAGE_ITEM'
+  | 'JSON_ITEM'
+  | 'LATLONG_ITEM'
+  | 'LINK_ITEM'
+  | 'LONG_ITEM'
+  | 'MARKDOWN_ITEM'
+  | 'MESSAGE_THREAD'
+  | 'MESSAGE_THREAD_NOTIFICATION'
+  | 'MONEY_ITEM'
+  | 'OAUTH_TOKEN'
+  | 'PERMISSION'
+  | 'PERSON'
+  | 'PERSON_NAME'
+  | 'PROJECT'
+  | 'REFERENCE_ITEM'
+  | 'ROLE'
+  | 'TASK'
+  | 'TELEPHONE'
+  | 'TEMPLATE_ITEM'
+  | 'TEXT_ITEM'
+  | 'THREAD_POST'
+  /** A kind this version does not know. */
+  | 'UNKNOWN'
+  | 'WEBHOOK_SUBSCRIPTION'
+  | 'WORKFLOW';
+
+/** What is said of a payment. */
+export type InvoicePaymentInput = {
+  /** When it was paid; now, when absent. */
+  paidTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  /** What the payer wrote on it, up to 255 characters. */
+  reference?: InputMaybe<Scalars['String']['input']>;
+  /** What was paid, in minor units of the invoice's currency; at most what is due. */
+  unitValue: Scalars['Long']['input'];
+};
+
+export type Mutation = {
+  __typename?: 'Mutation';
+  /** Makes a task wait for another one. A cycle is refused with DEPENDENCY_CYCLE. */
+  addTaskBlocker?: Maybe<Scalars['Boolean']['output']>;
+  /** Adds one member to a list of a task, without the others being sent. A cycle is refused with DEPENDENCY_CYCLE. */
+  addToTaskList?: Maybe<Scalars['Boolean']['output']>;
+  /** Drops the deliveries of a subscription that wait; those that are being sent are not touched. */
+  cancelWebhookDeliveries?: Maybe<Scalars['Boolean']['output']>;
+  /** Drops a delivery that waits, so that those behind it go on. */
+  cancelWebhookDelivery?: Maybe<Scalars['Boolean']['output']>;
+  /** Makes one value of an item's history the live one; writes no new value. */
+  chooseItemValue?: Maybe<Scalars['Boolean']['output']>;
+  /** Completes a task; with `force`, which needs MANAGE, even while tasks that block it are not done. */
+  completeTask?: Maybe<Scalars['Boolean']['output']>;
+  /** Copies an entity with its newest values, as a draft in another language, variant or path. */
+  copyEntity?: Maybe<Scalars['Boolean']['output']>;
+  /** Throws away what is newer than the live values of an entity. */
+  discardEntityDrafts?: Maybe<Scalars['Boolean']['output']>;
+  /** Signs a person out: the web session of the request ends, and its streams close. */
+  endSession?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Erases who a person is: names, contact data, outside names, memberships and grants go, and what the person wrote and did
+   * stays without a name. It cannot be undone. Needs ADMIN.
+   */
+  eraseIdentity?: Maybe<Scalars['Boolean']['output']>;
+  /** Marks the caller's inbox as read: everything, or what was written up to an instant. */
+  markInboxRead?: Maybe<Scalars['Boolean']['output']>;
+  /** Marks a thread as read by the caller: as a whole, or up to a post. */
+  markThreadRead?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Makes two identities one: whatever names `from` names the identity `urn` from then on, and `from` is no more. Needs ADMIN
+   * on both and on the companies they hold something of.
+   */
+  mergeIdentities?: Maybe<Scalars['Boolean']['output']>;
+  /** Publishes an entity: at once, or at publishTimestamp when that lies ahead. */
+  publishEntity?: Maybe<Scalars['Boolean']['output']>;
+  /** Records a payment of an invoice that is OPEN or UNCOLLECTIBLE; the one that pays the rest makes it PAID. */
+  recordInvoicePayment?: Maybe<Scalars['Boolean']['output']>;
+  /** Sends a delivery that succeeded or failed again. */
+  redeliverWebhook?: Maybe<Scalars['Boolean']['output']>;
+  /** Removes one member from a list of a task; NOT_FOUND when it is not in the list. */
+  removeFromTaskList?: Maybe<Scalars['Boolean']['output']>;
+  /** Lets a task no longer wait for another one. */
+  removeTaskBlocker?: Maybe<Scalars['Boolean']['output']>;
+  /** Sends the events of a range to the subscription again; each keeps its delivery. */
+  replayWebhooks?: Maybe<Scalars['Boolean']['output']>;
+  /** Brings a deleted resource back while it is kept (DELETED_DAYS, 30 unless set); needs ADMIN on its owner. */
+  restoreDeleted?: Maybe<Scalars['Boolean']['output']>;
+  /** Writes an older value of an item again as its newest; nothing goes live. */
+  restoreItemValue?: Maybe<Scalars['Boolean']['output']>;
+  /** A new token with the name, labels and roles of the old one, which ends after the overlap (0 to 604800 seconds). */
+  rotateBearerToken?: Maybe<Scalars['Boolean']['output']>;
+  /** A new OAuth secret for the client; the old one ends at once. */
+  rotateClientSecret?: Maybe<Scalars['Boolean']['output']>;
+  /** Replaces the secret; for a while the one before it signs as well. */
+  rotateWebhookSecret?: Maybe<Scalars['Boolean']['output']>;
+  /** Sends a `webhook.test` event to the subscription's destination, once and whatever its status. */
+  testWebhookSubscription?: Maybe<Scalars['Boolean']['output']>;
+  /** Takes an entity out of the view, or cancels its scheduled publication. */
+  unpublishEntity?: Maybe<Scalars['Boolean']['output']>;
+};
+
+export type MutationAddTaskBlockerArgs = {
+  blocker: Scalars['ID']['input'];
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationAddToTaskListArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  list: TaskList;
+  other: Scalars['ID']['input'];
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationCancelWebhookDeliveriesArgs = {
+  toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationCancelWebhookDeliveryArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationChooseItemValueArgs = {
+  entry: Scalars['ID']['input'];
+  item: Scalars['ID']['input'];
+};
+
+export type MutationCompleteTaskArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  force?: InputMaybe<Scalars['Boolean']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationCopyEntityArgs = {
+  input: CopyEntityInput;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationDiscardEntityDraftsArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationEraseIdentityArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationMarkInboxReadArgs = {
+  beforeTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  identity?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type MutationMarkThreadReadArgs = {
+  thread: Scalars['ID']['input'];
+  upTo?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type MutationMergeIdentitiesArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  from: Scalars['ID']['input'];
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationPublishEntityArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  publishTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  unpublishTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationRecordInvoicePaymentArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  input: InvoicePaymentInput;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationRedeliverWebhookArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationRemoveFromTaskListArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  list: TaskList;
+  other: Scalars['ID']['input'];
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationRemoveTaskBlockerArgs = {
+  blocker: Scalars['ID']['input'];
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationReplayWebhooksArgs = {
+  fromSequence?: InputMaybe<Scalars['Long']['input']>;
+  fromTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  onlyFailed?: InputMaybe<Scalars['Boolean']['input']>;
+  toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationRestoreDeletedArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationRestoreItemValueArgs = {
+  entry: Scalars['ID']['input'];
+  item: Scalars['ID']['input'];
+};
+
+export type MutationRotateBearerTokenArgs = {
+  overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationRotateClientSecretArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationRotateWebhookSecretArgs = {
+  overlapSeconds?: InputMaybe<Scalars['Int']['input']>;
+  secret: Scalars['String']['input'];
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationTestWebhookSubscriptionArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationUnpublishEntityArgs = {
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+/** A question about a permission. */
+export type PermissionCheckInput = {
+  /** The instant that is asked about; now when absent. */
+  atTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  /** A word of PermissionLabel, or an application's own starting with `x-`. */
+  label: Scalars['String']['input'];
+  /** What kind of thing the object is; an object of another kind is not allowed. */
+  objectScope?: InputMaybe<PermissionObjectScope>;
+  /** On what. */
+  objectUrn: Scalars['ID']['input'];
+  /** Comes back with the answer. */
+  ref?: InputMaybe<Scalars['String']['input']>;
+  /** What kind of thing the subject is; goes with subjectUrn. */
+  subjectScope?: InputMaybe<PermissionSubjectScope>;
+  /** Who is asked about; the caller when absent. Asking about others needs ADMIN on the object. */
+  subjectUrn?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** The kinds of thing a permission can be granted on. */
+export type PermissionObjectScope =
+  /** An API client. */
+  | 'API_CLIENT'
+  /** A boolean item. */
+  | 'BOOLEAN_ITEM'
+  /** A company and all it owns. */
+  | 'COMPANY'
+  /** A date-time item. */
+  | 'DATETIME_ITEM'
+  /** A double item. */
+  | 'DOUBLE_ITEM'
+  /** An entity and its items. */
+  | 'ENTITY'
+  /** An entity list. */
+  | 'ENTITY_LIST'
+  /** A group and its memberships and threads. */
+  | 'GROUP'
+  /** An identity and its contact data. */
+  | 'IDENTITY'
+  /** An image item. */
+  | 'IMAGE_ITEM'
+  /** A JSON item. */
+  | 'JSON_ITEM'
+  /** A latitude/longitude item. */
+  | 'LATLONG_ITEM'
+  /** A link item. */
+  | 'LINK_ITEM'
+  /** A long item. */
+  | 'LONG_ITEM'
+  /** A markdown item. */
+  | 'MARKDOWN_ITEM'
+  /** A message thread and its posts. */
+  | 'MESSAGE_THREAD'
+  /** A money item. */
+  | 'MONEY_ITEM'
+  /** A payment invoice. */
+  | 'PAYMENT_INVOICE'
+  /** A person. */
+  | 'PERSON'
+  /** A project. */
+  | 'PROJECT'
+  /** A reference item. */
+  | 'REFERENCE_ITEM'
+  /** A role. */
+  | 'ROLE'
+  /** A search. */
+  | 'SEARCH'
+  /** A task and its log. */
+  | 'TASK'
+  /** A template item. */
+  | 'TEMPLATE_ITEM'
+  /** A text item. */
+  | 'TEXT_ITEM'
+  /** A webhook subscription. */
+  | 'WEBHOOK_SUBSCRIPTION'
+  /** A workflow and its stages. */
+  | 'WORKFLOW';
+
+/** The kinds of thing a permission can be granted to. */
+export type PermissionSubjectScope =
+  /** An API client. */
+  | 'API_CLIENT'
+  /** Everybody of a company. */
+  | 'COMPANY'
+  /** Everybody, known or not; the subject urn is then the urn of the owner. */
+  | 'EVERYONE'
+  /** Every active member of a group. */
+  | 'GROUP'
+  /** An identity. */
+  | 'IDENTITY'
+  /** Every holder of a role. */
+  | 'ROLE';
+
+export type Query = {
+  __typename?: 'Query';
+  /** The state of the caller's session. */
+  clientContext?: Maybe<Scalars['Boolean']['output']>;
+  /** The countries of ISO 3166-1. */
+  countries?: Maybe<Scalars['Boolean']['output']>;
+  /** The currencies of ISO 4217. */
+  currencies?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * A page as readers see it: live values only, markdown as sanitised HTML, templates expanded, the variant laid over the
+   * default. Addressed by path or by urn; language and Accept-Language choose the language version, with the owner's
+   * fallback chain. Null when nothing is live for this caller.
+   */
+  entityView?: Maybe<Scalars['Boolean']['output']>;
+  /** The stored events after a cursor, oldest first: catching up without a stream. */
+  events?: Maybe<Scalars['Boolean']['output']>;
+  /** The identities that another system, the domain, knows by this token; expired client identifiers do not count. */
+  identitiesByClientIdentifier?: Maybe<Scalars['Boolean']['output']>;
+  /** Everything about an identity that the caller may see; null when the identity may not be read. */
+  identityExport?: Maybe<Scalars['Boolean']['output']>;
+  /** What waits for an identity: the caller's own inbox, or with ADMIN another's; null when it may not be read. */
+  inbox?: Maybe<Scalars['Boolean']['output']>;
+  /** The payments of an invoice, oldest first; null when the invoice may not be read. */
+  invoicePayments?: Maybe<Scalars['Boolean']['output']>;
+  /** The locale tags that can be used. */
+  locales?: Maybe<Scalars['Boolean']['output']>;
+  /** Any resource by its urn; null when it does not exist or may not be read. */
+  node?: Maybe<Scalars['Boolean']['output']>;
+  /** Up to 200 resources by their urns, in that order; null for each that does not exist or may not be read. */
+  nodes?: Maybe<Scalars['Boolean']['output']>;
+  /** Changes of permissions, newest first; needs ADMIN on the companies that own them. */
+  permissionAudit?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether subjects hold labels on objects; 1 to 100 questions, answered in their order. */
+  permissionCheck?: Maybe<Scalars['Boolean']['output']>;
+  /** Why a question is answered as it is; needs ADMIN on the object. */
+  permissionExplain?: Maybe<Scalars['Boolean']['output']>;
+  /** What would go live if an entity were published now; needs READ_DRAFT. Null when the entity may not be read. */
+  publishPlan?: Maybe<Scalars['Boolean']['output']>;
+  /** Looks something up at once, without keeping the search: what the caller may read, best first. */
+  search?: Maybe<Scalars['Boolean']['output']>;
+  /** The tasks that a task waits for and those that wait for it, up to `depth` (1 to 20) edges away; null when the task may not be read. */
+  taskDependencies?: Maybe<Scalars['Boolean']['output']>;
+  /** The public keys that `v1a` signatures of webhooks are checked with. */
+  webhookKeys?: Maybe<Scalars['Boolean']['output']>;
+};
+
+export type QueryEntityViewArgs = {
+  atTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  language?: InputMaybe<Scalars['LanguageTag']['input']>;
+  owner?: InputMaybe<Scalars['ID']['input']>;
+  path?: InputMaybe<Scalars['String']['input']>;
+  render?: InputMaybe<ViewRendering>;
+  urn?: InputMaybe<Scalars['ID']['input']>;
+  variant?: InputMaybe<Scalars['String']['input']>;
+  version?: InputMaybe<ContentVersion>;
+};
+
+export type QueryEventsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  events?: InputMaybe<Array<EventKind>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  subjects?: InputMaybe<Array<EventSubject>>;
+  targetUrns?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
+
+export type QueryIdentitiesByClientIdentifierArgs = {
+  domain: Scalars['String']['input'];
+  token: Scalars['String']['input'];
+};
+
+export type QueryIdentityExportArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type QueryInboxArgs = {
+  identity?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type QueryInvoicePaymentsArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type QueryNodeArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type QueryNodesArgs = {
+  urns: Array<Scalars['ID']['input']>;
+};
+
+export type QueryPermissionAuditArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type QueryPermissionCheckArgs = {
+  checks: Array<PermissionCheckInput>;
+};
+
+export type QueryPermissionExplainArgs = {
+  check: PermissionCheckInput;
+};
+
+export type QueryPublishPlanArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type QuerySearchArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  includeScopes: Array<SearchScope>;
+  language?: InputMaybe<Scalars['LanguageTag']['input']>;
+  order?: SearchOrder;
+  query?: InputMaybe<Scalars['String']['input']>;
+  version?: ContentVersion;
+};
+
+export type QueryTaskDependenciesArgs = {
+  depth?: InputMaybe<Scalars['Int']['input']>;
+  urn: Scalars['ID']['input'];
+};
+
+/** The order of hits. */
+export type SearchOrder =
+  /** Newest first. */
+  | 'CREATED'
+  /** By name. */
+  | 'NAME'
+  /** Best first. */
+  | 'RELEVANCE'
+  /** By relevance if there is a query, else newest first. */
+  | 'UNDEFINED'
+  /** Last written first. */
+  | 'UPDATED';
+
+/** The kinds a search can look in, and so the kinds of hit. */
+export type SearchScope =
+  /** Companies. */
+  | 'COMPANY'
+  /** Entities. */
+  | 'ENTITY'
+  /** Entity lists. */
+  | 'ENTITY_LIST'
+  /** Groups. */
+  | 'GROUP'
+  /** Group memberships. */
+  | 'GROUP_MEMBERSHIP'
+  /** Identities. */
+  | 'IDENTITY'
+  /** Message threads. */
+  | 'MESSAGE_THREAD'
+  /** Projects. */
+  | 'PROJECT'
+  /** Tasks. */
+  | 'TASK'
+  /** Thread posts. */
+  | 'THREAD_POST'
+  /** Workflows. */
+  | 'WORKFLOW';
+
+/** The lists of a task whose members are added and removed one at a time. */
+export type TaskList =
+  /** Companies it concerns. */
+  | 'ASSOCIATED_COMPANIES'
+  /** Entities it is about. */
+  | 'ASSOCIATED_ENTITIES'
+  /** Identities it concerns. */
+  | 'ASSOCIATED_IDENTITIES'
+  /** Tasks it has to do with. */
+  | 'ASSOCIATED_TASKS'
+  /** The tasks it waits for. */
+  | 'BLOCKED_BY'
+  /** The tasks that wait for it. */
+  | 'BLOCKING';
+
+/** How a view shows markdown and templates. */
+export type ViewRendering =
+  /** Markdown as sanitised HTML, templates expanded. */
+  | 'HTML'
+  /** As stored. */
+  | 'RAW';
+
+/** The arguments of each root field that people wrote. */
+export interface VerbArguments {
+  permissionCheck: QueryPermissionCheckArgs;
+  permissionExplain: QueryPermissionExplainArgs;
+  permissionAudit: QueryPermissionAuditArgs;
+  inbox: QueryInboxArgs;
+  events: QueryEventsArgs;
+  webhookKeys: Record<never, never>;
+  identitiesByClientIdentifier: QueryIdentitiesByClientIdentifierArgs;
+  identityExport: QueryIdentityExportArgs;
+  node: QueryNodeArgs;
+  nodes: QueryNodesArgs;
+  entityView: QueryEntityViewArgs;
+  publishPlan: QueryPublishPlanArgs;
+  clientContext: Record<never, never>;
+  locales: Record<never, never>;
+  currencies: Record<never, never>;
+  countries: Record<never, never>;
+  search: QuerySearchArgs;
+  taskDependencies: QueryTaskDependenciesArgs;
+  invoicePayments: QueryInvoicePaymentsArgs;
+  rotateBearerToken: MutationRotateBearerTokenArgs;
+  rotateClientSecret: MutationRotateClientSecretArgs;
+  endSession: Record<never, never>;
+  markThreadRead: MutationMarkThreadReadArgs;
+  markInboxRead: MutationMarkInboxReadArgs;
+  testWebhookSubscription: MutationTestWebhookSubscriptionArgs;
+  rotateWebhookSecret: MutationRotateWebhookSecretArgs;
+  replayWebhooks: MutationReplayWebhooksArgs;
+  redeliverWebhook: MutationRedeliverWebhookArgs;
+  cancelWebhookDelivery: MutationCancelWebhookDeliveryArgs;
+  cancelWebhookDeliveries: MutationCancelWebhookDeliveriesArgs;
+  mergeIdentities: MutationMergeIdentitiesArgs;
+  eraseIdentity: MutationEraseIdentityArgs;
+  publishEntity: MutationPublishEntityArgs;
+  unpublishEntity: MutationUnpublishEntityArgs;
+  discardEntityDrafts: MutationDiscardEntityDraftsArgs;
+  copyEntity: MutationCopyEntityArgs;
+  chooseItemValue: MutationChooseItemValueArgs;
+  restoreItemValue: MutationRestoreItemValueArgs;
+  restoreDeleted: MutationRestoreDeletedArgs;
+  addTaskBlocker: MutationAddTaskBlockerArgs;
+  removeTaskBlocker: MutationRemoveTaskBlockerArgs;
+  addToTaskList: MutationAddToTaskListArgs;
+  removeFromTaskList: MutationRemoveFromTaskListArgs;
+  completeTask: MutationCompleteTaskArgs;
+  recordInvoicePayment: MutationRecordInvoicePaymentArgs;
+}

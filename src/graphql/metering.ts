@@ -1,0 +1,192 @@
+// Spends the budget of a request while an operation runs: each field that leads to objects counts what it leads to before
+// any of it is completed, and lets others have their turn in between. Equal root reads of an operation are read once.
+import {
+  defaultFieldResolver,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isObjectType,
+  Kind,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+import type { RequestBudget } from '../engine/requestBudget.ts';
+import type { GraphContext } from './context.ts';
+import { selectsTotal } from './selectsTotal.ts';
+
+type Resolver = GraphQLFieldResolver<unknown, GraphContext>;
+
+/** Makes every field of the schema that leads to objects spend the budget of its request. */
+export function meterSchema(schema: GraphQLSchema): void {
+  const [query, subscription] = [schema.getQueryType(), schema.getSubscriptionType()];
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__') || type === subscription) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (isLeafType(getNamedType(field.type))) continue;
+      const resolve: Resolver = (field.resolve as Resolver | undefined) ?? defaultFieldResolver;
+      field.resolve = metered(field.type, type === query ? readOnce(field.name, resolve) : resolve);
+    }
+  }
+}
+
+// Wrappers of a page, which the rows inside it stand for.
+const isWrapper = (name: string): boolean => /(?:Connection|Edge|^PageInfo)$/.test(name);
+
+function metered(answers: GraphQLOutputType, resolve: Resolver): Resolver {
+  const type = getNamedType(answers);
+  const counts = !isWrapper(type.name);
+  return (source, args, context, info) => {
+    const { budget } = context;
+    budget.check();
+    const settle = (value: unknown): unknown => {
+      if (value === null || value === undefined) return value;
+      if (counts) {
+        budget.addObjects(Array.isArray(value) ? value.length : 1);
+        budget.addBytes(bytesOf(value, leavesOf(info, type)));
+      }
+      return afterPause(budget, value);
+    };
+    const value = resolve(source, args, context, info);
+    return value instanceof Promise ? value.then(settle) : settle(value);
+  };
+}
+
+function afterPause(budget: RequestBudget, value: unknown): unknown {
+  const pause = budget.pause();
+  if (!pause) return value;
+  return pause.then(() => {
+    budget.check();
+    return value;
+  });
+}
+
+/** The fields of an object that hold its bytes. */
+interface Leaves {
+  /** Bytes of everything whose length does not depend on the object. */
+  readonly fixed: number;
+  /** Members whose values may be long, once for each time they are selected. */
+  readonly long: readonly string[];
+}
+
+// Names, punctuation and a short value.
+const shortField = 40;
+
+const shortScalars = new Set(['ID', 'Int', 'Float', 'Boolean', 'DateTime', 'Date', 'Long', 'Decimal']);
+
+const known = new WeakMap<FieldNode, Leaves>();
+
+function leavesOf(info: GraphQLResolveInfo, type: GraphQLNamedType): Leaves {
+  const [first] = info.fieldNodes;
+  const seen = first && info.fieldNodes.length === 1 ? known.get(first) : undefined;
+  if (seen) return seen;
+  const leaves = { fixed: shortField, long: new Array<string>() };
+  for (const { selectionSet } of info.fieldNodes) if (selectionSet) collect(info, selectionSet, type, leaves);
+  if (first && info.fieldNodes.length === 1) known.set(first, leaves);
+  return leaves;
+}
+
+function collect(
+  info: GraphQLResolveInfo,
+  set: SelectionSetNode,
+  type: GraphQLNamedType,
+  leaves: { fixed: number; readonly long: string[] },
+): void {
+  for (const selection of set.selections) {
+    if (selection.kind === Kind.FIELD) {
+      const name = selection.name.value;
+      leaves.fixed += shortField + (selection.alias?.value.length ?? 0);
+      const field = isObjectType(type) || isAbstractType(type) ? fieldOf(type, name) : undefined;
+      if (field && isLeafType(getNamedType(field.type)) && !shortScalars.has(getNamedType(field.type).name))
+        leaves.long.push(name);
+      continue;
+    }
+    const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? info.fragments[selection.name.value] : selection;
+    const condition = fragment?.typeCondition;
+    const inside = condition ? info.schema.getType(condition.name.value) : type;
+    if (fragment && inside) collect(info, fragment.selectionSet, inside, leaves);
+  }
+}
+
+function fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
+  return 'getFields' in type && isOutput(type) ? type.getFields()[name] : undefined;
+}
+
+const isOutput = (type: GraphQLNamedType): type is Extract<GraphQLNamedType, { getInterfaces(): unknown }> =>
+  'getInterfaces' in type;
+
+function bytesOf(value: unknown, leaves: Leaves): number {
+  if (!Array.isArray(value)) return bytesOfObject(value, leaves);
+  const list: readonly unknown[] = value;
+  return list.reduce<number>((sum, one) => sum + bytesOfObject(one, leaves), 0);
+}
+
+function bytesOfObject(value: unknown, { fixed, long }: Leaves): number {
+  if (typeof value !== 'object' || value === null) return 4;
+  let bytes = fixed;
+  // Whatever resolvers give is a plain object; members that are worked out later are bounded by what they come from.
+  // A cast that the check above guarantees.
+  for (const name of long) bytes += bytesOfLeaf((value as Record<string, unknown>)[name]);
+  return bytes;
+}
+
+const measured = new WeakMap<object, number>();
+
+function bytesOfLeaf(value: unknown): number {
+  if (typeof value === 'string') return bytesOfText(value);
+  if (typeof value !== 'object' || value === null) return 0;
+  const seen = measured.get(value);
+  if (seen !== undefined) return seen;
+  const bytes = Buffer.byteLength(
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part)),
+  );
+  measured.set(value, bytes);
+  return bytes;
+}
+
+// Control characters are written in six bytes.
+function bytesOfText(text: string): number {
+  return text.length < 64 ? text.length : Buffer.byteLength(text) + 5 * (text.match(/\p{Cc}/gu)?.length ?? 0);
+}
+
+/** What the root fields of a request have read, by field and arguments. */
+const reads = new WeakMap<GraphContext, Map<string, { readonly value: unknown; readonly alias: string }>>();
+
+function readOnce(name: string, resolve: Resolver): Resolver {
+  return (source, args: Readonly<Record<string, unknown>>, context, info) => {
+    const key = `${name} ${String(selectsTotal(info))} ${canonical(args)}`;
+    const ofRequest = reads.get(context) ?? new Map<string, { readonly value: unknown; readonly alias: string }>();
+    reads.set(context, ofRequest);
+    const alias = String(info.path.key);
+    const seen = ofRequest.get(key);
+    if (seen) return sameRead(context, seen, alias);
+    const value = resolve(source, args, context, info);
+    ofRequest.set(key, { value, alias });
+    return value;
+  };
+}
+
+// What is said of a field beside its data is said of each of its names.
+async function sameRead(
+  { remarks }: GraphContext,
+  seen: { readonly value: unknown; readonly alias: string },
+  alias: string,
+): Promise<unknown> {
+  const value = await seen.value;
+  const language = remarks.languages.get(seen.alias);
+  if (language) remarks.languages.set(alias, language);
+  return value;
+}
+
+function canonical(args: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(args, (_, part: unknown) => {
+    if (typeof part === 'bigint') return `${String(part)}n`;
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}

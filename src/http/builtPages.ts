@@ -1,0 +1,36 @@
+// Serves what pages/build.js built: scripts and styles, compressed on disk, under an address that changes with their content.
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { staticDocument } from './staticDocument.ts';
+
+interface Manifest {
+  /** Digest of all files. */
+  readonly build: string;
+  /** Names, with their sizes before compression. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+const built = new URL('../../pages/built/', import.meta.url);
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+/** Registers `/assets/{build}/{name}`; gives the address of a file by its name. */
+export function registerBuiltPages(app: FastifyInstance): (name: string) => string {
+  // Written by pages/build.js.
+  const manifest = JSON.parse(readFileSync(new URL('manifest.json', built), 'utf8')) as Manifest;
+  const addressOf = (name: string): string => `/assets/${manifest.build}/${name}`;
+  for (const name of Object.keys(manifest.files)) {
+    const brotli = (): Buffer => readFileSync(new URL(`${name}.br`, built));
+    const send = staticDocument({
+      contentType: contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      cacheControl: 'public, max-age=31536000, immutable',
+      read: () => brotliDecompressSync(brotli()),
+      brotli,
+    });
+    app.get(addressOf(name), send);
+  }
+  return addressOf;
+}

@@ -1,0 +1,43 @@
+// Compresses answers for callers that accept it: text above a size, by negotiation. The tag of a compressed answer names
+// its coding, and conditions that carry such a tag are read as if they did not.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { chosenCoding, codedTag, encode, plainTags, varyOn } from './contentCoding.ts';
+
+/** Smaller answers are sent as they are: a packet or two, whatever is done to them. */
+const smallestCompressed = 4_096;
+
+const textTypes = /^(?:application\/(?:[a-z.-]+\+)?json|application\/x-ndjson|text\/)/;
+
+/** Compresses what is sent in one piece; streams are left alone. Routes see no codings in If-Match and If-None-Match. */
+export function compressAnswers(app: FastifyInstance): void {
+  const sentConditions = new WeakMap<FastifyRequest, string>();
+  app.addHook('onRequest', async (request) => {
+    const { headers } = request;
+    const known = headers['if-none-match'];
+    if (known !== undefined) {
+      sentConditions.set(request, known);
+      headers['if-none-match'] = plainTags(known);
+    }
+    if (headers['if-match'] !== undefined) headers['if-match'] = plainTags(headers['if-match']);
+  });
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    const tag = reply.getHeader('ETag');
+    if (reply.statusCode === 304) {
+      // An unchanged representation keeps the tag that the caller has of it.
+      const coding = chosenCoding(request.headers['accept-encoding']);
+      const coded = coding !== null && typeof tag === 'string' ? codedTag(tag, coding) : null;
+      if (coded !== null && sentConditions.get(request)?.includes(coded)) reply.header('ETag', coded);
+      return payload;
+    }
+    const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null;
+    if (bytes === null || bytes.length < smallestCompressed || reply.hasHeader('Content-Encoding')) return payload;
+    if (!textTypes.test(String(reply.getHeader('Content-Type')))) return payload;
+    reply.header('Vary', varyOn(reply.getHeader('Vary'), 'Accept-Encoding'));
+    const coding = chosenCoding(request.headers['accept-encoding']);
+    if (coding === null) return payload;
+    const compressed = await encode(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, coding, 'each');
+    reply.removeHeader('Content-Length').header('Content-Encoding', coding);
+    if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('ETag', codedTag(tag, coding));
+    return compressed;
+  });
+}

@@ -1,0 +1,248 @@
+// Limits per connection, per address and in total: one request of a connection is processed at a time, a response that
+// is not read is abandoned, and bytes that wait to be read are bounded. Pipelined requests wait unread.
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** The numbers of the limits. */
+export interface ConnectionLimits {
+  /** Open connections in all, and of one address that is no trusted proxy. */
+  readonly inAll: number;
+  readonly perAddress: number;
+  /** Bytes of answers that wait to be read: in all, and of one address. */
+  readonly pendingInAll: number;
+  readonly pendingPerAddress: number;
+  /** Requests that may wait behind another one of the same connection; in all, and of one connection. */
+  readonly waitingInAll: number;
+  readonly waitingPerConnection: number;
+  /** For so long an answer may stand still; a caller that takes less than `leastRead` bytes in that time counts as still. */
+  readonly stallMillis: number;
+  readonly leastRead: number;
+}
+
+/** The numbers that no setting changes. */
+export const usualConnections = {
+  pendingInAll: 256 * 1024 * 1024,
+  pendingPerAddress: 64 * 1024 * 1024,
+  waitingInAll: 20_000,
+  // What fits into one reading of a socket, so that only unread bytes of well-behaved callers wait outside.
+  waitingPerConnection: 4_000,
+  stallMillis: 30_000,
+  leastRead: 16 * 1024,
+} as const;
+
+/** What the connections of a server share. */
+export interface Connections {
+  /** The server whose connections these are, for Fastify's `serverFactory`. */
+  serve(handler: Handler, options: ServerOptions): Server;
+  /** Counts the answers of `app`: `refuse` is what is sent instead of one too many. Registered after what changes bodies. */
+  countAnswers(app: FastifyInstance, parts: CountedAnswers): void;
+  /** How many connections are open, and the bytes that wait to be read. */
+  state(): { readonly open: number; readonly pending: number };
+}
+
+/** How answers are counted. */
+export interface CountedAnswers {
+  /** Whether the bytes of the reply are shared with other replies. */
+  readonly isShared: (reply: unknown) => boolean;
+  /** Turns the reply into a refusal; answers its body. */
+  readonly refuse: (request: unknown, reply: unknown) => string;
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+type Connection = {
+  readonly socket: Socket;
+  readonly address: string | null;
+  isAnswering: boolean;
+  readonly waiting: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
+  /** Bytes of the answer that is being sent. */
+  pending: number;
+  /** How far sending had come when it was last looked at, and since when it is less than `leastRead` further. */
+  sent: number;
+  since: number;
+};
+
+type Totals = {
+  open: number;
+  pending: number;
+};
+
+const sweepMillis = 1_000;
+
+/** Connections under these limits. `addressOf` names the address of a peer; null where none is counted. */
+export function createConnections(
+  limits: ConnectionLimits,
+  addressOf: (peer: string | undefined) => string | null,
+): Connections {
+  return new ConnectionTable(limits, addressOf);
+}
+
+class ConnectionTable implements Connections {
+  private readonly limits: ConnectionLimits;
+  private readonly addressOf: (peer: string | undefined) => string | null;
+  private readonly known = new Map<Socket, Connection>();
+  private readonly byAddress = new Map<string, Totals>();
+  private readonly all: Totals = { open: 0, pending: 0 };
+  private waiting = 0;
+
+  constructor(limits: ConnectionLimits, addressOf: (peer: string | undefined) => string | null) {
+    this.limits = limits;
+    this.addressOf = addressOf;
+  }
+
+  state(): { readonly open: number; readonly pending: number } {
+    return { ...this.all };
+  }
+
+  serve(handler: Handler, options: ServerOptions): Server {
+    const server = createHttpServer(options, (request, response) => this.take(handler, request, response));
+    server.maxConnections = this.limits.inAll;
+    server.on('connection', (socket: Socket) => this.accept(socket));
+    const sweep = setInterval(() => this.endStalled(), sweepMillis);
+    sweep.unref();
+    server.on('close', () => clearInterval(sweep));
+    return server;
+  }
+
+  countAnswers(app: FastifyInstance, { isShared, refuse }: CountedAnswers): void {
+    app.addHook('onSend', async (request, reply, payload: unknown) => {
+      const connection = this.known.get(request.raw.socket);
+      if (!connection || isShared(reply)) return payload;
+      if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+      const bytes = Buffer.byteLength(payload);
+      const totals = this.totalsOf(connection);
+      const { pendingInAll, pendingPerAddress } = this.limits;
+      const isTooMuch =
+        (totals.pending > 0 && totals.pending + bytes > pendingPerAddress) ||
+        (this.all.pending > 0 && this.all.pending + bytes > pendingInAll);
+      if (isTooMuch) return refuse(request, reply);
+      this.hold(connection, bytes);
+      return payload;
+    });
+  }
+
+  private accept(socket: Socket): void {
+    const address = this.addressOf(socket.remoteAddress);
+    const connection: Connection = {
+      socket,
+      address,
+      isAnswering: false,
+      waiting: [],
+      pending: 0,
+      sent: 0,
+      since: performance.now(),
+    };
+    this.known.set(socket, connection);
+    const totals = this.totalsOf(connection);
+    totals.open += 1;
+    this.all.open = this.known.size;
+    socket.once('close', () => this.forget(connection));
+    if (address !== null && totals.open > this.limits.perAddress) socket.destroy();
+  }
+
+  private forget(connection: Connection): void {
+    const { socket, address } = connection;
+    this.release(connection);
+    this.waiting -= connection.waiting.splice(0).length;
+    this.known.delete(socket);
+    this.all.open = this.known.size;
+    if (address === null) return;
+    const totals = this.totalsOf(connection);
+    totals.open -= 1;
+    if (totals.open <= 0) this.byAddress.delete(address);
+  }
+
+  private totalsOf({ address }: Connection): Totals {
+    if (address === null) return { open: 0, pending: 0 };
+    const known = this.byAddress.get(address) ?? { open: 0, pending: 0 };
+    this.byAddress.set(address, known);
+    return known;
+  }
+
+  private hold(connection: Connection, bytes: number): void {
+    connection.pending += bytes;
+    this.totalsOf(connection).pending += bytes;
+    this.all.pending += bytes;
+  }
+
+  private release(connection: Connection): void {
+    this.hold(connection, -connection.pending);
+  }
+
+  private take(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.known.get(request.socket);
+    if (!connection?.isAnswering) {
+      if (connection) this.begin(handler, connection, request, response);
+      else handler(request, response);
+      return;
+    }
+    const { waitingInAll, waitingPerConnection } = this.limits;
+    if (connection.waiting.length >= waitingPerConnection || this.waiting >= waitingInAll) {
+      connection.socket.destroy();
+      return;
+    }
+    connection.waiting.push({ request, response });
+    this.waiting += 1;
+    setReading(connection.socket, false);
+  }
+
+  private begin(handler: Handler, connection: Connection, request: IncomingMessage, response: ServerResponse): void {
+    connection.isAnswering = true;
+    response.once('close', () => {
+      connection.isAnswering = false;
+      this.release(connection);
+      const next = connection.waiting.shift();
+      if (!next) return;
+      this.waiting -= 1;
+      // The body of the last one is still on its way.
+      if (connection.waiting.length === 0) setReading(connection.socket, true);
+      this.begin(handler, connection, next.request, next.response);
+    });
+    handler(request, response);
+  }
+
+  private endStalled(): void {
+    const now = performance.now();
+    for (const connection of this.known.values()) {
+      const { socket } = connection;
+      const { unsent, sent } = progressOf(socket);
+      if (unsent === 0 || sent - connection.sent >= this.limits.leastRead) {
+        connection.sent = sent;
+        connection.since = now;
+      } else if (now - connection.since >= this.limits.stallMillis) socket.destroy();
+    }
+  }
+}
+
+/** A socket as Node's HTTP server sees it: while `_paused` is set, nothing else starts its reading again. */
+type ServerSocket = {
+  _paused?: boolean;
+  readonly parser?: { pause(): void; resume(): void } | null;
+  readonly _handle?: { readonly writeQueueSize?: number } | null;
+};
+
+// The way Node itself holds back a socket whose answers pile up, lib/_http_server.js.
+function setReading(socket: Socket, isReading: boolean): void {
+  const server = socket as unknown as ServerSocket;
+  server._paused = !isReading;
+  if (!isReading) {
+    socket.pause();
+    return;
+  }
+  server.parser?.resume();
+  socket.resume();
+}
+
+// Bytes leave a socket in two steps, the second of which only the handle knows. `sent` grows with both of them.
+function progressOf(socket: Socket): { readonly unsent: number; readonly sent: number } {
+  const queued = (socket as unknown as ServerSocket)._handle?.writeQueueSize ?? 0;
+  const unsent = socket.writableLength + queued;
+  return { unsent, sent: 2 * socket.bytesWritten - unsent };
+}

@@ -1,0 +1,67 @@
+// Content codings (RFC 9110, 8.4 and 12.5.3): which one an answer is sent in, and bytes in it. Compression runs in
+// threads of the runtime, so a long answer does not hold up others.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** A coding that answers can be sent in. */
+export type Coding = 'br' | 'gzip';
+
+const codings: readonly Coding[] = ['br', 'gzip'];
+
+/** The coding that `Accept-Encoding` prefers; of equal ones Brotli. Null for none: the bytes as they are. */
+export function chosenCoding(accepted: string | undefined): Coding | null {
+  if (accepted === undefined) return null;
+  const weights = new Map<string, number>();
+  for (const element of accepted.split(',')) {
+    const [name = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    const weight = quality === undefined ? 1 : Number(quality.slice(2));
+    weights.set(name, Number.isFinite(weight) ? weight : 0);
+  }
+  let best: Coding | null = null;
+  let most = 0;
+  for (const coding of codings) {
+    const weight = weights.get(coding) ?? weights.get('*') ?? 0;
+    if (weight > most) [best, most] = [coding, weight];
+  }
+  return best;
+}
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** How much work goes into compressing: `once` for bytes that are kept and sent again, `each` for those of one answer. */
+export type Effort = 'once' | 'each';
+
+/** The bytes in that coding. */
+export function encode(bytes: Buffer, coding: Coding, effort: Effort): Promise<Buffer> {
+  if (coding === 'gzip') return toGzip(bytes, { level: effort === 'once' ? 9 : 4 });
+  return toBrotli(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: effort === 'once' ? 9 : 3,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+/** The strong tag of a representation in a coding: another one than that of the bytes as they are (RFC 9110, 8.8.3.3). */
+export function codedTag(tag: string, coding: Coding): string {
+  return tag.replace(/"$/, `-${coding}"`);
+}
+
+/** The tags of If-Match or If-None-Match as they are without a coding. */
+export function plainTags(header: string): string {
+  return header.replace(/-(?:br|gzip)"/g, '"');
+}
+
+/** Adds a field name to a `Vary` header that may be there already. */
+export function varyOn(present: unknown, field: string): string {
+  const named = typeof present === 'string' && present !== '' ? present : null;
+  if (named === null) return field;
+  return named
+    .toLowerCase()
+    .split(/\s*,\s*/)
+    .includes(field.toLowerCase())
+    ? named
+    : `${named}, ${field}`;
+}

@@ -1,0 +1,117 @@
+// `Idempotency-Key` on POST and PATCH of REST and on GraphQL mutations: a request that is sent again gets the response
+// of the first, marked with `Idempotency-Replayed`. Resource reference 1.6.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { KeptAnswer, KeyClaim, KeyedRequest } from '../actions/access/idempotency.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { faceOf } from '../domain/observation.ts';
+
+/** What identifies callers and claims keys. */
+export interface IdempotencyParts {
+  /** The caller's own name for keys; null for callers who may change nothing. */
+  readonly callerOf: (request: FastifyRequest) => Promise<string | null>;
+  readonly claim: (request: KeyedRequest) => Promise<KeyClaim | KeptAnswer>;
+  readonly report: (error: unknown) => void;
+}
+
+/** The keys of one server. */
+export interface IdempotencyKeys {
+  /** Keeps answers; registered before anything changes their bytes. */
+  keepAnswers(app: FastifyInstance): void;
+  /** Claims keys, once callers can be identified. */
+  claimKeys(app: FastifyInstance, parts: IdempotencyParts): void;
+  /** What the request has claimed. */
+  claimOf(request: FastifyRequest): KeyClaim | null;
+}
+
+const keyForm = /^[\x20-\x7e]{1,255}$/;
+
+/** Longer answers are not kept: that they were carried out is. */
+const longestKept = 2 * 1024 * 1024;
+
+const keptHeaders = [
+  'content-type',
+  'location',
+  'etag',
+  'last-modified',
+  'preference-applied',
+  'warning',
+  'cache-control',
+];
+
+/** Answers that say nothing about the request itself. */
+const passing: ReadonlySet<number> = new Set([401, 408, 429]);
+
+/** Keys that nothing was sent under yet. */
+export function createIdempotencyKeys(): IdempotencyKeys {
+  const claims = new WeakMap<FastifyRequest, KeyClaim>();
+  const reports = new Set<(error: unknown) => void>();
+  return {
+    claimOf: (request) => claims.get(request) ?? null,
+    keepAnswers(app) {
+      app.addHook('onSend', async (request, reply, payload: unknown) => {
+        const claim = claims.get(request);
+        if (!claim) return payload;
+        claims.delete(request);
+        await claim.settle(keptAnswer(reply, payload)).catch((error: unknown) => {
+          for (const report of reports) report(error);
+        });
+        return payload;
+      });
+    },
+    claimKeys(app, { callerOf, claim, report }) {
+      reports.add(report);
+      app.addHook('preHandler', async (request, reply) => {
+        const key = request.headers['idempotency-key'];
+        if (key === undefined || !isKeyed(request)) return undefined;
+        if (typeof key !== 'string' || !keyForm.test(key))
+          throw new ServiceError('BAD_REQUEST', 'Idempotency-Key takes 1 to 255 printable characters.');
+        const caller = await callerOf(request).catch(() => null);
+        // Who may not write is refused by the route.
+        if (caller === null) return undefined;
+        const claimed = await claim({ caller, key, content: contentOf(request) });
+        if ('status' in claimed) return replay(reply, claimed);
+        claims.set(request, claimed);
+        return undefined;
+      });
+    },
+  };
+}
+
+function isKeyed({ method, raw, body }: FastifyRequest): boolean {
+  const face = faceOf((raw.url ?? '').split('?', 1)[0] ?? '');
+  if (face === 'rest') return method === 'POST' || method === 'PATCH';
+  return face === 'graph' && method === 'POST' && isMutation(body);
+}
+
+// A document that holds a mutation, wherever it stands; words in texts and comments are left out.
+function isMutation(body: unknown): boolean {
+  const query: unknown = typeof body === 'object' && body !== null && 'query' in body ? body.query : null;
+  if (typeof query !== 'string') return false;
+  const bare = query.replace(/"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n\r]*/g, ' ');
+  return /(?:^|[\s},])mutation(?=[\s{(@#,])/.test(bare);
+}
+
+function contentOf({ method, raw, headers, body }: FastifyRequest): string {
+  // JSON.stringify answers undefined for no body at all, which its types leave out.
+  const text = JSON.stringify(body, (_, part: unknown) => (typeof part === 'bigint' ? `${String(part)}n` : part)) as
+    string | undefined;
+  // Forms are read by their route: what is known of one here is its length.
+  return [method, raw.url, headers['if-match'] ?? '', text ?? headers['content-length'] ?? ''].join('\n');
+}
+
+function keptAnswer(reply: FastifyReply, payload: unknown): KeptAnswer | null {
+  const { statusCode: status } = reply;
+  if (status >= 500 || passing.has(status)) return null;
+  const body = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : '';
+  if (body.length > longestKept) return null;
+  const headers = keptHeaders.flatMap((name) => {
+    const value = reply.getHeader(name);
+    return value === undefined ? [] : [[name, String(value)] as const];
+  });
+  return { status, headers: Object.fromEntries(headers), body };
+}
+
+function replay(reply: FastifyReply, { status, headers, body }: KeptAnswer): FastifyReply {
+  reply.code(status).headers(headers).header('Idempotency-Replayed', 'true');
+  return body === '' ? reply.send() : reply.send(body);
+}

@@ -1,0 +1,109 @@
+// Puts the parts together, in their order: faces that answer, a database, services, work; and closes them in theirs.
+import type { Services } from '../engine/context.ts';
+import type { AppParts } from './parts.ts';
+import { connect } from './connect.ts';
+import { loadContract } from '../contract/load.ts';
+import type { Database } from '../database/connection/database.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { buildFaces, type Faces } from './faces.ts';
+import { makeServices } from './services.ts';
+import { startMetrics, type RunningMetrics } from '../metrics/startMetrics.ts';
+import { startWork } from './backgroundWork.ts';
+import { ConfigError } from '../config/config.ts';
+import { agreedValue } from '../database/connection/settingStore.ts';
+import { loadWebhookKeys } from '../webhooks/keys.ts';
+
+/** A service that listens. */
+export interface App {
+  readonly services: Services;
+  /** The address callers use. */
+  readonly url: string;
+  /** The address the operator's metrics are read at; null for none. */
+  readonly metricsUrl: string | null;
+  /** Stops taking requests, lets those that run finish, and closes everything. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the service. It listens early, to claim the port: until it is ready, requests fail with UNAVAILABLE and it
+ * waits for a PostgreSQL that is not reachable. `prepare` runs before the first request, with the services ready.
+ * Rejects, and has closed what it opened, when the start fails.
+ */
+export async function startApp(parts: AppParts, prepare: (services: Services) => Promise<void>): Promise<App> {
+  const contract = loadContract();
+  // PostgreSQL does its part while the faces are built.
+  const connecting = connect(parts, contract);
+  connecting.catch(() => undefined);
+  const now: { services?: Services; metrics?: RunningMetrics } = {};
+  const faces = await buildFaces({
+    parts,
+    contract,
+    services: () => {
+      if (!now.services)
+        throw new ServiceError('UNAVAILABLE', 'The service is starting.', [], { retryAfterSeconds: 1 });
+      return now.services;
+    },
+    observe: (observation) => now.metrics?.observe(observation),
+  });
+  const opened: { close(): Promise<void> }[] = [faces];
+  try {
+    const baseUrl = addressOf(parts, await faces.listen());
+    const database = await connecting;
+    opened.push(database);
+    return await startOn(database, { parts, faces, baseUrl, now, prepare });
+  } catch (error) {
+    for (const part of opened) await part.close();
+    throw error;
+  }
+}
+
+// Secrets that another process sealed could not be opened here, and deliveries would stand still without a word.
+async function requireSameKeys(database: Database, fingerprint: string): Promise<void> {
+  if ((await agreedValue(database, 'webhook keys', fingerprint)) === fingerprint) return;
+  throw new ConfigError(
+    'This process has other webhook keys than those the database was used with: give every process the same' +
+      ' WEBHOOK_SECRET_KEY and WEBHOOK_SIGNING_KEY, or the same DATA_DIR.',
+  );
+}
+
+interface Start {
+  readonly parts: AppParts;
+  readonly faces: Faces;
+  readonly baseUrl: string;
+  readonly now: { services?: Services; metrics?: RunningMetrics };
+  readonly prepare: (services: Services) => Promise<void>;
+}
+
+async function startOn(database: Database, { parts, faces, baseUrl, now, prepare }: Start): Promise<App> {
+  const { config, logger } = parts;
+  const report = (error: unknown): void => logger.error({ err: error }, 'work in the background failed');
+  const metrics = await startMetrics({ database, address: config.metrics, report });
+  const { secretKey, signingKey, allowedRanges } = config.webhooks;
+  const keys = loadWebhookKeys({ dataDir: config.dataDir, secretKey, signingKey }, allowedRanges);
+  await requireSameKeys(database, keys.fingerprint);
+  const services = await makeServices(parts, database, keys, baseUrl);
+  await prepare(services);
+  now.services = services;
+  now.metrics = metrics;
+  const { observe } = metrics;
+  const work = await startWork({ parts, services, faces, signingKey: keys.signingKey, report, observe });
+  return {
+    services,
+    url: baseUrl,
+    metricsUrl: metrics.url,
+    async close() {
+      await faces.subscriptions.stop();
+      await work.stop();
+      await faces.close();
+      await work.stopEvents();
+      await services.limiter?.stop();
+      await services.rendering.stop();
+      await metrics.stop();
+      await database.close();
+    },
+  };
+}
+
+function addressOf({ config: { baseUrl, host } }: AppParts, port: number): string {
+  return baseUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${String(port)}`;
+}

@@ -1,0 +1,54 @@
+// Gives the command line what it works on: the configuration, the database, and services for the demo.
+import path from 'node:path';
+import { pino } from 'pino';
+import { readConfig, readSetting } from '../config/config.ts';
+import { runCommandLine } from '../commands/commandLine.ts';
+import type { CommandParts } from '../commands/command.ts';
+import { databaseCommands } from '../commands/databaseCommands.ts';
+import { doctor } from '../commands/doctor.ts';
+import { eventCommands } from '../commands/eventCommands.ts';
+import { tokenCommands } from '../commands/tokenCommands.ts';
+import { loadContract } from '../contract/load.ts';
+import { openDatabase } from '../database/connection/database.ts';
+import { migrate } from '../database/connection/migrate.ts';
+import { startEmbeddedPostgres } from '../database/embedded/embeddedPostgres.ts';
+import { writeDemo } from '../demo/writeDemo.ts';
+import { loadWebhookKeys } from '../webhooks/keys.ts';
+import { makeServices } from './services.ts';
+
+/** Runs the command that these words name; gives the exit code. */
+export function runCommand(words: readonly string[]): Promise<number> {
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+  const onDatabase: CommandParts['onDatabase'] = async (work, options) => {
+    const { databaseUrl, dataDir } = readConfig();
+    const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: path.resolve(dataDir) }) : null;
+    const url = databaseUrl ?? embedded?.url ?? '';
+    const contract = loadContract();
+    try {
+      if (options?.migrates) await migrate(url, (name) => print(`migrated: ${name}`));
+      const database = await openDatabase({ url, contract, poolSize: 1, onConnectionLost: () => undefined });
+      try {
+        return await work({ database, contract, embeddedUrl: embedded?.url ?? null });
+      } finally {
+        await database.close();
+      }
+    } finally {
+      await embedded?.stop();
+    }
+  };
+  const withServices: Parameters<typeof databaseCommands>[0] = (write) =>
+    onDatabase(
+      async ({ database }) => {
+        const config = readConfig();
+        const { secretKey, signingKey, allowedRanges } = config.webhooks;
+        const keys = loadWebhookKeys({ dataDir: config.dataDir, secretKey, signingKey }, allowedRanges);
+        const baseUrl = config.baseUrl ?? `http://${config.host}:${String(config.port)}`;
+        const parts = { config, databaseUrl: '', logger: pino({ level: 'silent' }) };
+        await write(await makeServices(parts, database, keys, baseUrl));
+      },
+      { migrates: true },
+    );
+  const commands = { ...databaseCommands(withServices, writeDemo), ...tokenCommands, ...eventCommands, doctor };
+  return runCommandLine(words, commands, { config: readConfig, setting: readSetting, onDatabase, print, warn });
+}

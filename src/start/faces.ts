@@ -1,0 +1,132 @@
+// One HTTP server with everything callers can reach: the graph, REST, OAuth, sign-in, pages. Needs no database to stand.
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../engine/context.ts';
+import type { AppParts } from './parts.ts';
+import { readSchema } from '../contract/load.ts';
+import type { Contract } from '../contract/resource.ts';
+import { isKnownOrigin, isReachable } from '../database/connection/settingStore.ts';
+import type { Observe } from '../domain/observation.ts';
+import { buildGraph } from '../graphql/schema.ts';
+import { registerGraph } from '../graphql/server.ts';
+import {
+  registerSubscriptions,
+  type SubscriptionParts,
+  type Subscriptions,
+} from '../graphql/subscriptions/subscriptions.ts';
+import { challengeCallers } from '../http/challenge.ts';
+import { callerAddress, isTrustedProxy } from '../http/callerAddress.ts';
+import { createConnections, usualConnections } from '../http/connections.ts';
+import { registerLocalLink } from '../http/localLink.ts';
+import { createIdempotencyKeys } from '../http/idempotency.ts';
+import { orderlyClose } from '../http/orderlyClose.ts';
+import { registerPages } from '../http/pages.ts';
+import { createServer } from '../http/server.ts';
+import { registerOAuth } from '../oauth/oauthRoutes.ts';
+import { requestContexts } from './requestContexts.ts';
+import { errorBody } from '../rest/errors.ts';
+import { registerRest } from '../rest/router.ts';
+import { registerSignIn } from '../signIn/signInRoutes.ts';
+
+/** A server that does not listen yet. */
+export interface Faces {
+  readonly schema: SubscriptionParts['schema'];
+  readonly subscriptions: Subscriptions;
+  readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
+  /** Takes the port of the configuration; answers the one it got. Rejects when it is taken. */
+  listen(): Promise<number>;
+  /** Answers the requests that run, and closes. */
+  close(): Promise<void>;
+}
+
+/** What they stand on. */
+export interface FacesParts {
+  readonly parts: AppParts;
+  readonly contract: Contract;
+  /** Throws UNAVAILABLE, which is then the answer, as long as there are none. */
+  readonly services: () => Services;
+  readonly observe: Observe;
+}
+
+/** Builds the faces. Throws when SDL and code do not fit. */
+export async function buildFaces({ parts, contract, services, observe }: FacesParts): Promise<Faces> {
+  const { config, logger, say = () => undefined } = parts;
+  const isAllowedOrigin = async (origin: string): Promise<boolean> => isKnownOrigin(services().database, origin);
+  const connections = createConnections({ ...usualConnections, ...config.connections, ...parts.connections }, (peer) =>
+    isTrustedProxy(peer, config.trustedProxies) ? null : callerAddress({ peer, forwardedFor: undefined }, []),
+  );
+  const keys = createIdempotencyKeys();
+  const app = await createServer({
+    beforeCoding: (server) => keys.keepAnswers(server),
+    connections,
+    logger,
+    observe,
+    bodyLimit: config.bodyBytes,
+    isAllowedOrigin,
+    errorAnswer: (error, request) => inFaceOf(request.url, errorBody(error, request)),
+  });
+  const contextFor = requestContexts(app, services, config.trustedProxies, {
+    keys,
+    budget: parts.budget,
+    report: (error) => logger.warn({ err: error }, 'an answer was not kept for its idempotency key'),
+  });
+  const schema = buildGraph(contract);
+  const apollo = await registerGraph(app, {
+    schema,
+    contextFor,
+    report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
+  });
+  const subscriptions = registerSubscriptions(app);
+  registerRest(app, { contract, contextFor });
+  registerOAuth(app, services);
+  challengeCallers(app, () => services().baseUrl);
+  const report = (problem: unknown): void => logger.warn({ err: problem }, 'a sign-in failed');
+  registerSignIn(app, { services, contextFor, settings: config.signIn, report, say });
+  registerPublicPages(app, services);
+  if (parts.localCode) registerLocalLink(app, parts.localCode, services);
+  const closeServer = orderlyClose(app);
+  await app.ready();
+  return {
+    schema,
+    subscriptions,
+    isAllowedOrigin,
+    async listen() {
+      await app.listen({ port: config.port, host: config.host });
+      const address = app.server.address();
+      return typeof address === 'object' && address ? address.port : config.port;
+    },
+    async close() {
+      await closeServer();
+      await apollo.stop();
+    },
+  };
+}
+
+function registerPublicPages(app: FastifyInstance, services: () => Services): void {
+  registerPages(app, {
+    schemaText: readSchema,
+    baseUrl: () => services().baseUrl,
+    openapi: () => JSON.stringify({ ...readOpenApi(), servers: [{ url: services().baseUrl }] }),
+    isReady: async () => {
+      try {
+        return await isReachable(services().database);
+      } catch {
+        return false;
+      }
+    },
+  });
+}
+
+function readOpenApi(): Record<string, unknown> {
+  const text = readFileSync(new URL('../../schema/generated/openapi.json', import.meta.url), 'utf8');
+  // Printed by `npm run generate` as an object.
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+// An error before a face has the request is reported in the format of the face it was meant for.
+function inFaceOf(url: string, answer: ReturnType<typeof errorBody>): ReturnType<typeof errorBody> {
+  if (!/^\/graphql(\/stream)?(\?|$)/.test(url)) return answer;
+  const { detail, code, httpCode, requestId } = answer.body;
+  const headers = { ...answer.headers, 'Content-Type': 'application/json; charset=utf-8' };
+  return { ...answer, headers, body: { errors: [{ message: detail, extensions: { code, httpCode, requestId } }] } };
+}

@@ -1,0 +1,165 @@
+// Starts and stops the process: configuration, the embedded PostgreSQL when no other is given, the first tenant, signals.
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { bootstrap } from '../actions/access/bootstrap.ts';
+import { startApp, type App } from './app.ts';
+import { ConfigError, readConfig, type Config } from '../config/config.ts';
+import { startEmbeddedPostgres } from '../database/embedded/embeddedPostgres.ts';
+import { writeDemo } from '../demo/writeDemo.ts';
+import { createLocalCode, isLoopback } from '../http/localLink.ts';
+import { runCommand } from './commands.ts';
+import { createLogger } from './logs.ts';
+import { summary } from './summary.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
+
+const signals = ['SIGTERM', 'SIGINT'] as const;
+
+async function main(): Promise<void> {
+  const started = performance.now();
+  const config = readConfig();
+  const terminal = createTerminal(process.stdout);
+  const logger = createLogger({ level: config.logLevel, format: config.logFormat });
+  const postgres = await findPostgres(config, terminal);
+  // Only where a stranger tries the service: on an embedded database that this machine alone can reach.
+  const isLocal = config.databaseUrl === null && config.baseUrl === null && isLoopback(config.host);
+  const localCode = isLocal ? createLocalCode() : null;
+  const tokens = keepTokens();
+  let migrated = 0;
+  const app = await startApp(
+    {
+      config,
+      databaseUrl: postgres.url,
+      logger,
+      localCode,
+      say: (line) => terminal.say(line),
+      onMigration: () => (migrated += 1),
+    },
+    async (services) => {
+      if (migrated > 0) terminal.step(`Made ${String(migrated)} changes to the tables`);
+      const tenant = await bootstrap(services, { name: 'Commonplace', token: config.bootstrapToken });
+      if (tenant && !config.bootstrapToken) tokens.keep('admin', tenant.token);
+      if (tenant && config.writesDemo) {
+        terminal.step('Writing the demo content');
+        tokens.keep('reader', await writeDemo(services, tenant));
+      }
+    },
+  );
+  terminal.done();
+  terminal.say(
+    summary({
+      url: app.url,
+      metricsUrl: app.metricsUrl,
+      seconds: (performance.now() - started) / 1000,
+      offersSignIn: app.services.signIn.isOffered,
+      openUrl: localCode && `${app.url}/graphql/ide#open=${localCode.code}`,
+      hasDemo: config.writesDemo,
+      adminToken: tokens.admin,
+      readerToken: tokens.reader,
+    }),
+  );
+  tokens.areShown();
+
+  stopOnSignals({ app, postgres, logger, seconds: config.shutdownSeconds });
+}
+
+interface Running {
+  readonly app: App;
+  readonly postgres: Postgres;
+  readonly logger: Logger;
+  /** How long requests under way may take to end. */
+  readonly seconds: number;
+}
+
+function stopOnSignals({ app, postgres, logger, seconds }: Running): void {
+  let isStopping = false;
+  const stop = (signal: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ signal }, 'stopping');
+    // Requests that do not end in time are cut; nothing acknowledged is lost by it.
+    setTimeout(() => process.exit(1), seconds * 1000).unref();
+    void app
+      .close()
+      .then(() => postgres.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          logger.error({ err: error }, 'the stop failed');
+          process.exit(1);
+        },
+      );
+  };
+  for (const signal of signals) process.on(signal, () => stop(signal));
+}
+
+interface Postgres {
+  readonly url: string | Promise<string>;
+  stop(): Promise<void>;
+}
+
+// The one that is given, or our own. Answers as soon as that one is under way: it comes up while the rest is built.
+async function findPostgres({ databaseUrl, dataDir }: Config, terminal: Terminal): Promise<Postgres> {
+  if (databaseUrl !== null) return { url: databaseUrl, stop: async () => undefined };
+  let isUnderWay: () => void = () => undefined;
+  const underWay = new Promise<void>((resolve) => (isUnderWay = resolve));
+  const report = (progress: string): void => {
+    terminal.step(progress);
+    isUnderWay();
+  };
+  const starting = startEmbeddedPostgres({ dataDir: path.resolve(dataDir), report });
+  await Promise.race([underWay, starting]);
+  return { url: starting.then(({ url }) => url), stop: async () => (await starting).stop() };
+}
+
+interface Tokens {
+  /** Keeps a token for the summary. */
+  keep(name: 'admin' | 'reader', token: string): void;
+  readonly admin: string | null;
+  readonly reader: string | null;
+  /** The summary was printed. */
+  areShown(): void;
+}
+
+/** The tokens of a first start. An operator who stops it before its summary still sees the administrator's. */
+function keepTokens(): Tokens {
+  const leave = (): never => process.exit(1);
+  const kept: { admin: string | null; reader: string | null } = { admin: null, reader: null };
+  const tokens: Tokens = {
+    keep(name, token) {
+      kept[name] = token;
+    },
+    get admin() {
+      return kept.admin;
+    },
+    get reader() {
+      return kept.reader;
+    },
+    areShown() {
+      process.off('exit', show);
+      for (const signal of signals) process.off(signal, leave);
+    },
+  };
+  const show = (): void => {
+    if (kept.admin) process.stdout.write(`\nThe administrator's token: ${kept.admin}\n`);
+  };
+  process.on('exit', show);
+  for (const signal of signals) process.on(signal, leave);
+  return tokens;
+}
+
+const words = process.argv.slice(2);
+const isStart = words.length === 0 || (words.length === 1 && words[0] === 'start');
+
+/** Resolves when the service is ready, or the command that was given has run. */
+export const started = (isStart ? main() : runCommand(words).then((code) => void (process.exitCode = code))).catch(
+  (error: unknown) => {
+    const message =
+      error instanceof ConfigError
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
+    process.stderr.write(`${message}\n`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,112 @@
+// Who sends a request, for whichever face: counted against the caller's limits, with everything an action is given.
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context, Services } from '../engine/context.ts';
+import { makeLoaders } from '../engine/loaders.ts';
+import { recognizeCaller } from '../actions/session/recognizeCaller.ts';
+import { createRequestBudget, spentCost, type BudgetLimits, type RequestBudget } from '../engine/requestBudget.ts';
+import { spendingDatabase } from '../engine/spendingDatabase.ts';
+import { claimRequest } from '../actions/access/idempotency.ts';
+import { createWarnings } from '../engine/warnings.ts';
+import type { Config } from '../config/config.ts';
+import type { Admission } from '../domain/requestLimits.ts';
+import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
+import { callerAddress } from '../http/callerAddress.ts';
+import type { IdempotencyKeys } from '../http/idempotency.ts';
+import { credentialsOf } from '../http/credentials.ts';
+import { limitRequests } from '../http/requestLimits.ts';
+
+/** How long a request may wait for the database in all, in milliseconds; with finding a connection it is at most 10 seconds. */
+const databaseMillis = 9_000;
+
+/** The context of a request. It rejects with UNAUTHENTICATED, RATE_LIMITED, or whatever `services` throws. */
+export function requestContexts(
+  app: FastifyInstance,
+  services: () => Services,
+  trustedProxies: Config['trustedProxies'],
+  { keys, budget: limits, report }: ContextParts,
+): (request: FastifyRequest) => Promise<Context> {
+  const limited = new WeakMap<FastifyRequest, Services>();
+  // One time for all that is done for a request, finding out who sent it included.
+  const servicesFor = (request: FastifyRequest): Services => {
+    const known = limited.get(request);
+    if (known) return known;
+    const all = services();
+    const made = { ...all, database: all.database.within(databaseMillis) };
+    limited.set(request, made);
+    return made;
+  };
+  const callerOf = limitRequests(app, {
+    identify: async (request) => {
+      const now = servicesFor(request);
+      return recognizeCaller(now, credentialsOf(request.headers, request.method, now.signIn.cookie.isSecure));
+    },
+    admit: async ({ ip: peer, headers }, viewer) => {
+      const address = callerAddress({ peer, forwardedFor: headers['x-forwarded-for'] }, trustedProxies);
+      return (await services().limiter?.admit(viewer ?? anonymousViewer, address)) ?? null;
+    },
+  });
+  const budgets = chargeBudgets(app);
+  keys.claimKeys(app, {
+    callerOf: async (request) => keyOwner((await callerOf(request)).caller.viewer),
+    claim: (request) => claimRequest(services().database, request),
+    report,
+  });
+  return async (request) => {
+    const all = servicesFor(request);
+    const { caller, admission } = await callerOf(request);
+    const budget = createRequestBudget(limits);
+    budgets.set(request, { budget, admission });
+    const now = {
+      ...all,
+      database: spendingDatabase(keys.claimOf(request)?.within(all.database) ?? all.database, budget),
+    };
+    const { viewer, session } = caller;
+    const csrfToken = session?.csrfToken ?? null;
+    const acceptLanguage = request.headers['accept-language'] ?? null;
+    const loaders = makeLoaders(now, viewer, budget);
+    return {
+      ...now,
+      viewer,
+      requestId: request.id,
+      loaders,
+      csrfToken,
+      admission,
+      budget,
+      remarks: createWarnings(),
+      acceptLanguage,
+    };
+  };
+}
+
+/** What contexts are made with besides the services. */
+export interface ContextParts {
+  readonly keys: IdempotencyKeys;
+  readonly budget: BudgetLimits | undefined;
+  readonly report: (error: unknown) => void;
+}
+
+// Clients and people have idempotency keys of their own, and a person has others in each client.
+function keyOwner({ kind, clientUrn, identityUrn, oauth }: Viewer): string | null {
+  if (kind === 'ANONYMOUS') return null;
+  return [clientUrn, identityUrn, oauth?.clientUrn].map(String).join(' ');
+}
+
+interface Charged {
+  readonly budget: RequestBudget;
+  readonly admission: Admission | null;
+}
+
+/** Answers of other faces than the graph are free up to this cost, so that ordinary ones charge nothing. */
+const freeCost = 1_000;
+
+// What an answer of REST has cost is charged when it is sent; the graph charges its operations itself.
+function chargeBudgets(app: FastifyInstance): WeakMap<FastifyRequest, Charged> {
+  const budgets = new WeakMap<FastifyRequest, Charged>();
+  app.addHook('onResponse', async (request) => {
+    const charged = budgets.get(request);
+    if (!charged?.admission || request.routeOptions.url === '/graphql') return;
+    const cost = spentCost(charged.budget.spent());
+    if (cost > freeCost) await charged.admission.chargeSpent(cost - freeCost);
+  });
+  return budgets;
+}

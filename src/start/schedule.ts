@@ -1,0 +1,74 @@
+// What happens without a request: scheduled publications, and forgetting what has ended. Looks for publications at least
+// once a second, and sooner when the next one is due sooner.
+import { purgeIdempotencyKeys } from '../actions/access/idempotency.ts';
+import { purgeExpiredOAuth } from '../actions/oauth/purgeExpiredTokens.ts';
+import { purgeDeleted, sweepFiles, type PurgeParts } from '../engine/purgeDeleted.ts';
+import { publishDueEntities } from '../actions/content/publishDueEntities.ts';
+import { nextDueIn } from '../database/content/publicationStore.ts';
+import type { Announcing } from '../engine/announcements.ts';
+
+/** What the schedule works with. */
+export interface ScheduleParts extends Announcing, PurgeParts {
+  /** Whether this process looks for what is due: of all processes the one that gives events their numbers. */
+  readonly isLeading: () => boolean;
+  /** Hears of rounds that failed; the next round tries again. */
+  readonly report: (error: unknown) => void;
+}
+
+const longestWait = 1_000;
+/** The interval at which this process checks whether it leads; the check itself sends no query. */
+const whileOthersLook = 250;
+const purgeMillis = 10 * 60_000;
+
+// What is due and stays due is in another process's hands.
+const shortestWait = 50;
+
+/** Starts the schedule; the answer stops it and waits for the round that is running. */
+export function startSchedule(parts: ScheduleParts): () => Promise<void> {
+  let isStopped = false;
+  let wake: () => void = () => undefined;
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const rounds = (async () => {
+    // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- the stop sets it
+    while (!isStopped) await pause(await round(parts));
+  })();
+  let purging: Promise<void> = Promise.resolve();
+  const purgeTimer = setInterval(() => {
+    purging = purge(parts).catch(parts.report);
+  }, purgeMillis);
+  purgeTimer.unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(purgeTimer);
+    wake();
+    await rounds;
+    await purging;
+  };
+}
+
+async function purge(parts: ScheduleParts): Promise<void> {
+  await purgeExpiredOAuth(parts);
+  await purgeIdempotencyKeys(parts);
+  await purgeDeleted(parts);
+  await sweepFiles(parts);
+}
+
+async function round(parts: ScheduleParts): Promise<number> {
+  if (!parts.isLeading()) return whileOthersLook;
+  try {
+    const next = await nextDueIn(parts.database);
+    if (next !== null && next <= 0 && (await publishDueEntities(parts)) > 0) return 0;
+    const wait = Math.ceil(next ?? longestWait);
+    return Math.max(shortestWait, Math.min(longestWait, wait));
+  } catch (error) {
+    parts.report(error);
+    return longestWait;
+  }
+}

@@ -1,0 +1,69 @@
+// Makes what actions work with, as the configuration says: keys, file storage, image queue, limits.
+import path from 'node:path';
+import type { Services, SignInParts } from '../engine/context.ts';
+import { changeListeners } from '../actions/changeListeners.ts';
+import { kindOf } from '../actions/kinds.ts';
+import { createCallers } from '../actions/access/callers.ts';
+import { createRequestLimiter } from '../actions/access/requestLimiter.ts';
+import type { AppParts } from './parts.ts';
+import type { Config } from '../config/config.ts';
+import type { Database } from '../database/connection/database.ts';
+import { sharedKey } from '../database/connection/settingStore.ts';
+import { createImageQueue } from '../files/imageQueue.ts';
+import { createLocalStorage } from '../files/localStorage.ts';
+import { createS3Storage } from '../files/s3Storage.ts';
+import type { FileStorage } from '../files/storage.ts';
+import { createRenderPool } from '../rendering/renderPool.ts';
+import { createTemplateRenderer } from '../rendering/template.ts';
+import type { WebhookKeys } from '../webhooks/keys.ts';
+
+/** How many images may wait for their turn, and how long. */
+const queuedImages = { mostWaiting: 32, longestWait: 10_000 };
+
+/** Everything the actions need, on an open database. `baseUrl` is the address callers use. */
+export async function makeServices(
+  parts: AppParts,
+  database: Database,
+  keys: WebhookKeys,
+  baseUrl: string,
+): Promise<Services> {
+  const { config } = parts;
+  const report = (error: unknown): void => parts.logger.warn({ err: error }, 'request rates were not kept');
+  return {
+    contract: database.contract,
+    kindOf,
+    changeListeners,
+    database,
+    callers: createCallers(database),
+    files: storageOf(config),
+    images: createImageQueue({ ...queuedImages, atOnce: config.imagesAtOnce }),
+    templates: createTemplateRenderer(),
+    rendering: createRenderPool(),
+    cursorKey: await sharedKey(database, 'cursor key'),
+    baseUrl,
+    webhooks: keys.parts,
+    signIn: signInParts(config, baseUrl),
+    limits: {
+      itemsPerEntity: config.itemsPerEntity,
+      imageBytes: config.imageBytes,
+      deletedDays: config.deletedDays,
+      unusedFileHours: config.unusedFileHours,
+      accessTokenMinutes: config.accessTokenMinutes,
+    },
+    limiter: config.rates ? createRequestLimiter(database, { ...config.rates, ...parts.rateOptions }, report) : null,
+  };
+}
+
+function signInParts({ signIn }: Config, baseUrl: string): SignInParts {
+  const { idleSeconds, longestSeconds, sameSite, oidc, printsLinks, companyUrn } = signIn;
+  return {
+    session: { idleSeconds, longestSeconds },
+    cookie: { isSecure: baseUrl.startsWith('https:'), sameSite },
+    isOffered: oidc !== null || printsLinks,
+    companyUrn,
+  };
+}
+
+function storageOf(config: Config): FileStorage {
+  return config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.resolve(config.dataDir, 'files'));
+}

@@ -1,0 +1,89 @@
+// The loop that keeps a queue moving: it looks what there is to do, gives new deliveries their place, claims what may be sent,
+// and sleeps until there is more. Any number of processes may run it.
+import { claim, dueSubscriptions, type Claimed } from '../database/events/claimStore.ts';
+import { discardSome, nextWork, placeNew, ripen, type QueueWork } from '../database/events/laneStore.ts';
+import { createChores, takeOver } from './chores.ts';
+import { pause, type Signal } from './signal.ts';
+import type { WorkerParts } from './workerParts.ts';
+
+/** Shortest time between two looks that find nothing. */
+const idleMillis = 15;
+
+/** What was claimed at once, of one subscription. */
+export interface Batch {
+  readonly claimed: readonly Claimed[];
+  /** When the claim was asked for, and when its answer came, by this process's own clock in milliseconds. */
+  readonly askedAt: number;
+  readonly claimedAt: number;
+}
+
+/** Looks for what may be sent and claims it, until it is stopped. */
+export async function claimWhileRunning(
+  parts: WorkerParts,
+  state: { readonly isStopped: boolean },
+  bell: Signal,
+  free: () => number,
+  send: (batch: Batch) => void,
+): Promise<void> {
+  const chores = createChores(parts.services, parts.report);
+  while (!state.isStopped) {
+    await chores();
+    const next = await round(parts, free, send).catch((error: unknown) => {
+      parts.report(error);
+      return parts.options.pollMillis;
+    });
+    if (next === 0) continue;
+    await bell.wait(Math.min(next, parts.options.pollMillis));
+    // Under a stream of writes the bell rings all the time; looking is not free.
+    await pause(idleMillis);
+  }
+}
+
+/** Fewer than these are not worth a round. */
+const leastClaimed = 10;
+
+// One look at the queue and what follows from it; gives the milliseconds until there is more to do, 0 for at once.
+async function round(parts: WorkerParts, free: () => number, send: (batch: Batch) => void): Promise<number> {
+  const { services, options } = parts;
+  const { database } = services;
+  const work = await nextWork(database);
+  const isTimed = work.timedIn !== null && work.timedIn <= 0;
+  const placing = work.hasNew ? await placeNew(database) : { placed: 0, hasMore: false };
+  const ripened = isTimed ? (await ripen(database)) + (await takeOver(services, options)) : 0;
+  const hasDropped = work.hasDiscards && (await discardSome(database));
+  const isReady = placing.placed > 0 || ripened > 0 || (work.readyIn !== null && work.readyIn <= 0);
+  const claimed = isReady ? await claimDue(parts, free, send) : 0;
+  const isBusy = claimed > 0 || placing.hasMore || ripened > 0 || hasDropped;
+  return isBusy ? 0 : untilMore(work, isReady);
+}
+
+// What is ready and was not taken waits for a place of this process or is in another's hands.
+function untilMore({ timedIn, readyIn }: QueueWork, wasReady: boolean): number {
+  const times = [timedIn, wasReady ? null : readyIn].flatMap((time) => (time === null ? [] : [Math.max(1, time)]));
+  return Math.min(wasReady ? takenMillis : Infinity, ...times);
+}
+
+/** After so long it is looked again whether what others were busy with can be had. */
+const takenMillis = 50;
+
+// Claims what may be sent, each subscription by itself, so that none waits for another.
+async function claimDue(parts: WorkerParts, free: () => number, send: (batch: Batch) => void): Promise<number> {
+  const { services, options } = parts;
+  const { database } = services;
+  if (free() < Math.min(leastClaimed, options.inFlight)) return 0;
+  const due = await dueSubscriptions(database, options.claims.subscriptions);
+  let total = 0;
+  const claimOne = async (subscription: string): Promise<void> => {
+    if (free() <= 0) return;
+    const askedAt = performance.now();
+    const claimed = await claim(database, subscription, options.claims, free());
+    total += claimed.length;
+    if (claimed.length > 0) send({ claimed, askedAt, claimedAt: performance.now() });
+  };
+  for (let at = 0; at < due.length; at += claimsAtOnce)
+    await Promise.all(due.slice(at, at + claimsAtOnce).map((one) => claimOne(one).catch(parts.report)));
+  return total;
+}
+
+/** Claims that run side by side. */
+const claimsAtOnce = 2;

@@ -1,0 +1,387 @@
+// Derived data is visible only to callers who may read its source: counts, triggers, notifications, names in search,
+// details of refusals, links, and the duration of a refusal. Behind each answer is one object that a viewer must not
+// see, on both faces and in webhook bodies. A computed field of the schema that is in no list here fails. Resource
+// reference 1.2, 5.1, 6.5, 7.2, 8, 9.7.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { community, membership, type Community, type Person } from '../support/community.ts';
+import { withClient } from '../support/database.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { hookSecret, settled } from '../support/webhooks.ts';
+import { bareTask } from '../support/work.ts';
+
+const contract = loadContract();
+
+/** Computed fields that list or count other objects: tested below, or counted regardless of the viewer's rights. */
+const derived: Readonly<Record<string, string>> = {
+  'ApiClient.roles': 'a list in the scope of roles',
+  'Entity.alternativeLanguages': 'tried below',
+  'Group.memberCount': 'who reads a group knows how many it has',
+  'MessageThread.lastPostTimestamp': 'who reads a thread reads its posts',
+  'MessageThread.postCount': 'who reads a thread reads its posts',
+  'Project.taskCounts': 'tried below',
+  'Role.apiClients': 'a list in the scope of API clients',
+  'Role.groups': 'a list in the scope of groups',
+  'Role.identities': 'a list in the scope of identities',
+  'Role.permissions': 'a list in the scope of permissions',
+  'Search.items': 'tried below',
+  'Search.totalCount': 'tried below',
+  'Task.isBlocked': 'resource reference 5.4: whoever may see the blockers',
+  'Task.openBlockerCount': 'resource reference 5.4: whoever may see the blockers',
+  'ThreadPost.replyCount': 'who reads a thread reads its posts',
+  'WebhookDelivery.body': 'who administers a subscription may have its client read what it delivers',
+  'WebhookDelivery.subject': 'who reads a delivery knows what it is about',
+  'WebhookSubscription.health': 'figures over its own deliveries',
+  'WebhookTrigger.subscriptions': 'a list in the scope of subscriptions',
+};
+
+/** Computed fields that are another form of the row's own columns, by name. */
+const ownForm = new Set(
+  (
+    'url clientSecret bearerToken isActive itemUrn history layer requestedStatus src value formattedValue currencySymbol ' +
+    'targetUrl timestamp isOverdue formattedTotal statusCategory'
+  ).split(' '),
+);
+
+test('Every computed field is a form of its own row, or is listed as derived', () => {
+  const computed = contract.resources.flatMap((kind) =>
+    kind.fields.filter((f) => f.isComputed).map((field) => ({ name: `${kind.name}.${field.name}`, field })),
+  );
+  const found = computed
+    .filter(({ name, field }) => name in derived || !ownForm.has(field.name))
+    .map(({ name }) => name);
+  expect(found.sort()).toEqual(Object.keys(derived));
+});
+
+let service: TestService;
+let town: Community;
+let other: Community;
+
+beforeAll(async () => {
+  service = await startService(
+    { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' },
+    { webhookOptions: { pollMillis: 20, stopMillis: 200 } },
+  );
+  town = await community(service);
+  other = await community(service);
+});
+afterAll(() => service.close());
+
+const task = (more: Record<string, unknown> = {}): Promise<string> =>
+  town.make('task', { ...bareTask, title: 'Task', ...more });
+const errorsOf = ({ status, body }: RestAnswer): unknown => [status, body.code, body.errors];
+
+async function holder(...grants: readonly (readonly [scope: string, urn: string, label: string])[]): Promise<Person> {
+  const person = await town.person('Viewer', []);
+  for (const [scope, urn, label] of grants) await town.grant('API_CLIENT', person.client, scope, urn, label);
+  return person;
+}
+
+describe('Counts', () => {
+  test('of a project include the tasks that the viewer may read', async () => {
+    const project = await town.make('project', { name: 'Project' });
+    const seen = await task({ project });
+    await task({ project });
+    const ask = async (viewer: Client): Promise<unknown[]> => [
+      (await viewer.rest('GET', `/n/v1/project/${project}`)).body.taskCounts,
+      (await viewer.data(`query ($urn: ID!) { project(urn: $urn) { taskCounts } }`, { urn: project })).project
+        .taskCounts,
+    ];
+    expect(await ask(await holder(['PROJECT', project, 'READ']))).toEqual([{}, {}]);
+    expect(await ask(await holder(['PROJECT', project, 'READ'], ['TASK', seen, 'READ']))).toEqual([
+      { PENDING: 1 },
+      { PENDING: 1 },
+    ]);
+    expect(await ask(town.admin)).toEqual([{ PENDING: 2 }, { PENDING: 2 }]);
+  });
+
+  test('of unread posts in a thread disappear with the right to read it, and return with it', async () => {
+    const reader = await holder();
+    const thread = await town.make('messagethread', { group: await town.group(), name: 'Thread' });
+    const edge = await town.grant('IDENTITY', reader.identity, 'MESSAGE_THREAD', thread, 'READ');
+    const post = (mentions: readonly string[]): Promise<string> =>
+      town.make('threadpost', { messageThread: thread, content: 'Hello', mentions });
+    await post([reader.identity]);
+    const own = (await reader.rest('GET', '/n/v1/messagethreadnotifications')).body.messagethreadnotifications as {
+      urn: string;
+    }[];
+    const inbox = async (): Promise<unknown[]> => {
+      const { body } = await reader.rest('GET', '/n/v1/identitynotificationinbox');
+      const graph = await reader.data('{ messageThreadNotifications { totalCount } }');
+      const one = await reader.rest('GET', `/n/v1/messagethreadnotification/${String(own[0]?.urn)}`);
+      return [body.unreadThreadCount, graph.messageThreadNotifications.totalCount, one.status];
+    };
+    expect(own).toHaveLength(1);
+    expect(await inbox()).toEqual([1, 1, 200]);
+    expect((await town.admin.rest('DELETE', `/n/v1/permission/${edge}`)).status).toBe(204);
+    await post([]);
+    expect(await inbox()).toEqual([0, 0, 404]);
+    await town.grant('IDENTITY', reader.identity, 'MESSAGE_THREAD', thread, 'READ');
+    expect(await inbox()).toEqual([1, 1, 200]);
+  });
+});
+
+describe('Triggers', () => {
+  test('can be read by readers of their target, individually, in lists and totals, and as events', async () => {
+    const company = await town.make('company', { name: 'Announced' });
+    const reader = await holder(['COMPANY', company, 'READ']);
+    const own = { owner: company };
+    const group = await town.make('group', { ...own, name: 'Hidden', visibility: 'MEMBERS' });
+    const entity = await town.make('entity', {
+      ...{ ...own, urn: crypto.randomUUID(), name: 'Page', language: 'en', status: 'PUBLISH' },
+    });
+    const hidden = [
+      group,
+      await town.make('messagethread', { group, name: 'Thread' }),
+      await town
+        .make('groupmembership', membership(group, reader.identity, { status: 'PENDING_APPROVAL' }))
+        .catch(() => group),
+      await town.make('role', { ...own, name: `Role ${crypto.randomUUID()}` }),
+      await town.make('apiclient', { ...own, name: 'Client' }),
+      await town.make('textitem', { entity, name: 'title', sortOrder: 0, value: 'Draft' }),
+      await town.make('entity', {
+        ...{ ...own, urn: crypto.randomUUID(), name: 'Draft', language: 'en', status: 'DRAFT_UNPUBLISHED' },
+      }),
+    ];
+    const shown = [await town.make('project', { ...own, name: 'Shown' }), entity];
+    interface Trigger {
+      readonly urn: string;
+      readonly targetUrn: string;
+    }
+    const filter = `filter[owner]=${company}&limit=200&count=true`;
+    const all = (await town.admin.rest('GET', `/n/v1/webhooktriggers?${filter}`)).body.webhooktriggers as Trigger[];
+    for (const urn of [...new Set(hidden), ...shown]) expect(all.map((t) => t.targetUrn)).toContain(urn);
+    const { body } = await reader.rest('GET', `/n/v1/webhooktriggers?${filter}`);
+    const listed = body.webhooktriggers as Trigger[];
+    for (const urn of hidden) expect(listed.map((t) => t.targetUrn)).not.toContain(urn);
+    for (const urn of shown) expect(listed.map((t) => t.targetUrn)).toContain(urn);
+    expect(body.pagination.totalCount).toBe(listed.length);
+    const graph = await reader.data(
+      `query ($owner: ID!) { webhookTriggers(where: { owner: { eq: $owner } }, first: 200) { totalCount nodes { targetUrn } } }`,
+      { owner: company },
+    );
+    expect(graph.webhookTriggers.totalCount).toBe(listed.length);
+    const single = async (t: Trigger): Promise<number> =>
+      (await reader.rest('GET', `/n/v1/webhooktrigger/${t.urn}`)).status;
+    const statuses = await Promise.all(all.map(single));
+    const readable = new Set(listed.map((t) => t.urn));
+    expect(statuses).toEqual(all.map((t) => (readable.has(t.urn) ? 200 : 404)));
+    // An object read before its deletion is reported once more.
+    expect((await town.admin.rest('DELETE', `/n/v1/project/${String(shown[0])}`)).status).toBe(204);
+    const later = (await reader.rest('GET', `/n/v1/webhooktriggers?${filter}`)).body.webhooktriggers as Trigger[];
+    expect(later.filter((t) => t.targetUrn === shown[0])).toHaveLength(2);
+  });
+
+  test('of one task can be read with READ on that task only', async () => {
+    const urn = await task();
+    const reader = await holder(['TASK', urn, 'READ']);
+    const { body } = await reader.rest('GET', `/n/v1/webhooktriggers?filter[targetUrn]=${urn}&count=true`);
+    expect([body.webhooktriggers.length, body.pagination.totalCount]).toEqual([1, 1]);
+  });
+});
+
+describe('Search', () => {
+  const find = async (viewer: Client, query: string): Promise<unknown[]> => {
+    const made = await viewer.rest('POST', '/n/v1/search', {
+      body: { owner: town.admin.company, query, includeScopes: ['GROUP_MEMBERSHIP'] },
+    });
+    expect(made.status, made.text).toBe(201);
+    return [made.body.totalCount, made.body.items.length];
+  };
+
+  test('finds a membership by words of its person and its group for readers of both', async () => {
+    const name = `Zanzibar${crypto.randomUUID().slice(0, 8)}`;
+    const group = await town.group({ name, visibility: 'MEMBERS' });
+    const member = await holder();
+    const urn = await town.make('groupmembership', membership(group, member.identity));
+    expect(await find(member, name)).toEqual([1, 1]);
+    expect(
+      (await town.admin.rest('PATCH', `/n/v1/groupmembership/${urn}`, { body: { status: 'BANNED_BY_OWNER' } })).status,
+    ).toBe(200);
+    expect((await member.rest('GET', `/n/v1/group/${group}`)).status).toBe(404);
+    expect(await find(member, name)).toEqual([0, 0]);
+    const keeper = await holder(['GROUP', group, 'MANAGE']);
+    expect(await find(keeper, 'Viewer')).toEqual([0, 0]);
+    expect(await find(town.admin, name)).toEqual([1, 1]);
+  });
+});
+
+describe('A refusal', () => {
+  test('names only those tasks of a cycle that the caller may read', async () => {
+    const [a, b, c] = [await task(), await task(), await task()];
+    for (const [from, to] of [
+      [a, b],
+      [b, c],
+    ]) {
+      expect((await town.admin.rest('POST', `/n/v1/task/${String(from)}/blockedby/${String(to)}`)).status).toBe(201);
+    }
+    const caller = await holder(['TASK', a, 'READ'], ['TASK', c, 'UPDATE']);
+    const refused = await caller.rest('POST', `/n/v1/task/${c}/blockedby/${a}`);
+    expect([refused.status, refused.body.code]).toEqual([409, 'DEPENDENCY_CYCLE']);
+    expect(refused.text).not.toContain(b);
+    expect(refused.text).toContain(a);
+  });
+
+  test('names only those dependents of an entity that the caller may read', async () => {
+    const page = (): Promise<string> =>
+      town.make('entity', { urn: crypto.randomUUID(), name: 'P', language: 'en', status: 'PUBLISH' });
+    const [target, from] = [await page(), await page()];
+    const item = await town.make('referenceitem', { entity: from, name: 'r', sortOrder: 0, entityReference: target });
+    const refused = await (await holder(['ENTITY', target, 'DELETE'])).rest('DELETE', `/n/v1/entity/${target}`);
+    expect([refused.status, refused.body.code, refused.text.includes(item)]).toEqual([409, 'IN_USE', false]);
+    expect(refused.body.errors).toEqual([expect.objectContaining({ message: 'It is needed elsewhere.' })]);
+    expect((await town.admin.rest('DELETE', `/n/v1/entity/${target}`)).text).toContain(item);
+  });
+
+  test('is the same for missing, unreadable and foreign objects', async () => {
+    const absent = crypto.randomUUID();
+    const archive = async (of: Community): Promise<string> => {
+      const urn = await of.make('project', { name: 'Old' });
+      expect((await of.admin.rest('PATCH', `/n/v1/project/${urn}`, { body: { status: 'ARCHIVED' } })).status).toBe(200);
+      return urn;
+    };
+    const company = await town.make('company', { name: 'Place' });
+    const caller = await holder(['COMPANY', company, 'ADMIN']);
+    const same = (answers: readonly RestAnswer[], urns: readonly string[]): void => {
+      const bare = answers.map((answer, at) => JSON.stringify(errorsOf(answer)).replaceAll(String(urns[at]), 'urn'));
+      expect(new Set(bare).size, bare.join('\n')).toBe(1);
+      expect(answers.map((a) => a.status)).toEqual(answers.map(() => 422));
+    };
+    const projects = [absent, await archive(town), await archive(other), await town.make('project', { name: 'New' })];
+    const inProject = (project: string): Promise<RestAnswer> =>
+      caller.rest('POST', '/n/v1/task', { body: { ...bareTask, owner: company, title: 'T', project } });
+    same(await Promise.all(projects.map(inProject)), projects);
+
+    const group = await town.make('group', { owner: company, name: 'Group' });
+    const thread = await town.make('messagethread', { group, name: 'Thread' });
+    const hidden = await town.person('Hidden', []);
+    await town.grant('IDENTITY', hidden.identity, 'MESSAGE_THREAD', thread, 'READ');
+    const people = [
+      absent,
+      hidden.identity,
+      (await town.person('Hidden', [])).identity,
+      (await other.person('H')).identity,
+    ];
+    const mention = (who: string): Promise<RestAnswer> =>
+      caller.rest('POST', '/n/v1/threadpost', { body: { messageThread: thread, content: 'Hi', mentions: [who] } });
+    same(await Promise.all(people.map(mention)), people);
+  });
+});
+
+describe('A link', () => {
+  test('to a group that is hidden from the reader is omitted, on both faces and in webhook bodies', async () => {
+    const receiver = await startReceiver();
+    try {
+      const group = await town.group({ visibility: 'MEMBERS' });
+      const thread = await town.make('messagethread', { group, name: 'Thread' });
+      const reader = await holder(['MESSAGE_THREAD', thread, 'READ']);
+      const rest = await reader.rest('GET', `/n/v1/messagethread/${thread}`);
+      const list = await reader.rest('GET', `/n/v1/messagethreads`);
+      const graph = await reader.graph(`query ($urn: ID!) { messageThread(urn: $urn) { name group { urn } } }`, {
+        urn: thread,
+      });
+      expect([rest.status, rest.body.group]).toEqual([200, null]);
+      expect(list.body.messagethreads).toHaveLength(1);
+      expect([rest.text, list.text, JSON.stringify(graph)].filter((text) => text.includes(group))).toEqual([]);
+      expect((await town.admin.rest('GET', `/n/v1/messagethread/${thread}`)).body.group.urn).toBe(group);
+      const hooks = [];
+      for (const payload of ['THIN', 'FULL']) {
+        hooks.push(
+          await town.make('webhooksubscription', {
+            ...{ apiClient: reader.client, subject: 'MESSAGE_THREAD', event: 'ALL', payload, secret: hookSecret },
+            ...{ destinationUrl: receiver.url, eventsPerMinute: 600 },
+          }),
+        );
+      }
+      expect((await town.admin.rest('PATCH', `/n/v1/messagethread/${thread}`, { body: { name: 'New' } })).status).toBe(
+        200,
+      );
+      for (const hook of hooks) {
+        const [delivery] = await pending(hook);
+        await settled(town.admin, String(delivery), 'SUCCEEDED');
+      }
+      expect(receiver.received).toHaveLength(2);
+      expect(receiver.received.filter((one) => String(one.body).includes(group))).toEqual([]);
+      expect(receiver.received.every((one) => String(one.body).includes(thread))).toBe(true);
+    } finally {
+      await receiver.close();
+    }
+  });
+
+  const pending = async (subscription: string): Promise<string[]> => {
+    const { body } = await town.admin.rest('GET', `/n/v1/webhookdeliveries?filter[subscription]=${subscription}`);
+    return (body.webhookdeliveries as { urn: string }[]).map((one) => one.urn);
+  };
+
+  test('to another language of a page has its address in the graph as over REST', async () => {
+    const path = `/languages-${crypto.randomUUID().slice(0, 8)}`;
+    for (const language of ['en', 'de']) {
+      await town.make('entity', { urn: crypto.randomUUID(), name: language, language, path, status: 'PUBLISH' });
+    }
+    const { entityView } = await town.admin.data(
+      `query ($path: String!) { entityView(path: $path, language: "en") { alternativeLanguages { language url } } }`,
+      { path },
+    );
+    const rest = await town.admin.rest('GET', `/v/v1/entityview${path}?language=en`);
+    const [alternative] = rest.body.alternativeLanguages as { language: string; url: string }[];
+    expect(entityView.alternativeLanguages).toEqual([{ language: 'de', url: alternative?.url }]);
+  });
+});
+
+describe('A write to an object that the caller may not read', () => {
+  test.each([
+    ['an item whose entity', 'entity'],
+    ['a thread that', 'message_thread'],
+    ['a task that', 'task'],
+    ['a company that', 'company'],
+  ])('is answered without waiting for a lock: %s is locked', async (_, table) => {
+    const entity = await town.make('entity', {
+      ...{ urn: crypto.randomUUID(), name: 'P', language: 'en', status: 'DRAFT_UNPUBLISHED' },
+      texts: [{ name: 'title', sortOrder: 0, value: 'T' }],
+    });
+    const [text] = (await town.admin.rest('GET', `/n/v1/entity/${entity}`)).body.texts as { urn: string }[];
+    const thread = await town.make('messagethread', { group: await town.group(), name: 'Thread' });
+    const busy: Record<string, string> = {
+      entity,
+      message_thread: thread,
+      task: await task(),
+      company: await town.make('company', { name: 'Busy' }),
+    };
+    const writes: Record<string, readonly (readonly [string, string, object?])[]> = {
+      entity: [
+        ['PATCH', `entity/${entity}`, { name: 'X' }],
+        ['DELETE', `entity/${entity}`],
+        ['PATCH', `textitem/${String(text?.urn)}`, { value: 'X' }],
+        ['DELETE', `textitem/${String(text?.urn)}`],
+        ['POST', 'textitem', { entity, name: 'a', sortOrder: 1, value: 'X' }],
+      ],
+      message_thread: [
+        ['PATCH', `messagethread/${thread}`, { name: 'X' }],
+        ['POST', 'threadpost', { messageThread: thread, content: 'X' }],
+      ],
+      task: [
+        ['PATCH', `task/${String(busy['task'])}`, { title: 'X', blockedBy: [] }],
+        ['DELETE', `task/${String(busy['task'])}`],
+      ],
+      company: [['PATCH', `company/${String(busy['company'])}`, { name: 'X' }]],
+    };
+    const strangers = [await holder(), other.admin];
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      await client.query(`SELECT 1 FROM "${table}" WHERE "urn" = $1 FOR UPDATE`, [busy[table]]);
+      await client.query(
+        `SELECT pg_advisory_xact_lock(hashtextextended('task edges ' || (SELECT "owner" FROM "company" WHERE "urn" = $1)::text, 0))`,
+        [town.admin.company],
+      );
+      for (const stranger of strangers) {
+        for (const [method, path, body] of writes[table] ?? []) {
+          const answer = await stranger.rest(method, `/n/v1/${path}`, body ? { body } : {});
+          expect([method, path, answer.status]).toEqual([method, path, method === 'POST' ? 422 : 404]);
+        }
+      }
+      await client.query('ROLLBACK');
+    });
+  });
+});

@@ -1,0 +1,136 @@
+// Every row of a tenant's data names its tenant: the root of its owner's tree, set with the row and never changed.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { kindsOf } from '../../src/database/engine/accessCheckStore.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { make } from './make.ts';
+
+const contract = loadContract();
+
+/** Tables without data of any tenant. */
+const ofNoTenant: Readonly<Record<string, string>> = {
+  resource: 'the registry: a urn is unique over all tenants',
+  setting: 'what all processes share',
+  migration: 'of TypeORM',
+  request_rate: 'counts by key, of callers without a token too',
+  search_language: 'the same for everybody',
+  idempotency_key: 'found by a hash and sealed with the key of its caller, for a day',
+  event_log: 'the head of the whole log',
+  sign_in_attempt: 'who signs in is not known yet',
+};
+
+let service: TestService;
+let tenants: Tenant[];
+
+beforeAll(async () => {
+  service = await startService();
+  tenants = [await service.tenant(), await service.tenant()];
+});
+afterAll(() => service.close());
+
+const ask = <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  withClient(service.databaseUrl, async (client) => (await client.query(text, values)).rows as T[]);
+
+async function tables(): Promise<{ name: string; tenant: string | null; owner: boolean }[]> {
+  return ask(
+    `SELECT c.relname AS name, max(CASE WHEN a.attname = 'tenant' THEN format_type(a.atttypid, -1) || a.attnotnull END) AS tenant,
+       bool_or(a.attname = 'owner') AS owner
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') GROUP BY 1 ORDER BY 1`,
+  );
+}
+
+test('every table has a required tenant, except those without tenant data', async () => {
+  const found = await tables();
+  for (const { name, tenant } of found) {
+    if (name in ofNoTenant) expect(tenant, name).toBeNull();
+    else expect(tenant, name).toBe('uuidtrue');
+  }
+  expect(found.length).toBeGreaterThan(50);
+});
+
+test('what is created in a tenant, or in a company below its root, belongs to it', async () => {
+  const roots = tenants.map(({ company }) => company);
+  for (const tenant of tenants) {
+    const below = await tenant.rest('POST', '/n/v1/company', { body: { owner: tenant.company, name: 'Below' } });
+    expect(below.status, below.text).toBe(201);
+    const entity = { owner: below.body.urn, name: 'Page', path: '/below', language: 'en', status: 'DRAFT_UNPUBLISHED' };
+    for (const body of [entity, { ...entity, path: '/moved' }]) {
+      const page = await tenant.rest('POST', '/n/v1/entity', { body: { urn: crypto.randomUUID(), ...body } });
+      expect(page.status, page.text).toBe(201);
+      const item = { entity: page.body.urn, name: 'title', sortOrder: 0, value: 'Words' };
+      expect((await tenant.rest('POST', '/n/v1/textitem', { body: item })).status).toBe(201);
+      const change = { ...body, urn: page.body.urn, path: `${body.path}/on`, status: 'PUBLISH' };
+      expect((await tenant.rest('PUT', `/n/v1/entity/${String(page.body.urn)}`, { body: change })).status).toBe(200);
+    }
+    const [task, other] = [await make(tenant, 'Task'), await make(tenant, 'Task')];
+    const linked = { body: { associatedTasks: [other.urn] } };
+    expect((await tenant.rest('PATCH', `/n/v1/task/${task.urn}`, linked)).status).toBe(200);
+    for (const { name, operations } of contract.resources) {
+      if (operations.has('CREATE') && name !== 'Company' && name !== 'WebhookDelivery') await make(tenant, name);
+    }
+  }
+  for (const { name, owner } of await tables()) {
+    if (name in ofNoTenant) continue;
+    const wrong = owner
+      ? `JOIN company w ON w.urn = t.owner WHERE t.tenant IS DISTINCT FROM w.owner`
+      : `WHERE NOT t.tenant = ANY($1)`;
+    expect(await ask(`SELECT t.* FROM "${name}" t ${wrong} LIMIT 1`, owner ? [] : [roots]), name).toEqual([]);
+  }
+  for (const name of [
+    'link',
+    'item',
+    'item_value',
+    'item_live',
+    'entity_redirect',
+    'webhook_trigger',
+    'search_document',
+  ]) {
+    const held = await ask<{ tenant: string }>(`SELECT DISTINCT tenant FROM "${name}"`);
+    expect(held.map(({ tenant }) => tenant).sort(), name).toEqual([...roots].sort());
+  }
+}, 120_000);
+
+test('an edge that reaches into another tenant grants nothing there', async () => {
+  const [here, there] = tenants as [Tenant, Tenant];
+  const { clientContext } = await here.data('{ clientContext { client { urn } } }');
+  for (const [kind, scope, plural] of [
+    ['Project', 'PROJECT', 'projects'],
+    ['Entity', 'ENTITY', 'entities'],
+    ['EntityList', 'ENTITY_LIST', 'entitylists'],
+  ] as const) {
+    const { urn } = await make(there, kind);
+    await ask(
+      `WITH made AS (INSERT INTO resource (urn, kind) VALUES (gen_random_uuid(), 'Permission') RETURNING urn)
+       INSERT INTO permission (urn, version, owner, tenant, subject_urn, subject_scope, object_urn, object_scope, label,
+         granted_by, created_timestamp, updated_timestamp)
+       SELECT urn, 1, $1, $1, $2, 'API_CLIENT', $3, $4, 'ADMIN', '{}', now(), now() FROM made`,
+      [there.company, clientContext.client.urn, urn, scope],
+    );
+    const path = kind.toLowerCase();
+    expect((await here.rest('GET', `/n/v1/${path}/${urn}`)).status).toBe(404);
+    expect((await here.rest('DELETE', `/n/v1/${path}/${urn}`)).status).toBe(404);
+    const list = await here.rest('GET', `/n/v1/${plural}?filter[urn]=${urn}&count=true`);
+    expect(list.body[plural]).toEqual([]);
+    expect(list.body.pagination.totalCount).toBe(0);
+    expect((await there.rest('GET', `/n/v1/${path}/${urn}`)).status).toBe(200);
+  }
+});
+
+test('kinds with many rows are in no registry, and what they name is found all the same', async () => {
+  const [here] = tenants as [Tenant, Tenant];
+  const { urn } = await make(here, 'TextItem');
+  const [entry] = await ask<{ urn: string }>('SELECT urn FROM item_value WHERE item_urn = $1', [urn]);
+  const [trigger] = await ask<{ urn: string }>('SELECT urn FROM webhook_trigger WHERE target_urn = $1', [urn]);
+  expect(entry).toBeDefined();
+  expect(trigger).toBeDefined();
+  expect(
+    await ask(
+      `SELECT r.* FROM resource r WHERE kind IN ('WebhookTrigger', 'WebhookDelivery')
+         OR EXISTS (SELECT 1 FROM item_value v WHERE v.urn = r.urn)`,
+    ),
+  ).toEqual([]);
+  const kinds = await kindsOf(service.services.database, [urn, entry?.urn ?? '', trigger?.urn ?? '']);
+  expect([...kinds.values()].map(({ name }) => name).sort()).toEqual(['TextItem', 'TextItem', 'WebhookTrigger']);
+});

@@ -1,0 +1,167 @@
+// Arguments of the hand-written root fields: any value sent to one of them, on either face, is answered or refused with
+// a code and the argument's path, and none reaches a statement unchecked.
+import { buildASTSchema, getNamedType, isCompositeType, type GraphQLField } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract, schemaDocument } from '../../src/contract/load.ts';
+import type { Field, Verb, RestForm } from '../../src/contract/resource.ts';
+import { bodyArgument, freeArguments, inPath } from '../../src/contract/verb.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+const contract = loadContract();
+const schema = buildASTSchema(schemaDocument(), { assumeValidSDL: true });
+const verbs = [...contract.verbs.values()];
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+const nowhere = '0190f3a0-0000-7000-8000-00000000abcd';
+
+/** A value that the rules allow. */
+function good(field: Field): unknown {
+  if (field.isList) return [good({ ...field, isList: false })];
+  if (field.typeClass === 'ENUM') return field.members[0];
+  if (field.typeClass === 'OBJECT') {
+    const members = contract.inputs.get(field.typeName)?.fields ?? [];
+    return Object.fromEntries(members.filter((m) => m.isRequired).map((m) => [m.name, good(m)]));
+  }
+  const values: Readonly<Record<string, unknown>> = {
+    ID: nowhere,
+    Int: field.range?.min ?? 1,
+    Long: '1',
+    Boolean: true,
+    DateTime: '2026-01-01T00:00:00.000Z',
+    LanguageTag: 'en',
+  };
+  return values[field.typeName] ?? 'a text of some length';
+}
+
+/** Values that no rule allows, though graphql-js would. */
+function bad(field: Field): readonly unknown[] {
+  if (field.isList) {
+    const { length } = field;
+    const one = good({ ...field, isList: false });
+    const few = length && length.min > 0 ? [Array.from({ length: length.min - 1 }, () => one)] : [];
+    const many = length ? [Array.from({ length: length.max + 1 }, () => one)] : [];
+    return [...few, ...many, ...bad({ ...field, isList: false, length: null }).map((value) => [value])];
+  }
+  const texts = field.length ? ['x'.repeat(field.length.max + 1), ...(field.length.min > 0 ? [''] : [])] : [];
+  const values: Readonly<Record<string, readonly unknown[]>> = {
+    ID: ['nonsense', '', '\u0000', `${nowhere} `, `{${nowhere}}`],
+    Int: field.range ? [Number(field.range.min) - 1, Number(field.range.max) + 1] : [],
+    Long: ['1.5', '9223372036854775808', '', 'x'],
+    DateTime: ['', '2024-02-30T00:00:00.000Z', 'now', '2024-01-01', '\u0000'],
+    LanguageTag: ['zz-nowhere', '', '\u0000'],
+    String: ['\u0000', 'a\u0000b', '\ud800', ...texts],
+  };
+  return field.typeClass === 'ENUM' ? [] : (values[field.typeName] ?? []);
+}
+
+// A cursor is decoded by its list, which has a code of its own; so is the length of a page.
+const isOfPage = ({ name }: Field): boolean => name === 'first' || name === 'after';
+
+interface Wrong {
+  readonly path: string;
+  readonly sent: Record<string, unknown>;
+}
+
+/** Arguments that are valid but for one value, with the path of that value. */
+function wrongs(verb: Verb, free: readonly Field[]): Wrong[] {
+  const right = Object.fromEntries(verb.args.filter((a) => a.isRequired).map((a) => [a.name, good(a)]));
+  const body = bodyArgument(verb);
+  return free
+    .filter((field) => !isOfPage(field))
+    .flatMap((field) => {
+      if (field.typeClass !== 'OBJECT') {
+        return bad(field).map((value) => ({ path: `/${field.name}`, sent: { ...right, [field.name]: value } }));
+      }
+      const members = contract.inputs.get(field.typeName)?.fields ?? [];
+      return members.flatMap((member) =>
+        bad(member).map((value) => {
+          const object = { ...(good({ ...field, isList: false }) as object), [member.name]: value };
+          const at = field === body ? '' : `/${field.name}/0`;
+          return { path: `${at}/${member.name}`, sent: { ...right, [field.name]: field.isList ? [object] : object } };
+        }),
+      );
+    });
+}
+
+function documentOf(verb: Verb, sent: object): string {
+  const root = verb.root === 'Query' ? schema.getQueryType() : schema.getMutationType();
+  const field = root?.getFields()[verb.name] as GraphQLField<unknown, unknown>;
+  const names = Object.keys(sent);
+  const declared = names.map((name) => `$${name}: ${String(field.args.find((a) => a.name === name)?.type)}`);
+  const given = names.map((name) => `${name}: $${name}`);
+  const list = (parts: string[]): string => (parts.length > 0 ? `(${parts.join(', ')})` : '');
+  const isPayload = verb.root === 'Mutation';
+  const selection = isPayload
+    ? '{ userErrors { code path } }'
+    : isCompositeType(getNamedType(field.type))
+      ? '{ __typename }'
+      : '';
+  return `${verb.root.toLowerCase()}${list(declared)} { ${verb.name}${list(given)} ${selection} }`;
+}
+
+describe('in the graph', () => {
+  test.each(verbs.filter((verb) => verb.args.length > 0).map((verb) => [verb.name, verb] as const))(
+    '%s refuses an argument that breaks a rule, and names it.',
+    async (name, verb) => {
+      for (const { path, sent } of wrongs(verb, verb.args)) {
+        const answer = await tenant.graph(documentOf(verb, sent), sent);
+        const errors = (answer.errors ?? []).flatMap(({ extensions }) => extensions['errors'] ?? [extensions]);
+        const refusals = [...errors, ...(answer.data?.[name]?.userErrors ?? [])] as { code: string; path?: string }[];
+        const shown = `${JSON.stringify(sent).slice(0, 200)}: ${JSON.stringify(answer.errors ?? answer.data)}`;
+        expect(refusals.length, shown).toBeGreaterThan(0);
+        expect(
+          refusals.map(({ path: at }) => at?.replace('?', '/').replace(/\/0$/, '')),
+          shown,
+        ).toContain(path);
+        expect(
+          refusals.map(({ code }) => code),
+          shown,
+        ).not.toContain('INTERNAL_ERROR');
+      }
+    },
+  );
+});
+
+const forms = verbs.flatMap((verb) =>
+  verb.rest
+    .map((form) => [`${form.method} ${form.path}`, verb, form] as const)
+    .filter(([, v, f]) => freeArguments(v, f).length > 0),
+);
+
+describe('over REST', () => {
+  test.each(forms)('%s refuses an argument that breaks a rule, and names it.', async (_, verb, form) => {
+    for (const { path, sent } of wrongs(verb, freeArguments(verb, form))) {
+      // A parameter without a value is absent.
+      if (form.method === 'GET' && sent[path.slice(1)] === '') continue;
+      const { status, body } = await send(verb, form, sent);
+      const shown = `${JSON.stringify(sent).slice(0, 200)}: ${JSON.stringify(body)}`;
+      expect([400, 422], shown).toContain(status);
+      expect(
+        body.errors.map((e: { path: string }) => e.path.replace('?', '/').replace(/\/0$/, '')),
+        shown,
+      ).toContain(path);
+    }
+  });
+});
+
+function send(verb: Verb, form: RestForm, sent: Readonly<Record<string, unknown>>): ReturnType<Tenant['rest']> {
+  const path = form.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    inPath(String(sent[name] ?? nowhere)).replace(/_/g, ''),
+  );
+  if (form.method === 'GET') {
+    const query = freeArguments(verb, form).flatMap(({ name }) =>
+      sent[name] === undefined ? [] : [`${name}=${encodeURIComponent(String(sent[name]))}`],
+    );
+    return tenant.rest('GET', `${path}?${query.join('&')}`);
+  }
+  const whole = bodyArgument(verb);
+  const members = freeArguments(verb, form).map(({ name }) => [name, sent[name]]);
+  return tenant.rest(form.method, path, { body: whole ? sent[whole.name] : Object.fromEntries(members) });
+}

@@ -1,0 +1,174 @@
+// The dashboard in a real browser: events as they happen, an interruption that leaves no gap, webhooks, and use by
+// keyboard only.
+import type { Browser, Page, WebSocketRoute } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { seriousFindings } from '../support/axe.ts';
+import { hasChromium, startChromium, watch } from '../support/chromium.ts';
+import type { Client } from '../support/client.ts';
+import { startDemoService, type DemoService } from '../support/demo.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
+
+const headline = '/n/v1/textitem/019a0000-0000-7000-8000-000000000003';
+let service: DemoService;
+let admin: Client;
+let receiver: Receiver;
+let browser: Browser;
+
+// Skipped on a machine without a browser.
+describe.skipIf(!hasChromium)('The dashboard', () => {
+  beforeAll(async () => {
+    service = await startDemoService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' });
+    admin = service.client(service.token);
+    receiver = await startReceiver();
+    browser = await startChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await receiver.close();
+    await service.close();
+  });
+
+  /** Opens the page signed in; `onSocket` may intercept its socket. */
+  const open = async (
+    onSocket?: (socket: WebSocketRoute) => void,
+  ): Promise<{ page: Page } & ReturnType<typeof watch>> => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const watched = watch(page, service.url);
+    if (onSocket) await page.routeWebSocket('**/graphql', onSocket);
+    await page.goto(`${service.url}/dashboard`);
+    await page.getByLabel('Token').fill(service.token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    return { page, ...watched };
+  };
+  const rows = (page: Page) => page.getByRole('region', { name: 'List of events' }).locator('tbody tr');
+  const numbers = async (page: Page): Promise<number[]> =>
+    (await rows(page).locator('td:last-child').allTextContents()).map(Number);
+  const change = async (value: string): Promise<void> => {
+    expect((await admin.rest('PATCH', headline, { body: { value } })).status).toBe(200);
+  };
+
+  test('shows stored and new events, filters them, pauses, and opens the object', async () => {
+    const { page, problems, outside } = await open();
+    await rows(page).nth(20).waitFor();
+    await page.getByLabel('Kind').selectOption('TEXT_ITEM');
+    const before = await rows(page).count();
+    await change('First');
+    await expect.poll(() => rows(page).count()).toBe(before + 1);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await change('Second');
+    await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
+    expect(await rows(page).count()).toBe(before + 1);
+    await page.getByRole('button', { name: 'Resume (1 new)' }).click();
+    await expect.poll(() => rows(page).count()).toBe(before + 2);
+    await rows(page).first().getByRole('button').click();
+    await page.getByRole('dialog').getByText('"value": "Second"').waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('list').getByText('In praise of the index').waitFor();
+    expect({ problems, outside }).toEqual({ problems: [], outside: [] });
+    await page.context().close();
+  });
+
+  test('resumes after an interruption without a gap or a repeat, and says so', async () => {
+    const sockets: WebSocketRoute[] = [];
+    const { page } = await open((socket) => {
+      sockets.push(socket);
+      socket.connectToServer();
+    });
+    await change('Before the cut');
+    const seen = async (): Promise<number> => Math.max(...(await numbers(page)));
+    const { events } = await admin.data(`{ events(first: 1) { nodes { sequence } } }`);
+    expect(Number(events.nodes[0].sequence)).toBeGreaterThan(0);
+    const last = await seen();
+    await sockets.at(-1)?.close();
+    await page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor();
+    await change('During the cut');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Live again after \d+ s, without a gap/ })
+      .waitFor();
+    await change('After the cut');
+    await expect.poll(seen).toBeGreaterThanOrEqual(last + 2);
+    const all = await numbers(page);
+    expect(new Set(all).size).toBe(all.length);
+    const shown = all.filter((one) => one > last).sort((a, b) => a - b);
+    expect(shown).toEqual(Array.from({ length: shown.length }, (_, index) => last + 1 + index));
+    await page.context().close();
+  });
+
+  test('shows webhooks with their deliveries, and sends one again', async () => {
+    const { clientContext } = await admin.data('{ clientContext { client { urn } } }');
+    const input = {
+      apiClient: clientContext.client.urn,
+      subject: 'TASK',
+      event: 'ALL',
+      destinationUrl: receiver.url,
+      secret: 'a secret of some length',
+      eventsPerMinute: 600,
+    };
+    const made = await admin.rest('POST', '/n/v1/webhooksubscription', { body: input });
+    expect(made.status).toBe(201);
+    const { page, problems, outside } = await open();
+    const hook = page.locator('.hook');
+    await hook.getByText(receiver.url).waitFor();
+    await hook.getByRole('button', { name: 'Send a test' }).click();
+    await expect.poll(() => receiver.received.length).toBe(1);
+    await hook.locator('tbody tr').filter({ hasText: 'SUCCEEDED' }).waitFor();
+    await hook.getByRole('button', { name: /^Redeliver/ }).click();
+    await expect.poll(() => receiver.received.length).toBe(2);
+    await hook.getByRole('button', { name: 'Pause' }).click();
+    await hook.getByText('PAUSED').waitFor();
+    await hook.getByRole('button', { name: 'Switch on' }).click();
+    await hook.getByText('ACTIVE').waitFor();
+    expect({ problems, outside }).toEqual({ problems: [], outside: [] });
+    await page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'has no serious accessibility finding in %s colors and on a phone',
+    async (colorScheme) => {
+      const { page } = await open();
+      await page.emulateMedia({ colorScheme });
+      await page.locator('.timeline li').first().waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.setViewportSize({ width: 380, height: 800 });
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+      await page.context().close();
+    },
+  );
+
+  test('works by keyboard only', async () => {
+    const { page } = await open();
+    await rows(page).first().waitFor();
+    const focused = (): Promise<string> => page.evaluate<string>('document.activeElement.textContent');
+    const tabTo = async (text: RegExp): Promise<void> => {
+      for (let steps = 0; steps < 30; steps += 1) {
+        await page.keyboard.press('Tab');
+        if (text.test(await focused())) return;
+      }
+      throw new Error(`Tab does not reach ${String(text)}`);
+    };
+    await tabTo(/^Pause$/);
+    await page.keyboard.press('Space');
+    expect(await focused()).toMatch(/^Resume/);
+    await page.keyboard.press('Space');
+    await tabTo(/^[A-Z]+_[A-Z_]+$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('"urn"').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.context().close();
+  });
+
+  test('requires a token and shows nothing without one', async () => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${service.url}/dashboard`);
+    await page.getByText('Type a token above').waitFor();
+    expect(await rows(page).count()).toBe(0);
+    await page.context().close();
+  });
+});

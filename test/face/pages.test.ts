@@ -1,0 +1,110 @@
+// The pages for people over HTTP: what a browser is shown, what a program gets at the same address, and that the built
+// pages match their sources.
+import { readFileSync } from 'node:fs';
+import { buildSchema, parse, validate } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { inputsOf } from '../../pages/inputs.js';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(service.url + path, { headers, redirect: 'manual' });
+
+describe('An address shared by people and programs', () => {
+  test('serves a page to a browser and JSON to a program, and varies by Accept', async () => {
+    const page = await get('/', browser);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('Commonplace is running');
+    for (const accept of ['application/json', '*/*', '']) {
+      const answer = await get('/', accept ? { accept } : {});
+      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(await answer.json()).toMatchObject({ name: 'Commonplace', graph: '/graphql' });
+      expect(answer.headers.get('vary')).toMatch(/\bAccept\b(?!-)/);
+    }
+  });
+
+  test('redirects a browser from the graph to its IDE, and passes requests with an operation to the graph', async () => {
+    const opened = await get('/graphql', browser);
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/graphql/ide']);
+    const asked = await get('/graphql?query={__typename}', { ...browser, 'apollo-require-preflight': '1' });
+    expect(asked.headers.get('location')).toBeNull();
+    const bare = await get('/graphql', { accept: 'application/graphql-response+json' });
+    expect([bare.status, await bare.json()]).toMatchObject([
+      400,
+      { errors: [{ extensions: { code: 'BAD_REQUEST' } }] },
+    ]);
+  });
+
+  test('lists at /n/v1 what can be read below it', async () => {
+    const answer = await get('/n/v1', browser);
+    expect(answer.status).toBe(200);
+    const { resources, openapi } = (await answer.json()) as {
+      resources: { name: string; operations: string[]; list?: string; item: string }[];
+      openapi: string;
+    };
+    expect(openapi).toBe(`${service.url}/openapi.json`);
+    expect(resources.find(({ name }) => name === 'Entity')).toMatchObject({
+      list: `${service.url}/n/v1/entities`,
+      item: `${service.url}/n/v1/entity/{urn}`,
+      operations: ['CREATE', 'READ', 'UPDATE', 'DELETE', 'LIST'],
+    });
+    // Each listed path exists: without a token it answers 401.
+    for (const { list } of resources) if (list) expect([list, (await fetch(list)).status]).toEqual([list, 401]);
+  });
+});
+
+describe('A page', () => {
+  const paths = ['/', '/graphql/ide', '/docs/rest', '/dashboard'];
+
+  test.each(paths)('%s is served under a policy that allows scripts as files of this service only', async (path) => {
+    const answer = await get(path, browser);
+    expect(answer.status).toBe(200);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self'; ");
+    expect(policy).toContain("frame-ancestors 'none'");
+    const text = await answer.text();
+    expect(text).not.toMatch(/<script(?![^>]*\ssrc=")/);
+    const files = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) {
+      const plain = await get(file, { 'accept-encoding': 'identity' });
+      const brotli = await get(file, { 'accept-encoding': 'br' });
+      expect([plain.status, plain.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+      expect([plain.headers.get('content-encoding'), brotli.headers.get('content-encoding')]).toEqual([null, 'br']);
+      expect(await brotli.text()).toBe(await plain.text());
+    }
+  });
+
+  test('has an icon', async () => {
+    const icon = await get('/favicon.ico');
+    expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+});
+
+describe('The built pages', () => {
+  const pages = new URL('../../pages/', import.meta.url);
+
+  test('match their sources; `npm run pages` builds them', () => {
+    const manifest = JSON.parse(readFileSync(new URL('built/manifest.json', pages), 'utf8'));
+    expect(manifest.inputs).toBe(inputsOf(pages.pathname.replace(/\/$/, '')));
+  });
+
+  test('contain examples that match the schema', async () => {
+    const schema = buildSchema(await (await get('/schema.graphql')).text());
+    const folder = new URL('ide/examples/', pages);
+    const names = readdirSync(folder);
+    expect(names).toHaveLength(6);
+    for (const name of names) {
+      const problems = validate(schema, parse(readFileSync(new URL(name, folder), 'utf8')));
+      expect([name, problems.map(({ message }) => message)]).toEqual([name, []]);
+    }
+  });
+});

@@ -1,0 +1,123 @@
+// Widely used clients with their default settings: urql, Apollo Client and graphql-sse.
+import { readFileSync } from 'node:fs';
+import { ApolloClient, gql, HttpLink, InMemoryCache, type TypedDocumentNode } from '@apollo/client';
+import { Client, fetchExchange } from '@urql/core';
+import { createClient as createSse } from 'graphql-sse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+const authorization = (): Record<string, string> => ({ authorization: `Bearer ${tenant.token}` });
+const change = async (): Promise<void> => {
+  await tenant.rest('POST', '/n/v1/project', { body: { owner: tenant.company, name: 'Heard' } });
+};
+const query = '{ companies { nodes { name } } }';
+const subscription = 'subscription Heard { events(subjects: [PROJECT]) { subject event } }';
+
+describe('urql', () => {
+  const client = (): Client =>
+    new Client({
+      url: `${service.url}/graphql`,
+      exchanges: [fetchExchange],
+      fetchOptions: { headers: authorization() },
+      fetchSubscriptions: true,
+    });
+
+  test('queries by GET, as it does by default', async () => {
+    const { data, error } = await client().query(query, {}).toPromise();
+    expect(error).toBeUndefined();
+    expect(data.companies.nodes).toEqual([{ name: 'Tenant' }]);
+  });
+
+  test('subscribes at the address of the graph', async () => {
+    const heard: unknown[] = [];
+    const stream = client()
+      .subscription(subscription, {})
+      .subscribe(({ data, error }) => heard.push(data ?? error));
+    await expect
+      .poll(async () => {
+        await change();
+        return heard[0];
+      })
+      .toMatchObject({ events: { subject: 'PROJECT', event: 'CREATE' } });
+    stream.unsubscribe();
+  });
+});
+
+test('graphql-sse subscribes at the address of the graph', async () => {
+  const client = createSse({ url: `${service.url}/graphql`, headers: authorization, retryAttempts: 0 });
+  const heard: unknown[] = [];
+  const stop = client.subscribe(
+    { query: subscription },
+    { next: ({ data }) => heard.push(data), error: (error) => heard.push(error), complete: () => undefined },
+  );
+  await expect
+    .poll(async () => {
+      await change();
+      return heard[0];
+    })
+    .toEqual({ events: { subject: 'PROJECT', event: 'CREATE' } });
+  stop();
+  client.dispose();
+});
+
+describe('A GET of the graph', () => {
+  const get = (headers: Record<string, string>): Promise<Response> =>
+    fetch(`${service.url}/graphql?query=${encodeURIComponent('{ __typename }')}`, { headers });
+
+  test('requires no custom header without a cookie, and one with it', async () => {
+    expect((await get({})).status).toBe(200);
+    expect((await get({ cookie: 'anything=1' })).status).toBe(400);
+    expect((await get({ cookie: 'anything=1', 'apollo-require-preflight': '1' })).status).toBe(200);
+  });
+
+  test('never runs a mutation', async () => {
+    const text = `mutation { createProject(input: { owner: "${tenant.company}", name: "By GET" }) { project { urn } } }`;
+    const answer = await fetch(`${service.url}/graphql?query=${encodeURIComponent(text)}`, {
+      headers: authorization(),
+    });
+    expect(answer.status).toBe(405);
+    const { projects } = await tenant.data('{ projects { nodes { name } } }');
+    expect(projects.nodes.map(({ name }: { name: string }) => name)).not.toContain('By GET');
+  });
+});
+
+test('Apollo Client keeps each object once with the printed cache options', async () => {
+  const options = JSON.parse(
+    readFileSync(new URL('../../schema/generated/apolloCache.json', import.meta.url), 'utf8'),
+  ) as ConstructorParameters<typeof InMemoryCache>[0] & { possibleTypes: Record<string, string[]> };
+  expect(options.possibleTypes['Item']).toContain('TextItem');
+  const cache = new InMemoryCache(options);
+  const client = new ApolloClient({
+    cache,
+    link: new HttpLink({ uri: `${service.url}/graphql`, headers: authorization() }),
+  });
+  await change();
+  const query: TypedDocumentNode<{ projects: { nodes: { urn: string }[] } }> = gql`
+    {
+      projects {
+        nodes {
+          urn
+          name
+          owner {
+            urn
+            name
+          }
+        }
+      }
+    }
+  `;
+  const { data } = await client.query({ query });
+  const kept = Object.keys(cache.extract()).filter((key) => key !== 'ROOT_QUERY' && key !== '__META');
+  const urns = data?.projects.nodes.map(({ urn }) => urn) ?? [];
+  expect(kept.sort()).toEqual(
+    [...urns.map((urn) => `Project:{"urn":"${urn}"}`), `Company:{"urn":"${tenant.company}"}`].sort(),
+  );
+});

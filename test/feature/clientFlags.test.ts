@@ -1,0 +1,289 @@
+// Every flag of an API client takes effect on each face and transport that it concerns.
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerDocuments, type Registration } from '../../src/actions/access/registeredDocuments.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { resourceOf, isUpdatable } from '../../src/contract/resource.ts';
+import type { Client } from '../support/client.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { follow, openStream, socketClient } from '../support/streams.ts';
+
+const contract = loadContract();
+let service: TestService;
+let admin: Tenant;
+const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-documents-'));
+
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.tenant();
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Flagged extends Client {
+  readonly urn: string;
+  readonly text: string;
+}
+
+async function clientWith(flags: Record<string, unknown>): Promise<Flagged> {
+  const body = { owner: admin.company, name: 'Flagged', accessLevel: 'COMPANY', ...flags };
+  const made = await admin.rest('POST', '/n/v1/apiclient', { body });
+  const apiClient = String(made.body.urn);
+  const expirationTimestamp = new Date(Date.now() + 7_200_000).toISOString();
+  const token = await admin.rest('POST', '/n/v1/apiclientbearertoken', { body: { apiClient, expirationTimestamp } });
+  const text = String(token.body.bearerToken);
+  return { ...service.client(text), urn: apiClient, text };
+}
+
+const codesOf = (errors: readonly { readonly extensions?: Record<string, unknown> }[] | undefined): unknown[] =>
+  (errors ?? []).map(({ extensions }) => extensions?.['code']);
+
+test('Every flag of a client is covered by these tests.', () => {
+  const switches = resourceOf(contract, 'ApiClient').fields.filter((field) => field.typeName === 'Boolean');
+  expect(switches.map(({ name }) => name)).toEqual(['requireIfMatch', 'trustedDocumentsOnly']);
+});
+
+describe('requireIfMatch', () => {
+  const nowhere = '0190f3a0-0000-7000-8000-00000000abcd';
+  const kinds = contract.resources.filter(({ operations }) => operations.has('UPDATE') || operations.has('DELETE'));
+  const mutations = [
+    ...kinds.flatMap(({ name, operations, fields }) => [
+      ...(operations.has('UPDATE') && fields.some(isUpdatable) ? [`update${name}(urn: "${nowhere}", input: {})`] : []),
+      ...(operations.has('DELETE') ? [`delete${name}(urn: "${nowhere}")`] : []),
+    ]),
+    ...[...contract.verbs.values()]
+      .filter(({ args }) => args.some(({ name }) => name === 'expectedVersion'))
+      .map(({ name, args }) => {
+        const values: Record<string, string> = { ID: `"${nowhere}"`, InvoicePaymentInput: '{unitValue: "1"}' };
+        const given = args
+          .filter(({ isRequired }) => isRequired)
+          .map((arg) => `${arg.name}: ${values[arg.typeName] ?? arg.members[0] ?? 'null'}`);
+        return `${name}(${given.join(', ')})`;
+      }),
+  ];
+
+  test('requires the expected version in every mutation.', async () => {
+    const client = await clientWith({ requireIfMatch: true });
+    for (const mutation of mutations) {
+      const { data, errors } = await client.graph(`mutation { done: ${mutation} { userErrors { code } } }`);
+      expect([data?.done?.userErrors, errors], mutation).toEqual([[{ code: 'PRECONDITION_REQUIRED' }], undefined]);
+    }
+  });
+
+  test('requires If-Match for every change over REST.', async () => {
+    const client = await clientWith({ requireIfMatch: true });
+    for (const { path: at, operations } of kinds) {
+      const methods = [...(operations.has('UPDATE') ? ['PATCH'] : []), ...(operations.has('DELETE') ? ['DELETE'] : [])];
+      for (const method of methods) {
+        const { status } = await client.rest(method, `/n/v1/${at}/${nowhere}`, method === 'PATCH' ? { body: {} } : {});
+        expect([at, method, status]).toEqual([at, method, 428]);
+      }
+    }
+  });
+
+  test('accepts a change that names its version, and requires it of no other client.', async () => {
+    const client = await clientWith({ requireIfMatch: true });
+    const { body } = await client.rest('POST', '/n/v1/project', { body: { owner: admin.company, name: 'One' } });
+    const change = (expectedVersion: string | null): Promise<{ done: { userErrors: unknown[] } }> =>
+      client.data(
+        'mutation ($urn: ID!, $v: Long) { done: updateProject(urn: $urn, input: { name: "Two" }, expectedVersion: $v) { userErrors { code } } }',
+        { urn: body.urn, v: expectedVersion },
+      );
+    expect((await change(null)).done.userErrors).toEqual([{ code: 'PRECONDITION_REQUIRED' }]);
+    expect((await change('1')).done.userErrors).toEqual([]);
+    const document = `mutation { done: updateProject(urn: "${String(body.urn)}", input: { name: "Three" }) { userErrors { code } } }`;
+    expect((await admin.data(document)).done.userErrors).toEqual([]);
+  });
+});
+
+const known = 'query Known { clientContext { sessionKind } }';
+const watched = 'subscription Watched { events { cursor } }';
+const id = (text: string): string => createHash('sha1').update(text).digest('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const manifestOf = (documents: readonly string[]): Record<string, string> =>
+  Object.fromEntries(documents.map((text) => [id(text), text]));
+
+function register(client: string, documents: readonly string[]): Promise<Registration> {
+  return registerDocuments(service.services.database, client, manifestOf(documents));
+}
+
+/** Runs the command as its users do; returns its output and whether it succeeded. */
+async function command(client: string, documents: readonly string[]): Promise<[string, boolean]> {
+  const file = path.join(folder, `${crypto.randomUUID()}.json`);
+  writeFileSync(file, JSON.stringify(manifestOf(documents)));
+  const script = ['--import', 'tsx', 'scripts/documents.ts', 'register', file, '--client', client];
+  const env = { PATH: process.env['PATH'], DATABASE_URL: service.databaseUrl };
+  try {
+    return [(await promisify(execFile)(process.execPath, script, { env })).stdout, true];
+  } catch (error) {
+    // The shape of execFile’s rejections.
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    return [stdout + stderr, false];
+  }
+}
+
+async function post(
+  token: string,
+  body: unknown,
+): Promise<{ data?: unknown; errors?: { extensions: Record<string, unknown> }[] }> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const answer = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await answer.json()) as { data?: unknown };
+}
+
+async function get(token: string, parameters: Record<string, string>): ReturnType<typeof post> {
+  const headers = { authorization: `Bearer ${token}`, 'apollo-require-preflight': '1' };
+  const answer = await fetch(`${service.url}/graphql?${new URLSearchParams(parameters).toString()}`, { headers });
+  return (await answer.json()) as { data?: unknown };
+}
+
+describe('trustedDocumentsOnly', () => {
+  let client: Flagged;
+  beforeAll(async () => {
+    client = await clientWith({ trustedDocumentsOnly: true });
+    await register(client.urn, [known, watched]);
+  });
+
+  const right = { data: { clientContext: { sessionKind: 'SERVER_BEARER' } } };
+
+  test('runs registered documents by id, as a persisted query, and by their text.', async () => {
+    const persistedQuery = { version: 1, sha256Hash: id(known) };
+    for (const body of [
+      { documentId: id(known) },
+      { documentId: `sha1:${id(known)}` },
+      { extensions: { persistedQuery } },
+      { query: known },
+    ]) {
+      expect(await post(client.text, body)).toEqual(right);
+    }
+    expect(await get(client.text, { documentId: id(known) })).toEqual(right);
+    expect(await get(client.text, { extensions: JSON.stringify({ persistedQuery }) })).toEqual(right);
+  });
+
+  test.each([
+    ['another text', { query: '{ clientContext { sessionKind } }' }],
+    ['introspection', { query: '{ __schema { queryType { name } } }' }],
+    ['a text that is no document', { query: '{' }],
+    ['an id that is not registered', { documentId: id('other') }],
+    ['a registered id with another text', { documentId: id(known), query: '{ locales { tag } }' }],
+    [
+      'a persisted query of its own',
+      {
+        query: '{ locales { tag } }',
+        extensions: { persistedQuery: { version: 1, sha256Hash: sha256('{ locales { tag } }') } },
+      },
+    ],
+    ['nothing', { operationName: 'Known' }],
+  ])('refuses %s with UNKNOWN_DOCUMENT, by POST and by GET.', async (_, body) => {
+    expect(codesOf((await post(client.text, body)).errors)).toEqual(['UNKNOWN_DOCUMENT']);
+    const parameters = Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]);
+    expect(codesOf((await get(client.text, Object.fromEntries(parameters) as Record<string, string>)).errors)).toEqual([
+      'UNKNOWN_DOCUMENT',
+    ]);
+  });
+
+  test('does not run a document that another client has persisted.', async () => {
+    const text = '{ countries { code } }';
+    const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(text) } };
+    expect((await post(admin.token, { query: text, extensions })).errors).toBeUndefined();
+    expect(codesOf((await post(client.text, { extensions })).errors)).toEqual(['UNKNOWN_DOCUMENT']);
+  });
+
+  test('applies to event streams and sockets.', async () => {
+    const other = 'subscription { events { sequence } }';
+    const refused = await openStream(service.url, client.text, other);
+    expect(refused.status).toBe(400);
+    refused.close();
+    const stream = await openStream(service.url, client.text, watched);
+    expect(stream.status).toBe(200);
+    stream.close();
+    const socket = socketClient(service.url, client.text);
+    expect(codesOf((await follow(socket, other).end()) as [])).toEqual(['UNKNOWN_DOCUMENT']);
+    const heard = follow(socket, watched);
+    await admin.rest('POST', '/n/v1/project', { body: { owner: admin.company, name: 'Seen' } });
+    expect(heard.ended).toBeUndefined();
+    heard.stop();
+    await socket.dispose();
+  });
+
+  test('takes effect immediately when it is set or cleared.', async () => {
+    const { body } = await admin.rest('GET', `/n/v1/apiclient/${client.urn}`);
+    const turn = (trustedDocumentsOnly: boolean): Promise<unknown> =>
+      admin.rest('PATCH', `/n/v1/apiclient/${client.urn}`, { body: { trustedDocumentsOnly } });
+    expect(body.trustedDocumentsOnly).toBe(true);
+    await turn(false);
+    expect((await post(client.text, { query: '{ clientContext { hasBearer } }' })).errors).toBeUndefined();
+    await turn(true);
+    expect(codesOf((await post(client.text, { query: '{ clientContext { hasBearer } }' })).errors)).toEqual([
+      'UNKNOWN_DOCUMENT',
+    ]);
+  });
+
+  test('is not required of other clients, which may still use their registered documents by id.', async () => {
+    const free = await clientWith({});
+    await register(free.urn, [known]);
+    expect(await post(free.text, { documentId: id(known) })).toEqual(right);
+    expect(codesOf((await post(free.text, { documentId: id(watched) })).errors)).toEqual(['UNKNOWN_DOCUMENT']);
+    expect((await post(free.text, { query: '{ locales { tag } }' })).errors).toBeUndefined();
+  });
+});
+
+describe('registering', () => {
+  test('is a command that reads the manifest of graphql-codegen, and reports what is wrong with it.', async () => {
+    const { urn } = await clientWith({});
+    expect(await command(urn, [known])).toEqual([
+      `registered 1 documents of client ${urn}; 0 were registered before\n`,
+      true,
+    ]);
+    const [problem, isDone] = await command(urn, ['{ nonsense }']);
+    expect([problem, isDone]).toEqual([expect.stringContaining('Cannot query field "nonsense"'), false]);
+    expect((await command(crypto.randomUUID(), [known]))[1]).toBe(false);
+  });
+
+  test('keeps existing documents, adds new ones, and never changes a text.', async () => {
+    const { urn } = await clientWith({});
+    expect(await register(urn, [known])).toMatchObject({ added: 1, known: 0 });
+    expect(await register(urn, [known, watched])).toMatchObject({ added: 1, known: 1 });
+    const { database } = service.services;
+    await expect(registerDocuments(database, urn, { [id(known)]: watched })).rejects.toMatchObject({
+      code: 'CONFLICT',
+    });
+    await expect(registerDocuments(database, urn, { 'an id': known, fine: 7 })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+    await expect(registerDocuments(database, urn, {})).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(register(crypto.randomUUID(), [known])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('automatic persisted queries', () => {
+  const text = '{ clientContext { hasBearer } }';
+  const extensions = { persistedQuery: { version: 1, sha256Hash: sha256(text) } };
+
+  test('request the text once, with the standard error, and run the hash from then on.', async () => {
+    const first = await post(admin.token, { extensions });
+    expect(first.errors).toMatchObject([
+      { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } },
+    ]);
+    const right = { data: { clientContext: { hasBearer: true } } };
+    expect(await post(admin.token, { query: text, extensions })).toEqual(right);
+    expect(await post(admin.token, { extensions })).toEqual(right);
+    expect(await get(admin.token, { extensions: JSON.stringify(extensions) })).toEqual(right);
+  });
+
+  test('refuse a hash that does not match the text.', async () => {
+    const wrong = { persistedQuery: { version: 1, sha256Hash: sha256('other') } };
+    expect(codesOf((await post(admin.token, { query: text, extensions: wrong })).errors)).toEqual(['BAD_REQUEST']);
+  });
+});

@@ -1,0 +1,155 @@
+// The guides as a reader follows them: every command runs in a shell against the demo, in order, and prints what the
+// guide shows; the webhook receivers run and receive; every linked file exists.
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startDemoService, type DemoService } from '../support/demo.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = path.join(root, 'docs/guides');
+const guides = readdirSync(folder).filter((name) => name.endsWith('.md'));
+
+let service: DemoService;
+const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-guides-'));
+beforeAll(async () => {
+  service = await startDemoService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8', METRICS_PORT: '0' });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', service.url);
+
+test('there is a guide for each kind of reader', () => {
+  const expected = ['frontend', 'live-events', 'operating', 'permissions', 'publication', 'rest', 'webhooks'];
+  expect(guides.map((name) => name.replace('.md', '')).sort()).toEqual(expected);
+});
+
+describe.each(guides)('%s', (name) => {
+  const text = readFileSync(path.join(folder, name), 'utf8');
+  const examples = [...text.matchAll(/```sh\n([^`]+)```\n(?:\n```json\n([^`]+)```)?/g)].map(
+    ([, command = '', answer], index) => ({
+      title: `${String(index + 1)}: ${command.split('\n', 1)[0] ?? ''}`,
+      command,
+      answer,
+    }),
+  );
+
+  test('links to files that exist', () => {
+    const links = [...text.matchAll(/\]\((\.[^)#]+|[\w./-]+\.md)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !existsSync(path.join(folder, link)))).toEqual([]);
+  });
+
+  test.each(examples)('$title', async ({ command, answer }) => {
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, TOKEN: service.token, DATABASE_URL: service.databaseUrl, DATA_DIR: dataDir };
+    const options = { env, cwd: root, maxBuffer: 10_000_000 };
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', here(command)], options);
+    if (answer !== undefined) expect(JSON.parse(stdout)).toEqual(JSON.parse(here(answer)));
+  });
+});
+
+const hasPython = (process.env['PATH'] ?? '').split(':').some((place) => existsSync(path.join(place, 'python3')));
+const receivers = [
+  { title: 'TypeScript', words: [process.execPath, '--import', 'tsx', 'examples/webhooks/receiver.ts'], isThere: true },
+  { title: 'Python', words: ['python3', 'examples/webhooks/receiver.py'], isThere: hasPython },
+];
+
+describe.each(receivers)('the receiver in $title', ({ words, isThere }) => {
+  const secret = 'whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIz';
+  let child: ChildProcess | null = null;
+  afterAll(() => void child?.kill());
+
+  test.skipIf(!isThere)('accepts what the service sends, and refuses a body that was changed in transit', async () => {
+    const [command = '', ...rest] = words;
+    const { PATH, HOME } = process.env;
+    const port = await freePort();
+    const env = { PATH, HOME, WEBHOOK_SECRET: secret, PORT: String(port) };
+    const running = spawn(command, rest, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    child = running;
+    let out = '';
+    running.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    await expect.poll(() => out, { timeout: 20_000 }).toContain('listening on');
+
+    const admin = service.client(service.token);
+    const { clientContext } = await admin.data('{ clientContext { client { urn } } }');
+    const made = await admin.rest('POST', '/n/v1/webhooksubscription', {
+      body: {
+        apiClient: clientContext.client.urn,
+        subject: 'TASK',
+        event: 'CREATE',
+        eventsPerMinute: 600,
+        destinationUrl: `http://127.0.0.1:${String(port)}/hook`,
+        secret,
+      },
+    });
+    expect(made.status).toBe(201);
+    const { testWebhookSubscription } = await admin.data(
+      `mutation ($urn: ID!) { testWebhookSubscription(urn: $urn) { userErrors { code } } }`,
+      { urn: made.body.urn },
+    );
+    expect(testWebhookSubscription.userErrors).toEqual([]);
+    await expect.poll(() => out, { timeout: 20_000 }).toContain(`verified webhook.test ${String(made.body.urn)}`);
+
+    const forged = await fetch(`http://127.0.0.1:${String(port)}/hook`, {
+      method: 'POST',
+      headers: {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+        'webhook-signature': `v1,${Buffer.alloc(32).toString('base64')}`,
+      },
+      body: '{"type":"task.create","targetUrn":null}',
+    });
+    expect(forged.status).toBe(400);
+    await expect.poll(() => out).toContain('refused');
+    expect((await admin.rest('DELETE', `/n/v1/webhooksubscription/${String(made.body.urn)}`)).status).toBe(204);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return address.port;
+}
+
+describe('What is packaged', () => {
+  const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');
+
+  test('as a dashboard queries only metrics that the service exposes', async () => {
+    const metrics = await (await fetch(service.metricsUrl ?? '')).text();
+    const known = new Set([...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name = '']) => name));
+    const asked = [...read('packaging/grafana.json').matchAll(/\b(?:commonplace|process|nodejs)_[a-z0-9_]+/g)].map(
+      ([name]) => name.replace(/_bucket$/, ''),
+    );
+    expect(asked.length).toBeGreaterThan(10);
+    expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('as an image copies files that exist and starts a program that exists', () => {
+    const text = read('Dockerfile');
+    const copied = [...text.matchAll(/--from=build \S+ (.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+    const made = ['node_modules', 'dist'];
+    const missing = copied
+      .map((name) => name.replace('/app/', ''))
+      .filter((name) => !made.includes(name) && !existsSync(path.join(root, name)));
+    expect(copied.length).toBeGreaterThan(5);
+    expect(missing).toEqual([]);
+    for (const name of ['Dockerfile', 'packaging/commonplace.service']) {
+      for (const [file] of read(name).matchAll(/\b(?:bin|scripts)\/[\w.]+\.js/g))
+        expect(existsSync(path.join(root, file))).toBe(true);
+    }
+  });
+});

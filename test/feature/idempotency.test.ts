@@ -1,0 +1,183 @@
+// Idempotency keys: a request repeated under its key is executed once and gets the same answer, on both faces and in
+// all processes.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { App } from '../../src/start/app.ts';
+import { createClient } from '../support/client.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let second: App;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  second = await service.another();
+  tenant = await service.tenant();
+});
+afterAll(async () => {
+  await second.close();
+  await service.close();
+});
+
+const list = (name: string) => ({ owner: tenant.company, name, entities: [] });
+const key = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() });
+const post = (body: unknown, headers: Record<string, string>, path = '/n/v1/entitylist') =>
+  tenant.rest('POST', path, { body, headers });
+
+async function lists(name: string): Promise<number> {
+  const { body } = await tenant.rest('GET', `/n/v1/entitylists?filter[name]=${encodeURIComponent(name)}`);
+  return body.entitylists.length;
+}
+
+describe('a create', () => {
+  test('repeated under its key is executed once and answered identically, by every process', async () => {
+    const headers = key();
+    const first = await post(list('Once'), headers);
+    expect(first.status, first.text).toBe(201);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    const again = await createClient(second.url, tenant.token).rest('POST', '/n/v1/entitylist', {
+      body: list('Once'),
+      headers,
+    });
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    for (const name of ['location', 'etag', 'content-type'])
+      expect(again.headers.get(name)).toBe(first.headers.get(name));
+    expect(await lists('Once')).toBe(1);
+  });
+
+  test('under another key, or without one, is another create', async () => {
+    for (const headers of [key(), key(), {}]) expect((await post(list('Many'), headers)).status).toBe(201);
+    expect(await lists('Many')).toBe(3);
+  });
+
+  test('that differs from the first request under its key is refused, and nothing is created', async () => {
+    const headers = key();
+    await post(list('First'), headers);
+    const other = await post(list('Second'), headers);
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const elsewhere = await post({ ...list('First') }, headers, '/n/v1/project');
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    expect(await lists('Second')).toBe(0);
+  });
+
+  test('sent many times concurrently is executed once', async () => {
+    const headers = key();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(list('Race'), headers)));
+    for (const { status, body, headers: answered } of answers) {
+      if (status === 201) continue;
+      expect([status, body.code]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS']);
+      expect(answered.get('retry-after')).toBe('1');
+    }
+    expect(answers.some(({ status }) => status === 201)).toBe(true);
+    await vi.waitFor(async () => expect((await post(list('Race'), headers)).status).toBe(201));
+    expect(await lists('Race')).toBe(1);
+  });
+
+  test('that is refused is refused identically when repeated', async () => {
+    const headers = key();
+    const first = await post({ owner: tenant.company }, headers);
+    expect(first.status).toBe(422);
+    const again = await post({ owner: tenant.company }, headers);
+    expect([again.status, again.text, again.headers.get('idempotency-replayed')]).toEqual([422, first.text, 'true']);
+  });
+
+  test('of another caller under the same key is independent', async () => {
+    const headers = key();
+    const mine = await post(list('Shared'), headers);
+    const stranger = await service.tenant();
+    const theirs = await stranger.rest('POST', '/n/v1/entitylist', {
+      body: { owner: stranger.company, name: 'Shared', entities: [] },
+      headers,
+    });
+    expect([mine.status, theirs.status]).toEqual([201, 201]);
+    expect(theirs.body.urn).not.toBe(mine.body.urn);
+  });
+});
+
+test('a change repeated under its key is applied once', async () => {
+  const { body } = await post(list('Before'), {});
+  const path = `/n/v1/entitylist/${String(body.urn)}`;
+  const headers = key();
+  const change = () => tenant.rest('PATCH', path, { body: { name: 'After' }, headers });
+  const first = await change();
+  await tenant.rest('PATCH', path, { body: { name: 'Later' } });
+  expect((await change()).text).toBe(first.text);
+  expect((await tenant.rest('GET', path)).body.name).toBe('Later');
+});
+
+describe('a mutation', () => {
+  const create = `# a mutation
+    mutation ($input: CreateEntityListInput!) { createEntityList(input: $input) { entityList { urn } userErrors { code } } }`;
+  const run = (name: string, headers: Record<string, string>) =>
+    tenant.graph(create, { input: { owner: tenant.company, name, entities: [] } }, headers);
+
+  test('repeated under its key is executed once', async () => {
+    const headers = key();
+    const first = await run('Graph', headers);
+    expect(first.data.createEntityList.userErrors).toEqual([]);
+    const again = await run('Graph', headers);
+    expect(again.data).toEqual(first.data);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const other = await run('Other', headers);
+    expect(other).toMatchObject({ status: 422, errors: [{ extensions: { code: 'IDEMPOTENCY_KEY_REUSED' } }] });
+    expect(await lists('Graph')).toBe(1);
+  });
+
+  test('is distinguished from a query that merely mentions one', async () => {
+    const headers = key();
+    const query = 'query mutation_ ($text: String = "mutation { x }") { clientContext { language } } # mutation {';
+    expect((await tenant.graph(query, {}, headers)).headers.get('idempotency-replayed')).toBeNull();
+    expect((await tenant.graph(query, {}, headers)).headers.get('idempotency-replayed')).toBeNull();
+  });
+});
+
+describe('a stored key', () => {
+  const rows = (text: string, values: unknown[] = []) =>
+    withClient(
+      service.databaseUrl,
+      async (client) => (await client.query(text, values)).rows as Record<string, unknown>[],
+    );
+
+  test('holds neither the key nor the answer in plain text', async () => {
+    const headers = key();
+    const made = await post(list('Secret words'), headers);
+    const kept = JSON.stringify(await rows('SELECT * FROM idempotency_key'));
+    expect(kept).not.toContain('Secret words');
+    expect(kept).not.toContain(headers['idempotency-key']);
+    expect(kept).not.toContain(String(made.body.urn));
+  });
+
+  test('expires after a day', async () => {
+    const headers = key();
+    await post(list('Yesterday'), headers);
+    await rows(`UPDATE idempotency_key SET created_timestamp = now() - interval '25 hours'`);
+    expect((await post(list('Yesterday'), headers)).status).toBe(201);
+    expect(await lists('Yesterday')).toBe(2);
+  });
+
+  test('reports that a request was executed but its answer was lost, and never executes it again', async () => {
+    const headers = key();
+    await post(list('Lost'), headers);
+    await rows(
+      `UPDATE idempotency_key SET state = 'CARRIED_OUT', answer = NULL, lease_until = now() - interval '1 hour'`,
+    );
+    const again = await post(list('Lost'), headers);
+    expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
+    expect(await lists('Lost')).toBe(1);
+  });
+
+  test('lets a request be repeated if its process ended before executing it', async () => {
+    const headers = key();
+    await post({ owner: tenant.company, name: 'Ended', entities: [] }, headers);
+    await rows(`UPDATE idempotency_key SET state = 'RUNNING', answer = NULL, lease_until = now() - interval '1 hour'`);
+    expect((await post(list('Ended'), headers)).status).toBe(201);
+  });
+});
+
+test.each(['', 'x'.repeat(256), 'ümlaut'])('an invalid key is refused: %o', async (value) => {
+  const answer = await post(list('Bad key'), { 'idempotency-key': encodeURI(value) === value ? value : 'Ã¼' });
+  expect([answer.status, answer.body.code]).toEqual([400, 'BAD_REQUEST']);
+  expect(await lists('Bad key')).toBe(0);
+});

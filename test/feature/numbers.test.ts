@@ -1,0 +1,96 @@
+// Numbers on both faces: a value that a type cannot represent is refused with its path, and any other is accepted,
+// however it is written.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let entity: string;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+  const body = {
+    urn: crypto.randomUUID(),
+    owner: tenant.company,
+    name: 'Page',
+    path: '/n',
+    language: 'en',
+    status: 'DRAFT_UNPUBLISHED',
+  };
+  entity = String((await tenant.rest('POST', '/n/v1/entity', { body })).body.urn);
+});
+afterAll(() => service.close());
+
+let items = 0;
+const raw = (value: string): string =>
+  `{"entity":"${entity}","name":"n","sortOrder":${String((items += 1))},"value":${value}}`;
+
+async function overGraph(
+  kind: string,
+  value: string,
+): Promise<{ value?: unknown; errors: { code: string; path: string }[] }> {
+  const query = `mutation ($input: Create${kind}Input!) { done: create${kind}(input: $input) { item: ${kind.charAt(0).toLowerCase()}${kind.slice(1)} { value } userErrors { code path } } }`;
+  const text = `{"query":${JSON.stringify(query)},"variables":{"input":${raw(value)}}}`;
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${tenant.token}` };
+  const answer = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: text });
+  const { data, errors } = (await answer.json()) as {
+    data?: { done: { item: { value: unknown } | null; userErrors: { code: string; path: string }[] } };
+    errors?: { extensions: { errors?: { code: string; path: string }[]; code: string } }[];
+  };
+  const top = (errors ?? []).map(({ extensions }) => ({
+    code: extensions.code,
+    path: extensions.errors?.[0]?.path ?? '',
+  }));
+  return { value: data?.done.item?.value, errors: [...top, ...(data?.done.userErrors ?? [])] };
+}
+
+test.each([
+  ['9007199254740992', 2 ** 53],
+  ['123456789012345678', 123456789012345680],
+  ['100000000000000000000', 1e20],
+  ['1e20', 1e20],
+  ['0.12345678901234567890', 0.12345678901234568],
+  ['-0.0', 0],
+])('A double accepts %s on both faces.', async (text, value) => {
+  const rest = await tenant.rest('POST', '/n/v1/doubleitem', { raw: raw(text) });
+  expect([rest.status, rest.body.value]).toEqual([201, value]);
+  expect(await overGraph('DoubleItem', text)).toEqual({ value, errors: [] });
+});
+
+test('A double refuses a value that would underflow to 0.', async () => {
+  const rest = await tenant.rest('POST', '/n/v1/doubleitem', { raw: raw('1e-400') });
+  expect([rest.status, rest.body.errors]).toMatchObject([422, [{ path: '/value', code: 'OUT_OF_RANGE' }]]);
+  const { value, errors } = await overGraph('DoubleItem', '1e-400');
+  expect([value, errors.length > 0, errors.some(({ code }) => code === 'INTERNAL_ERROR')]).toEqual([
+    undefined,
+    true,
+    false,
+  ]);
+});
+
+test.each(['9007199254740993.0', '1e-400', '1.0000000000000000001', '0.12345678901234567890', '9007199254740993'])(
+  'JSON refuses %s, which could not be read back as it was sent.',
+  async (text) => {
+    const rest = await tenant.rest('POST', '/n/v1/jsonitem', { raw: raw(`{"a":[${text}]}`) });
+    expect([rest.status, rest.body.errors]).toMatchObject([422, [{ path: '/value', code: 'OUT_OF_RANGE' }]]);
+    const asVariable = await overGraph('JsonItem', `{"a":[${text}]}`);
+    expect(asVariable.errors).toEqual([{ code: 'OUT_OF_RANGE', path: '/value' }]);
+    const literal = await tenant.data(
+      `mutation { done: createJsonItem(input: {entity: "${entity}", name: "n", sortOrder: 0, value: {a: [${text}]}}) { userErrors { code path } } }`,
+    );
+    expect(literal.done.userErrors).toEqual([{ code: 'OUT_OF_RANGE', path: '/value' }]);
+  },
+);
+
+test('JSON keeps every number that a double can represent.', async () => {
+  const rest = await tenant.rest('POST', '/n/v1/jsonitem', {
+    raw: raw('{"a":[0.1,1e20,-5e-324,1.50,9007199254740991]}'),
+  });
+  expect([rest.status, rest.body.value]).toEqual([201, { a: [0.1, 1e20, -5e-324, 1.5, 9007199254740991] }]);
+});
+
+test.each(['1.0000000000000000001', '1e-400'])('Whole numbers refuse %s.', async (text) => {
+  const rest = await tenant.rest('POST', '/n/v1/longitem', { raw: raw(text) });
+  expect([rest.status, rest.body.errors]).toMatchObject([422, [{ path: '/value', code: 'INVALID_FORMAT' }]]);
+});

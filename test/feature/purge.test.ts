@@ -1,0 +1,158 @@
+// Deleted resources can be restored for some days; then their rows are purged, and the bytes of their files after them.
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Observation } from '../../src/domain/observation.ts';
+import { purgeDeleted, sweepFiles, type PurgeParts } from '../../src/engine/purgeDeleted.ts';
+import { page } from '../support/content.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { make } from '../contract/make.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let observed: Observation[];
+
+beforeAll(async () => {
+  service = await startService({ DELETED_DAYS: '10' });
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+const sql = <T>(text: string, values: unknown[] = []): Promise<T[]> =>
+  withClient(service.databaseUrl, async (client) => (await client.query(text, values)).rows as T[]);
+
+/** The background tasks, which sweep unreferenced files immediately. */
+function parts(unusedFileHours = 0): PurgeParts {
+  observed = [];
+  const { services } = service;
+  return { ...services, limits: { ...services.limits, unusedFileHours }, observe: (one) => observed.push(one) };
+}
+
+/** Makes recently deleted rows look older by so many days. */
+async function age(days: number): Promise<void> {
+  for (const { name } of await sql<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'deleted_timestamp' AND table_schema = 'public'`,
+  )) {
+    await sql(
+      `UPDATE "${name}" SET "deleted_timestamp" = "deleted_timestamp" - make_interval(days => $1)
+       WHERE "deleted_timestamp" > now() - interval '1 day'`,
+      [days],
+    );
+  }
+}
+
+const restore = (path: string, urn: string) => tenant.rest('POST', `/n/v1/${path}/${urn}/restore`);
+
+describe('a deleted resource', () => {
+  test('can be restored within its retention, and is neither restorable nor stored after it', async () => {
+    const kept = await page(tenant, null, { texts: [{ name: 'title', sortOrder: 0, value: 'Kept' }] });
+    await tenant.rest('DELETE', `/n/v1/entity/${kept.urn}`);
+    await age(9);
+    const gone = await page(tenant, null, { texts: [{ name: 'title', sortOrder: 0, value: 'Gone' }] });
+    await tenant.rest('DELETE', `/n/v1/entity/${gone.urn}`);
+    await age(11);
+    expect((await restore('entity', gone.urn)).status).toBe(404);
+    expect(await purgeDeleted(parts())).toBeGreaterThanOrEqual(2);
+    expect(observed.every(({ kind }) => kind === 'ROWS_PURGED')).toBe(true);
+    for (const table of ['resource', 'entity', 'item', 'item_value', 'item_live', 'link', 'search_document']) {
+      expect(await sql(`SELECT 1 FROM "${table}" t WHERE t::text LIKE '%' || $1 || '%'`, [gone.urn]), table).toEqual(
+        [],
+      );
+    }
+    const back = await restore('entity', kept.urn);
+    expect(back.status, back.text).toBe(200);
+    expect(back.body.texts.map((text: { value: string }) => text.value)).toEqual(['Kept']);
+    expect(await purgeDeleted(parts())).toBe(0);
+  });
+
+  test('can be restored by callers who run the parent company, if it is a company itself', async () => {
+    const made = await tenant.rest('POST', '/n/v1/company', { body: { owner: tenant.company, name: 'Below' } });
+    const urn = String(made.body.urn);
+    expect((await tenant.rest('DELETE', `/n/v1/company/${urn}`)).status).toBe(204);
+    const back = await restore('company', urn);
+    expect(back.status, back.text).toBe(200);
+    expect(back.body).toMatchObject({ urn, name: 'Below' });
+    expect((await tenant.rest('GET', `/n/v1/company/${urn}`)).status).toBe(200);
+    expect((await tenant.rest('DELETE', `/n/v1/company/${urn}`)).status).toBe(204);
+    const again = await tenant.data(
+      `mutation ($urn: ID!) { restoreDeleted(urn: $urn) { node { urn } userErrors { code } } }`,
+      { urn },
+    );
+    expect(again.restoreDeleted).toEqual({ node: { urn }, userErrors: [] });
+  });
+
+  test('is purged for every kind, whatever still refers to it', async () => {
+    const { contract } = service.services;
+    for (const { name, path, operations } of contract.resources) {
+      if (!operations.has('CREATE') || !operations.has('DELETE') || name === 'Company') continue;
+      const { urn } = await make(tenant, name);
+      expect((await tenant.rest('DELETE', `/n/v1/${path}/${urn}`)).status, name).toBe(204);
+    }
+    await age(11);
+    await purgeDeleted(parts());
+    for (const { name, table } of contract.resources) {
+      const left = await sql(
+        `SELECT "urn" FROM "${table}" WHERE "deleted_timestamp" < now() - interval '10 days' LIMIT 1`,
+      );
+      expect(left, name).toEqual([]);
+    }
+  }, 120_000);
+});
+
+describe('the bytes of a file', () => {
+  const drawn = (): Promise<Buffer> =>
+    sharp({ create: { width: 40, height: 20, channels: 3, background: { r: Date.now() % 256, g: 9, b: 30 } } })
+      .png()
+      .toBuffer();
+  const stored = async (): Promise<string[]> => {
+    const digests: string[] = [];
+    for await (const { digestHex } of service.services.files.list()) digests.push(digestHex);
+    return digests;
+  };
+  async function upload(): Promise<{ item: string; file: { status: number; body: Record<string, unknown> } }> {
+    const entity = await page(tenant, null, { images: [{ name: 'hero', sortOrder: 0, altText: 'Hero' }] });
+    const item = String(entity.images[0].urn);
+    const form = new FormData();
+    form.append('imageItemFormat', 'LARGE');
+    form.append('src', new Blob([new Uint8Array(await drawn())]), 'a.png');
+    const headers = { authorization: `Bearer ${tenant.token}` };
+    const response = await fetch(`${service.url}/n/v1/imageitemfile/${item}`, { method: 'POST', headers, body: form });
+    return { item, file: { status: response.status, body: (await response.json()) as Record<string, unknown> } };
+  }
+
+  test('stay while a row refers to them, even a deleted one, and are purged once none does', async () => {
+    const { item, file } = await upload();
+    expect(file.status).toBe(201);
+    const before = await stored();
+    expect(before.length).toBeGreaterThan(0);
+    await sweepFiles(parts());
+    expect(await stored()).toEqual(before);
+    await tenant.rest('DELETE', `/n/v1/imageitem/${item}`);
+    await sweepFiles(parts());
+    expect(await stored()).toEqual(before);
+    await age(11);
+    await purgeDeleted(parts());
+    expect(await sweepFiles(parts(24))).toBe(0);
+    expect(await sweepFiles(parts())).toBe(before.length);
+    expect(observed).toEqual([{ kind: 'FILES_SWEPT', files: before.length }]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test('that are swept between the upload and its row are written again', async () => {
+    await withClient(service.databaseUrl, async (sweep) => {
+      await sweep.query('SELECT pg_advisory_lock(727277)');
+      const uploading = upload();
+      await expect
+        .poll(() => sql(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 727277 AND NOT granted`))
+        .toHaveLength(1);
+      for (const digest of await stored()) await service.services.files.remove(digest);
+      await sweep.query('SELECT pg_advisory_unlock(727277)');
+      const { file } = await uploading;
+      expect(file.status).toBe(201);
+    });
+    const named = await sql<{ sha256: string }>(
+      'SELECT DISTINCT "sha256" FROM "image_item_file" WHERE "deleted_timestamp" IS NULL',
+    );
+    expect((await stored()).sort()).toEqual(named.map(({ sha256 }) => sha256).sort());
+  });
+});

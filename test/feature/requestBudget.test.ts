@@ -1,0 +1,190 @@
+// The budget of one request: ordinary pages fit, and an operation that would cost too much is refused with a code, on
+// both faces, while other callers are served.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let page: string;
+let long: string;
+
+const limits = { objects: 20_000, bytes: 4_000_000, rows: 100_000, rendering: 20_000_000, milliseconds: 10_000 };
+
+async function pageOf(count: number, value: string): Promise<string> {
+  const made = await tenant.rest('POST', '/n/v1/entity', {
+    body: {
+      urn: crypto.randomUUID(),
+      owner: tenant.company,
+      name: 'Page',
+      language: 'en',
+      status: 'DRAFT_UNPUBLISHED',
+      texts: Array.from({ length: count }, (_, at) => ({ name: `t${String(at)}`, sortOrder: at, value })),
+    },
+  });
+  expect(made.status, made.text.slice(0, 500)).toBe(201);
+  return String(made.body.urn);
+}
+
+beforeAll(async () => {
+  service = await startService({}, { budget: limits });
+  tenant = await service.tenant();
+  page = await pageOf(150, 'small');
+  long = await pageOf(30, 'x'.repeat(60_000));
+});
+afterAll(() => service.close());
+
+const refusal = (code: string, httpCode: number) => ({ errors: [{ extensions: { code, httpCode } }] });
+
+describe('an operation', () => {
+  test('that fans out over plain lists is refused at the object limit, and returns no partial data', async () => {
+    const fan = `query ($urn: ID!) { entity(urn: $urn) { texts { entity { texts { entity { texts { value } } } } } } }`;
+    const answer = await tenant.graph(fan, { urn: page });
+    expect(answer).toMatchObject({ status: 400, ...refusal('RESULT_TOO_LARGE', 400) });
+    expect(answer.data).toBeUndefined();
+    expect(answer.errors?.[0]?.extensions['limit']).toBe(20_000);
+    // The service continues normally.
+    expect((await tenant.graph('{ companies(first: 1) { nodes { urn } } }')).errors).toBeUndefined();
+  });
+
+  test('that selects long content under many aliases is refused at the response size limit', async () => {
+    const fields = Array.from({ length: 4 }, (_, at) => `a${String(at)}: entity(urn: $urn) { texts { value } }`);
+    const answer = await tenant.graph(`query ($urn: ID!) { ${fields.join(' ')} }`, { urn: long });
+    expect(answer).toMatchObject({ status: 400, ...refusal('RESULT_TOO_LARGE', 400) });
+    const once = await tenant.graph('query ($urn: ID!) { entity(urn: $urn) { texts { value } } }', { urn: long });
+    expect(once.data.entity.texts).toHaveLength(30);
+    // Long content that is not selected costs nothing.
+    const names = fields.map((field) => field.replace('value', 'name'));
+    expect((await tenant.graph(`query ($urn: ID!) { ${names.join(' ')} }`, { urn: long })).errors).toBeUndefined();
+  });
+
+  test('that reads one object under many aliases reads it once', async () => {
+    const aliases = Array.from(
+      { length: 20 },
+      (_, at) => `a${String(at)}: entityView(urn: $urn, version: LATEST) { name texts { value } }`,
+    );
+    const start = service.statements.length;
+    const many = await tenant.graph(`query ($urn: ID!) { ${aliases.join(' ')} }`, { urn: page });
+    expect(many.errors).toBeUndefined();
+    expect(Object.keys(many.data)).toHaveLength(20);
+    expect(many.data.a7).toEqual(many.data.a0);
+    // Every alias gets its own language choice.
+    expect(Object.keys(many.extensions?.['language'] as object)).toHaveLength(20);
+    const single = service.statements.length;
+    await tenant.graph(`query ($urn: ID!) { ${String(aliases[0])} }`, { urn: page });
+    expect(single - start).toBeLessThanOrEqual(service.statements.length - single + 2);
+  });
+
+  test('that changes something returns what it changed, however expensive the rest of the answer is', async () => {
+    const fan = `mutation ($urn: ID!) { updateEntity(urn: $urn, input: { name: "New" }) {
+      userErrors { code } entity { name texts { entity { texts { entity { texts { value } } } } } } } }`;
+    const answer = await tenant.graph(fan, { urn: page });
+    expect(answer.errors?.some((error) => error.extensions['code'] === 'RESULT_TOO_LARGE')).toBe(true);
+    expect((await tenant.rest('GET', `/n/v1/entity/${page}?fields=name`)).body.name).toBe('New');
+  });
+});
+
+describe('the cost of an operation', () => {
+  const costOf = async (query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<string> => {
+    const { errors } = await tenant.graph(query, variables);
+    return String(errors?.[0]?.extensions['code'] ?? 'served');
+  };
+  const nested = '{ nodes { tasks(first: $n) { nodes { associatedEntities { texts { urn } } } } } }';
+
+  test.each([
+    ['variables that were sent', `query ($n: Int) { entities(first: $n) ${nested} }`, { n: 200 }],
+    ['default values of variables', `query ($n: Int = 200) { entities(first: $n) ${nested} }`, {}],
+    [
+      'the urns of nodes',
+      'query ($urns: [ID!]!) { nodes(urns: $urns) { ... on Entity { texts { entity { texts { urn } } } } } }',
+      { urns: Array.from({ length: 200 }, () => crypto.randomUUID()) },
+    ],
+    ['two reads of the schema', '{ a: __schema { queryType { name } } b: __schema { queryType { name } } }', {}],
+  ])('includes %s', async (_, query, variables) => {
+    expect(await costOf(query, variables)).toBe('QUERY_TOO_COMPLEX');
+  });
+
+  test('counts one introspection of the schema, and refuses a cyclic one', async () => {
+    expect(await costOf('{ __schema { types { name fields { name type { name } } } } }')).toBe('served');
+    const round =
+      '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } }';
+    expect(await costOf(`${round} }`)).toBe('BAD_REQUEST');
+  });
+
+  test.each([
+    [
+      '100 entities with texts, markdowns, images and one level of references',
+      `{ entities(first: 100) { nodes { urn name language texts { name value } markdowns { name value }
+        images { name altText files { url src width height imageItemFormat } }
+        references { name relation entityReference { urn name texts { name value } markdowns { name value }
+          images { name files { url } } } } } pageInfo { endCursor hasNextPage } } }`,
+    ],
+    [
+      '100 tasks with their edges',
+      `{ tasks(first: 100) { nodes { urn title status priority project { name } workflowStage { name } assignee { urn }
+        associatedIdentities { urn persons { names { givenName } } } associatedEntities { urn name }
+        associatedCompanies { urn name } associatedTasks { urn title }
+        blockedBy { urn title status } blocking { urn title status } } } }`,
+    ],
+    [
+      '20 threads x 20 posts with authors and their names',
+      `{ messageThreads(first: 20) { nodes { urn posts(first: 20) { nodes { urn content
+        authorIdentity { urn persons { names { givenName familyName } } } } pageInfo { endCursor } } } } }`,
+    ],
+  ])('allows %s', async (_, query) => {
+    const { errors } = await tenant.graph(query);
+    expect(errors ?? []).toEqual([]);
+  });
+});
+
+describe('REST', () => {
+  test('refuses a body that would be too long, and serves a part of it on request', async () => {
+    for (let at = 0; at < 3; at += 1) await pageOf(30, 'y'.repeat(60_000));
+    const refused = await tenant.rest('GET', '/n/v1/entities?limit=200');
+    expect(refused.status, refused.text.slice(0, 300)).toBe(400);
+    expect(refused.body).toMatchObject({ code: 'RESULT_TOO_LARGE', httpCode: 400 });
+    expect((await tenant.rest('GET', '/n/v1/entities?limit=200&fields=name')).status).toBe(200);
+    expect((await tenant.rest('GET', '/n/v1/entities?limit=1')).status).toBe(200);
+  });
+});
+
+test('a request ends at its deadline, on both faces', async () => {
+  const own = await startService({}, { budget: { ...limits, milliseconds: 0 } });
+  try {
+    const hasty = await own.tenant();
+    const graph = await hasty.graph('{ companies(first: 1) { nodes { urn } } }');
+    expect(graph).toMatchObject({ status: 504, ...refusal('TIMEOUT', 504) });
+    const rest = await hasty.rest('GET', '/n/v1/companies');
+    expect([rest.status, rest.body.code]).toEqual([504, 'TIMEOUT']);
+  } finally {
+    await own.close();
+  }
+});
+
+test('the actual cost of an operation is charged to the rate limit', async () => {
+  const own = await startService({ RATE_LIMITS: '1' });
+  try {
+    const client = await own.tenant();
+    const urns: string[] = [];
+    const made = await client.rest('POST', '/n/v1/entity', {
+      body: {
+        urn: crypto.randomUUID(),
+        owner: client.company,
+        name: 'Many',
+        language: 'en',
+        status: 'DRAFT_UNPUBLISHED',
+        texts: Array.from({ length: 60 }, (_, at) => ({ name: `t${String(at)}`, sortOrder: at, value: 'v' })),
+      },
+    });
+    urns.push(String(made.body.urn));
+    const left = async (): Promise<number> =>
+      Number(
+        (await client.data('{ clientContext { rateLimit { costRemaining } } }')).clientContext.rateLimit.costRemaining,
+      );
+    const before = await left();
+    await client.data('query ($urn: ID!) { entity(urn: $urn) { texts { urn } } }', { urn: urns[0] });
+    // 60 texts and the entity, and the two readings of what is left.
+    expect(before - (await left())).toBeGreaterThanOrEqual(61);
+  } finally {
+    await own.close();
+  }
+});

@@ -1,0 +1,97 @@
+// The words of a page are indexed after the commit of the change: a write does not wait for it, a search waits for a
+// moment, and reports when that was not enough.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql, type Body } from '../support/content.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { made } from '../support/work.ts';
+
+let service: TestService;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+});
+afterAll(() => service.close());
+
+async function page(texts: readonly string[]): Promise<{ urn: string; items: string[] }> {
+  const urn = crypto.randomUUID();
+  const items = texts.map((value, sortOrder) => ({
+    urn: crypto.randomUUID(),
+    name: `text ${String(sortOrder)}`,
+    sortOrder,
+    value,
+  }));
+  const body = { urn, owner: tenant.company, name: 'Page', language: 'en', status: 'PUBLISH', texts: items };
+  await made(tenant, 'entity', body);
+  return { urn, items: items.map((item) => item.urn) };
+}
+
+const search = async (word: string, version = 'PUBLISHED'): Promise<Body> =>
+  (await tenant.rest('GET', `/n/v1/searches?query=${word}&includeScopes=ENTITY&version=${version}`)).body;
+const found = async (word: string, version?: string): Promise<string[]> =>
+  (await search(word, version)).items.map((item: Body) => item.urn);
+const overGraph = async (word: string): Promise<string[]> => {
+  const query = `query ($query: String!) { search(query: $query, includeScopes: [ENTITY], version: LATEST) { nodes { urn } } }`;
+  return (await tenant.data(query, { query: word })).search.nodes.map((node: Body) => node.urn);
+};
+
+test('new content is found immediately, on both faces, and removed content is not', async () => {
+  const { urn, items } = await page(['albatross']);
+  expect(await found('albatross')).toEqual([urn]);
+  for (const word of ['bittern', 'curlew', 'dunlin']) {
+    await tenant.rest('PATCH', `/n/v1/textitem/${String(items[0])}`, { body: { value: word } });
+    expect(await overGraph(word)).toEqual([urn]);
+    expect(await found(word)).toEqual([]);
+  }
+  expect(await overGraph('curlew')).toEqual([]);
+  await tenant.rest('DELETE', `/n/v1/entity/${urn}`);
+  expect(await found('dunlin', 'LATEST')).toEqual([]);
+  expect(await sql(service, `SELECT * FROM "search_queue"`)).toEqual([]);
+});
+
+test('concurrent writers of one page leave its latest words, and an empty queue', async () => {
+  const { urn, items } = await page(Array.from({ length: 10 }, (_, at) => `egret${String(at)}`));
+  await Promise.all(
+    items.map(async (item, at) => {
+      for (let round = 0; round < 5; round += 1)
+        await tenant.rest('PATCH', `/n/v1/textitem/${item}`, {
+          body: { value: `fulmar${String(at)}r${String(round)}` },
+        });
+    }),
+  );
+  for (const at of items.keys()) expect(await found(`fulmar${String(at)}r4`, 'LATEST')).toEqual([urn]);
+  expect(await found('fulmar0r3', 'LATEST')).toEqual([]);
+});
+
+test('a write does not wait for the index; a search that would wait too long reports that it is partial', async () => {
+  const { urn, items } = await page(['gannet']);
+  expect((await search('gannet')).status).toBe('FULL_RESULT');
+  await withClient(service.databaseUrl, async (client) => {
+    // Documents can be read, and not written.
+    await client.query('BEGIN; LOCK TABLE "search_document" IN SHARE MODE');
+    const before = service.statements.length;
+    const written = await tenant.rest('PATCH', `/n/v1/textitem/${String(items[0])}`, { body: { value: 'hoopoe' } });
+    expect(written.status).toBe(200);
+    expect(service.statements.slice(before).filter((text) => text.includes('search_document'))).toEqual([]);
+    const partial = await search('hoopoe', 'LATEST');
+    expect([partial.status, partial.items]).toEqual(['PARTIAL_RESULT', []]);
+    await client.query('ROLLBACK');
+  });
+  const full = await search('hoopoe', 'LATEST');
+  expect([full.status, full.items.map((item: Body) => item.urn)]).toEqual(['FULL_RESULT', [urn]]);
+});
+
+test('only the first 100,000 characters of a page are searched, and the rest is not read', async () => {
+  const long = (word: string): string => `${word} ${'filler '.repeat(8_500)}`;
+  const { urn } = await page([
+    long('ibis'),
+    long('jacana'),
+    ...Array.from({ length: 20 }, () => long('kestrel')),
+    'lapwing',
+  ]);
+  expect(await found('ibis')).toEqual([urn]);
+  expect(await found('jacana')).toEqual([urn]);
+  expect(await found('lapwing')).toEqual([]);
+});

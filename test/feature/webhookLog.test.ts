@@ -1,0 +1,200 @@
+// What operators see of deliveries and can do about them: the log with the requests sent, health, notices before
+// anything is disabled, and canceling pending deliveries.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeBacklog } from '../support/backlog.ts';
+import { withClient } from '../support/database.ts';
+import { scrape } from '../support/metrics.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import {
+  apiClient,
+  deliveries,
+  entity,
+  eventually,
+  rename,
+  settled,
+  subscribe,
+  type Wire,
+} from '../support/webhooks.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let client: string;
+let hook: Receiver;
+
+beforeAll(async () => {
+  service = await startService(
+    { WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8', METRICS_PORT: '0' },
+    {
+      webhookOptions: {
+        pollMillis: 20,
+        stopMillis: 200,
+        schedule: { waits: [0.02], jitter: 0, longestRetryAfter: 36_000 },
+      },
+    },
+  );
+  tenant = await service.tenant();
+  client = (await apiClient(tenant)).urn;
+  hook = await startReceiver();
+});
+afterAll(async () => {
+  await service.close();
+  await hook.close();
+});
+
+async function toldOnce(more: Readonly<Record<string, unknown>> = {}): Promise<{ subscription: string; page: string }> {
+  const page = await entity(tenant);
+  const subscription = await subscribe(tenant, client, hook.url, { event: 'UPDATE', targetUrn: page, ...more });
+  await rename(tenant, page, 'Changed');
+  return { subscription, page };
+}
+
+const read = async (kind: string, urn: string): Promise<Wire> =>
+  (await tenant.rest('GET', `/n/v1/${kind}/${urn}`)).body;
+
+describe('The log of deliveries', () => {
+  test.each(['HMAC_SHA256', 'BASIC', 'BEARER'])(
+    'shows body and headers as they were sent, without credentials: %s',
+    async (auth) => {
+      hook.forget();
+      hook.answer(() => ({ status: 200 }));
+      const secret = 'a-secret-of-thirty-two-characters';
+      const { subscription } = await toldOnce({ auth, secret });
+      const [request] = await hook.until(1);
+      const [delivery] = await deliveries(tenant, subscription);
+      const done = await settled(tenant, delivery.urn);
+      expect(done.body).toBe(String(request?.body));
+      const [attempt] = done.attempts;
+      for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'content-type', 'content-digest'])
+        expect(attempt.requestHeaders[name]).toBe(request?.headers[name]);
+      expect(JSON.stringify(done)).not.toContain(secret);
+      expect(JSON.stringify(done)).not.toContain(Buffer.from(secret).toString('base64').slice(4, -4));
+      expect(attempt.requestHeaders.authorization).toBe(
+        auth === 'HMAC_SHA256' ? undefined : `${auth.charAt(0)}${auth.slice(1).toLowerCase()} ***`,
+      );
+    },
+  );
+
+  test('can be filtered by subject, on both faces, and is linked from its subscription', async () => {
+    hook.answer(() => ({ status: 200 }));
+    const { subscription } = await toldOnce();
+    await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
+    const bySubject = async (subject: string): Promise<readonly string[]> => {
+      const path = `/n/v1/webhookdeliveries?filter[subscription]=${subscription}&filter[subject]=${subject}`;
+      return (await tenant.rest('GET', path)).body.webhookdeliveries.map((d: Wire) => d.subject);
+    };
+    expect(await bySubject('ENTITY')).toEqual(['ENTITY']);
+    expect(await bySubject('WEBHOOK_SUBSCRIPTION')).toEqual(['WEBHOOK_SUBSCRIPTION']);
+    expect(await bySubject('TASK')).toEqual([]);
+    const graph = await tenant.data(
+      `query ($urn: ID!) { webhookSubscription(urn: $urn) { deliveries(first: 5) { totalCount nodes { subject attempts { requestHeaders } } } }
+        webhookDeliveries(where: { subscription: { eq: $urn }, subject: { eq: ENTITY } }) { nodes { subject } } }`,
+      { urn: subscription },
+    );
+    expect(graph.webhookSubscription.deliveries.totalCount).toBe(2);
+    expect(graph.webhookDeliveries.nodes).toEqual([{ subject: 'ENTITY' }]);
+    // What is on its way would meet the failing receiver of the next test.
+    await eventually(
+      async () => (await deliveries(tenant, subscription)).map((d) => d.status),
+      (all) => all.every((status) => status === 'SUCCEEDED'),
+    );
+  });
+});
+
+describe('An abandoned delivery', () => {
+  test('is announced, notified of once and counted immediately, and the subscription stays enabled', async () => {
+    hook.answer(() => ({ status: 500 }));
+    const before = (await scrape(service.metricsUrl)).value('commonplace_webhook_exhausted_total') ?? 0;
+    const { subscription, page } = await toldOnce();
+    await rename(tenant, page, 'Changed again');
+    const failed = await eventually(
+      async () => (await deliveries(tenant, subscription)).map((d) => d.status),
+      (all) => all.length === 2 && all.every((status) => status === 'FAILED'),
+    );
+    expect(failed).toEqual(['FAILED', 'FAILED']);
+    const seen = await eventually(
+      () => read('webhooksubscription', subscription),
+      (s) => s.lastExhaustedTimestamp !== null,
+    );
+    expect(seen).toMatchObject({ status: 'ACTIVE', failingSinceTimestamp: expect.any(String) as unknown });
+    expect(seen.health).toMatchObject({
+      backlog: 0,
+      successRate: 0,
+      exhaustedCount: 2,
+      lastErrorCode: 'STATUS',
+      lastErrorStatus: 500,
+    });
+    const triggers = await eventually(
+      async () =>
+        (await tenant.rest('GET', `/n/v1/webhooktriggers?filter[targetUrn]=${subscription}&limit=200`)).body
+          .webhooktriggers,
+      (all: Wire[]) => all.some((t) => t.changedFields.includes('lastExhaustedTimestamp')),
+    );
+    const changed = triggers.flatMap((t: Wire) => t.changedFields as string[]);
+    expect(changed).toEqual(expect.arrayContaining(['failingSinceTimestamp', 'lastExhaustedTimestamp']));
+    expect(changed).not.toContain('status');
+    const posts = (await tenant.rest('GET', '/n/v1/threadposts?limit=200')).body.threadposts.filter((p: Wire) =>
+      String(p.content).includes(subscription),
+    );
+    expect(posts).toHaveLength(1);
+    expect(posts[0].content).toContain('gave up a delivery');
+    const after = (await scrape(service.metricsUrl)).value('commonplace_webhook_exhausted_total') ?? 0;
+    expect(after - before).toBe(2);
+  });
+});
+
+describe('Pending deliveries', () => {
+  test('are canceled one by one, and those behind them proceed', async () => {
+    hook.forget();
+    hook.answer((request) => ({
+      status: request.json.targetVersion === 2 ? 500 : 200,
+      headers: { 'retry-after': '3600' },
+    }));
+    const { subscription, page } = await toldOnce();
+    await rename(tenant, page, 'Behind');
+    const [poison] = await eventually(
+      () => deliveries(tenant, subscription),
+      ([first]) => first?.status === 'RETRYING',
+    );
+    expect(hook.received).toHaveLength(1);
+    const dropped = await tenant.rest('POST', `/n/v1/webhookdelivery/${String(poison.urn)}/cancel`);
+    expect([dropped.status, dropped.body.status, dropped.body.discardReason]).toEqual([200, 'DISCARDED', 'CANCELED']);
+    const requests = await hook.until(2);
+    expect(requests[1]?.json.targetVersion).toBe(3);
+    const again = await tenant.data(
+      `mutation ($urn: ID!) { cancelWebhookDelivery(urn: $urn) { webhookDelivery { urn } userErrors { code path } } }`,
+      { urn: poison.urn },
+    );
+    expect(again.cancelWebhookDelivery).toMatchObject({
+      webhookDelivery: null,
+      userErrors: [{ code: 'INVALID_TRANSITION' }],
+    });
+    const other = await service.tenant();
+    expect((await other.rest('POST', `/n/v1/webhookdelivery/${String(poison.urn)}/cancel`)).status).toBe(404);
+  });
+
+  test('are canceled all at once, by the thousand, and later ones are delivered', async () => {
+    hook.forget();
+    hook.answer(() => ({ status: 200 }));
+    const page = await entity(tenant);
+    const subscription = await subscribe(tenant, client, hook.url, {
+      event: 'UPDATE',
+      targetUrn: page,
+      status: 'PAUSED',
+    });
+    const backlog = { subscription, owner: tenant.company, count: 5_000, targets: [page] };
+    await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
+    expect((await read('webhooksubscription', subscription)).health.backlog).toBe(5_000);
+    const answer = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/cancel`, { body: {} });
+    expect([answer.status, answer.body]).toEqual([202, { count: 5_000 }]);
+    await eventually(
+      async () => (await read('webhooksubscription', subscription)).health.backlog,
+      (count) => count === 0,
+    );
+    await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'ACTIVE' } });
+    await rename(tenant, page, 'After');
+    const [request] = await hook.until(1);
+    expect(request?.json.targetUrn).toBe(page);
+    expect(hook.received).toHaveLength(1);
+  });
+});

@@ -1,0 +1,120 @@
+// The cost of claiming deliveries depends on how many are claimed, not on how many wait: PostgreSQL's blocks are
+// counted, never time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { openDatabase, type Database } from '../../src/database/connection/database.ts';
+import type { Statement } from '../../src/database/connection/statement.ts';
+import { claim, complete, dueSubscriptions } from '../../src/database/events/claimStore.ts';
+import { nextWork, placeNew } from '../../src/database/events/laneStore.ts';
+import { makeBacklog } from '../support/backlog.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { apiClient, entity, subscribe } from '../support/webhooks.ts';
+
+let service: TestService;
+let tenant: Tenant;
+let client: string;
+let database: Database;
+const sent: Statement[] = [];
+
+const limits = { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
+
+beforeAll(async () => {
+  // Its own workers are stopped: the test does the work that is measured.
+  service = await startService({}, { webhookOptions: { inFlight: 0, pollMillis: 3_600_000 } });
+  tenant = await service.tenant();
+  client = (await apiClient(tenant)).urn;
+  database = await openDatabase({
+    url: service.databaseUrl,
+    contract: loadContract(),
+    onStatement: (statement) => sent.push(statement as Statement),
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await service.close();
+});
+
+// A subscription with so many deliveries waiting, all numbered.
+async function waiting(count: number, targets: number): Promise<string> {
+  const urns = await Promise.all(Array.from({ length: targets }, () => entity(tenant)));
+  const subscription = await subscribe(tenant, client, 'https://receiver.example.com/', { event: 'UPDATE' });
+  const backlog = { subscription, owner: tenant.company, count, targets: urns };
+  await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
+  for (;;) if (!(await placeNew(database)).hasMore) break;
+  await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE "webhook_delivery"'));
+  return subscription;
+}
+
+// Blocks read by the statements of some work, each executed once more and rolled back.
+async function blocksOf(work: () => Promise<unknown>): Promise<number> {
+  // Plans are cached from the third execution on; what is counted is the work.
+  sent.length = 0;
+  await work();
+  const statements = [...sent];
+  return withClient(service.databaseUrl, async (pg) => {
+    let blocks = 0;
+    await pg.query('BEGIN');
+    for (const { text, values } of statements) {
+      const { rows } = await pg.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+        [...values],
+      );
+      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan ?? {};
+      blocks += (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
+    }
+    await pg.query('ROLLBACK');
+    return blocks;
+  });
+}
+
+test.each([
+  ['of many targets', 100],
+  ['of one target, each behind another', 1],
+])(
+  'a claim reads no more blocks with 10,000 waiting than with 100: %s',
+  async (_, targets) => {
+    const few = await waiting(100, targets);
+    const many = await waiting(10_000, targets);
+    const cost = async (subscription: string): Promise<readonly [number, number]> => {
+      let taken = 0;
+      const blocks = await blocksOf(async () => (taken = (await claim(database, subscription, limits, 10)).length));
+      return [taken, blocks];
+    };
+    const [takenOfFew, blocksOfFew] = await cost(few);
+    const [takenOfMany, blocksOfMany] = await cost(many);
+    expect([takenOfFew, takenOfMany]).toEqual([Math.min(10, targets), Math.min(10, targets)]);
+    // An index of 10,000 entries is a level or two deeper.
+    expect(blocksOfMany).toBeLessThan(blocksOfFew * 1.5 + 60);
+    const looked = await blocksOf(async () => {
+      await nextWork(database);
+      await dueSubscriptions(database, 16);
+    });
+    expect(looked).toBeLessThan(60);
+  },
+  120_000,
+);
+
+test('deliveries behind another one proceed one by one, and none twice', async () => {
+  const subscription = await waiting(30, 3);
+  const seen: string[] = [];
+  for (;;) {
+    const taken = await claim(database, subscription, limits, 10);
+    if (taken.length === 0) break;
+    // One per target at a time, in the order of the log.
+    expect(new Set(taken.map((one) => one.trigger?.targetUrn)).size).toBe(taken.length);
+    seen.push(...taken.map((one) => String(one.sequence)));
+    const done = taken.map(({ urn, attempt, step }) => ({
+      urn,
+      attempt,
+      step,
+      status: 'SUCCEEDED' as const,
+      discardReason: null,
+      waitSeconds: null,
+      attempts: [],
+    }));
+    expect((await complete(database, done)).size).toBe(taken.length);
+  }
+  expect(seen).toHaveLength(30);
+  expect(seen).toEqual([...seen].sort((a, b) => Number(a) - Number(b)));
+});

@@ -1,0 +1,39 @@
+// Pending deliveries, created by the thousand, as after a night without a receiver. Written past the service, which
+// would take an hour for a million.
+import type pg from 'pg';
+
+/** What is pending for one subscription. */
+export interface Backlog {
+  readonly subscription: string;
+  readonly owner: string;
+  readonly count: number;
+  /** Targets of the deliveries, in turn. */
+  readonly targets: readonly string[];
+}
+
+/** Creates triggers that are in the log, and deliveries of them that are not numbered yet. */
+export async function makeBacklog(client: pg.Client, { subscription, owner, count, targets }: Backlog): Promise<void> {
+  const batch = 20_000;
+  for (let from = 0; from < count; from += batch) {
+    const size = Math.min(batch, count - from);
+    await client.query(
+      `WITH sub AS (SELECT "tenant" FROM "webhook_subscription" WHERE "urn" = $1::uuid), n AS (SELECT i, gen_random_uuid() AS trigger, gen_random_uuid() AS delivery,
+          ($3::uuid[])[1 + (i % cardinality($3::uuid[]))::int] AS target FROM generate_series($4::bigint, $4::bigint + $5::bigint - 1) i),
+        known AS (INSERT INTO "resource" ("urn", "kind") SELECT trigger, 'WebhookTrigger' FROM n
+          UNION ALL SELECT delivery, 'WebhookDelivery' FROM n),
+        head AS (UPDATE "event_log" SET "last_sequence" = "last_sequence" + $5::bigint RETURNING "last_sequence" - $5::bigint AS base),
+        told AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",
+            "changed_fields", "actor", "created_timestamp", "updated_timestamp", "sequence")
+          SELECT trigger, 1, $2::uuid, sub.tenant, 'ENTITY', 'UPDATE', target, 1, ARRAY['name'], '{"urn":null,"type":"SYSTEM"}'::json, now(), now(),
+            base + 1 + i - $4::bigint FROM n, head, sub ORDER BY i RETURNING "urn", "target_urn", "position")
+        INSERT INTO "webhook_delivery" ("urn", "version", "trigger", "subscription", "status", "attempt_count", "next_attempt_timestamp",
+          "attempts", "created_timestamp", "updated_timestamp", "owner", "tenant", "target_urn", "position", "due_timestamp", "queue_state",
+          "schedule_step", "is_test", "is_manual")
+        SELECT n.delivery, 1, t."urn", $1::uuid, 'PENDING', 0, now(), '[]', now(), now(), $2::uuid, sub.tenant, t."target_urn", t."position", now(), 3,
+          0, false, false FROM sub, told t JOIN n ON n.trigger = t."urn"`,
+      [subscription, owner, targets, from, size],
+    );
+  }
+  await client.query('VACUUM ANALYZE "webhook_delivery"');
+  await client.query('VACUUM ANALYZE "webhook_trigger"');
+}

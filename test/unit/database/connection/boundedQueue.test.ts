@@ -1,0 +1,55 @@
+// The bounded queue: first come, first served; a full queue refuses newcomers, and no wait is unlimited.
+import { describe, expect, test } from 'vitest';
+import { createTurns, createBoundedQueue } from '../../../../src/database/connection/boundedQueue.ts';
+
+const patient = { mostWaiting: 2, waitMillis: 60_000 };
+
+describe('a queue', () => {
+  test('admits as many as there are places, and the others in order of arrival', async () => {
+    const line = createBoundedQueue(1, patient);
+    const entered: string[] = [];
+    const come = async (name: string): Promise<() => void> => {
+      const leave = await line.enter();
+      entered.push(name);
+      return leave;
+    };
+    const [first, second, third] = [come('first'), come('second'), come('third')];
+    const leave = await first;
+    expect([entered, line.waiting()]).toEqual([['first'], 2]);
+    leave();
+    // Leaving twice does not free a second place.
+    leave();
+    const leaveSecond = await second;
+    expect([entered, line.waiting()]).toEqual([['first', 'second'], 1]);
+    leaveSecond();
+    (await third)();
+    expect(entered).toEqual(['first', 'second', 'third']);
+    await expect(line.enter()).resolves.toBeTypeOf('function');
+  });
+
+  test('refuses newcomers when it is full, and those that have waited for too long', async () => {
+    const line = createBoundedQueue(1, { mostWaiting: 1, waitMillis: 20 });
+    const leave = await line.enter();
+    const waiting = line.enter();
+    await expect(line.enter()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE', extras: { retryAfterSeconds: 1 } });
+    leave();
+    await expect(line.enter()).resolves.toBeTypeOf('function');
+  });
+});
+
+test('runs of one name are sequential, failed ones too; other names do not wait', async () => {
+  const turns = createTurns(patient);
+  const log: string[] = [];
+  let end: () => void = () => undefined;
+  const first = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)));
+  const second = turns.take('a', () => Promise.reject(new Error('broken')));
+  const third = turns.take('a', async () => log.push('third'));
+  await turns.take('b', async () => log.push('other'));
+  expect(log).toEqual(['other']);
+  end();
+  await first;
+  await expect(second).rejects.toThrow('broken');
+  await third;
+  expect(log).toEqual(['other', 'third']);
+});

@@ -1,0 +1,31 @@
+// Statements that are composed once per viewer and question, and reused with new values.
+import { expect, test } from 'vitest';
+import { kept, Parameters, prepared } from '../../../src/database/connection/statement.ts';
+
+const question = (owner: object, name: string, own: string, values: readonly unknown[], written: string[] = []) =>
+  kept(owner, name, values, ([first, second]) => {
+    written.push(name);
+    const p = new Parameters();
+    return prepared(`SELECT ${p.add(first, 'uuid[]')}, ${p.add(own, 'text')}, ${p.add(second, 'int')}`, p);
+  });
+
+test('a statement is composed once for an owner and a question, and carries the values of each run', () => {
+  const owner = {};
+  const written: string[] = [];
+  const one = question(owner, 'a', 'own', [['x'], 1], written);
+  const two = question(owner, 'a', 'own', [['y'], null], written);
+  expect(written).toEqual(['a']);
+  expect([one.values, two.values]).toEqual([
+    [['x'], 'own', 1],
+    [['y'], 'own', null],
+  ]);
+  expect([two.text, two.name]).toEqual([one.text, one.name]);
+  expect(one.text).toBe('SELECT $1::uuid[], $2::text, $3::int');
+});
+
+test('another owner and another question have their own statements', () => {
+  const owner = {};
+  expect(question(owner, 'a', 'one', [[], 1]).values).toEqual([[], 'one', 1]);
+  expect(question({}, 'a', 'two', [[], 1]).values).toEqual([[], 'two', 1]);
+  expect(question(owner, 'b', 'three', [[], 1]).values).toEqual([[], 'three', 1]);
+});

@@ -1,0 +1,42 @@
+// Numbers that could lose digits silently: which texts a double represents exactly.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { exactNumber, InexactNumber } from '../../../src/domain/exactNumber.ts';
+
+test.each([
+  '0',
+  '-0',
+  '-0.0',
+  '1',
+  '0.1',
+  '1.50',
+  '1e3',
+  '1.5E-7',
+  '9007199254740991',
+  '100000e-5',
+  '5e-324',
+  '1e20',
+  '123456.7890',
+])('%s is a double.', (text) => {
+  expect(exactNumber(text)).toBe(Number(text));
+});
+
+test.each(['9007199254740992', '-9007199254740993', '123456789012345678901'])('%s is a bigint.', (text) => {
+  expect(exactNumber(text)).toBe(BigInt(text));
+});
+
+test.each(['9007199254740993.0', '1e-400', '1.0000000000000000001', '0.12345678901234567890', '-2.4e-324'])(
+  '%s is kept as text.',
+  (text) => {
+    expect(exactNumber(text)).toEqual(new InexactNumber(text));
+  },
+);
+
+test('Every double that is written as JSON is read back exactly.', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+      const read = exactNumber(JSON.stringify(value));
+      expect(typeof read === 'bigint' ? Number(read) : read).toBe(value === 0 ? Number(JSON.stringify(value)) : value);
+    }),
+  );
+});

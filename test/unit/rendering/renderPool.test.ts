@@ -1,0 +1,95 @@
+// The rendering threads: the event loop stays free, results equal those of the renderer itself and are cached, failures
+// too, and a job that does not end is aborted.
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createJobRenderer, lazyMarkdown, type RenderJob } from '../../../src/rendering/renderJob.ts';
+import { createRenderPool } from '../../../src/rendering/renderPool.ts';
+
+const pool = createRenderPool();
+afterAll(() => pool.stop());
+
+const job = (source: string, more: Partial<RenderJob> = {}): RenderJob => ({
+  markdowns: [],
+  templates: [{ source, mediaType: 'text/html' }],
+  data: {},
+  partials: {},
+  ...more,
+});
+
+const endless =
+  '{% for i in (1..1000) %}{% for j in (1..1000) %}{% for k in (1..1000) %}{% endfor %}{% endfor %}{% endfor %}';
+
+describe('a page', () => {
+  it('is rendered in a thread as in the main thread', async () => {
+    const page = job('{{ title }} {{ about.html | raw }} {% render "foot" %}{{ list[1] }}', {
+      markdowns: ['# One', '*two* <script>'],
+      data: { title: '<b>', about: { html: lazyMarkdown('**x**') }, list: [1, 9007199254740993n] },
+      partials: { foot: 'foot' },
+    });
+    const expected = createJobRenderer()(page);
+    expect(expected.templates[0]?.text).toContain('&lt;b&gt; <p><strong>x</strong></p>');
+    expect(await pool.render(page)).toEqual(expected);
+  });
+
+  it('is rendered once, also when it fails', async () => {
+    const [first, again] = [await pool.render(job(endless)), await pool.render(job(endless))];
+    expect(first.templates[0]?.error?.code).toBe('TEMPLATE_LIMIT');
+    expect(first.units).toBeGreaterThan(99_000);
+    expect(again).toEqual({ ...first, units: 0 });
+    const together = await Promise.all([1, 2, 3].map(() => pool.render(job('{{ 1 | plus: 1 }}'))));
+    expect(together[1]).toBe(together[0]);
+  });
+
+  it('that shows the time is rendered again', async () => {
+    const page = job('{{ "now" | date: "%s%N" }}');
+    await vi.waitFor(async () => {
+      const [one, other] = [await pool.render(page), await pool.render(page)];
+      expect(one.templates[0]?.text).not.toBe(other.templates[0]?.text);
+    });
+  });
+
+  it('that is expensive leaves the event loop free', async () => {
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      handle = setImmediate(count);
+    };
+    let handle = setImmediate(count);
+    const expensive = Array.from({ length: 8 }, (_, at) => job(`${String(at)}${endless}`));
+    await Promise.all(expensive.map((page) => pool.render(page)));
+    clearImmediate(handle);
+    expect(turns).toBeGreaterThan(100);
+  });
+});
+
+describe('a template', () => {
+  it('is stopped after a number of steps, the same on every machine, not by the clock', async () => {
+    const render = createJobRenderer();
+    const units = new Set([1, 2, 3].map(() => render(job(endless)).units));
+    expect(units.size).toBe(1);
+    // A legal template stays legal however busy the machine is.
+    const legal = job('{{ big }}'.repeat(5_000), { data: { big: 'x'.repeat(200) } });
+    expect(render(legal).templates[0]?.error).toBeUndefined();
+  });
+});
+
+describe('a pool', () => {
+  it('aborts a job that does not end in time, and continues with the next one', async () => {
+    const hasty = createRenderPool({ threads: 1, milliseconds: 1 });
+    await expect(hasty.render(job(endless))).rejects.toMatchObject({ code: 'TIMEOUT' });
+    await hasty.stop();
+    const narrow = createRenderPool({ threads: 1 });
+    expect((await narrow.render(job('a'))).templates).toEqual([{ text: 'a' }]);
+    await narrow.stop();
+  });
+
+  it('refuses a job that would wait too long in the queue', async () => {
+    const narrow = createRenderPool({ threads: 1, mostWaiting: 1 });
+    const all = await Promise.allSettled(
+      Array.from({ length: 5 }, (_, at) => narrow.render(job(`${String(at)}${endless}`))),
+    );
+    const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const one of refused) expect(one).toMatchObject({ code: 'UNAVAILABLE' });
+    await narrow.stop();
+  });
+});
