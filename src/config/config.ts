@@ -171,6 +171,12 @@ export const settings = [
     problem: whole(1, 8_760),
   },
   {
+    name: 'SEARCH_WAIT_MS',
+    meaning: 'How long a search waits for the index of what was written just before; it is PARTIAL_RESULT then.',
+    default: '1000',
+    problem: whole(0, 60_000),
+  },
+  {
     name: 'NATS_URL',
     meaning: 'A NATS server with JetStream that carries events between processes, or several of a cluster with commas.',
     default: null,
@@ -240,6 +246,7 @@ export interface Config {
   readonly eventRetentionDays: number;
   readonly deletedDays: number;
   readonly unusedFileHours: number;
+  readonly searchWaitMillis: number;
   /** The servers that carry events between processes; null for the database alone. */
   readonly nats: { readonly urls: readonly string[]; readonly credentialsFile: string | null } | null;
   readonly accessTokenMinutes: number;
@@ -318,6 +325,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     eventRetentionDays: Number(given('EVENT_RETENTION_DAYS')),
     deletedDays: Number(given('DELETED_DAYS')),
     unusedFileHours: Number(given('UNUSED_FILE_HOURS')),
+    searchWaitMillis: Number(given('SEARCH_WAIT_MS')),
     nats: of('NATS_URL') ? { urls: given('NATS_URL').split(','), credentialsFile: of('NATS_CREDENTIALS') } : null,
     accessTokenMinutes: Number(given('OAUTH_ACCESS_MINUTES')),
     metrics: of('METRICS_PORT') === null ? null : { port: Number(given('METRICS_PORT')), host: given('METRICS_HOST') },

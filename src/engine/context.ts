@@ -74,6 +74,8 @@ export interface Services extends Announcing {
     readonly deletedDays: number;
     /** For how many hours the bytes of a file outlive the last row that named them. */
     readonly unusedFileHours: number;
+    /** How long a search waits for the index of what was committed before it, in milliseconds. */
+    readonly searchWaitMillis: number;
     /** How long an OAuth access token lasts. */
     readonly accessTokenMinutes: number;
   };

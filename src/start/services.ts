@@ -48,6 +48,7 @@ export async function makeServices(
       imageBytes: config.imageBytes,
       deletedDays: config.deletedDays,
       unusedFileHours: config.unusedFileHours,
+      searchWaitMillis: config.searchWaitMillis,
       accessTokenMinutes: config.accessTokenMinutes,
     },
     limiter: config.rates ? createRequestLimiter(database, { ...config.rates, ...parts.rateOptions }, report) : null,

@@ -53,6 +53,8 @@ export async function startService(
     DATABASE_POOL: '4',
     DEMO: '0',
     RATE_LIMITS: '0',
+    // What was just written is found, on a busy machine too; the tests of partial results say how long they wait.
+    SEARCH_WAIT_MS: '20000',
     ...environment,
   });
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });

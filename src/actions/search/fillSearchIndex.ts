@@ -4,8 +4,7 @@ import { isComplete, firstUrn, markComplete, mayFill, unindexed } from '../../da
 import { reindex } from '../../database/search/searchIndexStore.ts';
 import { searchedKinds } from '../../database/search/searchSource.ts';
 import type { Database } from '../../database/connection/database.ts';
-import type { Context } from '../../engine/context.ts';
-import { settleIndex } from './indexQueue.ts';
+import { settleIndex, type Searching } from './indexQueue.ts';
 
 /** What the filling works with. */
 export interface FillParts {
@@ -31,10 +30,8 @@ export function startFillingSearchIndex(parts: FillParts): () => Promise<void> {
 }
 
 /** How far searches of the caller see: everything, or not yet all that is there. Waits a moment for what was just written. */
-export async function searchStatus(
-  context: Pick<Context, 'database' | 'viewer'>,
-): Promise<'FULL_RESULT' | 'PARTIAL_RESULT'> {
-  const isSettled = await settleIndex(context.database, context.viewer.tenantUrn);
+export async function searchStatus(context: Searching): Promise<'FULL_RESULT' | 'PARTIAL_RESULT'> {
+  const isSettled = await settleIndex(context);
   return isSettled && (await isComplete(context.database)) ? 'FULL_RESULT' : 'PARTIAL_RESULT';
 }
 

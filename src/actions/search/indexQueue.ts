@@ -1,6 +1,7 @@
 // Writes the documents of changed entities after the commit: soon, many changes of one entity together, and in one process of
 // all at once. What is searched for right after a write waits for it, for a moment.
 import type { Database } from '../../database/connection/database.ts';
+import type { Context } from '../../engine/context.ts';
 import { indexQueued, isQueued } from '../../database/search/searchQueueStore.ts';
 
 /** What indexing works with. */
@@ -10,10 +11,11 @@ export interface IndexQueueParts {
   readonly report: (error: unknown) => void;
 }
 
+/** What of a context a search waits with. */
+export type Searching = Pick<Context, 'database' | 'viewer' | 'limits'>;
+
 /** Changes that come within this time are indexed together, in milliseconds. */
 const gatherMillis = 50;
-/** How long a search waits for what was committed before it. */
-const patienceMillis = 500;
 const againMillis = 20;
 /** The net under processes that ended before they indexed what they had written. */
 const pollMillis = 30_000;
@@ -50,9 +52,10 @@ export function startIndexingQueue({ database, report }: IndexQueueParts): () =>
   };
 }
 
-/** Waits until what the tenant had committed is indexed, for a moment at most; returns whether it is. */
-export async function settleIndex(database: Database, tenant: string | null): Promise<boolean> {
-  const until = performance.now() + patienceMillis;
+/** Waits until what the caller's tenant had committed is indexed, for SEARCH_WAIT_MS at most; returns whether it is. */
+export async function settleIndex({ database, viewer, limits }: Searching): Promise<boolean> {
+  const until = performance.now() + limits.searchWaitMillis;
+  const tenant = viewer.tenantUrn;
   for (;;) {
     if (!(await isQueued(database, tenant))) return true;
     if (performance.now() >= until) return false;

@@ -11,7 +11,7 @@ export async function readStoredSearch(
   row: Row,
   page: { readonly first: unknown; readonly after: string | null },
 ): Promise<FoundPage> {
-  const isSettled = await settleIndex(context.database, context.viewer.tenantUrn);
+  const isSettled = await settleIndex(context);
   await prolongSearch(context.database, row.urn, isSettled);
   return findPage(context, requestOf(row), page);
 }

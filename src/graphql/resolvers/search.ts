@@ -21,7 +21,7 @@ export const searchQuery: GraphVerb = async (context, args) => {
     filter: null,
     owner: null,
   };
-  await settleIndex(context.database, context.viewer.tenantUrn);
+  await settleIndex(context);
   return connection(await findPage(context, request, pageOf(args)), pageOf(args));
 };
 
