@@ -240,6 +240,20 @@ module.exports = {
       to: { path: '^src/(graphql|rest)/', pathNot: '^src/$1/' },
     },
     {
+      name: 'rest-reads-then-answers',
+      comment: 'In src/rest/ routes import responses and requests, responses import requests, and nothing points back.',
+      severity: 'error',
+      from: { path: '^src/rest/(request|response)/' },
+      to: { path: '^src/rest/(routes/|router)' },
+    },
+    {
+      name: 'rest-requests-know-no-responses',
+      comment: 'What a request says does not depend on how it is answered: move what both need to src/rest/request/.',
+      severity: 'error',
+      from: { path: '^src/rest/request/' },
+      to: { path: '^src/rest/response/' },
+    },
+    {
       name: 'only-main-imports-demo',
       comment: 'The demo is written on the first start and is no part of the service: move what you need out of it.',
       severity: 'error',

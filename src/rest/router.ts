@@ -1,18 +1,18 @@
 // The REST face: registers every path of /n/v1 and /v/v1 from the contract. Authorisation, rules and transactions are
 // the actions' business; this folder turns requests into calls of them and their results into answers.
 import type { FastifyInstance } from 'fastify';
-import { registerDirectory } from './directoryRoute.ts';
-import { handle, type RestParts } from './handle.ts';
-import { registerImages } from './imageRoutes.ts';
-import { listParameters } from './listParameters.ts';
-import { register } from './offer.ts';
-import { registerOtherMethods } from './otherMethods.ts';
-import { readList } from './readRoutes.ts';
-import { registerResource } from './resourceRoutes.ts';
-import { registerSearches } from './searchRoutes.ts';
-import { registerImageFiles } from './uploadRoutes.ts';
-import { registerView } from './viewRoutes.ts';
-import { registerVerbs } from './verbRoutes.ts';
+import { registerDirectory } from './routes/directoryRoute.ts';
+import { handle, type RestParts } from './request/handle.ts';
+import { registerImages } from './routes/imageRoutes.ts';
+import { listParameters } from './request/listParameters.ts';
+import { register } from './routes/register.ts';
+import { registerOtherMethods } from './routes/otherMethods.ts';
+import { readList } from './routes/readRoutes.ts';
+import { registerResource } from './routes/resourceRoutes.ts';
+import { registerSearches } from './routes/searchRoutes.ts';
+import { registerImageFiles } from './routes/uploadRoutes.ts';
+import { registerView } from './routes/viewRoutes.ts';
+import { registerVerbs } from './routes/verbRoutes.ts';
 
 /**
  * Registers the REST face. The server's own settings stand for the rest: names are matched in their exact case and

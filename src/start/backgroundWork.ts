@@ -7,7 +7,7 @@ import type { AppParts } from './parts.ts';
 import type { Observe } from '../domain/observation.ts';
 import { startEvents } from '../events/startEvents.ts';
 import type { Faces } from './faces.ts';
-import { describeResource } from '../rest/describeResource.ts';
+import { describeResource } from '../rest/response/describeResource.ts';
 import { startSchedule } from './schedule.ts';
 import { startWebhooks } from '../webhooks/startWebhooks.ts';
 

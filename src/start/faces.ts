@@ -24,7 +24,7 @@ import { registerPages } from '../http/pages.ts';
 import { createServer } from '../http/server.ts';
 import { registerOAuth } from '../oauth/oauthRoutes.ts';
 import { requestContexts } from './requestContexts.ts';
-import { errorBody } from '../rest/errors.ts';
+import { errorBody } from '../rest/response/errors.ts';
 import { registerRest } from '../rest/router.ts';
 import { registerSignIn } from '../signIn/signInRoutes.ts';
 

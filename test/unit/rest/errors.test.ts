@@ -1,7 +1,7 @@
 // The Error body of resource reference 1.8, member by member.
 import { describe, expect, it } from 'vitest';
 import { invalid, invalidParameter, notFound, ServiceError, versionDiffers } from '../../../src/domain/errors.ts';
-import { errorBody } from '../../../src/rest/errors.ts';
+import { errorBody } from '../../../src/rest/response/errors.ts';
 
 const request = { url: '/n/v1/task/0190f3a0?expand=owner', id: 'r-1', accept: undefined };
 

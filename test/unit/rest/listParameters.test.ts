@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { cursorOf, listFingerprint } from '../../../src/engine/cursor.ts';
 import { loadContract } from '../../../src/contract/load.ts';
-import { readFilter, readListRequest, refuseOrderAndFilter } from '../../../src/rest/listParameters.ts';
-import { readQuery } from '../../../src/rest/queryParameters.ts';
-import type { Row } from '../../../src/rest/row.ts';
+import { readFilter, readListRequest, refuseOrderAndFilter } from '../../../src/rest/request/listParameters.ts';
+import { readQuery } from '../../../src/rest/request/queryParameters.ts';
+import type { Row } from '../../../src/rest/request/row.ts';
 
 const contract = loadContract();
 const task = contract.kinds.Task;

@@ -8,9 +8,9 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { printOpenapi } from '../../../src/contract/print/openapi.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { errorCatalogue, notFound } from '../../../src/domain/errors.ts';
-import { errorBody } from '../../../src/rest/errors.ts';
-import { represent } from '../../../src/rest/represent.ts';
-import { writeJson } from '../../../src/rest/writeJson.ts';
+import { errorBody } from '../../../src/rest/response/errors.ts';
+import { represent } from '../../../src/rest/response/represent.ts';
+import { writeJson } from '../../../src/rest/response/writeJson.ts';
 import { endpoints, spec } from '../../contract/spec.ts';
 import { isComplete, sampleContext, sampleRow } from './sampleRows.ts';
 

@@ -1,9 +1,9 @@
 // The Pagination member of resource reference 1.7.
 import { describe, expect, it } from 'vitest';
 import { cursorOf } from '../../../src/engine/cursor.ts';
-import { paginationOf, type Paged } from '../../../src/rest/pagination.ts';
-import { readQuery } from '../../../src/rest/queryParameters.ts';
-import type { Row } from '../../../src/rest/row.ts';
+import { paginationOf, type Paged } from '../../../src/rest/response/pagination.ts';
+import { readQuery } from '../../../src/rest/request/queryParameters.ts';
+import type { Row } from '../../../src/rest/request/row.ts';
 
 const context = { baseUrl: 'https://api.example', cursorKey: Buffer.from('a key for tests') };
 const timestamp = '2026-01-01T00:00:00.000Z';

@@ -7,7 +7,7 @@ import {
   refuseUnknown,
   textParameter,
   wordParameter,
-} from '../../../src/rest/queryParameters.ts';
+} from '../../../src/rest/request/queryParameters.ts';
 
 const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
 

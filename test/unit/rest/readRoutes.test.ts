@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../src/engine/context.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
-import { errorBody } from '../../../src/rest/errors.ts';
+import { errorBody } from '../../../src/rest/response/errors.ts';
 import { registerRest } from '../../../src/rest/router.ts';
 import { baseUrl, sampleContext, sampleRow, sampleUrn, type Memory } from './sampleRows.ts';
 

@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
-import { readQuery } from '../../../src/rest/queryParameters.ts';
-import { represent } from '../../../src/rest/represent.ts';
-import { readShape } from '../../../src/rest/shape.ts';
-import { writeJson } from '../../../src/rest/writeJson.ts';
+import { readQuery } from '../../../src/rest/request/queryParameters.ts';
+import { represent } from '../../../src/rest/response/represent.ts';
+import { readShape } from '../../../src/rest/request/shape.ts';
+import { writeJson } from '../../../src/rest/response/writeJson.ts';
 import { baseUrl, sampleContext, sampleRow, sampleUrn, type Memory } from './sampleRows.ts';
 
 const contract = loadContract();

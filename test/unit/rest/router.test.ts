@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
-import { errorBody } from '../../../src/rest/errors.ts';
+import { errorBody } from '../../../src/rest/response/errors.ts';
 import { registerRest } from '../../../src/rest/router.ts';
 import { endpoints, spec } from '../../contract/spec.ts';
 

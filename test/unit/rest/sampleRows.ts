@@ -6,7 +6,7 @@ import { createWarnings } from '../../../src/engine/warnings.ts';
 import { resourceOf, fieldOf, type Contract, type Field, type Resource } from '../../../src/contract/resource.ts';
 import { storedType } from '../../../src/contract/print/storedType.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
-import type { Row } from '../../../src/rest/row.ts';
+import type { Row } from '../../../src/rest/request/row.ts';
 
 const timestamp = '2026-01-02T03:04:05.678Z';
 export const baseUrl = 'https://api.example';

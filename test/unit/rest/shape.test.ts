@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
-import { readQuery } from '../../../src/rest/queryParameters.ts';
-import { readShape } from '../../../src/rest/shape.ts';
+import { readQuery } from '../../../src/rest/request/queryParameters.ts';
+import { readShape } from '../../../src/rest/request/shape.ts';
 
 const contract = loadContract();
 const shapeOf = (kind: string, query: string) => readShape(resourceOf(contract, kind), readQuery(`/x?${query}`));

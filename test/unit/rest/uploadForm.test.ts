@@ -2,8 +2,8 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBody } from '../../../src/rest/errors.ts';
-import { readUploadForm } from '../../../src/rest/uploadForm.ts';
+import { errorBody } from '../../../src/rest/response/errors.ts';
+import { readUploadForm } from '../../../src/rest/request/uploadForm.ts';
 
 const mostBytes = 1000;
 let app: FastifyInstance;

@@ -1,7 +1,7 @@
 // The address and the parameters of a rendered view by resource reference 3.1.
 import { describe, expect, it } from 'vitest';
-import { readQuery } from '../../../src/rest/queryParameters.ts';
-import { readViewRequest, viewAddresses } from '../../../src/rest/viewParameters.ts';
+import { readQuery } from '../../../src/rest/request/queryParameters.ts';
+import { readViewRequest, viewAddresses } from '../../../src/rest/request/viewParameters.ts';
 
 const urn = '0190f3a0-0000-7000-8000-000000000000';
 const asked = (query: string, variant?: string) =>

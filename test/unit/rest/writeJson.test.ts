@@ -1,6 +1,6 @@
 // Writing of bodies: 64-bit integers keep all their digits.
 import { describe, expect, it } from 'vitest';
-import { longNumber, writeJson } from '../../../src/rest/writeJson.ts';
+import { longNumber, writeJson } from '../../../src/rest/response/writeJson.ts';
 
 describe('longNumber', () => {
   it('is a number as long as a double is exact', () => {

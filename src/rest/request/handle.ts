@@ -1,0 +1,89 @@
+// What every REST request goes through before its own handler: the caller, whether JSON is accepted, parameters and
+// preferences. Uses the server through Fastify and the rest of the service through the Context it receives.
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { requireCaller } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Contract } from '../../contract/resource.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
+import { parseUrn } from '../../domain/urn.ts';
+import { requireJson } from './accept.ts';
+import { readPreferences, type Preferences } from './preferences.ts';
+import { readQuery, refuseUnknown, type QueryParameters } from './queryParameters.ts';
+
+/** What the REST face is made of. */
+export interface RestParts {
+  readonly contract: Contract;
+  /** The caller of a request with everything actions need. Throws UNAUTHENTICATED for a token that is not valid. */
+  contextFor(request: FastifyRequest): Promise<Context>;
+}
+
+/** A request on its way to an action. */
+export interface Call {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: Context;
+  readonly parameters: QueryParameters;
+  readonly preferences: Preferences;
+  readonly isStrict: boolean;
+}
+
+/** Answers a call. */
+export type Act = (call: Call) => Promise<FastifyReply>;
+
+/** Whom a route answers: callers with a token, or anyone. */
+export type Audience = 'CALLERS' | 'ANYONE';
+
+/**
+ * The handler of an action that answers JSON. `known` are its parameters; others are refused under strict handling.
+ * A caller without a token is refused before anything that was sent is looked at, unless the route is for anyone.
+ */
+export function handle(
+  parts: RestParts,
+  known: readonly string[],
+  act: Act,
+  audience: Audience = 'CALLERS',
+): RouteHandlerMethod {
+  const actForJson: Act = async (call) => {
+    requireJson(call.request.headers.accept);
+    return act(call);
+  };
+  return handleBytes(parts, known, actForJson, audience);
+}
+
+/** The same for an action that settles the media type itself. */
+export function handleBytes(
+  parts: RestParts,
+  known: readonly string[],
+  act: Act,
+  audience: Audience = 'CALLERS',
+): RouteHandlerMethod {
+  return async (request, reply) => {
+    const context = await parts.contextFor(request);
+    if (audience === 'CALLERS') requireCaller(context.viewer);
+    const parameters = readQuery(request.raw.url ?? '');
+    const preferences = readPreferences(request.headers.prefer);
+    const isStrict = preferences.handling === 'strict';
+    if (isStrict) refuseUnknown(parameters, known);
+    return act({ request, reply, context, parameters, preferences, isStrict });
+  };
+}
+
+/** The canonical urn in the path. One that is no uuid names nothing: NOT_FOUND. */
+export function pathUrn({ request }: Pick<Call, 'request'>): string {
+  const { params } = request;
+  const text: unknown = typeof params === 'object' && params !== null && 'urn' in params ? params.urn : null;
+  const urn = parseUrn(text);
+  if (urn === null) throw notFound();
+  return urn;
+}
+
+/** The JSON object sent as the body. Throws BAD_REQUEST for anything else, and for no body at all. */
+export function bodyObject({ request }: Pick<Call, 'request'>): Readonly<Record<string, unknown>> {
+  const body: unknown = request.body;
+  if (!isObject(body)) throw new ServiceError('BAD_REQUEST', 'The body must be a JSON object.');
+  return body;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
+}

@@ -1,0 +1,61 @@
+// The lookup of identities by their identifiers in other systems: `filter[clientIdentifier.domain]` and
+// `filter[clientIdentifier.token]` on the list of identities. Resource reference 4.4 and 4.8.
+import type { Context } from '../../engine/context.ts';
+import { listResources } from '../../engine/listResources.ts';
+import { checkConditions, pageLimits, type Condition } from '../../contract/listQuery.ts';
+import { fieldOf, type Resource } from '../../contract/resource.ts';
+import { defaultOrder } from './listParameters.ts';
+import type { QueryParameters } from './queryParameters.ts';
+
+const filterName = /^filter\[clientIdentifier\.(domain|token)\](?:\[eq\])?$/;
+
+/** The filter as it was understood. */
+export interface IdentityFilter {
+  /** Leaves the identities that hold a matching, unexpired client identifier; none when none is asked for. */
+  readonly conditions: readonly Condition[];
+  /** The parameters that are left for the list itself. */
+  readonly rest: QueryParameters;
+  /** What the list is called in its cursors. */
+  readonly name: string;
+}
+
+/** Takes the lookup out of the parameters of a list; of every other kind the parameters stay as they are. */
+export async function readIdentityFilter(
+  context: Context,
+  resource: Resource,
+  parameters: QueryParameters,
+): Promise<IdentityFilter> {
+  const asked = resource.name === 'Identity' ? [...parameters].filter(([name]) => filterName.test(name)) : [];
+  if (asked.length === 0) return { conditions: [], rest: parameters, name: resource.name };
+  const raw = asked.map(([path, value]) => ({
+    path: `?${path}`,
+    field: filterName.exec(path)?.[1] ?? '',
+    operator: 'eq',
+    value,
+  }));
+  const conditions = checkConditions(context.contract.kinds.ClientIdentifier, raw);
+  return {
+    conditions: [{ field: fieldOf(resource, 'urn'), operator: 'in', value: await holdersOf(context, conditions) }],
+    rest: new Map([...parameters].filter(([name]) => !filterName.test(name))),
+    name: JSON.stringify([resource.name, asked]),
+  };
+}
+
+async function holdersOf(context: Context, conditions: readonly Condition[]): Promise<unknown[]> {
+  const identifiers = context.contract.kinds.ClientIdentifier;
+  const expiry = fieldOf(identifiers, 'expiresTimestamp');
+  const page = await listResources(context, identifiers, {
+    conditions,
+    alternatives: [
+      [{ field: expiry, operator: 'isNull', value: true }],
+      [{ field: expiry, operator: 'gt', value: new Date().toISOString() }],
+    ],
+    order: defaultOrder(identifiers),
+    limit: pageLimits.most,
+    after: null,
+    before: null,
+    isBackward: false,
+    wantsCount: false,
+  });
+  return page.rows.map((row) => row['identity']);
+}

@@ -1,0 +1,128 @@
+// The parameters of lists: page, order, filter and count. Turns them into a ListQuery; every name and value is checked
+// by the contract. Resource reference 1.7.
+import { listFingerprint, positionFrom } from '../../engine/cursor.ts';
+import type { Context } from '../../engine/context.ts';
+import {
+  checkConditions,
+  checkLimit,
+  checkOrder,
+  type Condition,
+  type ListQuery,
+  type OrderTerm,
+  type RawCondition,
+} from '../../contract/listQuery.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { flagParameter, listParameter, textParameter, type QueryParameters } from './queryParameters.ts';
+import type { PageQuery } from './row.ts';
+import { shapeParameters } from './shape.ts';
+
+/** The parameters that say which page. */
+export const pageParameters = ['after', 'before', 'limit'] as const;
+
+/** Every parameter of a list; `filter` stands for `filter[...]`. */
+export const listParameters = [...pageParameters, ...shapeParameters, 'sort', 'filter', 'count'] as const;
+
+const mostConditions = 10;
+
+/** A list as it was asked for, and the name its cursors are bound to. */
+export interface ListRequest {
+  readonly query: ListQuery;
+  readonly list: string;
+}
+
+/**
+ * Reads the parameters of a list of a kind. Throws INVALID_PARAMETER or INVALID_CURSOR.
+ * @param name what the list is called in its cursors
+ * @param fixed conditions that come from the path, not from the caller
+ */
+export function readListRequest(
+  context: Pick<Context, 'cursorKey'>,
+  resource: Resource,
+  parameters: QueryParameters,
+  name: string,
+  fixed: readonly Condition[] = [],
+): ListRequest {
+  const { conditions, alternatives } = readFilter(resource, parameters);
+  const order = checkOrder(resource, listParameter(parameters, 'sort'), 'sort');
+  const list = listFingerprint(name, order, conditions, alternatives);
+  const page = readPage(context, parameters, list, order);
+  const wantsCount = flagParameter(parameters, 'count');
+  return { list, query: { ...page, conditions: [...conditions, ...fixed], alternatives, wantsCount } };
+}
+
+/** The kind's own order. */
+export function defaultOrder(resource: Resource): readonly OrderTerm[] {
+  return checkOrder(resource, [], 'sort');
+}
+
+/** Reads `after`, `before` and `limit` for a list of that name and order. */
+export function readPage(
+  context: Pick<Context, 'cursorKey'>,
+  parameters: QueryParameters,
+  list: string,
+  order: readonly OrderTerm[],
+): PageQuery {
+  const after = textParameter(parameters, 'after');
+  const before = textParameter(parameters, 'before');
+  if (after !== null && before !== null) {
+    throw invalidParameter('before', 'after and before are not allowed together.');
+  }
+  return {
+    order,
+    limit: checkLimit(textParameter(parameters, 'limit'), 'limit'),
+    after: after === null ? null : positionFrom(context, list, order, after),
+    before: before === null ? null : positionFrom(context, list, order, before),
+    isBackward: before !== null,
+  };
+}
+
+/** Refuses parameters of lists that a list does not offer: their silence would be taken for an answer. */
+export function refuseOrderAndFilter(parameters: QueryParameters): void {
+  for (const name of parameters.keys()) {
+    if (name === 'sort' || isFilterName(name)) {
+      throw invalidParameter(shortened(name), 'This list has one order and cannot be filtered.');
+    }
+  }
+}
+
+interface Filter {
+  readonly conditions: readonly Condition[];
+  readonly alternatives: readonly (readonly Condition[])[];
+}
+
+/** Reads `filter[field]`, `filter[field][op]` and `filter[or][n][field][op]`. Unknown names are always refused. */
+export function readFilter(resource: Resource, parameters: QueryParameters): Filter {
+  const all: RawCondition[] = [];
+  const groups = new Map<string, RawCondition[]>();
+  for (const [name, value] of parameters) {
+    if (!isFilterName(name)) continue;
+    const { condition, group } = readCondition(name, value);
+    if (group === null) all.push(condition);
+    else groups.set(group, [...(groups.get(group) ?? []), condition]);
+  }
+  const alternatives = [...groups.values()];
+  if (all.length + alternatives.flat().length > mostConditions) {
+    throw invalidParameter('filter', `At most ${String(mostConditions)} conditions.`, mostConditions);
+  }
+  return {
+    conditions: checkConditions(resource, all),
+    alternatives: alternatives.map((group) => checkConditions(resource, group)),
+  };
+}
+
+function readCondition(name: string, value: string): { condition: RawCondition; group: string | null } {
+  const keys = /^filter(?:\[[^[\]]*\])+$/.test(name) ? name.slice('filter['.length, -1).split('][') : [];
+  const isAlternative = keys[0] === 'or' && keys.length > 1;
+  const group = isAlternative ? (keys[1] ?? '') : null;
+  const [field, operator = 'eq', ...rest] = isAlternative ? keys.slice(2) : keys;
+  if (field === undefined || rest.length > 0 || (group !== null && !/^\d{1,2}$/.test(group))) {
+    const forms = 'filter[field], filter[field][op] or filter[or][0][field][op] is expected.';
+    throw invalidParameter(shortened(name), forms);
+  }
+  return { condition: { path: `?${shortened(name)}`, field, operator, value }, group };
+}
+
+const isFilterName = (name: string): boolean => name === 'filter' || name.startsWith('filter[');
+
+const shortened = (name: string): string => name.slice(0, 100);

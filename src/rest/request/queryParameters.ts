@@ -1,0 +1,69 @@
+// The query parameters of a URL, parsed from its raw text so that no name is guessed.
+import { invalidParameter, ServiceError } from '../../domain/errors.ts';
+
+/** The parameters of a request by name, in the order they were given. */
+export type QueryParameters = ReadonlyMap<string, string>;
+
+/** Longest name that is repeated in a refusal. */
+const longestName = 100;
+
+/** Reads the query of an address. Throws INVALID_PARAMETER for a name given twice, BAD_REQUEST for broken encoding. */
+export function readQuery(address: string): QueryParameters {
+  const parameters = new Map<string, string>();
+  const at = address.indexOf('?');
+  if (at < 0) return parameters;
+  const text = address.slice(at + 1);
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw new ServiceError('BAD_REQUEST', 'The query is not percent-encoded UTF-8.');
+  }
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (parameters.has(name)) throw invalidParameter(name.slice(0, longestName), 'May be given only once.');
+    parameters.set(name, value);
+  }
+  return parameters;
+}
+
+/** Refuses names the path does not know (`Prefer: handling=strict`). A known `filter` covers `filter[...]`. */
+export function refuseUnknown(parameters: QueryParameters, known: readonly string[]): void {
+  for (const name of parameters.keys()) {
+    const isFilter = name.startsWith('filter[') && known.includes('filter');
+    if (!isFilter && !known.includes(name)) {
+      throw invalidParameter(name.slice(0, longestName), 'This path has no such parameter.');
+    }
+  }
+}
+
+/** A parameter's text; null when it is absent or empty. */
+export function textParameter(parameters: QueryParameters, name: string): string | null {
+  const value = parameters.get(name);
+  return value === undefined || value === '' ? null : value;
+}
+
+/** A `true` or `false` parameter; false when it is absent. */
+export function flagParameter(parameters: QueryParameters, name: string): boolean {
+  const value = textParameter(parameters, name);
+  if (value === null || value === 'false') return false;
+  if (value === 'true') return true;
+  throw invalidParameter(name, 'true or false is expected.');
+}
+
+/** A parameter that takes one of a few words; null when it is absent. */
+export function wordParameter<Word extends string>(
+  parameters: QueryParameters,
+  name: string,
+  words: readonly Word[],
+): Word | null {
+  const value = textParameter(parameters, name);
+  if (value === null) return null;
+  const word = words.find((candidate) => candidate === value);
+  if (word === undefined) throw invalidParameter(name, `One of ${words.join(', ')} is expected.`);
+  return word;
+}
+
+/** The elements of a comma separated parameter, none when it is absent. */
+export function listParameter(parameters: QueryParameters, name: string): string[] {
+  const value = textParameter(parameters, name);
+  return value === null ? [] : value.split(',').map((element) => element.trim());
+}

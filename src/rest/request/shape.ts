@@ -1,0 +1,64 @@
+// What a caller wants of the resources in an answer: which members (`fields`) and which links in full (`expand`).
+// Checked against the contract before anything is read. Resource reference 1.2 and 1.7.
+import { targetOf, type Resource } from '../../contract/resource.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { listParameter, type QueryParameters } from './queryParameters.ts';
+
+/** Links to show in full, by field, each with what to show in full inside it. */
+export interface Expansion {
+  readonly size: number;
+  has(field: string): boolean;
+  get(field: string): Expansion | undefined;
+}
+
+/** The shape of a resource in an answer. */
+export interface Shape {
+  /** The members wanted beside `urn` and `url`; null for all. */
+  readonly fields: ReadonlySet<string> | null;
+  readonly expand: Expansion;
+}
+
+/** The parameters that shape what is answered. */
+export const shapeParameters = ['fields', 'expand'] as const;
+
+/** All members, every link shallow. */
+export const fullShape: Shape = { fields: null, expand: new Map() };
+
+const mostNames = 20;
+const mostLevels = 3;
+
+/** Reads `fields` and `expand`. Throws INVALID_PARAMETER for a name the kind does not have. */
+export function readShape(resource: Resource, parameters: QueryParameters): Shape {
+  const names = listParameter(parameters, 'fields');
+  const unknown = names.find((name) => !resource.fieldByName.has(name));
+  if (unknown !== undefined) throw invalidParameter('fields', `${resource.name} has no member of that name.`);
+  return { fields: names.length > 0 ? new Set(names) : null, expand: readExpansion(resource, parameters) };
+}
+
+function readExpansion(resource: Resource, parameters: QueryParameters): Expansion {
+  const paths = listParameter(parameters, 'expand').map((path) => path.split('.'));
+  if (paths.length > mostNames) throw invalidParameter('expand', `At most ${String(mostNames)} names.`, mostNames);
+  for (const path of paths) checkPath(resource, path);
+  return expansionOf(paths);
+}
+
+function checkPath(resource: Resource, path: readonly string[]): void {
+  if (path.length > mostLevels) throw invalidParameter('expand', `At most ${String(mostLevels)} levels.`, mostLevels);
+  let kind = resource;
+  for (const name of path) {
+    const field = kind.fieldByName.get(name);
+    if (field?.typeClass !== 'LINK') throw invalidParameter('expand', `${kind.name} has no link of that name.`);
+    kind = targetOf(field);
+  }
+}
+
+/** The tree of dotted paths: `owner`, `entities.entity`. */
+export function expansionOf(paths: readonly (readonly string[])[]): Expansion {
+  const inside = new Map<string, string[][]>();
+  for (const [name, ...rest] of paths) {
+    if (name === undefined) continue;
+    const known = inside.get(name) ?? [];
+    inside.set(name, rest.length > 0 ? [...known, rest] : known);
+  }
+  return new Map([...inside].map(([name, rests]) => [name, expansionOf(rests)]));
+}

@@ -1,0 +1,82 @@
+// Reads an upload: a multipart form with exactly one file. Sizes hold while the bytes arrive, so that no more than
+// allowed is ever kept. Resource reference 3.4.
+import type { FastifyRequest } from 'fastify';
+import { invalid, ServiceError } from '../../domain/errors.ts';
+
+/** What was sent: the text fields by name, and the file. */
+export interface UploadForm {
+  readonly fields: ReadonlyMap<string, string>;
+  /** The file in the part `src`; null when there is none. */
+  readonly src: Buffer | null;
+}
+
+const mostFields = 10;
+const longestField = 2048;
+const longestName = 100;
+const mostHeaders = 20;
+
+/**
+ * Reads the form. Throws PAYLOAD_TOO_LARGE, VALIDATION_FAILED (TOO_MANY files, DUPLICATE fields), UNSUPPORTED_MEDIA_TYPE for anything but
+ * a form, and BAD_REQUEST for a broken one.
+ * @param mostBytes largest file
+ */
+export async function readUploadForm(request: FastifyRequest, mostBytes: number): Promise<UploadForm> {
+  if (!request.isMultipart()) {
+    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', 'An upload is sent as multipart/form-data.');
+  }
+  const fields = new Map<string, string>();
+  let src: Buffer | null = null;
+  const limits = {
+    files: 1,
+    fileSize: mostBytes,
+    fields: mostFields,
+    fieldSize: longestField,
+    fieldNameSize: longestName,
+    parts: mostFields + 1,
+    headerPairs: mostHeaders,
+  };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer();
+        if (part.fieldname === 'src') src = bytes;
+        continue;
+      }
+      const { fieldname, value } = part;
+      if (part.fieldnameTruncated || part.valueTruncated) throw tooLong(fieldname);
+      if (fields.has(fieldname)) throw repeated(fieldname);
+      if (typeof value === 'string') fields.set(fieldname, value);
+    }
+  } catch (error) {
+    throw refusalOf(error, mostBytes);
+  }
+  return { fields, src };
+}
+
+function tooLong(name: string): ServiceError {
+  return new ServiceError(
+    'PAYLOAD_TOO_LARGE',
+    `${JSON.stringify(name.slice(0, 64))}: a field may have at most ${String(longestField)} bytes.`,
+  );
+}
+
+function repeated(name: string): ServiceError {
+  return invalid([{ path: `/${name}`, code: 'DUPLICATE', message: 'The field is given twice.' }]);
+}
+
+// Whatever the form parser throws is about the form that was sent.
+function refusalOf(error: unknown, mostBytes: number): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  switch (code) {
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return new ServiceError('PAYLOAD_TOO_LARGE', `A file may have at most ${String(mostBytes)} bytes.`);
+    case 'FST_FILES_LIMIT':
+      return invalid([{ path: '/src', code: 'TOO_MANY', message: 'Exactly one file is expected.', limit: 1 }]);
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return new ServiceError('PAYLOAD_TOO_LARGE', 'The form has too many parts.');
+    default:
+      return new ServiceError('BAD_REQUEST', 'The form cannot be read.');
+  }
+}

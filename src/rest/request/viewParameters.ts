@@ -1,0 +1,83 @@
+// What a request for a rendered entity asks for: its address and its parameters. Resource reference 3.1.
+import type { ViewRequest } from '../../actions/content/viewEntity.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import { parseUrn } from '../../domain/urn.ts';
+import { isVariant } from '../../domain/variant.ts';
+import { textParameter, wordParameter, type QueryParameters } from './queryParameters.ts';
+
+/** The parameters of a view. */
+export const viewParameters = ['language', 'variant', 'version', 'atTimestamp', 'owner', 'render', 'expand'] as const;
+
+/** What views are addressed under; the path of the entity follows. */
+export const viewPrefix = '/v/v1/entityview';
+
+/**
+ * The addresses a view may mean, likeliest first: the urn for a single segment that is one, else the path as it was
+ * sent, and decoded where that reads differently (clients encode letters that entity paths hold as they are).
+ */
+export function viewAddresses(url: string): ViewRequest['address'][] {
+  const path = url.split('?', 1)[0]?.slice(viewPrefix.length) ?? '';
+  const urn = parseUrn(path.slice(1));
+  if (urn !== null) return [{ urn }];
+  const decoded = decodedPath(path);
+  return decoded === null || decoded === path ? [{ path }] : [{ path }, { path: decoded }];
+}
+
+// Reserved characters such as %2F stay encoded: decoded they would mean something else.
+function decodedPath(path: string): string | null {
+  try {
+    return decodeURI(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the parameters of a view, and the Variant header where no `variant` is given. Throws INVALID_PARAMETER. */
+export function readViewRequest(
+  address: ViewRequest['address'],
+  parameters: QueryParameters,
+  variantHeader: string | readonly string[] | undefined,
+): ViewRequest {
+  return {
+    address,
+    language: readLanguage(parameters),
+    variant: readVariant(parameters, variantHeader),
+    version: wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST']) ?? 'PUBLISHED',
+    atTimestamp: readInstant(parameters),
+    owner: readOwner(parameters),
+    render: wordParameter(parameters, 'render', ['HTML', 'RAW']) ?? 'HTML',
+  };
+}
+
+function readLanguage(parameters: QueryParameters): string | null {
+  const text = textParameter(parameters, 'language');
+  if (text === null || /^[A-Za-z]{1,8}(?:[-_][A-Za-z0-9]{1,8}){0,8}$/.test(text)) return text;
+  throw invalidParameter('language', 'A locale tag such as en-GB is expected.');
+}
+
+// An empty parameter means the default variant, whatever the header says.
+function readVariant(parameters: QueryParameters, header: string | readonly string[] | undefined): string | null {
+  const sent = parameters.get('variant');
+  if (sent === undefined) return typeof header === 'string' && isVariant(header) ? header : null;
+  if (!isVariant(sent)) {
+    throw invalidParameter('variant', 'At most 128 letters, digits, "-", "_" and "." are expected.', 128);
+  }
+  return sent;
+}
+
+function readInstant(parameters: QueryParameters): string | null {
+  const text = textParameter(parameters, 'atTimestamp');
+  const instant = text === null ? null : parseInstant(text);
+  if (text !== null && instant === null) {
+    throw invalidParameter('atTimestamp', 'A date-time such as 2026-11-21T09:30:00.000Z is expected.');
+  }
+  return instant;
+}
+
+function readOwner(parameters: QueryParameters): string | null {
+  const text = textParameter(parameters, 'owner');
+  const urn = parseUrn(text);
+  if (text !== null && urn === null) throw invalidParameter('owner', 'The urn of a company is expected.');
+  return urn;
+}

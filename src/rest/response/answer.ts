@@ -1,0 +1,58 @@
+// Responses of the management face: bodies as JSON text, with the headers that go with a version. Resource reference
+// 1.5 and 1.6.
+import type { FastifyReply } from 'fastify';
+import { urlOf } from '../../engine/fields.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { bodyTag } from './bodyTag.ts';
+import { rowTag } from './entityTags.ts';
+import type { Call } from '../request/handle.ts';
+import { appliedPreferences } from '../request/preferences.ts';
+import { represent } from './represent.ts';
+import type { Row } from '../request/row.ts';
+import { readShape } from '../request/shape.ts';
+import { writeJson } from './writeJson.ts';
+
+/** Answers with a body. Management answers may be kept by the caller alone, and only to be asked for again. */
+export function sendJson(call: Call, status: number, body: unknown): FastifyReply {
+  return sendText(call, status, writeJson(body));
+}
+
+/** Answers without a body. */
+export function sendEmpty(call: Call, status: number): FastifyReply {
+  return begin(call, status).send();
+}
+
+function begin({ request, reply, preferences, context }: Call, status: number): FastifyReply {
+  if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache');
+  const isWrite = request.method === 'POST' || request.method === 'PUT' || request.method === 'PATCH';
+  const applied = appliedPreferences(preferences, isWrite);
+  if (applied !== null) reply.header('Preference-Applied', applied);
+  const warnings = context.remarks.warnings.map(({ message }) => `299 - "${message}"`);
+  if (warnings.length > 0) reply.header('Warning', warnings.join(', '));
+  return reply.code(status);
+}
+
+/** Answers with a body that is JSON text already. */
+export function sendText(call: Call, status: number, text: string): FastifyReply {
+  return begin(call, status).header('Content-Type', 'application/json; charset=utf-8').send(text);
+}
+
+/** The headers that say which version of a resource is answered. */
+export function setVersionHeaders({ reply }: Pick<Call, 'reply'>, row: Row, tag = rowTag(row)): void {
+  reply.header('ETag', tag).header('Last-Modified', new Date(row.updatedTimestamp).toUTCString());
+}
+
+/** Answers a write with the resource as it is now; with `Prefer: return=minimal` without it. */
+export async function sendWritten(call: Call, resource: Resource, row: Row, isNew: boolean): Promise<FastifyReply> {
+  const isMinimal = call.preferences.returns === 'minimal';
+  const shape = readShape(resource, call.parameters);
+  if (isNew) call.reply.header('Location', urlOf(call.context, resource, row.urn));
+  if (isMinimal) {
+    setVersionHeaders(call, row);
+    return sendEmpty(call, isNew ? 201 : 204);
+  }
+  const body = await represent(call.context, resource, row, shape);
+  const text = writeJson(body);
+  setVersionHeaders(call, row, bodyTag(resource, row, body, text, shape));
+  return sendText(call, isNew ? 201 : 200, text);
+}

@@ -1,0 +1,37 @@
+// A resource as text for events that carry it in full: what a shallow read would return to the viewer, without the
+// members that events leave out. Resource reference 9.4 (FULL).
+import { contextOf } from '../../engine/contextOf.ts';
+import type { Services } from '../../engine/context.ts';
+import { resourceOf, type Contract, type Resource } from '../../contract/resource.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import { represent, type Body } from './represent.ts';
+import type { Row } from '../request/row.ts';
+import { writeJson } from './writeJson.ts';
+
+/** The JSON text of the resource as the viewer reads it, without what is `@sensitive` or `@writeOnly` in it and its children. */
+export async function describeResource(
+  services: Services,
+  viewer: Viewer,
+  resource: Resource,
+  row: Row,
+): Promise<string> {
+  const body = await represent(contextOf(services, viewer), resource, row);
+  return writeJson(publicPart(resource, body));
+}
+
+function publicPart(resource: Resource, body: Body): Body {
+  const members: Body = {};
+  for (const [name, value] of Object.entries(body)) {
+    const field = resource.fieldByName.get(name);
+    if (field?.isSensitive || field?.isWriteOnly) continue;
+    const isOfChildren = field?.typeClass === 'LINK' && field.isList && Array.isArray(value);
+    members[name] = isOfChildren ? value.map((child) => childPart(resource.contract, field.typeName, child)) : value;
+  }
+  return members;
+}
+
+// What stands in a list is a child spelled out, or a link that holds nothing to leave out.
+function childPart(contract: Contract, kind: string, child: unknown): unknown {
+  if (typeof child !== 'object' || child === null || kind === 'Node') return child;
+  return publicPart(resourceOf(contract, kind), child as Body);
+}

@@ -1,0 +1,91 @@
+// Errors as responses: one body that is both the document's Error and an RFC 9457 problem. Resource reference 1.8.
+// Knows the catalog of errors but not their causes.
+import { errorCatalogue, ServiceError, type ErrorCode, type Violation } from '../../domain/errors.ts';
+import { acceptsProblem } from '../request/accept.ts';
+
+/** What an error's answer needs to know of its request. */
+export interface FailedRequest {
+  /** Path and query as they were sent. */
+  readonly url: string;
+  readonly id: string;
+  /** The Accept header. */
+  readonly accept: string | undefined;
+}
+
+/** An answer that reports an error. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const mostViolations = 100;
+
+/**
+ * The response to anything that was thrown. A ServiceError is shown as it is, an error of the HTTP server by the code
+ * that fits its status; everything else is INTERNAL_ERROR without details, so a status of 500 or above is logged.
+ */
+export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer {
+  const error = serviceErrorOf(thrown);
+  const { code, status, extras } = error;
+  const errors = violationsOf(error).slice(0, mostViolations);
+  const retryAfterSeconds = retryAfter(error);
+  const body = {
+    code,
+    apiCode: code,
+    httpCode: status,
+    detail: error.message,
+    type: `urn:commonplace:error:${code}`,
+    title: errorCatalogue[code].title,
+    status,
+    instance: request.url.split('?', 1)[0] ?? '',
+    requestId: request.id,
+    timestamp: new Date().toISOString(),
+    ...(errors.length > 0 && { errors }),
+    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+    ...(extras.currentVersion !== undefined && { currentVersion: Number(extras.currentVersion) }),
+    ...(extras.oldestCursor !== undefined && { oldestCursor: extras.oldestCursor }),
+  };
+  const headers = {
+    'Content-Type': acceptsProblem(request.accept) ? 'application/problem+json' : 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Request-Id': request.id,
+    ...(retryAfterSeconds !== null && { 'Retry-After': String(retryAfterSeconds) }),
+    ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer error="invalid_token"' }),
+    ...(extras.allow && { Allow: extras.allow.join(', ') }),
+  };
+  return { status, headers, body };
+}
+
+function violationsOf({ violations, extras, code, message }: ServiceError): Violation[] {
+  if (violations.length > 0 || !extras.related) return [...violations];
+  return [{ path: '', code, message, related: extras.related }];
+}
+
+function retryAfter({ code, extras }: ServiceError): number | null {
+  if (extras.retryAfterSeconds !== undefined) return extras.retryAfterSeconds;
+  return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' ? 1 : null;
+}
+
+function serviceErrorOf(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const code = serverRefusal(thrown);
+  return new ServiceError(code ?? 'INTERNAL_ERROR');
+}
+
+// Fastify's own refusals carry a code that begins with FST_ and the status they mean.
+function serverRefusal(thrown: unknown): ErrorCode | null {
+  if (!(thrown instanceof Error) || !('code' in thrown) || !('statusCode' in thrown)) return null;
+  if (typeof thrown.code !== 'string' || !thrown.code.startsWith('FST_')) return null;
+  const status = Number(thrown.statusCode);
+  if (status === 503) return 'UNAVAILABLE';
+  return status >= 400 && status < 500 ? (codeByStatus[status] ?? 'BAD_REQUEST') : null;
+}
+
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  408: 'TIMEOUT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+};

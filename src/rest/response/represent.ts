@@ -1,0 +1,205 @@
+// Rows as REST bodies, by walking the contract: columns as they are, links shallow unless expanded, short lists of
+// children spelled out one level deep. All reads go through the loaders, so their number depends on the levels of the
+// answer and not on its rows. Resource reference 1.2, 3.1.
+import type { Context } from '../../engine/context.ts';
+import { columnValue, computedValue, historyUrlOf, secretKinds, urlOf } from '../../engine/fields.ts';
+import { pageLimits } from '../../contract/listQuery.ts';
+import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { defaultOrder } from '../request/listParameters.ts';
+import { plainValue, shallowLink } from './representValue.ts';
+import type { Row } from '../request/row.ts';
+import { fullShape, type Shape } from '../request/shape.ts';
+import { embeddedPosts, isThreadPosts, type PostsPage } from './threadPosts.ts';
+
+/** The members of a resource in an answer. */
+export type Body = Record<string, unknown>;
+
+/** Long lists that an answer names only when they are asked for: they are seldom wanted and never complete. */
+const onlyOnDemand: ReadonlySet<string> = new Set(['Entity.tasks', 'Task.logs', 'Task.threads']);
+
+/** Most links one answer shows in full. */
+const mostExpanded = 5_000;
+
+/** How a row is shown beyond its shape. */
+export interface Showing {
+  /** The field that led here from the parent: it is left out, and lists below stay shallow. Null at the top. */
+  readonly parentField: string | null;
+  /** Members that are known already, by name. */
+  readonly given: ReadonlyMap<string, unknown>;
+  /** The page of posts wanted of a thread; null for the usual one. */
+  readonly posts: PostsPage | null;
+}
+
+/** A resource at the top of an answer. */
+export const atTop: Showing = { parentField: null, given: new Map(), posts: null };
+
+/** One answer being made. */
+interface Walk {
+  readonly context: Context;
+  readonly allowance: { expanded: number };
+}
+
+/** The body of one row. */
+export async function represent(
+  context: Context,
+  resource: Resource,
+  row: Row,
+  shape: Shape = fullShape,
+  showing: Showing = atTop,
+): Promise<Body> {
+  return bodyOf({ context, allowance: { expanded: mostExpanded } }, resource, row, shape, showing);
+}
+
+/** The bodies of rows, in their order. */
+export async function representAll(
+  context: Context,
+  resource: Resource,
+  rows: readonly Row[],
+  shape: Shape,
+  showing: Showing = atTop,
+): Promise<Body[]> {
+  const walk: Walk = { context, allowance: { expanded: mostExpanded } };
+  return Promise.all(rows.map((row) => bodyOf(walk, resource, row, shape, showing)));
+}
+
+async function bodyOf(walk: Walk, resource: Resource, row: Row, shape: Shape, showing: Showing): Promise<Body> {
+  const { budget } = walk.context;
+  budget.addObjects(1);
+  await budget.pause();
+  budget.check();
+  const body: Body = {};
+  const waiting: Promise<void>[] = [];
+  for (const field of resource.fields) {
+    if (!isShown(resource, field, shape, showing)) continue;
+    const value = memberOf(walk, resource, row, field, shape, showing);
+    // Set at once, so that members stand in the contract's order whenever they arrive.
+    body[field.name] = value instanceof Promise ? null : value;
+    if (typeof value === 'string') budget.addBytes(value.length);
+    if (isThreadPosts(field)) body['pagination'] = null;
+    if (!(value instanceof Promise)) continue;
+    waiting.push(
+      value.then((settled: unknown) => {
+        if (isThreadPosts(field)) Object.assign(body, settled);
+        else body[field.name] = settled;
+      }),
+    );
+  }
+  await Promise.all(waiting);
+  return resource.name === 'Search' ? asSearch(body) : body;
+}
+
+// The content version that a search covers is called `version` here, as documented; the ETag carries the row's version.
+function asSearch({ contentVersion, version: _, ...body }: Body): Body {
+  return contentVersion === undefined ? body : { ...body, version: contentVersion };
+}
+
+function isShown(resource: Resource, field: Field, { fields, expand }: Shape, { parentField }: Showing): boolean {
+  if (field.name === parentField) return false;
+  if (fields) return fields.has(field.name) || field.name === 'urn' || field.name === 'url';
+  return !onlyOnDemand.has(`${resource.name}.${field.name}`) || expand.has(field.name);
+}
+
+// A value, or the promise of one; of the posts of a thread the promise of two members.
+function memberOf(walk: Walk, resource: Resource, row: Row, field: Field, shape: Shape, showing: Showing): unknown {
+  const { context } = walk;
+  if (showing.given.has(field.name)) return showing.given.get(field.name);
+  if (field.isWriteOnly) return null;
+  if (field.name === 'url') return urlOf(context, resource, row.urn);
+  if (field.typeClass === 'HISTORY') return { url: historyUrlOf(context, resource, itemUrnOf(row)) };
+  if (isThreadPosts(field)) return postsOf(walk, row, shape, showing);
+  if (field.isPaged) return pageOf(walk, resource, row, field, shape);
+  switch (field.storage) {
+    case 'LINKS':
+    case 'INVERSE_LINKS':
+      return context.loaders.list(resource.name, field.name, row.urn).then((rows) => linksOf(walk, field, rows, shape));
+    case 'INVERSE':
+      return childrenOf(walk, resource, row, field, shape, showing);
+    case 'COMPUTED':
+      return computedOf(walk, resource, row, field, shape);
+    case 'COLUMN':
+      return field.typeClass === 'LINK' && !field.isList
+        ? linkOf(walk, resource, field, row[field.name], shape)
+        : plainValue(context, field, columnValue(context, row, field));
+  }
+}
+
+// An entry of a history is of an item with another urn.
+function itemUrnOf(row: Row): string {
+  return typeof row.$itemUrn === 'string' ? row.$itemUrn : row.urn;
+}
+
+function linkOf(walk: Walk, resource: Resource, field: Field, urn: unknown, shape: Shape): unknown {
+  if (typeof urn !== 'string') return null;
+  // The document gives this one link as bare urn text.
+  if (resource.name === 'MarkdownItem' && field.name === 'entity') return urn;
+  const target = targetOf(field);
+  const shallow = shallowLink(walk.context, target, urn);
+  const isSecret = secretKinds.has(target.name);
+  const isExpanded = shape.expand.has(field.name);
+  if (!isExpanded && !isSecret) return shallow;
+  return walk.context.loaders.byUrn(target.name, urn).then((row) => {
+    if (!row) return isSecret ? null : shallow;
+    return isExpanded ? expanded(walk, target, field, row, shape) : shallow;
+  });
+}
+
+async function linksOf(walk: Walk, field: Field, rows: readonly Row[], shape: Shape): Promise<unknown[]> {
+  const target = targetOf(field);
+  if (!shape.expand.has(field.name)) return rows.map((row) => shallowLink(walk.context, target, row.urn));
+  return Promise.all(rows.map((row) => expanded(walk, target, field, row, shape)));
+}
+
+function expanded(walk: Walk, target: Resource, field: Field, row: Row, shape: Shape): Promise<Body> {
+  walk.allowance.expanded -= 1;
+  if (walk.allowance.expanded < 0) {
+    const message = `More than ${String(mostExpanded)} links would be shown in full; ask for a smaller page.`;
+    throw invalidParameter('expand', message, mostExpanded);
+  }
+  return bodyOf(walk, target, row, insideOf(shape, field), atTop);
+}
+
+const insideOf = (shape: Shape, field: Field): Shape => ({
+  fields: null,
+  expand: shape.expand.get(field.name) ?? fullShape.expand,
+});
+
+async function childrenOf(
+  walk: Walk,
+  resource: Resource,
+  row: Row,
+  field: Field,
+  shape: Shape,
+  { parentField }: Showing,
+): Promise<unknown[]> {
+  const rows = await walk.context.loaders.list(resource.name, field.name, row.urn);
+  if (parentField !== null) return linksOf(walk, field, rows, shape);
+  const child = targetOf(field);
+  const inside = { ...atTop, parentField: field.inverseOf };
+  return Promise.all(rows.map((each) => bodyOf(walk, child, each, insideOf(shape, field), inside)));
+}
+
+async function pageOf(walk: Walk, resource: Resource, row: Row, field: Field, shape: Shape): Promise<unknown> {
+  const { context } = walk;
+  // Hits of a search are no resources: the search's own code hands them over.
+  if (field.typeClass !== 'LINK') return plainValue(context, field, await computedValue(context, resource, row, field));
+  const order = defaultOrder(targetOf(field));
+  const query = { order, limit: pageLimits.usual, after: null, before: null, isBackward: false };
+  const page = await context.loaders.page(resource.name, field.name, row.urn, query);
+  return linksOf(walk, field, page.rows, shape);
+}
+
+async function postsOf(walk: Walk, row: Row, shape: Shape, showing: Showing): Promise<Body> {
+  const { page, child, field, pagination } = await embeddedPosts(walk.context, row, showing.posts);
+  const posts = page.rows.map((post) => bodyOf(walk, child, post, insideOf(shape, field), atTop));
+  return { posts: await Promise.all(posts), pagination };
+}
+
+// Scalars and value objects, the urn of a link, or the rows of a list of links.
+async function computedOf(walk: Walk, resource: Resource, row: Row, field: Field, shape: Shape): Promise<unknown> {
+  const value = await computedValue(walk.context, resource, row, field);
+  if (field.typeClass !== 'LINK') return plainValue(walk.context, field, value);
+  if (!field.isList) return linkOf(walk, resource, field, value, shape);
+  // computedValue gives the rows of a list of links.
+  return linksOf(walk, field, (value ?? []) as readonly Row[], shape);
+}

@@ -1,0 +1,80 @@
+// A rendered entity as a REST body: the entity's own members, its live values by kind, and the entities it refers to
+// where they are asked for. Resource reference 3.1.
+import type { Context } from '../../engine/context.ts';
+import { referencedViews, type ReferencedViews } from '../../actions/content/renderedEntity.ts';
+import type { ShownEntity, ViewRequest } from '../../actions/content/viewEntity.ts';
+import { targetOf, type Field } from '../../contract/resource.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import { atTop, represent, representAll, type Body } from './represent.ts';
+import { shallowLink } from './representValue.ts';
+import type { Row } from '../request/row.ts';
+import { fullShape, type Expansion } from '../request/shape.ts';
+
+/** Most entities one view shows through its references. */
+const mostReferenced = 50;
+
+/** A view being put together: what was asked, and the referenced views seen so far. */
+interface Walk {
+  readonly context: Context;
+  readonly views: ReferencedViews;
+  readonly seen: Set<string>;
+}
+
+/** The body of a view. `expand` may name `references`, up to three levels deep, and links of the entity. */
+export function representView(
+  context: Context,
+  request: ViewRequest,
+  view: ShownEntity,
+  expand: Expansion,
+): Promise<Body> {
+  return bodyOf({ context, views: referencedViews(context, request), seen: new Set() }, view, expand);
+}
+
+async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion): Promise<Body> {
+  const { context } = walk;
+  const entity = context.contract.kinds.Entity;
+  const lists = entity.fields.filter((field) => field.storage === 'INVERSE' && !field.isPaged);
+  const items = await Promise.all(
+    lists.map(async (field) => [field.name, await itemsOf(walk, view, field, expand)] as const),
+  );
+  const alternatives = view.alternativeLanguages.map(({ language, urn, path, name }) => ({
+    ...shallowLink(context, entity, urn),
+    language,
+    path,
+    name,
+  }));
+  const given = new Map<string, unknown>([...items, ['alternativeLanguages', alternatives]]);
+  return represent(context, entity, view.entity, { ...fullShape, expand }, { ...atTop, given });
+}
+
+async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expansion): Promise<Body[]> {
+  const { context } = walk;
+  const child = targetOf(field);
+  const rows = view.items.filter((row) => row.$kind === child.name);
+  const inside = { ...atTop, parentField: field.inverseOf };
+  const isExpanded = child.name === 'ReferenceItem' && expand.has(field.name);
+  if (!isExpanded) return representAll(context, child, rows, fullShape, inside);
+  return Promise.all(
+    rows.map(async (row) => {
+      const entityReference = await referenced(walk, row, expand.get(field.name) ?? fullShape.expand);
+      return represent(context, child, row, fullShape, {
+        ...inside,
+        given: new Map([['entityReference', entityReference]]),
+      });
+    }),
+  );
+}
+
+// What a reference leads to is shown as this reader would see it in a view of its own; what has no such view stays a
+// shallow link.
+async function referenced(walk: Walk, row: Row, expand: Expansion): Promise<unknown> {
+  const urn = row['entityReference'];
+  if (typeof urn !== 'string') return null;
+  walk.seen.add(urn);
+  if (walk.seen.size > mostReferenced) {
+    throw invalidParameter('expand', `At most ${String(mostReferenced)} references are shown in full.`, mostReferenced);
+  }
+  const view = await walk.views.load(urn);
+  if (view) return bodyOf(walk, view, expand);
+  return shallowLink(walk.context, walk.context.contract.kinds.Entity, urn);
+}

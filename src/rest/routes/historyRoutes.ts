@@ -1,0 +1,97 @@
+// The histories of items: reading their values, selecting the live one, restoring an old one. Spec: Item history
+// objects; resource reference 3.3.
+import type { FastifyReply } from 'fastify';
+import { chooseLive } from '../../actions/content/chooseLive.ts';
+import { listFingerprint } from '../../engine/cursor.ts';
+import { historyUrlOf } from '../../engine/fields.ts';
+import { readHistory } from '../../actions/content/readHistory.ts';
+import { restoreValue } from '../../actions/content/restoreValue.ts';
+import { fieldOf, type Resource } from '../../contract/resource.ts';
+import { invalid, invalidParameter, versionDiffers, type ViolationCode } from '../../domain/errors.ts';
+import { parseInstant } from '../../domain/instant.ts';
+import { parseUrn } from '../../domain/urn.ts';
+import { sendEmpty, sendJson } from '../response/answer.ts';
+import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
+import { pageParameters, readPage, refuseOrderAndFilter } from '../request/listParameters.ts';
+import { paginationOf } from '../response/pagination.ts';
+import { textParameter } from '../request/queryParameters.ts';
+import { represent, representAll } from '../response/represent.ts';
+import { readShape, shapeParameters } from '../request/shape.ts';
+import { readExpectedVersion } from './writeRoutes.ts';
+
+/** The parameters of a history. */
+export const historyParameters: readonly string[] = [...pageParameters, ...shapeParameters, 'asOf'];
+
+/** GET: a page of the values, newest first. */
+export function readValues(resource: Resource): Act {
+  return (call) => sendHistory(call, resource, pathUrn(call));
+}
+
+/** PUT `{ "item": { "urn": <entry> } }`: makes that value the live one. */
+export function chooseValue(resource: Resource): Act {
+  return async (call) => {
+    const urn = pathUrn(call);
+    const entry = entryUrn(call);
+    const expected = await readExpectedVersion(call, resource, urn);
+    if (expected !== null) {
+      const row = await call.context.loaders.byUrn(resource.name, urn);
+      if (row && row.version !== expected) throw versionDiffers(row.version);
+    }
+    await chooseLive(call.context, resource, urn, entry);
+    return sendChanged(call, resource, urn);
+  };
+}
+
+/** POST .../restore, same body: writes that value again as the newest one. */
+export function restoreOldValue(resource: Resource): Act {
+  return async (call) => {
+    const urn = pathUrn(call);
+    await restoreValue(call.context, resource, urn, entryUrn(call));
+    return sendChanged(call, resource, urn);
+  };
+}
+
+function entryUrn(call: Call): string {
+  const { item } = bodyObject(call);
+  const isLink = typeof item === 'object' && item !== null && 'urn' in item;
+  const urn = parseUrn(isLink ? item.urn : item);
+  if (urn !== null) return urn;
+  const code: ViolationCode = item === undefined ? 'REQUIRED' : item === null ? 'NULL_NOT_ALLOWED' : 'INVALID_FORMAT';
+  throw invalid([
+    { path: isLink ? '/item/urn' : '/item', code, message: 'The urn of an entry of this history is expected.' },
+  ]);
+}
+
+function sendChanged(call: Call, resource: Resource, urn: string): Promise<FastifyReply> | FastifyReply {
+  return call.preferences.returns === 'minimal' ? sendEmpty(call, 204) : sendHistory(call, resource, urn);
+}
+
+async function sendHistory(call: Call, resource: Resource, urn: string): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  refuseOrderAndFilter(parameters);
+  const shape = readShape(resource, parameters);
+  // The store knows one order of values, by version; a cursor holds that version.
+  const order = [{ field: fieldOf(resource, 'version'), isDescending: true }];
+  const list = listFingerprint(`${resource.name}History/${urn}`, order);
+  const query = readPage(context, parameters, list, order);
+  const { item, page } = await readHistory(context, resource, urn, query, readAsOf(call));
+  const path = `/n/v1/${resource.historyPath ?? ''}/${urn}`;
+  const [itemBody, history] = await Promise.all([
+    represent(context, resource, item, { ...shape, fields: null }),
+    representAll(context, resource, page.rows, shape),
+  ]);
+  return sendJson(call, 200, {
+    item: itemBody,
+    pagination: paginationOf(context, { page, query, list, path, parameters }),
+    history,
+    url: historyUrlOf(context, resource, item.urn),
+  });
+}
+
+function readAsOf({ parameters }: Call): string | null {
+  const text = textParameter(parameters, 'asOf');
+  if (text === null) return null;
+  const instant = parseInstant(text);
+  if (instant === null) throw invalidParameter('asOf', 'A date-time such as 2026-11-21T09:30:00.000Z is expected.');
+  return instant;
+}

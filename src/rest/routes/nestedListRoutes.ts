@@ -1,0 +1,131 @@
+// The lists inside a resource as pages of their own: `/n/v1/task/{urn}/logs`, `/n/v1/entitylist/{urn}/entities`. Long
+// lists take every parameter of a list; short ones come in the order they are kept in.
+import type { FastifyReply } from 'fastify';
+import { listFingerprint, positionFrom, sealed } from '../../engine/cursor.ts';
+import { computedValue } from '../../engine/fields.ts';
+import { readResource } from '../../engine/readResource.ts';
+import { checkLimit, type Condition } from '../../contract/listQuery.ts';
+import { targetOf, fieldOf, type Field, type Resource } from '../../contract/resource.ts';
+import { invalidParameter, notFound } from '../../domain/errors.ts';
+import { sendJson } from '../response/answer.ts';
+import { asksAround, sendAround } from './aroundRoutes.ts';
+import { pathUrn, type Act, type Call } from '../request/handle.ts';
+import { listParameters, pageParameters, readListRequest, refuseOrderAndFilter } from '../request/listParameters.ts';
+import { addressOf, paginationOf } from '../response/pagination.ts';
+import { textParameter } from '../request/queryParameters.ts';
+import { sendPage } from './readRoutes.ts';
+import { representAll } from '../response/represent.ts';
+import type { Row } from '../request/row.ts';
+import { readShape, shapeParameters } from '../request/shape.ts';
+import { isThreadPosts, postsListName } from '../response/threadPosts.ts';
+
+/** The fields of a kind that have a path of their own: lists of resources. */
+export function nestedLists(resource: Resource): readonly Field[] {
+  return resource.fields.filter((field) => field.isList && field.typeClass === 'LINK');
+}
+
+/** The parameters of a nested list. */
+export function nestedParameters(resource: Resource, field: Field): readonly string[] {
+  const around = isThreadPosts(field) ? ['around'] : [];
+  return isLong(resource, field) ? [...listParameters, ...around] : [...pageParameters, ...shapeParameters];
+}
+
+/** GET a page of a list inside a resource. NOT_FOUND when the resource may not be read. */
+export function readNested(resource: Resource, field: Field): Act {
+  return async (call) => {
+    const { context } = call;
+    const urn = pathUrn(call);
+    const parent = await readResource(context, resource, urn);
+    if (!parent) throw notFound();
+    const isLongList = isLong(resource, field);
+    return isLongList ? sendLong(call, resource, field, urn) : sendShort(call, resource, field, parent);
+  };
+}
+
+const pathOf = (resource: Resource, field: Field, urn: string): string =>
+  `/n/v1/${resource.path}/${urn}/${field.name.toLowerCase()}`;
+
+const listName = (resource: Resource, field: Field, urn: string): string =>
+  resource.name === 'MessageThread' && field.name === 'posts'
+    ? postsListName(urn)
+    : `${resource.name}/${urn}/${field.name}`;
+
+function isLong(resource: Resource, field: Field): boolean {
+  return field.isPaged && parentConditions(resource, field, '') !== null;
+}
+
+// What makes a row of the list's kind one of this parent's; null when no filter says it.
+function parentConditions(resource: Resource, field: Field, urn: string): readonly Condition[] | null {
+  const child = targetOf(field);
+  const equal = (name: string, value: string): Condition => ({ field: fieldOf(child, name), operator: 'eq', value });
+  if (field.inverseOf !== null) return [equal(field.inverseOf, urn)];
+  if (resource.name !== 'Role' || field.name !== 'permissions') return null;
+  return [equal('subjectScope', 'ROLE'), equal('subjectUrn', urn)];
+}
+
+function sendLong(call: Call, resource: Resource, field: Field, urn: string): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  if (isThreadPosts(field) && asksAround(call)) {
+    const at = { name: listName(resource, field, urn), path: pathOf(resource, field, urn) };
+    return sendAround(call, { resource, field, parent: urn }, at);
+  }
+  const child = targetOf(field);
+  const fixed = parentConditions(resource, field, urn) ?? [];
+  const { query, list } = readListRequest(context, child, parameters, listName(resource, field, urn), fixed);
+  return sendPage(call, child, field.name, query, { list, path: pathOf(resource, field, urn) });
+}
+
+// A short list is read as a whole, as it stands in its resource. A cursor into it is the place and the urn of a row, so
+// that it still leads on when that row is gone.
+async function sendShort(call: Call, resource: Resource, field: Field, parent: Row): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  refuseOrderAndFilter(parameters);
+  const child = targetOf(field);
+  const shape = readShape(child, parameters);
+  const list = listFingerprint(listName(resource, field, parent.urn), []);
+  const limit = checkLimit(textParameter(parameters, 'limit'), 'limit');
+  const rows = await rowsOf(call, resource, field, parent);
+  const { from, to, isBackward, hasMore } = cut(call, rows, list, limit);
+  const page = { rows: rows.slice(from, to), hasMore, totalCount: null };
+  const query = { order: [], limit, after: null, before: null, isBackward };
+  const path = pathOf(resource, field, parent.urn);
+  const cursor = (row: Row): string => sealed(context.cursorKey, list, [rows.indexOf(row), row.urn]);
+  return sendJson(call, 200, {
+    [field.name]: await representAll(context, child, page.rows, shape),
+    pagination: paginationOf(context, { page, query, list, path, parameters }, cursor),
+    url: addressOf(context, path, parameters),
+  });
+}
+
+async function rowsOf({ context }: Call, resource: Resource, field: Field, parent: Row): Promise<readonly Row[]> {
+  if (field.storage !== 'COMPUTED') return context.loaders.list(resource.name, field.name, parent.urn);
+  // computedValue gives the rows of a list of links.
+  return (await computedValue(context, resource, parent, field)) as readonly Row[];
+}
+
+interface Cut {
+  readonly from: number;
+  readonly to: number;
+  readonly isBackward: boolean;
+  readonly hasMore: boolean;
+}
+
+function cut({ context, parameters }: Call, rows: readonly Row[], list: string, limit: number): Cut {
+  const after = textParameter(parameters, 'after');
+  const before = textParameter(parameters, 'before');
+  if (after !== null && before !== null) throw invalidParameter('before', 'after and before are not allowed together.');
+  // The place of the cursor's row, or of the gap it left.
+  const placeOf = (cursor: string): { readonly at: number; readonly isGone: boolean } => {
+    const [place, urn] = positionFrom(context, list, ['place'], cursor);
+    const at = rows.findIndex((row) => row.urn === urn);
+    return at >= 0 ? { at, isGone: false } : { at: Math.min(Number(place), rows.length), isGone: true };
+  };
+  if (before !== null) {
+    const to = placeOf(before).at;
+    const from = Math.max(0, to - limit);
+    return { from, to, isBackward: true, hasMore: from > 0 };
+  }
+  const start = after === null ? { at: 0, isGone: true } : placeOf(after);
+  const from = start.isGone ? start.at : start.at + 1;
+  return { from, to: from + limit, isBackward: false, hasMore: from + limit < rows.length };
+}

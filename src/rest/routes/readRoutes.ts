@@ -1,0 +1,82 @@
+// Reading: one resource of a kind, and pages of them. Resource reference 1.5 to 1.7.
+import type { FastifyReply } from 'fastify';
+import { listResources } from '../../engine/listResources.ts';
+import { readResource } from '../../engine/readResource.ts';
+import type { ListQuery } from '../../contract/listQuery.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { notFound } from '../../domain/errors.ts';
+import { sendEmpty, sendJson, sendText, setVersionHeaders } from '../response/answer.ts';
+import { bodyTag, mayShowMore } from '../response/bodyTag.ts';
+import { namesTag, readTags, rowTag } from '../response/entityTags.ts';
+import { pathUrn, type Act, type Call } from '../request/handle.ts';
+import { readIdentityFilter } from '../request/identityFilter.ts';
+import { readListRequest } from '../request/listParameters.ts';
+import { addressOf, paginationOf, type Paged } from '../response/pagination.ts';
+import { atTop, represent, representAll } from '../response/represent.ts';
+import type { Row } from '../request/row.ts';
+import { readShape } from '../request/shape.ts';
+import { postParameters, readPostsPage } from '../response/threadPosts.ts';
+import { writeJson } from '../response/writeJson.ts';
+
+/** The parameters of a read of one resource. */
+export function readParameters(resource: Resource): readonly string[] {
+  return resource.name === 'MessageThread' ? ['fields', 'expand', ...postParameters] : ['fields', 'expand'];
+}
+
+/** GET one. 304 when the caller has it already. */
+export function readOne(resource: Resource): Act {
+  return async (call) => {
+    const { context, parameters, request } = call;
+    const urn = pathUrn(call);
+    const shape = readShape(resource, parameters);
+    const isThread = resource.name === 'MessageThread';
+    const posts = isThread ? readPostsPage(context, urn, parameters) : null;
+    const condition = readTags('If-None-Match', request.headers['if-none-match']);
+    const row = await readResource(context, resource, urn);
+    if (!row) throw notFound();
+    // Where nothing but the row is shown, its version says whether the caller has it.
+    if (shape.expand.size === 0 && !mayShowMore(resource) && namesTag(condition, rowTag(row)))
+      return sendUnchanged(call, row, rowTag(row));
+    const body = await represent(context, resource, row, shape, { ...atTop, posts });
+    const text = writeJson(body);
+    const tag = bodyTag(resource, row, body, text, shape);
+    if (namesTag(condition, tag)) return sendUnchanged(call, row, tag);
+    setVersionHeaders(call, row, tag);
+    return sendText(call, 200, text);
+  };
+}
+
+function sendUnchanged(call: Call, row: Row, tag: string): FastifyReply {
+  setVersionHeaders(call, row, tag);
+  return sendEmpty(call, 304);
+}
+
+/** GET a page of a kind. */
+export function readList(resource: Resource): Act {
+  return async (call) => {
+    const { context, parameters } = call;
+    const path = `/n/v1/${resource.plural}`;
+    const { conditions, rest, name } = await readIdentityFilter(context, resource, parameters);
+    const { query, list } = readListRequest(context, resource, rest, name, conditions);
+    return sendPage(call, resource, resource.plural, query, { list, path });
+  };
+}
+
+/** Answers a page of a kind's rows as `{ <member>, pagination, url }`. */
+export async function sendPage(
+  call: Call,
+  resource: Resource,
+  member: string,
+  query: ListQuery,
+  { list, path }: { readonly list: string; readonly path: string },
+): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  const shape = readShape(resource, parameters);
+  const page = await listResources(context, resource, query);
+  const paged: Paged = { page, query, list, path, parameters };
+  return sendJson(call, 200, {
+    [member]: await representAll(context, resource, page.rows, shape),
+    pagination: paginationOf(context, paged),
+    url: addressOf(context, path, parameters),
+  });
+}

@@ -1,0 +1,151 @@
+// Searching over REST: searches that are kept (`/n/v1/search`), the one-step form (`/n/v1/searches?query=`), and the way
+// from a hit to what was found. The member `version` is what the graph calls `contentVersion`. Resource reference 8.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Row } from '../../engine/context.ts';
+import { createResource } from '../../engine/createResource.ts';
+import { urlOf } from '../../engine/fields.ts';
+import { searchStatus } from '../../actions/search/fillSearchIndex.ts';
+import { findAny } from '../../engine/findAny.ts';
+import { readResource } from '../../engine/readResource.ts';
+import { restoreResource } from '../../engine/restoreResource.ts';
+import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../../actions/search/search.ts';
+import { readStoredSearch } from '../../actions/search/storedSearch.ts';
+import { requireCaller } from '../../engine/authorize.ts';
+import { resourceOf } from '../../contract/resource.ts';
+import { invalidParameter, notFound } from '../../domain/errors.ts';
+import { canonicalLocale } from '../../domain/locale.ts';
+import { sendEmpty, sendJson, setVersionHeaders } from '../response/answer.ts';
+import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts } from '../request/handle.ts';
+import { listParameters } from '../request/listParameters.ts';
+import { register } from './register.ts';
+import { addressOf } from '../response/pagination.ts';
+import { listParameter, textParameter, wordParameter } from '../request/queryParameters.ts';
+import { readList } from './readRoutes.ts';
+import { atTop, represent } from '../response/represent.ts';
+import { shallowLink } from '../response/representValue.ts';
+import { registerResource } from './resourceRoutes.ts';
+import { fullShape } from '../request/shape.ts';
+
+const stepParameters = ['query', 'includeScopes', 'order', 'language', 'version'] as const;
+const hitParameters = ['after', 'limit', 'expand'] as const;
+
+/** Registers searches, kept and in one step, and `/n/v1/searchitem/{urn}`. */
+export function registerSearches(scope: FastifyInstance, parts: RestParts): void {
+  const search = parts.contract.kinds.Search;
+  const list = readList(search);
+  const listOrStep: Act = (call) =>
+    stepParameters.some((name) => call.parameters.has(name)) ? searchAtOnce(call) : list(call);
+  registerResource(scope, parts, search, {
+    onKind: {
+      GET: handle(parts, [...listParameters, ...stepParameters], listOrStep),
+      POST: handle(parts, [...hitParameters], begin),
+    },
+    onUrn: { GET: handle(parts, [...hitParameters], readOn) },
+    restore: handle(parts, [...hitParameters], bringBack),
+  });
+  register(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], leadOn) });
+}
+
+const begin: Act = async (call) => {
+  const { version, ...others } = bodyObject(call);
+  // Every resource has a version of its own under this name; only the two words mean content.
+  const input = version === 'LATEST' || version === 'PUBLISHED' ? { ...others, contentVersion: version } : others;
+  const search = call.context.contract.kinds.Search;
+  const options = { expectedVersion: null, isStrict: call.isStrict, isForced: false };
+  const { row } = await createResource(call.context, search, input, options);
+  call.reply.header('Location', urlOf(call.context, search, row.urn));
+  return sendSearch(call, row, 201);
+};
+
+const readOn: Act = async (call) => {
+  const row = await readResource(call.context, call.context.contract.kinds.Search, pathUrn(call));
+  if (!row) throw notFound();
+  return sendSearch(call, row, 200);
+};
+
+const bringBack: Act = async (call) => {
+  const search = call.context.contract.kinds.Search;
+  return sendSearch(call, await restoreResource(call.context, search, pathUrn(call)), 200);
+};
+
+const leadOn: Act = async (call) => {
+  requireCaller(call.context.viewer);
+  const [row] = await findAny(call.context, [pathUrn(call)]);
+  if (!row) throw notFound();
+  call.reply.header('Location', urlOf(call.context, resourceOf(call.context.contract, row.$kind), row.urn));
+  return sendEmpty(call, 303);
+};
+
+async function sendSearch(call: Call, row: Row, status: number): Promise<FastifyReply> {
+  const { context } = call;
+  const search = context.contract.kinds.Search;
+  const page = await readStoredSearch(context, row, pageOf(call));
+  // Reading it has moved its end on.
+  context.loaders.clear();
+  const now = (await readResource(context, search, row.urn)) ?? row;
+  setVersionHeaders(call, now);
+  const path = `/n/v1/${search.path}/${row.urn}`;
+  const given = new Map<string, unknown>([
+    ['items', await hitsOf(call, page)],
+    ['totalCount', await page.count()],
+  ]);
+  const body = await represent(context, search, now, fullShape, { ...atTop, given });
+  return sendJson(call, status, { ...body, pagination: paginationOf(call, page, path) });
+}
+
+async function searchAtOnce(call: Call): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  const search = context.contract.kinds.Search;
+  const scopes = listParameter(parameters, 'includeScopes');
+  const known = search.fieldByName.get('includeScopes')?.members ?? [];
+  if (scopes.length === 0 || !scopes.every((scope) => known.includes(scope))) {
+    throw invalidParameter('includeScopes', `One or more of ${known.join(', ')} are expected.`);
+  }
+  const asked = textParameter(parameters, 'language');
+  const language = asked === null ? negotiatedLanguage(context) : canonicalLocale(asked);
+  if (language === null) throw invalidParameter('language', 'Not a known locale tag.');
+  const query = textParameter(parameters, 'query');
+  if (query !== null && query.length > 512) throw invalidParameter('query', 'At most 512 characters.', 512);
+  const request = {
+    query,
+    includeScopes: scopes,
+    order: wordParameter(parameters, 'order', search.fieldByName.get('order')?.members ?? []) ?? 'UNDEFINED',
+    language,
+    version: wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'] as const) ?? ('PUBLISHED' as const),
+    filter: null,
+    owner: null,
+  };
+  // Asked first: it waits a moment for what was just written.
+  const status = await searchStatus(context);
+  const page = await findPage(context, request, pageOf(call));
+  const path = `/n/v1/${search.plural}`;
+  return sendJson(call, 200, {
+    status,
+    items: await hitsOf(call, page),
+    totalCount: await page.count(),
+    pagination: paginationOf(call, page, path),
+    url: addressOf(context, path, parameters),
+  });
+}
+
+const pageOf = ({ parameters }: Call): { first: unknown; after: string | null } => ({
+  first: textParameter(parameters, 'limit') ?? undefined,
+  after: textParameter(parameters, 'after'),
+});
+
+function hitsOf(call: Call, page: FoundPage): Promise<Record<string, unknown>[]> {
+  const isExpanded = listParameter(call.parameters, 'expand').some((name) => name === 'item' || name === 'items.item');
+  return Promise.all(
+    page.items.map(async ({ urn, url, type, sortOrder, name, score, highlights, kind }: FoundItem) => {
+      const row = isExpanded ? await call.context.loaders.byUrn(kind.name, urn) : null;
+      const item = row ? await represent(call.context, kind, row) : shallowLink(call.context, kind, urn);
+      return { urn, url, type, sortOrder, name, item, score, highlights };
+    }),
+  );
+}
+
+function paginationOf({ context, parameters }: Call, page: FoundPage, path: string): Record<string, unknown> {
+  const after = page.items.at(-1)?.cursor ?? null;
+  const nextUrl = page.hasMore && after ? addressOf(context, path, new Map([...parameters, ['after', after]])) : null;
+  return { after, nextUrl, isMorePages: page.hasMore, limit: page.limit };
+}

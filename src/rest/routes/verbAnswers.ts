@@ -1,0 +1,178 @@
+// Answers of verbs that have a form of their own over REST, as older clients know them: pages with a Pagination, links in
+// place of urns, names in the caller's language, an export that is written while it is read.
+import type { FastifyReply } from 'fastify';
+import { readPermissionAudit, type EdgeChange } from '../../actions/access/permissionAudit.ts';
+import { readClientContext } from '../../actions/access/readClientContext.ts';
+import { checkPermissions } from '../../actions/access/permissionCheck.ts';
+import { publishPlan } from '../../actions/content/publishPlan.ts';
+import { endWebSession } from '../../actions/session/webSession.ts';
+import { readDependencies } from '../../actions/work/readDependencies.ts';
+import { resourceOf } from '../../contract/resource.ts';
+import { countries, countryName } from '../../domain/country.ts';
+import { currencies, currencyName, formatMoney } from '../../domain/currency.ts';
+import { languageCandidates } from '../../domain/languageChoice.ts';
+import { locales } from '../../domain/locale.ts';
+import type { VerbArguments } from '../../generated/verbs.ts';
+import { sessionCookie } from '../../http/sessionCookie.ts';
+import { sendEmpty, sendJson } from '../response/answer.ts';
+import type { Call } from '../request/handle.ts';
+import { sendExport } from './identityExport.ts';
+import { inboxParameters, markInbox, sendInbox } from './inbox.ts';
+import { addressOf } from '../response/pagination.ts';
+import { atTop, represent } from '../response/represent.ts';
+import { objectValue, shallowLink } from '../response/representValue.ts';
+import { readShape, shapeParameters } from '../request/shape.ts';
+import { setVary } from '../response/vary.ts';
+
+/** How the answer to a verb differs from the common one. */
+interface VerbAnswer<Args> {
+  /** The parameters of the path, where they are not the verb's arguments. */
+  readonly parameters?: readonly string[];
+  /** Whether it settles the media type itself. */
+  readonly isBytes?: boolean;
+  /** Does what the verb does and answers. */
+  readonly send: (call: Call, args: Args) => Promise<FastifyReply>;
+}
+
+type VerbAnswers = { readonly [Name in keyof VerbArguments]?: VerbAnswer<VerbArguments[Name]> };
+
+const answers: VerbAnswers = {
+  clientContext: {
+    async send(call) {
+      call.reply.header('Cache-Control', 'no-store');
+      return sendJson(call, 200, objectValue(call.context, 'ClientContext', await readClientContext(call.context)));
+    },
+  },
+  endSession: {
+    async send(call) {
+      await endWebSession(call.context);
+      call.reply.header('Set-Cookie', sessionCookie(null, call.context.signIn.cookie));
+      return sendEmpty(call, 204);
+    },
+  },
+  locales: inLanguage('locales', () => locales),
+  // Withdrawn currencies are accepted where stored data holds them, but not offered.
+  currencies: inLanguage('currencies', (language) =>
+    currencies
+      .filter((currency) => currency.isActive)
+      .map((currency) => ({
+        code: currency.code,
+        numericCode: currency.numericCode,
+        exponent: currency.exponent,
+        symbol: formatMoney(0n, currency, language).currencySymbol,
+        name: currencyName(currency, language),
+        isActive: currency.isActive,
+      })),
+  ),
+  countries: inLanguage('countries', (language) =>
+    countries.map(({ code, alpha3 }) => ({ code, alpha3, name: countryName(code, language) })),
+  ),
+  publishPlan: { send: sendPlan },
+  identityExport: { isBytes: true, send: (call, { urn }) => sendExport(call, urn) },
+  permissionCheck: { send: sendChecks },
+  permissionAudit: { send: sendAudit },
+  inbox: { parameters: inboxParameters, send: (call, { identity }) => sendInbox(call, identity) },
+  markInboxRead: {
+    parameters: inboxParameters,
+    send: (call, { identity, beforeTimestamp }) => markInbox(call, identity, beforeTimestamp),
+  },
+  taskDependencies: {
+    parameters: shapeParameters,
+    send: sendDependencies,
+  },
+  webhookKeys: {
+    async send(call) {
+      call.reply.header('Cache-Control', 'public, max-age=300');
+      return sendJson(call, 200, { keys: call.context.webhooks.publicKeys });
+    },
+  },
+};
+
+/** The answer to the verb of that name that has a form of its own; null for the common one. */
+export function ownAnswer(name: string): VerbAnswer<Readonly<Record<string, unknown>>> | null {
+  // `readArguments` gives each verb the arguments that are generated for it.
+  return (answers as Readonly<Record<string, VerbAnswer<Readonly<Record<string, unknown>>>>>)[name] ?? null;
+}
+
+function inLanguage(name: string, entries: (language: string) => readonly unknown[]): VerbAnswer<unknown> {
+  return {
+    async send(call) {
+      setVary(call.reply, ['Accept-Language', 'Authorization']);
+      const { acceptLanguage, baseUrl } = call.context;
+      // The best of the languages asked for that is on the list.
+      const language = languageCandidates({ acceptLanguage: acceptLanguage ?? undefined })[0]?.tag ?? 'und';
+      return sendJson(call, 200, { [name]: entries(language), url: `${baseUrl}/n/v1/${name}` });
+    },
+  };
+}
+
+function linkTo({ context }: Call, kind: string, urn: string): Record<string, unknown> {
+  return shallowLink(context, resourceOf(context.contract, kind), urn);
+}
+
+async function sendPlan(call: Call, { urn }: VerbArguments['publishPlan']): Promise<FastifyReply> {
+  const plan = await publishPlan(call.context, urn);
+  const entity = linkTo(call, 'Entity', plan.entity);
+  return sendJson(call, 200, {
+    entity,
+    changes: plan.changes.map(({ itemUrn, kind, change }) => ({ item: linkTo(call, kind, itemUrn), kind, change })),
+    missingReferences: plan.missingReferences.map(({ itemUrn, entityUrn }) => ({
+      item: linkTo(call, 'ReferenceItem', itemUrn),
+      entity: linkTo(call, 'Entity', entityUrn),
+    })),
+    openTasks: plan.openTasks.map((row) => ({
+      ...linkTo(call, 'Task', row.urn),
+      title: row['title'],
+      status: row['status'],
+    })),
+    url: `${String(entity['url'])}/publishplan`,
+  });
+}
+
+async function sendChecks(call: Call, { checks }: VerbArguments['permissionCheck']): Promise<FastifyReply> {
+  const results = await checkPermissions(call.context, [checks].flat());
+  return sendJson(call, 200, {
+    results: results.map(({ ref, allowed, permission }) => ({
+      ...(ref === null ? {} : { ref }),
+      allowed,
+      permission: permission === null ? null : linkTo(call, 'Permission', permission),
+    })),
+  });
+}
+
+async function sendAudit(call: Call, args: VerbArguments['permissionAudit']): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  const path = '/n/v1/permissionaudit';
+  const page = await readPermissionAudit(context, { limit: args.first ?? null, after: args.after ?? null });
+  const nextUrl =
+    page.hasMore && page.after ? addressOf(context, path, new Map(parameters).set('after', page.after)) : null;
+  return sendJson(call, 200, {
+    changes: page.changes.map((change) => changeOf(call, change)),
+    pagination: { after: page.after, nextUrl, isMorePages: page.hasMore, limit: page.limit },
+    url: addressOf(context, path, parameters),
+  });
+}
+
+function changeOf(call: Call, { position: _, permission, owner, ...rest }: EdgeChange): Record<string, unknown> {
+  return { permission: linkTo(call, 'Permission', permission), owner: linkTo(call, 'Company', owner), ...rest };
+}
+
+async function sendDependencies(call: Call, args: VerbArguments['taskDependencies']): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  const task = context.contract.kinds.Task;
+  const shape = readShape(task, parameters);
+  const graph = await readDependencies(context, args.urn, args.depth ?? 1);
+  const nodes = graph.nodes.map(async ({ task: row, distance }) => ({
+    task: await represent(context, task, row, shape, atTop),
+    distance,
+  }));
+  return sendJson(call, 200, {
+    nodes: await Promise.all(nodes),
+    edges: graph.edges.map(({ from, to }) => ({
+      task: linkTo(call, 'Task', from),
+      blockedBy: linkTo(call, 'Task', to),
+    })),
+    isTruncated: graph.isTruncated,
+    url: addressOf(context, `/n/v1/${task.path}/${args.urn}/dependencies`, parameters),
+  });
+}

@@ -1,0 +1,168 @@
+// The REST forms of verbs, as the contract states them: arguments from path, parameters and body, the action, and the
+// answer by the type that the graph answers. What is answered in a form of its own stands in verbAnswers.ts.
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isWritten, runVerb } from '../../actions/verbs.ts';
+import { readArguments } from '../../contract/arguments.ts';
+import type { Contract, Field, Verb, RestForm } from '../../contract/resource.ts';
+import { bodyArgument, freeArguments, inPath, pathNames } from '../../contract/verb.ts';
+import type { Row } from '../../engine/context.ts';
+import { invalid, notFound } from '../../domain/errors.ts';
+import { parseUrn } from '../../domain/urn.ts';
+import { sendEmpty, sendJson, sendWritten, setVersionHeaders } from '../response/answer.ts';
+import { bodyObject, handle, handleBytes, type Act, type Call, type RestParts } from '../request/handle.ts';
+import { register } from './register.ts';
+import { addressOf } from '../response/pagination.ts';
+import { textParameter } from '../request/queryParameters.ts';
+import { represent } from '../response/represent.ts';
+import { objectValue, plainValue } from '../response/representValue.ts';
+import { readShape, shapeParameters } from '../request/shape.ts';
+import { ownAnswer } from './verbAnswers.ts';
+import { readExpectedVersion } from './writeRoutes.ts';
+
+/** Registers every REST form of every verb. */
+export function registerVerbs(scope: FastifyInstance, parts: RestParts): void {
+  for (const verb of parts.contract.verbs.values()) {
+    for (const form of verb.rest) {
+      for (const { url, fixed } of urlsOf(verb, form)) {
+        const own = ownAnswer(verb.name);
+        const act: Act = async (call) => {
+          const args = await argumentsOf(call, verb, form, fixed);
+          return own ? own.send(call, args) : send(call, verb, form, args);
+        };
+        const known = own?.parameters
+          ? [...own.parameters, ...argumentParameters(verb, form)]
+          : parametersOf(parts.contract, verb, form);
+        const handler = (own?.isBytes === true ? handleBytes : handle)(
+          parts,
+          known,
+          act,
+          verb.isPublic ? 'ANYONE' : 'CALLERS',
+        );
+        register(scope, url, { [form.method]: handler });
+      }
+    }
+  }
+}
+
+// An argument that is an enumeration stands for one path for each member.
+function urlsOf(verb: Verb, { path }: RestForm): { readonly url: string; readonly fixed: Record<string, unknown> }[] {
+  const url = path.replace(/\{(\w+)\}/g, ':$1');
+  const choice = verb.args.find(({ name, typeClass }) => typeClass === 'ENUM' && pathNames(path).includes(name));
+  if (!choice) return [{ url, fixed: {} }];
+  return choice.members.map((member) => ({
+    url: url.replace(`:${choice.name}`, inPath(member)),
+    fixed: { [choice.name]: member },
+  }));
+}
+
+function parametersOf(contract: Contract, verb: Verb, form: RestForm): readonly string[] {
+  const isRow = contract.byName.has(verb.answer.typeName) && form.status !== 204;
+  return [...argumentParameters(verb, form), ...(isRow ? shapeParameters : [])];
+}
+
+function argumentParameters(verb: Verb, form: RestForm): readonly string[] {
+  return form.method === 'GET' ? freeArguments(verb, form).map(parameterName) : [];
+}
+
+/** The name of an argument among the parameters of a GET. */
+function parameterName({ name }: Pick<Field, 'name'>): string {
+  return name === 'first' ? 'limit' : name;
+}
+
+async function argumentsOf(
+  call: Call,
+  verb: Verb,
+  form: RestForm,
+  fixed: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const { context, isStrict } = call;
+  const sent: Record<string, unknown> = { ...fixed };
+  for (const name of pathNames(form.path)) {
+    if (fixed[name] === undefined) sent[name] = urnInPath(call, name);
+  }
+  const free = freeArguments(verb, form);
+  Object.assign(sent, form.method === 'GET' ? parameterValues(call, free) : bodyValues(call, verb, free));
+  const args = readArguments(context.contract, verb, sent, isStrict);
+  const kind = context.contract.byName.get(verb.answer.typeName);
+  const takesVersion = kind && verb.args.some(({ name }) => name === 'expectedVersion');
+  return takesVersion ? { ...args, expectedVersion: await readExpectedVersion(call, kind, String(args['urn'])) } : args;
+}
+
+// A urn that is no UUID names nothing.
+function urnInPath({ request: { params } }: Call, name: string): string {
+  // Fastify gives the parameters of a path by name.
+  const urn = parseUrn((params as Readonly<Record<string, unknown>>)[name]);
+  if (urn === null) throw notFound();
+  return urn;
+}
+
+function parameterValues({ parameters }: Call, free: readonly Field[]): Record<string, unknown> {
+  const values = free.map((field) => {
+    const text = textParameter(parameters, parameterName(field));
+    return [field.name, text === null ? undefined : fromText(field, text)] as const;
+  });
+  return Object.fromEntries(values);
+}
+
+function fromText(field: Field, text: string): unknown {
+  if (field.isList) return text.split(',').map((part) => fromText({ ...field, isList: false }, part.trim()));
+  if (field.typeName === 'Boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  const isNumber = field.typeName === 'Int' || field.typeName === 'Float';
+  return isNumber && /^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(text) ? Number(text) : text;
+}
+
+function bodyValues(call: Call, verb: Verb, free: readonly Field[]): Record<string, unknown> {
+  const whole = bodyArgument(verb);
+  if (free.length === 0) return {};
+  if (whole) return { [whole.name]: bodyObject(call) };
+  const isAbsent = call.request.body === undefined || call.request.body === null;
+  if (isAbsent && free.every(({ isRequired }) => !isRequired)) return {};
+  const body = bodyObject(call);
+  const unknown = Object.keys(body).filter((name) => !free.some((field) => field.name === name));
+  if (call.isStrict && unknown.length > 0) {
+    throw invalid(unknown.map((name) => ({ path: `/${name}`, code: 'UNKNOWN_FIELD', message: 'No such field.' })));
+  }
+  return Object.fromEntries(free.map(({ name }) => [name, body[name]]));
+}
+
+async function send(
+  call: Call,
+  verb: Verb,
+  form: RestForm,
+  args: Readonly<Record<string, unknown>>,
+): Promise<FastifyReply> {
+  const { context } = call;
+  const { answer } = verb;
+  const result = await runVerb(context, verb.name, args, call.isStrict);
+  const kind = context.contract.byName.get(answer.typeName);
+  if (kind && !answer.isList) {
+    // The action of a verb that answers a kind gives a row of it.
+    const row = isWritten(result) ? result.row : (result as Row);
+    if (form.status === 204 || form.status === 202) setVersionHeaders(call, row);
+    if (form.status === 204) return sendEmpty(call, 204);
+    if (form.status !== 202)
+      return sendWritten(call, kind, row, isWritten(result) ? result.isNew : form.status === 201);
+    const shape = readShape(kind, call.parameters);
+    return sendJson(call, 202, await represent(context, kind, row, shape));
+  }
+  const isObject = answer.typeClass === 'OBJECT' && !answer.isList;
+  const body = isObject
+    ? // The action of a verb that answers a value object gives its members.
+      objectValue(context, answer.typeName, result as Readonly<Record<string, unknown>>)
+    : { [answer.isList ? form.member : answer.name]: plainValue(context, answer, result) };
+  // What is read ends with its own address.
+  const hasUrl = form.method !== 'GET' || 'url' in body;
+  return sendJson(call, form.status, hasUrl ? body : { ...body, url: ownAddress(call, form, args) });
+}
+
+function ownAddress(
+  { context, parameters }: Call,
+  { path }: RestForm,
+  args: Readonly<Record<string, unknown>>,
+): string {
+  return addressOf(
+    context,
+    path.replace(/\{(\w+)\}/g, (_, name: string) => String(args[name])),
+    parameters,
+  );
+}

@@ -1,0 +1,85 @@
+// The rendered view: `/v/v1/entityview/{urn or path}`. Spec: Endpoints; resource reference 1.6 and 3.1.
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { viewEntity, type EntityView, type ViewRequest } from '../../actions/content/viewEntity.ts';
+import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
+import { entityTag, namesTag, readTags } from '../response/entityTags.ts';
+import { handle, type Call, type RestParts } from '../request/handle.ts';
+import { register } from './register.ts';
+import { addressOf } from '../response/pagination.ts';
+import { listParameter } from '../request/queryParameters.ts';
+import { representView } from '../response/representView.ts';
+import { expansionOf, type Expansion } from '../request/shape.ts';
+import { setVary } from '../response/vary.ts';
+import { readViewRequest, viewAddresses, viewParameters, viewPrefix } from '../request/viewParameters.ts';
+import { writeJson } from '../response/writeJson.ts';
+
+/** Longest time, in seconds, that a shared cache may serve a public view without asking: changes are not announced to it. */
+const longestShared = 60;
+
+/** Registers the view, by urn and by path. */
+export function registerView(scope: FastifyInstance, parts: RestParts): void {
+  register(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, readView, 'ANYONE') });
+}
+
+async function readView(call: Call): Promise<FastifyReply> {
+  const { context, parameters, request, reply } = call;
+  const expand = readReferences(call);
+  const condition = readTags('If-None-Match', request.headers['if-none-match']);
+  const { view, asked } = await findView(call);
+  setVary(reply, ['Accept-Language', 'Variant', 'Authorization', 'Cookie']);
+  if ('redirect' in view) {
+    const path = view.redirect.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+    reply.header('Location', addressOf(context, `${viewPrefix}${path}`, parameters));
+    return reply.header('Cache-Control', 'private, no-cache').code(308).send();
+  }
+  // The view's own tag says nothing about the entities it refers to, so with them the whole body is hashed.
+  const text = expand.size > 0 ? writeJson(await representView(context, asked, view, expand)) : null;
+  const tag = entityTag(text === null ? view.etag : createHash('sha256').update(text).digest('base64url'));
+  reply
+    .header('ETag', tag)
+    .header('Cache-Control', cacheControl(view, asked))
+    .header('Content-Language', view.language.tag)
+    .header('X-Language-Match', view.language.step);
+  if (namesTag(condition, tag)) return reply.code(304).send();
+  const body = text ?? writeJson(await representView(context, asked, view, expand));
+  return reply.code(200).header('Content-Type', 'application/json; charset=utf-8').send(body);
+}
+
+interface Found {
+  readonly view: EntityView | { readonly redirect: string };
+  readonly asked: ViewRequest;
+}
+
+async function findView({ context, parameters, request }: Call): Promise<Found> {
+  for (const address of viewAddresses(request.raw.url ?? '')) {
+    const asked = readViewRequest(address, parameters, request.headers['variant']);
+    try {
+      return { view: await viewEntity(context, asked), asked };
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
+    }
+  }
+  throw notFound();
+}
+
+// `references` stands for the entities referred to; `references.references` for those they refer to in turn.
+function readReferences({ parameters }: Call): Expansion {
+  const paths = listParameter(parameters, 'expand').map((path) => path.split('.'));
+  for (const path of paths) {
+    if (path.length > 3 || path.some((name) => name !== 'references')) {
+      throw invalidParameter('expand', 'references is expected, up to three levels deep.', 3);
+    }
+  }
+  return expansionOf(paths);
+}
+
+function cacheControl(view: EntityView, asked: ViewRequest): string {
+  // A template that failed may succeed the next time.
+  if (view.hasFailed) return 'no-store';
+  const isShared = view.isPublic && asked.version === 'PUBLISHED' && asked.atTimestamp === null;
+  if (!isShared) return 'private, max-age=0, must-revalidate';
+  const untilChange = view.nextChange === null ? longestShared : (Date.parse(view.nextChange) - Date.now()) / 1000;
+  const seconds = Math.max(0, Math.min(longestShared, Math.floor(untilChange)));
+  return `public, max-age=0, s-maxage=${String(seconds)}, must-revalidate`;
+}

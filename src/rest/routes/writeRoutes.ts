@@ -1,0 +1,84 @@
+// Writing: create, change, delete and bring back one resource of a kind. Resource reference 1.5 and 1.6.
+import type { Context, WriteOptions } from '../../engine/context.ts';
+import { createResource } from '../../engine/createResource.ts';
+import { deleteResource } from '../../engine/deleteResource.ts';
+import { readResource } from '../../engine/readResource.ts';
+import { restoreResource } from '../../engine/restoreResource.ts';
+import { updateResource } from '../../engine/updateResource.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { notFound, ServiceError, versionDiffers } from '../../domain/errors.ts';
+import { sendEmpty, sendWritten } from '../response/answer.ts';
+import { readTags, strongVersions } from '../response/entityTags.ts';
+import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
+import { flagParameter } from '../request/queryParameters.ts';
+import { shapeParameters } from '../request/shape.ts';
+
+/** The parameters of a create. */
+export const createParameters: readonly string[] = shapeParameters;
+
+/** The parameters of an update. */
+export const updateParameters: readonly string[] = [...shapeParameters, 'force'];
+
+/** POST: 201 with the new resource, 200 with the known one when the same create is sent again. */
+export function create(resource: Resource): Act {
+  return async (call) => {
+    const options: WriteOptions = { expectedVersion: null, isStrict: call.isStrict, isForced: false };
+    const { row, isNew } = await createResource(call.context, resource, bodyObject(call), options);
+    return sendWritten(call, resource, row, isNew);
+  };
+}
+
+/** PUT and PATCH: 200 with the resource as it is then. */
+export function update(resource: Resource): Act {
+  return async (call) => {
+    const urn = pathUrn(call);
+    const input = bodyObject(call);
+    const isForced = flagParameter(call.parameters, 'force');
+    const expectedVersion = await readExpectedVersion(call, resource, urn);
+    const options: WriteOptions = { expectedVersion, isStrict: call.isStrict, isForced };
+    const { row } = await updateResource(call.context, resource, urn, input, options);
+    return sendWritten(call, resource, row, false);
+  };
+}
+
+/** DELETE: 204. */
+export function remove(resource: Resource): Act {
+  return async (call) => {
+    const urn = pathUrn(call);
+    const expectedVersion = await readExpectedVersion(call, resource, urn);
+    await deleteResource(call.context, resource, urn, { expectedVersion, isStrict: call.isStrict, isForced: false });
+    return sendEmpty(call, 204);
+  };
+}
+
+/** POST .../restore: 200 with the resource that is back. */
+export function restore(resource: Resource): Act {
+  return async (call) => {
+    const row = await restoreResource(call.context, resource, pathUrn(call));
+    return sendWritten(call, resource, row, false);
+  };
+}
+
+/**
+ * The version that If-Match requires; null when any version is accepted. Throws PRECONDITION_REQUIRED where the
+ * caller's client must send If-Match, and PRECONDITION_FAILED when no tag in it can match.
+ */
+export async function readExpectedVersion(call: Call, resource: Resource, urn: string): Promise<string | null> {
+  const condition = readTags('If-Match', call.request.headers['if-match']);
+  if (condition === null && call.context.viewer.requireIfMatch) throw new ServiceError('PRECONDITION_REQUIRED');
+  if (condition === null || condition === '*') return null;
+  const versions = strongVersions(condition);
+  const [only, ...others] = versions;
+  if (only !== undefined && others.length === 0 && isVersion(only)) return only;
+  const current = await currentVersion(call.context, resource, urn);
+  if (!versions.includes(current)) throw versionDiffers(current);
+  return current;
+}
+
+const isVersion = (value: string): boolean => /^[1-9]\d{0,17}$/.test(value);
+
+async function currentVersion(context: Context, resource: Resource, urn: string): Promise<string> {
+  const row = await readResource(context, resource, urn);
+  if (!row) throw notFound();
+  return row.version;
+}
