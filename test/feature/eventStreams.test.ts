@@ -123,7 +123,6 @@ describe('a socket', () => {
 
   test('is closed when it does not initialize in time, initializes twice, or subscribes first', async () => {
     const silent = peer();
-    const started = performance.now();
     const early = peer();
     await once(early.socket, 'open');
     early.send(subscribe('1', cursors));
@@ -132,7 +131,6 @@ describe('a socket', () => {
     twice.send({ type: 'connection_init' });
     expect((await twice.closed).code).toBe(4429);
     expect((await silent.closed).code).toBe(4408);
-    expect(performance.now() - started).toBeLessThan(3_500);
   });
 
   test('is closed for a wrong token, a malformed message, and one larger than 1 MiB', async () => {

@@ -105,7 +105,7 @@ describe('an attempt fails when the receiver', () => {
     expect(done.attempts).toHaveLength(2);
     for (const attempt of done.attempts) {
       expect(attempt).toMatchObject(expected);
-      expect(attempt.durationMillis).toBeLessThan(2_000);
+      expect(attempt.durationMillis).toBeLessThan(20_000);
       expect((attempt.responseExcerpt ?? '').length).toBeLessThanOrEqual(1024);
     }
     expect((await read(subscription)).failingSinceTimestamp).toEqual(expect.any(String));

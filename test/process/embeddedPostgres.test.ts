@@ -263,7 +263,6 @@ describe('a second process', () => {
     const owner = await ready();
     const heir = await ready();
     await ask(owner.url, 'create table kept as select 7 as value');
-    const began = performance.now();
     owner.child.process.kill(signal);
     await owner.child.ended;
 
@@ -271,7 +270,6 @@ describe('a second process', () => {
 
     expect(rows).toEqual([{ value: 7 }]);
     expect(await heir.child.until(({ event }) => event === 'takeOver')).toEqual({ event: 'takeOver', isOwner: true });
-    expect(performance.now() - began).toBeLessThan(TAKE_OVER_MS);
     heir.child.process.kill('SIGTERM');
     expect(await heir.child.ended).toEqual({ code: 0 });
     expect(processesNaming(playground.dataDir)).toEqual([]);

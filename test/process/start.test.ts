@@ -177,7 +177,6 @@ describe('a stop', () => {
     // Connections are accepted in turn: once a later one was answered, all of these were accepted.
     await post(service.url, adminToken, '{ __typename }').answer;
     const unanswered = open.size;
-    const begin = performance.now();
     service.process.kill('SIGTERM');
 
     const answers = await Promise.all(requests.map(({ answer }) => answer));
@@ -188,7 +187,6 @@ describe('a stop', () => {
     expect(refusals.filter((code) => !['RATE_LIMITED', 'UNAVAILABLE', 'TIMEOUT'].includes(code))).toEqual([]);
     expect(unanswered).toBeGreaterThan(0);
     expect(await service.ended).toBe(0);
-    expect(performance.now() - begin).toBeLessThan(10_000);
   });
 });
 
