@@ -1,6 +1,7 @@
 // A list request as both faces and the database understand it: conditions, order and page. Checked here against the
 // contract, so that an unknown field or a bad value never reaches a statement. Resource reference 1.7.
 import { invalidParameter, ServiceError, type Violation } from '../domain/errors.ts';
+import { didYouMean } from '../domain/nearestName.ts';
 import type { Field, Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
@@ -97,8 +98,9 @@ function checkCondition(resource: Resource, raw: RawCondition): CheckedCondition
   const refuse = (message: string): CheckedCondition => ({
     violation: { path: raw.path, code: 'INVALID_PARAMETER', message },
   });
-  const field = filtersOf(resource).get(raw.field);
-  if (!field) return refuse('This list cannot be filtered by that field.');
+  const filters = filtersOf(resource);
+  const field = filters.get(raw.field);
+  if (!field) return refuse(`This list cannot be filtered by that field.${didYouMean(raw.field, filters.keys())}`);
   const operator = operators.find((o) => o === raw.operator);
   if (!operator) return refuse(`One of ${operators.join(', ')} is expected.`);
   if (operator === 'isNull') {
@@ -157,8 +159,12 @@ export function checkOrder(resource: Resource, terms: readonly string[], paramet
   if (wanted.length > 5) throw invalidParameter(parameter, 'At most 5 fields.', 5);
   return wanted.map((term) => {
     const isDescending = term.startsWith('-');
-    const field = resource.fieldByName.get(isDescending ? term.slice(1) : term);
-    if (!field || !isSortable(field)) throw invalidParameter(parameter, 'This list cannot be ordered by that field.');
+    const name = isDescending ? term.slice(1) : term;
+    const field = resource.fieldByName.get(name);
+    if (!field || !isSortable(field)) {
+      const sortable = resource.fields.filter(isSortable).map((one) => one.name);
+      throw invalidParameter(parameter, `This list cannot be ordered by that field.${didYouMean(name, sortable)}`);
+    }
     return { field, isDescending };
   });
 }

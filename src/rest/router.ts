@@ -28,7 +28,7 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
       else registerResource(scope, parts, resource);
     }
     const companies = parts.contract.kinds.Company;
-    register(scope, '/n/v1/companypage', { GET: handle(parts, listParameters, readList(companies)) });
+    register(scope, '/n/v1/companypage', { GET: handle(parts, listParameters(companies), readList(companies)) });
     registerVerbs(scope, parts);
     registerView(scope, parts);
     registerImages(scope, parts);

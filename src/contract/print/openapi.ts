@@ -16,6 +16,7 @@ const description = [
   'Names of paths are lower case and matched exactly; urns may be in any case. GET answers HEAD as well, and OPTIONS names the methods of a path.',
   'Older clients may post to, and list at, `/n/v1/<name>/` with a slash at the end.',
   'Bodies of requests may hold members that cannot be set: they are ignored, unless `Prefer: handling=strict` is sent.',
+  'Query parameters that a path does not know are refused, except those that begin with `_`.',
   '64 bit integers are JSON numbers with all their digits.',
 ].join('\n\n');
 

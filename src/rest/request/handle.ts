@@ -34,7 +34,7 @@ export type Act = (call: Call) => Promise<FastifyReply>;
 export type Audience = 'CALLERS' | 'ANYONE';
 
 /**
- * The handler of an action that answers JSON. `known` are its parameters; others are refused under strict handling.
+ * The handler of an action that answers JSON. `known` are its parameters; others are refused.
  * A caller without a token is refused before anything that was sent is looked at, unless the route is for anyone.
  */
 export function handle(
@@ -63,7 +63,7 @@ export function handleBytes(
     const parameters = readQuery(request.raw.url ?? '');
     const preferences = readPreferences(request.headers.prefer);
     const isStrict = preferences.handling === 'strict';
-    if (isStrict) refuseUnknown(parameters, known);
+    refuseUnknown(parameters, known);
     return act({ request, reply, context, parameters, preferences, isStrict });
   };
 }

@@ -6,6 +6,7 @@ import {
   checkConditions,
   checkLimit,
   checkOrder,
+  filtersOf,
   type Condition,
   type ListQuery,
   type OrderTerm,
@@ -20,8 +21,11 @@ import { shapeParameters } from './shape.ts';
 /** The parameters that say which page. */
 export const pageParameters = ['after', 'before', 'limit'] as const;
 
-/** Every parameter of a list; `filter` stands for `filter[...]`. */
-export const listParameters = [...pageParameters, ...shapeParameters, 'sort', 'filter', 'count'] as const;
+/** Every parameter of a list of a kind; `filter` stands for every `filter[...]`, the others are there to be proposed. */
+export function listParameters(resource: Resource): readonly string[] {
+  const filters = [...filtersOf(resource).keys()].map((name) => `filter[${name}]`);
+  return [...pageParameters, ...shapeParameters, 'sort', 'filter', 'count', ...filters];
+}
 
 const mostConditions = 10;
 

@@ -1,5 +1,6 @@
 // The query parameters of a URL, parsed from its raw text so that no name is guessed.
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
+import { didYouMean } from '../../domain/nearestName.ts';
 
 /** The parameters of a request by name, in the order they were given. */
 export type QueryParameters = ReadonlyMap<string, string>;
@@ -25,14 +26,23 @@ export function readQuery(address: string): QueryParameters {
   return parameters;
 }
 
-/** Refuses names the path does not know (`Prefer: handling=strict`). A known `filter` covers `filter[...]`. */
+/**
+ * Refuses names the path does not know, all of them together, each with the known name that it is most like: the silence
+ * of `?status=` would be taken for an answer. A known `filter` covers `filter[...]`. Names that begin with `_` are
+ * nobody's: clients add them to get past caches.
+ */
 export function refuseUnknown(parameters: QueryParameters, known: readonly string[]): void {
-  for (const name of parameters.keys()) {
-    const isFilter = name.startsWith('filter[') && known.includes('filter');
-    if (!isFilter && !known.includes(name)) {
-      throw invalidParameter(name.slice(0, longestName), 'This path has no such parameter.');
-    }
-  }
+  const violations = [...parameters.keys()]
+    .filter((name) => !name.startsWith('_') && !known.includes(name))
+    .filter((name) => !(name.startsWith('filter[') && known.includes('filter')))
+    .map((name) => ({
+      path: `?${name.slice(0, longestName)}`,
+      code: 'INVALID_PARAMETER' as const,
+      message: `This path has no such parameter.${didYouMean(name, known)}`,
+    }));
+  const [first] = violations;
+  if (first)
+    throw new ServiceError('INVALID_PARAMETER', `${first.path.slice(1)}: ${first.message}`, violations.slice(0, 100));
 }
 
 /** A parameter's text; null when it is absent or empty. */

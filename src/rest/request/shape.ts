@@ -2,6 +2,7 @@
 // Checked against the contract before anything is read. Resource reference 1.2 and 1.7.
 import { targetOf, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
+import { didYouMean } from '../../domain/nearestName.ts';
 import { listParameter, type QueryParameters } from './queryParameters.ts';
 
 /** Links to show in full, by field, each with what to show in full inside it. */
@@ -31,7 +32,10 @@ const mostLevels = 3;
 export function readShape(resource: Resource, parameters: QueryParameters): Shape {
   const names = listParameter(parameters, 'fields');
   const unknown = names.find((name) => !resource.fieldByName.has(name));
-  if (unknown !== undefined) throw invalidParameter('fields', `${resource.name} has no member of that name.`);
+  if (unknown !== undefined) {
+    const hint = didYouMean(unknown, resource.fieldByName.keys());
+    throw invalidParameter('fields', `${resource.name} has no member of that name.${hint}`);
+  }
   return { fields: names.length > 0 ? new Set(names) : null, expand: readExpansion(resource, parameters) };
 }
 
@@ -47,7 +51,10 @@ function checkPath(resource: Resource, path: readonly string[]): void {
   let kind = resource;
   for (const name of path) {
     const field = kind.fieldByName.get(name);
-    if (field?.typeClass !== 'LINK') throw invalidParameter('expand', `${kind.name} has no link of that name.`);
+    if (field?.typeClass !== 'LINK') {
+      const links = kind.fields.filter(({ typeClass }) => typeClass === 'LINK').map((one) => one.name);
+      throw invalidParameter('expand', `${kind.name} has no link of that name.${didYouMean(name, links)}`);
+    }
     kind = targetOf(field);
   }
 }

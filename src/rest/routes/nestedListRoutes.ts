@@ -27,7 +27,9 @@ export function nestedLists(resource: Resource): readonly Field[] {
 /** The parameters of a nested list. */
 export function nestedParameters(resource: Resource, field: Field): readonly string[] {
   const around = isThreadPosts(field) ? ['around'] : [];
-  return isLong(resource, field) ? [...listParameters, ...around] : [...pageParameters, ...shapeParameters];
+  return isLong(resource, field)
+    ? [...listParameters(targetOf(field)), ...around]
+    : [...pageParameters, ...shapeParameters];
 }
 
 /** GET a page of a list inside a resource. NOT_FOUND when the resource may not be read. */

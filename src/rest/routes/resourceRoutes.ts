@@ -49,7 +49,7 @@ export function registerResource(
 function kindMethods(parts: RestParts, resource: Resource): Methods {
   const { operations } = resource;
   return {
-    ...(operations.has('LIST') && { GET: handle(parts, listParameters, readList(resource)) }),
+    ...(operations.has('LIST') && { GET: handle(parts, listParameters(resource), readList(resource)) }),
     ...(operations.has('CREATE') && { POST: handle(parts, createParameters, create(resource)) }),
   };
 }

@@ -37,7 +37,7 @@ export function registerSearches(scope: FastifyInstance, parts: RestParts): void
     stepParameters.some((name) => call.parameters.has(name)) ? searchAtOnce(call) : list(call);
   registerResource(scope, parts, search, {
     onKind: {
-      GET: handle(parts, [...listParameters, ...stepParameters], listOrStep),
+      GET: handle(parts, [...listParameters(search), ...stepParameters], listOrStep),
       POST: handle(parts, [...hitParameters], begin),
     },
     onUrn: { GET: handle(parts, [...hitParameters], readOn) },

@@ -8,6 +8,7 @@ import { loadContract } from '../../../src/contract/load.ts';
 import { printOpenapi } from '../../../src/contract/print/openapi.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import { registerRest } from '../../../src/rest/router.ts';
+import { sampleContext, sampleUrn } from './sampleRows.ts';
 
 const contract = loadContract();
 const { paths } = JSON.parse(JSON.stringify(printOpenapi(contract))) as {
@@ -50,6 +51,48 @@ test('Every REST form of a verb is a route.', async () => {
     ({ method, path }) => !path.includes('{list}') && !registered.has(`${method.toLowerCase()} ${shape(path)}`),
   );
   expect(missing).toEqual([]);
+});
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly name?: string;
+  readonly in?: string;
+}
+
+// Whatever `$ref` names among the components of the document.
+const { components } = JSON.parse(JSON.stringify(printOpenapi(contract))) as {
+  components: { parameters: Record<string, Parameter> };
+};
+const resolved = (one: Parameter): Parameter =>
+  one.$ref === undefined ? one : (components.parameters[one.$ref.split('/').at(-1) ?? ''] ?? {});
+
+test('Every path takes the parameters that its operation describes, and no other.', async () => {
+  const app = Fastify();
+  app.setErrorHandler((error, _, reply) => reply.code(500).send({ message: String(error) }));
+  registerRest(app, { contract, contextFor: async () => sampleContext(contract, {}) });
+  await app.ready();
+  const send = async (method: string, url: string): Promise<string> => {
+    // What is written while it is read breaks off, as there is no database: then the parameters were accepted.
+    const answer = await app.inject({ method: method.toUpperCase() as 'GET', url }).catch(() => null);
+    return answer?.body ?? '';
+  };
+  const wrong: string[] = [];
+  for (const [path, item] of Object.entries(paths).filter(([at]) => /^\/(n|v)\/v1/.test(at))) {
+    const shared = (item['parameters'] ?? []) as Parameter[];
+    for (const method of methods.filter((one) => one in item)) {
+      const own = (item[method] as { parameters?: Parameter[] }).parameters ?? [];
+      const names = [...shared, ...own].map(resolved).filter((one) => one.in === 'query');
+      const url = path.replace(/\{\w+\}/g, sampleUrn('Task'));
+      const query = names.map(({ name = '' }) => `${name === 'filter' ? 'filter[urn]' : name}=`).join('&');
+      const described = await send(method, `${url}?${query}`);
+      if (described.includes('no such parameter')) wrong.push(`${method} ${path}: ${described}`);
+      const other = await send(method, `${url}?${query}&zzzz=1`);
+      if (!other.includes('zzzz: This path has no such parameter.'))
+        wrong.push(`${method} ${path} takes zzzz: ${other}`);
+    }
+  }
+  await app.close();
+  expect(wrong).toEqual([]);
 });
 
 test('Redocly reports neither an error nor a warning for the committed document.', async () => {

@@ -41,6 +41,34 @@ describe('refuseUnknown', () => {
     expect(() => refuseUnknown(parameters, ['limit'])).toThrow(invalid);
     expect(() => refuseUnknown(readQuery('/x?foo=1'), ['limit', 'filter'])).toThrow('foo: This path has no such');
   });
+
+  it.each([
+    ['status', 'filter[status]'],
+    ['limt', 'limit'],
+    ['Limit', 'limit'],
+    ['page_size', null],
+    ['a name of 5,000 characters'.padEnd(5000, 'x'), null],
+  ])('proposes the name that is most like %s', (name, proposed) => {
+    const hint = proposed === null ? '.' : `. Did you mean ${proposed}?`;
+    const message = `${name.slice(0, 100)}: This path has no such parameter${hint}`;
+    const act = (): void =>
+      refuseUnknown(new Map([[name, '1']]), ['limit', 'after', 'filter[status]', 'filter[owner]']);
+    expect(act).toThrow(expect.objectContaining({ message }));
+  });
+
+  it('refuses all unknown names together, and passes over those that begin with _', () => {
+    const act = (): void => refuseUnknown(readQuery('/x?a1=1&limit=2&_=1700000000&b2=2'), ['limit']);
+    const violation = { code: 'INVALID_PARAMETER', message: 'This path has no such parameter.' };
+    expect(act).toThrow(
+      expect.objectContaining({
+        violations: [
+          { path: '?a1', ...violation },
+          { path: '?b2', ...violation },
+        ],
+      }),
+    );
+    expect(() => refuseUnknown(readQuery('/x?_=1&__proto__=2'), [])).not.toThrow();
+  });
 });
 
 describe('single parameters', () => {

@@ -1,0 +1,45 @@
+// Which name somebody may have meant. Pure.
+
+/** Longest name that is compared: what is longer was hardly mistyped. */
+const longestName = 64;
+
+/**
+ * The candidate that is most like a name that is not known; null when none is alike. Case counts for nothing, and of
+ * `filter[status]` the name between the brackets is compared, too: `status` leads to it.
+ */
+export function nearestName(name: string, candidates: Iterable<string>): string | null {
+  const wanted = name.toLowerCase();
+  if (wanted.length > longestName) return null;
+  let nearest: string | null = null;
+  // A third of the letters may differ, as a slip of the keyboard does.
+  let least = Math.floor(wanted.length / 3) + 1;
+  for (const candidate of candidates) {
+    const own = distance(wanted, candidate.toLowerCase());
+    const inside = /\[([^[\]]+)\]$/.exec(candidate)?.[1];
+    // The name itself comes before one in brackets that is as near.
+    const found = inside === undefined ? own : Math.min(own, distance(wanted, inside.toLowerCase()) + 0.5);
+    if (found < least) [nearest, least] = [candidate, found];
+  }
+  return nearest;
+}
+
+/** `Did you mean x?` with a space in front, to end a refusal with; empty when nothing is alike. */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const nearest = nearestName(name, candidates);
+  return nearest === null ? '' : ` Did you mean ${nearest}?`;
+}
+
+// Levenshtein's distance: how many letters are added, dropped or exchanged.
+function distance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > longestName / 3) return longestName;
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [column, letterOfOther] of [...other].entries()) {
+      const exchanged = (row[column] ?? 0) + (letter === letterOfOther ? 0 : 1);
+      next.push(Math.min(exchanged, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
