@@ -56,6 +56,7 @@ export function readField(
   const filterArgs = argumentsOf(filter);
   const lengthArgs = argumentsOf(length);
   const rangeArgs = argumentsOf(range);
+  const restArgs = argumentsOf(directive(reader, node, 'restField'));
   const defaultNode = directive(reader, node, 'default');
   const field: Field = {
     name,
@@ -72,6 +73,12 @@ export function readField(
     object: null,
     inverse: null,
     inverseOf,
+    isPagedAround: isPaged && 'arguments' in node && (node.arguments ?? []).some((one) => one.name.value === 'around'),
+    rest: {
+      isOnDemand: restArgs['onDemand'] === true,
+      isUrnOnly: restArgs['urnOnly'] === true,
+      isNewestPage: restArgs['newestPage'] === true,
+    },
     isRequired: directive(reader, node, 'required') !== null,
     isIgnoredOnUpdate: directive(reader, node, 'ignoredOnUpdate') !== null,
     isReadOnly: directive(reader, node, 'readOnly') !== null,

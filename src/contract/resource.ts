@@ -21,6 +21,16 @@ export type TypeClass = 'SCALAR' | 'ENUM' | 'LINK' | 'OBJECT' | 'HISTORY';
 /** How a write that hands rights on is decided, as `@access` states it. */
 export type AccessRule = 'MOVE' | 'JOIN' | 'HOLD' | 'GRANT' | 'NARROW';
 
+/** The REST form of a field, where it differs from the form of its type. */
+export interface RestField {
+  /** Named in answers only when `expand` asks for it. */
+  readonly isOnDemand: boolean;
+  /** The link is the urn alone. */
+  readonly isUrnOnly: boolean;
+  /** The list is embedded as its newest page, with a Pagination beside it. */
+  readonly isNewestPage: boolean;
+}
+
 /** One field of a kind, with every rule its SDL states. */
 export interface Field {
   readonly name: string;
@@ -44,6 +54,10 @@ export interface Field {
   /** The field of the target that links back, for `INVERSE` and `INVERSE_LINKS`, and its name. */
   readonly inverse: Field | null;
   readonly inverseOf: string | null;
+  /** Whether a page of the list can be asked for around one element: the field has the argument `around`. */
+  readonly isPagedAround: boolean;
+  /** How REST shows it where that differs from its type, as `@restField` states. */
+  readonly rest: RestField;
   readonly isRequired: boolean;
   readonly isIgnoredOnUpdate: boolean;
   readonly isReadOnly: boolean;

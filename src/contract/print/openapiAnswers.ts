@@ -4,9 +4,6 @@ import { targetOf, type Contract, type Field, type Resource, type ObjectType } f
 import { answeredValues } from './openapiVerbPaths.ts';
 import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
 
-/** Long lists that an answer holds only when they are expanded. */
-const onlyOnDemand: ReadonlySet<string> = new Set(['Entity.tasks', 'Task.logs', 'Task.threads']);
-
 /** Texts that a rendered view makes longer than what may be stored. */
 const rendered: ReadonlySet<string> = new Set(['MarkdownItem.value', 'TemplateItem.value']);
 
@@ -52,11 +49,11 @@ function kindSchema(contract: Contract, resource: Resource): Json {
   const properties = shown.flatMap((field) => {
     const name = isSearched && field.name === 'contentVersion' ? 'version' : field.name;
     const member = [name, described(memberSchema(contract, resource, field), field.description)] as const;
-    const isThread = resource.name === 'MessageThread' && field.name === 'posts';
     const isSearch = isSearched && field.name === 'items';
-    return isThread || isSearch ? [member, ['pagination', ref('Pagination')] as const] : [member];
+    return field.rest.isNewestPage || isSearch ? [member, ['pagination', ref('Pagination')] as const] : [member];
   });
-  const required = properties.map(([name]) => name).filter((name) => !onlyOnDemand.has(`${resource.name}.${name}`));
+  const onDemand = new Set(resource.fields.filter(({ rest }) => rest.isOnDemand).map(({ name }) => name));
+  const required = properties.map(([name]) => name).filter((name) => !onDemand.has(name));
   return { ...closed(Object.fromEntries(properties), required), description: resource.description };
 }
 
@@ -68,8 +65,8 @@ function memberSchema(contract: Contract, resource: Resource, field: Field): Jso
   if (field.isWriteOnly) return { type: 'null' };
   if (field.typeClass === 'HISTORY') return ref('HistoryLink');
   if (field.typeClass !== 'LINK') return plainSchema(contract, field);
-  if (resource.name === 'MarkdownItem' && field.name === 'entity') return nullable({ type: 'string', format: 'uuid' });
-  if (field.name === 'posts' && field.typeName === 'ThreadPost') return { type: 'array', items: ref('ThreadPost') };
+  if (field.rest.isUrnOnly) return nullable({ type: 'string', format: 'uuid' });
+  if (field.rest.isNewestPage) return { type: 'array', items: ref(field.typeName) };
   if (isEmbedded(field)) return { type: 'array', items: ref(childName(resource, field)) };
   const link = linkSchema(field);
   return field.isList ? { type: 'array', items: link } : nullable(link);

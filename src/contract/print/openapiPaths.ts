@@ -157,10 +157,10 @@ function urnOperations(resource: Resource): Json {
 
 function readOperation(resource: Resource): Json {
   const { name } = resource;
-  const pagesPosts = name === 'MessageThread' ? page : [];
+  const embedded = resource.fields.some(({ rest }) => rest.isNewestPage) ? page : [];
   return {
     ...about(resource, `read${name}`, `Read ${oneOf(name)}`),
-    parameters: [parameter(`${name}Expand`), ...pagesPosts, parameter('ifNoneMatch')],
+    parameters: [parameter(`${name}Expand`), ...embedded, parameter('ifNoneMatch')],
     responses: {
       200: success('READ_SUCCESS', ref(name), 'ETag', 'Last-Modified'),
       304: empty('NOT_MODIFIED', 'ETag', 'Last-Modified'),
@@ -181,7 +181,7 @@ function nestedPaths(resource: Resource, root: string): Paths {
 
 function nestedOperation(resource: Resource, field: Field): Json {
   const child = field.typeName;
-  const around = child === 'ThreadPost' && field.isPaged ? ['around'] : [];
+  const around = field.isPagedAround ? ['around'] : [];
   const own = field.isPaged ? [...around, 'filter', 'count', `${child}Sort`] : [];
   const rows = { type: 'array', items: ref(`${field.typeName}Selection`), maxItems: 200 };
   const schema = {

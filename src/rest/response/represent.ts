@@ -10,13 +10,10 @@ import { defaultOrder } from '../request/listParameters.ts';
 import { plainValue, shallowLink } from './representValue.ts';
 import type { Row } from '../request/row.ts';
 import { fullShape, type Shape } from '../request/shape.ts';
-import { embeddedPosts, isThreadPosts, type PostsPage } from './threadPosts.ts';
+import { embeddedPage, type EmbeddedPage, type Embedding } from './embeddedPage.ts';
 
 /** The members of a resource in an answer. */
 export type Body = Record<string, unknown>;
-
-/** Long lists that an answer names only when they are asked for: they are seldom wanted and never complete. */
-const onlyOnDemand: ReadonlySet<string> = new Set(['Entity.tasks', 'Task.logs', 'Task.threads']);
 
 /** Most links one answer shows in full. */
 const mostExpanded = 5_000;
@@ -27,12 +24,12 @@ export interface Showing {
   readonly parentField: string | null;
   /** Members that are known already, by name. */
   readonly given: ReadonlyMap<string, unknown>;
-  /** The page of posts wanted of a thread; null for the usual one. */
-  readonly posts: PostsPage | null;
+  /** The page wanted of the list that is embedded as one; null for the newest. */
+  readonly page: EmbeddedPage | null;
 }
 
 /** A resource at the top of an answer. */
-export const atTop: Showing = { parentField: null, given: new Map(), posts: null };
+export const atTop: Showing = { parentField: null, given: new Map(), page: null };
 
 /** One answer being made. */
 interface Walk {
@@ -71,16 +68,16 @@ async function bodyOf(walk: Walk, resource: Resource, row: Row, shape: Shape, sh
   const body: Body = {};
   const waiting: Promise<void>[] = [];
   for (const field of resource.fields) {
-    if (!isShown(resource, field, shape, showing)) continue;
+    if (!isShown(field, shape, showing)) continue;
     const value = memberOf(walk, resource, row, field, shape, showing);
     // Set at once, so that members stand in the contract's order whenever they arrive.
     body[field.name] = value instanceof Promise ? null : value;
     if (typeof value === 'string') budget.addBytes(value.length);
-    if (isThreadPosts(field)) body['pagination'] = null;
+    if (field.rest.isNewestPage) body['pagination'] = null;
     if (!(value instanceof Promise)) continue;
     waiting.push(
       value.then((settled: unknown) => {
-        if (isThreadPosts(field)) Object.assign(body, settled);
+        if (field.rest.isNewestPage) Object.assign(body, settled);
         else body[field.name] = settled;
       }),
     );
@@ -94,20 +91,20 @@ function asSearch({ contentVersion, version: _, ...body }: Body): Body {
   return contentVersion === undefined ? body : { ...body, version: contentVersion };
 }
 
-function isShown(resource: Resource, field: Field, { fields, expand }: Shape, { parentField }: Showing): boolean {
+function isShown(field: Field, { fields, expand }: Shape, { parentField }: Showing): boolean {
   if (field.name === parentField) return false;
   if (fields) return fields.has(field.name) || field.name === 'urn' || field.name === 'url';
-  return !onlyOnDemand.has(`${resource.name}.${field.name}`) || expand.has(field.name);
+  return !field.rest.isOnDemand || expand.has(field.name);
 }
 
-// A value, or the promise of one; of the posts of a thread the promise of two members.
+// A value, or the promise of one; of an embedded page the promise of two members.
 function memberOf(walk: Walk, resource: Resource, row: Row, field: Field, shape: Shape, showing: Showing): unknown {
   const { context } = walk;
   if (showing.given.has(field.name)) return showing.given.get(field.name);
   if (field.isWriteOnly) return null;
   if (field.name === 'url') return urlOf(context, resource, row.urn);
   if (field.typeClass === 'HISTORY') return { url: historyUrlOf(context, resource, itemUrnOf(row)) };
-  if (isThreadPosts(field)) return postsOf(walk, row, shape, showing);
+  if (field.rest.isNewestPage) return newestPageOf(walk, { resource, field }, row, shape, showing);
   if (field.isPaged) return pageOf(walk, resource, row, field, shape);
   switch (field.storage) {
     case 'LINKS':
@@ -131,8 +128,7 @@ function itemUrnOf(row: Row): string {
 
 function linkOf(walk: Walk, resource: Resource, field: Field, urn: unknown, shape: Shape): unknown {
   if (typeof urn !== 'string') return null;
-  // The document gives this one link as bare urn text.
-  if (resource.name === 'MarkdownItem' && field.name === 'entity') return urn;
+  if (field.rest.isUrnOnly) return urn;
   const target = targetOf(field);
   const shallow = shallowLink(walk.context, target, urn);
   const isSecret = secretKinds.has(target.name);
@@ -189,10 +185,11 @@ async function pageOf(walk: Walk, resource: Resource, row: Row, field: Field, sh
   return linksOf(walk, field, page.rows, shape);
 }
 
-async function postsOf(walk: Walk, row: Row, shape: Shape, showing: Showing): Promise<Body> {
-  const { page, child, field, pagination } = await embeddedPosts(walk.context, row, showing.posts);
-  const posts = page.rows.map((post) => bodyOf(walk, child, post, insideOf(shape, field), atTop));
-  return { posts: await Promise.all(posts), pagination };
+async function newestPageOf(walk: Walk, embedding: Embedding, row: Row, shape: Shape, showing: Showing): Promise<Body> {
+  const { field } = embedding;
+  const { page, pagination } = await embeddedPage(walk.context, embedding, row.urn, showing.page);
+  const rows = page.rows.map((each) => bodyOf(walk, targetOf(field), each, insideOf(shape, field), atTop));
+  return { [field.name]: await Promise.all(rows), pagination };
 }
 
 // Scalars and value objects, the urn of a link, or the rows of a list of links.

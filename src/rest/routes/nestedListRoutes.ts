@@ -17,7 +17,7 @@ import { sendPage } from './readRoutes.ts';
 import { representAll } from '../response/represent.ts';
 import type { Row } from '../request/row.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
-import { isThreadPosts, postsListName } from '../response/threadPosts.ts';
+import { nestedListName } from '../response/embeddedPage.ts';
 
 /** The fields of a kind that have a path of their own: lists of resources. */
 export function nestedLists(resource: Resource): readonly Field[] {
@@ -26,7 +26,7 @@ export function nestedLists(resource: Resource): readonly Field[] {
 
 /** The parameters of a nested list. */
 export function nestedParameters(resource: Resource, field: Field): readonly string[] {
-  const around = isThreadPosts(field) ? ['around'] : [];
+  const around = field.isPagedAround ? ['around'] : [];
   return isLong(resource, field)
     ? [...listParameters(targetOf(field)), ...around]
     : [...pageParameters, ...shapeParameters];
@@ -47,11 +47,6 @@ export function readNested(resource: Resource, field: Field): Act {
 const pathOf = (resource: Resource, field: Field, urn: string): string =>
   `/n/v1/${resource.path}/${urn}/${field.name.toLowerCase()}`;
 
-const listName = (resource: Resource, field: Field, urn: string): string =>
-  resource.name === 'MessageThread' && field.name === 'posts'
-    ? postsListName(urn)
-    : `${resource.name}/${urn}/${field.name}`;
-
 function isLong(resource: Resource, field: Field): boolean {
   return field.isPaged && parentConditions(resource, field, '') !== null;
 }
@@ -67,13 +62,13 @@ function parentConditions(resource: Resource, field: Field, urn: string): readon
 
 function sendLong(call: Call, resource: Resource, field: Field, urn: string): Promise<FastifyReply> {
   const { context, parameters } = call;
-  if (isThreadPosts(field) && asksAround(call)) {
-    const at = { name: listName(resource, field, urn), path: pathOf(resource, field, urn) };
+  if (field.isPagedAround && asksAround(call)) {
+    const at = { name: nestedListName({ resource, field }, urn), path: pathOf(resource, field, urn) };
     return sendAround(call, { resource, field, parent: urn }, at);
   }
   const child = targetOf(field);
   const fixed = parentConditions(resource, field, urn) ?? [];
-  const { query, list } = readListRequest(context, child, parameters, listName(resource, field, urn), fixed);
+  const { query, list } = readListRequest(context, child, parameters, nestedListName({ resource, field }, urn), fixed);
   return sendPage(call, child, field.name, query, { list, path: pathOf(resource, field, urn) });
 }
 
@@ -84,7 +79,7 @@ async function sendShort(call: Call, resource: Resource, field: Field, parent: R
   refuseOrderAndFilter(parameters);
   const child = targetOf(field);
   const shape = readShape(child, parameters);
-  const list = listFingerprint(listName(resource, field, parent.urn), []);
+  const list = listFingerprint(nestedListName({ resource, field }, parent.urn), []);
   const limit = checkLimit(textParameter(parameters, 'limit'), 'limit');
   const rows = await rowsOf(call, resource, field, parent);
   const { from, to, isBackward, hasMore } = cut(call, rows, list, limit);

@@ -15,29 +15,29 @@ import { addressOf, paginationOf, type Paged } from '../response/pagination.ts';
 import { atTop, represent, representAll } from '../response/represent.ts';
 import type { Row } from '../request/row.ts';
 import { readShape } from '../request/shape.ts';
-import { postParameters, readPostsPage } from '../response/threadPosts.ts';
+import { embeddedPageParameters, embeddingOf, readEmbeddedPage } from '../response/embeddedPage.ts';
 import { writeJson } from '../response/writeJson.ts';
 
 /** The parameters of a read of one resource. */
 export function readParameters(resource: Resource): readonly string[] {
-  return resource.name === 'MessageThread' ? ['fields', 'expand', ...postParameters] : ['fields', 'expand'];
+  return embeddingOf(resource) ? ['fields', 'expand', ...embeddedPageParameters] : ['fields', 'expand'];
 }
 
 /** GET one. 304 when the caller has it already. */
 export function readOne(resource: Resource): Act {
+  const embedding = embeddingOf(resource);
   return async (call) => {
     const { context, parameters, request } = call;
     const urn = pathUrn(call);
     const shape = readShape(resource, parameters);
-    const isThread = resource.name === 'MessageThread';
-    const posts = isThread ? readPostsPage(context, urn, parameters) : null;
+    const page = embedding && readEmbeddedPage(context, embedding, urn, parameters);
     const condition = readTags('If-None-Match', request.headers['if-none-match']);
     const row = await readResource(context, resource, urn);
     if (!row) throw notFound();
     // Where nothing but the row is shown, its version says whether the caller has it.
     if (shape.expand.size === 0 && !mayShowMore(resource) && namesTag(condition, rowTag(row)))
       return sendUnchanged(call, row, rowTag(row));
-    const body = await represent(context, resource, row, shape, { ...atTop, posts });
+    const body = await represent(context, resource, row, shape, { ...atTop, page });
     const text = writeJson(body);
     const tag = bodyTag(resource, row, body, text, shape);
     if (namesTag(condition, tag)) return sendUnchanged(call, row, tag);
