@@ -21,6 +21,7 @@ const config: CodegenConfig = {
           URL: 'string',
           Long: 'string',
           JSON: 'unknown',
+          WriteBody: 'Readonly<Record<string, unknown>>',
           LanguageTag: 'string',
           Decimal: 'string',
           EmailAddress: 'string',

@@ -5,6 +5,7 @@ import { countries } from '../domain/country.ts';
 import { currencies, formatMoney } from '../domain/currency.ts';
 import { locales } from '../domain/locale.ts';
 import { requireCaller } from '../engine/authorize.ts';
+import { bulk } from '../engine/bulk.ts';
 import type { Context, Row, WriteOptions, Written } from '../engine/context.ts';
 import { findAny, kindOfUrn } from '../engine/findAny.ts';
 import { restoreResource } from '../engine/restoreResource.ts';
@@ -63,6 +64,8 @@ const verbs: Verbs = {
   locales: () => locales,
   currencies: () => currencies.map((c) => ({ ...c, symbol: formatMoney(0n, c, 'en').currencySymbol })),
   countries: () => countries,
+
+  bulk: (context, { mode, operations }, isStrict) => bulk(context, { mode, operations: list(operations) }, isStrict),
 
   publishPlan: (context, { urn }) => publishPlan(context, urn),
   publishEntity: (context, { urn, publishTimestamp, unpublishTimestamp, ...rest }) =>

@@ -33,6 +33,9 @@ export function checkScalar(field: Field, value: unknown): CheckedScalar {
       return checkLong(field, value);
     case 'JSON':
       return checkJson(field, value);
+    case 'WriteBody':
+      // Its members are checked by the rules of their kind.
+      return isObject(value) ? { value } : format('A JSON object is expected.');
     case 'ID':
       return parsed(parseUrn(value), 'A UUID of 36 characters is expected.');
     default:
@@ -132,7 +135,7 @@ function checkLong(field: Field, value: unknown): CheckedScalar {
 }
 
 function checkJson(field: Field, value: unknown): CheckedScalar {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return format('A JSON object is expected.');
+  if (!isObject(value)) return format('A JSON object is expected.');
   const problem = jsonProblem(value, 1);
   if (problem) return problem;
   const max = field.length?.max;
@@ -199,4 +202,8 @@ function format(message: string): CheckedScalar {
 
 function parsed(value: string | null, message: string): CheckedScalar {
   return value === null ? format(message) : { value };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

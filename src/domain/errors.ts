@@ -55,6 +55,11 @@ export const errorCatalogue = {
     title: 'Idempotency key reused',
     detail: 'This idempotency key was used with another body.',
   },
+  FAILED_DEPENDENCY: {
+    status: 424,
+    title: 'Failed dependency',
+    detail: 'Nothing was done, because another operation was refused.',
+  },
   PRECONDITION_REQUIRED: { status: 428, title: 'Precondition required', detail: 'Send If-Match with this write.' },
   RATE_LIMITED: { status: 429, title: 'Rate limited', detail: 'Too many requests.' },
   INTERNAL_ERROR: { status: 500, title: 'Internal error', detail: 'Something went wrong here; it has been logged.' },

@@ -2,3 +2,6 @@
 
 /** Most objects that one operation may touch, as they are reckoned before it runs. Resource reference 1.10. */
 export const largestOperationCost = 10_000;
+
+/** What each operation of a bulk costs beside what it spends: as many as there may be cost one operation of the largest size. */
+export const bulkOperationCost = 100;

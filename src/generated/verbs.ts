@@ -14,6 +14,40 @@ export type Scalars = {
   LanguageTag: { input: string; output: string };
   /** A 64 bit integer. Text on output; text or an integral number on input. */
   Long: { input: string; output: string };
+  /** The body of a write, as REST takes it: a JSON object whose members are those of the kind. */
+  WriteBody: { input: Readonly<Record<string, unknown>>; output: Readonly<Record<string, unknown>> };
+};
+
+/** What an operation of a bulk does. */
+export type BulkMethod =
+  /** Deletes. */
+  | 'DELETE'
+  /** Changes the members that are sent. */
+  | 'PATCH'
+  /** Creates. */
+  | 'POST'
+  /** Changes the members that are sent. */
+  | 'PUT';
+
+/** How the operations of a bulk hang together. */
+export type BulkMode =
+  /** One transaction: with the first refusal nothing is done, and the others end with status 424. */
+  | 'ATOMIC'
+  /** Each by itself: one that is refused changes nothing for the others. */
+  | 'INDEPENDENT';
+
+/** One operation of a bulk. */
+export type BulkOperation = {
+  /** The body as over REST; not with DELETE. */
+  body?: InputMaybe<Scalars['WriteBody']['input']>;
+  /** As the header If-Match: an entity tag in its quotes, such as `"3"`, or `*`. Not with POST. */
+  ifMatch?: InputMaybe<Scalars['String']['input']>;
+  /** What is done. */
+  method: BulkMethod;
+  /** The path as over REST, without parameters: `/n/v1/task` to create one, else `/n/v1/task/<urn>`. */
+  path: Scalars['String']['input'];
+  /** A name for what it makes, unique among the operations: later ones may say `{"$ref": "<name>"}` in place of its urn. */
+  ref?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Which values of content are meant. */
@@ -100,6 +134,11 @@ export type Mutation = {
   addTaskBlocker?: Maybe<Scalars['Boolean']['output']>;
   /** Adds one member to a list of a task, without the others being sent. A cycle is refused with DEPENDENCY_CYCLE. */
   addToTaskList?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Carries out up to 100 creates, changes and deletes of any kind, in their order. Each has a result of its own, and needs
+   * the rights that it needs alone.
+   */
+  bulk?: Maybe<Scalars['Boolean']['output']>;
   /** Drops the deliveries of a subscription that wait; those that are being sent are not touched. */
   cancelWebhookDeliveries?: Maybe<Scalars['Boolean']['output']>;
   /** Drops a delivery that waits, so that those behind it go on. */
@@ -167,6 +206,11 @@ export type MutationAddToTaskListArgs = {
   list: TaskList;
   other: Scalars['ID']['input'];
   urn: Scalars['ID']['input'];
+};
+
+export type MutationBulkArgs = {
+  mode: BulkMode;
+  operations: Array<BulkOperation>;
 };
 
 export type MutationCancelWebhookDeliveriesArgs = {
@@ -588,6 +632,7 @@ export interface VerbArguments {
   rotateBearerToken: MutationRotateBearerTokenArgs;
   rotateClientSecret: MutationRotateClientSecretArgs;
   endSession: Record<never, never>;
+  bulk: MutationBulkArgs;
   markThreadRead: MutationMarkThreadReadArgs;
   markInboxRead: MutationMarkInboxReadArgs;
   testWebhookSubscription: MutationTestWebhookSubscriptionArgs;

@@ -29,7 +29,11 @@ const topLevel: readonly ErrorCode[] = [
 
 /** The refusals a mutation answers as data; null for errors that belong to the top level. */
 export function userErrorsOf(error: unknown): UserError[] | null {
-  if (!(error instanceof ServiceError) || topLevel.includes(error.code)) return null;
+  return error instanceof ServiceError && !topLevel.includes(error.code) ? refusalsOf(error) : null;
+}
+
+/** An error as data: each violation, or the error itself where there are none. */
+export function refusalsOf(error: ServiceError): UserError[] {
   if (error.violations.length > 0) return error.violations.map(fromViolation);
   const related = error.extras.related ?? null;
   return [

@@ -51,6 +51,7 @@ export async function makeServices(
       searchWaitMillis: config.searchWaitMillis,
       accessTokenMinutes: config.accessTokenMinutes,
     },
+    reportBug: (bug, requestId) => parts.logger.error({ err: bug, requestId }, 'a part of a request failed'),
     limiter: config.rates ? createRequestLimiter(database, { ...config.rates, ...parts.rateOptions }, report) : null,
   };
 }

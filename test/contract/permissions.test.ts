@@ -218,6 +218,14 @@ describe.each(kinds.map((kind) => ({ name: kind.name, kind })))('$name', ({ kind
         );
         expect([name, method, status === 404 || status === 405]).toEqual([name, method, true]);
       }
+      const path = `/n/v1/${kind.path}/${urn}`;
+      const operations = [
+        { method: 'PATCH', path, body: {} },
+        { method: 'DELETE', path },
+      ];
+      const together = await client.rest('POST', '/n/v1/bulk', { body: { mode: 'INDEPENDENT', operations } });
+      const each = (together.body.results as { status: number }[]).map(({ status }) => status);
+      expect([name, each.map((status) => status === 404 || status === 405)]).toEqual([name, [true, true]]);
       const restored = await client.rest('POST', `/n/v1/${kind.path}/${urn}/restore`);
       expect([name, restored.status]).toEqual([name, 404]);
       if (body && kind.name !== 'Search') {
@@ -319,7 +327,7 @@ describe('an image', () => {
 const openQueries = ['entityView', 'clientContext', 'locales', 'currencies', 'countries', 'webhookKeys', 'endSession'];
 
 /** Mutations of the caller's own: they name nothing of others, or create in the caller's own company. */
-const ownVerbs = ['markInboxRead', 'createSearch', 'createTask'];
+const ownVerbs = ['bulk', 'markInboxRead', 'createSearch', 'createTask'];
 
 /** Types beside resources whose fields show resources, each with the place that guards it. */
 const showing: Readonly<Record<string, string>> = {
@@ -333,6 +341,7 @@ const showing: Readonly<Record<string, string>> = {
   IdentityExport: 'rows are read in the scope of the reader',
   TaskDependencyNode: 'rows are read in the scope of the reader',
   EntityViewChange: 'viewed afresh for each subscriber',
+  BulkResult: 'what its operation answered the caller; refused by each operation, as tested above for each kind',
   Event: 'told to those alone who may read its target; links go through the loaders',
 };
 

@@ -26,6 +26,7 @@ const scalars: Readonly<Record<string, Json>> = {
   Date: { type: 'string', pattern: '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$' },
   URL: { type: 'string', format: 'uri' },
   JSON: { type: 'object' },
+  WriteBody: { type: 'object' },
   LanguageTag: { type: 'string', maxLength: 16, pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$' },
   Decimal: { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
   EmailAddress: { type: 'string', maxLength: 254 },

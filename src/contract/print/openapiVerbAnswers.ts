@@ -108,6 +108,28 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
     isActive: { type: 'boolean' },
   }),
   countries: fixedList('countries', { code: { type: 'string', pattern: '^[A-Z]{2}$' }, alpha3: text, name: text }),
+  bulk: {
+    answer: answering(
+      closed({
+        results: listOf(
+          closed(
+            {
+              ref: { ...text, description: 'The name that the operation was given.' },
+              status: {
+                type: 'integer',
+                description: 'The status that it would have been answered with alone; or 424.',
+              },
+              urn: uuid,
+              body: { type: 'object', description: 'What was created or changed; not with Prefer: return=minimal.' },
+              error: ref('Error'),
+              etag: { ...text, description: 'The entity tag of what was created or changed.' },
+            },
+            ['ref', 'urn', 'body', 'error', 'etag'],
+          ),
+        ),
+      }),
+    ),
+  },
   publishPlan: {
     answer: answering(
       closed({

@@ -17,7 +17,12 @@ const texts = [
 /** Resolvers of all scalars of the schema. */
 export function scalarResolvers(): Record<string, GraphQLScalarType> {
   const textScalars = texts.map((name) => [name, textScalar(name)] as const);
-  return { ...Object.fromEntries(textScalars), Long: longScalar(), JSON: jsonScalar() };
+  return {
+    ...Object.fromEntries(textScalars),
+    Long: longScalar(),
+    JSON: jsonScalar('JSON'),
+    WriteBody: jsonScalar('WriteBody'),
+  };
 }
 
 function textScalar(name: string): GraphQLScalarType {
@@ -66,9 +71,9 @@ function jsonLiteral(node: ValueNode, variables: Readonly<Record<string, unknown
   }
 }
 
-function jsonScalar(): GraphQLScalarType {
+function jsonScalar(name: string): GraphQLScalarType {
   return new GraphQLScalarType({
-    name: 'JSON',
+    name,
     serialize: (value) => value,
     parseValue: (value) => value,
     parseLiteral: (node, variables) => jsonLiteral(node, variables ?? {}),

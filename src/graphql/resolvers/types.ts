@@ -2,12 +2,15 @@
 import type { AuditPage, EdgeChange } from '../../actions/access/permissionAudit.ts';
 import { subjectUrl } from '../../actions/work/subjectUrl.ts';
 import type { Dependency } from '../../domain/dependencyGraph.ts';
+import type { BulkResult } from '../../engine/bulk.ts';
 import type { GraphContext } from '../context.ts';
+import { refusalsOf, type UserError } from '../errors.ts';
 
 type Source = Readonly<Record<string, unknown>>;
 
 /** Their resolvers, by type. */
 export const valueTypes = {
+  BulkResult: { userErrors: ({ error }: BulkResult): UserError[] => (error ? refusalsOf(error) : []) },
   PermissionAudit: { isMorePages: ({ hasMore }: AuditPage) => hasMore },
   PermissionChange: {
     permissionUrn: ({ permission }: EdgeChange) => permission,

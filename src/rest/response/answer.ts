@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { urlOf } from '../../engine/fields.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { bodyTag } from './bodyTag.ts';
-import { rowTag } from './entityTags.ts';
+import { rowTag } from '../../domain/entityTag.ts';
 import type { Call } from '../request/handle.ts';
 import { appliedPreferences } from '../request/preferences.ts';
 import { represent } from './represent.ts';

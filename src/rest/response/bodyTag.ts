@@ -3,7 +3,7 @@
 // RFC 9110, 8.8.1.
 import { createHash } from 'node:crypto';
 import type { Field, Resource } from '../../contract/resource.ts';
-import { rowTag } from './entityTags.ts';
+import { rowTag } from '../../domain/entityTag.ts';
 import type { Body } from './represent.ts';
 import type { Row } from '../request/row.ts';
 import type { Shape } from '../request/shape.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { imageTransform, serveImage } from '../../actions/images/serveImage.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { readRange } from '../request/byteRange.ts';
-import { entityTag, namesTag, readTags } from '../response/entityTags.ts';
+import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
 import { handleBytes, pathUrn, type Call, type RestParts } from '../request/handle.ts';
 import { register } from './register.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';

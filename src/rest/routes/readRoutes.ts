@@ -7,7 +7,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
 import { sendEmpty, sendJson, sendText, setVersionHeaders } from '../response/answer.ts';
 import { bodyTag, mayShowMore } from '../response/bodyTag.ts';
-import { namesTag, readTags, rowTag } from '../response/entityTags.ts';
+import { namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
 import { readIdentityFilter } from '../request/identityFilter.ts';
 import { readListRequest } from '../request/listParameters.ts';

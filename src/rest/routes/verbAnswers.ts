@@ -12,9 +12,12 @@ import { countries, countryName } from '../../domain/country.ts';
 import { currencies, currencyName, formatMoney } from '../../domain/currency.ts';
 import { languageCandidates } from '../../domain/languageChoice.ts';
 import { locales } from '../../domain/locale.ts';
+import type { ServiceError } from '../../domain/errors.ts';
+import { bulk } from '../../engine/bulk.ts';
 import type { VerbArguments } from '../../generated/verbs.ts';
 import { sessionCookie } from '../../http/sessionCookie.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
+import { errorBody } from '../response/errors.ts';
 import type { Call } from '../request/handle.ts';
 import { sendExport } from './identityExport.ts';
 import { inboxParameters, markInbox, sendInbox } from './inbox.ts';
@@ -67,6 +70,7 @@ const answers: VerbAnswers = {
   countries: inLanguage('countries', (language) =>
     countries.map(({ code, alpha3 }) => ({ code, alpha3, name: countryName(code, language) })),
   ),
+  bulk: { send: sendBulk },
   publishPlan: { send: sendPlan },
   identityExport: { isBytes: true, send: (call, { urn }) => sendExport(call, urn) },
   permissionCheck: { send: sendChecks },
@@ -108,6 +112,27 @@ function inLanguage(name: string, entries: (language: string) => readonly unknow
 
 function linkTo({ context }: Call, kind: string, urn: string): Record<string, unknown> {
   return shallowLink(context, resourceOf(context.contract, kind), urn);
+}
+
+async function sendBulk(call: Call, { mode, operations }: VerbArguments['bulk']): Promise<FastifyReply> {
+  const { context, preferences } = call;
+  const results = await bulk(context, { mode, operations: [operations].flat() }, call.isStrict);
+  const bodies = results.map(async ({ ref, status, urn, etag, resource, error }) => ({
+    ...(ref !== null && { ref }),
+    status,
+    ...(urn !== null && { urn }),
+    ...(resource &&
+      preferences.returns !== 'minimal' && {
+        body: await represent(context, resourceOf(context.contract, resource.$kind), resource),
+      }),
+    ...(error && { error: errorOf(call, error) }),
+    ...(etag !== null && { etag }),
+  }));
+  return sendJson(call, 200, { results: await Promise.all(bodies) });
+}
+
+function errorOf({ request }: Call, error: ServiceError): unknown {
+  return errorBody(error, { url: request.raw.url ?? '', id: request.id, accept: undefined }).body;
 }
 
 async function sendPlan(call: Call, { urn }: VerbArguments['publishPlan']): Promise<FastifyReply> {

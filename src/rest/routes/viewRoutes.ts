@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { viewEntity, type EntityView, type ViewRequest } from '../../actions/content/viewEntity.ts';
 import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
-import { entityTag, namesTag, readTags } from '../response/entityTags.ts';
+import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
 import { handle, type Call, type RestParts } from '../request/handle.ts';
 import { register } from './register.ts';
 import { addressOf } from '../response/pagination.ts';

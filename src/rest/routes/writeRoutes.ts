@@ -8,7 +8,7 @@ import { updateResource } from '../../engine/updateResource.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { notFound, ServiceError, versionDiffers } from '../../domain/errors.ts';
 import { sendEmpty, sendWritten } from '../response/answer.ts';
-import { readTags, strongVersions } from '../response/entityTags.ts';
+import { readTags, strongVersions } from '../../domain/entityTag.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
 import { flagParameter } from '../request/queryParameters.ts';
 import { shapeParameters } from '../request/shape.ts';

@@ -1,5 +1,5 @@
 // Entity tags (RFC 9110, 8.8.3 and 13.1): writing them, and reading If-Match and If-None-Match.
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from './errors.ts';
 
 /** A tag as a caller sent it; `value` is what stands between the quotes. */
 export interface EntityTag {

@@ -1,6 +1,6 @@
 // Conditional headers by RFC 9110, 13.1: strong comparison for writes, weak comparison for reads.
 import { describe, expect, it } from 'vitest';
-import { entityTag, namesTag, readTags, rowTag, strongVersions } from '../../../src/rest/response/entityTags.ts';
+import { entityTag, namesTag, readTags, rowTag, strongVersions } from '../../../src/domain/entityTag.ts';
 
 const strong = (header: string): string[] => {
   const condition = readTags('If-Match', header);

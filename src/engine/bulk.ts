@@ -1,0 +1,277 @@
+// Several writes in one request: each is carried out by the verb that it would be carried out by alone, in one transaction
+// for all of them or in one for each. Resource reference 1.9.
+import type { Field, Resource } from '../contract/resource.ts';
+import type { Database, Transaction } from '../database/connection/database.ts';
+import { readTags, rowTag, strongVersions } from '../domain/entityTag.ts';
+import { errorCatalogue, invalid, notFound, ServiceError, versionDiffers, type Violation } from '../domain/errors.ts';
+import { bulkOperationCost } from '../domain/operationCost.ts';
+import { parseUrn } from '../domain/urn.ts';
+import { requireCaller, requireCondition } from './authorize.ts';
+import type { Context, Row } from './context.ts';
+import { createResource } from './createResource.ts';
+import { deleteResource } from './deleteResource.ts';
+import { makeLoaders } from './loaders.ts';
+import { readResource } from './readResource.ts';
+import { updateResource } from './updateResource.ts';
+
+/** One write of several, as it would be sent over REST. */
+export interface BulkOperation {
+  readonly ref?: string | null | undefined;
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly ifMatch?: string | null | undefined;
+}
+
+/** What became of one of them. */
+export interface BulkResult {
+  readonly ref: string | null;
+  /** The status that it would have been answered with alone; 424 where it was not done because of another one. */
+  readonly status: number;
+  readonly urn: string | null;
+  /** The strong tag of what was created or changed. */
+  readonly etag: string | null;
+  /** What was created or changed. */
+  readonly resource: Row | null;
+  /** Why it was refused, its paths beginning with `/operations/<number>`; null when it was not. */
+  readonly error: ServiceError | null;
+}
+
+/** How the writes hang together: all or none, or each by itself. */
+export type BulkMode = 'ATOMIC' | 'INDEPENDENT';
+
+/**
+ * Carries the operations out in their order; answers a result for each. Throws, with nothing done, when the request as a
+ * whole is refused, and in ATOMIC mode for what no operation is to blame for.
+ */
+export async function bulk(
+  context: Context,
+  { mode, operations }: { readonly mode: BulkMode; readonly operations: readonly BulkOperation[] },
+  isStrict: boolean,
+): Promise<BulkResult[]> {
+  requireCaller(context.viewer);
+  requireDistinctRefs(operations);
+  await context.admission?.chargeCost(operations.length * bulkOperationCost);
+  const work = mode === 'ATOMIC' ? allOrNone : eachByItself;
+  const results = await work(context, operations, isStrict);
+  context.loaders.clear();
+  return results;
+}
+
+function requireDistinctRefs(operations: readonly BulkOperation[]): void {
+  const refs = operations.map(({ ref }) => ref ?? null);
+  const violations = refs.flatMap((ref, at): Violation[] =>
+    ref === null || refs.indexOf(ref) === at
+      ? []
+      : [{ path: `/operations/${String(at)}/ref`, code: 'DUPLICATE', message: 'Another operation has this name.' }],
+  );
+  if (violations.length > 0) throw invalid(violations);
+}
+
+async function eachByItself(
+  context: Context,
+  operations: readonly BulkOperation[],
+  isStrict: boolean,
+): Promise<BulkResult[]> {
+  const made = new Map<string, string>();
+  const results: BulkResult[] = [];
+  for (const [at, operation] of operations.entries()) {
+    try {
+      results.push(await carryOut(context, operation, { at, made, isStrict }));
+    } catch (error) {
+      // What others have done is done and must be told.
+      if (!(error instanceof ServiceError)) context.reportBug(error, context.requestId);
+      context.loaders.clear();
+      results.push(refused(operation, asRefusal(error, at)));
+    }
+  }
+  return results;
+}
+
+async function allOrNone(
+  context: Context,
+  operations: readonly BulkOperation[],
+  isStrict: boolean,
+): Promise<BulkResult[]> {
+  let at = 0;
+  try {
+    return await context.database.transaction(async (transaction) => {
+      const inside = within(context, transaction);
+      const made = new Map<string, string>();
+      const results: BulkResult[] = [];
+      for (at = 0; at < operations.length; at += 1) {
+        const operation = operations[at];
+        if (operation) results.push(await carryOut(inside, operation, { at, made, isStrict }));
+      }
+      return results;
+    });
+  } catch (error) {
+    if (!(error instanceof ServiceError) || at >= operations.length || ofRequest.has(error.code)) throw error;
+    const undone = new ServiceError('FAILED_DEPENDENCY');
+    return operations.map((one, other) => refused(one, asRefusal(other === at ? error : undone, other)));
+  }
+}
+
+// These say nothing of an operation: sent again, the same request may succeed.
+const ofRequest: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TIMEOUT', 'RATE_LIMITED', 'RESULT_TOO_LARGE']);
+
+/** The same request inside of a transaction: what it reads includes what that has written, and its writes are parts of it. */
+function within(context: Context, transaction: Transaction): Context {
+  const database: Database = {
+    ...context.database,
+    query: (statement) => transaction.query(statement),
+    transaction: (work) => work(transaction),
+    within: () => database,
+  };
+  const inside = { ...context, database };
+  return { ...inside, loaders: makeLoaders(inside, context.viewer, context.budget) };
+}
+
+interface Place {
+  /** The number of the operation. */
+  readonly at: number;
+  /** The urns of what was made so far, by the names of the operations. */
+  readonly made: Map<string, string>;
+  readonly isStrict: boolean;
+}
+
+async function carryOut(context: Context, operation: BulkOperation, place: Place): Promise<BulkResult> {
+  context.budget.check();
+  const { method } = operation;
+  const { resource, urn } = targetOf(context, operation, place.at);
+  const [verb, isNamed] = offered[method];
+  if (!resource.operations.has(verb) || isNamed !== (urn !== null)) throw new ServiceError('METHOD_NOT_ALLOWED');
+  const ref = operation.ref ?? null;
+  if (urn === null) {
+    const options = { expectedVersion: null, isStrict: place.isStrict, isForced: false };
+    const { row, isNew } = await createResource(context, resource, bodyOf(operation, resource, place), options);
+    if (ref !== null) place.made.set(ref, row.urn);
+    return { ref, status: isNew ? 201 : 200, urn: row.urn, etag: rowTag(row), resource: row, error: null };
+  }
+  requireCondition(context.viewer, operation.ifMatch);
+  const expectedVersion = await expectedVersionOf(context, resource, urn, operation.ifMatch ?? null);
+  const options = { expectedVersion, isStrict: place.isStrict, isForced: false };
+  if (ref !== null) place.made.set(ref, urn);
+  if (method === 'DELETE') {
+    await deleteResource(context, resource, urn, options);
+    return { ref, status: 204, urn, etag: null, resource: null, error: null };
+  }
+  const { row } = await updateResource(context, resource, urn, bodyOf(operation, resource, place), options);
+  return { ref, status: 200, urn: row.urn, etag: rowTag(row), resource: row, error: null };
+}
+
+/** What each method does, and whether its path names a resource. */
+const offered = {
+  POST: ['CREATE', false],
+  PUT: ['UPDATE', true],
+  PATCH: ['UPDATE', true],
+  DELETE: ['DELETE', true],
+} as const;
+
+// A path that leads nowhere is NOT_FOUND, as it is over REST.
+function targetOf(
+  { contract }: Context,
+  { path }: BulkOperation,
+  at: number,
+): { readonly resource: Resource; readonly urn: string | null } {
+  const nowhere = (message: string): ServiceError =>
+    new ServiceError('NOT_FOUND', message, [{ path: `/operations/${String(at)}/path`, code: 'NOT_FOUND', message }]);
+  const [, name = '', named] = /^\/n\/v1\/([a-z]+)(?:\/([^/]*))?$/.exec(path) ?? [];
+  const resource = contract.byPath.get(name);
+  if (!resource) throw nowhere('A path such as /n/v1/task or /n/v1/task/<urn> is expected, without parameters.');
+  if (named === undefined || named === '') return { resource, urn: null };
+  const urn = parseUrn(named);
+  if (urn === null) throw nowhere('No such resource.');
+  return { resource, urn };
+}
+
+async function expectedVersionOf(
+  context: Context,
+  resource: Resource,
+  urn: string,
+  ifMatch: string | null,
+): Promise<string | null> {
+  const condition = readTags('ifMatch', ifMatch ?? undefined);
+  if (condition === null || condition === '*') return null;
+  const versions = strongVersions(condition);
+  const [only, ...others] = versions;
+  if (only !== undefined && others.length === 0 && /^[1-9]\d{0,17}$/.test(only)) return only;
+  const row = await readResource(context, resource, urn);
+  if (!row) throw notFound();
+  if (!versions.includes(row.version)) throw versionDiffers(row.version);
+  return row.version;
+}
+
+/** The body, with urns in place of the names of operations. */
+function bodyOf({ body }: BulkOperation, resource: Resource, { at, made }: Place): Readonly<Record<string, unknown>> {
+  if (!body) throw new ServiceError('BAD_REQUEST', 'The body must be a JSON object.');
+  const violations: Violation[] = [];
+  const urnOf = (name: string, path: string): string => {
+    const urn = made.get(name);
+    if (urn === undefined) {
+      const message = 'No earlier operation of that name was carried out.';
+      violations.push({ path, code: 'INVALID_REFERENCE', message });
+    }
+    return urn ?? '';
+  };
+  const named = withUrns(resource.fields, body, '/body', urnOf);
+  if (violations.length > 0) throw invalid(violations.map((v) => ({ ...v, path: inOperation(at, v.path) })));
+  return named;
+}
+
+type UrnOf = (name: string, path: string) => string;
+
+// Only where a urn is expected: a value of a JSON item may hold such a member of its own.
+function withUrns(
+  fields: readonly Field[],
+  sent: Readonly<Record<string, unknown>>,
+  path: string,
+  urnOf: UrnOf,
+): Record<string, unknown> {
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const members = Object.entries(sent).map(([name, value]) => {
+    const field = byName.get(name);
+    return [name, field ? withUrn(field, value, `${path}/${name}`, urnOf) : value] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+function withUrn(field: Field, value: unknown, path: string, urnOf: UrnOf): unknown {
+  if (Array.isArray(value)) {
+    return value.map((element: unknown, at) => withUrn(field, element, `${path}/${String(at)}`, urnOf));
+  }
+  if (!isObject(value)) return value;
+  if (field.storage === 'INVERSE' && field.target) return withUrns(field.target.fields, value, path, urnOf);
+  if (field.object) return withUrns(field.object.fields, value, path, urnOf);
+  if (field.typeClass !== 'LINK' && field.typeName !== 'ID') return value;
+  const name = refIn(value) ?? refIn(value['urn']);
+  return name === null ? value : urnOf(name, path);
+}
+
+function refIn(value: unknown): string | null {
+  if (!isObject(value) || Object.keys(value).length !== 1) return null;
+  const name = value['$ref'];
+  return typeof name === 'string' ? name : null;
+}
+
+function refused({ ref = null }: BulkOperation, error: ServiceError): BulkResult {
+  return { ref, status: errorCatalogue[error.code].status, urn: null, etag: null, resource: null, error };
+}
+
+// Paths lead into the request: rules of a kind name members of the operation's body.
+function asRefusal(error: unknown, at: number): ServiceError {
+  const known = error instanceof ServiceError ? error : new ServiceError('INTERNAL_ERROR');
+  const { code, message, violations, extras } = known;
+  const all = violations.length > 0 ? violations : [{ path: '', code, message }];
+  const placed = all.map((one) => {
+    const isPlaced = one.path.startsWith('/operations/');
+    return isPlaced ? one : { ...one, path: inOperation(at, one.path === '' ? '' : `/body${one.path}`) };
+  });
+  return new ServiceError(code, message, placed, extras);
+}
+
+const inOperation = (at: number, path: string): string => `/operations/${String(at)}${path}`;
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
