@@ -49,6 +49,10 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
         parent,
       );
     },
+    itemsNamed: (entity, kind, name) =>
+      loader<readonly Row[]>('items named', (keys) => reader.itemsNamed(keys), []).load(
+        JSON.stringify([entity, kind, name]),
+      ),
     page: (kind, name, parent, page) =>
       loader<Page>(
         `page ${kind}.${name} ${pageKey(page)}`,
@@ -156,6 +160,15 @@ class Reader {
     const kinds = [...new Set(pairs.map(([, kind]) => kind ?? ''))];
     const rows = await this.asReadable(await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), entities, kinds));
     return groupBy(rows, (row) => `${String(row['entity'])} ${row.$kind}`);
+  }
+
+  async itemsNamed(keys: readonly string[]): Promise<Map<string, readonly Row[]>> {
+    const { database } = this.services;
+    // Written by itemsNamed above.
+    const wanted = keys.map((key) => JSON.parse(key) as [string, string, string]);
+    const each = (at: 0 | 1 | 2): string[] => [...new Set(wanted.map((one) => one[at]))];
+    const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), each(0), each(1), each(2));
+    return groupBy(await this.asReadable(found), (row) => JSON.stringify([row['entity'], row.$kind, row['name']]));
   }
 
   async list(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, readonly Row[]>> {

@@ -8,6 +8,7 @@ import { meterSchema } from './metering.ts';
 import { eventResolvers, eventsQuery } from './resolvers/events.ts';
 import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
 import { inboxResolvers } from './resolvers/inbox.ts';
+import { namedItemResolvers } from './resolvers/namedItems.ts';
 import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
 import { scalarResolvers } from './resolvers/scalars.ts';
 import { searchQuery, searchResolvers } from './resolvers/search.ts';
@@ -19,7 +20,8 @@ import { entityView } from './resolvers/view.ts';
 export function buildGraph(contract: Contract): GraphQLSchema {
   const kinds: Record<string, object> = {};
   for (const resource of contract.resources) {
-    kinds[resource.name] = fieldResolvers(resource);
+    const fields = fieldResolvers(resource);
+    kinds[resource.name] = { ...fields, ...namedItemResolvers(resource, fields) };
     if (resource.isItem) kinds[`${resource.name}History`] = historyResolvers(resource);
   }
   const byKind = { __resolveType: (row: Row) => row.$kind };

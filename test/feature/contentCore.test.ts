@@ -1,6 +1,9 @@
 // An editor's day: a page is written, changed and published, an older value is restored, and a legacy client reads the
 // page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from '../support/client.ts';
+import { itemKinds } from '../support/itemKinds.ts';
+import { page as makePage, reader } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -74,5 +77,76 @@ describe('a page', () => {
     expect((await editor.data(`query ($urn: ID!) { entity(urn: $urn) { status } }`, { urn })).entity.status).toBe(
       'PUBLISHED_WITH_DRAFTS',
     );
+  });
+});
+
+describe('items by name', () => {
+  // The short name of a kind, and its own where the list has that one.
+  const single = (name: string): string => (name === 'MoneyItem' ? 'moneyItem' : lowerFirst(name.replace(/Item$/, '')));
+  const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
+
+  test('are one of each kind, several of a list, or those of all kinds, in a page and in its view', async () => {
+    const target = await makePage(editor, '/target', { status: 'PUBLISH' });
+    const kinds = itemKinds([target.urn, target.urn]);
+    const lists = Object.fromEntries(
+      kinds.map(({ list, first }) => [
+        list,
+        ['b', 'a', 'b', 'c'].map((name, at) => ({ name, sortOrder: 3 - at, ...first })),
+      ]),
+    );
+    const { urn } = await makePage(editor, '/named', { status: 'PUBLISH', ...lists });
+    const one = kinds.map(({ name }) => `${single(name)}(name: "b") { name sortOrder }`).join(' ');
+    const many = kinds.map(({ list }) => `${list}(names: ["c", "b", "c", "none"]) { name sortOrder }`).join(' ');
+    const fields = `${one} ${many} none: text(name: "none") { name } some: items(names: ["a"]) { __typename name } items { name }`;
+    const { entity, entityView } = await editor.data(
+      `query ($urn: ID!) { entity(urn: $urn) { ${fields} } entityView(urn: $urn) { ${fields} } }`,
+      { urn },
+    );
+    for (const shown of [entity, entityView]) {
+      for (const { name, list } of kinds) {
+        expect([name, shown[single(name)]]).toEqual([name, { name: 'b', sortOrder: 1 }]);
+        expect(shown[list]).toEqual([
+          { name: 'c', sortOrder: 0 },
+          { name: 'b', sortOrder: 1 },
+          { name: 'b', sortOrder: 3 },
+        ]);
+      }
+      expect(shown.none).toBeNull();
+      const listed = kinds.map(({ name }) => ({ __typename: name, name: 'a' }));
+      expect([...shown.some].sort(byType)).toEqual(listed.sort(byType));
+      expect(shown.items).toHaveLength(13 * 4);
+    }
+  });
+
+  const byType = (a: { __typename: string }, b: { __typename: string }): number =>
+    a.__typename < b.__typename ? -1 : 1;
+
+  test('are found by their live name by whoever may not see the draft of another one', async () => {
+    const { urn, texts } = await makePage(editor, '/renamed', {
+      status: 'PUBLISH',
+      texts: [{ name: 'old', sortOrder: 0, value: 'Live' }],
+    });
+    const renamed = await editor.rest('PATCH', `/n/v1/textitem/${String(texts[0].urn)}`, { body: { name: 'new' } });
+    expect(renamed.status).toBe(200);
+    const visitor = await reader(service, editor, [
+      { objectUrn: editor.company, objectScope: 'COMPANY', label: 'READ' },
+    ]);
+    // One name in a request: another one would have the row read for it.
+    const query = `query ($urn: ID!, $name: String!) { entity(urn: $urn) { text(name: $name) { value } } }`;
+    const found = async (client: Client, name: string): Promise<unknown> =>
+      (await client.data(query, { urn, name })).entity?.text ?? null;
+    expect([await found(visitor, 'old'), await found(visitor, 'new')]).toEqual([{ value: 'Live' }, null]);
+    expect([await found(editor, 'old'), await found(editor, 'new')]).toEqual([null, { value: 'Live' }]);
+    const stranger = await service.tenant();
+    expect(await found(stranger, 'new')).toBeNull();
+  });
+
+  test('are refused beyond 200 names', async () => {
+    const { urn } = await makePage(editor, '/many-names');
+    const { errors } = await editor.graph(
+      `query ($urn: ID!, $names: [String!]) { entity(urn: $urn) { texts(names: $names) { name } } }`,
+      { urn, names: Array.from({ length: 201 }, String) },
+    );
+    expect(errors?.[0]).toMatchObject({ path: ['entity', 'texts'], extensions: { code: 'INVALID_PARAMETER' } });
   });
 });

@@ -91,6 +91,22 @@ describe('the number of statements', () => {
     expect(many).toHaveLength(3);
   });
 
+  test('of items by name, whichever and however many: caller, entities, items', async () => {
+    const named =
+      'a: text(name: "item") { value } b: text(name: "none") { value } image(name: "item") { src } longs(names: ["item", "x"]) { value }';
+    for (const at of [0, 1, 2]) await entity(`/named/${String(at)}`, 2);
+    const query = `{ entities(where: { path: { startsWith: "/named/" } }) { nodes { ${named} } } }`;
+    const statements = await statementsOf(async () => {
+      const { entities } = await tenant.data(query);
+      expect(entities.nodes[2]).toMatchObject({
+        a: { value: 'text' },
+        b: null,
+        longs: [{ value: '0' }, { value: '1' }],
+      });
+    });
+    expect(statements).toHaveLength(3);
+  });
+
   test('of nested connections with totals', async () => {
     const query = `query ($first: Int!) {
       groups(first: $first) { totalCount nodes { name memberships(first: 5) { totalCount nodes { urn identity { name } } } } }

@@ -1,5 +1,6 @@
 // Prints the parts that differ only in names: inputs, filters, connections, histories, payloads and the root fields of
 // every kind. Called by `npm run generate` only; the server reads the committed text.
+import { singleItems } from '../itemFields.ts';
 import { filtersOf, isSortable } from '../listQuery.ts';
 import { orderMember } from '../orderNames.ts';
 import { isCreatable, isUpdatable, type Contract, type Field, type Resource, type ObjectType } from '../resource.ts';
@@ -14,6 +15,7 @@ export function printOperations(contract: Contract): string {
     header,
     printRoot('Query', resources.flatMap(queryFields)),
     printRoot('Mutation', resources.flatMap(mutationFields)),
+    ...resources.flatMap(printNamedItems),
     ...filterTypes(contract),
     ...inputs,
     printConnection({ name: 'SearchItem', pluralField: 'searchItems' }),
@@ -66,6 +68,19 @@ function mutationFields(resource: Resource): string[] {
       ? `  "Deletes a ${words(name)}. With expectedVersion only if it still has that version."\n  delete${name}(urn: ID!, expectedVersion: Long): Delete${name}Payload!\n`
       : '',
   ];
+}
+
+// The fields that give an item by its name, beside the lists of items that people wrote.
+function printNamedItems(resource: Resource): string[] {
+  const single = [...singleItems(resource)];
+  if (single.length === 0) return [];
+  const one = ([name, { typeName }]: [string, Field]): string =>
+    `  "The ${words(typeName)} of this name, the first by sortOrder; null without one."\n` +
+    `  ${name}("The name that templates and frontends know the item by." name: String!): ${typeName}\n`;
+  const all =
+    '  "The items of all kinds by kind and sortOrder; with `names`, those of these names."\n' +
+    '  items("Only items of these names, 200 at most." names: [String!]): [Item!]!\n';
+  return [`extend type ${resource.name} {\n${single.map(one).join('')}${all}}\n`];
 }
 
 function printConnection({ name, pluralField }: Pick<Resource, 'name' | 'pluralField'>): string {

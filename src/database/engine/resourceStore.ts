@@ -202,24 +202,32 @@ function linkedStatement(scope: AccessScope, from: Resource, field: Field, paren
   return prepared(text, p);
 }
 
-/** Items of the entities, of several kinds in one statement, in the order name knows: sortOrder, then urn. */
+/**
+ * Items of the entities, of several kinds in one statement, in the order name knows: sortOrder, then urn. With `names` those
+ * of these names, and those whose live value may have another name than the draft that the viewer may not see.
+ */
 export async function itemsOfEntities(
   executor: Executor,
   scope: AccessScope,
   entities: readonly string[],
   kinds: readonly string[],
+  names: readonly string[] | null = null,
 ): Promise<Row[]> {
   const some = executor.contract.resources.find((r) => r.isItem);
   if (!some) return [];
-  const question = `items ${scope.label}`;
-  const statement = kept(shapedBy(executor.contract, scope), question, [entities, kinds], ([ofEntities, ofKinds]) => {
+  const question = `items ${scope.label}${names ? ' named' : ''}`;
+  const values = names ? [entities, kinds, names] : [entities, kinds];
+  const statement = kept(shapedBy(executor.contract, scope), question, values, ([ofEntities, ofKinds, ofNames]) => {
     const p = new Parameters();
     const wanted = p.add(ofEntities, 'uuid[]');
     const drafts = scope.label === 'READ' ? holds(some, 't', scope.viewer, 'READ_DRAFT', p) : 'true';
+    const named = names
+      ? ` AND (t."name" = ANY(${p.add(ofNames, 'text[]')}) OR (NOT t."is_published" AND NOT ${drafts}))`
+      : '';
     const columns = [...itemColumns(executor.contract).keys()].map((c) => `t.${quote(c)}`).join(', ');
     const text =
       `SELECT t."kind" AS "$kind", t."owner" AS "$owner", ${columns}, ${drafts} AS "$seesDrafts" FROM "item" t` +
-      ` WHERE t."entity" = ANY(${wanted}) AND t."kind" = ANY(${p.add(ofKinds, 'text[]')})` +
+      ` WHERE t."entity" = ANY(${wanted}) AND t."kind" = ANY(${p.add(ofKinds, 'text[]')})${named}` +
       ` AND ${inScope(some, 't', scope, p)} ORDER BY t."sort_order", t."urn"`;
     return prepared(text, p);
   });

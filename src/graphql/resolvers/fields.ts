@@ -14,7 +14,13 @@ import { connectionAround } from '../connectionAround.ts';
 import type { GraphContext } from '../context.ts';
 import { selectsTotal } from '../selectsTotal.ts';
 
-type Resolve = (row: Row, args: Record<string, unknown>, context: GraphContext, info: GraphQLResolveInfo) => unknown;
+/** The resolver of one field of a kind. */
+export type Resolve = (
+  row: Row,
+  args: Record<string, unknown>,
+  context: GraphContext,
+  info: GraphQLResolveInfo,
+) => unknown;
 
 /** Field resolvers of one kind. Plain columns are left to graphql-js's default resolver. */
 export function fieldResolvers(resource: Resource): Record<string, Resolve> {
@@ -38,7 +44,7 @@ function resolverOf(resource: Resource, field: Field): Resolve | null {
     return field.typeName === 'URL' ? (row, _, context) => columnValue(context, row, field) : null;
   }
   return (row, _, context) =>
-    isInView(row) && isItems(resource.contract, field) ? itemsInView(row, field) : list(context, resource, field, row);
+    (isItems(resource.contract, field) ? itemsInView(row, field) : null) ?? list(context, resource, field, row);
 }
 
 const list = (context: GraphContext, resource: Resource, field: Field, row: Row): Promise<readonly Row[]> =>
@@ -48,7 +54,9 @@ const isInView = (row: Row): boolean => row['$view'] !== undefined;
 
 const isItems = (contract: Contract, field: Field): boolean => targetOf(field).isItem;
 
-function itemsInView(row: Row, field: Field): Row[] {
+/** The items of a list as the view shows them; null outside a view. */
+export function itemsInView(row: Row, field: Field): Row[] | null {
+  if (!isInView(row)) return null;
   // inView put them there.
   return (row['$items'] as readonly Row[]).filter((item) => item.$kind === field.typeName);
 }
