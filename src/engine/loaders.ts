@@ -1,6 +1,7 @@
 // The batched reads of one request: everything requested in one turn of the event loop becomes one statement per kind.
 // Created for each request, so nothing read for one caller is ever shown to another.
 import DataLoader from 'dataloader';
+import type { Condition } from '../contract/listQuery.ts';
 import { resourceOf, targetOf, fieldOf, type Resource } from '../contract/resource.ts';
 import { aggregateOf } from '../database/engine/aggregateStore.ts';
 import { entriesByUrn, historyPages, liveEntries } from '../database/content/historyStore.ts';
@@ -128,7 +129,18 @@ function dispatchWhenCalm(budget: RequestBudget, dispatch: () => void): void {
 
 function pageKey(page: PageQuery): string {
   const order = page.order.map((t) => `${t.isDescending ? '-' : ''}${t.field.name}`).join(',');
-  return JSON.stringify([order, page.limit, page.after, page.before, page.isBackward, page.wantsCount === true]);
+  const written = (conditions: readonly Condition[] = []): unknown[] =>
+    conditions.map(({ field, operator, value }) => [field.name, operator, value]);
+  return JSON.stringify([
+    order,
+    page.limit,
+    page.after,
+    page.before,
+    page.isBackward,
+    page.wantsCount === true,
+    written(page.conditions),
+    page.alternatives?.map(written),
+  ]);
 }
 
 class Reader {

@@ -536,7 +536,7 @@ export type QueryPublishPlanArgs = {
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
-  includeScopes: Array<SearchScope>;
+  includeScopes?: InputMaybe<Array<SearchScope>>;
   language?: InputMaybe<Scalars['LanguageTag']['input']>;
   order?: SearchOrder;
   query?: InputMaybe<Scalars['String']['input']>;

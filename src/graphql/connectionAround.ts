@@ -12,7 +12,7 @@ export async function connectionAround(
   args: Readonly<Record<string, unknown>>,
   request: PageRequest,
 ): Promise<Record<string, unknown>> {
-  for (const other of ['after', 'before', 'last']) {
+  for (const other of ['after', 'before', 'last', 'where', 'orderBy']) {
     if (args[other] === undefined || args[other] === null) continue;
     throw invalidParameter(other, `Give around or ${other}, not both.`);
   }

@@ -260,6 +260,18 @@ describe('a stored search', () => {
     ]);
   });
 
+  test('in one step in the graph looks in everything when no scopes are named', async () => {
+    const all = '{ search(order: NAME, first: 200) { nodes { urn } } }';
+    const named = `query ($in: [SearchScope!]) { search(order: NAME, includeScopes: $in, first: 200) { nodes { urn } } }`;
+    const scopes = ['ENTITY', 'ENTITY_LIST', 'GROUP', 'GROUP_MEMBERSHIP', 'IDENTITY', 'PROJECT', 'TASK'];
+    const more = ['MESSAGE_THREAD', 'THREAD_POST', 'COMPANY', 'WORKFLOW'];
+    const { search } = await town.admin.data(all);
+    expect(search.nodes.length).toBeGreaterThan(0);
+    expect(search).toEqual((await town.admin.data(named, { in: [...scopes, ...more] })).search);
+    const none = await town.admin.graph(named, { in: [] });
+    expect(none.errors?.[0]?.extensions['code']).toBe('INVALID_PARAMETER');
+  });
+
   test('in one step over REST requires its scopes, and a hit links to its object', async () => {
     const urn = await town.make('project', { name: 'Echidna' });
     const { body } = await town.admin.rest('GET', '/n/v1/searches?query=echidna&includeScopes=PROJECT,TASK');

@@ -141,3 +141,73 @@ describe('entity', () => {
     expect(search.items.map((hit: Body) => hit.name)).toEqual(['Paint the door']);
   });
 });
+
+describe('The tasks of a project', () => {
+  const board = `query ($project: ID!, $where: TaskWhere, $orderBy: [TaskOrderBy!], $first: Int, $after: String) {
+    project(urn: $project) { tasks(where: $where, orderBy: $orderBy, first: $first, after: $after) {
+      totalCount pageInfo { hasNextPage endCursor } nodes { title }
+    } }
+  }`;
+
+  test('are filtered, ordered and paged where they stand, as the list of all tasks is', async () => {
+    const lead = await service.tenant();
+    const project = (await made(lead, 'project', { owner: lead.company, name: 'Boat' })).urn;
+    const other = (await made(lead, 'project', { owner: lead.company, name: 'Shed' })).urn;
+    for (const [title, priority, status] of [
+      ['Hull', 'LOW', 'PENDING'],
+      ['Mast', 'CRITICAL', 'IN_PROGRESS'],
+      ['Sail', 'HIGH', 'PENDING'],
+      ['Keel', 'HIGH', 'COMPLETED'],
+    ])
+      await task(lead, title ?? '', { project, priority, status });
+    await task(lead, 'Door', { project: other, priority: 'HIGH' });
+    const where = { or: [{ statusCategory: { eq: 'OPEN' } }, { statusCategory: { eq: 'ACTIVE' } }] };
+    const orderBy = [{ field: 'PRIORITY', direction: 'DESC' }];
+    const ask = async (more: object): Promise<Body> =>
+      (await lead.data(board, { project, where, orderBy, ...more })).project.tasks;
+    const first = await ask({ first: 2 });
+    expect(first.nodes.map((one: Body) => one.title)).toEqual(['Mast', 'Sail']);
+    expect([first.totalCount, first.pageInfo.hasNextPage]).toEqual([3, true]);
+    const second = await ask({ first: 2, after: first.pageInfo.endCursor });
+    expect(second.nodes.map((one: Body) => one.title)).toEqual(['Hull']);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+    const strayed = await lead.graph(board, { project, first: 2, after: first.pageInfo.endCursor });
+    expect(strayed.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_CURSOR' });
+  });
+
+  test('with different conditions side by side are told apart, and hold only what the caller may read', async () => {
+    const lead = await service.tenant();
+    const project = (await made(lead, 'project', { owner: lead.company, name: 'Boat' })).urn;
+    const seen = await task(lead, 'Seen', { project });
+    await task(lead, 'Unseen', { project });
+    const reader = await helper(service, lead, [
+      { label: 'READ', objectUrn: seen, objectScope: 'TASK' },
+      { label: 'READ', objectUrn: project, objectScope: 'PROJECT' },
+    ]);
+    const query = `query ($project: ID!) { project(urn: $project) {
+      one: tasks(where: { title: { startsWith: "Se" } }) { totalCount nodes { title } }
+      two: tasks(where: { title: { startsWith: "Un" } }) { totalCount nodes { title } }
+    } }`;
+    const both = (await lead.data(query, { project })).project;
+    expect([both.one.nodes, both.two.nodes]).toEqual([[{ title: 'Seen' }], [{ title: 'Unseen' }]]);
+    const some = (await reader.data(query, { project })).project;
+    expect([some.one.nodes, some.two.nodes]).toEqual([[{ title: 'Seen' }], []]);
+    expect([some.one.totalCount, some.two.totalCount]).toEqual([1, 0]);
+  });
+
+  test('are filtered by their category as the status says it, on both faces', async () => {
+    const lead = await service.tenant();
+    for (const status of ['PENDING', 'IN_PROGRESS', 'BLOCKED', 'COMPLETED', 'CLOSED'])
+      await task(lead, status, { status });
+    const by = (category: string): Promise<string[]> =>
+      titles(lead, `filter[statusCategory]=${category}`, { statusCategory: { eq: category } });
+    expect([await by('OPEN'), await by('ACTIVE'), await by('DONE')]).toEqual([
+      ['PENDING'],
+      ['BLOCKED', 'IN_PROGRESS'],
+      ['CLOSED', 'COMPLETED'],
+    ]);
+    expect(await titles(lead, 'filter[statusCategory][lt]=DONE', { statusCategory: { nin: ['DONE'] } })).toHaveLength(
+      3,
+    );
+  });
+});

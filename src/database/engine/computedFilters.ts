@@ -20,6 +20,9 @@ const values: Readonly<Record<string, (alias: string) => string>> = {
   'Task.isBlocked': (alias) =>
     `EXISTS (SELECT 1 FROM "link" o JOIN "task" b ON b."urn" = o."to_urn"` +
     ` WHERE o."from_urn" = ${alias}."urn" AND ${blocks('o', 'b')})`,
+  'Task.statusCategory': (alias) =>
+    `(CASE WHEN ${alias}."status" IN ('COMPLETED', 'CLOSED') THEN 'DONE'` +
+    ` WHEN ${alias}."status" IN ('IN_PROGRESS', 'BLOCKED') THEN 'ACTIVE' ELSE 'OPEN' END)`,
   'WebhookDelivery.subject': deliverySubject,
 };
 

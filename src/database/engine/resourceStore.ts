@@ -1,6 +1,6 @@
 // Rows of any kind: by urn, by the link that points at their parent, by list. Reads never make entities; each read is
 // one statement with the access scope inside it.
-import type { ListQuery, OrderTerm, Position } from '../../contract/listQuery.ts';
+import type { Condition, ListQuery, OrderTerm, Position } from '../../contract/listQuery.ts';
 import { resourceOf, targetOf, fieldOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
@@ -38,6 +38,9 @@ export interface PageQuery {
   readonly isBackward: boolean;
   /** Whether the total is requested. */
   readonly wantsCount?: boolean;
+  /** Which rows of the list; all without. */
+  readonly conditions?: readonly Condition[];
+  readonly alternatives?: readonly (readonly Condition[])[];
 }
 
 // The select list of a read, with whether drafts may be seen on each row.
@@ -124,13 +127,16 @@ export async function pagesReferring(
   const wanted = p.add(parents, 'uuid[]');
   const select = selectFor(resource, scope, p);
   const where = readable(resource, scope, p);
-  const from = referringFrom(resource, field, p);
+  const { conditions = [], alternatives = [] } = page;
+  const isFiltered = conditions.length + alternatives.length > 0;
+  const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, { conditions, alternatives }, p);
+  const from = `${referringFrom(resource, field, p)}${isFiltered ? ` AND ${filter}` : ''}`;
   const pageText =
     `SELECT ${select} FROM ${from} AND ${where}${positionSql(resource, page, p)}` +
     ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
   const counted = page.wantsCount ? [`${from} AND ${visible(resource, scope, p)}`] : null;
   const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
-  const rows = await executor.query(preparedByValue(text, p));
+  const rows = await executor.query(isFiltered ? unprepared(text, p) : preparedByValue(text, p));
   const byParent = new Map<string, Record<string, unknown>[]>(parents.map((urn) => [urn, []]));
   for (const row of rows) byParent.get(String(row['$parent']))?.push(row);
   return new Map([...byParent].map(([urn, found]) => [urn, cut(found, page)]));

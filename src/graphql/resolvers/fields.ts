@@ -85,7 +85,8 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 function pagedResolver(resource: Resource, field: Field): Resolve {
   const target = targetOf(field);
   return async (row, args, context, info) => {
-    const request = pageRequest(context, target, `${resource.name}.${field.name}`, args, chosenOrder(target));
+    const own = isSet(args['orderBy']) ? undefined : chosenOrder(target);
+    const request = pageRequest(context, target, `${resource.name}.${field.name}`, args, own);
     if (isSet(args['around'])) {
       const list = { resource, field, parent: row.urn };
       return connectionAround(context, list, args, request);

@@ -14,7 +14,7 @@ export const searchQuery: GraphVerb = async (context, args) => {
   const request = {
     query: textOf(args['query']),
     // The SDL makes it a list of scopes, and the others members of their enums.
-    includeScopes: args['includeScopes'] as readonly string[],
+    includeScopes: (args['includeScopes'] ?? context.contract.enums.get('SearchScope') ?? []) as readonly string[],
     order: String(args['order']),
     language: textOf(args['language']) ?? negotiatedLanguage(context),
     version: args['version'] === 'LATEST' ? ('LATEST' as const) : ('PUBLISHED' as const),
