@@ -1,33 +1,54 @@
 // Measures the service against a minimal implementation of the same work, in one run on one machine: `npm run bench`
-// runs everything, `npm run bench -- events reads` only the named benches. It prints ratios, with the measured figures
-// beside them.
+// runs everything, `npm run bench -- requests events` only the named benches. It prints ratios, with the measured figures
+// beside them. CONTRIBUTING.md names the options.
 import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { events } from './events.ts';
 import { lists } from './listFlatness.ts';
-import { reads } from './reads.ts';
-import { printTable, type Row } from './table.ts';
+import { requests } from './requests.ts';
+import { tableOf, type Row } from './table.ts';
 import { webhooks } from './webhooks.ts';
 
-/** By name; each creates its own database and processes and removes them. */
-const benches: Readonly<Record<string, () => Promise<readonly Row[]>>> = { events, webhooks, reads, lists };
+const { values, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '32' },
+    questions: { type: 'string', default: '' },
+  },
+});
+const amounts = {
+  rounds: Number(values.rounds),
+  seconds: Number(values.seconds),
+  connections: Number(values.connections),
+  only: values.questions.split(',').filter((name) => name !== ''),
+};
 
-const named = process.argv.slice(2);
+const table = (run: () => Promise<readonly Row[]>) => async (): Promise<string> => tableOf(await run());
+/** By name; each creates its own database and processes and removes them, and answers what is to be printed. */
+const benches: Readonly<Record<string, () => Promise<string>>> = {
+  requests: () => requests(amounts),
+  lists: table(lists),
+  events: table(events),
+  webhooks: table(webhooks),
+};
+
 const unknown = named.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`);
   process.exit(1);
 }
 
-const rows: Row[] = [];
-const loads: string[] = [load()];
 for (const [name, run] of Object.entries(benches)) {
   if (named.length > 0 && !named.includes(name)) continue;
   console.error(`${name} ...`);
-  for (const row of await run()) rows.push({ ...row, bench: name });
-  loads.push(load());
+  const before = load();
+  const text = await run();
+  console.log(
+    `## ${name}\n\nNode ${process.version}, ${String(cpus().length)} cores, load average ${before} -> ${load()}\n\n${text}\n`,
+  );
 }
-console.log(`Node ${process.version}, ${String(cpus().length)} cores, load average ${loads.join(' -> ')}\n`);
-printTable(rows);
 process.exit(0);
 
 function load(): string {

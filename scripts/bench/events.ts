@@ -77,13 +77,13 @@ async function makePages(client: Client, owner: string): Promise<string[]> {
 
 let renames = 0;
 
-function writesPerSecond(
+async function writesPerSecond(
   place: Place,
   service: ServiceProcess,
   urns: readonly string[],
   count: number,
 ): Promise<number> {
-  return load(
+  const { perSecond } = await load(
     {
       url: service.url,
       token: place.token,
@@ -94,8 +94,9 @@ function writesPerSecond(
         body: JSON.stringify({ name: `Page ${String((renames += 1))}` }),
       }),
     },
-    count,
+    { count },
   );
+  return perSecond;
 }
 
 // What the library can send when nothing is decided: messages per second.

@@ -1,28 +1,38 @@
-// The floor of reading: one prepared statement per request on a pool of ten, its JSON passed on as text. No caller, no
-// permission, no limits.
-import { createServer } from 'node:http';
+// The floor: a bare HTTP server that runs one hand-written prepared statement per request on a pool of ten and passes its
+// JSON on as text. No caller, no permission, no limits.
+import { createServer, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { itemLists } from './pageShape.ts';
+import { statements } from './questions.ts';
 
 const [databaseUrl = ''] = process.argv.slice(2);
-const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
-
-const lists = itemLists.map(({ list, kind, columns }) => {
-  const selected = ['i."urn"', 'i."name"', 'i."sort_order" AS "sortOrder"', ...columns].join(', ');
-  return (
-    `(SELECT coalesce(json_agg(t), '[]') FROM (SELECT ${selected} FROM "item" i WHERE i."entity" = e."urn"` +
-    ` AND i."kind" = '${kind}' AND i."deleted_timestamp" IS NULL ORDER BY i."sort_order") t) AS "${list}"`
-  );
+// The name tells its connections from the service's.
+const pool = new pg.Pool({
+  connectionString: databaseUrl,
+  max: 10,
+  options: '-c timezone=UTC',
+  application_name: 'floor',
 });
-const statements: Readonly<Record<string, string>> = {
-  page: `SELECT row_to_json(r)::text AS text FROM (SELECT e."urn", e."name", e."language", ${lists.join(', ')} FROM "entity" e WHERE e."urn" = $1) r`,
-  item: `SELECT row_to_json(r)::text AS text FROM (SELECT i."urn", i."name", i."sort_order" AS "sortOrder", i."value_string" AS "value" FROM "item" i WHERE i."urn" = $1) r`,
-};
+
+async function answer(request: IncomingMessage): Promise<string> {
+  const [, name = '', ...parts] = (request.url ?? '').split('/');
+  let values: readonly unknown[] = parts.map(decodeURIComponent);
+  if (name === 'write') {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    // What the bench sends.
+    const sent = JSON.parse(body) as { urn: string; value: string };
+    values = [sent.urn, sent.value];
+  }
+  const { rows } = await pool.query<{ text: string }>({ name, text: statements[name] ?? '', values: [...values] });
+  return rows[0]?.text ?? 'null';
+}
 
 const server = createServer((request, response) => {
-  const [, name = '', urn = ''] = (request.url ?? '').split('/');
-  pool.query<{ text: string }>({ name, text: statements[name] ?? '', values: [urn] }).then(
-    ({ rows }) => response.writeHead(200, { 'content-type': 'application/json' }).end(rows[0]?.text),
+  answer(request).then(
+    (text) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+        .end(text),
     (error: unknown) => response.writeHead(500).end(String(error)),
   );
 });

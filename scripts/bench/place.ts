@@ -1,7 +1,8 @@
 // The environment of a bench: its own PostgreSQL and data directory, and any number of processes of the service on it,
 // so that client and service do not share a thread.
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,6 +30,8 @@ export interface Place {
   readonly databaseUrl: string;
   /** Starts a process; the first one creates the tenant. */
   service(): Promise<ServiceProcess>;
+  /** Starts a process as `npm start` does, compiled and with its defaults; the first one creates the tenant. */
+  asUsersDo(token: string): Promise<{ readonly url: string; readonly process: ChildProcess; stop(): Promise<void> }>;
   /** The company of the tenant, once a process has started. */
   company(): string;
   /** The administrator's token. */
@@ -73,6 +76,28 @@ export async function openPlace(): Promise<Place> {
       state.company ||= said.company ?? '';
       return { url: said.url, metricsUrl: said.metricsUrl ?? '', commits, stop: () => end(child) };
     },
+    async asUsersDo(own) {
+      const port = await freePort();
+      const env = {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        PORT: String(port),
+        DATABASE_URL: postgres.url,
+        DATA_DIR: dataDir,
+        BOOTSTRAP_TOKEN: own,
+        DEMO: '0',
+        // All callers of a bench come from one address.
+        RATE_LIMITS: '0',
+      };
+      // Its log is written, as users have it, and not read.
+      const script = path.join(import.meta.dirname, '../start.js');
+      const child = spawn(process.execPath, [script], { env, stdio: 'ignore' });
+      children.add(child);
+      child.once('exit', () => children.delete(child));
+      const url = `http://127.0.0.1:${String(port)}`;
+      await ready(url, child);
+      return { url, process: child, stop: () => end(child) };
+    },
     client: ({ url }) => createClient(url, token),
     async close() {
       await Promise.all([...children].map(end));
@@ -91,6 +116,25 @@ function execArgv(): string[] {
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.send('stop');
+  if (child.connected) child.send('stop');
+  else child.kill();
   await ended;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The service ended with ${String(child.exitCode)}`);
 }

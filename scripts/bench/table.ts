@@ -1,4 +1,4 @@
-// The table printed at the end of a run of the benches.
+// The table of what a bench has measured.
 
 /** One thing that was measured. */
 export interface Row {
@@ -7,26 +7,22 @@ export interface Row {
   readonly unit: string;
   /** What it is compared with in the same run; null if it is not compared. */
   readonly against: { readonly what: string; readonly value: number } | null;
-  /** The bench that measured it; filled in by the runner. */
-  readonly bench?: string;
 }
 
-/** Prints rows as a Markdown table: ratio first, figures beside it. */
-export function printTable(rows: readonly Row[]): void {
-  const cells = rows.map(({ bench = '', what, value, unit, against }) => [
-    bench,
+/** The rows as a Markdown table: ratio first, figures beside it. */
+export function tableOf(rows: readonly Row[]): string {
+  const cells = rows.map(({ what, value, unit, against }) => [
     what,
     against ? (value / against.value).toFixed(2) : '',
     `${figure(value)} ${unit}`,
     against ? `${against.what}: ${figure(against.value)}` : '',
   ]);
-  const lines = [['Bench', 'What', 'Ratio', 'Measured', 'Against'], ...cells];
-  const widths = [0, 1, 2, 3, 4].map((at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
-  const print = (line: readonly string[]): void =>
-    console.log(`| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`);
-  print(lines[0] ?? []);
-  print(widths.map((width) => '-'.repeat(width)));
-  cells.forEach(print);
+  const lines = [['What', 'Ratio', 'Measured', 'Against'], ...cells];
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
+  const [head = [], ...rest] = lines;
+  return [head, widths.map((width) => '-'.repeat(width)), ...rest]
+    .map((line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+    .join('\n');
 }
 
 function figure(value: number): string {
