@@ -1,21 +1,24 @@
 // Bad input: every limit, required mark and format of the specification is enforced on both faces, all violations of a
 // request are reported together, with path, code and limit; and a refused request changes nothing.
-import { stringify } from 'lossless-json';
+import { isSafeNumber, parse, stringify } from 'lossless-json';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
-import { resourceOf } from '../../src/contract/resource.ts';
+import { isUpdatable, resourceOf } from '../../src/contract/resource.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bodyOf, containerField, make } from './make.ts';
-import { bad, good, spec, type BadValue, type SpecField, type SpecKind } from './parts.ts';
+import { bad, ends, good, spec, type BadValue, type SpecField, type SpecKind } from './parts.ts';
 
 const contract = loadContract();
 let service: TestService;
 let tenant: Tenant;
+/** Where values that may exist once are sent again. */
+let second: Tenant;
 
 beforeAll(async () => {
   service = await startService();
   tenant = await service.tenant();
+  second = await service.tenant();
 });
 afterAll(() => service.close());
 
@@ -29,6 +32,8 @@ const created = spec.filter((kind) => resourceOf(contract, kind.name).operations
 
 // Required by the document, and set by the service when absent: the author is the caller (resource reference 6.4).
 const filledIn = new Set(['ThreadPost.authorIdentity']);
+
+const limitCodes: ReadonlySet<string> = new Set(['TOO_LONG', 'TOO_SHORT', 'TOO_MANY', 'OUT_OF_RANGE']);
 
 /** Fields whose rules apply to a create. */
 function sendable(kind: SpecKind): SpecField[] {
@@ -110,6 +115,53 @@ describe.each(created)('$name', (kind) => {
     expect(await count(kind)).toBe(before);
   });
 
+  test('takes the last good values over REST and gives them back', async () => {
+    const found: string[] = [];
+    for (const round of goodRounds(kind)) {
+      const body = { ...(await bodyOf(tenant, kind.name)), ...round };
+      const made = await tenant.rest('POST', `/n/v1/${kind.path}`, { raw: stringify(body) ?? '' });
+      if (made.status === 201) found.push(...changed(kind, round, parse(made.text, null, plainNumber) as Members));
+      else found.push(`${Object.keys(round).join(', ')}: ${made.text.slice(0, 500)}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('takes them in the graph', async () => {
+    const found: string[] = [];
+    for (const round of goodRounds(kind)) {
+      const input = asVariables({ ...(await bodyOf(second, kind.name)), ...round });
+      const { done } = await second.data(
+        `mutation ($input: Create${kind.name}Input!) { done: create${kind.name}(input: $input) { ${resource.singularField} { urn } userErrors { code path limit } } }`,
+        { input },
+      );
+      if (done[resource.singularField] === null)
+        found.push(`${Object.keys(round).join(', ')}: ${JSON.stringify(done.userErrors)}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  test.runIf(resource.operations.has('UPDATE'))(
+    'refuses what is beyond a limit in a change too, and changes nothing',
+    async () => {
+      const { urn } = await make(tenant, kind.name);
+      const before = await tenant.rest('GET', `/n/v1/${kind.path}/${urn}`);
+      const changeable = sendable(kind).filter(({ name }) => {
+        const field = resource.fieldByName.get(name);
+        return field !== undefined && isUpdatable(field);
+      });
+      const isLimit = (_: SpecField, { code }: BadValue): boolean => limitCodes.has(code);
+      const found: string[] = [];
+      for (const round of rounds(changeable, isLimit)) {
+        const sent = Object.fromEntries([...round].map(([name, { value }]) => [name, value]));
+        const answer = await tenant.rest('PATCH', `/n/v1/${kind.path}/${urn}`, { raw: stringify(sent) ?? '' });
+        if (answer.status !== 422) found.push(`${String(answer.status)} ${answer.text.slice(0, 300)}`);
+        found.push(...missing((answer.body?.errors ?? []) as Violation[], round));
+      }
+      expect(found).toEqual([]);
+      expect((await tenant.rest('GET', `/n/v1/${kind.path}/${urn}`)).text).toBe(before.text);
+    },
+  );
+
   test('names every required field that is absent', async () => {
     const required = sendable(kind).filter(
       (field) => field.req === true && field.unless === undefined && !filledIn.has(`${kind.name}.${field.name}`),
@@ -174,6 +226,34 @@ describe.each(created)('$name', (kind) => {
     },
   );
 });
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Rounds of good values: the n-th gives every field its n-th value at an end of what it accepts. */
+function goodRounds(kind: SpecKind): Members[] {
+  const lists = sendable(kind).map((field) => [field.name, ends(field)] as const);
+  const most = Math.max(0, ...lists.map(([, values]) => values.length));
+  return Array.from({ length: most }, (_, round) =>
+    Object.fromEntries(lists.flatMap(([name, values]) => (round < values.length ? [[name, values[round]]] : []))),
+  );
+}
+
+/** What an answer does not show as it was sent: lists by their length, values as they are. */
+function changed(kind: SpecKind, sent: Members, answer: Members): string[] {
+  return Object.entries(sent).flatMap(([name, value]) => {
+    if (resourceOf(contract, kind.name).fieldByName.get(name)?.isWriteOnly) return [];
+    const [should, is] = [value, answer[name]].map((one) => (Array.isArray(one) ? one.length : stringify(one)));
+    return should === is ? [] : [`${name}: ${String(should).slice(0, 60)} came back as ${String(is).slice(0, 60)}`];
+  });
+}
+
+const plainNumber = (text: string): unknown =>
+  /^-?[0-9]+$/.test(text) && !isSafeNumber(text) ? BigInt(text) : Number(text);
+
+/** A body as variables of the graph, where a Long may be text. */
+function asVariables(body: Members): unknown {
+  return JSON.parse(JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)));
+}
 
 /** Every member a create may hold, well formed; links point to nothing. */
 function everyMember(kind: SpecKind): Record<string, unknown> {

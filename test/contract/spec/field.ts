@@ -41,6 +41,9 @@ export type SpecForm =
   | 'destination'
   | 'origin'
   | 'label'
+  | 'latitude'
+  | 'longitude'
+  | 'positive'
   | 'anyCase'
   | 'languageMap'
   | 'filter';

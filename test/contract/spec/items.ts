@@ -83,7 +83,11 @@ export const items: readonly SpecKind[] = [
   item(
     'LatLongItem',
     'LATLONG_ITEM',
-    stated(double('latitude', { req: true }), double('longitude', { req: true }), str('name', { req: true, max: 128 })),
+    stated(
+      double('latitude', { req: true, form: 'latitude' }),
+      double('longitude', { req: true, form: 'longitude' }),
+      str('name', { req: true, max: 128 }),
+    ),
   ),
 
   // interface.md: Link Item

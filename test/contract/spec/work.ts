@@ -104,7 +104,7 @@ const workflowStage: SpecKind = {
       int32('order', { req: true }),
       oneOf('taskStatus', taskStatuses),
       links('allowedNext', 'WorkflowStage'),
-      int32('taskLimit'),
+      int32('taskLimit', { form: 'positive' }),
       str('color', { form: 'color' }),
     ),
   ],

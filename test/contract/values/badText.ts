@@ -19,7 +19,11 @@ const fill: Partial<Record<SpecForm, (length: number) => string>> = {
 };
 
 /** Forms in which no text of another length can be well formed. */
-const ownLength: readonly (SpecForm | undefined)[] = ['lei', 'timeZone', 'color'];
+export const ownLength: readonly (SpecForm | undefined)[] = ['lei', 'timeZone', 'color'];
+
+/** Makes texts of a length that a form allows. */
+export const filled = (form: SpecForm | undefined): ((length: number) => string) =>
+  (form && fill[form]) ?? ((length) => 'a'.repeat(length));
 
 /** What breaks a field's form, by form; the values keep to the field's length. */
 export const badForms: Partial<Record<SpecForm, Refusals>> = {
@@ -38,6 +42,9 @@ export const badForms: Partial<Record<SpecForm, Refusals>> = {
   timeZone: malformed('not an IANA name', 'Mars/Olympus', 'GMT+25:00', ''),
   label: notMember('neither a label nor x-', 'FLY', 'read', ''),
   origin: malformed('more or less than an origin', 'https://app.example.com/path', 'app.example.com', '*', ''),
+  latitude: [90.000001, -90.000001].map((value) => beyond('-90..90', 'beyond a pole', value)),
+  longitude: [180.000001, -180.000001].map((value) => beyond('-180..180', 'beyond the date line', value)),
+  positive: [0, -1].map((value) => beyond(1, 'not even one', value)),
   destination: [
     ...malformed('user info', 'https://user:word@hooks.example.com/'),
     ...malformed('fragment', 'https://hooks.example.com/#part'),
@@ -61,7 +68,7 @@ function tooShort(field: SpecField, make: (length: number) => string): Refusals 
 function lengths(field: SpecField): Refusals {
   const { max, form } = field;
   if (ownLength.includes(form)) return [];
-  const make = (form && fill[form]) ?? ((length: number) => 'a'.repeat(length));
+  const make = filled(form);
   const short = tooShort(field, make);
   if (max === undefined) return short;
 
