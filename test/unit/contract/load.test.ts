@@ -1,10 +1,21 @@
 // What the SDL states is read or refused: a directive that nothing reads, and a REST form that does not fit its field,
 // are refused.
 import { parse } from 'graphql';
-import { expect, test } from 'vitest';
-import { contractFrom } from '../../../src/contract/load.ts';
+import { describe, expect, test } from 'vitest';
+import { contractFrom, loadContract } from '../../../src/contract/load.ts';
+import { fieldOf, resourceOf, type Contract, type Field } from '../../../src/contract/resource.ts';
+import { snake } from '../../../src/contract/readField.ts';
 
-const load = (sdl: string): unknown => contractFrom(parse(sdl).definitions);
+/** What the schema says about its directives, for definitions that are not whole. */
+
+const declaration = `directive @resource(
+  path: String! plural: String! singular: String subject: String container: String
+  operations: [String!]! = [CREATE, READ, UPDATE, DELETE, LIST]
+  create: String! = CREATE read: String! = READ update: String! = UPDATE delete: String! = DELETE
+  sort: [String!]! = ["createdTimestamp"] unique: [String!]! = []
+) on OBJECT`;
+
+const load = (sdl: string): Contract => contractFrom(parse(`${declaration} ${sdl}`).definitions);
 
 test.each([
   ['on an enumeration', 'enum Color @length(max: 1) { RED }'],
@@ -27,4 +38,228 @@ test('A statement that is read is accepted.', () => {
   expect(() =>
     load('type Query { a(b: String @length(max: 3)): Int @public @rest(method: GET, path: "/n/v1/a") }'),
   ).not.toThrow();
+});
+
+const kind = (name: string, more: string, fields: string): string =>
+  `type ${name} @resource(path: "${name.toLowerCase()}", plural: "${name.toLowerCase()}s" ${more}) { createdTimestamp: DateTime! ${fields} }`;
+
+const a = (more: string, fields = ''): Contract['resources'][number] => resourceOf(load(kind('A', more, fields)), 'A');
+
+describe('a kind that says nothing', () => {
+  const plain = a('');
+
+  test('offers everything, under the labels of its operations', () => {
+    expect([...plain.operations].sort()).toEqual(['CREATE', 'DELETE', 'LIST', 'READ', 'UPDATE']);
+    expect(plain.labels).toEqual({ create: 'CREATE', read: 'READ', update: 'UPDATE', delete: 'DELETE' });
+  });
+
+  test('has its own name, table and order, no subject, no container, and nothing that exists once', () => {
+    expect(plain).toMatchObject({
+      name: 'A',
+      path: 'a',
+      plural: 'as',
+      singularField: 'a',
+      pluralField: 'as',
+      table: 'a',
+      isItem: false,
+      historyPath: null,
+      subject: null,
+      container: null,
+      sort: ['createdTimestamp'],
+      unique: [],
+    });
+  });
+});
+
+test.each<[string, string, string, Record<string, unknown>]>([
+  ['operations', 'operations: [READ]', '', { operations: new Set(['READ']) }],
+  ['create', 'create: WRITE', '', { labels: { create: 'WRITE', read: 'READ', update: 'UPDATE', delete: 'DELETE' } }],
+  ['read', 'read: WRITE', '', { labels: { create: 'CREATE', read: 'WRITE', update: 'UPDATE', delete: 'DELETE' } }],
+  ['update', 'update: WRITE', '', { labels: { create: 'CREATE', read: 'READ', update: 'WRITE', delete: 'DELETE' } }],
+  ['delete', 'delete: WRITE', '', { labels: { create: 'CREATE', read: 'READ', update: 'UPDATE', delete: 'WRITE' } }],
+  ['singular', 'singular: "one"', '', { singularField: 'one' }],
+  ['subject', 'subject: THING', '', { subject: 'THING' }],
+  ['sort', 'sort: ["-name", "createdTimestamp"]', 'name: String', { sort: ['-name', 'createdTimestamp'] }],
+  ['unique', 'unique: ["owner name"]', 'name: String', { unique: [['owner', 'name']] }],
+  ['container', 'container: "b"', 'b: A', { container: { name: 'b' } }],
+])('a kind states %s', (_, stated, fields, expected) => {
+  expect(a(stated, fields)).toMatchObject(expected);
+});
+
+test.each([
+  ['a container that is no field', 'container: "b"', '', 'A: the container field b does not exist'],
+  ['an order by what is no field', 'sort: ["b"]', '', 'A cannot sort by b'],
+  ['a descending order by what is no field', 'sort: ["-b"]', '', 'A cannot sort by -b'],
+  ['an order by what has no column', 'sort: ["b"]', 'b: String @computed', 'A cannot sort by b'],
+  ['a set of what is no field', 'unique: ["owner b"]', '', 'A.unique names b'],
+  ['an inverse of what is no field', '', 'b: [A!]! @inverse(by: "c")', 'A has no field c, which @inverse names'],
+])('a kind with %s is refused', (_, stated, fields, message) => {
+  expect(() => a(stated, fields)).toThrow(message);
+});
+
+describe('a field', () => {
+  const sdl = `enum Color { RED BLUE } scalar Long type Part { x: Int }
+    ${kind('B', '', 'as: [A!]! a: A')}
+    ${kind('A', '', 'field: TYPE')}`;
+  const field = (type: string): Field =>
+    fieldOf(resourceOf(load(sdl.replace('field: TYPE', `field: ${type}`)), 'A'), 'field');
+
+  test.each<[string, Partial<Record<keyof Field, unknown>>]>([
+    [
+      'String',
+      {
+        typeName: 'String',
+        typeClass: 'SCALAR',
+        isList: false,
+        isPaged: false,
+        isNonNull: false,
+        storage: 'COLUMN',
+        column: 'field',
+      },
+    ],
+    ['String!', { isNonNull: true, isRequired: false }],
+    ['[String!]!', { isList: true, typeName: 'String', storage: 'COLUMN', isNonNull: true }],
+    ['[String!]', { isList: true, isNonNull: false }],
+    ['Color', { typeClass: 'ENUM', members: ['RED', 'BLUE'] }],
+    ['Part', { typeClass: 'OBJECT', storage: 'COLUMN' }],
+    ['BHistory', { typeClass: 'HISTORY', storage: 'COMPUTED' }],
+    ['B', { typeClass: 'LINK', storage: 'COLUMN', isList: false }],
+    ['[B!]!', { typeClass: 'LINK', storage: 'LINKS' }],
+    ['[B!]! @inverse(by: "a")', { typeClass: 'LINK', storage: 'INVERSE', inverseOf: 'a' }],
+    ['[B!]! @inverse(by: "as")', { storage: 'INVERSE_LINKS', inverseOf: 'as' }],
+    ['BConnection! @inverse(by: "a")', { typeName: 'B', isList: true, isPaged: true, storage: 'INVERSE' }],
+    ['String @computed', { storage: 'COMPUTED', isComputed: true, filter: null }],
+    ['String @computed @filter', { filter: { as: null } }],
+    ['String @computed @filter(as: "f")', { filter: { as: 'f' } }],
+    ['String! @required', { isRequired: true }],
+    ['String @ignoredOnUpdate', { isIgnoredOnUpdate: true, isReadOnly: false }],
+    ['String @readOnly', { isReadOnly: true, isIgnoredOnUpdate: false, isWriteOnly: false }],
+    ['String @writeOnly', { isWriteOnly: true, isReadOnly: false }],
+    ['String @sensitive', { isSensitive: true }],
+    ['String', { isSensitive: false, access: null, length: null, range: null, defaultValue: undefined }],
+    ['B @access(rule: JOIN)', { access: 'JOIN' }],
+    ['String @length(max: 3)', { length: { min: 0, max: 3 } }],
+    ['String @length(min: 2, max: 3)', { length: { min: 2, max: 3 } }],
+    ['Int @range(min: 2)', { range: { min: 2, max: null } }],
+    ['Int @range(max: 0)', { range: { min: null, max: 0 } }],
+    ['Float @range(min: -1.5, max: 1.5)', { range: { min: -1.5, max: 1.5 } }],
+    ['Int @default(value: "7")', { defaultValue: 7 }],
+    ['[String!] @default(value: "[]")', { defaultValue: [] }],
+    ['Color @default(value: "\\"RED\\"")', { defaultValue: 'RED' }],
+    ['Boolean @default(value: "null")', { defaultValue: null }],
+  ])('%s is read as it is stated', (type, expected) => {
+    const { target: _, object: __, inverse: ___, ...read } = field(type);
+    expect(read).toMatchObject(expected);
+  });
+});
+
+test.each([
+  ['name', 'name'],
+  ['createdTimestamp', 'created_timestamp'],
+  ['clientID', 'client_id'],
+  ['isHTMLAllowed', 'is_html_allowed'],
+  ['sha256Digest', 'sha256_digest'],
+])('%s is the column %s', (name, column) => {
+  expect(snake(name)).toBe(column);
+});
+
+test('all kinds of items share one table, in which each type of value has a column of its own', () => {
+  const items = loadContract().resources.filter(({ isItem }) => isItem);
+  expect(items.length).toBeGreaterThan(10);
+  expect(new Set(items.map(({ table }) => table))).toEqual(new Set(['item']));
+  for (const item of items) expect(item.historyPath).toBe(`${item.path}history`);
+  const columns = items.map((item) => item.fieldByName.get('value')).filter((field) => field !== undefined);
+  for (const { typeName, column } of columns)
+    expect(column).toBe(`value_${snake(typeName === 'JSON' ? 'Json' : typeName)}`);
+});
+
+describe('a verb', () => {
+  const verb = (sdl: string, name = 'a') => {
+    const found = load(
+      `scalar Long enum Color { RED } input Sent { x: Int! @length(max: 3) y: Int = 4 } ${kind('B', '', 'name: String')} ${sdl}`,
+    ).verbs.get(name);
+    if (!found) throw new Error('No such verb');
+    return found;
+  };
+
+  test('is for callers with a token, and over REST answers 200 with a member of its own name', () => {
+    const read = verb('type Query { a: [Int!]! @rest(method: GET, path: "/n/v1/a") }');
+    expect(read).toMatchObject({ name: 'a', root: 'Query', isPublic: false, showsCurrent: false });
+    expect(read.rest).toEqual([{ method: 'GET', path: '/n/v1/a', status: 200, member: 'a' }]);
+  });
+
+  test('may be public, and have several forms with a status and a member', () => {
+    const read = verb(
+      'type Mutation { a(urn: ID!): CreateBPayload @public @rest(method: POST, path: "/n/v1/b/{urn}/a", status: 201, member: "as") @rest(method: DELETE, path: "/n/v1/b/{urn}") }',
+    );
+    expect(read.isPublic).toBe(true);
+    expect(read.rest).toEqual([
+      { method: 'POST', path: '/n/v1/b/{urn}/a', status: 201, member: 'as' },
+      { method: 'DELETE', path: '/n/v1/b/{urn}', status: 200, member: 'a' },
+    ]);
+  });
+
+  test('answers the member of its payload, and the present state where it updates', () => {
+    expect(verb('type Mutation { a: CreateBPayload }')).toMatchObject({
+      answer: { name: 'b', typeName: 'B' },
+      showsCurrent: false,
+    });
+    expect(verb('type Mutation { a: UpdateBPayload }')).toMatchObject({ answer: { name: 'b' }, showsCurrent: true });
+    expect(verb('type Done { count: Int errors: Int } type Mutation { a: Done }').answer).toMatchObject({
+      name: 'count',
+    });
+    expect(() => verb('type Mutation { a: CreateCPayload }')).toThrow('the payload CreateCPayload does not exist');
+    expect(() => verb('type Done type Mutation { a: Done }')).toThrow('Done has no member for what it answers');
+  });
+
+  test('requires the arguments that are neither null nor have a default', () => {
+    const { args } = verb('type Query { a(b: Int!, c: Int, d: Int! = 3, e: ID!, f: Sent!, g: Color): Int }');
+    expect(
+      args.map(({ name, isRequired, defaultValue, typeClass }) => [name, isRequired, defaultValue, typeClass]),
+    ).toEqual([
+      ['b', true, undefined, 'SCALAR'],
+      ['c', false, undefined, 'SCALAR'],
+      ['d', false, 3, 'SCALAR'],
+      ['e', true, undefined, 'LINK'],
+      ['f', true, undefined, 'OBJECT'],
+      ['g', false, undefined, 'ENUM'],
+    ]);
+  });
+
+  test.each([
+    ['GET', '/n/v1/a', 'type Mutation', '', 'does not fit Mutation'],
+    ['DELETE', '/n/v1/a', 'type Query', '', 'does not fit Query'],
+    ['GET', '/n/v1/a', 'type Query', '(b: Sent!)', 'has no body'],
+    ['DELETE', '/n/v1/a', 'type Mutation', '(b: Sent!)', 'has no body'],
+    ['GET', '/n/v1/a/{b}', 'type Query', '(b: Int)', 'cannot hold b'],
+    ['GET', '/n/v2/a', 'type Query', '', 'is no path of the REST face'],
+    ['GET', '/n/v1/A', 'type Query', '', 'is no path of the REST face'],
+    ['GET', '/n/v1/a/', 'type Query', '', 'is no path of the REST face'],
+  ])('is refused with %s %s on a %s that does not fit', (method, path, root, args, why) => {
+    const sdl = `${root} { a${args}: CreateBPayload @rest(method: ${method}, path: "${path}") }`;
+    expect(() => verb(sdl)).toThrow(why);
+  });
+
+  test.each([
+    ['GET', '/n/v1/a/{b}', 'type Query', '(b: ID!)'],
+    ['GET', '/n/v1/a/{b}', 'type Query', '(b: Color!)'],
+    ['GET', '/n/v1/a/{urn}', 'type Query', ''],
+    ['GET', '/.well-known/a', 'type Query', ''],
+    ['POST', '/n/v1/a', 'type Query', '(b: Sent!)'],
+    ['POST', '/n/v1/a', 'type Mutation', '(b: Sent!)'],
+    ['DELETE', '/n/v1/a', 'type Mutation', '(b: Int)'],
+  ])('may be %s %s on a %s%s', (method, path, root, args) => {
+    const sdl = `${root} { a${args}: CreateBPayload @rest(method: ${method}, path: "${path}") }`;
+    expect(() => verb(sdl)).not.toThrow();
+  });
+
+  test('of a subscription is not one of the verbs', () => {
+    const contract = load('type Subscription { a(b: Int!): Int }');
+    expect([...contract.verbs.keys()]).toEqual([]);
+    expect(contract.subscriptions.get('a')).toMatchObject({ root: 'Subscription', rest: [] });
+  });
+
+  test('may be written in several places', () => {
+    expect([...load('type Query { a: Int } extend type Query { b: Int }').verbs.keys()]).toEqual(['a', 'b']);
+  });
 });
