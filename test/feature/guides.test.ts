@@ -30,7 +30,16 @@ afterAll(async () => {
 const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', service.url);
 
 test('there is a guide for each kind of reader', () => {
-  const expected = ['frontend', 'live-events', 'operating', 'permissions', 'publication', 'rest', 'webhooks'];
+  const expected = [
+    'examples',
+    'frontend',
+    'live-events',
+    'operating',
+    'permissions',
+    'publication',
+    'rest',
+    'webhooks',
+  ];
   expect(guides.map((name) => name.replace('.md', '')).sort()).toEqual(expected);
 });
 
@@ -55,6 +64,31 @@ describe.each(guides)('%s', (name) => {
     const options = { env, cwd: root, maxBuffer: 10_000_000 };
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', here(command)], options);
     if (answer !== undefined) expect(JSON.parse(stdout)).toEqual(JSON.parse(here(answer)));
+  });
+});
+
+describe('the twenty queries', () => {
+  const text = readFileSync(path.join(folder, 'examples.md'), 'utf8');
+  const queries = [
+    ...text.matchAll(/### (.+)\n[^`]*(?:`[^`\n]+`[^`]*)*```graphql\n([^`]+)```(?:\n\n```json\n([^`]+)```)?/g),
+  ].map(([, title = '', query = '', variables = '{}']) => ({ title, query, variables }));
+  // On a first start nobody has subscribed.
+  const mayBeEmpty = ['Webhooks that fail'];
+
+  test('are twenty', () => {
+    expect(queries).toHaveLength(20);
+    expect([...text.matchAll(/```graphql/g)]).toHaveLength(20);
+  });
+
+  test.each(queries)('$title', async ({ title, query, variables }) => {
+    const data: Record<string, { nodes?: unknown[]; userErrors?: unknown[] } | null> = await service
+      .client(service.token)
+      .data(query, JSON.parse(variables));
+    for (const answer of Object.values(data)) {
+      expect(answer).not.toBeNull();
+      if (answer?.userErrors) expect(answer).toMatchObject({ userErrors: [] });
+      if (answer?.nodes && !mayBeEmpty.includes(title)) expect(answer.nodes).not.toEqual([]);
+    }
   });
 });
 
