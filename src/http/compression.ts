@@ -1,7 +1,8 @@
 // Compresses answers for callers that accept it: text above a size, by negotiation. The tag of a compressed answer names
 // its coding, and conditions that carry such a tag are read as if they did not.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { chosenCoding, codedTag, encode, plainTags, varyOn } from './contentCoding.ts';
+import { chosenCoding, codedTag, encode, plainTags } from './contentCoding.ts';
+import { addVary } from './vary.ts';
 
 /** Smaller answers are sent as they are: a packet or two, whatever is done to them. */
 const smallestCompressed = 4_096;
@@ -32,7 +33,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null;
     if (bytes === null || bytes.length < smallestCompressed || reply.hasHeader('Content-Encoding')) return payload;
     if (!textTypes.test(String(reply.getHeader('Content-Type')))) return payload;
-    reply.header('Vary', varyOn(reply.getHeader('Vary'), 'Accept-Encoding'));
+    addVary(reply, ['Accept-Encoding']);
     const coding = chosenCoding(request.headers['accept-encoding']);
     if (coding === null) return payload;
     const compressed = await encode(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, coding, 'each');

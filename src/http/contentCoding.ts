@@ -53,15 +53,3 @@ export function codedTag(tag: string, coding: Coding): string {
 export function plainTags(header: string): string {
   return header.replace(/-(?:br|gzip)"/g, '"');
 }
-
-/** Adds a field name to a `Vary` header that may be there already. */
-export function varyOn(present: unknown, field: string): string {
-  const named = typeof present === 'string' && present !== '' ? present : null;
-  if (named === null) return field;
-  return named
-    .toLowerCase()
-    .split(/\s*,\s*/)
-    .includes(field.toLowerCase())
-    ? named
-    : `${named}, ${field}`;
-}

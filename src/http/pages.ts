@@ -1,7 +1,7 @@
 // Responses that belong to no face: health, the schema as text, the OpenAPI document, and the pages for people.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { registerBuiltPages } from './builtPages.ts';
-import { varyOn } from './contentCoding.ts';
+import { addVary } from './vary.ts';
 import { page, pageHeaders } from './pageShell.ts';
 import { startPage } from './startPage.ts';
 import { staticDocument, type SendDocument } from './staticDocument.ts';
@@ -57,7 +57,7 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl }: PublicPages):
   // A browser that opens the graph's address is shown the IDE; requests with an operation are answered by the graph.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || request.raw.url !== '/graphql') return;
-    reply.header('Vary', varyOn(reply.getHeader('Vary'), 'Accept'));
+    addVary(reply, ['Accept']);
     if (wantsPage(request)) return reply.redirect('/graphql/ide', 303);
   });
   for (const { path, title, name } of apps) {

@@ -2,7 +2,8 @@
 // accept it, and not sent again to those that have them. RFC 9110, 8.8 and 13.1.2.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chosenCoding, codedTag, encode, varyOn, type Coding } from './contentCoding.ts';
+import { chosenCoding, codedTag, encode, type Coding } from './contentCoding.ts';
+import { addVary } from './vary.ts';
 
 /** What a document is made of. */
 export interface DocumentParts {
@@ -55,7 +56,7 @@ export function staticDocument({ contentType, cacheControl, headers = {}, read, 
     const coding = chosenCoding(request.headers['accept-encoding']);
     const { tag } = document;
     reply.headers({ ...headers, 'Content-Type': contentType, 'Cache-Control': cacheControl, ETag: tag });
-    reply.header('Vary', varyOn(reply.getHeader('Vary'), 'Accept-Encoding'));
+    addVary(reply, ['Accept-Encoding']);
     const known = request.headers['if-none-match'];
     if (known !== undefined && names(known, tag)) return reply.code(304).removeHeader('Content-Type').send();
     shared.add(reply);

@@ -8,7 +8,7 @@ import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
 import { handleBytes, pathUrn, type Call, type RestParts } from '../request/handle.ts';
 import { register } from './register.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
-import { setVary } from '../response/vary.ts';
+import { addVary } from '../../http/vary.ts';
 
 /** The parameters of an image. */
 const imageParameters = ['w', 'h', 'fit', 'fm', 'q'] as const;
@@ -27,7 +27,7 @@ async function readImage(call: Call): Promise<FastifyReply> {
   const image = await serveImage(context, pathUrn(call), transform, request.headers.accept ?? null);
   // The digest names the stored bytes; what is made from them has a tag of its own.
   const tag = entityTag(createHash('sha256').update(image.bytes).digest('base64url'));
-  setVary(reply, ['Accept', 'Authorization', 'Cookie']);
+  addVary(reply, ['Accept', 'Authorization', 'Cookie']);
   reply
     .header('ETag', tag)
     .header('Cache-Control', cacheControl(transform))

@@ -25,7 +25,7 @@ import { addressOf } from '../response/pagination.ts';
 import { atTop, represent } from '../response/represent.ts';
 import { objectValue, shallowLink } from '../response/representValue.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
-import { setVary } from '../response/vary.ts';
+import { addVary } from '../../http/vary.ts';
 
 /** How the answer to a verb differs from the common one. */
 interface VerbAnswer<Args> {
@@ -101,7 +101,7 @@ export function ownAnswer(name: string): VerbAnswer<Readonly<Record<string, unkn
 function inLanguage(name: string, entries: (language: string) => readonly unknown[]): VerbAnswer<unknown> {
   return {
     async send(call) {
-      setVary(call.reply, ['Accept-Language', 'Authorization']);
+      addVary(call.reply, ['Accept-Language', 'Authorization']);
       const { acceptLanguage, baseUrl } = call.context;
       // The best of the languages asked for that is on the list.
       const language = languageCandidates({ acceptLanguage: acceptLanguage ?? undefined })[0]?.tag ?? 'und';

@@ -10,7 +10,7 @@ import { addressOf } from '../response/pagination.ts';
 import { listParameter } from '../request/queryParameters.ts';
 import { representView } from '../response/representView.ts';
 import { expansionOf, type Expansion } from '../request/shape.ts';
-import { setVary } from '../response/vary.ts';
+import { addVary } from '../../http/vary.ts';
 import { readViewRequest, viewAddresses, viewParameters, viewPrefix } from '../request/viewParameters.ts';
 import { writeJson } from '../response/writeJson.ts';
 
@@ -27,7 +27,7 @@ async function readView(call: Call): Promise<FastifyReply> {
   const expand = readReferences(call);
   const condition = readTags('If-None-Match', request.headers['if-none-match']);
   const { view, asked } = await findView(call);
-  setVary(reply, ['Accept-Language', 'Variant', 'Authorization', 'Cookie']);
+  addVary(reply, ['Accept-Language', 'Variant', 'Authorization', 'Cookie']);
   if ('redirect' in view) {
     const path = view.redirect.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
     reply.header('Location', addressOf(context, `${viewPrefix}${path}`, parameters));
