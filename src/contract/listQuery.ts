@@ -6,7 +6,10 @@ import type { Field, Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
 /** The operators of a filter. */
-const operators = ['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte', 'contains', 'startsWith', 'isNull'] as const;
+const operators = [
+  ...(['eq', 'ne', 'in', 'nin', 'lt', 'lte', 'gt', 'gte'] as const),
+  ...(['contains', 'containsFold', 'startsWith', 'isNull'] as const),
+] as const;
 /** One of them. */
 export type Operator = (typeof operators)[number];
 
@@ -16,6 +19,27 @@ export interface Condition {
   readonly operator: Operator;
   /** Canonical; a list for `in` and `nin`, a boolean for `isNull`. */
   readonly value: unknown;
+}
+
+/** What rows are asked for: one condition, or several put together. */
+export type Filter =
+  | Condition
+  /** All of them hold; none is no demand. */
+  | { readonly every: readonly Filter[] }
+  /** At least one of them holds; none is no demand. */
+  | { readonly some: readonly Filter[] }
+  /** It does not hold, or nobody knows: what has no value is not equal to any. */
+  | { readonly not: Filter }
+  /** A resource that the link leads to, and that the caller may read, meets it. */
+  | { readonly link: Field; readonly where: Filter };
+
+/** A filter in plain values: the same filters give the same JSON. */
+export function plainFilter(filter: Filter): unknown {
+  if ('operator' in filter) return [filter.field.name, filter.operator, filter.value];
+  if ('every' in filter) return ['every', filter.every.map(plainFilter)];
+  if ('some' in filter) return ['some', filter.some.map(plainFilter)];
+  if ('not' in filter) return ['not', plainFilter(filter.not)];
+  return ['link', filter.link.name, plainFilter(filter.where)];
 }
 
 /** One step of an order. */
@@ -32,9 +56,8 @@ export const longValue = '\u0000long';
 
 /** A checked list request. */
 export interface ListQuery {
-  readonly conditions: readonly Condition[];
-  /** At least one of these groups must hold as a whole; empty means no such demand. */
-  readonly alternatives: readonly (readonly Condition[])[];
+  /** All of them must hold. */
+  readonly conditions: readonly Filter[];
   readonly order: readonly OrderTerm[];
   readonly limit: number;
   readonly after: Position | null;
@@ -108,8 +131,7 @@ function checkCondition(resource: Resource, raw: RawCondition): CheckedCondition
     const isBoolean = typeof raw.value === 'boolean' || raw.value === 'true' || raw.value === 'false';
     return isBoolean ? { condition: { field, operator, value } } : refuse('true or false is expected.');
   }
-  if ((operator === 'contains' || operator === 'startsWith') && !isText(field))
-    return refuse(`${operator} needs a text field.`);
+  if (isPartial(operator) && !isText(field)) return refuse(`${operator} needs a text field.`);
   if (field.storage === 'LINKS' && !['eq', 'ne', 'in', 'nin'].includes(operator))
     return refuse('eq, ne, in or nin is expected.');
   if (operator !== 'in' && operator !== 'nin') return elementOf(field, operator, raw);
@@ -140,7 +162,7 @@ function elementOf(field: Field, operator: Operator, raw: RawCondition): Checked
     : refuse(checked.problem.message);
 }
 
-const isPartial = (operator: Operator): boolean => operator === 'contains' || operator === 'startsWith';
+const isPartial = (operator: Operator): boolean => ['contains', 'containsFold', 'startsWith'].includes(operator);
 
 const isText = (field: Field): boolean =>
   field.typeClass === 'SCALAR' && !['Boolean', 'Int', 'Float', 'Long', 'ID', 'DateTime'].includes(field.typeName);

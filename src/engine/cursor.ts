@@ -1,7 +1,7 @@
 // Positions in lists as opaque, signed text. A cursor fits one list with one order and one filter; anything else is
 // refused with INVALID_CURSOR. Resource reference 1.7.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { longValue, type Condition, type OrderTerm, type Position } from '../contract/listQuery.ts';
+import { longValue, plainFilter, type Filter, type OrderTerm, type Position } from '../contract/listQuery.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Row } from '../database/engine/row.ts';
 
@@ -11,19 +11,8 @@ const signatureBytes = 12;
 const longestValue = 80;
 
 /** What a cursor is bound to: the list, its order and its conditions. */
-export function listFingerprint(
-  list: string,
-  order: readonly OrderTerm[],
-  conditions: readonly Condition[] = [],
-  alternatives: readonly (readonly Condition[])[] = [],
-): string {
-  const plain = (c: Condition): unknown => [c.field.name, c.operator, c.value];
-  const stated = [
-    list,
-    order.map((t) => [t.field.name, t.isDescending]),
-    conditions.map(plain),
-    alternatives.map((group) => group.map(plain)),
-  ];
+export function listFingerprint(list: string, order: readonly OrderTerm[], conditions: readonly Filter[] = []): string {
+  const stated = [list, order.map((t) => [t.field.name, t.isDescending]), conditions.map(plainFilter)];
   return createHash('sha256').update(JSON.stringify(stated)).digest('base64url').slice(0, 12);
 }
 

@@ -1,7 +1,7 @@
 // The batched reads of one request: everything requested in one turn of the event loop becomes one statement per kind.
 // Created for each request, so nothing read for one caller is ever shown to another.
 import DataLoader from 'dataloader';
-import type { Condition } from '../contract/listQuery.ts';
+import { plainFilter } from '../contract/listQuery.ts';
 import { resourceOf, targetOf, fieldOf, type Resource } from '../contract/resource.ts';
 import { aggregateOf } from '../database/engine/aggregateStore.ts';
 import { entriesByUrn, historyPages, liveEntries } from '../database/content/historyStore.ts';
@@ -129,8 +129,6 @@ function dispatchWhenCalm(budget: RequestBudget, dispatch: () => void): void {
 
 function pageKey(page: PageQuery): string {
   const order = page.order.map((t) => `${t.isDescending ? '-' : ''}${t.field.name}`).join(',');
-  const written = (conditions: readonly Condition[] = []): unknown[] =>
-    conditions.map(({ field, operator, value }) => [field.name, operator, value]);
   return JSON.stringify([
     order,
     page.limit,
@@ -138,8 +136,7 @@ function pageKey(page: PageQuery): string {
     page.before,
     page.isBackward,
     page.wantsCount === true,
-    written(page.conditions),
-    page.alternatives?.map(written),
+    page.conditions?.map(plainFilter),
   ]);
 }
 

@@ -1,19 +1,12 @@
 // Relay connections: arguments to a page request, and a page to edges with cursors. Resource reference 11.
 import { positionFrom, cursorOf, listFingerprint } from '../engine/cursor.ts';
-import {
-  checkConditions,
-  checkLimit,
-  checkOrder,
-  type Condition,
-  type ListQuery,
-  type OrderTerm,
-  type RawCondition,
-} from '../contract/listQuery.ts';
+import { checkLimit, checkOrder, type ListQuery, type OrderTerm } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
 import { orderNames } from '../contract/orderNames.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import type { Page, Row } from '../engine/context.ts';
 import type { GraphContext } from './context.ts';
+import { readWhere } from './where.ts';
 
 /** The arguments of a connection field. */
 export interface ConnectionArguments {
@@ -48,14 +41,13 @@ export function pageRequest(
     (o) => (o.direction === 'DESC' ? '-' : '') + (orderNames(resource).get(o.field) ?? ''),
   );
   const order = ownOrder ?? checkOrder(resource, terms, 'orderBy');
-  const { conditions, alternatives } = conditionsOf(resource, args.where ?? null);
-  const fingerprint = listFingerprint(list, order, conditions, alternatives);
+  const conditions = readWhere(resource, args.where ?? null);
+  const fingerprint = listFingerprint(list, order, conditions);
   const isBackward = typeof last === 'number' || (typeof before === 'string' && typeof first !== 'number');
   return {
     fingerprint,
     query: {
       conditions,
-      alternatives,
       order,
       limit: isBackward ? checkLimit(last, 'last') : checkLimit(first, 'first'),
       after: typeof after === 'string' ? positionFrom(context, fingerprint, order, after) : null,
@@ -64,31 +56,6 @@ export function pageRequest(
       wantsCount: false,
     },
   };
-}
-
-function conditionsOf(
-  resource: Resource,
-  where: Readonly<Record<string, unknown>> | null,
-): { conditions: Condition[]; alternatives: Condition[][] } {
-  const { or, ...fields } = where ?? {};
-  const groups = Array.isArray(or) ? or : [];
-  if (groups.length > 10) throw invalidParameter('where', 'At most 10 alternatives.', 10);
-  return {
-    conditions: checkConditions(resource, rawConditions(fields, '?where')),
-    // The printed input types make each alternative an object of filters.
-    alternatives: groups.map((group, at) =>
-      checkConditions(resource, rawConditions(group as Record<string, unknown>, `?where/or/${String(at)}`)),
-    ),
-  };
-}
-
-function rawConditions(fields: Readonly<Record<string, unknown>>, path: string): RawCondition[] {
-  return Object.entries(fields).flatMap(([field, filter]) =>
-    // The printed input types make each filter an object of operators.
-    Object.entries((filter ?? {}) as Record<string, unknown>)
-      .filter(([, value]) => value !== undefined)
-      .map(([operator, value]) => ({ path: `${path}/${field}/${operator}`, field, operator, value })),
-  );
 }
 
 /** A page as a Connection: members that cost a statement or a signature are functions, run only when they are selected. */

@@ -39,7 +39,9 @@ async function readAll(client: Client, entity: Body): Promise<unknown> {
   const graph = await client.data(
     `query ($urn: ID!, $path: String!) { entity(urn: $urn) { status version updatedTimestamp publishTimestamp texts { value version } }
       entityView(path: $path) { status version updatedTimestamp texts { value } }
-      textItems(where: { entity: { eq: $urn } }, orderBy: [{ field: UPDATED_TIMESTAMP, direction: DESC }]) { totalCount nodes { urn value version } } }`,
+      textItems(where: { entity: { eq: $urn } }, orderBy: [{ field: UPDATED_TIMESTAMP, direction: DESC }]) { totalCount nodes { urn value version } }
+      drafted: textItems(where: { entity: { eq: $urn, where: { or: [{ status: { ne: PUBLISHED } }, { version: { gt: "1" } }] } } }) { totalCount }
+      about: tasks(where: { entity: { where: { urn: { eq: $urn }, not: { status: { eq: PUBLISHED } } } } }) { totalCount } }`,
     { urn, path },
   );
   return {

@@ -310,7 +310,7 @@ test('uses the index among 5,000 projects', async () => {
           {
             resource: contract.kinds.Project,
             scope: accessScope(viewer, 'READ'),
-            filter: { conditions: [], alternatives: [] },
+            filter: [],
           },
         ],
         query: { all: `'word42'`, marked: `'word42'` },

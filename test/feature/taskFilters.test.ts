@@ -211,3 +211,140 @@ describe('The tasks of a project', () => {
     );
   });
 });
+
+describe('statusCategory', () => {
+  test('matches the statuses that belong to it, and compares by rank', async () => {
+    const lead = await service.tenant();
+    for (const status of ['PENDING', 'IN_PROGRESS', 'BLOCKED', 'COMPLETED', 'CLOSED'])
+      await task(lead, status, { status });
+    const of = (parameters: string, where: unknown): Promise<string[]> =>
+      titles(lead, parameters, { statusCategory: where });
+    expect(await of('filter[statusCategory]=OPEN', { eq: 'OPEN' })).toEqual(['PENDING']);
+    expect(await of('filter[statusCategory]=ACTIVE', { eq: 'ACTIVE' })).toEqual(['BLOCKED', 'IN_PROGRESS']);
+    expect(await of('filter[statusCategory][ne]=DONE', { ne: 'DONE' })).toEqual(['BLOCKED', 'IN_PROGRESS', 'PENDING']);
+    const done = await lead.rest('GET', '/n/v1/tasks?sort=title&filter[statusCategory][gte]=DONE');
+    expect(done.body.tasks.map((one: Body) => [one.title, one.statusCategory])).toEqual([
+      ['CLOSED', 'DONE'],
+      ['COMPLETED', 'DONE'],
+    ]);
+  });
+
+  test('is proposed, like every filter, where somebody forgets the brackets or mistypes it', async () => {
+    const lead = await service.tenant();
+    const refused = await lead.rest('GET', '/n/v1/tasks?status=PENDING&statusCategry=OPEN');
+    expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_PARAMETER']);
+    expect(refused.body.errors).toEqual([
+      {
+        path: '?status',
+        code: 'INVALID_PARAMETER',
+        message: 'This path has no such parameter. Did you mean filter[status]?',
+      },
+      {
+        path: '?statusCategry',
+        code: 'INVALID_PARAMETER',
+        message: 'This path has no such parameter. Did you mean filter[statusCategory]?',
+      },
+    ]);
+    const mistyped = await lead.rest('GET', '/n/v1/tasks?filter[statuss]=PENDING');
+    expect(mistyped.body.detail).toContain('Did you mean status?');
+    expect((await lead.rest('GET', '/n/v1/tasks?_=1700000000')).status).toBe(200);
+  });
+});
+
+test('containsFold finds a part of a text whatever the case of its letters; contains does not', async () => {
+  const lead = await service.tenant();
+  for (const title of ['Über den Zaun', 'über', 'ΟΔΟΣ', 'Straße']) await task(lead, title);
+  const fold = (part: string): Promise<string[]> =>
+    titles(lead, `filter[title][containsFold]=${encodeURIComponent(part)}`, { title: { containsFold: part } });
+  expect(await fold('ÜBER')).toEqual(['Über den Zaun', 'über']);
+  expect(await fold('οδος')).toEqual(['ΟΔΟΣ']);
+  expect(await fold('STRAßE')).toEqual(['Straße']);
+  expect(await fold('%')).toEqual([]);
+  expect(await titles(lead, 'filter[title][contains]=%C3%BCber', { title: { contains: 'über' } })).toEqual(['über']);
+  const refused = await lead.rest('GET', '/n/v1/tasks?filter[priority][containsFold]=h');
+  expect([refused.status, refused.body.code]).toEqual([400, 'INVALID_PARAMETER']);
+});
+
+describe('where', () => {
+  const found = async (client: Client, where: unknown): Promise<string[]> => {
+    const { tasks } = await client.data(
+      `query ($where: TaskWhere) { tasks(where: $where, orderBy: [{ field: TITLE }]) { totalCount nodes { title } } }`,
+      { where },
+    );
+    expect(tasks.totalCount).toBe(tasks.nodes.length);
+    return tasks.nodes.map((one: Body) => one.title);
+  };
+  const title = (eq: string): unknown => ({ title: { eq } });
+
+  test('puts conditions together by and, or and not', async () => {
+    const lead = await service.tenant();
+    await task(lead, 'High', { priority: 'HIGH' });
+    await task(lead, 'Low', { priority: 'LOW', size: 3 });
+    await task(lead, 'None', { size: 5 });
+    expect(await found(lead, { or: [title('High'), title('Low')], not: title('High') })).toEqual(['Low']);
+    expect(
+      await found(lead, {
+        and: [{ or: [title('High'), title('Low')] }, { or: [title('Low'), title('None')] }],
+      }),
+    ).toEqual(['Low']);
+    expect(await found(lead, { not: { or: [title('High'), title('Low')] } })).toEqual(['None']);
+    expect(await found(lead, { not: { not: title('Low') } })).toEqual(['Low']);
+    expect(await found(lead, { and: [], or: [], not: null })).toEqual(['High', 'Low', 'None']);
+    expect(await found(lead, { not: {} })).toEqual([]);
+  });
+
+  test('not holds for what has no value, too', async () => {
+    const lead = await service.tenant();
+    const project = (await made(lead, 'project', { owner: lead.company, name: 'P' })).urn;
+    await task(lead, 'In', { project });
+    await task(lead, 'Out');
+    expect(await found(lead, { not: { project: { eq: project } } })).toEqual(['Out']);
+    expect(await found(lead, { not: { project: { where: { name: { eq: 'P' } } } } })).toEqual(['Out']);
+  });
+
+  test('reaches through one link, to what the caller may read', async () => {
+    const lead = await service.tenant();
+    const [open, shut] = await Promise.all(
+      ['Open', 'Shut'].map(async (name) => (await made(lead, 'project', { owner: lead.company, name })).urn),
+    );
+    const first = await task(lead, 'First', { project: open });
+    const second = await task(lead, 'Second', { project: shut, blockedBy: [first] });
+    const inProject = (name: string): unknown => ({ project: { where: { name: { eq: name } } } });
+    const behind = { blockedBy: { where: { project: { eq: open }, title: { startsWith: 'F' } } } };
+    expect(await found(lead, inProject('Open'))).toEqual(['First']);
+    expect(await found(lead, { or: [inProject('Open'), inProject('Shut')] })).toEqual(['First', 'Second']);
+    expect(await found(lead, behind)).toEqual(['Second']);
+
+    const reader = await helper(service, lead, [
+      ...[first, second].map((objectUrn) => ({ label: 'READ', objectUrn, objectScope: 'TASK' })),
+      { label: 'READ', objectUrn: open, objectScope: 'PROJECT' },
+    ]);
+    expect(await found(reader, inProject('Open'))).toEqual(['First']);
+    // Neither what the project is called nor what it is not called is answered.
+    expect(await found(reader, inProject('Shut'))).toEqual([]);
+    expect(await found(reader, { project: { where: { not: { name: { eq: 'Open' } } } } })).toEqual([]);
+    const other = await helper(service, lead, [{ label: 'READ', objectUrn: second, objectScope: 'TASK' }]);
+    expect(await found(other, behind)).toEqual([]);
+  });
+
+  test('is bounded in conditions, levels and links, and names the place', async () => {
+    const lead = await service.tenant();
+    const refusal = async (where: unknown): Promise<unknown> => {
+      const answer = await lead.graph(`query ($where: TaskWhere) { tasks(where: $where) { nodes { urn } } }`, {
+        where,
+      });
+      const { code, errors } = (answer.errors?.[0]?.extensions ?? {}) as Body;
+      return [code, errors?.[0].path, errors?.[0].limit];
+    };
+    const deep = (levels: number): unknown => (levels === 1 ? title('x') : { not: deep(levels - 1) });
+    const many = (count: number): unknown => ({ or: Array.from({ length: count }, () => title('x')) });
+    expect(await refusal(deep(5))).toEqual([undefined, undefined, undefined]);
+    expect(await refusal(deep(6))).toEqual(['INVALID_PARAMETER', '?where/not/not/not/not/not', 5]);
+    expect(await refusal(many(50))).toEqual([undefined, undefined, undefined]);
+    expect(await refusal(many(51))).toEqual(['INVALID_PARAMETER', '?where', 50]);
+    const twice = { project: { where: { owner: { where: { name: { eq: 'x' } } } } } };
+    expect(await refusal(twice)).toEqual(['INVALID_PARAMETER', '?where/project/where/owner/where', 1]);
+    const links = { or: Array.from({ length: 6 }, () => ({ project: { where: { name: { eq: 'x' } } } })) };
+    expect(await refusal(links)).toEqual(['INVALID_PARAMETER', '?where', 5]);
+  });
+});

@@ -83,8 +83,7 @@ async function* pagesOf(
   let after: ListQuery['after'] = null;
   for (;;) {
     const query: ListQuery = {
-      conditions: [],
-      alternatives,
+      conditions: [{ some: alternatives.map((every) => ({ every })) }],
       order,
       limit: pageLimits.most,
       after,

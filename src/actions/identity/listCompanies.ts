@@ -1,5 +1,5 @@
 // Lists companies: for a company-level token its own company stands first, whatever its name. Resource reference 4.3.
-import type { Condition, ListQuery } from '../../contract/listQuery.ts';
+import type { Filter, ListQuery } from '../../contract/listQuery.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import type { Context, Page } from '../../engine/context.ts';
 import type { Listing } from '../../engine/kind.ts';
@@ -14,7 +14,7 @@ function ownCompany({ viewer }: Context): string | null {
 export async function listCompanies({ context, resource, query, read }: Listing): Promise<Page> {
   const own = ownCompany(context);
   if (own === null) return read(query);
-  const only = (operator: 'eq' | 'ne'): readonly Condition[] => [
+  const only = (operator: 'eq' | 'ne'): readonly Filter[] => [
     ...query.conditions,
     { field: fieldOf(resource, 'urn'), operator, value: own },
   ];

@@ -145,7 +145,7 @@ function scopesOf(context: Context, request: SearchRequest): SearchQuestion['kin
     return {
       resource,
       scope: isDraft ? scopeFor(context.viewer, 'READ_DRAFT') : readScope(context.viewer, resource),
-      filter: { conditions: filters.get(scope) ?? [], alternatives: [] },
+      filter: filters.get(scope) ?? [],
     };
   });
 }

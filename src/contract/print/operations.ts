@@ -206,10 +206,23 @@ function printObjectInput(type: ObjectType): string {
 
 function printWhere(resource: Resource): string {
   const body = [...filtersOf(resource)].map(([name, field]) => `  ${name}: ${filterName(field)}\n`).join('');
-  return `"Which ${resource.pluralField} to list: all named conditions must hold, and one of \`or\` where it is given."
-input ${resource.name}Where {
-${body}  "At least one of these must hold as a whole."
-  or: [${resource.name}Where!]
+  const { name } = resource;
+  return `"Which ${resource.pluralField} to list: everything that is given must hold. At most 50 conditions, 5 levels deep."
+input ${name}Where {
+${body}  "All of these must hold."
+  and: [${name}Where!]
+  "At least one of these must hold as a whole."
+  or: [${name}Where!]
+  "This must not hold."
+  not: ${name}Where
+}
+
+"Conditions on a link to ${words(name)}, or on a list of them; all given ones must hold."
+input ${name}LinkFilter {
+${equalTo('ID')}  "Whether there is no value."
+  isNull: Boolean
+  "What is linked, or one of the list, is such a one, and the caller may read it. It reaches no further than one link."
+  where: ${name}Where
 }
 
 `;
@@ -230,9 +243,12 @@ input ${resource.name}OrderBy {
 `;
 }
 
+const equalTo = (type: string): string => `  eq: ${type}\n  ne: ${type}\n  in: [${type}!]\n  nin: [${type}!]\n`;
+
 const numbers = ['Int', 'Float', 'Long', 'DateTime'];
 
 function filterName(field: Field): string {
+  if (field.target?.operations.has('LIST') === true) return `${field.typeName}LinkFilter`;
   if (field.typeClass === 'LINK' || field.typeName === 'ID') return 'IDFilter';
   if (field.typeClass === 'ENUM' || field.typeName === 'Boolean' || numbers.includes(field.typeName)) {
     return `${field.typeName}Filter`;
@@ -245,20 +261,17 @@ function filterTypes(contract: Contract): string[] {
   for (const field of contract.resources.flatMap((r) => [...filtersOf(r).values()])) {
     if (field.typeClass === 'ENUM') enums.add(field.typeName);
   }
-  const equal = (type: string): string => `  eq: ${type}\n  ne: ${type}\n  in: [${type}!]\n  nin: [${type}!]\n`;
   const ordered = (type: string): string => `  lt: ${type}\n  lte: ${type}\n  gt: ${type}\n  gte: ${type}\n`;
   const empty = '  "Whether there is no value."\n  isNull: Boolean\n';
+  const partly =
+    '  contains: String\n  "As contains, whatever the case of the letters."\n  containsFold: String\n  startsWith: String\n';
   const filter = (name: string, what: string, body: string): string =>
     `"Conditions on ${what}; all given ones must hold."\ninput ${name}Filter {\n${body}}\n`;
   return [
-    filter(
-      'String',
-      'a text, compared by code point',
-      equal('String') + ordered('String') + '  contains: String\n  startsWith: String\n' + empty,
-    ),
-    filter('ID', 'a urn or a link', equal('ID') + empty),
+    filter('String', 'a text, compared by code point', equalTo('String') + ordered('String') + partly + empty),
+    filter('ID', 'a urn or a link', equalTo('ID') + empty),
     filter('Boolean', 'a truth value', `  eq: Boolean\n  ne: Boolean\n${empty}`),
-    ...numbers.map((type) => filter(type, `a ${type} value`, equal(type) + ordered(type) + empty)),
-    ...[...enums].sort().map((type) => filter(type, `a ${type}`, equal(type) + empty)),
+    ...numbers.map((type) => filter(type, `a ${type} value`, equalTo(type) + ordered(type) + empty)),
+    ...[...enums].sort().map((type) => filter(type, `a ${type}`, equalTo(type) + empty)),
   ];
 }

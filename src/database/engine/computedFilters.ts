@@ -1,4 +1,5 @@
 // Computed fields that lists can be filtered by, as SQL over one row. They say the same as the field does.
+import { categoryOf, taskStatuses } from '../../domain/taskStatus.ts';
 
 /** Whether the edge `link` of a task is to a task `blocker` that is not done. */
 export function blocks(link: string, blocker: string): string {
@@ -16,13 +17,13 @@ export function deliverySubject(alias: string): string {
   );
 }
 
+const categories = taskStatuses.map((status) => `WHEN '${status}' THEN '${categoryOf(status)}'`).join(' ');
+
 const values: Readonly<Record<string, (alias: string) => string>> = {
   'Task.isBlocked': (alias) =>
     `EXISTS (SELECT 1 FROM "link" o JOIN "task" b ON b."urn" = o."to_urn"` +
     ` WHERE o."from_urn" = ${alias}."urn" AND ${blocks('o', 'b')})`,
-  'Task.statusCategory': (alias) =>
-    `(CASE WHEN ${alias}."status" IN ('COMPLETED', 'CLOSED') THEN 'DONE'` +
-    ` WHEN ${alias}."status" IN ('IN_PROGRESS', 'BLOCKED') THEN 'ACTIVE' ELSE 'OPEN' END)`,
+  'Task.statusCategory': (alias) => `(CASE ${alias}."status" ${categories} END)`,
   'WebhookDelivery.subject': deliverySubject,
 };
 

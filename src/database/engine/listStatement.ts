@@ -1,12 +1,13 @@
 // The SQL of a list: filters, keyset position, order and page. Everything a caller may choose arrives checked as a
 // ListQuery; identifiers come from the contract and values are parameters.
-import { longValue, type Condition, type ListQuery, type OrderTerm, type Position } from '../../contract/listQuery.ts';
+import { longValue, type Condition, type Filter, type OrderTerm, type Position } from '../../contract/listQuery.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { columnType, quote } from '../mapping/columns.ts';
 import { computedSql } from './computedFilters.ts';
-import { shown } from './scope.ts';
+import { liveRows } from './liveRows.ts';
+import { holds, inScope, shown } from './scope.ts';
 import type { Parameters } from '../connection/statement.ts';
 
 /** The rows that are filtered, and the caller: what a list of links names counts only where the caller may read it. */
@@ -17,15 +18,18 @@ export interface Filtered {
 }
 
 /** The conditions of a list; `true` when there are none. */
-export function filterSql(
-  rows: Filtered,
-  query: Pick<ListQuery, 'conditions' | 'alternatives'>,
-  p: Parameters,
-): string {
-  const all = query.conditions.map((c) => conditionSql(rows, c, p));
-  const groups = query.alternatives.map((group) => group.map((c) => conditionSql(rows, c, p)).join(' AND '));
-  if (groups.length > 0) all.push(`(${groups.map((g) => `(${g})`).join(' OR ')})`);
-  return all.length > 0 ? all.join(' AND ') : 'true';
+export function filterSql(rows: Filtered, conditions: readonly Filter[], p: Parameters): string {
+  return conditions.length > 0 ? conditions.map((filter) => oneSql(rows, filter, p)).join(' AND ') : 'true';
+}
+
+function oneSql(rows: Filtered, filter: Filter, p: Parameters): string {
+  if ('operator' in filter) return conditionSql(rows, filter, p);
+  if ('every' in filter) return `(${filterSql(rows, filter.every, p)})`;
+  if ('some' in filter) {
+    return filter.some.length > 0 ? `(${filter.some.map((one) => oneSql(rows, one, p)).join(' OR ')})` : 'true';
+  }
+  // Compared with nothing, a condition is neither true nor false.
+  return 'not' in filter ? `(${oneSql(rows, filter.not, p)}) IS NOT TRUE` : throughSql(rows, filter, p);
 }
 
 function conditionSql(rows: Filtered, condition: Condition, p: Parameters): string {
@@ -54,6 +58,8 @@ function conditionSql(rows: Filtered, condition: Condition, p: Parameters): stri
       return `${ranked(field, column)} >= ${ranked(field, p.add(value, type))}`;
     case 'contains':
       return `strpos(${column}, ${p.add(value, 'text')}) > 0`;
+    case 'containsFold':
+      return `strpos(${folded(column)}, ${folded(p.add(value, 'text'))}) > 0`;
     case 'startsWith':
       return `starts_with(${column}, ${p.add(value, 'text')})`;
     case 'isNull':
@@ -61,16 +67,61 @@ function conditionSql(rows: Filtered, condition: Condition, p: Parameters): stri
   }
 }
 
+// By way of the upper case letters that have two lower ones, like the sigma, become one.
+const folded = (sql: string): string => `lower(upper(${sql}))`;
+
+// The resource a link leads to counts as the caller sees it: what he may not read meets no condition, and content is
+// compared by its live values where he may not see drafts.
+function throughSql(
+  rows: Filtered,
+  { link, where }: { readonly link: Field; readonly where: Filter },
+  p: Parameters,
+): string {
+  const { resource, alias, viewer } = rows;
+  const target = targetOf(link);
+  const far = `${alias}x`;
+  const arms = seenRows(target, far, viewer, p).map(
+    (seen) => `SELECT ${far}."urn" FROM ${seen} AND ${oneSql({ resource: target, alias: far, viewer }, where, p)}`,
+  );
+  const urns = arms.map((arm) => `(${arm})`).join(' UNION ALL ');
+  if (link.storage !== 'LINKS') {
+    const near = `${alias}.${quote(link.column)}`;
+    return `EXISTS (SELECT 1 FROM (${urns}) ${alias}y WHERE ${alias}y."urn" = ${near})`;
+  }
+  return (
+    `EXISTS (SELECT 1 FROM "link" ${alias}l JOIN (${urns}) ${alias}y ON ${alias}y."urn" = ${alias}l."to_urn"` +
+    ` WHERE ${alias}l."from_urn" = ${alias}."urn" AND ${alias}l."field" = ${p.add(linkField(resource, link), 'text')})`
+  );
+}
+
+// The rows of a kind as the caller sees them: relations with their first conditions.
+function seenRows(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string[] {
+  const scope = accessScope(viewer, resource.labels.read);
+  const kind = resource.isItem ? `${alias}."kind" = '${resource.name}' AND ` : '';
+  const table = `${quote(resource.table)} ${alias} WHERE ${kind}`;
+  const isContent = resource.isItem || resource.name === 'Entity';
+  if (!isContent || scope.label !== 'READ' || viewer.kind === 'SYSTEM')
+    return [table + shown(resource, alias, scope, p)];
+  const drafts = holds(resource, alias, viewer, 'READ_DRAFT', p);
+  return [
+    `${table}${inScope(resource, alias, accessScope(viewer, 'READ_DRAFT'), p)}`,
+    ...liveRows(resource, alias).map(
+      (rows) => `${rows} WHERE ${kind}${inScope(resource, alias, scope, p)} AND NOT ${drafts}`,
+    ),
+  ];
+}
+
 // A link to what the caller may not read is hidden, so filters must not reveal it either.
 function linkSql(rows: Filtered, { field, operator, value }: Condition, p: Parameters): string {
   const { resource, alias, viewer } = rows;
   const urns = Array.isArray(value) ? value : [value];
   const target = targetOf(field);
+  const far = `${alias}x`;
   const link =
-    `EXISTS (SELECT 1 FROM "link" l JOIN ${quote(target.table)} x ON x."urn" = l."to_urn"` +
-    ` WHERE l."from_urn" = ${alias}."urn" AND l."field" = ${p.add(linkField(resource, field), 'text')}` +
-    ` AND l."to_urn" = ANY(${p.add(urns, 'uuid[]')})` +
-    ` AND ${shown(target, 'x', accessScope(viewer, target.labels.read), p)})`;
+    `EXISTS (SELECT 1 FROM "link" ${alias}l JOIN ${quote(target.table)} ${far} ON ${far}."urn" = ${alias}l."to_urn"` +
+    ` WHERE ${alias}l."from_urn" = ${alias}."urn" AND ${alias}l."field" = ${p.add(linkField(resource, field), 'text')}` +
+    ` AND ${alias}l."to_urn" = ANY(${p.add(urns, 'uuid[]')})` +
+    ` AND ${shown(target, far, accessScope(viewer, target.labels.read), p)})`;
   return operator === 'ne' || operator === 'nin' ? `NOT ${link}` : link;
 }
 

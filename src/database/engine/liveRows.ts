@@ -13,10 +13,10 @@ export function contentColumns(resource: Resource): readonly string[] {
   return [...new Set([...own, ...hidden, 'owner', 'tenant', 'deleted_timestamp'])];
 }
 
-/** Relations `t`, as SQL of a FROM clause, that together hold every live row of the kind once. */
-export function liveRows(resource: Resource): readonly string[] {
-  if (!resource.isItem) return [`${liveEntities(resource)} t`];
-  return ['(SELECT * FROM "item" i WHERE i."is_published") t', `${itemsBehindDrafts(resource)} t`];
+/** Relations under that alias, as SQL of a FROM clause, that together hold every live row of the kind once. */
+export function liveRows(resource: Resource, alias: string): readonly string[] {
+  if (!resource.isItem) return [`${liveEntities(resource)} ${alias}`];
+  return [`(SELECT * FROM "item" i WHERE i."is_published") ${alias}`, `${itemsBehindDrafts(resource)} ${alias}`];
 }
 
 /** How an entity is shown that is live: column to SQL over the row `e`. The rest of it is the same for everyone. */

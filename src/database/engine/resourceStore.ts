@@ -1,6 +1,6 @@
 // Rows of any kind: by urn, by the link that points at their parent, by list. Reads never make entities; each read is
 // one statement with the access scope inside it.
-import type { Condition, ListQuery, OrderTerm, Position } from '../../contract/listQuery.ts';
+import type { Filter, ListQuery, OrderTerm, Position } from '../../contract/listQuery.ts';
 import { resourceOf, targetOf, fieldOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
@@ -39,8 +39,7 @@ export interface PageQuery {
   /** Whether the total is requested. */
   readonly wantsCount?: boolean;
   /** Which rows of the list; all without. */
-  readonly conditions?: readonly Condition[];
-  readonly alternatives?: readonly (readonly Condition[])[];
+  readonly conditions?: readonly Filter[];
 }
 
 // The select list of a read, with whether drafts may be seen on each row.
@@ -127,9 +126,9 @@ export async function pagesReferring(
   const wanted = p.add(parents, 'uuid[]');
   const select = selectFor(resource, scope, p);
   const where = readable(resource, scope, p);
-  const { conditions = [], alternatives = [] } = page;
-  const isFiltered = conditions.length + alternatives.length > 0;
-  const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, { conditions, alternatives }, p);
+  const { conditions = [] } = page;
+  const isFiltered = conditions.length > 0;
+  const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, conditions, p);
   const from = `${referringFrom(resource, field, p)}${isFiltered ? ` AND ${filter}` : ''}`;
   const pageText =
     `SELECT ${select} FROM ${from} AND ${where}${positionSql(resource, page, p)}` +
@@ -259,7 +258,7 @@ export async function pageOfRows(
   query: ListQuery,
 ): Promise<Page> {
   const p = new Parameters();
-  const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, query, p);
+  const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, query.conditions, p);
   const order = ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${p.add(query.limit + 1, 'int')}`;
   const position = positionSql(resource, query, p);
   const ways = waysOfList(resource, scope, p).map(({ rows, where, seesDrafts }) => ({
@@ -306,7 +305,7 @@ function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayO
   ];
   return [
     ...seen.map((where) => ({ rows: table, where, seesDrafts: 'true' })),
-    ...liveRows(resource).flatMap((rows) => read.map((where) => ({ rows, where, seesDrafts: 'false' }))),
+    ...liveRows(resource, 't').flatMap((rows) => read.map((where) => ({ rows, where, seesDrafts: 'false' }))),
   ];
 }
 

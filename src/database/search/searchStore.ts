@@ -51,7 +51,7 @@ const mostCounted = 10_000;
 export interface SearchedKind {
   readonly resource: Resource;
   readonly scope: AccessScope;
-  readonly filter: Pick<ListQuery, 'conditions' | 'alternatives'>;
+  readonly filter: ListQuery['conditions'];
 }
 
 /** How hits are ordered. */

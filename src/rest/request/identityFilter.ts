@@ -45,10 +45,14 @@ async function holdersOf(context: Context, conditions: readonly Condition[]): Pr
   const identifiers = context.contract.kinds.ClientIdentifier;
   const expiry = fieldOf(identifiers, 'expiresTimestamp');
   const page = await listResources(context, identifiers, {
-    conditions,
-    alternatives: [
-      [{ field: expiry, operator: 'isNull', value: true }],
-      [{ field: expiry, operator: 'gt', value: new Date().toISOString() }],
+    conditions: [
+      ...conditions,
+      {
+        some: [
+          { field: expiry, operator: 'isNull', value: true },
+          { field: expiry, operator: 'gt', value: new Date().toISOString() },
+        ],
+      },
     ],
     order: defaultOrder(identifiers),
     limit: pageLimits.most,

@@ -8,6 +8,7 @@ import {
   checkOrder,
   filtersOf,
   type Condition,
+  type Filter,
   type ListQuery,
   type OrderTerm,
   type RawCondition,
@@ -47,12 +48,12 @@ export function readListRequest(
   name: string,
   fixed: readonly Condition[] = [],
 ): ListRequest {
-  const { conditions, alternatives } = readFilter(resource, parameters);
+  const conditions = readFilter(resource, parameters);
   const order = checkOrder(resource, listParameter(parameters, 'sort'), 'sort');
-  const list = listFingerprint(name, order, conditions, alternatives);
+  const list = listFingerprint(name, order, conditions);
   const page = readPage(context, parameters, list, order);
   const wantsCount = flagParameter(parameters, 'count');
-  return { list, query: { ...page, conditions: [...conditions, ...fixed], alternatives, wantsCount } };
+  return { list, query: { ...page, conditions: [...conditions, ...fixed], wantsCount } };
 }
 
 /** The kind's own order. */
@@ -90,13 +91,8 @@ export function refuseOrderAndFilter(parameters: QueryParameters): void {
   }
 }
 
-interface Filter {
-  readonly conditions: readonly Condition[];
-  readonly alternatives: readonly (readonly Condition[])[];
-}
-
 /** Reads `filter[field]`, `filter[field][op]` and `filter[or][n][field][op]`. Unknown names are always refused. */
-export function readFilter(resource: Resource, parameters: QueryParameters): Filter {
+export function readFilter(resource: Resource, parameters: QueryParameters): readonly Filter[] {
   const all: RawCondition[] = [];
   const groups = new Map<string, RawCondition[]>();
   for (const [name, value] of parameters) {
@@ -109,10 +105,8 @@ export function readFilter(resource: Resource, parameters: QueryParameters): Fil
   if (all.length + alternatives.flat().length > mostConditions) {
     throw invalidParameter('filter', `At most ${String(mostConditions)} conditions.`, mostConditions);
   }
-  return {
-    conditions: checkConditions(resource, all),
-    alternatives: alternatives.map((group) => checkConditions(resource, group)),
-  };
+  const some = alternatives.map((group) => ({ every: checkConditions(resource, group) }));
+  return [...checkConditions(resource, all), ...(some.length > 0 ? [{ some }] : [])];
 }
 
 function readCondition(name: string, value: string): { condition: RawCondition; group: string | null } {
