@@ -6,7 +6,7 @@ import { databaseNow } from '../database/engine/changeStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
-import { kindsOf, accessChecks } from '../database/engine/accessCheckStore.ts';
+import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import { forbidden, invalid, ServiceError, type Violation } from '../domain/errors.ts';
 import { newUrn } from '../domain/urn.ts';
 import { announceChanges } from './announcements.ts';
@@ -14,6 +14,7 @@ import { leaves, readScope, requireCaller, scopeFor } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import type { Locked, PendingWrite, WriteContext } from './kind.ts';
 import { requireMoves } from './handOver.ts';
+import { earlierCreation, equalRow, namedCreate, noteOf, ownRepeat, urnTaken } from './repeatedCreate.ts';
 import { warnOnCurrencies } from './warnings.ts';
 import { insertTree, prepareTree } from './writeTree.ts';
 
@@ -34,14 +35,19 @@ export async function createResource(
   const kind = context.kindOf(resource);
   const completed = isObject(input) ? await kind.complete?.(context, input, options) : undefined;
   // Check
-  const checked = checkInput(context.contract, resource, completed?.input ?? input, {
-    operation: 'CREATE',
-    path: '',
-    isStrict: options.isStrict,
-    given: new Set(),
-  });
-  const urn = typeof checked.values['urn'] === 'string' ? checked.values['urn'] : newUrn();
-  const written = await context.database.transaction(async (transaction) => {
+  const how = { operation: 'CREATE', path: '', isStrict: options.isStrict, given: new Set<string>() } as const;
+  const checked = checkInput(context.contract, resource, completed?.input ?? input, how);
+  const named = namedCreate(
+    context,
+    resource,
+    completed ? checkInput(context.contract, resource, input, how) : checked,
+  );
+  const urn = named?.urn ?? newUrn();
+  const write = async (transaction: Transaction): Promise<Written & Pick<WriteContext, 'shownOnce'>> => {
+    const earlier = await earlierCreation(transaction, named);
+    const own = named && earlier && (await ownRepeat(context, named, earlier));
+    if (own) return { row: own, isNew: false, shownOnce: {} };
+    if (earlier && completed?.makeFirst) throw urnTaken();
     await completed?.makeFirst?.(transaction);
     // Lock
     const home = findHome(context, resource, checked);
@@ -50,10 +56,10 @@ export async function createResource(
     // Authorize
     const place = home === null ? noPlace(context) : await findPlace(pending, home, checked, locked);
     if (place && !place.isAllowed) throw forbidden(`The label ${resource.labels.create} is needed to create here.`);
-    const repeated = place
-      ? await storedDuplicate(context, transaction, resource, urn, checked.values, place.owner)
-      : null;
-    if (repeated) return { row: repeated, isNew: false, shownOnce: {} };
+    if (named && earlier && place) {
+      const row = await equalRow(context, named, earlier, { values: checked.values, owner: place.owner });
+      return { row, isNew: false, shownOnce: {} };
+    }
     const step = await beginCreate(pending, place, { options, ...checked });
     // Prepare
     // A place that cannot be found is a violation already; the rest is checked all the same, to report it together.
@@ -63,7 +69,7 @@ export async function createResource(
     await requireMoves(step);
     await kind.decide?.(step);
     // Write
-    const changes = await insertTree(tree);
+    const changes = await insertTree(tree, named ? noteOf(named) : null);
     const [row] = await rowsByUrn(transaction, scopeFor(systemOf(context), 'READ'), resource, [urn]);
     if (!row) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     // Announce
@@ -72,6 +78,13 @@ export async function createResource(
     await kind.after?.(step, row);
     await also?.(step);
     return { row, isNew: true, shownOnce: step.shownOnce };
+  };
+  const written = await context.database.transaction(write).catch(async (error: unknown) => {
+    // The same request at the same time was first.
+    const earlier = isTaken(error) ? await earlierCreation(context.database, named) : null;
+    const row = named && earlier && (await ownRepeat(context, named, earlier));
+    if (!row) throw error;
+    return { row, isNew: false, shownOnce: {} };
   });
   warnOnCurrencies(context, resource, checked.values);
   context.loaders.clear();
@@ -159,31 +172,7 @@ async function findPlace(
   return { owner: isOwner ? urn : found.ownerUrn, container: container ?? null, isAllowed };
 }
 
-// The same create sent again: the same kind, owner and content under the same urn. Compared and answered is what the
-// caller may read of the stored one: of a draft, callers who may not see drafts learn only that the urn is taken.
-async function storedDuplicate(
-  context: Context,
-  transaction: Transaction,
-  resource: Resource,
-  urn: string,
-  values: Readonly<Record<string, unknown>>,
-  owner: string,
-): Promise<Row | null> {
-  if (values['urn'] === undefined) return null;
-  const kind = (await kindsOf(transaction, [urn])).get(urn);
-  if (!kind) return null;
-  const taken = new ServiceError('ALREADY_EXISTS', 'The urn is taken.', [
-    { path: '/urn', code: 'ALREADY_EXISTS', message: 'The urn is taken.' },
-  ]);
-  if (kind.name !== resource.name) throw taken;
-  const row = await context.loaders.byUrn(resource.name, urn);
-  if (row?.urn !== urn || row.$owner !== owner) throw taken;
-  const isEqual = resource.fields
-    .filter((f) => f.storage === 'COLUMN' && !f.isReadOnly && !f.isWriteOnly && values[f.name] !== undefined)
-    .every((f) => JSON.stringify(row[f.name]) === JSON.stringify(values[f.name]));
-  if (!isEqual) throw taken;
-  return row;
-}
+const isTaken = (error: unknown): boolean => error instanceof ServiceError && error.code === 'ALREADY_EXISTS';
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

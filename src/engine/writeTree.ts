@@ -51,19 +51,21 @@ export function childWrite(parent: WriteContext, field: Field, values: ChildValu
   };
 }
 
-/** Inserts the tree and returns the changes to announce: the parent first, then its children, in order. */
-export async function insertTree({ step, children }: Prepared): Promise<Change[]> {
+/**
+ * Inserts the tree and returns the changes to announce: the parent first, then its children, in order.
+ * @param createdAs how the request is noted with the parent
+ */
+export async function insertTree({ step, children }: Prepared, createdAs: string | null = null): Promise<Change[]> {
   const { transaction, resource, context } = step;
   if (resource.isItem) step.hidden['entry'] = newUrn();
-  await insertRows(transaction, resource, [
-    {
-      urn: step.urn,
-      owner: step.owner,
-      values: resource.isItem ? { ...step.values, isPublished: false } : step.values,
-      hidden: step.hidden,
-      timestamp: step.now,
-    },
-  ]);
+  const row = {
+    urn: step.urn,
+    owner: step.owner,
+    values: resource.isItem ? { ...step.values, isPublished: false } : step.values,
+    hidden: step.hidden,
+    timestamp: step.now,
+  };
+  await insertRows(transaction, resource, [row], createdAs);
   for (const field of linkLists(resource)) {
     const targets = step.values[field.name];
     if (Array.isArray(targets) && targets.length > 0) {

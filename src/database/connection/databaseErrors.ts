@@ -16,8 +16,8 @@ export class ReadOnlyDatabaseError extends ServiceError {
 }
 
 // SQLSTATE classes: 08 connection, 53 resources, 57P intervention by an operator, 58 the system below PostgreSQL. Besides
-// them: sessions ended for idling, and a commit of which nothing was heard.
-const unavailableState = /^((08|53|57P|58)[0-9A-Z]+|25P03|40003)$/;
+// them: sessions ended for idling, and a commit of which nothing was heard. 08P01 is a statement that we sent wrong: a bug.
+const unavailableState = /^((08(?!P01)|53|57P|58)[0-9A-Z]+|25P03|40003)$/;
 
 const unavailableSystem = new Set([
   'ECONNREFUSED',
@@ -51,7 +51,7 @@ export function isRetryable(error: unknown): boolean {
  */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message, name } = asPostgres(error);
-  if (code !== undefined && (/^(08|57P|25P03)/.test(code) || unavailableSystem.has(code))) return true;
+  if (code !== undefined && (/^(08(?!P01)|57P|25P03)/.test(code) || unavailableSystem.has(code))) return true;
   return lost.test(message) || lostNames.has(name);
 }
 

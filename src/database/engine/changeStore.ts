@@ -31,8 +31,16 @@ export async function databaseNow(executor: Executor): Promise<string> {
   return String(row?.['now']);
 }
 
-/** Inserts rows of one kind at version 1. Fails with ALREADY_EXISTS when a urn or a unique key is taken. */
-export async function insertRows(transaction: Transaction, resource: Resource, rows: readonly NewRow[]): Promise<void> {
+/**
+ * Inserts rows of one kind at version 1. Fails with ALREADY_EXISTS when a urn or a unique key is taken.
+ * @param createdAs how the request that makes them is noted, by which it is known when it is sent again
+ */
+export async function insertRows(
+  transaction: Transaction,
+  resource: Resource,
+  rows: readonly NewRow[],
+  createdAs: string | null = null,
+): Promise<void> {
   // Rows that state the same columns are one statement; a column that is not stated gets its default.
   const groups = new Map<string, Record<string, unknown>[]>();
   for (const row of rows) {
@@ -50,9 +58,12 @@ export async function insertRows(transaction: Transaction, resource: Resource, r
     );
     const input = `WITH input AS MATERIALIZED (SELECT * FROM json_to_recordset(${p.add(JSON.stringify(group), 'json')}) AS r(${typed}))`;
     const insert = `INSERT INTO ${quote(resource.table)} (${listed}) SELECT ${found.join(', ')} FROM input i`;
-    const text = unregistered.has(resource.name)
+    const isRegistered = !unregistered.has(resource.name);
+    const isNoted = isRegistered && createdAs !== null;
+    const [column, note] = isNoted ? [', "created_as"', `, ${p.add(createdAs, 'text')}`] : ['', ''];
+    const text = !isRegistered
       ? `${input} ${insert}`
-      : `${input}, registered AS (INSERT INTO "resource" ("urn", "kind") SELECT "urn", '${resource.name}' FROM input RETURNING 1)` +
+      : `${input}, registered AS (INSERT INTO "resource" ("urn", "kind"${column}) SELECT "urn", '${resource.name}'${note} FROM input RETURNING 1)` +
         // A urn that is taken is found before any other key.
         ` ${insert} WHERE (SELECT count(*) FROM registered) > 0`;
     await transaction.query(prepared(text, p));

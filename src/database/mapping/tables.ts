@@ -33,6 +33,8 @@ const registryTable: Table = {
   columns: [
     { name: 'urn', type: 'uuid' },
     { name: 'kind', type: 'text' },
+    // Digests of who made it and by which request, where a caller chose the urn.
+    { name: 'created_as', type: 'text', isNullable: true },
   ],
   primaryKey: ['urn'],
   indexes: [],

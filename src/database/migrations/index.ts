@@ -8,6 +8,7 @@ import { ClientDocuments1795294600000 } from './0130ClientDocuments.ts';
 import { SearchQueue1795295191287 } from './0131SearchQueue.ts';
 import { LiveEntities1795295900000 } from './0140LiveEntities.ts';
 import { IdempotencyKeys1795296900000 } from './0141IdempotencyKeys.ts';
+import { CreatedAs1795302036232 } from './0180CreatedAs.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -20,4 +21,5 @@ export const migrations = [
   SearchQueue1795295191287,
   LiveEntities1795295900000,
   IdempotencyKeys1795296900000,
+  CreatedAs1795302036232,
 ];

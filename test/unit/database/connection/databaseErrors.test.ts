@@ -42,6 +42,12 @@ test.each([
   expect(isConnectionLost(coded(code))).toBe(false);
 });
 
+test('a statement with a parameter too many is a bug, not a lost connection', () => {
+  const error = coded('08P01');
+  expect(fromDatabase(error)).toBe(error);
+  expect(isConnectionLost(error)).toBe(false);
+});
+
 test('an unexpected error stays unchanged: a bug', () => {
   for (const error of [coded('42601'), coded('22P02'), new TypeError('x is undefined'), 'text', null])
     expect(fromDatabase(error)).toBe(error);
