@@ -237,10 +237,19 @@ describe('A socket', () => {
     }
   });
 
-  test('carries subscriptions only, so that nothing on it can be forged.', async () => {
-    const socket = cookieSocket(service.url, { cookie: browser.cookies(), origin: service.url });
-    expect(await follow(socket, query).end()).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
-    await socket.dispose();
+  test('runs queries and changes of a session only with its CSRF token, as every other request.', async () => {
+    const headers = { cookie: browser.cookies(), origin: service.url };
+    const plain = cookieSocket(service.url, headers);
+    const forged = cookieSocket(service.url, headers, { 'X-CSRF-Token': 'wrong' });
+    for (const socket of [plain, forged]) {
+      for (const document of [query, 'mutation { markInboxRead { requestId } }'])
+        expect(await follow(socket, document).end()).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+      await socket.dispose();
+    }
+    const own = cookieSocket(service.url, headers, { 'X-CSRF-Token': browser.csrfToken });
+    const heard = follow(own, query);
+    expect([await heard.end(), heard.data]).toEqual([null, [{ clientContext: { sessionKind: 'WEB_SESSION' } }]]);
+    await own.dispose();
   });
 });
 

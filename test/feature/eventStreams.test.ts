@@ -157,12 +157,6 @@ describe('a socket', () => {
     });
     made.send(subscribe('unknown', 'subscription { nothing }'));
     expect(await made.next()).toMatchObject({ id: 'unknown', type: 'error' });
-    made.send(subscribe('query', '{ locales { tag } }'));
-    expect(await made.next()).toMatchObject({
-      id: 'query',
-      type: 'error',
-      payload: [{ extensions: { code: 'BAD_REQUEST' } }],
-    });
     made.send(subscribe('cursor', 'subscription { events(after: "x") { cursor } }'));
     expect(await made.next()).toMatchObject({
       id: 'cursor',
@@ -179,6 +173,61 @@ describe('a socket', () => {
     expect(await made.next()).toMatchObject({ id: 'good', type: 'next' });
     made.send(subscribe('good', cursors));
     expect((await made.closed).code).toBe(4409);
+  });
+
+  test('runs queries and mutations, each answered once, beside its subscriptions', async () => {
+    const client = await opened();
+    client.send(subscribe('s', 'subscription { events(subjects: [PROJECT]) { targetUrn } }'));
+    client.send(subscribe('q', 'query ($urn: ID!) { entity(urn: $urn) { name } }', { urn: entity }));
+    expect(await client.next()).toEqual({ id: 'q', type: 'next', payload: { data: { entity: { name: 'Page' } } } });
+    expect(await client.next()).toEqual({ id: 'q', type: 'complete' });
+    const create = `mutation ($owner: ID!) { createProject(input: { owner: $owner, name: "Sent" }) { project { urn } userErrors { code } } }`;
+    client.send(subscribe('m', create, { owner: tenant.company }));
+    const answers = [await client.next(), await client.next(), await client.next()];
+    const [made] = answers.filter(({ id, type }) => id === 'm' && type === 'next');
+    const targetUrn = made?.payload.data.createProject.project.urn;
+    expect(answers).toContainEqual({ id: 'm', type: 'complete' });
+    expect(answers).toContainEqual({ id: 's', type: 'next', payload: { data: { events: { targetUrn } } } });
+    // An id that was answered is free again.
+    client.send(subscribe('q', '{ __typename }'));
+    expect(await client.next()).toEqual({ id: 'q', type: 'next', payload: { data: { __typename: 'Query' } } });
+  });
+
+  test('refuses a query as HTTP does, with the same codes, and stays open', async () => {
+    const client = await opened();
+    const refused = async (query: string): Promise<unknown> => {
+      client.send(subscribe('q', query));
+      const { type, payload } = await client.next();
+      expect(type).toBe('error');
+      return payload[0].extensions.code;
+    };
+    const many = 'tasks(first: 200) { nodes { threads(first: 200) { nodes { name } } } }';
+    expect([await refused('{ unknown }'), await refused('{'), await refused(`{ ${many} }`)]).toEqual([
+      'BAD_REQUEST',
+      'BAD_REQUEST',
+      'QUERY_TOO_COMPLEX',
+    ]);
+    client.send(subscribe('q', '{ node(urn: "x") { urn } }'));
+    expect((await client.next()).payload).toMatchObject({
+      data: { node: null },
+      errors: [{ path: ['node'], extensions: { code: 'INVALID_PARAMETER' } }],
+    });
+    expect(await client.next()).toEqual({ id: 'q', type: 'complete' });
+  });
+
+  test('answers queries for the caller that it was initialized with, and no longer once its token ended', async () => {
+    const nobody = await opened(null);
+    nobody.send(subscribe('q', '{ companies { nodes { urn } } }'));
+    expect((await nobody.next()).payload).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    const leaving = await service.tenant();
+    const client = await opened(leaving.token);
+    client.send(subscribe('q', '{ companies { nodes { urn } } }'));
+    expect((await client.next()).payload.data.companies.nodes).toEqual([{ urn: leaving.company }]);
+    expect(await client.next()).toEqual({ id: 'q', type: 'complete' });
+    const { apiClientBearerTokens } = await leaving.data('{ apiClientBearerTokens { nodes { urn } } }');
+    await leaving.rest('DELETE', `/n/v1/apiclientbearertoken/${String(apiClientBearerTokens.nodes[0].urn)}`);
+    client.send(subscribe('q', '{ companies { nodes { urn } } }'));
+    expect((await client.closed).code).toBe(4403);
   });
 
   test('answers pings, and serves only public fields without a token', async () => {

@@ -107,8 +107,12 @@ export async function makePerson(
   return identity;
 }
 
-/** A socket whose handshake carries these headers, as a page's would; it sends no token. */
-export function cookieSocket(url: string, headers: Readonly<Record<string, string>>): SocketClient {
+/** A socket whose handshake carries these headers, as a page's would; it sends no token, but what it is told to. */
+export function cookieSocket(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  connectionParams: Record<string, unknown> = {},
+): SocketClient {
   class PageSocket extends WebSocket {
     constructor(address: string, protocols: string | string[]) {
       super(address, protocols, { headers });
@@ -119,5 +123,6 @@ export function cookieSocket(url: string, headers: Readonly<Record<string, strin
     webSocketImpl: PageSocket,
     retryAttempts: 0,
     lazy: true,
+    connectionParams,
   });
 }

@@ -65,7 +65,7 @@ export function readOperation(schema: GraphQLSchema, request: SubscribeRequest):
   const operation = getOperationAST(document, name);
   if (!operation) throw new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.');
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
-    throw new ServiceError('BAD_REQUEST', 'Only subscriptions are served here: send this operation to /graphql.');
+    throw new ServiceError('BAD_REQUEST', 'Only subscriptions are served as events: send this operation to /graphql.');
   requireAffordable(measureOperation(schema, document, operation, variables));
   return { document, operationName: name, variables, ...rootOf(schema, document, operation, variables, query) };
 }

@@ -10,6 +10,7 @@ import type { AddressRange } from '../../domain/networkAddress.ts';
 import { registerEventStream } from './eventStream.ts';
 import { createHub } from './hub.ts';
 import { createSessions } from './session.ts';
+import { socketRequests } from './socketRequests.ts';
 import { subscriptionSources } from './sources.ts';
 import { acceptSockets } from './upgrade.ts';
 import type { StreamLimits, StreamParts } from './webSocket.ts';
@@ -66,7 +67,9 @@ export function registerSubscriptions(app: FastifyInstance): Subscriptions {
       const sessions = createSessions({ services, report, streamsPerToken, checkMillis });
       const hub = createHub({ schema, services, events, sources: subscriptionSources, report, observe });
       const { isSecure } = services.signIn.cookie;
-      const parts = { schema, hub, sessions, limits, report, isSecure, head: () => cursorOfEvent(events.head()) };
+      const answerRequest = socketRequests(app);
+      const head = (): string => cursorOfEvent(events.head());
+      const parts = { schema, hub, sessions, limits, report, isSecure, head, answerRequest };
       const ownOrigin = new URL(services.baseUrl).origin;
       const isAllowed = async (origin: string): Promise<boolean> => origin === ownOrigin || isAllowedOrigin(origin);
       state.parts = parts;

@@ -37,9 +37,11 @@ export function acceptSockets(server: Server, parts: UpgradeParts): () => Promis
           return;
         }
         const { headers } = request;
-        const origin = { peer: request.socket.remoteAddress, forwardedFor: headers['x-forwarded-for'] };
-        const address = callerAddress(origin, parts.trustedProxies);
-        sockets.handleUpgrade(request, raw, head, (socket) => serveSocket(parts, { socket, raw }, headers, address));
+        const peer = request.socket.remoteAddress;
+        const address = callerAddress({ peer, forwardedFor: headers['x-forwarded-for'] }, parts.trustedProxies);
+        sockets.handleUpgrade(request, raw, head, (socket) =>
+          serveSocket(parts, { socket, raw }, { headers, peer }, address),
+        );
       },
       () => refuse(raw, '503 Service Unavailable'),
     );

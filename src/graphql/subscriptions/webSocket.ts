@@ -1,7 +1,6 @@
 // One WebSocket: the `graphql-transport-ws` protocol, its limits, and its end. GraphQL over WebSocket; resource
 // reference 9.7.
 import { CloseCode, MessageType, parseMessage, type SubscribeMessage } from 'graphql-ws';
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { GraphQLSchema } from 'graphql';
@@ -10,10 +9,11 @@ import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
 import { endingOf, tokenEnded, type Ending } from './ending.ts';
 import type { Hub, Running } from './hub.ts';
-import { readOperation } from './operation.ts';
+import { isSubscription, readOperation, type SubscribeRequest } from './operation.ts';
 import { socketFrame, type Frame } from './frames.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, type Lane, type Outbox } from './outbox.ts';
 import type { Session, Sessions } from './session.ts';
+import { authorizationOf, type AnswerRequest, type Handshake } from './socketRequests.ts';
 
 /** Times and numbers of a connection. */
 export interface StreamLimits {
@@ -36,6 +36,8 @@ export interface StreamParts {
   /** The newest position, for peers that follow nothing. */
   readonly head: () => string;
   readonly report: (bug: unknown) => void;
+  /** Runs what is no subscription. */
+  readonly answerRequest: AnswerRequest;
 }
 
 /** A subscription of the socket; nothing runs while it begins. */
@@ -50,6 +52,9 @@ type Connection = StreamParts & {
   readonly address: string;
   isInitialised: boolean;
   session: Session | null;
+  handshake: Handshake;
+  /** When the queries and mutations so far are answered, and the peer has taken the answers. */
+  answered: Promise<unknown>;
 };
 
 /** A WebSocket and the connection below it. */
@@ -78,16 +83,25 @@ const messageFrame = (message: unknown): Frame => socketFrame(noBytes, Buffer.fr
 
 const closingBrace = Buffer.from('}');
 
-/** Serves a socket that has been accepted with the right protocol. `headers` are those of its upgrade. */
+/** Serves a socket that has been accepted with the right protocol. */
 export function serveSocket(
   parts: StreamParts,
   { socket, raw }: AcceptedSocket,
-  headers: IncomingHttpHeaders,
+  handshake: Omit<Handshake, 'params'>,
   address: string,
 ): void {
   const outbox = createOutbox((frame, done) => sendFrame({ socket, raw }, frame, done));
-  const begun = { running: new Map<string, Place>(), isInitialised: false, session: null };
-  const connection: Connection = { ...parts, ...begun, socket, outbox, address };
+  const connection: Connection = {
+    ...parts,
+    socket,
+    outbox,
+    address,
+    running: new Map(),
+    isInitialised: false,
+    session: null,
+    handshake: { ...handshake, params: {} },
+    answered: Promise.resolve(),
+  };
   const init = setTimeout(
     () => socket.close(CloseCode.ConnectionInitialisationTimeout, 'Connection initialisation timeout'),
     parts.limits.initMillis,
@@ -102,7 +116,8 @@ export function serveSocket(
     }
     connection.isInitialised = true;
     clearTimeout(init);
-    const session = await open(connection, payload, headers);
+    connection.handshake = { ...handshake, params: payload ?? {} };
+    const session = await open(connection);
     if (!session) return;
     if (socket.readyState !== socket.OPEN) {
       parts.sessions.close(session);
@@ -128,15 +143,10 @@ export function serveSocket(
   });
 }
 
-async function open(
-  { sessions, socket, report, isSecure, address }: Connection,
-  payload: Readonly<Record<string, unknown>> | undefined,
-  headers: IncomingHttpHeaders,
-): Promise<Session | null> {
+async function open({ sessions, socket, report, isSecure, address, handshake }: Connection): Promise<Session | null> {
   try {
-    const given = Object.entries(payload ?? {}).find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-    const authorization = typeof given === 'string' ? given : headers.authorization;
-    const credentials = credentialsOf({ ...headers, authorization }, 'SOCKET', isSecure);
+    const headers = { ...handshake.headers, ...authorizationOf(handshake) };
+    const credentials = credentialsOf(headers, 'SOCKET', isSecure);
     return await openCounted(sessions, credentials, address);
   } catch (error) {
     if (!(error instanceof ServiceError)) report(error);
@@ -229,8 +239,17 @@ async function subscribe(connection: Connection, session: Session, { id, payload
   running.set(id, place);
   try {
     if (isFull) throw new ServiceError('RATE_LIMITED', 'Too many subscriptions on one socket.');
+    if (isRequest(payload)) {
+      await answerInTurn(connection, id, payload, place, lane);
+      return;
+    }
     await session.count(address);
-    const operation = readOperation(schema, await session.document(payload));
+    const sent = await session.document(payload);
+    if (isRequest(sent)) {
+      await answerInTurn(connection, id, payload, place, lane);
+      return;
+    }
+    const operation = readOperation(schema, sent);
     const head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
     const started = await hub.join(session, operation, {
       lane,
@@ -244,6 +263,40 @@ async function subscribe(connection: Connection, session: Session, { id, payload
     end(endingOf(error, null, report));
     if (error instanceof ServiceError && error.code === 'UNAUTHENTICATED' && session.key !== '') session.end();
   }
+}
+
+const isRequest = ({ query, operationName }: SubscribeRequest): boolean =>
+  typeof query === 'string' && !isSubscription(query, operationName);
+
+// One answer of a socket is on its way at a time, as on an HTTP connection, so that a peer that does not read holds no more
+// than that.
+function answerInTurn(
+  connection: Connection,
+  id: string,
+  request: SubscribeRequest,
+  place: Place,
+  lane: Lane,
+): Promise<void> {
+  const { running, outbox, answerRequest, handshake } = connection;
+  const turn = connection.answered.then(async () => {
+    if (running.get(id) !== place) return;
+    const { isResult, text } = await answerRequest(handshake, request);
+    // A client that completed it meanwhile no longer listens.
+    if (running.get(id) !== place) return;
+    running.delete(id);
+    const head = (type: MessageType): Buffer => Buffer.from(`{"id":${JSON.stringify(id)},"type":"${type}","payload":`);
+    if (isResult) {
+      outbox.write(socketFrame(head(MessageType.Next), Buffer.from(text), closingBrace));
+      outbox.write(messageFrame({ id, type: MessageType.Complete }));
+    } else {
+      // The body of a refusal is `{ errors }`.
+      const { errors } = JSON.parse(text) as { readonly errors: unknown };
+      outbox.write(messageFrame({ id, type: MessageType.Error, payload: errors }));
+    }
+    await lane.calm();
+  });
+  connection.answered = turn.catch(() => undefined);
+  return turn;
 }
 
 function endSession(connection: Connection): void {
