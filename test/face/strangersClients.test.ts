@@ -1,6 +1,7 @@
 // Widely used clients with their default settings: urql, Apollo Client and graphql-sse.
 import { readFileSync } from 'node:fs';
 import { ApolloClient, gql, HttpLink, InMemoryCache, type TypedDocumentNode } from '@apollo/client';
+import { Defer20220824Handler } from '@apollo/client/incremental';
 import { Client, fetchExchange } from '@urql/core';
 import { createClient as createSse } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -87,6 +88,28 @@ describe('A GET of the graph', () => {
     const { projects } = await tenant.data('{ projects { nodes { name } } }');
     expect(projects.nodes.map(({ name }: { name: string }) => name)).not.toContain('By GET');
   });
+});
+
+test('Apollo Client reads the fragments it defers together with the rest', async () => {
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new HttpLink({ uri: `${service.url}/graphql`, headers: authorization() }),
+    incrementalHandler: new Defer20220824Handler(),
+  });
+  const query: TypedDocumentNode<{ companies: { nodes: { name: string }[] } }> = gql`
+    {
+      companies {
+        ... @defer(if: true, label: "later") {
+          nodes {
+            name
+          }
+        }
+      }
+    }
+  `;
+  const { data, error } = await client.query({ query });
+  expect(error).toBeUndefined();
+  expect(data?.companies.nodes.map(({ name }) => name)).toEqual(['Tenant']);
 });
 
 test('Apollo Client keeps each object once with the printed cache options', async () => {
