@@ -167,7 +167,10 @@ class Reader {
     const pairs = keys.map((key) => key.split(' '));
     const entities = [...new Set(pairs.map(([urn]) => urn ?? ''))];
     const kinds = [...new Set(pairs.map(([, kind]) => kind ?? ''))];
-    const rows = await this.asReadable(await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), entities, kinds));
+    const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), entities, kinds);
+    const rows = await this.asReadable(found);
+    // A live value stands where it says, and not where its draft would.
+    if (rows.some((row, at) => row !== found[at])) rows.sort(bySortOrder);
     return groupBy(rows, (row) => `${String(row['entity'])} ${row.$kind}`);
   }
 
@@ -244,6 +247,10 @@ class Reader {
         : [];
     });
   }
+}
+
+function bySortOrder(a: Row, b: Row): number {
+  return Number(a['sortOrder']) - Number(b['sortOrder']) || (a.urn < b.urn ? -1 : 1);
 }
 
 function groupBy(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
