@@ -7,18 +7,29 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler, fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { MaxIntrospectionDepthRule, OperationTypeNode, type GraphQLSchema } from 'graphql';
+import {
+  MaxIntrospectionDepthRule,
+  OperationTypeNode,
+  type GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql';
 import { registeredDocument, type SentDocument } from '../actions/access/registeredDocuments.ts';
+import type { Contract } from '../contract/resource.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { spentCost } from '../engine/requestBudget.ts';
 import type { GraphContext } from './context.ts';
 import { asGraphQLError, formatError } from './errors.ts';
 import { floatVariables } from './floatVariables.ts';
 import { requireAffordable, measureOperation } from './limits.ts';
+import { stringifyAnswer, textAnswers } from './plans/answerAsText.ts';
 
 /** What the graph is made of. */
 export interface GraphParts {
   readonly schema: GraphQLSchema;
+  readonly contract: Contract;
+  /** Whether operations that are covered are answered by one statement each; else all are executed field by field. */
+  readonly hasTextPlan: boolean;
   /** The caller of a request with everything actions need. Throws UNAUTHENTICATED for a token that is not valid. */
   contextFor(request: FastifyRequest): Promise<GraphContext>;
   /** Hears of errors that are bugs. */
@@ -29,6 +40,10 @@ const mostTokens = 2_000;
 
 /** Serves the graph at `/graphql`. The returned server must be stopped after the HTTP server. */
 export async function registerGraph(app: FastifyInstance, parts: GraphParts): Promise<ApolloServer<GraphContext>> {
+  const report = (bug: unknown): void => parts.report(bug, '');
+  const format = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError =>
+    formatError(formatted, error, '', report);
+  const text = { ...parts, report, format: (error: GraphQLError) => format(error.toJSON(), error) };
   const apollo = new ApolloServer<GraphContext>({
     schema: parts.schema,
     introspection: true,
@@ -37,18 +52,19 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     stopOnTerminationSignals: false,
     // Apollo keeps the texts of automatic persisted queries in a cache of its own, bounded by their bytes.
     persistedQueries: { ttl: null },
-    stringifyResult: (result) => JSON.stringify(result),
+    stringifyResult: stringifyAnswer,
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: mostTokens },
     validationRules: [MaxIntrospectionDepthRule],
     hideSchemaDetailsFromClientErrors: true,
-    formatError: (formatted, error) => formatError(formatted, error, '', (bug) => parts.report(bug, '')),
+    formatError: (formatted, error) => format(formatted, error),
     plugins: [
       fastifyApolloDrainPlugin(app),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       registeredDocuments(),
       limits(parts.schema),
+      ...(parts.hasTextPlan ? [textAnswers(text)] : []),
       answers(),
     ],
   });

@@ -73,6 +73,8 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
   const schema = buildGraph(contract);
   const apollo = await registerGraph(app, {
     schema,
+    contract,
+    hasTextPlan: parts.hasTextPlan ?? true,
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });

@@ -25,7 +25,7 @@ export interface TestService {
   /** A client without a token, or with any token. */
   client(token: string | null): Client;
   /** A second process of the same database, simulated in this one; closed before the first. */
-  another(): Promise<App>;
+  another(parts?: Pick<AppParts, 'hasTextPlan'>): Promise<App>;
   close(): Promise<void>;
 }
 
@@ -62,8 +62,11 @@ export async function startService(
   const hear = (text: string): void => {
     if (!/^\/\* (webhooks|search) \*\//.test(text)) statements.push(text);
   };
-  const start = (): Promise<App> =>
-    startApp({ config, databaseUrl: database.url, logger, onStatement: ({ text }) => hear(text), ...parts }, prepare);
+  const start = (others: Pick<AppParts, 'hasTextPlan'> = {}): Promise<App> =>
+    startApp(
+      { config, databaseUrl: database.url, logger, onStatement: ({ text }) => hear(text), ...parts, ...others },
+      prepare,
+    );
   const app = await start();
   return {
     url: app.url,

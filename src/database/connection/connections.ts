@@ -95,6 +95,21 @@ function boundedQuery(config: pg.QueryConfig): Query {
   return query;
 }
 
+/** Characters of prepared statements that one connection keeps: their plans take some ten times as much of PostgreSQL's memory. */
+const mostPrepared = 2_000_000;
+
+const prepared = new WeakMap<Connection, Map<string, number>>();
+
+/** Notes what a connection keeps prepared; true once that is too much, and the connection is to be closed and replaced. */
+export function isCrowded(connection: Connection, { name, text }: Statement): boolean {
+  if (name === undefined) return false;
+  const names = prepared.get(connection) ?? new Map<string, number>();
+  prepared.set(connection, names);
+  if (names.has(name)) return false;
+  names.set(name, text.length);
+  return [...names.values()].reduce((sum, length) => sum + length, 0) > mostPrepared;
+}
+
 /** A pool for single statements. `onLost` hears of idle connections that broke; they are replaced by themselves. */
 export function openPool(url: string, size: number, settings: string, onLost: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({

@@ -7,7 +7,15 @@ import { fromDatabase, isConnectionLost } from './databaseErrors.ts';
 import { entitySchemas } from '../mapping/entities.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Executor, Statement } from './statement.ts';
-import { connectMillis, connectionOptions, openPool, plannedByValue, plannedOnce, send } from './connections.ts';
+import {
+  connectMillis,
+  connectionOptions,
+  isCrowded,
+  openPool,
+  plannedByValue,
+  plannedOnce,
+  send,
+} from './connections.ts';
 import { createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import { createTurns, createBoundedQueue } from './boundedQueue.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
@@ -166,7 +174,7 @@ async function run(
   });
   try {
     const rows = await send(client, statement, time.left());
-    client.release();
+    client.release(isCrowded(client, statement));
     return rows;
   } catch (error) {
     // A statement that was given up may still run: then its connection is closed.

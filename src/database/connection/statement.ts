@@ -44,7 +44,8 @@ export function unprepared(text: string, parameters: Parameters): Statement {
   return { text, values: parameters.values, isPlannedByValue: true };
 }
 
-function nameOf(text: string): string {
+/** The name that a text is prepared under. */
+export function nameOf(text: string): string {
   return createHash('md5').update(text).digest('hex').slice(0, 20);
 }
 

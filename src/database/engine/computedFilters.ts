@@ -27,6 +27,9 @@ const values: Readonly<Record<string, (alias: string) => string>> = {
   'WebhookDelivery.subject': deliverySubject,
 };
 
+/** Whether the value of the field, named `Kind.field`, can be said in SQL over one row. */
+export const hasComputedSql = (name: string): boolean => Object.hasOwn(values, name);
+
 /** The value of the field, named `Kind.field`, on the row `alias`. One that is not known here is a programming error. */
 export function computedSql(name: string, alias: string): string {
   const value = values[name];

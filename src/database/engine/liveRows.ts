@@ -19,24 +19,30 @@ export function liveRows(resource: Resource, alias: string): readonly string[] {
   return [`(SELECT * FROM "item" i WHERE i."is_published") ${alias}`, `${itemsBehindDrafts(resource)} ${alias}`];
 }
 
-/** How an entity is shown that is live: column to SQL over the row `e`. The rest of it is the same for everyone. */
-const shownOfEntity: Readonly<Record<string, string>> = {
+// How an entity is shown that is live: column to SQL over the row `alias`. The rest of it is the same for everyone.
+const shownOfEntity = (alias: string): Readonly<Record<string, string>> => ({
   status: `'PUBLISHED'::text`,
-  publish_timestamp: 'e."live_timestamp"',
+  publish_timestamp: `${alias}."live_timestamp"`,
   last_error: 'NULL::text',
-  version: 'e."live_version"',
-  updated_timestamp: 'e."live_updated_timestamp"',
-};
+  version: `${alias}."live_version"`,
+  updated_timestamp: `${alias}."live_updated_timestamp"`,
+});
+
+/** A column of an entity as it is shown to who sees its drafts where `sees` (as SQL) holds, and to everyone else. */
+export function entityColumn(alias: string, column: string, sees: string): string {
+  const own = `${alias}.${quote(column)}`;
+  const shown = shownOfEntity(alias)[column];
+  if (shown === undefined || sees === 'true') return own;
+  return sees === 'false' ? shown : `CASE WHEN ${sees} THEN ${own} ELSE ${shown} END`;
+}
 
 function liveEntities(resource: Resource): string {
-  const columns = contentColumns(resource).map(
-    (column) => `${shownOfEntity[column] ?? `e.${quote(column)}`} AS ${quote(column)}`,
-  );
+  const columns = contentColumns(resource).map((column) => `${entityColumn('e', column, 'false')} AS ${quote(column)}`);
   return `(SELECT ${columns.join(', ')} FROM "entity" e WHERE e."live_timestamp" IS NOT NULL)`;
 }
 
-// Items with a newer value than the one that is live.
-function itemsBehindDrafts(resource: Resource): string {
+/** Relation, without an alias, of the items that have a newer value than the one that is live, with the live one. */
+export function itemsBehindDrafts(resource: Resource): string {
   const values = new Set<string>(valueColumns(resource.contract));
   const shown: Readonly<Record<string, string>> = {
     version: 'v."version"',

@@ -329,7 +329,7 @@ function visible(resource: Resource, scope: AccessScope, p: Parameters): string 
 }
 
 /** The kind's own order. */
-function defaultOrder(resource: Resource): OrderTerm[] {
+export function defaultOrder(resource: Resource): OrderTerm[] {
   return resource.sort.map((term) => ({
     field: fieldOf(resource, term.replace(/^-/, '')),
     isDescending: term.startsWith('-'),

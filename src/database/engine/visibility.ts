@@ -101,6 +101,11 @@ export function hasOwnRule(resource: Resource): boolean {
   return resource.name in visibility;
 }
 
+/** Whether the kind's own rule says that rows are read with the object they live in. */
+export function followsContainer(resource: Resource): boolean {
+  return resource.name === 'ThreadPost';
+}
+
 /** The label on the row, as the kind's own rule decides; null for kinds that have none. */
 export function visibleSql(resource: Resource, alias: string, grants: Grants): string | null {
   return visibility[resource.name]?.(alias, grants) ?? null;

@@ -1,0 +1,80 @@
+// Where the rows of an answer come from: a relation, and the conditions under which the viewer may read what is in it, as
+// scope.ts decides them. Who may not see drafts is given the live values, as liveRows.ts says they are shown.
+import type { Resource } from '../../contract/resource.ts';
+import { accessScope } from '../../domain/accessScope.ts';
+import { quote, storedFields } from '../mapping/columns.ts';
+import { itemsBehindDrafts } from '../engine/liveRows.ts';
+import { holds, inScope, isDraft, seesEveryDraft } from '../engine/scope.ts';
+import type { Place, Writing } from './writing.ts';
+
+/** Rows that may be read, each seen as the alias of `place`. */
+export interface Source {
+  /** For a FROM clause. */
+  readonly from: string;
+  readonly where: string;
+  readonly place: Place;
+}
+
+/** Which rows, and how they were reached. */
+export interface Wanted {
+  readonly resource: Resource;
+  /** The condition that leads to them, of rows with that alias. */
+  readonly which: (alias: string) => string;
+  /** The row they live in, where the statement has decided about it and about them with it. */
+  readonly within: Place | null;
+}
+
+/** Reads rows of a kind. */
+export function sourceOf(w: Writing, wanted: Wanted): Source {
+  const { resource } = wanted;
+  const alias = w.alias();
+  if (resource.isItem && !seesEveryDraft(w.viewer)) return itemsAsShown(w, wanted, alias);
+  const conditions = [wanted.which(alias), readable(w, wanted, alias)];
+  if (resource.isItem) conditions.push(ofKind(resource, alias));
+  const from = `${quote(resource.table)} ${alias}`;
+  const draft = seesEveryDraft(w.viewer) ? null : isDraft(resource, alias);
+  const held = draft === null ? 'true' : holds(resource, alias, w.viewer, 'READ_DRAFT', w.p);
+  if (draft === null || held === 'true')
+    return { from, where: conditions.join(' AND '), place: { resource, alias, sees: 'true' } };
+  if (held === 'false') {
+    conditions.push(`NOT (${draft})`);
+    return { from, where: conditions.join(' AND '), place: { resource, alias, sees: 'false' } };
+  }
+  // Decided once for each row, however many of its fields depend on it.
+  const decision = w.alias();
+  const sees = `${decision}."sees"`;
+  conditions.push(`(NOT (${draft}) OR ${sees})`);
+  return {
+    from: `${from} CROSS JOIN LATERAL (SELECT ${held} AS "sees" OFFSET 0) ${decision}`,
+    where: conditions.join(' AND '),
+    place: { resource, alias, sees },
+  };
+}
+
+function readable({ viewer, p }: Writing, { resource, within }: Wanted, alias: string): string {
+  if (within) return `${alias}."deleted_timestamp" IS NULL`;
+  return inScope(resource, alias, accessScope(viewer, resource.labels.read), p);
+}
+
+const ofKind = (resource: Resource, alias: string): string => `${alias}."kind" = '${resource.name}'`;
+
+// Items that are live as they stand or whose drafts the viewer sees; and of all others the live values.
+function itemsAsShown(w: Writing, wanted: Wanted, alias: string): Source {
+  const { resource, within } = wanted;
+  const columns = storedFields(resource).map((field) => field.column);
+  const arm = (from: string, row: string, condition: (sees: string) => string): string => {
+    const held = holds(resource, row, w.viewer, 'READ_DRAFT', w.p);
+    const sees = within && within.sees !== 'false' ? `(${within.sees} OR ${held})` : held;
+    const listed = columns.map((column) => `${row}.${quote(column)}`).join(', ');
+    const where = [wanted.which(row), ofKind(resource, row), readable(w, wanted, row), condition(sees)];
+    return `SELECT ${listed} FROM ${from} WHERE ${where.join(' AND ')}`;
+  };
+  const standing = arm('"item" i', 'i', (sees) => `(i."is_published" OR ${sees})`);
+  const behind = arm(`${itemsBehindDrafts(resource)} l`, 'l', (sees) => `NOT ${sees}`);
+  return {
+    from: `(${standing} UNION ALL ${behind}) ${alias}`,
+    where: 'true',
+    // What lives in an item are its files, which are decided for themselves.
+    place: { resource, alias, sees: 'false' },
+  };
+}

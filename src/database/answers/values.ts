@@ -1,0 +1,92 @@
+// The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC with
+// milliseconds, 64 bit integers as text, addresses with the host in front.
+import type { Field } from '../../contract/resource.ts';
+import { computedSql, hasComputedSql } from '../engine/computedFilters.ts';
+import { entityColumn } from '../engine/liveRows.ts';
+import { quote } from '../mapping/columns.ts';
+import { NotCovered } from './notCovered.ts';
+import type { Place, Writing } from './writing.ts';
+
+/** What the addresses of stored images begin with, as they are kept. */
+const imagePath = '/v/v1/image/';
+
+const plainScalars: ReadonlySet<string> = new Set([
+  'Boolean',
+  'CountryCode',
+  'CurrencyCode',
+  'Date',
+  'Decimal',
+  'EmailAddress',
+  'ID',
+  'Int',
+  'JSON',
+  'LanguageTag',
+  'String',
+]);
+
+/** A stored column of the row, as the viewer is shown it. */
+export function columnSql({ resource, alias, sees }: Place, column: string): string {
+  return resource.name === 'Entity' ? entityColumn(alias, column, sees) : `${alias}.${quote(column)}`;
+}
+
+/** The value of a field that leads to no other row. Throws NotCovered. */
+export function valueSql(w: Writing, place: Place, field: Field): string {
+  if (field.isWriteOnly) return 'NULL::text';
+  if (field.storage === 'COMPUTED') return computedValueSql(w, place, field);
+  if (field.storage !== 'COLUMN' || (field.typeClass !== 'SCALAR' && field.typeClass !== 'ENUM'))
+    throw new NotCovered();
+  const column = columnSql(place, field.column);
+  if (field.isList) {
+    if (field.typeClass === 'ENUM' || field.typeName === 'String' || field.typeName === 'URL') return column;
+    throw new NotCovered();
+  }
+  return field.typeClass === 'ENUM' ? column : scalarSql(w, field, column);
+}
+
+function scalarSql({ baseUrl, p }: Writing, { typeName }: Field, column: string): string {
+  switch (typeName) {
+    case 'DateTime':
+      return instantSql(column);
+    case 'Long':
+      return `${column}::text`;
+    case 'Float':
+      // Which makes 0 of -0, as JSON.stringify does.
+      return `(${column} + 0::float8)`;
+    case 'URL':
+      return `CASE WHEN starts_with(${column}, '${imagePath}') THEN ${p.add(baseUrl, 'text')} || ${column} ELSE ${column} END`;
+    default:
+      if (plainScalars.has(typeName)) return column;
+      throw new NotCovered();
+  }
+}
+
+// The session's time zone is UTC.
+const instantSql = (sql: string): string => `to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+type Compute = (w: Writing, place: Place) => string;
+
+const nothing: Compute = () => 'NULL::text';
+
+const everywhere: Readonly<Record<string, Compute>> = {
+  url: ({ baseUrl, p }, { resource, alias }) =>
+    `(${p.add(`${baseUrl}/n/v1/${resource.path}/`, 'text')} || ${alias}."urn"::text)`,
+  itemUrn: (_, { alias }) => `${alias}."urn"`,
+  // Shown by a rendered view alone.
+  layer: nothing,
+  // Shown in the answer of the request that made them, and never again.
+  bearerToken: nothing,
+  clientSecret: nothing,
+};
+
+const byField: Readonly<Record<string, Compute>> = {
+  'Entity.requestedStatus': nothing,
+  'WebhookTrigger.timestamp': (_, { alias }) => instantSql(`${alias}."created_timestamp"`),
+};
+
+function computedValueSql(w: Writing, place: Place, field: Field): string {
+  const name = `${place.resource.name}.${field.name}`;
+  const compute = byField[name] ?? everywhere[field.name];
+  if (compute) return compute(w, place);
+  if (hasComputedSql(name)) return computedSql(name, place.alias);
+  throw new NotCovered();
+}

@@ -1,0 +1,151 @@
+// The text plan: operations that are covered are answered by one statement, whose JSON text goes out as it is. The plan of
+// a document is found once and kept with it; everything around execution (limits, cost, budget, warnings) stays as it is.
+import { HeaderMap, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
+import {
+  getArgumentValues,
+  getVariableValues,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  type DocumentNode,
+  type FieldNode,
+  type FormattedExecutionResult,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Contract } from '../../contract/resource.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { parseUrn } from '../../domain/urn.ts';
+import { answerQuestion } from '../../engine/answerQuestion.ts';
+import type { GraphContext } from '../context.ts';
+import { questionOf, switchesOf, type ReadDocument } from './questionOf.ts';
+
+/** What the plan needs of the graph. */
+export interface TextParts {
+  readonly schema: GraphQLSchema;
+  readonly contract: Contract;
+  /** The form in which errors are sent. */
+  readonly format: (error: GraphQLError) => GraphQLFormattedError;
+  /** Hears of errors that are bugs; the operation is then executed field by field. */
+  readonly report: (bug: unknown) => void;
+}
+
+/** Data that is text already. */
+class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Writes an answer, whichever plan it comes from. */
+export function stringifyAnswer(result: FormattedExecutionResult): string {
+  const data: unknown = result.data;
+  if (!(data instanceof JsonText)) return JSON.stringify(result);
+  const others = JSON.stringify({ errors: result.errors, extensions: result.extensions }).slice(1);
+  return `{"data":${data.text}${others === '}' ? others : `,${others}`}`;
+}
+
+/** Answers operations that are covered. All others, and inputs that are to be refused, are left to execution. */
+export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> {
+  const plans = new WeakMap<DocumentNode, Map<OperationDefinitionNode, Plan>>();
+  const planOf = (document: DocumentNode, operation: OperationDefinitionNode): Plan => {
+    const ofDocument = plans.get(document) ?? new Map<OperationDefinitionNode, Plan>();
+    plans.set(document, ofDocument);
+    const plan = ofDocument.get(operation) ?? makePlan(parts, document, operation);
+    ofDocument.set(operation, plan);
+    return plan;
+  };
+  return {
+    requestDidStart: async () => ({
+      responseForOperation: async ({ document, operation, request, contextValue }) => {
+        const put = planOf(document, operation)(request.variables ?? {});
+        if (put === null) return null;
+        const result = await run(parts, contextValue, put);
+        return result && asResponse(result);
+      },
+    }),
+  };
+}
+
+/** A question with its inputs; null when these variables are not covered. */
+type Plan = (variables: Readonly<Record<string, unknown>>) => Put | null;
+
+interface Put {
+  readonly read: ReadDocument;
+  readonly inputs: readonly string[];
+}
+
+/** How many combinations of what is skipped and included are kept of one operation. */
+const mostSwitched = 16;
+
+function makePlan({ schema, contract }: TextParts, document: DocumentNode, operation: OperationDefinitionNode): Plan {
+  const query = schema.getQueryType();
+  if (operation.operation !== OperationTypeNode.QUERY || !query) return () => null;
+  const fragments = new Map(
+    document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION).map((d) => [d.name.value, d]),
+  );
+  const switches = switchesOf(operation, fragments);
+  const known = new Map<string, ReadDocument | null>();
+  const read = (variables: Readonly<Record<string, unknown>>): ReadDocument | null => {
+    const key = JSON.stringify(switches.map((name) => variables[name]));
+    let found = known.get(key);
+    if (found === undefined) {
+      found = questionOf({ schema, contract, fragments, variables }, operation);
+      if (known.size < mostSwitched) known.set(key, found);
+    }
+    return found;
+  };
+  return (variables) => {
+    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
+    const found = coerced ? read(coerced) : null;
+    if (!coerced || found === null) return null;
+    const inputs: string[] = [];
+    for (const node of found.inputs) {
+      const urn = urnOf(schema, node, coerced);
+      if (urn === null) return null;
+      inputs.push(urn);
+    }
+    return { read: found, inputs };
+  };
+}
+
+function urnOf(schema: GraphQLSchema, node: FieldNode, variables: Readonly<Record<string, unknown>>): string | null {
+  const definition = schema.getQueryType()?.getFields()[node.name.value];
+  try {
+    return definition ? parseUrn(getArgumentValues(definition, node, variables)['urn']) : null;
+  } catch {
+    // Execution says what is wrong with it.
+    return null;
+  }
+}
+
+async function run(
+  { format, report }: TextParts,
+  context: GraphContext,
+  { read: { question, inputs: nodes }, inputs }: Put,
+): Promise<FormattedExecutionResult | null> {
+  try {
+    const text = await answerQuestion(context, question, inputs);
+    // Apollo hands the data on to `stringifyAnswer` without looking into it.
+    return text === null ? null : { data: new JsonText(text) as unknown as Record<string, unknown> };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) {
+      report(error);
+      return null;
+    }
+    // As if every root field had failed with it.
+    const roots = question.roots.flatMap((root) => (root.form === 'ROW' ? [root] : []));
+    const errors = roots.map(({ key, input }) =>
+      format(new GraphQLError(error.message, { nodes: nodes[input], path: [key], originalError: error })),
+    );
+    const data = question.roots.map((root) => [root.key, root.form === 'TYPE' ? root.typeName : null] as const);
+    return { data: Object.fromEntries(data), errors };
+  }
+}
+
+function asResponse(singleResult: FormattedExecutionResult): GraphQLResponse {
+  return { body: { kind: 'single', singleResult }, http: { headers: new HeaderMap() } };
+}

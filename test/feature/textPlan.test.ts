@@ -1,0 +1,265 @@
+// What one statement answers, the loaders answer, too: every covered document is put to two services over one database, of
+// which one executes field by field, by callers of every kind, on rows that are live, drafted, deleted and moved.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { chanceOf } from '../crash/chance.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { change, page, text, write } from '../support/content.ts';
+import { community, type Community } from '../support/community.ts';
+import { documentBy, type MadeDocument } from '../support/documents.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { task } from '../support/work.ts';
+
+let service: TestService;
+let plain: Awaited<ReturnType<TestService['another']>>;
+let admin: Tenant;
+let callers: ReadonlyMap<string, { readonly text: Client; readonly fields: Client }>;
+let urns: { kind: string; urn: string }[];
+let live: string;
+let list: string;
+let thread: string;
+let person: string;
+
+beforeAll(async () => {
+  service = await startService();
+  plain = await service.another({ hasTextPlan: false });
+  const town = await community(service);
+  admin = town.admin;
+  await content(town);
+  await others(town);
+  const tokens = new Map<string, string | null>([
+    ['an administrator', admin.token],
+    ['a reader of the company', await tokenWith(town, [['COMPANY', admin.company, 'READ']])],
+    ['an outsider', (await service.tenant()).token],
+    ['nobody', null],
+    ['one with single edges', await tokenWith(town, singleEdges())],
+    ['a member of a group', (await memberOf(town)).token],
+  ]);
+  callers = new Map(
+    [...tokens].map(([name, token]) => [
+      name,
+      { text: createClient(service.url, token), fields: createClient(plain.url, token) },
+    ]),
+  );
+});
+afterAll(async () => {
+  await plain.close();
+  await service.close();
+});
+
+const note = (kind: string, urn: string): string => {
+  urns.push({ kind, urn });
+  return urn;
+};
+
+// Pages in every state, and a list that names them all.
+async function content(town: Community): Promise<void> {
+  urns = [];
+  const make: Community['make'] = (path, body) => town.make(path, body);
+  const items = {
+    texts: [text('Live', 'title', 1), text('Also "{"', 'lead', 2)],
+    booleans: [{ name: 'yes', sortOrder: 0, value: true }],
+    dateTimes: [{ name: 'when', sortOrder: 0, value: '2026-01-01T00:00:00.120Z' }],
+    doubles: [
+      { name: 'half', sortOrder: 0, value: 0.5 },
+      { name: 'great', sortOrder: 1, value: 1e21 },
+      { name: 'small', sortOrder: 2, value: -0 },
+    ],
+    images: [{ name: 'none', sortOrder: 0, altText: 'none', src: 'https://example.com/a.png' }],
+    jsons: [{ name: 'data', sortOrder: 0, value: { a: [{ b: 1.5 }, {}], c: 'ü\u2028"' } }],
+    latLongs: [{ name: 'here', sortOrder: 0, latitude: 1.25, longitude: -3 }],
+    links: [{ name: 'link', sortOrder: 0, href: 'https://example.com/' }],
+    longs: [{ name: 'long', sortOrder: 0, value: '9007199254740993' }],
+    markdowns: [{ name: 'text', sortOrder: 0, value: '*hi*' }],
+    money: [{ name: 'price', sortOrder: 0, currencyCode: 'EUR', unitValue: '1999' }],
+    templates: [{ name: 'template', sortOrder: 0, value: '{{ title }}' }],
+  };
+  const one = await page(admin, '/live', { status: 'PUBLISH', ...items });
+  live = note('Entity', one.urn);
+  const two = await page(admin, '/drafted', {
+    status: 'PUBLISH',
+    ...items,
+    references: [{ name: 'other', sortOrder: 0, entityReference: live }],
+  });
+  note('Entity', two.urn);
+  await write(admin, two.texts[0].urn, 'Draft');
+  await admin.rest('PATCH', `/n/v1/textitem/${String(two.texts[1].urn)}`, { body: { sortOrder: 0, name: 'moved' } });
+  await admin.rest('DELETE', `/n/v1/longitem/${String(two.longs[0].urn)}`);
+  await make('textitem', { entity: two.urn, ...text('Never live', 'new', 9) });
+  const three = await page(admin, '/never', { ...items });
+  note('Entity', three.urn);
+  const gone = await page(admin, '/gone', { status: 'PUBLISH', ...items });
+  note('Entity', gone.urn);
+  const elsewhere = await make('company', { name: 'Elsewhere', parentCompany: admin.company });
+  note('Company', elsewhere);
+  const moved = await page(admin, '/moved', { status: 'PUBLISH', ...items });
+  note('Entity', moved.urn);
+  const planned = await page(admin, '/planned', { status: 'PUBLISH', ...items });
+  note('Entity', planned.urn);
+  const publishTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+  await write(admin, planned.texts[0].urn, 'Planned');
+  expect((await change(admin, planned.urn, { status: 'PUBLISH', publishTimestamp })).status).toBe(200);
+  const entities = [one, two, three, gone, moved, planned].map(({ urn }, sortOrder) => ({ entity: urn, sortOrder }));
+  list = note('EntityList', await make('entitylist', { name: 'All', entities }));
+  await admin.rest('DELETE', `/n/v1/entity/${String(gone.urn)}`);
+  expect((await change(admin, moved.urn, { owner: elsewhere })).status).toBe(200);
+  for (const [kind, some] of [
+    ['TextItem', [...one.texts, ...two.texts, ...three.texts, ...moved.texts, ...gone.texts]],
+    ['LongItem', [...one.longs, ...two.longs]],
+    ['JsonItem', [...one.jsons, ...two.jsons]],
+    ['ReferenceItem', two.references],
+    ['MoneyItem', one.money],
+    ['ImageItem', one.images],
+    ['DoubleItem', one.doubles],
+  ] as const)
+    for (const { urn } of some) note(kind, urn);
+  const history = await admin.data(
+    `query ($urn: ID!) { textItem(urn: $urn) { history { history(first: 5) { nodes { urn } } } } }`,
+    { urn: two.texts[0].urn },
+  );
+  for (const { urn } of history.textItem.history.history.nodes) note('TextItem', urn);
+}
+
+// People, a group and its thread, work.
+async function others(town: Community): Promise<void> {
+  const make: Community['make'] = (path, body, as) => town.make(path, body, as);
+  const anna = await town.person('Anna');
+  person = note('Identity', anna.identity);
+  const human = note('Person', await make('person', { identity: person, birthDate: '1990-05' }));
+  note('PersonName', await make('personname', { person: human, givenName: 'Anna', familyName: 'Berg' }));
+  note('Email', await make('email', { identity: person, email: 'anna@example.com', type: 'WORK' }));
+  const group = note('Group', await town.group());
+  for (const urn of await town.join(group, anna)) note('GroupMembership', urn);
+  note('Group', await town.group({ visibility: 'MEMBERS', name: 'Hidden' }));
+  thread = note('MessageThread', await make('messagethread', { group, name: 'Talk', entities: [live] }));
+  const first = note('ThreadPost', await make('threadpost', { messageThread: thread, content: 'One' }, anna));
+  note(
+    'ThreadPost',
+    await make('threadpost', { messageThread: thread, content: 'Two', replyTo: first, mentions: [person] }, anna),
+  );
+  const workflow = note('Workflow', await make('workflow', { name: 'Flow', stages: [{ name: 'To do', order: 1 }] }));
+  const project = note('Project', await make('project', { name: 'Project', workflow, lead: person }));
+  const blocker = note('Task', await task(admin, 'Before', { owner: admin.company }));
+  const later = await task(admin, 'After', {
+    owner: admin.company,
+    project,
+    blockedBy: [blocker],
+    associatedEntities: [live],
+    associatedIdentities: [person],
+  });
+  note('Task', later);
+  note('ApiClient', anna.client);
+  note('Role', await make('role', { name: 'Editors' }));
+  note('Company', admin.company);
+  note('Entity', crypto.randomUUID());
+}
+
+function singleEdges(): [string, string, string][] {
+  const [, drafted = live] = urns.filter(({ kind }) => kind === 'Entity').map(({ urn }) => urn);
+  const texts = urns.filter(({ kind }) => kind === 'TextItem').map(({ urn }) => urn);
+  return [
+    ['ENTITY', drafted, 'READ'],
+    ['TEXT_ITEM', texts[0] ?? '', 'READ'],
+    ['TEXT_ITEM', texts[2] ?? '', 'READ_DRAFT'],
+    ['ENTITY_LIST', list, 'READ'],
+    ['IDENTITY', person, 'READ'],
+    ['MESSAGE_THREAD', thread, 'READ'],
+    ...urns.filter(({ kind }) => kind === 'Task').map(({ urn }): [string, string, string] => ['TASK', urn, 'READ']),
+  ];
+}
+
+async function tokenWith(town: Community, grants: readonly (readonly [string, string, string])[]): Promise<string> {
+  const one = await town.person('Someone', []);
+  for (const [scope, urn, label] of grants) await town.grant('API_CLIENT', one.client, scope, urn, label);
+  return one.token;
+}
+
+// Reads what its group may.
+async function memberOf(town: Community): Promise<{ readonly token: string }> {
+  const one = await town.person('Member', []);
+  const group = await town.group({ name: 'Drafters' });
+  await town.join(group, one);
+  await town.grant('GROUP', group, 'COMPANY', admin.company, 'READ');
+  for (const { kind, urn } of urns.slice(0, 2))
+    if (kind === 'Entity') await town.grant('GROUP', group, 'ENTITY', urn, 'READ_DRAFT');
+  return one;
+}
+
+const isAtOnce = (statement: string): boolean => statement.startsWith('SELECT row_to_json(answer)');
+
+interface Compared {
+  /** Statements that answered it at once. */
+  readonly atOnce: number;
+  /** Statements besides those about the caller. */
+  readonly all: number;
+}
+
+async function compare(name: string, { query, variables }: MadeDocument): Promise<Compared> {
+  const caller = callers.get(name);
+  if (!caller) throw new Error(`There is no caller ${name}`);
+  const from = service.statements.length;
+  const atOnce = await caller.text.graph(query, variables);
+  const sent = service.statements.slice(from);
+  const byField = await caller.fields.graph(query, variables);
+  const shown = (answer: typeof atOnce, url: string): unknown => {
+    const { status, data, errors, extensions } = answer;
+    const whole = JSON.stringify({ status, data, errors, extensions }).replaceAll(url, 'https://service');
+    return JSON.parse(whole.replaceAll(/"requestId":"[^"]*"/g, '"requestId":""')) as unknown;
+  };
+  expect(shown(atOnce, service.url), `${name}: ${query} ${JSON.stringify(variables)}`).toEqual(
+    shown(byField, plain.url),
+  );
+  return {
+    atOnce: sent.filter(isAtOnce).length,
+    all: sent.filter((one) => !/access_epoch|min\(due\)/.test(one)).length,
+  };
+}
+
+const covered: Readonly<Record<string, () => MadeDocument>> = {
+  'a page with all of its items': () => ({
+    query: `query ($urn: ID!) { entity(urn: $urn) { urn url name language variant status publishTimestamp updatedTimestamp liveTimestamp version
+      booleans { urn value } dateTimes { value createdTimestamp updatedTimestamp } doubles { value } images { src mediumSrc } jsons { value } latLongs { latitude longitude }
+      links { href rel } longs { value } markdowns { value } money { unitValue currencyCode } references { entityReference { urn name status } }
+      templates { value } texts { urn itemUrn url name value sortOrder isPublished version createdTimestamp updatedTimestamp layer } } }`,
+    variables: { urn: urns[1]?.urn },
+  }),
+  'a list with its entities': () => ({
+    query: `query ($urn: ID!) { entityList(urn: $urn) { urn name entities { urn sortOrder entity { urn name status version texts { name value } images { src } links { href } } } } }`,
+    variables: { urn: list },
+  }),
+  'a person with names': () => ({
+    query: `query ($urn: ID!) { identity(urn: $urn) { urn type persons { birthDate names { givenName familyName } } emails { email isPrimary } companies { name } } }`,
+    variables: { urn: person },
+  }),
+  'an item and its page': () => ({
+    query: `query ($urn: ID!) { textItem(urn: $urn) { ...T } } fragment T on TextItem { a: value ... on Item { sortOrder entity { name owner { name } } } }`,
+    variables: { urn: urns.find(({ kind }) => kind === 'TextItem')?.urn },
+  }),
+};
+
+describe('One statement answers', () => {
+  test.each(Object.keys(covered))('%s, as the loaders do', async (name) => {
+    const document = covered[name]?.() ?? { query: '', variables: {} };
+    for (const caller of callers.keys()) {
+      const { atOnce, all } = await compare(caller, document);
+      expect({ caller, atOnce }).toEqual({ caller, atOnce: caller === 'nobody' ? 0 : 1 });
+      if (caller === 'an administrator') expect(all).toBe(1);
+    }
+  });
+
+  // More of them: TEXT_PLAN_DOCUMENTS=3000 TEXT_PLAN_SEED=7.
+  test('documents made by chance, as the loaders do', { timeout: 3_600_000 }, async () => {
+    const seed = Number(process.env['TEXT_PLAN_SEED'] ?? Date.now() % 1_000_000);
+    const count = Number(process.env['TEXT_PLAN_DOCUMENTS'] ?? 60);
+    const chance = chanceOf(seed);
+    let atOnce = 0;
+    for (let at = 0; at < count; at += 1) {
+      const document = documentBy(chance, loadContract(), urns);
+      const caller = chance.of([...callers.keys()]) ?? '';
+      atOnce += (await compare(caller, document)).atOnce;
+    }
+    // eslint-disable-next-line no-console
+    console.info(`seed ${String(seed)}: ${String(atOnce)} of ${String(count)} documents were answered at once`);
+    expect(atOnce).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,77 @@
+// Documents of the graph made by chance from the contract: any kind, its fields, links and lists, with aliases, fragments,
+// duplicates, and parts that are skipped or included.
+import type { Contract, Field, Resource } from '../../src/contract/resource.ts';
+import type { Chance } from '../crash/chance.ts';
+
+/** A document and its variables. */
+export interface MadeDocument {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** A document that asks for one or two of these urns by fields of their kinds. */
+export function documentBy(
+  chance: Chance,
+  contract: Contract,
+  urns: readonly { readonly kind: string; readonly urn: string }[],
+): MadeDocument {
+  const fragments: string[] = [];
+  const roots = Array.from({ length: chance.is(0.2) ? 2 : 1 }, (_, at) => {
+    const { kind, urn } = chance.of(urns) ?? { kind: 'Entity', urn: '' };
+    const resource = contract.byName.get(kind);
+    if (!resource) throw new Error(`There is no kind ${kind}`);
+    // A variable, a literal, or the urn in capitals.
+    const shown = chance.is(0.1) ? urn.toUpperCase() : urn;
+    return {
+      urn: shown,
+      text: (name: string) =>
+        `r${String(at)}: ${resource.singularField}(urn: ${chance.is(0.3) ? `"${shown}"` : `$${name}`}) ${selection(chance, resource, 3, fragments)}`,
+    };
+  });
+  const texts = roots.map(({ text }, at) => text(`u${String(at)}`));
+  const declared = roots.map((_, at) => `$u${String(at)}: ID!`).join(', ');
+  const query = `query (${declared}, $yes: Boolean = true, $no: Boolean!) { ${texts.join(' ')} a: __typename @include(if: $yes) b: __typename @skip(if: $no) ${texts.map((_, at) => `c${String(at)}: node(urn: $u${String(at)}) @include(if: $no) { urn }`).join(' ')} } ${fragments.join(' ')}`;
+  return {
+    query,
+    variables: { ...Object.fromEntries(roots.map(({ urn }, at) => [`u${String(at)}`, urn])), no: false },
+  };
+}
+
+const isAsked = (field: Field): boolean =>
+  !field.isPaged && field.typeClass !== 'HISTORY' && field.typeClass !== 'OBJECT';
+
+function selection(chance: Chance, resource: Resource, depth: number, fragments: string[]): string {
+  const leaves = resource.fields.filter((f) => isAsked(f) && f.typeClass !== 'LINK');
+  const links = resource.fields.filter((f) => isAsked(f) && f.typeClass === 'LINK');
+  const parts: string[] = [];
+  for (let count = 1 + chance.below(5); count > 0; count -= 1)
+    parts.push(leaf(chance, chance.of(leaves)?.name ?? 'urn'));
+  for (let count = depth > 0 ? chance.below(4) : 0; count > 0 && links.length > 0; count -= 1) {
+    const field = chance.of(links);
+    const target = field?.target;
+    if (field && target) parts.push(`${alias(chance)}${field.name} ${selection(chance, target, depth - 1, fragments)}`);
+  }
+  if (chance.is(0.2)) parts.push('__typename');
+  const text = parts.join(' ');
+  if (chance.is(0.1)) {
+    fragments.push(`fragment F${String(fragments.length)} on ${resource.name} { ${text} }`);
+    return `{ urn ...F${String(fragments.length - 1)} }`;
+  }
+  if (chance.is(0.1)) return `{ ... on Node { urn version } ... on ${resource.name} { ${text} } }`;
+  return chance.is(0.1) ? `{ ${text} ... { ${text} } }` : `{ ${text} }`;
+}
+
+// Names of the answer are chosen so that two fields never want the same one.
+let aliases = 0;
+function alias(chance: Chance): string {
+  if (!chance.is(0.15)) return '';
+  aliases += 1;
+  return `x${String(aliases)}: `;
+}
+
+function leaf(chance: Chance, name: string): string {
+  const condition = chance.is(0.1)
+    ? (chance.of([' @skip(if: $no)', ' @include(if: $yes)', ' @include(if: $no)']) ?? '')
+    : '';
+  return `${alias(chance)}${name}${condition}`;
+}
