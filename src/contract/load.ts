@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import {
   Kind,
   parse,
+  print,
   visit,
   valueFromASTUntyped,
   type ConstDirectiveNode,
@@ -13,6 +14,7 @@ import {
   type ObjectTypeDefinitionNode,
 } from 'graphql';
 import { once } from '../domain/once.ts';
+import { describeAll } from './describe.ts';
 import { readInputs, readVerbs } from './loadVerbs.ts';
 import { argumentsOf, directive, readField, snake, type Reader } from './readField.ts';
 import type { Contract, Field, Resource, ObjectType, Operation } from './resource.ts';
@@ -28,19 +30,18 @@ function readFiles(isPrinted: boolean): string {
     .join('\n');
 }
 
-/** The text of the whole SDL: what people wrote, and what was printed from it. */
-export function readSchema(): string {
-  return `${readFiles(true)}\n${readFiles(false)}`;
-}
-
 // Read once: files of the program do not change while it runs.
 const written = once(() => parse(readFiles(false), { noLocation: true }).definitions);
 const printed = once(() => parse(readFiles(true), { noLocation: true }).definitions);
 
-/** The whole SDL as a document. Its validity is a test's business. */
-export function schemaDocument(): DocumentNode {
-  return { kind: Kind.DOCUMENT, definitions: [...printed(), ...written()] };
-}
+/** The whole SDL as a document, with all descriptions. Its validity is a test's business. */
+export const schemaDocument: () => DocumentNode = once(() => ({
+  kind: Kind.DOCUMENT,
+  definitions: describeAll([...printed(), ...written()], loadContract()),
+}));
+
+/** The text of the whole SDL: what people wrote, and what was printed from it, with all descriptions. */
+export const readSchema: () => string = once(() => print(schemaDocument()));
 
 /** The contract that schema/ states. Throws when the SDL contradicts itself. */
 export const loadContract: () => Contract = once(() => contractFrom(written()));

@@ -74,48 +74,91 @@ export type CopyEntityInput = {
 /** What happened to a resource. */
 export type EventKind =
   /** Every event, where one is chosen. */
-  'ALL' | 'CREATE' | 'DELETE' | 'UPDATE';
+  | 'ALL'
+  /** It was created. */
+  | 'CREATE'
+  /** It was deleted. */
+  | 'DELETE'
+  /** It was changed. */
+  | 'UPDATE';
 
 /** What a change is announced as: the resource kind. */
 export type EventSubject =
+  /** A postal address. */
   | 'ADDRESS'
+  /** An API client. */
   | 'API_CLIENT'
+  /** A bearer token of an API client. */
   | 'BEARER_TOKEN'
+  /** A boolean item. */
   | 'BOOLEAN_ITEM'
+  /** An identifier of an identity in another system. */
   | 'CLIENT_IDENTIFIER'
+  /** A company. */
   | 'COMPANY'
+  /** A date-time item. */
   | 'DATETIME_ITEM'
+  /** A double item. */
   | 'DOUBLE_ITEM'
+  /** An e-mail address. */
   | 'EMAIL'
+  /** An entity. */
   | 'ENTITY'
+  /** An entity list. */
   | 'ENTITY_LIST'
+  /** A group. */
   | 'GROUP'
+  /** A group membership. */
   | 'GROUP_MEMBERSHIP'
+  /** An identity. */
   | 'IDENTITY'
+  /** An image item. */
   | 'IMAGE_ITEM'
+  /** A JSON item. */
   | 'JSON_ITEM'
+  /** A point on the globe. */
   | 'LATLONG_ITEM'
+  /** A link item. */
   | 'LINK_ITEM'
+  /** A long item. */
   | 'LONG_ITEM'
+  /** A markdown item. */
   | 'MARKDOWN_ITEM'
+  /** A message thread. */
   | 'MESSAGE_THREAD'
+  /** A notification in an inbox. */
   | 'MESSAGE_THREAD_NOTIFICATION'
+  /** An amount of money. */
   | 'MONEY_ITEM'
+  /** An OAuth token. */
   | 'OAUTH_TOKEN'
+  /** A permission. */
   | 'PERMISSION'
+  /** A person. */
   | 'PERSON'
+  /** A name of a person. */
   | 'PERSON_NAME'
+  /** A project. */
   | 'PROJECT'
+  /** A reference item. */
   | 'REFERENCE_ITEM'
+  /** A role. */
   | 'ROLE'
+  /** A task. */
   | 'TASK'
+  /** A telephone number. */
   | 'TELEPHONE'
+  /** A template item. */
   | 'TEMPLATE_ITEM'
+  /** A text item. */
   | 'TEXT_ITEM'
+  /** A thread post. */
   | 'THREAD_POST'
   /** A kind this version does not know. */
   | 'UNKNOWN'
+  /** A webhook subscription. */
   | 'WEBHOOK_SUBSCRIPTION'
+  /** A workflow. */
   | 'WORKFLOW';
 
 /** What is said of a payment. */

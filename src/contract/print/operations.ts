@@ -1,5 +1,6 @@
 // Prints the parts that differ only in names: inputs, filters, connections, histories, payloads and the root fields of
 // every kind. Called by `npm run generate` only; the server reads the committed text.
+import { words } from '../describe.ts';
 import { singleItems } from '../itemFields.ts';
 import { filtersOf, isSortable } from '../listQuery.ts';
 import { orderMember } from '../orderNames.ts';
@@ -36,11 +37,6 @@ export function printOperations(contract: Contract): string {
 const has = (resource: Resource, operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'LIST' | 'READ'): boolean =>
   resource.operations.has(operation);
 
-/** Words for people: `TextItem` is "text item". */
-function words(name: string): string {
-  return name.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
-}
-
 function printRoot(name: string, fields: readonly string[]): string {
   return `extend type ${name} {\n${fields.join('')}}\n`;
 }
@@ -49,7 +45,7 @@ function queryFields(resource: Resource): string[] {
   const { name, singularField, pluralField } = resource;
   const one = `  "One ${words(name)}; null when it does not exist or may not be read."\n  ${singularField}(urn: ID!): ${name}\n`;
   const many =
-    `  "A page of ${pluralField}: those the caller may read."\n` +
+    `  "A page of ${words(pluralField)}: those the caller may read."\n` +
     `  ${pluralField}(first: Int, after: String, last: Int, before: String, where: ${name}Where, orderBy: [${name}OrderBy!]): ${name}Connection!\n`;
   return [has(resource, 'READ') ? one : '', has(resource, 'LIST') ? many : ''];
 }
@@ -84,7 +80,7 @@ function printNamedItems(resource: Resource): string[] {
 }
 
 function printConnection({ name, pluralField }: Pick<Resource, 'name' | 'pluralField'>): string {
-  return `"A page of ${pluralField}."
+  return `"A page of ${words(pluralField)}."
 type ${name}Connection {
   "The rows with their cursors."
   edges: [${name}Edge!]!
@@ -207,7 +203,7 @@ function printObjectInput(type: ObjectType): string {
 function printWhere(resource: Resource): string {
   const body = [...filtersOf(resource)].map(([name, field]) => `  ${name}: ${filterName(field)}\n`).join('');
   const { name } = resource;
-  return `"Which ${resource.pluralField} to list: everything that is given must hold. At most 50 conditions, 5 levels deep."
+  return `"Which ${words(resource.pluralField)} to list: everything that is given must hold. At most 50 conditions, 5 levels deep."
 input ${name}Where {
 ${body}  "All of these must hold."
   and: [${name}Where!]
@@ -231,7 +227,7 @@ ${equalTo('ID')}  "Whether there is no value."
 function printOrder(resource: Resource): string {
   const fields = resource.fields.filter(isSortable);
   const members = fields.map((f) => `  ${orderMember(f.name)}\n`).join('');
-  return `"What ${resource.pluralField} can be ordered by."
+  return `"What ${words(resource.pluralField)} can be ordered by."
 enum ${resource.name}OrderField {
 ${members}}
 
@@ -271,7 +267,9 @@ function filterTypes(contract: Contract): string[] {
     filter('String', 'a text, compared by code point', equalTo('String') + ordered('String') + partly + empty),
     filter('ID', 'a urn or a link', equalTo('ID') + empty),
     filter('Boolean', 'a truth value', `  eq: Boolean\n  ne: Boolean\n${empty}`),
-    ...numbers.map((type) => filter(type, `a ${type} value`, equalTo(type) + ordered(type) + empty)),
+    ...numbers.map((type) =>
+      filter(type, `${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type} value`, equalTo(type) + ordered(type) + empty),
+    ),
     ...[...enums].sort().map((type) => filter(type, `a ${type}`, equalTo(type) + empty)),
   ];
 }
