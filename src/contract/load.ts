@@ -120,6 +120,7 @@ function readResource(reader: Reader, node: ObjectTypeDefinitionNode, defaults: 
     delete: string;
     sort: string[];
     unique: string[];
+    secret: boolean;
   };
   const isItem = (node.interfaces ?? []).some((i) => i.name.value === 'Item');
   const fields = (node.fields ?? []).map((f) => readField(reader, f, isItem));
@@ -149,6 +150,7 @@ function readResource(reader: Reader, node: ObjectTypeDefinitionNode, defaults: 
     labels: { create: args.create, read: args.read, update: args.update, delete: args.delete },
     sort: args.sort,
     unique: args.unique.map((set) => set.split(' ')),
+    isSecret: args.secret,
     fields,
     fieldByName,
   };

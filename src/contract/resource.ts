@@ -111,6 +111,8 @@ export interface Resource<Name extends string = string> {
   readonly labels: { readonly create: string; readonly read: string; readonly update: string; readonly delete: string };
   readonly sort: readonly string[];
   readonly unique: readonly (readonly string[])[];
+  /** Whether links to one are shown only to those who may read it. */
+  readonly isSecret: boolean;
   readonly fields: readonly Field[];
   readonly fieldByName: ReadonlyMap<string, Field>;
 }

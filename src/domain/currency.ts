@@ -56,3 +56,10 @@ export function currencyName(currency: Currency, language: string): string {
   const name = new Intl.DisplayNames(locales, { type: 'currency' }).of(currency.code);
   return name === undefined || name === currency.code ? currency.name : name;
 }
+
+/** The currency of a stored code. Throws for an unknown one: none is stored. */
+export function storedCurrency(code: unknown): Currency {
+  const currency = canonicalCurrency(code);
+  if (!currency) throw new Error(`A stored amount has the unknown currency ${String(code)}`);
+  return currency;
+}

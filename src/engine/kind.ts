@@ -84,8 +84,19 @@ export interface Listing {
   readonly read: (query: ListQuery) => Promise<Page>;
 }
 
+/**
+ * Gives a computed field of a row: a scalar, a plain object, the urn of a link, or rows for a list of links. What many rows
+ * need is read through the loaders of the context.
+ */
+export type Compute = (row: Row, context: Context) => unknown;
+
 /** How a kind takes part. */
 export interface Kind<Name extends string = string> {
+  /**
+   * The kind's computed fields, by name. Addresses, lists of links and what the database counts for many rows at once
+   * (database/engine/aggregateStore.ts) need no code here.
+   */
+  readonly computed?: Readonly<Record<string, Compute>>;
   /**
    * Fills in what a caller may leave out although the rules ask for it, such as the author of a post. Runs before the
    * rules of a create, on the input as it was sent; with strict handling nothing is to be filled in that the document

@@ -1,7 +1,7 @@
 // The body of a delivery as the receiver reads it, made once and kept. Resource reference 9.4, 9.5 (Permission).
 import { makeLoaders } from '../engine/loaders.ts';
 import { scopeFor } from '../engine/authorize.ts';
-import { secretKinds, urlOf } from '../engine/fields.ts';
+import { urlOf } from '../engine/fields.ts';
 import type { Services } from '../engine/context.ts';
 import { targetOf, type Resource } from '../contract/resource.ts';
 import type { Claimed, ClaimedTrigger } from '../database/events/claimStore.ts';
@@ -144,7 +144,7 @@ async function thinData(
   const link = parent && row ? row[parent.name] : null;
   if (!parent || typeof link !== 'string') return data;
   const resource = targetOf(parent);
-  if (secretKinds.has(resource.name)) {
+  if (resource.isSecret) {
     const scope = scopeFor(viewer, resource.labels.read);
     const known = await knowableTargets(services.database, scope, resource, [link]);
     if (!known.has(link)) return data;

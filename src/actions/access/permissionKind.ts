@@ -22,6 +22,13 @@ const subjectKinds: Readonly<Record<string, string>> = {
 
 /** The hooks of permissions. */
 export const permissionKind: Kind<'Permission'> = {
+  computed: {
+    isActive: ({ fromTimestamp: from, toTimestamp: to }) => {
+      const now = new Date().toISOString();
+      return (typeof from !== 'string' || from <= now) && (typeof to !== 'string' || now < to);
+    },
+  },
+
   async prepare(step) {
     checkWindow(step);
     if (step.operation !== 'CREATE') return;

@@ -22,6 +22,12 @@ import { refreshStatus } from './entityOfItem.ts';
 
 /** Entities: the address, what a write orders of the publication, and the items sent with a create. */
 export const entityKind: Kind<'Entity'> = {
+  computed: {
+    // An order to publish is carried out, and not kept.
+    requestedStatus: () => null,
+    alternativeLanguages: (row) => row['alternativeLanguages'] ?? [],
+  },
+
   // A write finds an entity as its readers do: what is due is carried out once the row is locked.
   lock: ({ context, transaction }) => ({
     refresh: (row) => applyDuePublication(context, transaction, row as Row<'Entity'>),

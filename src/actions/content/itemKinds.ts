@@ -1,6 +1,6 @@
 // What single item kinds check and fill in beyond the rules of their fields. Resource reference 3.2; spec: Money Item,
 // Link Item, Latitude / Longitude item.
-import { canonicalCurrency } from '../../domain/currency.ts';
+import { canonicalCurrency, formatMoney, storedCurrency } from '../../domain/currency.ts';
 import { formatMinor, toMinor } from '../../domain/decimal.ts';
 import { ServiceError, type ViolationCode } from '../../domain/errors.ts';
 import { isInt64 } from '../../domain/int64.ts';
@@ -9,6 +9,7 @@ import { deletedRows } from '../../database/engine/deletedStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { imageFields, imagePath } from '../../engine/fields.ts';
 import { readScope } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
 import { lockEntity, lockEntityOfItem, refreshStatus } from './entityOfItem.ts';
 import { entityRow } from './entityRow.ts';
@@ -25,6 +26,12 @@ async function roomForItem(step: WriteContext): Promise<void> {
 
 /** Item kinds without rules of their own: their entity is locked before them, and follows what is written of them. */
 export const itemKind: Kind = {
+  computed: {
+    // On an entry of a history, the item that had this value.
+    itemUrn: (row) => row.$itemUrn ?? row.urn,
+    layer: (row) => row['layer'] ?? null,
+  },
+
   // All writes to the items of an entity wait for one another.
   async lock(pending) {
     const { context, transaction, resource, operation, urn } = pending;
@@ -55,9 +62,23 @@ async function entityToLock({ transaction, resource, operation, urn, values }: P
   return (await deletedRows(transaction, resource, [urn]))[0]?.container ?? null;
 }
 
+// In the language of the entity; a rendered view gives the language it chose.
+async function formatted(row: Row, context: Context): Promise<{ formattedValue: string; currencySymbol: string }> {
+  const entity = row['$language'] ? null : await context.loaders.byUrn('Entity', String(row['entity']));
+  const language = String(row['$language'] ?? entity?.language ?? 'und');
+  return formatMoney(BigInt(String(row['unitValue'])), storedCurrency(row['currencyCode']), language);
+}
+
 /** Money: the amount comes as minor units or as decimal text, and is kept as minor units. */
 export const moneyItemKind: Kind = {
   ...itemKind,
+  computed: {
+    ...itemKind.computed,
+    value: (row) => formatMinor(BigInt(String(row['unitValue'])), storedCurrency(row['currencyCode']).exponent),
+    formattedValue: async (row, context) => (await formatted(row, context)).formattedValue,
+    currencySymbol: async (row, context) => (await formatted(row, context)).currencySymbol,
+  },
+
   async prepare(step) {
     await roomForItem(step);
     const { value, unitValue } = step.values;

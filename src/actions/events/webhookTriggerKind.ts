@@ -4,14 +4,22 @@ import { fieldOf } from '../../contract/resource.ts';
 import { kindsOf } from '../../database/engine/accessCheckStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { announceAgain } from '../../database/engine/triggerStore.ts';
+import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
+import { urlOf } from '../../engine/fields.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { requirePosition } from './followEvents.ts';
 
 /** The hooks of webhook triggers. */
 export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
+  computed: {
+    timestamp: (row) => row.createdTimestamp,
+    targetUrl,
+    subscriptions,
+  },
+
   async prepare(step) {
     step.values['actor'] = actorOf(step.context.viewer);
     step.values['changedFields'] = [];
@@ -59,4 +67,17 @@ async function findTarget(step: WriteContext<'WebhookTrigger'>, subject: string,
   }
   const message = 'There is no such object of that subject and owner.';
   step.violations.push({ path: '/targetUrn', code: 'INVALID_REFERENCE', message, related: [targetUrn] });
+}
+
+// The subscriptions a trigger is delivered to, as far as the caller may read them.
+async function subscriptions(row: Row, context: Context): Promise<Row[]> {
+  // json_agg returns a list of urns.
+  const urns = (await context.loaders.aggregate('WebhookTrigger.subscriptions', row.urn)) as readonly string[];
+  const rows = await Promise.all(urns.map((urn) => context.loaders.byUrn('WebhookSubscription', urn)));
+  return rows.filter((subscription) => subscription !== null);
+}
+
+function targetUrl(row: Row, context: Context): string | null {
+  const kind = context.contract.resources.find((one) => one.subject === row['subject']);
+  return kind && row['targetUrn'] ? urlOf(context, kind, String(row['targetUrn'])) : null;
 }

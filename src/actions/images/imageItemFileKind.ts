@@ -18,6 +18,10 @@ const fields: Readonly<Record<string, string>> = imageFields;
 
 /** A file is deleted together with the address of its format, which is a new value of the image item. */
 export const imageItemFileKind: Kind<'ImageItemFile'> = {
+  computed: {
+    src: (row, context) => context.baseUrl + imagePath + row.urn,
+  },
+
   async lock({ context, transaction, operation, urn }) {
     const entity = operation === 'DELETE' ? await entityOfFile(transaction, urn) : null;
     if (entity !== null) await lockEntity(context, transaction, entity);

@@ -10,6 +10,12 @@ const lifetime = 15 * 60 * 1000;
 
 /** Fills in language, caller and end of a search, and checks its filter. */
 export const searchKind: Kind<'Search'> = {
+  computed: {
+    // Only reading one search looks for its hits; a list of searches shows their queries.
+    items: () => [],
+    totalCount: () => null,
+  },
+
   // Callers that may read anything may search; what it finds is decided when it is read.
   lock: ({ context, values }) => ({ isOpen: values['owner'] === context.viewer.companyUrn }),
 

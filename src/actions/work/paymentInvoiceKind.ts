@@ -1,6 +1,7 @@
 // Invoices: their sums, whom they are for, what is fixed once they are issued, and their statuses. Resource reference
 // 4.9, 10.5.
 import type { Row } from '../../database/engine/row.ts';
+import { formatMoney, storedCurrency } from '../../domain/currency.ts';
 import { invalid, invalidTransition, ServiceError, type Violation } from '../../domain/errors.ts';
 import { allowedNext, isDraft, type InvoiceStatus } from '../../domain/invoiceStatus.ts';
 import { invoiceTotals } from '../../domain/invoiceTotals.ts';
@@ -12,6 +13,13 @@ const fixed = ['number', 'currencyCode', 'lines', 'customerCompany', 'customerId
 
 /** Invoices: their sums and statuses; amounts are minor units. */
 export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
+  computed: {
+    isOverdue: ({ status, dueTimestamp: due }) =>
+      status === 'OPEN' && typeof due === 'string' && due < new Date().toISOString(),
+    formattedTotal: (row) =>
+      formatMoney(BigInt(String(row['totalUnitValue'])), storedCurrency(row['currencyCode']), 'und').formattedValue,
+  },
+
   prepare(step) {
     if (step.before && !isDraft(statusOf(step.before))) keepFixed(step, step.before);
     reckon(step);

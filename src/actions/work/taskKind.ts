@@ -14,6 +14,7 @@ import {
   type TaskEdge,
 } from '../../database/work/taskStore.ts';
 import { takesTasks, type ProjectStatus } from '../../domain/projectStatus.ts';
+import { categoryOf, type TaskStatus } from '../../domain/taskStatus.ts';
 import { activitiesOf, listActivity, plainActivity, taskLists } from '../../domain/taskActivity.ts';
 import { readableAmong, requireLabel, scopeFor } from '../../engine/authorize.ts';
 import type { PendingWrite, Kind, WriteContext } from '../../engine/kind.ts';
@@ -42,6 +43,12 @@ const leaving = new WeakMap<WriteContext, readonly TaskEdge[]>();
 
 /** Tasks: edges, stage, status and log, in one transaction. */
 export const taskKind: Kind<'Task'> = {
+  computed: {
+    isBlocked: async (row, context) => Number(await context.loaders.aggregate('Task.openBlockerCount', row.urn)) > 0,
+    // The column holds members of TaskStatus only.
+    statusCategory: (row) => categoryOf(row['status'] as TaskStatus),
+  },
+
   // Edges of one tenant are changed one after the other, and before any of its tasks is locked.
   async lock(pending) {
     const { transaction, urn, operation, values } = pending;

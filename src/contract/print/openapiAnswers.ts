@@ -129,7 +129,7 @@ function childSchemas(contract: Contract): (readonly [string, Json])[] {
   return contract.resources.flatMap((parent) =>
     parent.fields.filter(isEmbedded).map((field) => {
       const child = targetOf(field);
-      const part = partOf(contract, child, () => true, field.inverseOf ?? '');
+      const part = partOf(contract, child, ({ rest }) => !rest.isOnDemand, field.inverseOf ?? '');
       return [childName(parent, field), withinParent(contract, child, part)] as const;
     }),
   );

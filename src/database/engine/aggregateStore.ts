@@ -59,6 +59,9 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   },
 };
 
+/** Whether there is an aggregate of that name, `Kind.field`. */
+export const isAggregate = (name: string): boolean => name in aggregates;
+
 /** The answer to the named question for each object, as that viewer may know it. */
 export async function aggregateOf(
   executor: Executor,

@@ -2,7 +2,7 @@
 // children spelled out one level deep. All reads go through the loaders, so their number depends on the levels of the
 // answer and not on its rows. Resource reference 1.2, 3.1.
 import type { Context } from '../../engine/context.ts';
-import { columnValue, computedValue, historyUrlOf, secretKinds, urlOf } from '../../engine/fields.ts';
+import { columnValue, computedValue, historyUrlOf, urlOf } from '../../engine/fields.ts';
 import { pageLimits } from '../../contract/listQuery.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
@@ -131,7 +131,7 @@ function linkOf(walk: Walk, resource: Resource, field: Field, urn: unknown, shap
   if (field.rest.isUrnOnly) return urn;
   const target = targetOf(field);
   const shallow = shallowLink(walk.context, target, urn);
-  const isSecret = secretKinds.has(target.name);
+  const { isSecret } = target;
   const isExpanded = shape.expand.has(field.name);
   if (!isExpanded && !isSecret) return shallow;
   return walk.context.loaders.byUrn(target.name, urn).then((row) => {

@@ -1,9 +1,10 @@
 // Rows generated from the contract, and a request's Context that reads them from memory, for tests that need rows but
 // no database.
+import { kindOf } from '../../../src/actions/kinds.ts';
 import type { Context, Loaders } from '../../../src/engine/context.ts';
 import { createRequestBudget, unlimited } from '../../../src/engine/requestBudget.ts';
 import { createWarnings } from '../../../src/engine/warnings.ts';
-import { resourceOf, fieldOf, type Contract, type Field, type Resource } from '../../../src/contract/resource.ts';
+import { resourceOf, fieldOf, type Contract, type Field } from '../../../src/contract/resource.ts';
 import { storedType } from '../../../src/contract/print/storedType.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
 import type { Row } from '../../../src/rest/request/row.ts';
@@ -99,6 +100,7 @@ export function sampleContext(contract: Contract, memory: Memory = {}): Context 
   };
   const context = {
     contract,
+    kindOf,
     baseUrl,
     viewer: { ...anonymousViewer, kind: 'CLIENT' as const },
     requestId: 'r-1',
@@ -108,10 +110,4 @@ export function sampleContext(contract: Contract, memory: Memory = {}): Context 
   };
   // Only what reads need: nothing here uses the database, the files or the templates.
   return { ...context, cursorKey: Buffer.from('a key for tests'), loaders: loaders as Partial<Loaders> } as Context;
-}
-
-/** Kinds whose every computed field has code. */
-export function isComplete(resource: Resource, isComputable: (resource: Resource, name: string) => boolean): boolean {
-  const computed = resource.fields.filter((f) => f.storage === 'COMPUTED' && f.typeClass !== 'HISTORY' && !f.isPaged);
-  return computed.every((field) => isComputable(resource, field.name)) && resource.name !== 'Search';
 }
