@@ -73,6 +73,8 @@ export interface Locked {
   readonly isOpen?: boolean;
   /** Brings the locked row up to date before the write looks at it. */
   readonly refresh?: (row: Row) => Promise<Row>;
+  /** Something was written along with the locks: what was read beside them is to be read again. */
+  readonly isChanged?: boolean;
 }
 
 /** A requested page. */

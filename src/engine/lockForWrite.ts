@@ -1,5 +1,6 @@
 // How every write of something that exists begins: the row locked, the caller known to hold the label, the version right.
 import { accessChecks, lockedItem } from '../database/engine/accessCheckStore.ts';
+import { databaseNow } from '../database/engine/changeStore.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import type { Resource } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
@@ -62,22 +63,28 @@ async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labe
   // Lock
   const locked = await kind.lock?.({ values: {}, ...change });
   const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
-  const [row] = await rowsByUrn(transaction, system, resource, [urn], 'UPDATE');
+  // Authorize: with the row locked, for it may have moved or ended meanwhile. All is sent at once, and carried out in order.
+  const [[row], $lockedAt] = await Promise.all([
+    rowsByUrn(transaction, system, resource, [urn], 'UPDATE'),
+    databaseNow(transaction),
+    requireLabel(transaction, viewer, resource, urn, label ?? locked?.label ?? usual),
+  ]);
   if (!row) throw notFound();
-  // Authorize: with the row locked, for it may have moved or ended meanwhile
-  await requireLabel(transaction, viewer, resource, urn, label ?? locked?.label ?? usual);
-  return { row, refresh: locked?.refresh };
+  return { row: { ...row, $lockedAt }, refresh: locked?.refresh };
 }
 
 // The lock of an item's entity is taken by a statement that requests the item as the caller may read it. No one else holds an
-// item whose entity is locked, so that its own lock is not waited for and its rights are read with it.
+// item whose entity is locked, so that its own lock is not waited for and its rights are read with it. Both statements are
+// sent at once: the second is carried out when the first holds its lock.
 async function lockItem(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<Locked> {
   const { context, transaction, resource, urn } = change;
-  const locked = await kind.lock?.({ values: {}, ...change });
-  const needed = label ?? locked?.label ?? usual;
-  const item = await lockedItem(transaction, context.viewer, resource, urn, needed);
+  const needed = label ?? usual;
+  const read = (): ReturnType<typeof lockedItem> => lockedItem(transaction, context.viewer, resource, urn, needed);
+  const [locked, beside] = await Promise.all([kind.lock?.({ values: {}, ...change }), read()]);
+  const item = locked?.isChanged ? await read() : beside;
   if (!item) throw notFound();
   if (!item.isAllowed) throw missingLabel(resource, needed);
+  if (locked?.label !== undefined) await requireLabel(transaction, context.viewer, resource, urn, locked.label);
   return { row: item.row, refresh: locked?.refresh };
 }
 

@@ -7,6 +7,7 @@ import { changeItem, changeRow, databaseNow, linkedUrns, replaceLinks } from '..
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { invalid } from '../domain/errors.ts';
+import { labelsThatGive } from '../domain/label.ts';
 import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
@@ -57,23 +58,35 @@ export async function updateResource(
     await requireMoves(step);
     await kind.decide?.(step);
     // Write
-    const row = await applyUpdate(step, before);
-    return { row, shownOnce: step.shownOnce };
+    const { stored } = await writeUpdate(step, before);
+    return { stored, shownOnce: step.shownOnce };
   }, urn);
   warnOnCurrencies(context, resource, checked.values);
   context.loaders.clear();
-  const fresh = await context.loaders.byUrn(resource.name, urn);
-  return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: false };
+  const row = await written.stored;
+  const fresh = isShownAsStored(resource) ? row : await context.loaders.byUrn(resource.name, urn);
+  return { row: { ...(fresh ?? row), ...written.shownOnce }, isNew: false };
+}
+
+// Whoever may change an item may see its newest value: it is answered as it was written.
+function isShownAsStored({ isItem, labels }: Resource): boolean {
+  return isItem && labelsThatGive('READ_DRAFT').includes(labels.update);
 }
 
 /** Writes the step's values over the locked row; returns the row as it is then. */
 export async function applyUpdate(step: WriteContext, before: Row): Promise<Row> {
+  return (await writeUpdate(step, before)).stored;
+}
+
+// `stored` is the row as the database has it, when it answers: the transaction may be committed before.
+async function writeUpdate(step: WriteContext, before: Row): Promise<{ readonly stored: Promise<Row> }> {
   const { context, transaction, resource, urn, now } = step;
   const changed = await changedFields(step, before);
   const children = await replaceChildren(step);
+  const kind = context.kindOf(resource);
   if (changed.length === 0 && children.length === 0 && Object.keys(step.hidden).length === 0) {
-    await context.kindOf(resource).after?.(step, before);
-    return before;
+    await kind.after?.(step, before);
+    return { stored: Promise.resolve(before) };
   }
   const version = String(BigInt(before.version) + 1n);
   const change = {
@@ -82,9 +95,15 @@ export async function applyUpdate(step: WriteContext, before: Row): Promise<Row>
     version,
     timestamp: now,
   };
+  const stored = resource.isItem
+    ? changeItem(transaction, resource, urn, { ...change, actor: actorOf(context.viewer) })
+    : changeRow(transaction, resource, urn, change);
+  // If it fails, so does the transaction.
+  stored.catch(() => undefined);
+  // What is announced of an item follows from what was read with the lock; the answer of its statement is not waited for.
   const row = resource.isItem
-    ? await changeItem(transaction, resource, urn, { ...change, actor: actorOf(context.viewer) })
-    : await changeRow(transaction, resource, urn, change);
+    ? { ...before, ...change.values, isPublished: false, version, updatedTimestamp: now }
+    : await stored;
   for (const field of changed.filter((f) => f.storage !== 'COLUMN')) {
     // checkInput made it a list of urns.
     const targets = step.values[field.name] as string[];
@@ -95,8 +114,8 @@ export async function applyUpdate(step: WriteContext, before: Row): Promise<Row>
   const names = [...changed.map((f) => f.name), ...new Set(children.map((c) => c.field)), 'updatedTimestamp'];
   await announceChanges(step, [updated(step, row, names), ...children.map((c) => c.change), ...moved]);
   // After
-  await context.kindOf(resource).after?.(step, row);
-  return row;
+  await kind.after?.(step, row);
+  return { stored };
 }
 
 function updated(step: WriteContext, row: Row, changedNames: readonly string[]): Change {

@@ -207,7 +207,7 @@ describe('the time limit of one request', () => {
     await expect(one()).rejects.toMatchObject({ code: expect.stringMatching(/TIMEOUT|UNAVAILABLE/) });
     const work = opened.within(200);
     const busy = work.transaction(async (transaction) => {
-      await transaction.manager.query('SELECT pg_sleep(4)');
+      await transaction.query(sleep(4));
     });
     await expect(busy).rejects.toMatchObject({ code: 'TIMEOUT' });
     // Another request has its own time limit; the sleeping connections were closed, not reused.

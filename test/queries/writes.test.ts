@@ -1,15 +1,20 @@
-// The number of SQL statements of a write: few, because they run one after the other while the entity is locked.
+// The number of SQL statements of a write, and how often it waits for PostgreSQL: seldom, because its entity is locked.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRoundTrips, type RoundTrips } from '../support/roundTrips.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let tenant: Tenant;
+let trips: RoundTrips;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { way: async (url) => (trips = await openRoundTrips(url)).url });
   tenant = await service.tenant();
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await trips.close();
+});
 
 const purposes: Readonly<Record<string, RegExp>> = {
   caller: /caller AS|access_epoch/,
@@ -20,7 +25,7 @@ const purposes: Readonly<Record<string, RegExp>> = {
   search: /live_part AS|search_/,
   read: /^SELECT '/,
   // The publisher and the sequencer, which run on a schedule.
-  background: /SKIP LOCKED|min\(due\)|"?event_log"?|last_sequence|INSERT INTO "setting"|last_used_timestamp/,
+  background: /SKIP LOCKED|min\(due\)|"?event_log"?|last_sequence|INSERT INTO "setting"|last_used_timestamp|727279/,
 };
 
 /** The statements of the work by their purpose, without those in the background and those of the search index. */
@@ -50,13 +55,41 @@ const patch = (item: string, value: string) => async (): Promise<void> => {
   expect([answer.status, answer.body.value]).toEqual([200, value]);
 };
 
-test('of a changed item: the locks, the value with its history, the event, and the answer', async () => {
+test('of a changed item: the locks, the value with its history, and the event', async () => {
   const { items } = await page('/patched', 3);
   const item = String(items[0]);
   // The first change of what is published also makes the entity one with drafts.
   await patch(item, 'Two')();
-  const expected = ['caller', 'lock', 'lock', 'write', 'announce', 'read'];
+  const expected = ['caller', 'lock', 'lock', 'write', 'announce'];
   expect(await statementsOf(patch(item, 'Three'))).toEqual(expected);
+});
+
+test('of a changed item wait twice within the transaction and never outside: the locks, and all of the rest', async () => {
+  const { items } = await page('/waits', 3);
+  const item = String(items[0]);
+  await patch(item, 'Two')();
+  // Everything is prepared then.
+  const [before, alone] = [trips.ofTransactionWith(item).length, trips.aloneWith(item).length];
+  await patch(item, 'Three')();
+  const [sent, ...others] = trips.ofTransactionWith(item).slice(before);
+  expect(others).toEqual([]);
+  expect(sent?.map((text) => [text.includes('START TRANSACTION'), text.includes('COMMIT')])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect(trips.aloneWith(item)).toHaveLength(alone);
+});
+
+test('of a changed project wait four times: whether it may be read, the locks, the row, and all of the rest', async () => {
+  const body = { owner: tenant.company, name: 'One' };
+  const made = await tenant.rest('POST', '/n/v1/project', { body });
+  const urn = String(made.body.urn);
+  const rename = (name: string): Promise<unknown> => tenant.rest('PATCH', `/n/v1/project/${urn}`, { body: { name } });
+  await rename('Two');
+  const before = trips.ofTransactionWith(urn).length;
+  await rename('Three');
+  const [sent] = trips.ofTransactionWith(urn).slice(before);
+  expect(sent).toHaveLength(4);
 });
 
 test('are as many for an item of a page of 60 as for one of a page of 3', async () => {
@@ -75,4 +108,35 @@ test('of a change that is refused or changes nothing: no write', async () => {
     tenant.rest('PATCH', `/n/v1/textitem/${item}`, { body: { value: 'Three' }, headers: { 'if-match': '"1"' } }),
   );
   expect(refused).not.toContain('write');
+});
+
+test('that nobody waits for end their transaction when they fail, with their error, and nothing is kept', async () => {
+  const { database } = service.services;
+  const name = crypto.randomUUID();
+  const insert = { text: 'INSERT INTO "setting" ("name", "value") VALUES ($1, $2)', values: [name, '1'] };
+  const fails = { text: 'SELECT 1 / $1::int', values: [0] };
+  const kept = async (): Promise<number> =>
+    (await database.query({ text: 'SELECT 1 FROM "setting" WHERE "name" = $1', values: [name] })).length;
+  const failing = database.transaction(async (transaction) => {
+    await transaction.query(insert);
+    transaction.send(fails);
+  });
+  await expect(failing).rejects.toMatchObject({ code: '22012' });
+  expect(await kept()).toBe(0);
+  const followed = database.transaction(async (transaction) => {
+    transaction.send(fails);
+    await transaction.query(insert);
+  });
+  await expect(followed).rejects.toMatchObject({ code: '22012' });
+  expect(await kept()).toBe(0);
+  // A part that may fail by itself takes nothing else along.
+  await database.transaction(async (transaction) => {
+    await transaction.query(insert);
+    const refused = await transaction.attempt(() => {
+      transaction.send(fails);
+      return Promise.resolve();
+    });
+    expect(refused?.error).toMatchObject({ code: '22012' });
+  });
+  expect(await kept()).toBe(1);
 });

@@ -35,13 +35,13 @@ export interface Tenant extends Client {
   readonly token: string;
 }
 
-/** Starts a service. Settings are given as environment variables; `prepare` runs before it is ready. */
+/** Starts a service. Settings are given as environment variables; `prepare` runs before it is ready; `way` leads to its database. */
 export async function startService(
   environment: Readonly<Record<string, string>> = {},
   parts: Pick<
     AppParts,
     'localCode' | 'webhookOptions' | 'streamLimits' | 'rateOptions' | 'connections' | 'budget' | 'say'
-  > = {},
+  > & { readonly way?: (databaseUrl: string) => Promise<string> } = {},
   prepare: (services: Services) => Promise<void> = async () => undefined,
 ): Promise<TestService> {
   const database = await createDatabase();
@@ -62,11 +62,10 @@ export async function startService(
   const hear = (text: string): void => {
     if (!/^\/\* (webhooks|search) \*\//.test(text)) statements.push(text);
   };
+  const { way, ...own } = parts;
+  const databaseUrl = way ? await way(database.url) : database.url;
   const start = (others: Pick<AppParts, 'hasTextPlan'> = {}): Promise<App> =>
-    startApp(
-      { config, databaseUrl: database.url, logger, onStatement: ({ text }) => hear(text), ...parts, ...others },
-      prepare,
-    );
+    startApp({ config, databaseUrl, logger, onStatement: ({ text }) => hear(text), ...own, ...others }, prepare);
   const app = await start();
   return {
     url: app.url,

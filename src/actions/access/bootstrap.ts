@@ -62,7 +62,7 @@ async function writeTenant(
   for (const [name, labels] of Object.entries(builtInRoles)) await writer.role(company, name, labels);
   const token = options.token ?? newToken();
   await writer.firstClient(company, token);
-  await reindex(transaction, 'Company', [company]);
+  reindex(transaction, 'Company', [company]);
   return { companyUrn: company, token };
 }
 

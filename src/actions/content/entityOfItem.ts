@@ -23,17 +23,21 @@ export async function lockEntity(services: Announcing, transaction: Transaction,
   await carryOutLocked(services, transaction, await lockPublication(transaction, urn));
 }
 
-/** Locks the entity of an item in the same way. Throws NOT_FOUND when the scope has no such item. */
+/**
+ * Locks the entity of an item in the same way; answers whether something was due and carried out. Throws NOT_FOUND when the
+ * scope has no such item.
+ */
 export async function lockEntityOfItem(
   services: Announcing,
   transaction: Transaction,
   scope: AccessScope,
   resource: Resource,
   itemUrn: string,
-): Promise<void> {
+): Promise<boolean> {
   const locked = await lockPublicationOfItem(transaction, scope, resource, itemUrn);
   if (!locked) throw notFound();
   await carryOutLocked(services, transaction, locked);
+  return locked.isDue;
 }
 
 async function carryOutLocked(

@@ -38,8 +38,10 @@ export const itemKind: Kind = {
     if (operation === 'CREATE' || operation === 'RESTORE') {
       const entity = await entityToLock(pending);
       if (entity !== null) await lockEntity(context, transaction, entity);
-    } else await lockEntityOfItem(context, transaction, readScope(context.viewer, resource), resource, urn);
-    return undefined;
+      return undefined;
+    }
+    const scope = readScope(context.viewer, resource);
+    return { isChanged: await lockEntityOfItem(context, transaction, scope, resource, urn) };
   },
 
   prepare: roomForItem,

@@ -1,7 +1,7 @@
 // Carries out scheduled publications and unpublications, each once, however many processes try. Readers see them on
 // time anyway: the view looks at the times itself. Resource reference 10.1.
 import type { Transaction } from '../../database/connection/database.ts';
-import { attempt, lockDueEntities, type DueEntity } from '../../database/content/publicationStore.ts';
+import { lockDueEntities, type DueEntity } from '../../database/content/publicationStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Announcing } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
@@ -30,7 +30,7 @@ export async function publishDueEntities(parts: PublisherParts): Promise<number>
 async function publishOne(parts: PublisherParts, transaction: Transaction, { urn, now }: DueEntity): Promise<boolean> {
   const entity = await entityRow(transaction, urn);
   if (!entity) return false;
-  const failure = await attempt(transaction, () => carryOutDue(parts, transaction, entity, now));
+  const failure = await transaction.attempt(() => carryOutDue(parts, transaction, entity, now));
   if (!failure) return true;
   parts.report?.(failure.error);
   if (entity.status !== 'PUBLISH_PENDING') return false;

@@ -62,7 +62,7 @@ function step(database: Database, kind: string, after: string): Promise<FillStep
   return database.transaction(async (transaction) => {
     if (!(await mayFill(transaction))) return { after, isElsewhere: true };
     const urns = await unindexed(transaction, kind, after, batch);
-    await reindex(transaction, kind, urns);
+    reindex(transaction, kind, urns);
     return { after: urns.length < batch ? null : (urns.at(-1) ?? null), isElsewhere: false };
   });
 }

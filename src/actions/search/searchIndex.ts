@@ -46,7 +46,7 @@ async function indexNoted(transaction: Transaction, noted: Noted): Promise<void>
     noted.set('GroupMembership', memberships);
   }
   for (const [kind, urns] of noted) {
-    if (kind === 'Entity') await queueEntities(transaction, [...urns]);
-    else await reindex(transaction, kind, [...urns].sort());
+    if (kind === 'Entity') queueEntities(transaction, [...urns]);
+    else reindex(transaction, kind, [...urns].sort());
   }
 }

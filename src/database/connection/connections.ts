@@ -69,10 +69,33 @@ export function send(
   });
 }
 
+/** Sends a command of the transaction itself; answers its tag, such as COMMIT. Throws what the driver throws. */
+export function command(connection: Connection, text: string, milliseconds: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const query = boundedQuery({ text });
+    query.query_timeout = Math.max(1, Math.min(statementMillis, Math.ceil(milliseconds)));
+    query.callback = (error, result) => {
+      if (error) reject(error);
+      else resolve(result?.command ?? '');
+    };
+    connection.query(query);
+  });
+}
+
+/** Closes a connection without waiting for what it is doing. */
+export function closeNow(client: pg.ClientBase): void {
+  // pg's client has it; its types leave it out. Its own `end` would wait for the statements that are sent.
+  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
+  connection.stream.destroy();
+}
+
 /** A query as pg's client and connection know it: its types leave this out. */
 type Query = pg.Query & {
   query_timeout?: number;
-  callback?: (error: Error | null, result?: { readonly rows: Record<string, unknown>[] }) => void;
+  callback?: (
+    error: Error | null,
+    result?: { readonly rows: Record<string, unknown>[]; readonly command?: string },
+  ) => void;
   handleDataRow(message: { readonly length: number }): void;
   /** Once set, rows are no longer read, and the query ends with it. */
   _canceledDueToError: Error | false;
@@ -110,10 +133,20 @@ export function isCrowded(connection: Connection, { name, text }: Statement): bo
   return [...names.values()].reduce((sum, length) => sum + length, 0) > mostPrepared;
 }
 
-/** A pool for single statements. `onLost` hears of idle connections that broke; they are replaced by themselves. */
-export function openPool(url: string, size: number, settings: string, onLost: (error: Error) => void): pg.Pool {
+/**
+ * A pool for single statements, or for transactions, whose statements are sent before those ahead of them are answered.
+ * `onLost` hears of idle connections that broke; they are replaced by themselves.
+ */
+export function openPool(
+  url: string,
+  size: number,
+  settings: string,
+  onLost: (error: Error) => void,
+  use: 'STATEMENTS' | 'TRANSACTIONS' = 'STATEMENTS',
+): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions,
+    pipeline: use === 'TRANSACTIONS',
     options: settings,
     connectionString: url,
     max: size,

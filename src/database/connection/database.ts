@@ -1,5 +1,6 @@
-// The open database: TypeORM's DataSource for migrations, mapping and transactions, and two pools of prepared statements
-// for reads: one plans each statement once, the other those whose best plan depends on their values. Everything that leaves here as an error is an error of the service.
+// The open database: a pool for transactions, and two of prepared statements for reads: one plans each statement once, the
+// other those whose best plan depends on their values. TypeORM's DataSource serves the mapping and migrations alone.
+// Everything that leaves here as an error is an error of the service.
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { Contract } from '../../contract/resource.ts';
@@ -24,7 +25,6 @@ export type { Transaction } from './transaction.ts';
 
 /** The open database. */
 export interface Database extends Executor {
-  readonly dataSource: DataSource;
   readonly url: string;
   /**
    * Runs the work in one transaction; retries it whole after a deadlock or a serialization failure, up to 3 times. Waits
@@ -89,7 +89,7 @@ export function dataSourceFor(options: DatabaseOptions): DataSource {
   });
 }
 
-/** Connects. The schema must be there already: see migrate.ts. Fails with a ServiceError when no server answers. */
+/** Connects. The schema must be there already: see migrate.ts. Throws what the driver says when no server answers. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   let isClosing = false;
   const onConnectionLost = (error: Error): void => {
@@ -98,8 +98,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     // A server that stops with us may be quicker.
     if (!isClosing) options.onConnectionLost?.(error);
   };
-  const dataSource = await dataSourceFor({ ...options, onConnectionLost }).initialize();
   const size = options.poolSize ?? usualPool;
+  const writes = openPool(options.url, size, plannedOnce, onConnectionLost, 'TRANSACTIONS');
+  await reached(writes);
   const byValue = openPool(options.url, Math.max(1, Math.floor(size / 2)), plannedByValue, onConnectionLost);
   const once = openPool(options.url, Math.ceil(size / 2), plannedOnce, onConnectionLost);
   const listeners = new Set<() => void>();
@@ -109,7 +110,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const onStatement = (statement: Statement): void => options.onStatement?.(statement);
   const transact = async <T>(work: (transaction: Transaction) => Promise<T>, time: DatabaseTime): Promise<T> => {
     const leave = await line.enter(time.left());
-    return inTransaction(dataSource, work, { contract: options.contract, onStatement, announced, time }).finally(leave);
+    return inTransaction(writes, work, { contract: options.contract, onStatement, announced, time }).finally(leave);
   };
   const withTime = (time: DatabaseTime): Pick<Database, 'query' | 'transaction' | 'within'> => ({
     query: (statement) =>
@@ -124,26 +125,29 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   const database: Database = {
     contract: options.contract,
-    dataSource,
     url: options.url,
     ...withTime(unlimitedTime),
     onAnnounced(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    pools: () => [poolState('read', [once, byValue], 0), poolState('write', [poolOf(dataSource)], line.waiting())],
+    pools: () => [poolState('read', [once, byValue], 0), poolState('write', [writes], line.waiting())],
     async close() {
       isClosing = true;
-      await Promise.all([once.end(), byValue.end()]);
-      await dataSource.destroy();
+      await Promise.all([once.end(), byValue.end(), writes.end()]);
     },
   };
   return database;
 }
 
-// TypeORM types its drivers without their parts; the one for PostgreSQL keeps its pool as `master`.
-function poolOf(dataSource: DataSource): pg.Pool {
-  return (dataSource.driver as unknown as { readonly master: pg.Pool }).master;
+// A pool connects when it is first used; whether a server answers is to be known at once.
+async function reached(pool: pg.Pool): Promise<void> {
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
 }
 
 function poolState(name: PoolState['name'], pools: readonly pg.Pool[], inLine: number): PoolState {

@@ -1,17 +1,26 @@
-// One transaction on one connection: the work, its commit, and its end when something fails. A connection that is lost or in
-// doubt is closed at once, without a rollback that would go unanswered.
+// One transaction on one connection: the work, its commit, and its end when something fails. Statements are sent without
+// waiting for the answers of those before them, so that the work decides what it waits for. A connection that is lost or
+// in doubt is closed at once, without a rollback that would go unanswered.
 import type { Contract } from '../../contract/resource.ts';
 import type pg from 'pg';
-import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { connectionLost, fromDatabase, isConnectionLost, isRetryable } from './databaseErrors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
-import { send } from './connections.ts';
-import type { Executor, Statement } from './statement.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { closeNow, command, send } from './connections.ts';
+import { Parameters, unprepared, type Executor, type Statement } from './statement.ts';
+import { ServiceError, type ErrorCode } from '../../domain/errors.ts';
 
-/** A running transaction: statements, and TypeORM's manager for ordinary writes. */
+/** A running transaction. */
 export interface Transaction extends Executor {
-  readonly manager: EntityManager;
+  /**
+   * Sends a statement whose answer the work does not wait for; what comes after it is carried out after it. If it fails,
+   * the transaction does, with its error.
+   */
+  send(statement: Statement): void;
+  /**
+   * Does a part of the transaction that may fail by itself: null when it succeeded, else why not, and all it did is undone.
+   * What may succeed on another try (a deadlock, a lost connection) is thrown, and ends the transaction.
+   */
+  attempt(work: () => Promise<unknown>): Promise<{ readonly error: unknown } | null>;
   /** Runs at the end of the work, still within the transaction: what it writes is committed with the rest. */
   beforeCommit(task: () => Promise<void>): void;
   /** Runs after the commit, never after a rollback. */
@@ -34,43 +43,34 @@ const mostAttempts = 3;
 
 /** Runs the work in a transaction, up to 3 times while it may succeed. Throws errors of the service. */
 export async function inTransaction<T>(
-  dataSource: DataSource,
+  pool: pg.Pool,
   work: (transaction: Transaction) => Promise<T>,
   parts: TransactionParts,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const runner = dataSource.createQueryRunner();
     try {
-      return await once(runner, work, parts);
+      return await once(await pool.connect(), work, parts);
     } catch (error) {
       if (!isRetryable(error) || attempt === mostAttempts) throw fromDatabase(error);
-    } finally {
-      // The pool replaces a connection that is closed.
-      await runner.release().catch(() => undefined);
     }
   }
 }
 
 async function once<T>(
-  runner: QueryRunner,
+  client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
   { contract, onStatement, announced, time }: TransactionParts,
 ): Promise<T> {
   const tasks: (() => void)[] = [];
   const last: (() => Promise<void>)[] = [];
-  // TypeORM types the driver's connection as any; for PostgreSQL it is a pg client.
-  const client = (await runner.connect()) as pg.ClientBase & { end(): Promise<void> };
   const guard = guardOf(client, time);
+  const conversation = begin(client, time, onStatement);
   try {
-    await runner.startTransaction();
     const transaction: Transaction = {
       contract,
-      manager: runner.manager,
-      query: (statement) => {
-        onStatement(statement);
-        // The raw error is kept here: whether to try again is decided by its code.
-        return send(client, statement, time.left());
-      },
+      query: conversation.query,
+      send: (statement) => void conversation.query(statement),
+      attempt: conversation.attempt,
       beforeCommit: (task) => last.push(task),
       afterCommit: (task) => tasks.push(task),
       announced() {
@@ -79,18 +79,98 @@ async function once<T>(
     };
     const answer = await work(transaction);
     for (const task of last) await task();
-    await runner.commitTransaction();
+    await conversation.commit();
     for (const task of tasks) task();
     return answer;
   } catch (error) {
-    if (guard.refusal() === null && runner.isTransactionActive && !isConnectionLost(error))
-      await runner.rollbackTransaction().catch(() => guard.close());
+    // The first statement that failed is the cause of whatever failed after it.
+    const cause = error instanceof ServiceError ? error : (conversation.failure() ?? error);
+    if (guard.refusal() === null && !isConnectionLost(cause)) await conversation.rollback().catch(() => guard.close());
     else guard.close();
     // Whatever error the work raised from a lost connection, the loss is the cause to report.
-    throw error instanceof ServiceError ? error : (guard.refusal() ?? error);
+    throw cause instanceof ServiceError ? cause : (guard.refusal() ?? cause);
   } finally {
     guard.stop();
+    // The pool replaces a connection that is closed.
+    client.release(guard.isClosed());
   }
+}
+
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['CONFLICT', 'TIMEOUT', 'UNAVAILABLE']);
+
+/** Statements that read or lock, and write nothing. */
+const changesNothing = /^(SELECT|WITH locked AS MATERIALIZED \(SELECT)/;
+
+/** The statements of a transaction, in the order in which they are sent. */
+interface Conversation {
+  readonly query: (statement: Statement) => Promise<Record<string, unknown>[]>;
+  readonly attempt: Transaction['attempt'];
+  /** The error of the first statement that failed; null while none has. */
+  failure(): Error | null;
+  /** Commits; throws the error of any statement that failed, after which nothing is committed. */
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statement: Statement) => void): Conversation {
+  let failure: Error | null = null;
+  const open = new Set<Promise<unknown>>();
+  const watched = <R>(answer: Promise<R>): Promise<R> => {
+    open.add(answer);
+    const done = (): void => void open.delete(answer);
+    // Nobody may be waiting for it.
+    answer.then(done, (error: unknown) => {
+      failure ??= error instanceof Error ? error : new Error(String(error));
+      done();
+    });
+    return answer;
+  };
+  let isBegun = false;
+  // The raw errors are kept here: whether to try again is decided by their codes.
+  const begun = watched(command(client, 'START TRANSACTION', time.left())).then(() => void (isBegun = true));
+  begun.catch(() => undefined);
+  let isWaiting = false;
+  const query = (statement: Statement): Promise<Record<string, unknown>[]> => {
+    const sent = (): Promise<Record<string, unknown>[]> => {
+      onStatement(statement);
+      return send(client, statement, time.left());
+    };
+    // What is sent along with the beginning would stand alone if that failed: only what changes nothing may.
+    if (isBegun || (!isWaiting && changesNothing.test(statement.text))) return watched(sent());
+    isWaiting = true;
+    return watched(begun.then(sent));
+  };
+  return {
+    query,
+    async attempt(work) {
+      await query(unprepared('SAVEPOINT attempt', new Parameters()));
+      try {
+        await work();
+        await query(unprepared('RELEASE SAVEPOINT attempt', new Parameters()));
+        return null;
+      } catch (error) {
+        const cause = error instanceof ServiceError ? error : (failure ?? error);
+        const known = fromDatabase(cause);
+        if (known instanceof ServiceError && passing.has(known.code)) throw cause;
+        await query(unprepared('ROLLBACK TO SAVEPOINT attempt', new Parameters()));
+        failure = null;
+        return { error: cause };
+      }
+    },
+    failure: () => failure,
+    async commit() {
+      await begun;
+      // A transaction in which a statement failed is rolled back by its commit.
+      const ended = command(client, 'COMMIT', time.left());
+      await Promise.all([...open, ended]);
+      if (failure !== null) throw failure;
+      if ((await ended) !== 'COMMIT')
+        throw new Error('A transaction in which a statement had failed was to be committed');
+    },
+    async rollback() {
+      await command(client, 'ROLLBACK', time.left());
+    },
+  };
 }
 
 interface Guard {
@@ -98,14 +178,19 @@ interface Guard {
   refusal(): ServiceError | null;
   /** Closes the connection, at once. */
   close(): void;
+  isClosed(): boolean;
   stop(): void;
 }
 
 // Watches a connection in use: it may end by itself, and it is closed when the time is up.
-function guardOf(client: pg.ClientBase & { end(): Promise<void> }, time: DatabaseTime): Guard {
+function guardOf(client: pg.PoolClient, time: DatabaseTime): Guard {
   let refusal: ServiceError | null = null;
+  let isClosed = false;
   const onError = (): void => void (refusal ??= connectionLost());
-  const close = (): void => void client.end().catch(() => undefined);
+  const close = (): void => {
+    isClosed = true;
+    closeNow(client);
+  };
   client.on('error', onError);
   const left = time.left();
   const timer = Number.isFinite(left)
@@ -117,6 +202,7 @@ function guardOf(client: pg.ClientBase & { end(): Promise<void> }, time: Databas
   return {
     refusal: () => refusal,
     close,
+    isClosed: () => isClosed,
     stop() {
       clearTimeout(timer);
       client.off('error', onError);

@@ -1,12 +1,10 @@
 // What is live: which entry of each item, since when, and until when. One row per period in `item_live`; at most one
 // open period per item, held by the database. Resource reference 10.1, 10.2.
-import { ServiceError, type ErrorCode } from '../../domain/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Transaction } from '../connection/database.ts';
 import { shown } from '../engine/scope.ts';
-import { fromDatabase } from '../connection/databaseErrors.ts';
-import { Parameters, prepared, unprepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /**
  * Makes the values newest at `asOf` the live ones of the entity, from `asOf` on. Items deleted by then leave the view.
@@ -177,30 +175,6 @@ export async function statusFacts(executor: Executor, entityUrn: string): Promis
   const [row] = await executor.query(prepared(text, p));
   // The statement selects what StatusFacts names.
   return row ? (row as unknown as StatusFacts) : null;
-}
-
-const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['CONFLICT', 'TIMEOUT', 'UNAVAILABLE']);
-
-/**
- * Does a part of a transaction that may fail for itself: null when it succeeded, else why not, and all it did is undone.
- * What may succeed on another try (a deadlock, a lost connection) is thrown, and ends the transaction.
- */
-export async function attempt(
-  transaction: Transaction,
-  work: () => Promise<unknown>,
-): Promise<{ readonly error: unknown } | null> {
-  const run = (text: string): Promise<unknown> => transaction.query(unprepared(text, new Parameters()));
-  await run('SAVEPOINT attempt');
-  try {
-    await work();
-  } catch (error) {
-    const known = fromDatabase(error);
-    if (known instanceof ServiceError && passing.has(known.code)) throw error;
-    await run('ROLLBACK TO SAVEPOINT attempt');
-    return { error };
-  }
-  await run('RELEASE SAVEPOINT attempt');
-  return null;
 }
 
 /** When the next scheduled change is due, as milliseconds from now by the database's clock; null when none is. */

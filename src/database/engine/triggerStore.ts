@@ -66,9 +66,12 @@ export async function announce(transaction: Transaction, changes: readonly Annou
     )})` +
     ` WITH ORDINALITY AS t(urn, owner, subject, event, target, version, fields, actor, at, n) ORDER BY t.n` +
     ` RETURNING "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp")${planSql}`;
-  const rows = await transaction.query(prepared(text, p));
   transaction.announced();
-  return plannedDeletes(rows);
+  // Only deletes settle something with the planned deliveries.
+  if (changes.some(({ event }) => event === 'DELETE'))
+    return plannedDeletes(await transaction.query(prepared(text, p)));
+  transaction.send(prepared(text, p));
+  return [];
 }
 
 /** Plans the deliveries of a trigger that was written like any other resource. */

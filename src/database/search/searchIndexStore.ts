@@ -7,19 +7,14 @@ import { Parameters, prepared, type Executor } from '../connection/statement.ts'
 
 /**
  * Brings the documents of these resources in line with their present state: written, or removed when they are
- * gone. `mark` distinguishes statements of the background from those of requests.
+ * gone. Does not wait for it. `mark` distinguishes statements of the background from those of requests.
  */
-export async function reindex(
-  transaction: Transaction,
-  kind: string,
-  urns: readonly string[],
-  mark = '',
-): Promise<void> {
+export function reindex(transaction: Transaction, kind: string, urns: readonly string[], mark = ''): void {
   const source = searchSourceOf(kind);
   if (!source || urns.length === 0) return;
   const p = new Parameters();
   const text = documentSql(source, p.add(urns, 'uuid[]'));
-  await transaction.query(prepared(mark + text, p));
+  transaction.send(prepared(mark + text, p));
 }
 
 function documentSql(source: SearchSource, urns: string): string {

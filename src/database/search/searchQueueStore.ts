@@ -8,11 +8,11 @@ import { reindex } from './searchIndexStore.ts';
 // Distinguishes the statements of the background from those of requests.
 const mark = '/* search */ ';
 
-/** Has the documents of the entities written after the commit. Does not wait for locks. */
-export async function queueEntities(transaction: Transaction, urns: readonly string[]): Promise<void> {
+/** Has the documents of the entities written after the commit. Waits neither for locks nor for an answer. */
+export function queueEntities(transaction: Transaction, urns: readonly string[]): void {
   const p = new Parameters();
   const text = `INSERT INTO "search_queue" ("tenant", "urn") SELECT "tenant", "urn" FROM "entity" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
-  await transaction.query(prepared(text, p));
+  transaction.send(prepared(text, p));
 }
 
 /** Rows of the queue that are taken at once, and entities that are indexed at once. */
@@ -38,7 +38,7 @@ export function indexQueued(database: Database): Promise<IndexStep> {
       ` DELETE FROM "search_queue" WHERE "id" IN (SELECT f."id" FROM first f JOIN chosen s ON s."urn" = f."urn") RETURNING "urn"`;
     const rows = await transaction.query(prepared(text, p));
     const urns = [...new Set(rows.map((row) => String(row['urn'])))].sort();
-    if (urns.length > 0) await reindex(transaction, 'Entity', urns, mark);
+    if (urns.length > 0) reindex(transaction, 'Entity', urns, mark);
     return { indexed: urns.length, isElsewhere: false };
   });
 }
