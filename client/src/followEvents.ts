@@ -30,6 +30,17 @@ export interface FollowOptions extends GraphOptions {
 /** The cursor is older than events are kept: read what you keep again, and follow without a cursor. */
 export class CursorExpiredError extends Error {}
 
+/** The database came back without events that were told: read what you keep again, and go on behind `lastCommonCursor`. */
+export class CursorLostError extends Error {
+  /** Up to here nothing was lost; null where that is not known. */
+  readonly lastCommonCursor: string | null;
+
+  constructor(message: string, lastCommonCursor: string | null) {
+    super(message);
+    this.lastCommonCursor = lastCommonCursor;
+  }
+}
+
 const query =
   'subscription ($after: String, $subjects: [EventSubject!], $events: [EventKind!], $targetUrns: [ID!]) {' +
   ' events(after: $after, subjects: $subjects, events: $events, targetUrns: $targetUrns)' +
@@ -38,7 +49,7 @@ const longestWait = 30_000;
 
 /**
  * The events, for as long as the loop over them goes on. Connections that are lost are made again, with growing pauses; a
- * refusal that waiting does not mend rejects: GraphError, or CursorExpiredError.
+ * refusal that waiting does not mend rejects: GraphError, CursorExpiredError or CursorLostError.
  */
 export async function* followEvents(options: FollowOptions): AsyncGenerator<FollowedEvent, void, void> {
   const { signal, onCut } = options;
@@ -52,7 +63,7 @@ export async function* followEvents(options: FollowOptions): AsyncGenerator<Foll
         after = event.cursor;
       }
     } catch (error) {
-      if (error instanceof CursorExpiredError || (error instanceof GraphError && !isPassing(error))) throw error;
+      if (isOver(error) || (error instanceof GraphError && !isPassing(error))) throw error;
       problem = error;
     }
     if (signal?.aborted) return;
@@ -103,7 +114,12 @@ async function* connect(options: FollowOptions, after: string | null): AsyncGene
   }
 }
 
+function isOver(error: unknown): boolean {
+  return error instanceof CursorExpiredError || error instanceof CursorLostError;
+}
+
 function expired(error: GraphError): Error {
+  if (error.code === 'CURSOR_LOST') return new CursorLostError(error.message, error.lastCommonCursor);
   return error.code === 'CURSOR_EXPIRED' ? new CursorExpiredError(error.message) : error;
 }
 

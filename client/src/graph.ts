@@ -32,13 +32,22 @@ export class GraphError extends Error {
   readonly status: number;
   /** Seconds to wait, where the service says so. */
   readonly retryAfter: number | null;
+  /** With CURSOR_LOST, where the service knows it: up to here the event log is what it was. */
+  readonly lastCommonCursor: string | null;
 
-  constructor(message: string, code: string, status: number, retryAfter: number | null) {
+  constructor(
+    message: string,
+    code: string,
+    status: number,
+    retryAfter: number | null,
+    lastCommonCursor: string | null = null,
+  ) {
     super(message);
     this.name = 'GraphError';
     this.code = code;
     this.status = status;
     this.retryAfter = retryAfter;
+    this.lastCommonCursor = lastCommonCursor;
   }
 }
 
@@ -52,21 +61,23 @@ export async function authorization(token: GraphOptions['token']): Promise<Recor
 export function refusalOf(text: string, response: Response): GraphError {
   let message = `HTTP ${String(response.status)}`;
   let code = 'HTTP';
+  let lastCommon: string | undefined;
   try {
     // Errors of the graph, or a problem document.
     const body = JSON.parse(text) as {
-      errors?: readonly { message?: string; extensions?: { code?: string } }[];
+      errors?: readonly { message?: string; extensions?: { code?: string; lastCommonCursor?: string } }[];
       detail?: string;
       code?: string;
     };
     const [first] = body.errors ?? [];
     message = first?.message ?? body.detail ?? message;
     code = first?.extensions?.code ?? body.code ?? code;
+    lastCommon = first?.extensions?.lastCommonCursor;
   } catch {
     // Something between us and the service answered.
   }
   const seconds = Number(response.headers.get('retry-after') ?? NaN);
-  return new GraphError(message, code, response.status, Number.isFinite(seconds) ? seconds : null);
+  return new GraphError(message, code, response.status, Number.isFinite(seconds) ? seconds : null, lastCommon);
 }
 
 /** The graph of the service at `url`. */

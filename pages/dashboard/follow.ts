@@ -18,6 +18,10 @@ interface LiveEvent extends Omit<EventRow, 'targetUrl'> {
 }
 
 const longestWait = 10_000;
+const missed = {
+  CURSOR_EXPIRED: 'Events were missed: the cut lasted longer than events are kept',
+  CURSOR_LOST: 'The database came back without its newest events',
+};
 
 /** Begins with the newest events that are stored, and follows until it is stopped. */
 export function followEvents(hearing: Hearing): () => void {
@@ -25,10 +29,17 @@ export function followEvents(hearing: Hearing): () => void {
   let client: Client | null = null;
   let cursor: string | null = null;
   const readStored = async (): Promise<void> => {
-    const { webhookTriggers } = await ask<{
+    const { events, webhookTriggers } = await ask<{
+      events: { pageInfo: { endCursor: string } };
       webhookTriggers: { nodes: (Omit<EventRow, 'id' | 'cursor'> & { urn: string })[] };
     }>(recent);
-    const rows = webhookTriggers.nodes.map(({ urn, ...rest }) => ({ ...rest, id: urn, cursor: String(rest.sequence) }));
+    // The past of the log that its cursors are of, in front of the sequence.
+    const [epoch] = events.pageInfo.endCursor.split('.');
+    const rows = webhookTriggers.nodes.map(({ urn, ...rest }) => ({
+      ...rest,
+      id: urn,
+      cursor: `${epoch}.${rest.sequence}`,
+    }));
     cursor = rows[0]?.cursor ?? null;
     hearing.events(rows.toReversed());
   };
@@ -49,9 +60,9 @@ export function followEvents(hearing: Hearing): () => void {
         });
       } catch (error) {
         const { code, message } = error as { code?: string; message?: string };
-        if (code === 'CURSOR_EXPIRED') {
+        if (code === 'CURSOR_EXPIRED' || code === 'CURSOR_LOST') {
           cursor = null;
-          hearing.state('Events were missed: the cut lasted longer than events are kept', false);
+          hearing.state(missed[code], false);
           attempt = -1;
           continue;
         }

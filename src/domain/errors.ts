@@ -42,6 +42,12 @@ export const errorCatalogue = {
     detail: 'A request with this idempotency key is still running.',
   },
   CURSOR_EXPIRED: { status: 410, title: 'Cursor expired', detail: 'The position is older than what is kept.' },
+  CURSOR_LOST: {
+    status: 410,
+    title: 'Cursor lost',
+    detail:
+      'The log has lost events that came before this cursor: read again what is kept, and go on behind its present end.',
+  },
   PRECONDITION_FAILED: { status: 412, title: 'Precondition failed', detail: 'The resource has another version.' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'Payload too large', detail: 'The request is larger than is allowed.' },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -103,6 +109,8 @@ export interface ErrorExtras {
   readonly retryAfterSeconds?: number;
   readonly allow?: readonly string[];
   readonly oldestCursor?: string;
+  /** Up to here the log is still what it was. */
+  readonly lastCommonCursor?: string;
   readonly related?: readonly string[];
   /** The limit that was broken. */
   readonly limit?: number;

@@ -49,9 +49,17 @@ export interface PublicKey {
   readonly toTimestamp: string | null;
 }
 
+/** Which past of the event log this process has seen last; the database has the word. */
+export interface LogMark {
+  readonly epoch: number;
+  /** Notes another one. */
+  readonly note: (epoch: number) => void;
+}
+
 /** Parts that live as long as the process. */
 export interface Services extends Announcing {
   readonly database: Database;
+  readonly eventLog: LogMark;
   /** Whom credentials stand for. */
   readonly callers: Callers;
   readonly files: FileStorage;

@@ -3,6 +3,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { longValue, plainFilter, type Filter, type OrderTerm, type Position } from '../contract/listQuery.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { eventCursor, eventPosition } from '../domain/eventCursor.ts';
 import type { Row } from '../database/engine/row.ts';
 
 const signatureBytes = 12;
@@ -16,14 +17,16 @@ export function listFingerprint(list: string, order: readonly OrderTerm[], condi
   return createHash('sha256').update(JSON.stringify(stated)).digest('base64url').slice(0, 12);
 }
 
+/** What cursors are made with: the key they are signed with, and the past that positions in the event log are of. */
+export interface CursorParts {
+  readonly cursorKey: Buffer;
+  readonly eventLog: { readonly epoch: number };
+}
+
 /** The position of a row as a cursor. */
-export function cursorOf(
-  key: { readonly cursorKey: Buffer },
-  list: string,
-  order: readonly OrderTerm[],
-  row: Row,
-): string {
-  if (row.$kind === 'WebhookTrigger' && isEventOrder(order)) return String(row['sequence']);
+export function cursorOf(key: CursorParts, list: string, order: readonly OrderTerm[], row: Row): string {
+  if (row.$kind === 'WebhookTrigger' && isEventOrder(order))
+    return eventCursor({ epoch: key.eventLog.epoch, sequence: Number(row['sequence']) });
   return sealed(key.cursorKey, list, positionOf(order, row));
 }
 
@@ -38,14 +41,15 @@ export function sealed(key: Buffer, list: string, position: Position): string {
   return `${body}.${sign(key, list, body)}`;
 }
 
-/** The position a cursor stands for. Throws INVALID_CURSOR for one of another list, order or filter, or a forged one. */
-export function positionFrom(
-  key: { readonly cursorKey: Buffer },
-  list: string,
-  order: readonly unknown[],
-  cursor: string,
-): Position {
-  if (isEventOrder(order) && /^[0-9]{1,15}$/.test(cursor)) return [cursor, null];
+/**
+ * The position a cursor stands for. Throws INVALID_CURSOR for one of another list, order or filter, or a forged one. In the
+ * order of the event log the urn's place holds the epoch, which whoever lists events compares.
+ */
+export function positionFrom(key: CursorParts, list: string, order: readonly unknown[], cursor: string): Position {
+  if (isEventOrder(order) && /^[0-9.]+$/.test(cursor)) {
+    const { epoch, sequence } = eventPosition(cursor, key.eventLog.epoch);
+    return [String(sequence), epoch];
+  }
   const [body, signature, ...rest] = cursor.length <= 2048 ? cursor.split('.') : [];
   if (!body || !signature || rest.length > 0) throw new ServiceError('INVALID_CURSOR');
   const expected = Buffer.from(sign(key.cursorKey, list, body));
@@ -57,7 +61,7 @@ export function positionFrom(
   return position;
 }
 
-// In the order of the event log the sequence itself is the cursor: one for webhooks, subscriptions and lists. No two
+// In the order of the event log the cursor of the event is the cursor: one for webhooks, subscriptions and lists. No two
 // events share one, so the urn has nothing to decide.
 function isEventOrder(order: readonly unknown[]): boolean {
   // A term is an OrderTerm, or for lists with an order of their own a plain name, which has no such members.

@@ -18,6 +18,8 @@ export interface StreamEnd {
   readonly number: number;
   /** The event of that message; null when the stream holds none. */
   readonly event: LogEvent | null;
+  /** Whether that message is none that this version wrote. */
+  readonly isForeign: boolean;
 }
 
 /** The stream of one log, over one connection. Every function throws when NATS does not answer or refuses. */
@@ -67,15 +69,18 @@ export async function openEventStream(connection: NatsConnection, log: string): 
 
 async function make(manager: JetStreamManager, name: string, log: string): Promise<StreamEnd> {
   await manager.streams.add({ name, subjects: [`commonplace.${log}.>`], storage: 'file', max_age: keptSeconds * 1e9 });
-  return (await endOf(manager, name)) ?? { number: 0, event: null };
+  return (await endOf(manager, name)) ?? { number: 0, event: null, isForeign: false };
 }
 
 async function endOf(manager: JetStreamManager, name: string): Promise<StreamEnd | null> {
   try {
     const { state } = await manager.streams.info(name);
-    if (state.messages === 0) return { number: state.last_seq, event: null };
+    const end = { number: state.last_seq, event: null, isForeign: false };
+    if (state.messages === 0) return end;
     const message = await manager.streams.getMessage(name, { seq: state.last_seq });
-    return { number: state.last_seq, event: message ? eventIn(message.data) : null };
+    if (!message) return end;
+    const event = readEvent(message.data);
+    return { ...end, event, isForeign: event === null };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -95,7 +100,7 @@ async function append(
 ): Promise<number> {
   const answers = await Promise.allSettled(
     events.map((event, at) =>
-      client.publish(`commonplace.${log}.${event.subject}.${event.event}`, JSON.stringify(event), {
+      client.publish(`commonplace.${log}.${event.tenant}.${event.subject}.${event.event}`, JSON.stringify(event), {
         msgID: event.urn,
         expect: { lastSequence: behind + at },
         timeout: publishMillis,
@@ -111,9 +116,15 @@ async function append(
 
 /** The event in a message. Throws for what this service did not write. */
 export function eventIn(data: Uint8Array): LogEvent {
+  const event = readEvent(data);
+  if (!event) throw new Error('A message of the stream is no event');
+  return event;
+}
+
+function readEvent(data: Uint8Array): LogEvent | null {
   // Written by `append` alone: who else may publish there is the operator's decision.
   const event = JSON.parse(Buffer.from(data).toString('utf8')) as LogEvent;
-  if (!Number.isSafeInteger(event.sequence) || typeof event.urn !== 'string')
-    throw new Error('A message of the stream is no event');
-  return event;
+  const isWhole =
+    [event.epoch, event.ordinal, event.sequence].every(Number.isSafeInteger) && typeof event.urn === 'string';
+  return isWhole ? event : null;
 }

@@ -1,6 +1,6 @@
 // Carries the log from process to process through NATS: the process that leads writes the stream, the others follow it.
 import type { Database } from '../database/connection/database.ts';
-import { eventsAfter } from '../database/events/eventStore.ts';
+import { eventAt } from '../database/events/eventStore.ts';
 import { sharedKey } from '../database/connection/settingStore.ts';
 import type { EventFeed } from './eventFeed.ts';
 import { openEventStream, type EventStream } from './eventStream.ts';
@@ -40,11 +40,12 @@ export async function startFanOut(parts: FanOutParts): Promise<FanOut> {
       open.stream = null;
     },
   });
-  const eventAt: Parameters<typeof startStreamFollower>[0]['eventAt'] = async (sequence) => {
-    const [event] = await eventsAfter(database, sequence - 1, 1);
-    return event?.sequence === sequence ? event : null;
+  const shared = {
+    eventAt: (ordinal: number) => eventAt(database, ordinal),
+    stream: () => open.stream,
+    isLeading,
+    report,
   };
-  const shared = { eventAt, stream: () => open.stream, isLeading, report };
   const feeder = startStreamFeeder({ ...shared, source: feed });
   const follower = startStreamFollower({ ...shared, feed });
   return {

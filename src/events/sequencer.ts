@@ -12,6 +12,8 @@ export interface SequencerParts {
   readonly contract: Contract;
   /** Hears of lost connections and failed rounds; the next round tries again. */
   readonly report: (error: unknown) => void;
+  /** Looks whether the log is the one it was, before anything is numbered on a new connection; rejects to try another. */
+  readonly compare: (link: EventLink) => Promise<void>;
   /** Called with events that got their numbers here; with null when there may be others to read. */
   readonly onSequenced: (events: readonly LogEvent[] | null) => void;
 }
@@ -31,6 +33,8 @@ const batch = 1_000;
 const notifyMillis = 15;
 /** The net under lost wake-ups: the leader looks again after this long. */
 const leaderRound = 2_000;
+/** The leader looks again after this long when the log of a tenant was locked. */
+const heldUpRound = 20;
 /** How often the others try to take over. */
 const followerRound = 1_000;
 const reconnectMillis = 250;
@@ -96,10 +100,12 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
         state.resume();
       },
     });
+    await parts.compare(opened.link);
     state.link = opened.link;
     parts.onSequenced(null);
     return opened.link;
   } catch (error) {
+    await opened.link?.close();
     parts.report(error);
     return null;
   }
@@ -116,29 +122,31 @@ async function serve(parts: SequencerParts, state: State, link: EventLink, waker
   while (!state.isStopped && state.link === link) {
     const wasDue = state.isDue;
     state.isDue = false;
+    let isHeldUp = false;
     try {
       if (!state.isLeading && performance.now() - triedAt >= followerRound - 10) {
         triedAt = performance.now();
         state.isLeading = await link.tryLead();
       }
-      if (state.isLeading) await assignAll(parts, state, link, wakers);
+      if (state.isLeading) isHeldUp = await assignAll(parts, state, link, wakers);
       else if (wasDue) wakers.tellLeader();
     } catch {
       // The link has reported it and is lost.
       return;
     }
-    await pause(state, state.isLeading ? leaderRound : followerRound);
+    await pause(state, isHeldUp ? heldUpRound : state.isLeading ? leaderRound : followerRound);
   }
 }
 
-async function assignAll(parts: SequencerParts, state: State, link: EventLink, wakers: Wakers): Promise<void> {
+// True when the log of some tenant could not be written at the moment.
+async function assignAll(parts: SequencerParts, state: State, link: EventLink, wakers: Wakers): Promise<boolean> {
   for (;;) {
-    const given = await assignSequence(link, batch);
-    if (given.length > 0) {
-      parts.onSequenced(given);
+    const { events, isHeldUp } = await assignSequence(link, batch);
+    if (events.length > 0) {
+      parts.onSequenced(events);
       wakers.tellFollowers();
     }
-    if (given.length < batch || state.isStopped) return;
+    if (events.length < batch || state.isStopped) return isHeldUp;
   }
 }
 

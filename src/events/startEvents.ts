@@ -1,6 +1,8 @@
 // Starts what turns committed changes into events of this process: sequencer, feed and clean-up, and NATS if there is one.
 import type { EventSource, LogEvent } from '../actions/events/eventSource.ts';
 import type { Database } from '../database/connection/database.ts';
+import type { EventLink } from '../database/events/eventLink.ts';
+import { comparePast } from './comparePast.ts';
 import { createEventFeed } from './eventFeed.ts';
 import { startFanOut, type FanOut } from './fanOut.ts';
 import type { NatsSettings } from './natsLink.ts';
@@ -14,6 +16,8 @@ export interface EventParts {
   readonly retentionDays: number;
   /** Where events are carried from process to process; null for the database. */
   readonly nats: NatsSettings | null;
+  /** Hears the epoch of the log, at the start and whenever it is another one. */
+  readonly onEpoch: (epoch: number) => void;
   /** Hears of rounds that failed; the next one tries again. */
   readonly report: (error: unknown) => void;
 }
@@ -29,15 +33,23 @@ export interface RunningEvents {
 }
 
 const cleanUpMillis = 10 * 60_000;
+const comparedMillis = 60_000;
 
 /** Starts the event log of this process. */
-export async function startEvents({ database, retentionDays, nats, report }: EventParts): Promise<RunningEvents> {
+export async function startEvents({
+  database,
+  retentionDays,
+  nats,
+  onEpoch,
+  report,
+}: EventParts): Promise<RunningEvents> {
   const carried: { by: FanOut | null } = { by: null };
   const isFed = (): boolean => carried.by?.isLive() === true;
   const feed = await createEventFeed({
     database,
     link: () => sequencer.link(),
     isFed: () => isFed() || sequencer.isLeading(),
+    onEpoch,
     onMissed: () => (isFed() ? carried.by?.missed() : undefined),
     report,
   });
@@ -46,7 +58,9 @@ export async function startEvents({ database, retentionDays, nats, report }: Eve
     else if (events) feed.take(events);
     else feed.refresh();
   };
-  const sequencer = startSequencer({ url: database.url, contract: database.contract, report, onSequenced });
+  const compare = (link: EventLink): Promise<void> => comparePast(link, feed, report);
+  const { url, contract } = database;
+  const sequencer = startSequencer({ url, contract, report, compare, onSequenced });
   const isLeading = (): boolean => sequencer.isLeading();
   if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report });
   const unhear = database.onAnnounced(() => sequencer.wake());
@@ -55,6 +69,12 @@ export async function startEvents({ database, retentionDays, nats, report }: Eve
     if (sequencer.isLeading()) cleaning = purgeOldEvents(database, retentionDays).catch(report);
   }, cleanUpMillis);
   clean.unref();
+  // Whether a standby is synchronous may change at any time.
+  const look = setInterval(() => {
+    const link = sequencer.isLeading() ? sequencer.link() : null;
+    if (link) compare(link).catch(report);
+  }, comparedMillis);
+  look.unref();
   return {
     source: feed,
     isLeading,
@@ -62,6 +82,7 @@ export async function startEvents({ database, retentionDays, nats, report }: Eve
     async stop() {
       unhear();
       clearInterval(clean);
+      clearInterval(look);
       feed.stop();
       await carried.by?.stop();
       await sequencer.stop();

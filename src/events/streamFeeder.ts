@@ -6,8 +6,8 @@ import type { EventStream } from './eventStream.ts';
 /** What the feeder works with. */
 export interface StreamFeederParts {
   readonly source: EventSource;
-  /** The event of that sequence as the table has it now; null when there is none. */
-  readonly eventAt: (sequence: number) => Promise<LogEvent | null>;
+  /** The event of that ordinal as the table has it now; null when there is none. */
+  readonly eventAt: (ordinal: number) => Promise<LogEvent | null>;
   /** The stream; null while NATS is away. */
   readonly stream: () => EventStream | null;
   readonly isLeading: () => boolean;
@@ -24,8 +24,9 @@ interface Place {
   readonly stream: EventStream;
   /** The stream's own number of its last message. */
   readonly number: number;
-  /** The sequence up to which it holds the log. */
-  readonly sequence: number;
+  /** The ordinal up to which it holds the log, and the epoch that it is of. */
+  readonly ordinal: number;
+  readonly epoch: number;
 }
 
 const batch = 200;
@@ -75,31 +76,27 @@ export function startStreamFeeder(parts: StreamFeederParts): StreamFeeder {
 async function feed(parts: StreamFeederParts, known: Place | null, isStopped: () => boolean): Promise<Place | null> {
   const stream = parts.stream();
   if (!stream || !parts.isLeading()) return null;
-  let place = known?.stream === stream ? known : await placeOf(parts, stream);
-  while (place.sequence < parts.source.head() && parts.isLeading() && !isStopped()) {
-    const events = await parts.source.after(place.sequence, batch);
+  const { source } = parts;
+  const isKnown = known?.stream === stream && known.epoch === source.epoch();
+  let place = isKnown ? known : await placeOf(parts, stream);
+  while (place.ordinal < source.head() && place.epoch === source.epoch() && parts.isLeading() && !isStopped()) {
+    const { events } = await source.after({ tenant: null, ordinal: place.ordinal, sequence: 0 }, batch);
     const last = events.at(-1);
-    if (!last) return place;
-    place = { stream, number: await stream.append(events, place.number), sequence: last.sequence };
+    if (!last || last.epoch !== place.epoch) return place;
+    place = { ...place, number: await stream.append(events, place.number), ordinal: last.ordinal };
   }
   return place;
 }
 
 async function placeOf({ source, eventAt }: StreamFeederParts, stream: EventStream): Promise<Place> {
+  const epoch = source.epoch();
   const end = (await stream.end()) ?? (await stream.make());
-  const start = Math.max(0, source.head() - headStart);
-  const fresh = { stream, sequence: (await isKept(source, start)) ? start : source.head() };
-  if (!end.event) return { ...fresh, number: end.number };
-  const { sequence, urn } = end.event;
-  if ((await eventAt(sequence))?.urn === urn) return { stream, number: end.number, sequence };
-  // The stream holds events that this database does not know: they were written before a backup was restored.
+  const fresh = { stream, epoch, ordinal: Math.max(0, source.head() - headStart) };
+  if (!end.event && !end.isForeign) return { ...fresh, number: end.number };
+  const { ordinal, urn } = end.event ?? { ordinal: 0, urn: '' };
+  if (end.event?.epoch === epoch && (await eventAt(ordinal))?.urn === urn)
+    return { stream, epoch, number: end.number, ordinal };
+  // An earlier version wrote the stream, or it holds events that this database does not know: they were written before a backup was restored.
   const { number } = await stream.makeAnew();
   return { ...fresh, number };
-}
-
-async function isKept(source: EventSource, position: number): Promise<boolean> {
-  return source.after(position, 1).then(
-    () => true,
-    () => false,
-  );
 }

@@ -7,9 +7,9 @@ import { eventIn, type EventStream } from './eventStream.ts';
 
 /** What the follower works with. */
 export interface StreamFollowerParts {
-  readonly feed: Pick<EventFeed, 'head' | 'take' | 'refresh'>;
-  /** The event of that sequence as the table has it now; null when there is none. */
-  readonly eventAt: (sequence: number) => Promise<LogEvent | null>;
+  readonly feed: Pick<EventFeed, 'head' | 'epoch' | 'take' | 'refresh'>;
+  /** The event of that ordinal as the table has it now; null when there is none. */
+  readonly eventAt: (ordinal: number) => Promise<LogEvent | null>;
   /** The stream; null while NATS is away. */
   readonly stream: () => EventStream | null;
   /** A leader reads what it has numbered itself. */
@@ -110,8 +110,10 @@ export function startStreamFollower(parts: StreamFollowerParts): StreamFollower 
 async function follow({ feed, eventAt, stream, isLeading }: StreamFollowerParts, state: State): Promise<void> {
   const source = stream();
   const end = await source?.end();
-  if (!source || !end?.event || (await eventAt(end.event.sequence))?.urn !== end.event.urn) return;
-  const behind = Math.max(0, end.event.sequence - feed.head());
+  const epoch = feed.epoch();
+  if (!source || !end?.event || end.event.epoch !== epoch) return;
+  if ((await eventAt(end.event.ordinal))?.urn !== end.event.urn) return;
+  const behind = Math.max(0, end.event.ordinal - feed.head());
   const messages = await source.read(Math.max(1, end.number + 1 - behind));
   if (state.isStopped || stream() !== source) {
     await messages.close();
@@ -122,7 +124,7 @@ async function follow({ feed, eventAt, stream, isLeading }: StreamFollowerParts,
   // What was committed while the reading began and is not in the stream.
   feed.refresh();
   for await (const message of messages) {
-    if (isLeading()) return;
+    if (isLeading() || feed.epoch() !== epoch) return;
     state.toldAt = performance.now();
     feed.take([eventIn(message.data)]);
   }

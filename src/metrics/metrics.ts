@@ -153,7 +153,8 @@ function presentMetrics(registry: Registry) {
     new Gauge<T>({ name, help, labelNames, registers: [registry] });
   return {
     up: gauge('commonplace_database_up', '1 when the database answered this scrape, else 0.'),
-    newest: gauge('commonplace_event_log_newest_sequence', 'The newest sequence of the event log.'),
+    newest: gauge('commonplace_event_log_newest_sequence', 'Events that were ever numbered, of all tenants.'),
+    epoch: gauge('commonplace_event_log_epoch', 'The epoch of the event log: raised when the database lost its tail.'),
     waiting: gauge('commonplace_event_log_unsequenced', 'Changes that are committed and not in the event log yet.'),
     waitingSeconds: gauge(
       'commonplace_event_log_lag_seconds',
@@ -174,6 +175,7 @@ function presentMetrics(registry: Registry) {
 function show(metrics: Present, { log, queue, pools }: OperatorState): void {
   metrics.up.set(log && queue ? 1 : 0);
   set(metrics.newest, log?.newest);
+  set(metrics.epoch, log?.epoch);
   set(metrics.waiting, log?.unsequenced);
   set(metrics.waitingSeconds, log?.lagSeconds);
   set(metrics.oldest, queue?.oldestSeconds);

@@ -35,7 +35,7 @@ export async function startWork({ parts, services, faces, signingKey, report, ob
   const { database } = services;
   const { eventRetentionDays: retentionDays, nats, trustedProxies } = config;
   const { schema, isAllowedOrigin } = faces;
-  const events = await startEvents({ database, retentionDays, nats, report });
+  const events = await startEvents({ database, retentionDays, nats, onEpoch: services.eventLog.note, report });
   const callers = { isAllowedOrigin, trustedProxies };
   faces.subscriptions.start({ schema, services, events: events.source, ...callers, report, observe, limits });
   const webhooks = startWebhooks({

@@ -1,6 +1,6 @@
 // Makes what actions work with, as the configuration says: keys, file storage, image queue, limits.
 import path from 'node:path';
-import type { Services, SignInParts } from '../engine/context.ts';
+import type { LogMark, Services, SignInParts } from '../engine/context.ts';
 import { changeListeners } from '../actions/changeListeners.ts';
 import { kindOf } from '../actions/kinds.ts';
 import { createCallers } from '../actions/access/callers.ts';
@@ -8,6 +8,7 @@ import { createRequestLimiter } from '../actions/access/requestLimiter.ts';
 import type { AppParts } from './parts.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connection/database.ts';
+import { knownPast } from '../database/events/epochStore.ts';
 import { sharedKey } from '../database/connection/settingStore.ts';
 import { createImageQueue } from '../files/imageQueue.ts';
 import { createLocalStorage } from '../files/localStorage.ts';
@@ -34,6 +35,7 @@ export async function makeServices(
     kindOf,
     changeListeners,
     database,
+    eventLog: logMark((await knownPast(database)).epoch),
     callers: createCallers(database),
     files: storageOf(config),
     images: createImageQueue({ ...queuedImages, atOnce: config.imagesAtOnce }),
@@ -53,6 +55,16 @@ export async function makeServices(
     },
     reportBug: (bug, requestId) => parts.logger.error({ err: bug, requestId }, 'a part of a request failed'),
     limiter: config.rates ? createRequestLimiter(database, { ...config.rates, ...parts.rateOptions }, report) : null,
+  };
+}
+
+function logMark(first: number): LogMark {
+  let epoch = first;
+  return {
+    get epoch() {
+      return epoch;
+    },
+    note: (other) => void (epoch = other),
   };
 }
 

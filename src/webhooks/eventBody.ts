@@ -8,6 +8,7 @@ import type { Claimed, ClaimedTrigger } from '../database/events/claimStore.ts';
 import { knowableTargets } from '../database/events/eventStore.ts';
 import { eventTargets } from '../database/events/eventTargetStore.ts';
 import type { Row } from '../database/engine/row.ts';
+import { eventCursor } from '../domain/eventCursor.ts';
 import type { Viewer } from '../domain/viewer.ts';
 
 /** The JSON text of a resource as a shallow read by that viewer gives it, without what events leave out. */
@@ -71,7 +72,10 @@ export async function eventBody(
 ): Promise<string> {
   const { services } = parts;
   const { trigger } = claimed;
-  if (!trigger) return JSON.stringify(testBody(services, claimed));
+  if (!trigger)
+    return JSON.stringify(
+      claimed.newEpoch ? newEpochBody(services, claimed, claimed.newEpoch) : testBody(services, claimed),
+    );
   const kind = kindOfSubject(services, trigger.subject);
   const row = trigger.targetUrn ? (content.rows.get(trigger.targetUrn) ?? null) : null;
   const head = JSON.stringify(headOf(services, claimed, trigger, kind)).slice(0, -1);
@@ -94,6 +98,8 @@ function headOf(
     timestamp: trigger.timestamp,
     id: trigger.urn,
     sequence: numberOrNull(claimed.sequence),
+    cursor:
+      claimed.sequence === null ? null : eventCursor({ epoch: trigger.epoch, sequence: Number(claimed.sequence) }),
     completeUntilSequence: numberOrNull(claimed.completeUntil),
     subject,
     event,
@@ -106,6 +112,22 @@ function headOf(
   };
 }
 
+// Numbers of after the last common cursor may have been given to other events before: whoever keeps a copy reads it again.
+function newEpochBody(
+  services: Services,
+  claimed: Claimed,
+  { epoch, common }: NonNullable<Claimed['newEpoch']>,
+): Record<string, unknown> {
+  const body = testBody(services, claimed);
+  const lastCommonCursor = common === null ? null : eventCursor({ epoch, sequence: common });
+  return {
+    ...body,
+    type: 'log.cursor_lost',
+    actor: { urn: null, type: 'SYSTEM' },
+    data: { ...(body['data'] as object), epoch, lastCommonCursor },
+  };
+}
+
 function testBody(services: Services, { urn, owner, subscription, ...claimed }: Claimed): Record<string, unknown> {
   const url = urlOf(services, services.contract.kinds.WebhookSubscription, subscription.urn);
   return {
@@ -113,6 +135,7 @@ function testBody(services: Services, { urn, owner, subscription, ...claimed }: 
     timestamp: claimed.createdTimestamp,
     id: urn,
     sequence: null,
+    cursor: null,
     completeUntilSequence: numberOrNull(claimed.completeUntil),
     subject: 'WEBHOOK_SUBSCRIPTION',
     event: 'ALL',

@@ -54,8 +54,9 @@ async function judge(
   const completions: Completion[] = [];
   for (const claimed of own) {
     const target = claimed.trigger?.targetUrn;
-    if (!claimed.isTest && !claimed.trigger) completions.push(dropped(claimed, 'RETENTION'));
-    else if (!claimed.isTest && (!target || !content.allowed.has(target)))
+    const isOfEvent = !claimed.isTest && !claimed.newEpoch;
+    if (isOfEvent && !claimed.trigger) completions.push(dropped(claimed, 'RETENTION'));
+    else if (isOfEvent && (!target || !content.allowed.has(target)))
       completions.push(dropped(claimed, 'NO_PERMISSION'));
     else ready.push({ claimed, body: claimed.body ?? (await eventBody(parts, viewer, claimed, content)) });
   }

@@ -16,7 +16,6 @@ const ofNoTenant: Readonly<Record<string, string>> = {
   request_rate: 'counts by key, of callers without a token too',
   search_language: 'the same for everybody',
   idempotency_key: 'found by a hash and sealed with the key of its caller, for a day',
-  event_log: 'the head of the whole log',
   sign_in_attempt: 'who signs in is not known yet',
 };
 

@@ -38,7 +38,7 @@ async function unfinished(stage: Stage, subscribers: readonly Subscriber[]): Pro
   const [row] = await run(
     stage,
     `SELECT (SELECT count(*) FROM webhook_trigger WHERE sequence IS NULL)::int AS triggers,` +
-      ` (SELECT count(*) FROM webhook_delivery WHERE due_timestamp IS NOT NULL)::int AS deliveries, last_sequence::int AS last FROM event_log`,
+      ` (SELECT count(*) FROM webhook_delivery WHERE due_timestamp IS NOT NULL)::int AS deliveries, max(last_sequence)::int AS last FROM event_log`,
   );
   const left: string[] = [];
   if (Number(row?.['triggers']) > 0) left.push(`${String(row?.['triggers'])} triggers have no number`);

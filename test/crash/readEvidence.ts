@@ -17,7 +17,7 @@ export function readRows(url: string, from: number, setUp: ReadonlySet<string>):
         if (!setUp.has(row.urn)) objects.push({ ...row, subject, isDeleted });
     }
     const [log] = await read<Omit<Evidence['log'], 'from'>>(
-      `SELECT last_sequence::int AS last, expired_sequence::int AS expired FROM event_log`,
+      `SELECT max(last_sequence)::int AS last, min(expired_sequence)::int AS expired FROM event_log`,
     );
     return {
       objects,

@@ -144,7 +144,7 @@ function endOfLog(url: string): Promise<number> {
   return withClient(url, async (client) => {
     for (;;) {
       const { rows } = await client.query<{ last: number; waiting: boolean }>(
-        `SELECT last_sequence::int AS last, EXISTS (SELECT 1 FROM webhook_trigger WHERE sequence IS NULL) AS waiting FROM event_log`,
+        `SELECT max(last_sequence)::int AS last, EXISTS (SELECT 1 FROM webhook_trigger WHERE sequence IS NULL) AS waiting FROM event_log`,
       );
       if (rows[0] && !rows[0].waiting) return rows[0].last;
     }

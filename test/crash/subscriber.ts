@@ -46,7 +46,7 @@ export function startSubscriber(parts: SubscriberParts): Subscriber {
       version: Number(event.targetVersion),
     });
     // The cursor of the last event handled, whatever number it had.
-    state.newest = Number(event.cursor);
+    state.newest = Number(event.sequence);
     // Now and then it reconnects by itself.
     if (parts.chance.is(0.000_5)) state.leave();
   };

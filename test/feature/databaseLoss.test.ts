@@ -57,7 +57,7 @@ describe('connections that are terminated under load', () => {
         },
         { timeout: 15_000 },
       );
-      const sql = `SELECT sequence::text AS cursor FROM webhook_trigger WHERE subject = 'TASK' AND target_urn = $1 AND event = 'UPDATE' ORDER BY sequence`;
+      const sql = `SELECT '1.' || sequence AS cursor FROM webhook_trigger WHERE subject = 'TASK' AND target_urn = $1 AND event = 'UPDATE' ORDER BY sequence`;
       return (await client.query<{ cursor: string }>(sql, [urn])).rows.map((row) => row.cursor);
     });
     const received = await heard.until(events.length);

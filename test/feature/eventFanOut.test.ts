@@ -8,7 +8,7 @@ import type { Database } from '../../src/database/connection/database.ts';
 import { sharedKey } from '../../src/database/connection/settingStore.ts';
 import { createEventFeed, type EventFeed } from '../../src/events/eventFeed.ts';
 import { startFanOut, type FanOut } from '../../src/events/fanOut.ts';
-import { logEnd } from '../support/eventLog.ts';
+import { logEnd, ordinalEnd } from '../support/eventLog.ts';
 import { natsProgram, startNatsServer, withNats, type NatsServer } from '../support/natsServer.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { entity, eventually } from '../support/webhooks.ts';
@@ -84,8 +84,9 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     const received: LogEvent[] = [];
     const start = feed.head();
     const unhear = feed.onEvents(() => {
-      void feed.after(received.at(-1)?.sequence ?? start, 500).then((events) => {
-        for (const event of events) if (event.sequence > (received.at(-1)?.sequence ?? start)) received.push(event);
+      const ordinal = received.at(-1)?.ordinal ?? start;
+      void feed.after({ tenant: null, ordinal, sequence: 0 }, 500).then(({ events }) => {
+        for (const event of events) if (event.ordinal > (received.at(-1)?.ordinal ?? start)) received.push(event);
       });
     });
     const member = {
@@ -112,21 +113,21 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
 
   /** Waits until a member has the whole log; returns its sequences from where it began. */
   async function heard(member: Member): Promise<number[]> {
-    const end = Number(await logEnd(service.services));
+    const end = await ordinalEnd(service.services);
     await eventually(
-      () => Promise.resolve(member.received.at(-1)?.sequence ?? 0),
-      (sequence) => sequence >= end,
+      () => Promise.resolve(member.received.at(-1)?.ordinal ?? 0),
+      (ordinal) => ordinal >= end,
     );
-    return member.received.map((event) => event.sequence);
+    return member.received.map((event) => event.ordinal);
   }
 
   const live = (member: Member): Promise<boolean> => eventually(() => Promise.resolve(member.fanOut.isLive()), Boolean);
 
-  async function inStream(): Promise<{ readonly sequence: number; readonly urn: string }[]> {
+  async function inStream(): Promise<{ readonly ordinal: number; readonly urn: string }[]> {
     const info = await manager.streams.info(stream).catch(() => null);
     if (!info?.state.messages) return [];
     const { state } = info;
-    const events: { sequence: number; urn: string }[] = [];
+    const events: { ordinal: number; urn: string }[] = [];
     for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
       const message = await manager.streams.getMessage(stream, { seq }).catch(() => null);
       // Replaced meanwhile.
@@ -136,7 +137,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     return events;
   }
 
-  const rising = (sequences: readonly number[]): number[] => sequences.map((_, at) => (sequences[0] ?? 0) + at);
+  const rising = (ordinals: readonly number[]): number[] => ordinals.map((_, at) => (ordinals[0] ?? 0) + at);
 
   test('a follower receives every event once and in order, without reading the table', async () => {
     await write(1);
@@ -147,10 +148,10 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     await heard(follower);
     const { count } = follower.reads;
     await Promise.all([write(25), write(25), write(25), write(25)]);
-    const sequences = await heard(follower);
-    expect(sequences).toEqual(rising(sequences));
+    const ordinals = await heard(follower);
+    expect(ordinals).toEqual(rising(ordinals));
     await heard(leader);
-    expect(follower.received).toEqual(leader.received.filter((event) => event.sequence >= (sequences[0] ?? 0)));
+    expect(follower.received).toEqual(leader.received.filter((event) => event.ordinal >= (ordinals[0] ?? 0)));
     // The fallback poll reads the table occasionally in any case.
     expect(follower.reads.count - count).toBeLessThan(25);
   });
@@ -160,13 +161,13 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     const second = await join(true);
     await write(30);
     await Promise.all([heard(first), heard(second)]);
-    const end = Number(await logEnd(service.services));
-    const events = await eventually(inStream, (list) => list.at(-1)?.sequence === end);
-    const sequences = events.map((event) => event.sequence);
-    expect(sequences).toEqual(rising(sequences));
+    const end = await ordinalEnd(service.services);
+    const events = await eventually(inStream, (list) => list.at(-1)?.ordinal === end);
+    const ordinals = events.map((event) => event.ordinal);
+    expect(ordinals).toEqual(rising(ordinals));
     const ids = await service.services.database.query({
-      text: 'SELECT urn FROM webhook_trigger WHERE sequence >= $1 ORDER BY sequence',
-      values: [sequences[0]],
+      text: 'SELECT urn FROM webhook_trigger WHERE ordinal >= $1 ORDER BY ordinal',
+      values: [ordinals[0]],
     });
     expect(events.map((event) => event.urn)).toEqual(ids.map((row) => row['urn']));
   });
@@ -175,33 +176,33 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     const first = await join(true);
     await write(5);
     await heard(first);
-    const before = Number(await logEnd(service.services));
-    await eventually(inStream, (list) => list.at(-1)?.sequence === before);
+    const before = await ordinalEnd(service.services);
+    await eventually(inStream, (list) => list.at(-1)?.ordinal === before);
     await first.stop();
     await write(5);
     await join(true);
-    const end = Number(await logEnd(service.services));
-    const events = await eventually(inStream, (list) => list.at(-1)?.sequence === end);
-    const sequences = events.map((event) => event.sequence);
-    expect(sequences).toEqual(rising(sequences));
+    const end = await ordinalEnd(service.services);
+    const events = await eventually(inStream, (list) => list.at(-1)?.ordinal === end);
+    const ordinals = events.map((event) => event.ordinal);
+    expect(ordinals).toEqual(rising(ordinals));
   });
 
   test('events in a stream that the database does not have, as after a restored backup, are never delivered', async () => {
     await write(1);
     const leader = await join(true);
-    const end = Number(await logEnd(service.services));
-    await eventually(inStream, (list) => list.at(-1)?.sequence === end);
+    const end = await ordinalEnd(service.services);
+    await eventually(inStream, (list) => list.at(-1)?.ordinal === end);
     await leader.stop();
     const { state } = await manager.streams.info(stream);
     const lost = {
       ...leader.received.at(-1),
       urn: crypto.randomUUID(),
-      sequence: end + 1,
+      ordinal: end + 1,
       subject: 'ENTITY',
       event: 'UPDATE',
     };
     const log = stream.slice('COMMONPLACE_'.length);
-    connection.publish(`commonplace.${log}.ENTITY.UPDATE`, JSON.stringify(lost));
+    connection.publish(`commonplace.${log}.${tenant.company}.ENTITY.UPDATE`, JSON.stringify(lost));
     await eventually(
       () => manager.streams.info(stream),
       (info) => info.state.last_seq > state.last_seq,
@@ -212,13 +213,13 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     expect(follower.fanOut.isLive()).toBe(false);
     await join(true);
     const events = await eventually(inStream, (list) =>
-      list.some((event) => event.sequence === end + 1 && event.urn !== lost.urn),
+      list.some((event) => event.ordinal === end + 1 && event.urn !== lost.urn),
     );
     expect(events.map((event) => event.urn)).not.toContain(lost.urn);
     await live(follower);
     await write(3);
-    const sequences = await heard(follower);
-    expect(sequences).toEqual(rising(sequences));
+    const ordinals = await heard(follower);
+    expect(ordinals).toEqual(rising(ordinals));
     expect(follower.received.map((event) => event.urn)).not.toContain(lost.urn);
   });
 
@@ -238,11 +239,11 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     await write(5);
     await live(follower);
     await write(5);
-    const sequences = await heard(follower);
-    expect(sequences).toEqual(rising(sequences));
-    const end = Number(await logEnd(service.services));
-    const events = await eventually(inStream, (list) => list.at(-1)?.sequence === end);
-    expect(events.map((event) => event.sequence)).toEqual(rising(events.map((event) => event.sequence)));
+    const ordinals = await heard(follower);
+    expect(ordinals).toEqual(rising(ordinals));
+    const end = await ordinalEnd(service.services);
+    const events = await eventually(inStream, (list) => list.at(-1)?.ordinal === end);
+    expect(events.map((event) => event.ordinal)).toEqual(rising(events.map((event) => event.ordinal)));
   });
 
   test('a process starts without NATS and connects to it later', async () => {

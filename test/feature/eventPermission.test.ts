@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeOldEvents } from '../../src/events/retention.ts';
 import type { Client } from '../support/client.ts';
-import { logEnd } from '../support/eventLog.ts';
+import { logEnd, ordinalEnd, sequenceOf } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
 
@@ -74,7 +74,10 @@ describe('an event', () => {
     const stranger = await service.tenant();
     const after = await head();
     const readers = [some, stranger, admin].map(({ token }) => socketClient(service.url, token));
-    const [mine, theirs, all] = readers.map((socket) => follow(socket, events, { after, subjects: ['ENTITY'] }));
+    // A cursor is of one tenant: the stranger begins at the end of its own log.
+    const [mine, theirs, all] = readers.map((socket, at) =>
+      follow(socket, events, { after: at === 1 ? null : after, subjects: ['ENTITY'] }),
+    );
     await rename(hidden, 'A');
     await rename(seen, 'B');
     await rename(draft, 'C');
@@ -99,9 +102,11 @@ describe('an event', () => {
       kinds((await client.data(query, { after })).events.nodes.map((node: unknown) => ({ events: node })));
     expect(await caughtUp(some.client)).toEqual(some3);
     expect(await caughtUp(admin)).toEqual(every7);
-    expect(await caughtUp(stranger)).toEqual([]);
-    const { pageInfo } = (await stranger.data(query, { after })).events;
-    expect(pageInfo).toEqual({ endCursor: await head(), hasNextPage: false });
+    const own = await stranger.data(query, { after: null });
+    expect(own).toEqual({
+      events: { nodes: [], pageInfo: { endCursor: expect.stringMatching(/^1\.[0-9]+$/), hasNextPage: false } },
+    });
+    expect(sequenceOf(own.events.pageInfo.endCursor)).toBeLessThan(sequenceOf(await head()));
     for (const socket of readers) await socket.dispose();
   });
 
@@ -142,7 +147,7 @@ describe('a revoked token', () => {
       values: [some.tokenUrn],
     });
     expect(await ending).toMatchObject([
-      { extensions: { code: 'UNAUTHENTICATED', cursor: expect.stringMatching(/^\d+$/) } },
+      { extensions: { code: 'UNAUTHENTICATED', cursor: expect.stringMatching(/^1\.\d+$/) } },
     ]);
     expect(await stream.next()).toMatchObject({
       event: 'next',
@@ -260,10 +265,14 @@ describe('a cursor', () => {
     const sequences = heard.map((t) => t.events.cursor);
     const list = await admin.rest('GET', `/n/v1/webhooktriggers?after=${from}&limit=1`);
     expect(list.status).toBe(200);
-    expect(list.body.webhooktriggers.map((t: { sequence: number }) => String(t.sequence))).toEqual([sequences[0]]);
+    expect(list.body.webhooktriggers.map((t: { sequence: number }) => `1.${String(t.sequence)}`)).toEqual([
+      sequences[0],
+    ]);
     expect(list.body.pagination).toMatchObject({ after: sequences[0], isMorePages: true });
     const next = await admin.rest('GET', list.body.pagination.nextUrl);
-    expect(next.body.webhooktriggers.map((t: { sequence: number }) => String(t.sequence))).toEqual([sequences[1]]);
+    expect(next.body.webhooktriggers.map((t: { sequence: number }) => `1.${String(t.sequence)}`)).toEqual([
+      sequences[1],
+    ]);
     expect(next.body.pagination.isMorePages).toBe(false);
     const page1 = await admin.data(
       `query ($a: String) { events(first: 1, after: $a) { edges { cursor } pageInfo { endCursor hasNextPage } } }`,
@@ -279,16 +288,19 @@ describe('a cursor', () => {
   test('older than the retention is refused everywhere, with the oldest valid cursor', async () => {
     const { database } = service.services;
     const oldest = await head();
+    const all = await ordinalEnd(service.services);
     await database.query({
       text: `UPDATE webhook_trigger SET created_timestamp = now() - interval '8 days'`,
       values: [],
     });
     const urn = await page();
     await head();
-    expect(await purgeOldEvents(database, 7)).toBe(Number(oldest));
+    expect(await purgeOldEvents(database, 7)).toBe(all);
     const socket = socketClient(service.url, admin.token);
     const refused = { extensions: { code: 'CURSOR_EXPIRED', httpCode: 410, oldestCursor: oldest } };
-    expect(await follow(socket, events, { after: String(Number(oldest) - 1) }).end()).toMatchObject([refused]);
+    expect(await follow(socket, events, { after: `1.${String(sequenceOf(oldest) - 1)}` }).end()).toMatchObject([
+      refused,
+    ]);
     const query = await admin.graph(`{ events(after: "1") { nodes { id } } }`);
     expect(query.errors?.[0]).toMatchObject(refused);
     const list = await admin.rest('GET', '/n/v1/webhooktriggers?after=1');

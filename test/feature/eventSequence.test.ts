@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announce } from '../../src/database/engine/triggerStore.ts';
 import { newUrn } from '../../src/domain/urn.ts';
 import { withClient } from '../support/database.ts';
-import { logEnd } from '../support/eventLog.ts';
+import { logEnd, sequenceOf } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, socketClient, type Heard } from '../support/streams.ts';
 
@@ -26,7 +26,7 @@ async function query(text: string, values: readonly unknown[] = []): Promise<Rec
   return service.services.database.query({ text, values });
 }
 
-const head = async (): Promise<number> => Number(await logEnd(service.services));
+const head = async (): Promise<number> => sequenceOf(await logEnd(service.services));
 
 async function pages(count: number): Promise<string[]> {
   const made: string[] = [];
@@ -208,4 +208,42 @@ test('changes written through one process are delivered by the other', async () 
   const [received] = await far.until(1);
   expect(received.events).toMatchObject({ event: 'CREATE', targetUrn: id });
   await other.close();
+});
+
+test('each tenant has numbers of its own, without gaps, and those of one do not wait for the log of another', async () => {
+  const other = await service.tenant();
+  const sockets = [tenant, other].map(({ token }) => socketClient(service.url, token));
+  const [mine, theirs] = sockets.map((socket) => follow(socket, events, { after: '0' }));
+  const write = (of: Tenant): Promise<unknown> =>
+    of.data(`mutation ($input: CreateEntityInput!) { createEntity(input: $input) { userErrors { code } } }`, {
+      input: { owner: of.company, name: 'Page', language: 'en', status: 'DRAFT_UNPUBLISHED' },
+    });
+  await Promise.all([tenant, other, tenant, other, other].map(write));
+  const end = async (of: Tenant): Promise<number> => {
+    await head();
+    const { events: page } = await of.data(
+      '{ events(first: 200) { nodes { sequence } pageInfo { hasNextPage endCursor } } }',
+    );
+    return sequenceOf(page.pageInfo.endCursor);
+  };
+  const count = await end(other);
+  const numbers = (await theirs?.until(count))?.map((t) => t.events);
+  expect(numbers?.map((event) => event.cursor)).toEqual(numbers?.map((_, at) => `1.${String(at + 1)}`));
+
+  const before = mine?.data.length ?? 0;
+  await withClient(service.databaseUrl, async (client) => {
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM event_log WHERE tenant = $1 FOR UPDATE', [tenant.company]);
+    await write(tenant);
+    await write(other);
+    const [told] = ((await theirs?.until(count + 1)) ?? []).slice(count);
+    expect(told.events.cursor).toBe(`1.${String(count + 1)}`);
+    const waiting = `SELECT 1 FROM webhook_trigger WHERE sequence IS NULL AND tenant = '${tenant.company}'`;
+    expect(await query(waiting)).toHaveLength(1);
+    await client.query('COMMIT');
+  });
+  const all = (await mine?.until(before + 1)) ?? [];
+  const sequences = all.map((t) => Number(t.events.sequence));
+  expect(sequences).toEqual(sequences.map((_, at) => at + 1));
+  for (const socket of sockets) await socket.dispose();
 });

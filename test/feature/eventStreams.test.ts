@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { announce } from '../../src/database/engine/triggerStore.ts';
-import { logEnd } from '../support/eventLog.ts';
+import { logEnd, sequenceOf } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { openStream } from '../support/streams.ts';
 
@@ -167,7 +167,7 @@ describe('a socket', () => {
     expect(await made.next()).toMatchObject({
       id: 'ahead',
       type: 'error',
-      payload: [{ extensions: { code: 'INVALID_CURSOR' } }],
+      payload: [{ extensions: { code: 'CURSOR_LOST' } }],
     });
     await write(1);
     expect(await made.next()).toMatchObject({ id: 'good', type: 'next' });
@@ -274,7 +274,7 @@ describe('a socket', () => {
     for (;;) {
       const message = await made.next();
       if (message.type === 'error') {
-        expect(message.payload[0].extensions).toMatchObject({ code: 'SLOW_CONSUMER', cursor: String(last) });
+        expect(message.payload[0].extensions).toMatchObject({ code: 'SLOW_CONSUMER', cursor: `1.${String(last)}` });
         break;
       }
       expect(Number(message.payload.data.events.sequence)).toBe(last + 1);
@@ -353,7 +353,7 @@ describe('an event stream', () => {
       { after: '0' },
       { 'last-event-id': first?.id ?? '' },
     );
-    expect((await second.next())?.id).toBe(String(Number(first?.id) + 1));
+    expect((await second.next())?.id).toBe(`1.${String(sequenceOf(first?.id ?? '') + 1)}`);
     second.close();
     const address = new URL(`${service.url}/graphql/stream`);
     address.searchParams.set('query', query);

@@ -53,7 +53,7 @@ describe('events', () => {
       owner: { urn: tenant.company },
       target: { urn, name: 'Stored' },
     });
-    expect(stored.events.cursor).toBe(stored.events.sequence);
+    expect(stored.events.cursor).toBe(`1.${stored.events.sequence}`);
     await rename(tenant, urn, 'Live');
     const [, live] = await heard.until(2);
     expect(live.events).toMatchObject({
@@ -64,7 +64,7 @@ describe('events', () => {
     });
     expect(Number(live.events.sequence)).toBeGreaterThan(Number(stored.events.sequence));
     await socket.dispose();
-    expect(await logEnd(service.services)).toBe(live.events.sequence);
+    expect(await logEnd(service.services)).toBe(live.events.cursor);
   });
 
   test('are sent as server-sent events whose id is the cursor', async () => {

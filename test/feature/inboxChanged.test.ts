@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Client as SocketClient } from 'graphql-ws';
 import type { Client } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
-import { logEnd } from '../support/eventLog.ts';
+import { logEnd, sequenceOf } from '../support/eventLog.ts';
 import { scrape } from '../support/metrics.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient, type Heard } from '../support/streams.ts';
@@ -62,9 +62,9 @@ describe('a reader of its inbox', () => {
     expect(counts((await heard.until(2))[1].inboxChanged)).toEqual([2, 1]);
     await bert.rest('POST', '/n/v1/identitynotificationinbox/markread');
     expect(counts((await heard.until(3))[2].inboxChanged)).toEqual([0, 0]);
-    const cursors = heard.data.map((d) => Number(d.inboxChanged.cursor));
+    const cursors = heard.data.map((d) => sequenceOf(d.inboxChanged.cursor));
     expect(cursors).toEqual([...cursors].sort((a, b) => a - b));
-    expect(cursors[2]).toBe(Number(await logEnd(service.services)));
+    expect(cursors[2]).toBe(sequenceOf(await logEnd(service.services)));
   });
 
   test('is not notified of its own posts, of other inboxes, or of anything else', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { logEnd } from '../support/eventLog.ts';
+import { ordinalEnd } from '../support/eventLog.ts';
 import { withClient } from '../support/database.ts';
 import { scrape, type Scrape } from '../support/metrics.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -88,8 +88,8 @@ test('subscribers are counted while connected, answers once, and deliveries once
 });
 
 test('the event log reports its newest sequence, and committed changes that wait for a number', async () => {
-  const end = await logEnd(service.services);
-  expect((await metrics()).value('commonplace_event_log_newest_sequence')).toBe(Number(end));
+  const end = await ordinalEnd(service.services);
+  expect((await metrics()).value('commonplace_event_log_newest_sequence')).toBe(end);
   expect((await metrics()).value('commonplace_event_log_unsequenced')).toBe(0);
   expect((await metrics()).value('commonplace_event_log_lag_seconds')).toBe(0);
   await withClient(service.databaseUrl, async (client) => {
@@ -98,10 +98,10 @@ test('the event log reports its newest sequence, and committed changes that wait
     await entity(tenant);
     const held = await eventually(metrics, (now) => now.value('commonplace_event_log_unsequenced') === 1);
     expect(held.value('commonplace_event_log_lag_seconds')).toBeGreaterThan(0);
-    expect(held.value('commonplace_event_log_newest_sequence')).toBe(Number(end));
+    expect(held.value('commonplace_event_log_newest_sequence')).toBe(end);
     await client.query('ROLLBACK');
   });
-  await eventually(metrics, (now) => now.value('commonplace_event_log_newest_sequence') === Number(end) + 1);
+  await eventually(metrics, (now) => now.value('commonplace_event_log_newest_sequence') === end + 1);
 });
 
 test('webhooks report their queue, the oldest waiting delivery, and the outcomes of attempts', async () => {

@@ -95,6 +95,7 @@ describe('an event', () => {
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown,
       id: delivery.trigger.urn,
       sequence: delivery.sequence,
+      cursor: `1.${String(delivery.sequence)}`,
       completeUntilSequence: delivery.sequence - 1,
       subject: 'ENTITY',
       event: 'UPDATE',

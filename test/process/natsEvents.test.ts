@@ -90,7 +90,7 @@ describe.skipIf(!natsProgram)(withNats('gateways with and without NATS'), () => 
     const [row] = await eventually(
       () =>
         query(
-          'SELECT last_sequence AS last, (SELECT count(*) FROM webhook_trigger WHERE sequence IS NULL)::int AS left FROM event_log',
+          'SELECT max(last_sequence) AS last, (SELECT count(*) FROM webhook_trigger WHERE sequence IS NULL)::int AS left FROM event_log',
         ),
       ([log]) => log?.['left'] === 0,
     );
@@ -102,7 +102,7 @@ describe.skipIf(!natsProgram)(withNats('gateways with and without NATS'), () => 
   }
 
   test('lose nothing and repeat nothing when NATS is killed, a gateway is killed, and both come back', async () => {
-    const [log] = await query('SELECT last_sequence AS last FROM event_log');
+    const [log] = await query('SELECT max(last_sequence) AS last FROM event_log');
     const from = Number(log?.['last']);
     follow(from);
     await write(20);

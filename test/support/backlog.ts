@@ -21,11 +21,12 @@ export async function makeBacklog(client: pg.Client, { subscription, owner, coun
           ($3::uuid[])[1 + (i % cardinality($3::uuid[]))::int] AS target FROM generate_series($4::bigint, $4::bigint + $5::bigint - 1) i),
         known AS (INSERT INTO "resource" ("urn", "kind") SELECT trigger, 'WebhookTrigger' FROM n
           UNION ALL SELECT delivery, 'WebhookDelivery' FROM n),
-        head AS (UPDATE "event_log" SET "last_sequence" = "last_sequence" + $5::bigint RETURNING "last_sequence" - $5::bigint AS base),
+        head AS (UPDATE "event_log" l SET "last_sequence" = l."last_sequence" + $5::bigint, "last_ordinal" = (SELECT max("last_ordinal") FROM "event_log") + $5::bigint
+          FROM sub WHERE l."tenant" = sub.tenant RETURNING l."last_sequence" - $5::bigint AS base, l."last_ordinal" - $5::bigint AS place),
         told AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",
-            "changed_fields", "actor", "created_timestamp", "updated_timestamp", "sequence")
+            "changed_fields", "actor", "created_timestamp", "updated_timestamp", "sequence", "ordinal")
           SELECT trigger, 1, $2::uuid, sub.tenant, 'ENTITY', 'UPDATE', target, 1, ARRAY['name'], '{"urn":null,"type":"SYSTEM"}'::json, now(), now(),
-            base + 1 + i - $4::bigint FROM n, head, sub ORDER BY i RETURNING "urn", "target_urn", "position")
+            base + 1 + i - $4::bigint, place + 1 + i - $4::bigint FROM n, head, sub ORDER BY i RETURNING "urn", "target_urn", "position")
         INSERT INTO "webhook_delivery" ("urn", "version", "trigger", "subscription", "status", "attempt_count", "next_attempt_timestamp",
           "attempts", "created_timestamp", "updated_timestamp", "owner", "tenant", "target_urn", "position", "due_timestamp", "queue_state",
           "schedule_step", "is_test", "is_manual")

@@ -1,13 +1,31 @@
 // The end of the event log, once everything committed is numbered.
 import type { Services } from '../../src/engine/context.ts';
 
-/** The newest cursor, when all that was committed before the call is at or before it. */
-export async function logEnd({ database }: Services): Promise<string> {
+/** The newest cursor of the tenant whose event is the newest, when all that was committed before the call is before it. */
+export async function logEnd(services: Services): Promise<string> {
+  const { sequence, epoch } = await end(services);
+  return `${String(epoch)}.${String(sequence)}`;
+}
+
+/** The newest ordinal, when all that was committed before the call is at or before it. */
+export async function ordinalEnd(services: Services): Promise<number> {
+  return Number((await end(services)).ordinal);
+}
+
+/** The number in a cursor. */
+export function sequenceOf(cursor: string): number {
+  return Number(/^[0-9]+\.([0-9]+)$/.exec(cursor)?.[1]);
+}
+
+async function end({ database }: Services): Promise<Record<string, unknown>> {
   const query = (text: string): Promise<Record<string, unknown>[]> => database.query({ text, values: [] });
   for (;;) {
     const [waiting] = await query('SELECT EXISTS (SELECT 1 FROM webhook_trigger WHERE sequence IS NULL) AS some');
     if (waiting?.['some'] === false) break;
   }
-  const [log] = await query('SELECT last_sequence AS last FROM event_log');
-  return String(log?.['last']);
+  const [log] = await query(
+    `SELECT l.last_sequence AS sequence, l.last_ordinal AS ordinal, s.value->>'epoch' AS epoch FROM event_log l, setting s
+      WHERE s.name = 'event log' ORDER BY l.last_ordinal DESC LIMIT 1`,
+  );
+  return log ?? { sequence: 0, ordinal: 0, epoch: 1 };
 }

@@ -1,14 +1,36 @@
-// The event log as those see it who follow it: a position, what comes after it, and a call when there is more.
+// The event log as those see it who follow it: a place, what comes after it, and a call when there is more.
 import type { LogEvent } from '../../database/events/eventStore.ts';
 
 export type { EventFilter, LogEvent } from '../../database/events/eventStore.ts';
 
-/** A log that grows at its end; positions are sequences. */
+/** A place in the log, as one follower has it. */
+export interface Place {
+  /** Whose log is followed; null for whoever sees pages of any tenant. */
+  readonly tenant: string | null;
+  /** Everything up to here was handled, among the events of all tenants. */
+  readonly ordinal: number;
+  /** The same place in the log of the tenant. */
+  readonly sequence: number;
+}
+
+/** Events after a place, and how far they were looked for. */
+export interface EventsAfter {
+  /** In order; those of the follower's tenant. */
+  readonly events: readonly LogEvent[];
+  /** The place to go on from, also when there were none. */
+  readonly upTo: Place;
+}
+
+/** A log that grows at its end. */
 export interface EventSource {
-  /** The newest sequence that this process has read. */
+  /** The newest ordinal that this process has read. */
   head(): number;
-  /** Up to `limit` events after the position. CURSOR_EXPIRED with the oldest one when some are no longer kept. */
-  after(position: number, limit: number): Promise<readonly LogEvent[]>;
-  /** Calls the listener when the log has grown; the answer ends that. */
+  /** The past that the log is of. When it changes, places of before mean nothing any more. */
+  epoch(): number;
+  /** The present end of the tenant's log. */
+  end(tenant: string | null): Place;
+  /** Up to `limit` events after the place. CURSOR_EXPIRED with the oldest one when some are no longer kept. */
+  after(place: Place, limit: number): Promise<EventsAfter>;
+  /** Calls the listener when the log has grown, or has another epoch; the answer ends that. */
   onEvents(listener: () => void): () => void;
 }

@@ -2,37 +2,79 @@
 // when it is sent, with the viewer read again. Spec: Events; resource reference 9.7.
 import type { Resource } from '../../contract/resource.ts';
 import { knowableTargets, postsIn } from '../../database/events/eventStore.ts';
-import { logBounds } from '../../database/events/sequenceStore.ts';
+import { logBounds, placeInLog, type LogBounds } from '../../database/events/sequenceStore.ts';
 import { livingTokens } from '../../database/access/tokenLifeStore.ts';
 import { livingSessions } from '../../database/session/webSessionStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { eventCursor, eventPosition, type EventPosition } from '../../domain/eventCursor.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context, Services } from '../../engine/context.ts';
-import type { EventFilter, LogEvent } from './eventSource.ts';
+import type { EventFilter, LogEvent, Place } from './eventSource.ts';
 import { secretHash } from '../access/secret.ts';
 
-/** The cursor of an event: its sequence. The same text for webhooks, subscriptions, queries and the list of triggers. */
-export function cursorOfEvent(sequence: number): string {
-  return String(sequence);
+/** The cursor of an event. */
+export function cursorOfEvent(event: Pick<LogEvent, 'epoch' | 'sequence'>): string {
+  return eventCursor(event);
 }
 
-/** The sequence that a cursor stands for. INVALID_CURSOR for anything but a whole number. */
-export function positionOf(cursor: string): number {
-  const position = /^[0-9]{1,15}$/.test(cursor) ? Number(cursor) : NaN;
-  if (Number.isNaN(position)) throw new ServiceError('INVALID_CURSOR');
-  return position;
+/** The position that a cursor stands for. INVALID_CURSOR for anything that is no cursor. */
+export function positionOf({ eventLog }: Pick<Services, 'eventLog'>, cursor: string): EventPosition {
+  return eventPosition(cursor, eventLog.epoch);
 }
 
 /**
  * Refuses a position that cannot be continued from: CURSOR_EXPIRED, with the oldest cursor that can, when events after it
- * are no longer kept; INVALID_CURSOR when the log has not come that far.
+ * are no longer kept; CURSOR_LOST when it is of another past, or the log has not come that far. Going back from an old one
+ * misses nothing. Resolves to the log's bounds.
  */
-export async function requirePosition(services: Pick<Services, 'database'>, position: number): Promise<void> {
-  const { last, expired } = await logBounds(services.database);
-  if (position > last) throw new ServiceError('INVALID_CURSOR');
-  if (position >= expired) return;
-  throw new ServiceError('CURSOR_EXPIRED', undefined, [], { oldestCursor: cursorOfEvent(expired) });
+export async function requirePosition(
+  services: Pick<Services, 'database'>,
+  tenant: string,
+  position: EventPosition,
+  isForward = true,
+): Promise<LogBounds> {
+  const bounds = await logBounds(services.database, tenant);
+  requireWithin(isForward ? bounds : { ...bounds, expired: 0 }, position);
+  return bounds;
+}
+
+/** As `requirePosition`; resolves to the place in the log. `head` is the newest ordinal when nothing else is known. */
+export async function placeOf(
+  services: Pick<Services, 'database'>,
+  tenant: string,
+  position: EventPosition,
+  head: number,
+): Promise<Place> {
+  const { sequence } = position;
+  const found = await placeInLog(services.database, tenant, sequence);
+  requireWithin(found, position);
+  return { tenant, sequence, ordinal: found.ordinal ?? head };
+}
+
+function requireWithin(bounds: LogBounds, { epoch, sequence }: EventPosition): void {
+  if (epoch !== bounds.epoch || sequence > bounds.last) throw cursorLost(bounds, epoch);
+  if (sequence >= bounds.expired) return;
+  const oldestCursor = eventCursor({ epoch: bounds.epoch, sequence: bounds.expired });
+  throw new ServiceError('CURSOR_EXPIRED', undefined, [], { oldestCursor });
+}
+
+/** The error for whoever follows a tenant's log and is told that it has another past than in that epoch. */
+export async function lostSince(
+  services: Pick<Services, 'database'>,
+  tenant: string | null,
+  epoch: number,
+): Promise<ServiceError> {
+  // Where the two pasts part is worth a look, and no reason to stay silent.
+  const bounds = tenant === null ? null : await logBounds(services.database, tenant).catch(() => null);
+  return bounds ? cursorLost(bounds, epoch) : new ServiceError('CURSOR_LOST');
+}
+
+// Of the past before the present one it is known where the two part.
+function cursorLost({ epoch, common }: LogBounds, lost: number): ServiceError {
+  const isKnown = common !== null && lost === epoch - 1;
+  const extras = isKnown ? { lastCommonCursor: eventCursor({ epoch, sequence: common }) } : {};
+  return new ServiceError('CURSOR_LOST', undefined, [], extras);
 }
 
 /** Whether the filter lets the event through. An event of ALL matches a filter for any event. */
@@ -48,7 +90,7 @@ export function kindOfSubject(services: Pick<Services, 'contract'>, subject: str
   return services.contract.resources.find((r) => r.subject === subject) ?? null;
 }
 
-/** What was decided already for one state of a viewer, by sequence. */
+/** What was decided already for one state of a viewer, by ordinal. */
 export type Decisions = Map<number, boolean>;
 
 /**
@@ -63,11 +105,11 @@ export async function knowable(
   const { viewer } = context;
   const asked = new Map<string, { resource: Resource; events: LogEvent[] }>();
   for (const event of events) {
-    if (decisions.has(event.sequence)) continue;
+    if (decisions.has(event.ordinal)) continue;
     const resource = event.targetUrn === null ? null : kindOfSubject(context, event.subject);
     const isOurs = viewer.tenantUrn === null || viewer.tenantUrn === event.tenant;
     if (!resource || !isOurs) {
-      decisions.set(event.sequence, false);
+      decisions.set(event.ordinal, false);
       continue;
     }
     const key = `${resource.table} ${resource.labels.read}`;
@@ -80,10 +122,10 @@ export async function knowable(
       const urns = [...new Set(some.map((e) => String(e.targetUrn)))];
       const scope = readScope(viewer, resource);
       const known = await knowableTargets(context.database, scope, resource, urns);
-      for (const event of some) decisions.set(event.sequence, known.has(String(event.targetUrn)));
+      for (const event of some) decisions.set(event.ordinal, known.has(String(event.targetUrn)));
     }),
   );
-  return events.filter((event) => decisions.get(event.sequence) === true);
+  return events.filter((event) => decisions.get(event.ordinal) === true);
 }
 
 /** Of events about posts, those about posts of the thread, deleted ones too; requires no permission. */

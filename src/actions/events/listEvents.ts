@@ -1,6 +1,7 @@
 // A page of the event log for one viewer: the catch-up query without a stream. Resource reference 9.7.
 import { tenantEventsAfter } from '../../database/events/eventStore.ts';
 import { logBounds } from '../../database/events/sequenceStore.ts';
+import type { EventPosition } from '../../domain/eventCursor.ts';
 import type { Context } from '../../engine/context.ts';
 import type { EventFilter, LogEvent } from './eventSource.ts';
 import { requirePosition, knowable } from './followEvents.ts';
@@ -10,7 +11,7 @@ export interface EventPage {
   readonly events: readonly LogEvent[];
   readonly hasMore: boolean;
   /** Everything up to here was examined: the next page continues from here, even when this one is empty. */
-  readonly endSequence: number;
+  readonly end: EventPosition;
 }
 
 const scanned = 500;
@@ -21,24 +22,27 @@ const mostScanned = 5_000;
 export async function listEvents(
   context: Context,
   filter: EventFilter,
-  after: number | null,
+  after: EventPosition | null,
   limit: number,
 ): Promise<EventPage> {
-  const { last, expired } = await logBounds(context.database);
-  if (after !== null) await requirePosition(context, after);
   const tenant = context.viewer.tenantUrn;
+  if (tenant === null) return { events: [], hasMore: false, end: { epoch: context.eventLog.epoch, sequence: 0 } };
+  const { epoch, last, expired } = after
+    ? await requirePosition(context, tenant, after)
+    : await logBounds(context.database, tenant);
   const found: LogEvent[] = [];
-  let position = after ?? expired;
-  for (let looked = 0; tenant !== null && looked < mostScanned; looked += scanned) {
+  let position = after?.sequence ?? expired;
+  for (let looked = 0; looked < mostScanned; looked += scanned) {
     const page = await tenantEventsAfter(context.database, tenant, widened(filter), position, scanned);
     for (const event of await knowable(context, page)) {
-      if (found.length === limit) return { events: found, hasMore: true, endSequence: found.at(-1)?.sequence ?? 0 };
+      if (found.length === limit) return { events: found, hasMore: true, end: found.at(-1) ?? { epoch, sequence: 0 } };
       found.push(event);
     }
     position = page.at(-1)?.sequence ?? position;
-    if (page.length < scanned) return { events: found, hasMore: false, endSequence: Math.max(position, last) };
+    if (page.length < scanned)
+      return { events: found, hasMore: false, end: { epoch, sequence: Math.max(position, last) } };
   }
-  return { events: found, hasMore: true, endSequence: position };
+  return { events: found, hasMore: true, end: { epoch, sequence: position } };
 }
 
 // An event of ALL matches a filter for any event; a filter for ALL matches every event.

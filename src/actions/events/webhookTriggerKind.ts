@@ -1,5 +1,5 @@
 // Triggers created by a caller: they announce the present state of an object again. Resource reference 9.2.
-import type { Condition, ListQuery } from '../../contract/listQuery.ts';
+import type { Condition, Position } from '../../contract/listQuery.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import { kindsOf } from '../../database/engine/accessCheckStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
@@ -44,16 +44,20 @@ export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
   // The list of triggers is the event log: what has no place in it yet comes later and must not be passed by.
   async list({ context, resource, query, read }) {
     const condition: Condition = { field: fieldOf(resource, 'sequence'), operator: 'isNull', value: false };
-    await requireRetained(context, query);
-    return read({ ...query, conditions: [...query.conditions, condition] });
+    const after = await inLog(context, query.after, true);
+    const before = await inLog(context, query.before, false);
+    return read({ ...query, after, before, conditions: [...query.conditions, condition] });
   },
 };
 
-// Going on from an event that is no longer kept would miss others.
-async function requireRetained(context: Context, { order, after }: ListQuery): Promise<void> {
-  const [first] = order;
-  if (!after || first?.field.name !== 'sequence' || first.isDescending) return;
-  await requirePosition(context, Number(after[0]));
+// A cursor of the event log carries its epoch in the place of the urn, which decides nothing there. Going on from an event
+// that is no longer kept would miss others.
+async function inLog(context: Context, given: Position | null, isForward: boolean): Promise<Position | null> {
+  const [sequence, epoch] = given ?? [];
+  const { tenantUrn } = context.viewer;
+  if (!given || typeof epoch !== 'number' || tenantUrn === null) return given;
+  await requirePosition(context, tenantUrn, { epoch, sequence: Number(sequence) }, isForward);
+  return [String(sequence), null];
 }
 
 async function findTarget(step: WriteContext<'WebhookTrigger'>, subject: string, targetUrn: string): Promise<void> {

@@ -76,7 +76,8 @@ function head(subject: string, { data }: { readonly data: Json }): Json {
     type: { ...text, description: 'The subject and the event in lower case.' },
     timestamp: { type: 'string', format: 'date-time', description: 'When the change was committed.' },
     id: { ...uuid, description: 'The urn of the trigger; equal for all receivers.' },
-    sequence: { ...nullable(long), description: 'Its place in the order of events.' },
+    sequence: { ...nullable(long), description: 'Its place in the order of events of the tenant.' },
+    cursor: { ...nullable(text), description: 'Its position: catch up behind it with `events`.' },
     completeUntilSequence: {
       ...nullable(long),
       description: 'Everything up to here was delivered to this subscription or given up.',

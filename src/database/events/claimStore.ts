@@ -2,6 +2,7 @@
 // No transaction is open while a request is sent. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { epochSql } from './epochStore.ts';
 import { hasOlder } from './laneStore.ts';
 import { advanceSql, mark, queueState, wakeSql } from './queueState.ts';
 import type { AttemptRecord } from './attempts.ts';
@@ -125,7 +126,8 @@ async function take(
     ` SELECT taken.*, date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
     ` t."target_version", t."changed_fields", t."actor", t."created_timestamp" AS t_at, t."owner" AS t_owner, s."urn" AS s_urn, s."version" AS s_version,` +
     ` s."api_client", c."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
-    ` s."previous_secret_expiration_timestamp" AS previous_until, ${oldestSql(urn)} - 1 AS complete_until` +
+    ` s."previous_secret_expiration_timestamp" AS previous_until, ${oldestSql(urn)} - 1 AS complete_until,` +
+    ` ${epochSql} AS epoch, (SELECT l."common_sequence" FROM "event_log" l WHERE l."tenant" = taken."tenant") AS common_sequence` +
     ` FROM taken JOIN "webhook_subscription" s ON s."urn" = taken."subscription" JOIN "api_client" c ON c."urn" = s."api_client"` +
     ` LEFT JOIN "webhook_trigger" t ON t."urn" = taken."trigger" ORDER BY taken."sequence"`;
   return (await transaction.query(prepared(text, p))).map(claimedOf);

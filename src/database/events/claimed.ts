@@ -10,6 +10,8 @@ export interface Claimed {
   readonly step: number;
   readonly isTest: boolean;
   readonly isManual: boolean;
+  /** The epoch of the event log that it reports, and up to where the one before is the same; null for other deliveries. */
+  readonly newEpoch: { readonly epoch: number; readonly common: number | null } | null;
   readonly mayRead: boolean | null;
   readonly sequence: string | null;
   readonly body: string | null;
@@ -26,6 +28,8 @@ export interface Claimed {
 /** What a delivery reports. */
 export interface ClaimedTrigger {
   readonly urn: string;
+  /** The past of the log that its number is of. */
+  readonly epoch: number;
   /** The company the event belongs to: that of the subscription, or one below it. */
   readonly owner: string;
   readonly subject: string;
@@ -62,6 +66,7 @@ export function claimedOf(row: Record<string, unknown>): Claimed {
     step: Number(row['schedule_step']),
     isTest: row['is_test'] === true,
     isManual: row['is_manual'] === true,
+    newEpoch: row['log_epoch'] === null ? null : newEpochOf(row),
     mayRead: typeof row['may_read'] === 'boolean' ? row['may_read'] : null,
     sequence: text('sequence'),
     body: text('body'),
@@ -86,9 +91,14 @@ export function claimedOf(row: Record<string, unknown>): Claimed {
   };
 }
 
+function newEpochOf({ log_epoch: epoch, common_sequence: common }: Record<string, unknown>): Claimed['newEpoch'] {
+  return { epoch: Number(epoch), common: common === null ? null : Number(common) };
+}
+
 function triggerOf(row: Record<string, unknown>, text: (name: string) => string | null): ClaimedTrigger {
   return {
     urn: String(row['t_urn']),
+    epoch: Number(row['epoch']),
     owner: String(row['t_owner']),
     subject: String(row['subject']),
     event: String(row['event']),

@@ -1,5 +1,6 @@
 // The one connection of a process that serves the event log: it holds the sequencer's lock, hears and sends wake-ups,
 // and reads new events. What needs the lock runs on the connection that holds it, so losing one is losing both.
+import pg from 'pg';
 import type { Contract } from '../../contract/resource.ts';
 import { ListenedClient } from '../connection/connections.ts';
 import type { Executor } from '../connection/statement.ts';
@@ -8,10 +9,20 @@ import { columnParsers } from '../connection/types.ts';
 /** WRITTEN: some process committed triggers. SEQUENCED: the leader gave out numbers. */
 export type Signal = 'WRITTEN' | 'SEQUENCED';
 
+/** What a database is known by. */
+export interface Past {
+  /** The server's identifier, the database's, and the timeline. */
+  readonly past: string;
+  /** Whether commits wait for a synchronous standby. */
+  readonly isSynchronous: boolean;
+}
+
 /** An open connection. After `onLost` it does nothing any more. */
 export interface EventLink extends Executor {
   /** Takes the sequencer's lock when it is free; it is held until the connection ends. */
   tryLead(): Promise<boolean>;
+  /** What the database is known by; null where the server does not tell. */
+  past(): Promise<Past | null>;
   /** Wakes every other process of this database; carries nothing. */
   send(signal: Signal): Promise<void>;
   close(): Promise<void>;
@@ -102,6 +113,7 @@ export async function openEventLink({ url, contract, onSignal, onLost }: EventLi
       const [row] = await query({ text: 'SELECT pg_try_advisory_lock($1::bigint) AS held', values: [sequencerLock] });
       return row?.['held'] === true;
     },
+    past: () => pastOf(client),
     async send(signal) {
       await query({ text: `NOTIFY ${channels[signal]}`, values: [] });
     },
@@ -110,4 +122,21 @@ export async function openEventLink({ url, contract, onSignal, onLost }: EventLi
       await client.end().catch(() => undefined);
     },
   };
+}
+
+const pastSql =
+  `SELECT c.system_identifier || ' ' || d.oid || ' ' || left(pg_walfile_name(pg_current_wal_lsn()), 8) AS past,` +
+  ` current_setting('synchronous_standby_names') <> '' AND current_setting('synchronous_commit') IN ('on', 'remote_apply') AS sync` +
+  ` FROM pg_control_system() c, pg_database d WHERE d.datname = current_database()`;
+
+// Managed servers may keep it to themselves: that is no reason to do without the connection.
+async function pastOf(client: ListenedClient): Promise<Past | null> {
+  try {
+    // The statement names what it returns.
+    const { rows } = await client.query<{ past: string; sync: boolean }>(pastSql);
+    return rows[0] ? { past: rows[0].past, isSynchronous: rows[0].sync } : null;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return null;
+    throw error;
+  }
 }

@@ -5,10 +5,16 @@ import type { Actor } from '../../domain/actor.ts';
 import { quote } from '../mapping/columns.ts';
 import { knowsSql } from '../engine/scope.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { epochSql } from './epochStore.ts';
 
-/** One event of the log. Sequences are far below what a number can hold exactly. */
+/** One event of the log. Numbers are far below what a number can hold exactly. */
 export interface LogEvent {
   readonly urn: string;
+  /** The past of the log that it was read from. */
+  readonly epoch: number;
+  /** Its place among the events of all tenants, which only processes follow; unique, rising, without gaps. */
+  readonly ordinal: number;
+  /** Its number in the log of its tenant: unique, rising, without gaps. */
   readonly sequence: number;
   readonly owner: string;
   /** The root of the owner's tree of companies. */
@@ -30,39 +36,124 @@ export interface EventFilter {
 }
 
 const eventFrom = (triggers: string): string =>
-  `SELECT t."urn", t."sequence", t."owner", COALESCE(c."owner", t."owner") AS tenant, t."subject", t."event",` +
-  ` t."target_urn", t."target_version", t."changed_fields", t."actor", t."created_timestamp"` +
-  ` FROM ${triggers} t LEFT JOIN "company" c ON c."urn" = t."owner"`;
+  `SELECT t."urn", ${epochSql} AS epoch, t."ordinal", t."sequence", t."owner", t."tenant", t."subject", t."event",` +
+  ` t."target_urn", t."target_version", t."changed_fields", t."actor", t."created_timestamp" FROM ${triggers} t`;
 
 const eventSelect = eventFrom('"webhook_trigger"');
 
 /**
  * Gives the next numbers to up to `limit` committed triggers without one, and answers what is in the log now, in order.
  * Triggers are written after the lock on their object is held, so of one object the smaller position was committed first;
- * a trigger that commits late gets the next number once it is visible. Numbers have no gaps: the head moves in the
- * statement that uses them. Only the holder of the sequencer's lock may call it.
+ * a trigger that commits late gets the next number once it is visible. Each tenant has a head of its own: one that is
+ * locked is passed by, which is said, and holds up nobody else. Numbers have no gaps: the heads move in the statement that
+ * uses them. Only the holder of the sequencer's lock may call it.
  */
-export async function assignSequence(executor: Executor, limit: number): Promise<LogEvent[]> {
+export async function assignSequence(
+  executor: Executor,
+  limit: number,
+): Promise<{ readonly events: readonly LogEvent[]; readonly isHeldUp: boolean }> {
   const p = new Parameters();
   const text =
-    `WITH due AS MATERIALIZED (SELECT "urn", row_number() OVER (ORDER BY "position") AS n FROM (` +
-    `SELECT "urn", "position" FROM "webhook_trigger" WHERE "sequence" IS NULL ORDER BY "position"` +
-    ` LIMIT ${p.add(limit, 'int')}) d), total AS (SELECT count(*) AS n FROM due),` +
-    ` head AS (UPDATE "event_log" SET "last_sequence" = "last_sequence" + total.n FROM total WHERE total.n > 0` +
-    ` RETURNING "last_sequence" - total.n AS base),` +
-    ` given AS (UPDATE "webhook_trigger" t SET "sequence" = head.base + due.n FROM due, head WHERE t."urn" = due."urn"` +
-    ` RETURNING t.*) ${eventFrom('given')} ORDER BY t."sequence"`;
-  return (await executor.query(prepared(text, p))).map(eventOf);
+    `WITH due AS MATERIALIZED (SELECT "urn", "tenant", "position" FROM "webhook_trigger" WHERE "sequence" IS NULL` +
+    ` ORDER BY "position" LIMIT ${p.add(limit, 'int')}),` +
+    ` heads AS MATERIALIZED (SELECT l."tenant", l."last_sequence" AS base FROM "event_log" l` +
+    ` WHERE l."tenant" IN (SELECT "tenant" FROM due) FOR UPDATE SKIP LOCKED),` +
+    ` bases AS MATERIALIZED (SELECT "tenant", base FROM heads UNION ALL SELECT DISTINCT d."tenant", 0::bigint FROM due d` +
+    ` WHERE NOT EXISTS (SELECT 1 FROM "event_log" l WHERE l."tenant" = d."tenant")),` +
+    ` top AS MATERIALIZED (SELECT COALESCE(max("last_ordinal"), 0) AS base FROM "event_log"),` +
+    ` numbered AS MATERIALIZED (SELECT d."urn", d."tenant", b.base + row_number() OVER (PARTITION BY d."tenant" ORDER BY d."position") AS sequence,` +
+    ` top.base + row_number() OVER (ORDER BY d."position") AS ordinal FROM due d JOIN bases b ON b."tenant" = d."tenant", top),` +
+    ` ends AS MATERIALIZED (SELECT DISTINCT ON ("tenant") "tenant", sequence, ordinal, "urn" FROM numbered ORDER BY "tenant", sequence DESC),` +
+    ` moved AS (UPDATE "event_log" l SET "last_sequence" = e.sequence, "last_ordinal" = e.ordinal, "last_urn" = e."urn" FROM ends e` +
+    ` WHERE l."tenant" = e."tenant"), made AS (INSERT INTO "event_log" ("tenant", "last_sequence", "expired_sequence", "last_ordinal", "last_urn")` +
+    ` SELECT e."tenant", e.sequence, 0, e.ordinal, e."urn" FROM ends e WHERE NOT EXISTS` +
+    ` (SELECT 1 FROM "event_log" l WHERE l."tenant" = e."tenant")),` +
+    ` given AS (UPDATE "webhook_trigger" t SET "sequence" = n.sequence, "ordinal" = n.ordinal FROM numbered n WHERE t."urn" = n."urn"` +
+    ` RETURNING t.*) SELECT e.*, h.held FROM (SELECT (SELECT count(*) FROM due) > (SELECT count(*) FROM numbered) AS held) h` +
+    ` LEFT JOIN (${eventFrom('given')}) e ON true ORDER BY e."ordinal"`;
+  const rows = await executor.query(prepared(text, p));
+  return { events: rows.filter((row) => row['urn'] !== null).map(eventOf), isHeldUp: rows[0]?.['held'] === true };
 }
 
-/** Events after the position in the order of the log, at most `limit`. */
+/** The event with that ordinal; null when there is none. */
+export async function eventAt(executor: Executor, ordinal: number): Promise<LogEvent | null> {
+  const p = new Parameters();
+  const text = `${eventSelect} WHERE t."ordinal" = ${p.add(ordinal, 'bigint')}`;
+  const [row] = await executor.query(prepared(text, p));
+  return row ? eventOf(row) : null;
+}
+
+/** Events of all tenants after the ordinal, at most `limit`. */
 export async function eventsAfter(executor: Executor, after: number, limit: number): Promise<LogEvent[]> {
   const p = new Parameters();
-  const text = `${eventSelect} WHERE t."sequence" > ${p.add(after, 'bigint')} ORDER BY t."sequence" LIMIT ${p.add(limit, 'int')}`;
+  const text = `${eventSelect} WHERE t."ordinal" > ${p.add(after, 'bigint')} ORDER BY t."ordinal" LIMIT ${p.add(limit, 'int')}`;
   return (await executor.query(prepared(text, p))).map(eventOf);
 }
 
-/** As `eventsAfter`, of one tenant and filtered. */
+/** An event by which a past is known again. */
+export type KnownEvent = Pick<LogEvent, 'urn' | 'ordinal' | 'tenant' | 'sequence'>;
+
+/** What is new in the log, and whether it is still the same. */
+export interface LogPage {
+  readonly epoch: number;
+  /** Whether the log still holds the known event at its place, or can no longer tell. */
+  readonly isSamePast: boolean;
+  readonly events: readonly LogEvent[];
+}
+
+/** Events of all tenants after the ordinal, at most `limit`; looks at `known` in the same moment. */
+export async function readLog(
+  executor: Executor,
+  after: number,
+  known: KnownEvent | null,
+  limit: number,
+): Promise<LogPage> {
+  const p = new Parameters();
+  const from = p.add(after, 'bigint');
+  const urn = p.add(known?.urn ?? null, 'uuid');
+  const text =
+    `SELECT e.*, ${epochSql} AS log_epoch, ${urn} IS NULL OR COALESCE(${holdsSql(p, known, urn)}, false) AS is_same` +
+    ` FROM (VALUES (1)) one LEFT JOIN LATERAL (${eventSelect} WHERE t."ordinal" > ${from} ORDER BY t."ordinal"` +
+    ` LIMIT ${p.add(limit, 'int')}) e ON true ORDER BY e."ordinal"`;
+  const rows = await executor.query(prepared(text, p));
+  return {
+    epoch: Number(rows[0]?.['log_epoch'] ?? 1),
+    isSamePast: rows[0]?.['is_same'] === true,
+    events: rows.filter((row) => row['urn'] !== null).map(eventOf),
+  };
+}
+
+// The row of the event, else the head of its tenant, which outlives a row that a caller deleted; what is older than the
+// retention cannot be told any more.
+function holdsSql(p: Parameters, known: KnownEvent | null, urn: string): string {
+  const ordinal = p.add(known?.ordinal ?? null, 'bigint');
+  const tenant = p.add(known?.tenant ?? null, 'uuid');
+  const sequence = p.add(known?.sequence ?? null, 'bigint');
+  return (
+    `COALESCE((SELECT k."urn" FROM "webhook_trigger" k WHERE k."ordinal" = ${ordinal}), (SELECT CASE WHEN l."expired_sequence" >= ${sequence}` +
+    ` THEN ${urn} WHEN l."last_sequence" = ${sequence} THEN l."last_urn" END FROM "event_log" l WHERE l."tenant" = ${tenant})) = ${urn}`
+  );
+}
+
+/** The highest ordinal of the events, given in order, that the log holds at their place; null when it holds none of them. */
+export async function lastHeld(executor: Executor, events: readonly KnownEvent[]): Promise<number | null> {
+  const p = new Parameters();
+  const ordinals = p.add(
+    events.map((event) => event.ordinal),
+    'bigint[]',
+  );
+  const urns = p.add(
+    events.map((event) => event.urn),
+    'uuid[]',
+  );
+  const text =
+    `SELECT max(t."ordinal") AS held FROM unnest(${ordinals}, ${urns}) AS k(ordinal, urn)` +
+    ` JOIN "webhook_trigger" t ON t."ordinal" = k.ordinal AND t."urn" = k.urn`;
+  const [row] = await executor.query(prepared(text, p));
+  return row?.['held'] === null || row?.['held'] === undefined ? null : Number(row['held']);
+}
+
+/** Events of one tenant after the sequence, at most `limit`, of those that pass the filter. */
 export async function tenantEventsAfter(
   executor: Executor,
   tenant: string,
@@ -76,7 +167,7 @@ export async function tenantEventsAfter(
     return ` AND (${list} IS NULL OR ${column} = ANY(${list}))`;
   };
   const text =
-    `${eventSelect} WHERE t."sequence" > ${p.add(after, 'bigint')} AND c."owner" = ${p.add(tenant, 'uuid')}` +
+    `${eventSelect} WHERE t."sequence" > ${p.add(after, 'bigint')} AND t."tenant" = ${p.add(tenant, 'uuid')}` +
     among('t."subject"', filter.subjects, 'text[]') +
     among('t."event"', filter.events, 'text[]') +
     among('t."target_urn"', filter.targetUrns, 'uuid[]') +
@@ -88,6 +179,8 @@ function eventOf(row: Record<string, unknown>): LogEvent {
   const text = (value: unknown): string | null => (value === null ? null : String(value));
   return {
     urn: String(row['urn']),
+    epoch: Number(row['epoch']),
+    ordinal: Number(row['ordinal']),
     sequence: Number(row['sequence']),
     owner: String(row['owner']),
     tenant: String(row['tenant']),

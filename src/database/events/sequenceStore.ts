@@ -1,22 +1,99 @@
-// The statements of the event log's head: giving committed triggers their `sequence`, and moving the beginning of what
-// is kept. Resource reference 0 (decision 2), 9.2; the connection they run on decides who may.
+// The heads of the event log, one for each tenant: where it ends, and where what is kept of it begins. Resource reference 0
+// (decision 2), 9.2; the connection they run on decides who may move them.
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { epochSql } from './epochStore.ts';
+import type { KnownEvent } from './eventStore.ts';
 
-/** Where the log begins and ends: everything above `expired` up to `last` is kept. */
+/** Where the log of a tenant begins and ends: everything above `expired` up to `last` is kept. */
 export interface LogBounds {
+  readonly epoch: number;
   readonly last: number;
   readonly expired: number;
+  /** Up to here the present past and the one before it are the same; null when there was none. */
+  readonly common: number | null;
 }
 
-/** The bounds of the log. */
-export async function logBounds(executor: Executor): Promise<LogBounds> {
-  const text = `SELECT "last_sequence", "expired_sequence" FROM "event_log"`;
-  const [row] = await executor.query(prepared(text, new Parameters()));
-  return { last: Number(row?.['last_sequence'] ?? 0), expired: Number(row?.['expired_sequence'] ?? 0) };
+const boundsColumns =
+  `${epochSql} AS epoch, COALESCE(l."last_sequence", 0) AS last, COALESCE(l."expired_sequence", 0) AS expired,` +
+  ` l."common_sequence" AS common`;
+
+const boundsFrom = (tenant: string): string =>
+  ` FROM (VALUES (1)) one LEFT JOIN "event_log" l ON l."tenant" = ${tenant}`;
+
+/** The bounds of a tenant's log. */
+export async function logBounds(executor: Executor, tenant: string): Promise<LogBounds> {
+  const p = new Parameters();
+  const text = `SELECT ${boundsColumns}${boundsFrom(p.add(tenant, 'uuid'))}`;
+  const [row] = await executor.query(prepared(text, p));
+  return boundsOf(row ?? {});
+}
+
+/**
+ * The bounds of a tenant's log, and the ordinal behind which everything is after the sequence: null when nothing kept is
+ * at, before or after it.
+ */
+export async function placeInLog(
+  executor: Executor,
+  tenant: string,
+  sequence: number,
+): Promise<LogBounds & { readonly ordinal: number | null }> {
+  const p = new Parameters();
+  const [owner, number] = [p.add(tenant, 'uuid'), p.add(sequence, 'bigint')];
+  const near = (comparison: string, order: string): string =>
+    `(SELECT t."ordinal" FROM "webhook_trigger" t WHERE t."tenant" = ${owner} AND t."sequence" ${comparison} ${number}` +
+    ` ORDER BY t."sequence" ${order} LIMIT 1)`;
+  const text = `SELECT ${boundsColumns}, COALESCE(${near('<=', 'DESC')}, ${near('>', 'ASC')} - 1) AS ordinal${boundsFrom(owner)}`;
+  const [row] = await executor.query(prepared(text, p));
+  const ordinal = row?.['ordinal'];
+  return { ...boundsOf(row ?? {}), ordinal: ordinal === null || ordinal === undefined ? null : Number(ordinal) };
+}
+
+function boundsOf(row: Record<string, unknown>): LogBounds {
+  const { common } = row;
+  return {
+    epoch: Number(row['epoch'] ?? 1),
+    last: Number(row['last'] ?? 0),
+    expired: Number(row['expired'] ?? 0),
+    common: common === null || common === undefined ? null : Number(common),
+  };
+}
+
+/** The ends of all tenants' logs in one moment. */
+export interface LogHeads {
+  readonly epoch: number;
+  /** The newest event; null in an empty log, and until one is written after an update from a version without heads. */
+  readonly newest: KnownEvent | null;
+  /** The newest ordinal; 0 in an empty log. */
+  readonly ordinal: number;
+  /** By tenant its newest sequence. */
+  readonly sequences: ReadonlyMap<string, number>;
+}
+
+/** The heads as they are now. */
+export async function logHeads(executor: Executor): Promise<LogHeads> {
+  const text =
+    `SELECT ${epochSql} AS epoch, l."tenant", l."last_sequence", l."last_ordinal", l."last_urn" FROM (VALUES (1)) one` +
+    ` LEFT JOIN "event_log" l ON true ORDER BY l."last_ordinal"`;
+  const rows = await executor.query(prepared(text, new Parameters()));
+  const heads = rows.filter((row) => row['tenant'] !== null);
+  const last = heads.at(-1);
+  const ordinal = Number(last?.['last_ordinal'] ?? 0);
+  const newest =
+    typeof last?.['last_urn'] === 'string'
+      ? { urn: last['last_urn'], ordinal, tenant: String(last['tenant']), sequence: Number(last['last_sequence']) }
+      : null;
+  return {
+    epoch: Number(rows[0]?.['epoch'] ?? 1),
+    newest,
+    ordinal,
+    sequences: new Map(heads.map((row) => [String(row['tenant']), Number(row['last_sequence'])])),
+  };
 }
 
 /** How the log stands, for the operator. */
 export interface LogState {
+  readonly epoch: number;
+  /** How many events were ever numbered, of all tenants. */
   readonly newest: number;
   /** Committed triggers that have no number yet. */
   readonly unsequenced: number;
@@ -27,38 +104,40 @@ export interface LogState {
 /** The log as it is now. */
 export async function logState(executor: Executor): Promise<LogState> {
   const text =
-    `SELECT l."last_sequence", w.n, w.age FROM "event_log" l, (SELECT count(*)::int AS n, COALESCE(extract(epoch` +
-    ` FROM clock_timestamp() - min("created_timestamp")), 0)::float8 AS age FROM "webhook_trigger"` +
-    ` WHERE "sequence" IS NULL) w`;
+    `SELECT ${epochSql} AS epoch, (SELECT max("last_ordinal") FROM "event_log") AS newest, count(*)::int AS n,` +
+    ` COALESCE(extract(epoch FROM clock_timestamp() - min("created_timestamp")), 0)::float8 AS age` +
+    ` FROM "webhook_trigger" WHERE "sequence" IS NULL`;
   const [row] = await executor.query(prepared(text, new Parameters()));
   return {
-    newest: Number(row?.['last_sequence'] ?? 0),
+    epoch: Number(row?.['epoch'] ?? 1),
+    newest: Number(row?.['newest'] ?? 0),
     unsequenced: Number(row?.['n'] ?? 0),
     lagSeconds: Math.max(0, Number(row?.['age'] ?? 0)),
   };
 }
 
-/** Moves the beginning of the log past events older than `days`, at most `limit` of them; says whether it moved. */
+/** Moves the beginnings of the logs past events older than `days`, at most `limit` of them; says whether any moved. */
 export async function expireEvents(executor: Executor, days: number, limit: number): Promise<boolean> {
   const p = new Parameters();
   const text =
-    `WITH page AS (SELECT "sequence", "created_timestamp" < now() - make_interval(days => ${p.add(days, 'int')}) AS is_old` +
-    ` FROM "webhook_trigger" WHERE "sequence" > (SELECT "expired_sequence" FROM "event_log")` +
-    ` ORDER BY "sequence" LIMIT ${p.add(limit, 'int')}), old AS (SELECT max("sequence") AS upto FROM page WHERE "sequence" <` +
-    ` COALESCE((SELECT min("sequence") FROM page WHERE NOT is_old), 9223372036854775807))` +
-    ` UPDATE "event_log" SET "expired_sequence" = old.upto FROM old WHERE old.upto IS NOT NULL RETURNING 1`;
+    `WITH page AS (SELECT t."tenant", t."sequence", t."ordinal",` +
+    ` t."created_timestamp" < now() - make_interval(days => ${p.add(days, 'int')}) AS is_old` +
+    ` FROM "webhook_trigger" t JOIN "event_log" l ON l."tenant" = t."tenant" WHERE t."sequence" > l."expired_sequence"` +
+    ` ORDER BY t."ordinal" LIMIT ${p.add(limit, 'int')}), old AS (SELECT "tenant", max("sequence") AS upto FROM page WHERE "ordinal" <` +
+    ` COALESCE((SELECT min("ordinal") FROM page WHERE NOT is_old), 9223372036854775807) GROUP BY "tenant")` +
+    ` UPDATE "event_log" l SET "expired_sequence" = old.upto FROM old WHERE l."tenant" = old."tenant" RETURNING 1`;
   const rows = await executor.query(prepared(text, p));
   return rows.length > 0;
 }
 
-/** Deletes up to `limit` triggers before the beginning of the log; those with deliveries stay as long as these do. */
+/** Deletes up to `limit` triggers before the beginnings of the logs; those with deliveries stay as long as these do. */
 export async function deleteExpired(executor: Executor, limit: number): Promise<number> {
   const p = new Parameters();
   const text =
-    `DELETE FROM "webhook_trigger" WHERE "urn" IN (SELECT t."urn" FROM "webhook_trigger" t` +
-    ` WHERE t."sequence" <= (SELECT "expired_sequence" FROM "event_log")` +
+    `DELETE FROM "webhook_trigger" WHERE "urn" IN (SELECT t."urn" FROM "webhook_trigger" t JOIN "event_log" l` +
+    ` ON l."tenant" = t."tenant" WHERE t."sequence" <= l."expired_sequence"` +
     ` AND NOT EXISTS (SELECT 1 FROM "webhook_delivery" d WHERE d."trigger" = t."urn")` +
-    ` ORDER BY t."sequence" LIMIT ${p.add(limit, 'int')}) RETURNING 1`;
+    ` ORDER BY t."ordinal" LIMIT ${p.add(limit, 'int')}) RETURNING 1`;
   const rows = await executor.query(prepared(text, p));
   return rows.length;
 }

@@ -75,7 +75,11 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     // Whether a test succeeded since the subscription was switched off or changed its destination.
     { name: 'test_passed', type: 'boolean', isNullable: true },
   ],
-  WebhookTrigger: [{ name: 'position', type: 'bigint', isNullable: false, isIdentity: true }],
+  WebhookTrigger: [
+    { name: 'position', type: 'bigint', isNullable: false, isIdentity: true },
+    // Its place in the log of all tenants, given with the sequence.
+    { name: 'ordinal', type: 'bigint', isNullable: true },
+  ],
   WebhookDelivery: [
     // The exact text of every attempt's body, from the first attempt until it is too old to be sent again.
     { name: 'body', type: 'text', isNullable: true },
@@ -89,6 +93,8 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     { name: 'schedule_step', type: 'integer', isNullable: false },
     { name: 'is_test', type: 'boolean', isNullable: false },
     { name: 'is_manual', type: 'boolean', isNullable: false },
+    // The epoch of the log that it reports; null for deliveries of events.
+    { name: 'log_epoch', type: 'integer', isNullable: true },
     // Whether the API client could read what was deleted, decided at the commit; null for other events.
     { name: 'may_read', type: 'boolean', isNullable: true },
   ],

@@ -146,7 +146,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
   WebhookTrigger: {
     indexes: [
       { name: 'uq_webhook_trigger__position', keys: ['"position"'], isUnique: true },
-      { name: 'uq_webhook_trigger__sequence', keys: ['"sequence"'], isUnique: true },
+      { name: 'uq_webhook_trigger__tenant__sequence', keys: ['"tenant"', '"sequence"'], isUnique: true },
+      { name: 'uq_webhook_trigger__ordinal', keys: ['"ordinal"'], isUnique: true },
       { name: 'ix_webhook_trigger_target', keys: ['"target_urn"', '"position"'] },
       { name: 'ix_webhook_trigger_unsequenced', keys: ['"position"'], where: '"sequence" IS NULL' },
     ],

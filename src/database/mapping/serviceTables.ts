@@ -254,16 +254,20 @@ export const serviceTables: readonly Table[] = [
   ),
   // How often something has changed that decides what callers of a tenant may do: moved by triggers.
   table('access_epoch', [uuid('tenant'), { name: 'epoch', type: 'bigint' }], ['tenant'], { fillFactor: 50 }),
-  // The event log: the head of the sequence and where what is kept begins, in one row.
+  // The event log of each tenant: its head, where what is kept begins, and up to where an earlier past was the same.
   table(
     'event_log',
     [
-      { name: 'is_only', type: 'boolean', default: 'true' },
+      uuid('tenant'),
       { name: 'last_sequence', type: 'bigint' },
       { name: 'expired_sequence', type: 'bigint' },
+      // The newest event: its place in the log of all tenants, and what it is known again by.
+      { name: 'last_ordinal', type: 'bigint' },
+      uuid('last_urn', true),
+      { name: 'common_sequence', type: 'bigint', isNullable: true },
     ],
-    ['is_only'],
-    { checks: [{ name: 'ck_event_log_only', expression: '"is_only"' }] },
+    ['tenant'],
+    { indexes: [{ name: 'ix_event_log_last_ordinal', keys: ['"last_ordinal"'] }] },
   ),
   // How fast each webhook subscription may be delivered to, and how it fared.
   table(

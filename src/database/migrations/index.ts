@@ -9,6 +9,7 @@ import { SearchQueue1795295191287 } from './0131SearchQueue.ts';
 import { LiveEntities1795295900000 } from './0140LiveEntities.ts';
 import { IdempotencyKeys1795296900000 } from './0141IdempotencyKeys.ts';
 import { CreatedAs1795302036232 } from './0180CreatedAs.ts';
+import { LogPerTenant1795302100000 } from './0190LogPerTenant.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -22,4 +23,5 @@ export const migrations = [
   LiveEntities1795295900000,
   IdempotencyKeys1795296900000,
   CreatedAs1795302036232,
+  LogPerTenant1795302100000,
 ];

@@ -23,9 +23,9 @@ const listOf = (value: unknown): readonly string[] | null => (Array.isArray(valu
 
 /** `Query.events`. */
 export const eventsQuery: GraphVerb = async (context, args) => {
-  const after = typeof args['after'] === 'string' ? positionOf(args['after']) : null;
+  const after = typeof args['after'] === 'string' ? positionOf(context, args['after']) : null;
   const page = await listEvents(context, eventFilter(args), after, checkLimit(args['first'], 'first'));
-  const edges = page.events.map((node) => ({ cursor: cursorOfEvent(node.sequence), node }));
+  const edges = page.events.map((node) => ({ cursor: cursorOfEvent(node), node }));
   return {
     edges,
     nodes: page.events,
@@ -33,12 +33,12 @@ export const eventsQuery: GraphVerb = async (context, args) => {
       hasNextPage: page.hasMore,
       hasPreviousPage: after !== null,
       startCursor: edges[0]?.cursor ?? null,
-      endCursor: cursorOfEvent(page.endSequence),
+      endCursor: cursorOfEvent(page.end),
     },
   };
 };
 
-const cursor: Resolve = (event) => cursorOfEvent(event.sequence);
+const cursor: Resolve = (event) => cursorOfEvent(event);
 
 const target: Resolve = (event, _, context) => {
   const kind = event.event === 'DELETE' ? null : kindOfSubject(context, event.subject);

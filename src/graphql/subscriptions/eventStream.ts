@@ -202,6 +202,6 @@ class Stream {
   // An id without data moves Last-Event-ID and is otherwise silent.
   private sayHeartbeat(): void {
     if (!this.isOpen) return;
-    this.response.write(`: heartbeat\nid: ${this.running?.cursor() ?? this.parts.head()}\n\n`);
+    this.response.write(`: heartbeat\nid: ${this.running?.cursor() ?? this.parts.end(this.session.tenantUrn)}\n\n`);
   }
 }

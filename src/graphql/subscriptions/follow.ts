@@ -1,12 +1,13 @@
 // The interface of a subscription field for the transports: where it starts, and what it delivers for a batch of
 // events.
-import type { LogEvent } from '../../actions/events/eventSource.ts';
+import type { LogEvent, Place } from '../../actions/events/eventSource.ts';
 import type { Decisions } from '../../actions/events/followEvents.ts';
+import type { EventPosition } from '../../domain/eventCursor.ts';
 import type { GraphContext } from '../context.ts';
 
-/** One answer: the value of the root field, and the position up to which events are contained. */
+/** One answer: the value of the root field, and the event up to which others are contained. */
 export interface Message {
-  readonly cursor: number;
+  readonly at: LogEvent;
   readonly value: unknown;
   /** Called once the answer has been made and is about to be sent; what was made in vain is asked for again. */
   readonly accept?: () => void;
@@ -15,7 +16,7 @@ export interface Message {
 /** A subscription field with its arguments, for one viewer. Groups of equal subscribers share one. */
 export interface Follow {
   /** The position it starts behind; null for the present end of the log. */
-  readonly after: number | null;
+  readonly after: EventPosition | null;
   /** Values that are delivered first, to this subscriber alone. */
   readonly first: readonly unknown[];
   /**
@@ -28,9 +29,9 @@ export interface Follow {
   foresee?(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<unknown>;
 }
 
-/** Begins a subscription: checks arguments and permission, and throws a ServiceError to refuse. */
+/** Begins a subscription at the end of the log: checks arguments and permission, and throws a ServiceError to refuse. */
 export type Source = (
   args: Readonly<Record<string, unknown>>,
   context: GraphContext,
-  head: number,
+  end: Place,
 ) => Promise<Follow> | Follow;

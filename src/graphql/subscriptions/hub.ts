@@ -2,8 +2,9 @@
 // of events is authorized, executed and serialized once for all of them. Each group has its own position in the log and
 // continues from there, through stored and live events alike, so events are neither missed nor repeated.
 import { execute, type ExecutionResult, type GraphQLSchema } from 'graphql';
-import { cursorOfEvent, requirePosition } from '../../actions/events/followEvents.ts';
-import type { EventSource } from '../../actions/events/eventSource.ts';
+import { cursorOfEvent, lostSince, placeOf } from '../../actions/events/followEvents.ts';
+import type { EventSource, LogEvent, Place } from '../../actions/events/eventSource.ts';
+import { eventCursor } from '../../domain/eventCursor.ts';
 import type { Services } from '../../engine/context.ts';
 import { createRequestBudget } from '../../engine/requestBudget.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -53,7 +54,7 @@ export interface Hub {
 type Member = {
   readonly subscriber: Subscriber;
   /** Events at or before this were already delivered. */
-  from: number;
+  from: Place;
   group: Group;
 };
 
@@ -63,7 +64,9 @@ type Group = {
   readonly operation: Operation;
   readonly follow: Follow;
   readonly members: Set<Member>;
-  cursor: number;
+  place: Place;
+  /** The past of the log that its place is of. */
+  readonly epoch: number;
   /** Ends the pause that is running. */
   wake: () => void;
 };
@@ -87,35 +90,47 @@ export function createHub(parts: HubParts): Hub {
     async join(session, operation, subscriber) {
       const source = parts.sources[operation.field];
       if (!source) throw new ServiceError('BAD_REQUEST');
-      const head = parts.events.head();
-      const { context } = await session.at(head, head);
-      const follow = await source(operation.args, context, head);
-      if (follow.after !== null) await requirePosition(parts.services, follow.after);
-      const from = follow.after ?? head;
+      const { services, events } = parts;
+      const epoch = events.epoch();
+      const end = events.end(session.tenantUrn);
+      const { context } = await session.at(end.ordinal, end.ordinal);
+      const follow = await source(operation.args, context, end);
+      const from = await startOf(services, follow, end);
+      const cursor = eventCursor({ epoch, sequence: from.sequence });
       const first = await Promise.all(follow.first.map((value) => answerOf(hall, operation, context, value)));
       for (const text of first) {
-        subscriber.lane.write(subscriber.frame(text, cursorOfEvent(from)));
+        subscriber.lane.write(subscriber.frame(text, cursor));
         parts.observe({ kind: 'EVENT_TOLD', subscribers: 1 });
       }
       const key = `${session.key} ${operation.key}`;
       const known = hall.settled.get(key);
       // A group that is not ahead of this subscriber delivers the rest. Otherwise the subscriber first catches up
       // alone.
-      const group = known && known.cursor <= from ? known : newGroup(key, session, operation, follow, from);
+      const isBehind = known && known.epoch === epoch && known.place.ordinal <= from.ordinal;
+      const group = isBehind ? known : newGroup({ key, session, operation, follow, place: from, epoch });
       const member: Member = { subscriber, from, group };
       group.members.add(member);
       parts.observe({ kind: 'SUBSCRIBER_CAME' });
       if (group !== known) void run(hall, group);
-      return {
-        cursor: () => cursorOfEvent(Math.max(member.from, member.group.cursor)),
-        leave: () => leave(hall, member),
-      };
+      return { cursor: () => cursorAt(member), leave: () => leave(hall, member) };
     },
   };
 }
 
-function newGroup(key: string, session: Session, operation: Operation, follow: Follow, cursor: number): Group {
-  return { key, session, operation, follow, members: new Set(), cursor, wake: () => undefined };
+async function startOf(services: Services, { after }: Follow, end: Place): Promise<Place> {
+  if (after === null || end.tenant === null) return end;
+  return placeOf(services, end.tenant, after, end.ordinal);
+}
+
+const later = (one: Place, other: Place): Place => (other.ordinal > one.ordinal ? other : one);
+
+// Everything up to there was delivered to the member.
+function cursorAt({ from, group }: Member): string {
+  return eventCursor({ epoch: group.epoch, sequence: later(from, group.place).sequence });
+}
+
+function newGroup(parts: Omit<Group, 'members' | 'wake'>): Group {
+  return { ...parts, members: new Set(), wake: () => undefined };
 }
 
 function leave(hall: Hall, member: Member): void {
@@ -130,7 +145,11 @@ function leave(hall: Hall, member: Member): void {
 async function run(hall: Hall, group: Group): Promise<void> {
   let failures = 0;
   while (group.members.size > 0) {
-    if (group.cursor >= hall.events.head()) {
+    if (group.epoch !== hall.events.epoch()) {
+      await endLost(hall, group);
+      return;
+    }
+    if (group.place.ordinal >= hall.events.head()) {
       if (settle(hall, group)) return;
       await nextEvents(hall, group);
       continue;
@@ -159,9 +178,10 @@ async function run(hall: Hall, group: Group): Promise<void> {
 function settle(hall: Hall, group: Group): boolean {
   const other = hall.settled.get(group.key);
   if (!other) hall.settled.set(group.key, group);
-  if (!other || other === group || other.cursor > group.cursor) return false;
+  if (!other || other === group || other.epoch !== group.epoch) return false;
+  if (other.place.ordinal > group.place.ordinal) return false;
   for (const member of group.members) {
-    member.from = Math.max(member.from, group.cursor);
+    member.from = later(member.from, group.place);
     member.group = other;
     other.members.add(member);
   }
@@ -181,38 +201,44 @@ function nextEvents(hall: Hall, group: Group): Promise<void> {
 }
 
 async function step(hall: Hall, group: Group): Promise<void> {
-  const events = await hall.events.after(group.cursor, pageSize);
+  const { events, upTo } = await hall.events.after(group.place, pageSize);
   const last = events.at(-1);
-  if (!last) return new Promise((resolve) => setTimeout(resolve, retryMillis));
+  if (group.epoch !== hall.events.epoch()) return;
+  if (!last) {
+    const isMoved = upTo.ordinal > group.place.ordinal;
+    group.place = upTo;
+    return isMoved ? undefined : new Promise((resolve) => setTimeout(resolve, retryMillis));
+  }
   const { follow, session } = group;
-  const { context, decisions } = await session.at(last.sequence, hall.events.head(), async (now, ahead) =>
+  const { context, decisions } = await session.at(last.ordinal, hall.events.head(), async (now, ahead) =>
     follow.foresee?.(now, events, ahead),
   );
   const messages = await follow.tell(context, events, decisions);
   const texts = await Promise.all(messages.map(({ value }) => answerOf(hall, group.operation, context, value)));
   // From here to the new position nothing waits: members come and go between steps only.
-  messages.forEach(({ cursor }, at) => {
-    messages[at]?.accept?.();
+  messages.forEach((message, at) => {
+    message.accept?.();
     let subscribers = 0;
     for (const member of [...group.members])
-      if (sendToMember(hall, member, texts[at] ?? nothing, cursor)) subscribers += 1;
+      if (sendToMember(hall, member, texts[at] ?? nothing, message.at)) subscribers += 1;
     hall.observe({ kind: 'EVENT_TOLD', subscribers });
   });
-  group.cursor = last.sequence;
+  group.place = upTo;
   if (hall.settled.get(group.key) === group) return;
   await Promise.all([...group.members].map(({ subscriber }) => subscriber.lane.calm()));
 }
 
 // True when the answer was sent to the member.
-function sendToMember(hall: Hall, member: Member, text: Buffer, cursor: number): boolean {
-  if (cursor <= member.from) return false;
+function sendToMember(hall: Hall, member: Member, text: Buffer, event: LogEvent): boolean {
+  const { ordinal, sequence } = event;
+  if (ordinal <= member.from.ordinal) return false;
   const { subscriber } = member;
-  if (subscriber.lane.write(subscriber.frame(text, cursorOfEvent(cursor)))) {
-    member.from = cursor;
+  if (subscriber.lane.write(subscriber.frame(text, cursorOfEvent(event)))) {
+    member.from = { ...member.from, ordinal, sequence };
     return true;
   }
   leave(hall, member);
-  subscriber.end(slowConsumer(cursorOfEvent(member.from)));
+  subscriber.end(slowConsumer(eventCursor({ epoch: event.epoch, sequence: member.from.sequence })));
   return false;
 }
 
@@ -228,10 +254,15 @@ function endGroup(hall: Hall, group: Group, error: unknown): void {
   // A token that has ended ends everything that was opened with it.
   if (error instanceof ServiceError && error.code === 'UNAUTHENTICATED') group.session.end();
   for (const member of [...group.members]) {
-    const cursor = cursorOfEvent(Math.max(member.from, group.cursor));
+    const cursor = cursorAt(member);
     leave(hall, member);
     member.subscriber.end(endingOf(error, cursor, hall.report));
   }
+}
+
+// The log has another past: what was delivered may not be in it, and what is in it may not have been delivered.
+async function endLost(hall: Hall, group: Group): Promise<void> {
+  endGroup(hall, group, await lostSince(hall.services, group.session.tenantUrn, group.epoch));
 }
 
 // The text of one answer. Throws UNAVAILABLE or TIMEOUT when the database failed while it was made.

@@ -23,12 +23,14 @@ export type Foresee = (context: GraphContext, decisions: Decisions) => Promise<u
 export interface Session {
   /** Identifies the caller; empty for callers without token or web session. */
   readonly key: string;
+  /** Whose events it may know of; null for callers without token or web session. */
+  readonly tenantUrn: string | null;
   /**
-   * The caller as it stands now or stood after the log had come to `sequence`, with fresh loaders and what was decided
+   * The caller as it stands now or stood after the log had come to the ordinal `place`, with fresh loaders and what was decided
    * already. UNAUTHENTICATED once its token or web session has ended. `foresee` decides ahead, for the caller as it
    * stood before; what it found counts when the caller turns out to be the same.
    */
-  at(sequence: number, head: number, foresee?: Foresee): Promise<SessionState>;
+  at(place: number, head: number, foresee?: Foresee): Promise<SessionState>;
   /** The request with the registered text it means. UNKNOWN_DOCUMENT where the caller may not run what it sent. */
   document<Request extends SentDocument>(request: Request): Promise<Request>;
   /** Counts a request of the caller. Throws RATE_LIMITED when it has sent too many. */
@@ -118,9 +120,9 @@ function createSession(services: Services, key: string, opener: Viewer): Session
   };
   return {
     key,
-    async at(sequence, head, foresee) {
-      const isFresh =
-        snapshot !== null && snapshot.head >= sequence && performance.now() - snapshot.takenAt < freshMillis;
+    tenantUrn: opener.tenantUrn,
+    async at(place, head, foresee) {
+      const isFresh = snapshot !== null && snapshot.head >= place && performance.now() - snapshot.takenAt < freshMillis;
       const now = isFresh && snapshot ? snapshot : (snapshot = take(head));
       // The caller is read and events are decided at the same time: it is seldom another than it was.
       const ahead = foresee && last && !isFresh ? decideAhead(services, last, foresee) : null;

@@ -1,12 +1,20 @@
 // The subscription fields: what each follows in the event log and what it delivers. Resource reference 9.7.
 import { requireCaller } from '../../engine/authorize.ts';
-import { knowable, kindOfSubject, passes, positionOf, postsOfThread } from '../../actions/events/followEvents.ts';
+import {
+  cursorOfEvent,
+  knowable,
+  kindOfSubject,
+  passes,
+  positionOf,
+  postsOfThread,
+} from '../../actions/events/followEvents.ts';
 import { findAny } from '../../engine/findAny.ts';
-import type { EventFilter, LogEvent } from '../../actions/events/eventSource.ts';
+import type { EventFilter, LogEvent, Place } from '../../actions/events/eventSource.ts';
 import { readInboxState } from '../../actions/community/readInboxState.ts';
 import { readArguments } from '../../contract/arguments.ts';
 import { resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
+import type { EventPosition } from '../../domain/eventCursor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { GraphContext } from '../context.ts';
 import { readView, type ReadView } from '../resolvers/view.ts';
@@ -21,21 +29,24 @@ export const subscriptionSources: Readonly<Record<string, Source>> = Object.from
 );
 
 function withArguments(name: string, source: Source): Source {
-  return async (args, context, head) => {
+  return async (args, context, end) => {
     const field = context.contract.subscriptions.get(name);
-    return source(field ? readArguments(context.contract, field, args) : args, context, head);
+    return source(field ? readArguments(context.contract, field, args) : args, context, end);
   };
 }
 
-function afterOf(args: Readonly<Record<string, unknown>>): number | null {
-  return typeof args['after'] === 'string' ? positionOf(args['after']) : null;
+function afterOf(context: GraphContext, args: Readonly<Record<string, unknown>>): EventPosition | null {
+  return typeof args['after'] === 'string' ? positionOf(context, args['after']) : null;
 }
 
-async function events(args: Readonly<Record<string, unknown>>, context: GraphContext, head: number): Promise<Follow> {
+async function events(args: Readonly<Record<string, unknown>>, context: GraphContext, end: Place): Promise<Follow> {
   requireCaller(context.viewer);
   const filter = eventFilter(args);
-  const after = afterOf(args);
-  const first = args['includeSnapshot'] === true ? await snapshot(context, filter, after ?? head) : [];
+  const after = afterOf(context, args);
+  const first =
+    args['includeSnapshot'] === true
+      ? await snapshot(context, filter, { epoch: context.eventLog.epoch, ...(after ?? end) })
+      : [];
   const decide = (...[now, batch, decisions]: Parameters<Follow['tell']>): Promise<LogEvent[]> => {
     const wanted = batch.filter((event) => passes(filter, event));
     return knowable(now, wanted, decisions);
@@ -46,13 +57,13 @@ async function events(args: Readonly<Record<string, unknown>>, context: GraphCon
     foresee: decide,
     async tell(now, batch, decisions) {
       const known = await decide(now, batch, decisions);
-      return known.map((event) => ({ cursor: event.sequence, value: event }));
+      return known.map((event) => ({ at: event, value: event }));
     },
   };
 }
 
 // The present state of the targets as events that were never stored; what may not be read is left out.
-async function snapshot(context: GraphContext, filter: EventFilter, position: number): Promise<LogEvent[]> {
+async function snapshot(context: GraphContext, filter: EventFilter, position: EventPosition): Promise<LogEvent[]> {
   const urns = filter.targetUrns;
   if (!urns) throw invalidParameter('includeSnapshot', 'targetUrns must say of what.');
   const found = await findAny(context, urns);
@@ -62,7 +73,9 @@ async function snapshot(context: GraphContext, filter: EventFilter, position: nu
     return [
       {
         urn: newUrn(),
-        sequence: position,
+        epoch: position.epoch,
+        ordinal: 0,
+        sequence: position.sequence,
         owner: row.$owner,
         tenant: '',
         subject,
@@ -98,7 +111,7 @@ async function taskChanged(args: Readonly<Record<string, unknown>>, context: Gra
       if (about.length === 0 && !touchesGrants(batch)) return [];
       const isDeleted = about.some((event) => event.event === 'DELETE');
       if (!isDeleted) await requireReadable(now, 'Task', urn);
-      return (await knowable(now, about, decisions)).map((event) => ({ cursor: event.sequence, value: event }));
+      return (await knowable(now, about, decisions)).map((event) => ({ at: event, value: event }));
     },
   };
 }
@@ -108,14 +121,14 @@ async function threadPosts(args: Readonly<Record<string, unknown>>, context: Gra
   const thread = String(args['thread']);
   await requireReadable(context, 'MessageThread', thread);
   return {
-    after: afterOf(args),
+    after: afterOf(context, args),
     first: [],
     async tell(now, batch, decisions) {
       const about = batch.filter((event) => event.subject === 'THREAD_POST');
       const mayHaveEnded = touchesGrants(batch) || batch.some((event) => event.targetUrn === thread);
       if (about.length > 0 || mayHaveEnded) await requireReadable(now, 'MessageThread', thread);
       const posts = await postsOfThread(now, thread, about);
-      return (await knowable(now, posts, decisions)).map((event) => ({ cursor: event.sequence, value: event }));
+      return (await knowable(now, posts, decisions)).map((event) => ({ at: event, value: event }));
     },
   };
 }
@@ -134,7 +147,7 @@ async function inboxChanged(_: unknown, context: GraphContext): Promise<Follow> 
       const state = await readInboxState(now);
       if (state.mark === mark) return [];
       const accept = (): void => void (mark = state.mark);
-      return [{ cursor: last.sequence, value: { ...state, cursor: String(last.sequence) }, accept }];
+      return [{ at: last, value: { ...state, cursor: cursorOfEvent(last) }, accept }];
     },
   };
 }
@@ -153,7 +166,7 @@ async function entityViewChanged(args: Readonly<Record<string, unknown>>, contex
       const view = await viewNow(now, args);
       if (view.etag === etag) return [];
       const accept = (): void => void (etag = view.etag);
-      return [{ cursor: last.sequence, value: { cursor: String(last.sequence), view: view.entity }, accept }];
+      return [{ at: last, value: { cursor: cursorOfEvent(last), view: view.entity }, accept }];
     },
   };
 }

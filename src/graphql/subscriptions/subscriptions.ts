@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { EventSource } from '../../actions/events/eventSource.ts';
 import type { Services } from '../../engine/context.ts';
-import { cursorOfEvent } from '../../actions/events/followEvents.ts';
+import { eventCursor } from '../../domain/eventCursor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Observe } from '../../domain/observation.ts';
 import type { AddressRange } from '../../domain/networkAddress.ts';
@@ -68,8 +68,9 @@ export function registerSubscriptions(app: FastifyInstance): Subscriptions {
       const hub = createHub({ schema, services, events, sources: subscriptionSources, report, observe });
       const { isSecure } = services.signIn.cookie;
       const answerRequest = socketRequests(app);
-      const head = (): string => cursorOfEvent(events.head());
-      const parts = { schema, hub, sessions, limits, report, isSecure, head, answerRequest };
+      const end = (tenant: string | null): string =>
+        eventCursor({ epoch: events.epoch(), sequence: events.end(tenant).sequence });
+      const parts = { schema, hub, sessions, limits, report, isSecure, end, answerRequest };
       const ownOrigin = new URL(services.baseUrl).origin;
       const isAllowed = async (origin: string): Promise<boolean> => origin === ownOrigin || isAllowedOrigin(origin);
       state.parts = parts;

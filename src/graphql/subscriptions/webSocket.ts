@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { GraphQLSchema } from 'graphql';
 import { ServiceError } from '../../domain/errors.ts';
+import { earliestCursor } from '../../domain/eventCursor.ts';
 import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
 import { endingOf, tokenEnded, type Ending } from './ending.ts';
@@ -33,8 +34,8 @@ export interface StreamParts {
   readonly limits: StreamLimits;
   /** Whether session cookies are those of https. */
   readonly isSecure: boolean;
-  /** The newest position, for peers that follow nothing. */
-  readonly head: () => string;
+  /** The newest cursor of a tenant, for peers that follow nothing. */
+  readonly end: (tenantUrn: string | null) => string;
   readonly report: (bug: unknown) => void;
   /** Runs what is no subscription. */
   readonly answerRequest: AnswerRequest;
@@ -328,9 +329,9 @@ function keepAlive({ socket, limits }: Connection): () => void {
 }
 
 // Everything up to the cursor has been delivered to every subscription of the socket.
-function sayHeartbeat({ session, running, outbox, head }: Connection): void {
+function sayHeartbeat({ session, running, outbox, end }: Connection): void {
   if (!session) return;
-  const cursors = [...running.values()].flatMap(({ started }) => (started ? [Number(started.cursor())] : []));
-  const cursor = cursors.length > 0 ? String(Math.min(...cursors)) : head();
+  const cursors = [...running.values()].flatMap(({ started }) => (started ? [started.cursor()] : []));
+  const cursor = earliestCursor(cursors) ?? end(session.tenantUrn);
   outbox.write(messageFrame({ type: MessageType.Ping, payload: { cursor } }));
 }

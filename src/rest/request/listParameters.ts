@@ -1,7 +1,6 @@
 // The parameters of lists: page, order, filter and count. Turns them into a ListQuery; every name and value is checked
 // by the contract. Resource reference 1.7.
-import { listFingerprint, positionFrom } from '../../engine/cursor.ts';
-import type { Context } from '../../engine/context.ts';
+import { listFingerprint, positionFrom, type CursorParts } from '../../engine/cursor.ts';
 import {
   checkConditions,
   checkLimit,
@@ -42,7 +41,7 @@ export interface ListRequest {
  * @param fixed conditions that come from the path, not from the caller
  */
 export function readListRequest(
-  context: Pick<Context, 'cursorKey'>,
+  context: CursorParts,
   resource: Resource,
   parameters: QueryParameters,
   name: string,
@@ -63,7 +62,7 @@ export function defaultOrder(resource: Resource): readonly OrderTerm[] {
 
 /** Reads `after`, `before` and `limit` for a list of that name and order. */
 export function readPage(
-  context: Pick<Context, 'cursorKey'>,
+  context: CursorParts,
   parameters: QueryParameters,
   list: string,
   order: readonly OrderTerm[],

@@ -45,6 +45,7 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     ...(retryAfterSeconds !== null && { retryAfterSeconds }),
     ...(extras.currentVersion !== undefined && { currentVersion: Number(extras.currentVersion) }),
     ...(extras.oldestCursor !== undefined && { oldestCursor: extras.oldestCursor }),
+    ...(extras.lastCommonCursor !== undefined && { lastCommonCursor: extras.lastCommonCursor }),
   };
   const headers = {
     'Content-Type': acceptsProblem(request.accept) ? 'application/problem+json' : 'application/json; charset=utf-8',

@@ -1,6 +1,6 @@
 // The Pagination member of page objects and the addresses of pages. Resource reference 1.7. Addresses are built from the
 // configured base and the parameters that were understood, never from the Host header.
-import { cursorOf } from '../../engine/cursor.ts';
+import { cursorOf, type CursorParts } from '../../engine/cursor.ts';
 import type { Context } from '../../engine/context.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
 import type { Page, PageQuery, Row } from '../request/row.ts';
@@ -27,7 +27,7 @@ export function addressOf(context: Pick<Context, 'baseUrl'>, path: string, param
 
 /** `{ after, nextUrl, isMorePages, limit }`, and the count when it was asked for. */
 export function paginationOf(
-  context: Pick<Context, 'baseUrl' | 'cursorKey'>,
+  context: Pick<Context, 'baseUrl'> & CursorParts,
   paged: Paged,
   cursor: (row: Row) => string = (row) => cursorOf(context, paged.list, paged.query.order, row),
 ): Record<string, unknown> {

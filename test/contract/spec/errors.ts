@@ -19,6 +19,8 @@ export const errorCodes: Readonly<Record<string, number>> = {
   INVALID_TRANSITION: 409,
   IDEMPOTENCY_IN_PROGRESS: 409,
   CURSOR_EXPIRED: 410,
+  // Ours: issue "One door", 9.
+  CURSOR_LOST: 410,
   PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,

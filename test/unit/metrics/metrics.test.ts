@@ -5,7 +5,7 @@ import { createMetrics } from '../../../src/metrics/metrics.ts';
 test('a scrape is answered without the database, and shows no stale value', async () => {
   const pools = [{ name: 'read', open: 4, inUse: 4, waiting: 7 }] as const;
   const states = [
-    { log: { newest: 12, unsequenced: 0, lagSeconds: 0 }, queue: null, pools },
+    { log: { epoch: 1, newest: 12, unsequenced: 0, lagSeconds: 0 }, queue: null, pools },
     { log: null, queue: null, pools },
   ];
   const metrics = createMetrics(async () => states.shift() ?? { log: null, queue: null, pools: [] });

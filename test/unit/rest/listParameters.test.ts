@@ -9,7 +9,7 @@ import type { Row } from '../../../src/rest/request/row.ts';
 
 const contract = loadContract();
 const task = contract.kinds.Task;
-const context = { cursorKey: Buffer.from('a key for tests') };
+const context = { cursorKey: Buffer.from('a key for tests'), eventLog: { epoch: 1 } };
 const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
 
 const list = (query: string) => readListRequest(context, task, readQuery(`/n/v1/tasks?${query}`), 'Task');

@@ -5,7 +5,7 @@ import { paginationOf, type Paged } from '../../../src/rest/response/pagination.
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
 import type { Row } from '../../../src/rest/request/row.ts';
 
-const context = { baseUrl: 'https://api.example', cursorKey: Buffer.from('a key for tests') };
+const context = { baseUrl: 'https://api.example', cursorKey: Buffer.from('a key for tests'), eventLog: { epoch: 1 } };
 const timestamp = '2026-01-01T00:00:00.000Z';
 const row = (urn: string): Row => ({
   $kind: 'Task',

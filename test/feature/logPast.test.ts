@@ -1,0 +1,151 @@
+// A database that came back with another past: restored from a backup, or promoted without its last changes. Whoever was
+// told of what it no longer holds learns that, once and everywhere, and no number stands silently for two events.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { followEvents, CursorLostError } from '../../client/src/index.ts';
+import { databaseUrl, withClient } from '../support/database.ts';
+import { logEnd, sequenceOf } from '../support/eventLog.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { follow, openStream, socketClient } from '../support/streams.ts';
+import { apiClient, entity, eventually, subscribe } from '../support/webhooks.ts';
+
+// Connections are cut, and what hangs on them comes back by itself.
+vi.setConfig({ testTimeout: 120_000 });
+
+let service: TestService;
+let one: Tenant;
+let other: Tenant;
+let hook: Receiver;
+
+beforeAll(async () => {
+  service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' });
+  [one, other] = [await service.tenant(), await service.tenant()];
+  hook = await startReceiver();
+});
+afterAll(async () => {
+  await service.close();
+  await hook.close();
+});
+
+const events = 'subscription ($after: String) { events(after: $after) { cursor sequence event targetUrn } }';
+const query = 'query ($after: String) { events(after: $after) { nodes { cursor targetUrn } } }';
+const name = (): string => /\/(commonplace_[0-9a-f]+)(\?|$)/.exec(service.databaseUrl)?.[1] ?? '';
+
+async function onServer(...statements: readonly string[]): Promise<void> {
+  await withClient(databaseUrl(service.databaseUrl, 'postgres'), async (client) => {
+    for (const statement of statements) await client.query(statement);
+  });
+}
+
+// Nobody may be connected while a database is copied or gets another name.
+const without = (work: readonly string[]): Promise<void> =>
+  onServer(
+    `ALTER DATABASE ${name()} WITH ALLOW_CONNECTIONS false`,
+    `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name()}'`,
+    ...work,
+    `ALTER DATABASE ${name()} WITH ALLOW_CONNECTIONS true`,
+  );
+
+const isReady = (): Promise<unknown> =>
+  eventually(
+    () => one.rest('GET', '/n/v1/entities?limit=1').catch(() => null),
+    (answer) => answer?.status === 200,
+  );
+
+test('ends every subscription, refuses every older cursor and tells receivers, after a backup was restored', async () => {
+  const { urn: client } = await apiClient(one);
+  const subscription = await subscribe(one, client, `${hook.url}/hook`);
+  await entity(one);
+  await entity(other);
+  const common = await logEnd(service.services);
+  const sockets = [one, other].map(({ token }) => socketClient(service.url, token));
+  const heard = sockets.map((socket) => follow(socket, events, { after: '0' }));
+  const stream = await openStream(service.url, one.token, 'subscription { events { cursor } }');
+  expect(await stream.nextText()).toBe(': ok');
+  await without([`CREATE DATABASE ${name()}_backup TEMPLATE ${name()}`]);
+  await isReady();
+
+  const [lost, foreign] = [await entity(one), await entity(other)];
+  const toldOf = (at: number, urn: string): Promise<{ cursor: string; sequence: string }> =>
+    vi.waitFor(
+      () => {
+        const numbers = heard[at]?.data.map(({ events: event }) => Number(event.sequence)) ?? [];
+        expect(numbers).toEqual(numbers.map((_, place) => place + 1));
+        expect(heard[at]?.data.at(-1)?.events.targetUrn).toBe(urn);
+        return heard[at]?.data.at(-1).events;
+      },
+      { timeout: 60_000 },
+    );
+  const { cursor } = await toldOf(0, lost);
+  await toldOf(1, foreign);
+  await without([
+    `ALTER DATABASE ${name()} RENAME TO ${name()}_gone`,
+    `ALTER DATABASE ${name()}_backup RENAME TO ${name()}`,
+  ]);
+  await isReady();
+
+  const before = `2.${String(sequenceOf(cursor) - 1)}`;
+  expect(await heard[0]?.end()).toMatchObject([{ extensions: { code: 'CURSOR_LOST', lastCommonCursor: before } }]);
+  expect(await heard[1]?.end()).toMatchObject([
+    { extensions: { code: 'CURSOR_LOST', lastCommonCursor: `2.${String(sequenceOf(common))}` } },
+  ]);
+  let text: string | null = '';
+  while (text !== null && !text.includes('CURSOR_LOST')) text = await stream.nextText();
+  expect(text).toContain(before);
+
+  const refused = { code: 'CURSOR_LOST', httpCode: 410, lastCommonCursor: before };
+  expect((await one.graph(query, { after: cursor })).errors?.[0]?.extensions).toMatchObject(refused);
+  const list = await one.rest('GET', `/n/v1/webhooktriggers?after=${cursor}`);
+  expect([list.status, list.body.code, list.body.lastCommonCursor]).toEqual([410, 'CURSOR_LOST', before]);
+  await expect(followEvents({ url: service.url, token: one.token, after: cursor }).next()).rejects.toEqual(
+    expect.objectContaining({ constructor: CursorLostError, lastCommonCursor: before }),
+  );
+  // A number that knew no epoch is of the first; one that the log has not reached is of none.
+  for (const after of [String(sequenceOf(cursor)), '3.1', '2.99999'])
+    expect((await one.graph(query, { after })).errors?.[0]?.extensions['code']).toBe('CURSOR_LOST');
+
+  const next = await entity(one);
+  const { nodes } = (await one.data(query, { after: before })).events;
+  expect(nodes).toEqual([{ cursor: `2.${String(sequenceOf(cursor))}`, targetUrn: next }]);
+  const news = await eventually(
+    () => Promise.resolve(hook.received.map((request) => request.json)),
+    (bodies) => bodies.some((body) => body.targetUrn === next),
+  );
+  const word = news.filter((body) => body.type === 'log.cursor_lost');
+  expect(word).toMatchObject([
+    { sequence: null, targetUrn: subscription, data: { epoch: 2, lastCommonCursor: before } },
+  ]);
+  stream.close();
+  for (const socket of sockets) await socket.dispose();
+  await onServer(`DROP DATABASE ${name()}_gone WITH (FORCE)`);
+});
+
+test('a tail that was lost on the same server is noticed by whoever had read it, also when its numbers were given again', async () => {
+  const kept = await entity(one);
+  const common = await logEnd(service.services);
+  const socket = socketClient(service.url, one.token);
+  const heard = follow(socket, events, { after: common });
+  await entity(one);
+  await entity(one);
+  await heard.until(2);
+  const epoch = Number(common.split('.')[0]);
+  const next = crypto.randomUUID();
+  await withClient(service.databaseUrl, async (client) => {
+    const tail = `sequence > ${String(sequenceOf(common))} AND tenant = '${one.company}'`;
+    // As a snapshot of the disk would have it, with another event under the first of the numbers.
+    await client.query(
+      `WITH first AS (SELECT * FROM webhook_trigger WHERE ${tail} ORDER BY sequence LIMIT 1),
+        gone AS (DELETE FROM webhook_delivery WHERE trigger IN (SELECT urn FROM webhook_trigger WHERE ${tail})),
+        lost AS (DELETE FROM webhook_trigger WHERE ${tail} AND urn NOT IN (SELECT urn FROM first)),
+        head AS (UPDATE event_log l SET last_sequence = f.sequence, last_ordinal = f.ordinal, last_urn = $1 FROM first f WHERE l.tenant = f.tenant)
+       UPDATE webhook_trigger t SET urn = $1, target_urn = $2 FROM first f WHERE t.urn = f.urn`,
+      [next, kept],
+    );
+  });
+  await entity(one).catch(() => undefined);
+  const lastCommonCursor = `${String(epoch + 1)}.${String(sequenceOf(common))}`;
+  expect(await heard.end()).toMatchObject([{ extensions: { code: 'CURSOR_LOST', lastCommonCursor } }]);
+  const { nodes } = (await one.data(query, { after: lastCommonCursor })).events;
+  expect(nodes[0]).toEqual({ cursor: `${String(epoch + 1)}.${String(sequenceOf(common) + 1)}`, targetUrn: kept });
+  await socket.dispose();
+});
