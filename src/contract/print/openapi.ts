@@ -9,7 +9,7 @@ import { otherPaths } from './openapiOtherPaths.ts';
 import { verbPaths } from './openapiVerbPaths.ts';
 import { resourceParameters, resourcePaths, type Paths } from './openapiPaths.ts';
 import { requestSchemas } from './openapiRequests.ts';
-import { errorResponses, sharedHeaders, sharedParameters, sharedSchemas } from './openapiShared.ts';
+import { errorResponses, parameter, sharedHeaders, sharedParameters, sharedSchemas } from './openapiShared.ts';
 
 const description = [
   'The REST face of the service: content, identities, work, communities, permissions and webhooks.',
@@ -23,12 +23,14 @@ const description = [
 /** The document: every path of the REST face, its parameters, bodies and answers. The same contract gives the same text. */
 export function printOpenapi(contract: Contract): Json {
   const answers = answerSchemas(contract);
-  const paths = merged(
-    ...contract.resources.map(resourcePaths),
-    otherPaths(contract),
-    verbPaths(contract),
-    streamPaths(),
-    oauthPaths(),
+  const paths = withKeys(
+    merged(
+      ...contract.resources.map(resourcePaths),
+      otherPaths(contract),
+      verbPaths(contract),
+      streamPaths(),
+      oauthPaths(),
+    ),
   );
   const used = JSON.stringify(paths);
   const responses = Object.entries(errorResponses()).filter(([name]) => used.includes(`/responses/${name}"`));
@@ -80,6 +82,21 @@ function tagsOf(contract: Contract): Json[] {
   const events = { name: 'Event', description: 'What changes, told as it happens.' };
   const oauth = { name: 'OAuth', description: 'How applications get tokens (RFC 6749).' };
   return [...kinds, session, events, oauth, { name: 'Reference', description: 'Fixed lists to choose from.' }];
+}
+
+// Whatever is posted or patched on the REST face may be sent under a key, as http/idempotency has it.
+function withKeys(paths: Paths): Paths {
+  const keyed = Object.entries(paths).map(([path, operations]) => {
+    if (!path.startsWith('/n/v1/')) return [path, operations] as const;
+    const changed = Object.entries(operations).map(([method, operation]) => {
+      if (method !== 'post' && method !== 'patch') return [method, operation] as const;
+      // Operations are objects, and list their parameters.
+      const { parameters = [], ...rest } = operation as Json & { readonly parameters?: readonly Json[] };
+      return [method, { ...rest, parameters: [...parameters, parameter('idempotencyKey')] }] as const;
+    });
+    return [path, Object.fromEntries(changed)] as const;
+  });
+  return Object.fromEntries(keyed);
 }
 
 // Two sources may state operations of one path.

@@ -142,6 +142,10 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
   },
   ifMatch: header('If-Match', 'Writes only if the resource still has this ETag; `*` takes any.'),
   ifNoneMatch: header('If-None-Match', 'Answers 304 if the resource still has this ETag.'),
+  idempotencyKey: header(
+    'Idempotency-Key',
+    'A request that is sent again under its key is answered as the first time, for 24 hours, and not carried out again.',
+  ),
   prefer: header(
     'Prefer',
     '`return=minimal`, `return=representation`, `handling=strict`, `handling=lenient` (RFC 7240).',

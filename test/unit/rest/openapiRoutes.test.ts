@@ -44,6 +44,16 @@ test('Every route of the REST face has an operation, and every operation a route
   expect([...new Set(operations)].sort()).toEqual([...(await routes())].sort());
 });
 
+test('Whatever is posted or patched below /n/v1 may be sent under an Idempotency-Key.', () => {
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of methods.filter((one) => item[one] !== undefined)) {
+      const isKeyed = path.startsWith('/n/v1/') && (method === 'post' || method === 'patch');
+      const isSaid = JSON.stringify(item[method]).includes('"#/components/parameters/idempotencyKey"');
+      expect([path, method, isSaid]).toEqual([path, method, isKeyed]);
+    }
+  }
+});
+
 test('Every REST form of a verb is a route.', async () => {
   const registered = await routes();
   const forms = [...contract.verbs.values()].flatMap(({ rest }) => rest);
