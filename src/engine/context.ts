@@ -6,6 +6,7 @@ import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Admission, RequestLimiter } from '../domain/requestLimits.ts';
 import type { SecretBox } from '../domain/secretBox.ts';
 import type { Callers } from '../domain/callers.ts';
+import type { RegisteredDocuments } from '../domain/registeredDocuments.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { ImageQueue } from '../files/imageQueue.ts';
 import type { FileStorage } from '../files/storage.ts';
@@ -62,6 +63,8 @@ export interface Services extends Announcing {
   readonly eventLog: LogMark;
   /** Whom credentials stand for. */
   readonly callers: Callers;
+  /** Documents of the graph that clients have registered. */
+  readonly documents: RegisteredDocuments;
   readonly files: FileStorage;
   /** Where work on images waits for its turn. */
   readonly images: ImageQueue;

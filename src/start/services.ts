@@ -4,6 +4,7 @@ import type { LogMark, Services, SignInParts } from '../engine/context.ts';
 import { changeListeners } from '../actions/changeListeners.ts';
 import { kindOf } from '../actions/kinds.ts';
 import { createCallers } from '../actions/access/callers.ts';
+import { createRegisteredDocuments } from '../actions/access/registeredDocuments.ts';
 import { createRequestLimiter } from '../actions/access/requestLimiter.ts';
 import type { AppParts } from './parts.ts';
 import type { Config } from '../config/config.ts';
@@ -37,6 +38,7 @@ export async function makeServices(
     database,
     eventLog: logMark((await knownPast(database)).epoch),
     callers: createCallers(database),
+    documents: createRegisteredDocuments(database),
     files: storageOf(config),
     images: createImageQueue({ ...queuedImages, atOnce: config.imagesAtOnce }),
     templates: createTemplateRenderer(),

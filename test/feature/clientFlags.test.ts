@@ -200,6 +200,21 @@ describe('trustedDocumentsOnly', () => {
     expect(codesOf((await post(client.text, { extensions })).errors)).toEqual(['UNKNOWN_DOCUMENT']);
   });
 
+  test('looks a document up once, and one that is registered later as soon as it is.', async () => {
+    const [first, later] = [
+      'query First { clientContext { sessionKind } }',
+      'query Later { clientContext { sessionKind } }',
+    ];
+    await register(client.urn, [first]);
+    expect(await post(client.text, { documentId: id(first) })).toEqual(right);
+    const from = service.statements.length;
+    expect(await post(client.text, { documentId: id(first) })).toEqual(right);
+    expect(service.statements.slice(from).filter((text) => text.includes('"client_document"'))).toEqual([]);
+    expect(codesOf((await post(client.text, { documentId: id(later) })).errors)).toEqual(['UNKNOWN_DOCUMENT']);
+    await register(client.urn, [later]);
+    expect(await post(client.text, { documentId: id(later) })).toEqual(right);
+  });
+
   test('applies to event streams and sockets.', async () => {
     const other = 'subscription { events { sequence } }';
     const refused = await openStream(service.url, client.text, other);

@@ -1,10 +1,12 @@
 // Documents of the graph that clients have registered: keeping those of a manifest, and finding the one that a request
 // means. A client with trustedDocumentsOnly runs nothing else. Resource reference 7.3, 11.
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { findClient } from '../../database/access/operatorStore.ts';
 import { findDocument, keepDocuments } from '../../database/access/documentStore.ts';
 import type { Database } from '../../database/connection/database.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../../domain/errors.ts';
+import type { RegisteredDocuments } from '../../domain/registeredDocuments.ts';
 import { isStorable } from '../../domain/text.ts';
 import type { Context } from '../../engine/context.ts';
 
@@ -13,6 +15,28 @@ export interface SentDocument {
   readonly query?: unknown;
   readonly documentId?: unknown;
   readonly extensions?: unknown;
+}
+
+/** Characters of the documents that one process keeps in memory. */
+const mostKept = 8_000_000;
+
+/**
+ * The registered documents of a database, of which those in use stay in memory: a client's id has its text for ever, and a
+ * client that is gone is no caller any more.
+ */
+export function createRegisteredDocuments(database: Database): RegisteredDocuments {
+  const kept = new LRUCache<string, string>({ maxSize: mostKept, sizeCalculation: (text) => text.length + 200 });
+  return {
+    async find(client, key) {
+      const name = 'id' in key ? `${client} id ${key.id}` : `${client} hash ${key.hash}`;
+      const known = kept.get(name);
+      if (known !== undefined) return known;
+      const text = await findDocument(database, client, key);
+      // That there is none may change with the next registration.
+      if (text !== null) kept.set(name, text);
+      return text;
+    },
+  };
 }
 
 const longestDocument = 65_536;
@@ -24,7 +48,7 @@ const idForm = /^[A-Za-z0-9_.:-]{1,128}$/;
  * UNKNOWN_DOCUMENT for an id that is not registered, and for any other document of a client that may run no other.
  */
 export async function registeredDocument(
-  { database, viewer }: Pick<Context, 'database' | 'viewer'>,
+  { documents, viewer }: Pick<Context, 'documents' | 'viewer'>,
   sent: SentDocument,
 ): Promise<string | null> {
   const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
@@ -34,11 +58,11 @@ export async function registeredDocument(
     return null;
   }
   if (id !== null) {
-    const text = await findDocument(database, client, { id });
+    const text = await documents.find(client, { id });
     if (text !== null && (typeof sent.query !== 'string' || sent.query === text)) return text;
   }
   if (viewer.trustedDocumentsOnly && typeof sent.query === 'string' && sent.query.length <= longestDocument) {
-    const text = await findDocument(database, client, { hash: digestOf(sent.query) });
+    const text = await documents.find(client, { hash: digestOf(sent.query) });
     if (text !== null) return text;
   }
   const namesOne = sent.documentId !== undefined && sent.documentId !== null;

@@ -1,5 +1,6 @@
 // The GraphQL documents that clients have registered: kept by the id of the client's manifest and found by it or by the
 // digest of the text.
+import type { DocumentKey } from '../../domain/registeredDocuments.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** A document of a manifest. */
@@ -14,7 +15,7 @@ export interface RegisteredDocument {
 export async function findDocument(
   executor: Executor,
   client: string,
-  key: { readonly id: string } | { readonly hash: string },
+  key: DocumentKey,
 ): Promise<string | null> {
   const p = new Parameters();
   const by = 'id' in key ? `"id" = ${p.add(key.id, 'text')}` : `"hash" = ${p.add(key.hash, 'text')}`;

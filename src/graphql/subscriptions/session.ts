@@ -139,7 +139,7 @@ function createSession(services: Services, key: string, opener: Viewer): Session
     },
     async document(request) {
       const viewer = await viewerNow(services, key);
-      const query = await registeredDocument({ database: services.database, viewer }, request);
+      const query = await registeredDocument({ documents: services.documents, viewer }, request);
       return query === null ? request : { ...request, query };
     },
     // The caller that opened the first stream is the one counted, until the caller has been read again.
