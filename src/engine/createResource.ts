@@ -158,8 +158,12 @@ async function findPlace(
   if (urn === null) return null;
   const { viewer } = context;
   const kind = targetOf(field);
-  const found = (await accessChecks(transaction, viewer, kind, [urn], resource.labels.create)).get(urn);
   const isOwner = field.name === 'owner';
+  const [checks, [container]] = await Promise.all([
+    accessChecks(transaction, viewer, kind, [urn], resource.labels.create),
+    isOwner ? [] : rowsByUrn(transaction, readScope(viewer, kind), kind, [urn]),
+  ]);
+  const found = checks.get(urn);
   const isOpen = locked?.isOpen === true && leaves(viewer, resource.labels.create);
   if (!found && isOwner && isOpen) return { owner: urn, container: null, isAllowed: true };
   if (!found) {
@@ -167,7 +171,6 @@ async function findPlace(
     violations.push({ path: `/${field.name}`, code: 'INVALID_REFERENCE', message, related: [urn] });
     return null;
   }
-  const [container] = isOwner ? [] : await rowsByUrn(transaction, readScope(viewer, kind), kind, [urn]);
   const isAllowed = found.isAllowed || isOpen;
   return { owner: isOwner ? urn : found.ownerUrn, container: container ?? null, isAllowed };
 }

@@ -11,7 +11,7 @@ import { removeRows } from './removeRows.ts';
 import type { WriteContext } from './kind.ts';
 import { checkLinks } from './links.ts';
 import { changeChild } from './changeChild.ts';
-import { childWrite, insertTree, prepareTree } from './writeTree.ts';
+import { childWrite, insertTrees, prepareTree } from './writeTree.ts';
 
 /** A change of a child, and the parent's field it stands in. */
 export interface ChildChange {
@@ -68,8 +68,7 @@ async function replaceList(
     const change = child.before ? await changeChild(child, child.before) : null;
     if (change) changed.push(change);
   }
-  const added: Change[] = [];
-  for (const tree of prepared) added.push(...(await insertTree(tree)));
+  const added = await insertTrees(prepared);
   return [...removed, ...changed, ...added].map(as);
 }
 

@@ -2,7 +2,7 @@
 // request is reported together, then inserts it top down. Used by create, and by updates that replace a list of children.
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import { targetOf, type Field } from '../contract/resource.ts';
-import { insertRows, replaceLinks } from '../database/engine/changeStore.ts';
+import { insertRows, replaceLinks, type NewRow } from '../database/engine/changeStore.ts';
 import { appendEntry } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
 import { newUrn } from '../domain/urn.ts';
@@ -52,33 +52,63 @@ export function childWrite(parent: WriteContext, field: Field, values: ChildValu
 }
 
 /**
- * Inserts the tree and returns the changes to announce: the parent first, then its children, in order.
+ * Inserts the tree and returns the changes to announce: the parent first, then its children, in order. However many there
+ * are, it is one statement for each kind that states the same fields.
  * @param createdAs how the request is noted with the parent
  */
-export async function insertTree({ step, children }: Prepared, createdAs: string | null = null): Promise<Change[]> {
-  const { transaction, resource, context } = step;
-  if (resource.isItem) step.hidden['entry'] = newUrn();
-  const row = {
-    urn: step.urn,
-    owner: step.owner,
-    values: resource.isItem ? { ...step.values, isPublished: false } : step.values,
-    hidden: step.hidden,
-    timestamp: step.now,
-  };
-  await insertRows(transaction, resource, [row], createdAs);
-  for (const field of linkLists(resource)) {
-    const targets = step.values[field.name];
-    if (Array.isArray(targets) && targets.length > 0) {
-      await replaceLinks(transaction, resource, field, step.urn, targets.map(String));
+export async function insertTree(tree: Prepared, createdAs: string | null = null): Promise<Change[]> {
+  return insertTrees([tree], createdAs);
+}
+
+/** Inserts trees of one kind in the same way; `createdAs` is noted with each of their parents. */
+export async function insertTrees(trees: readonly Prepared[], createdAs: string | null = null): Promise<Change[]> {
+  const roots = new Set(trees.map(({ step }) => step));
+  const steps = trees.flatMap(stepsOf);
+  const [first] = steps;
+  if (!first) return [];
+  const { transaction, context } = first;
+  // Parents come first: a kind of children is inserted after all of what stands above it.
+  const groups = new Map<string, WriteContext[]>();
+  for (const step of steps) {
+    const { resource } = step;
+    if (resource.isItem) step.hidden['entry'] = newUrn();
+    const name = `${roots.has(step) ? 'root' : 'child'} ${resource.name}`;
+    const group = groups.get(name);
+    if (group) group.push(step);
+    else groups.set(name, [step]);
+  }
+  for (const [name, group] of groups) {
+    const [{ resource }] = group as [WriteContext, ...WriteContext[]];
+    await insertRows(transaction, resource, group.map(rowOf), name.startsWith('root') ? createdAs : null);
+  }
+  for (const step of steps) {
+    for (const field of linkLists(step.resource)) {
+      const targets = step.values[field.name];
+      if (Array.isArray(targets) && targets.length > 0) {
+        await replaceLinks(transaction, step.resource, field, step.urn, targets.map(String));
+      }
     }
   }
-  if (resource.isItem) {
-    const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: step.now };
-    await appendEntry(transaction, [step.urn], how);
+  const items = steps.filter(({ resource }) => resource.isItem).map(({ urn }) => urn);
+  if (items.length > 0) {
+    const how = { isTombstone: false, actor: actorOf(context.viewer), timestamp: first.now };
+    await appendEntry(transaction, items, how);
   }
-  const below: Change[] = [];
-  for (const child of children) below.push(...(await insertTree(child)));
-  return [creation(step), ...below];
+  return steps.map(creation);
+}
+
+function stepsOf({ step, children }: Prepared): WriteContext[] {
+  return [step, ...children.flatMap(stepsOf)];
+}
+
+function rowOf({ resource, urn, owner, values, hidden, now }: WriteContext): NewRow {
+  return {
+    urn,
+    owner,
+    values: resource.isItem ? { ...values, isPublished: false } : values,
+    hidden,
+    timestamp: now,
+  };
 }
 
 function creation(step: WriteContext): Change {

@@ -19,7 +19,8 @@ afterAll(async () => {
 const purposes: Readonly<Record<string, RegExp>> = {
   caller: /caller AS|access_epoch/,
   lock: /FOR NO KEY UPDATE/,
-  write: /^WITH (changed|input|written) AS/,
+  insert: /^WITH input AS/,
+  write: /^WITH (changed|written) AS/,
   announce: /INSERT INTO "webhook_trigger"/,
   status: /AS "hasDrafts"/,
   search: /live_part AS|search_/,
@@ -90,6 +91,24 @@ test('of a changed project wait four times: whether it may be read, the locks, t
   await rename('Three');
   const [sent] = trips.ofTransactionWith(urn).slice(before);
   expect(sent).toHaveLength(4);
+});
+
+test('of a new page are as many for 50 items of three kinds as for 5', async () => {
+  const create = (path: string, count: number) => async (): Promise<void> => {
+    const each = <T>(make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at));
+    const body = {
+      ...{ urn: crypto.randomUUID(), owner: tenant.company, name: 'Page', path, language: 'en', status: 'PUBLISH' },
+      texts: each((at) => ({ name: 'text', sortOrder: at, value: 'One' })),
+      longs: each((at) => ({ name: 'long', sortOrder: at, value: at })),
+      links: each((at) => ({ name: 'link', sortOrder: at, href: 'https://example.com/' })),
+    };
+    const made = await tenant.rest('POST', '/n/v1/entity', { body });
+    expect(made.status, made.text).toBe(201);
+  };
+  const ofFew = await statementsOf(create('/few', 5));
+  expect(await statementsOf(create('/many', 50))).toEqual(ofFew);
+  // The page, and each of its kinds.
+  expect(ofFew.filter((purpose) => purpose === 'insert')).toHaveLength(4);
 });
 
 test('are as many for an item of a page of 60 as for one of a page of 3', async () => {

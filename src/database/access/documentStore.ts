@@ -12,11 +12,7 @@ export interface RegisteredDocument {
 }
 
 /** The text that the client has registered under the id, or with the digest; null when there is none. */
-export async function findDocument(
-  executor: Executor,
-  client: string,
-  key: DocumentKey,
-): Promise<string | null> {
+export async function findDocument(executor: Executor, client: string, key: DocumentKey): Promise<string | null> {
   const p = new Parameters();
   const by = 'id' in key ? `"id" = ${p.add(key.id, 'text')}` : `"hash" = ${p.add(key.hash, 'text')}`;
   const text = `SELECT "document" FROM "client_document" WHERE ${by} AND "client" = ${p.add(client, 'uuid')} LIMIT 1`;

@@ -48,7 +48,7 @@ export async function insertRows(
     const names = Object.keys(columns).sort().join(' ');
     groups.set(names, [...(groups.get(names) ?? []), columns]);
   }
-  for (const [names, group] of groups) {
+  const statements = [...groups].map(([names, group]) => {
     const p = new Parameters();
     const columns = names.split(' ');
     const typed = columns.map((name) => `${quote(name)} ${columnTypeOf(resource, name)}`).join(', ');
@@ -66,8 +66,9 @@ export async function insertRows(
       : `${input}, registered AS (INSERT INTO "resource" ("urn", "kind"${column}) SELECT "urn", '${resource.name}'${note} FROM input RETURNING 1)` +
         // A urn that is taken is found before any other key.
         ` ${insert} WHERE (SELECT count(*) FROM registered) > 0`;
-    await transaction.query(prepared(text, p));
-  }
+    return prepared(text, p);
+  });
+  await Promise.all(statements.map((statement) => transaction.query(statement)));
 }
 
 function columnsOf(resource: Resource, row: NewRow): Record<string, unknown> {
@@ -211,7 +212,7 @@ export async function replaceLinks(
   if (!ends) return;
   const { name, near, far } = ends;
   const remove = new Parameters();
-  await transaction.query(
+  transaction.send(
     prepared(
       `DELETE FROM "link" WHERE "${near}" = ${remove.add(urn, 'uuid')} AND "field" = ${remove.add(name, 'text')}` +
         ` AND NOT ("${far}" = ANY(${remove.add(targets, 'uuid[]')}))`,
