@@ -114,15 +114,17 @@ function seenRows(resource: Resource, alias: string, viewer: Viewer, p: Paramete
 // A link to what the caller may not read is hidden, so filters must not reveal it either.
 function linkSql(rows: Filtered, { field, operator, value }: Condition, p: Parameters): string {
   const { resource, alias, viewer } = rows;
-  const urns = Array.isArray(value) ? value : [value];
   const target = targetOf(field);
   const far = `${alias}x`;
+  const urns = Array.isArray(value) ? value : [value];
+  const named = operator === 'isNull' ? '' : ` AND ${alias}l."to_urn" = ANY(${p.add(urns, 'uuid[]')})`;
   const link =
     `EXISTS (SELECT 1 FROM "link" ${alias}l JOIN ${quote(target.table)} ${far} ON ${far}."urn" = ${alias}l."to_urn"` +
     ` WHERE ${alias}l."from_urn" = ${alias}."urn" AND ${alias}l."field" = ${p.add(linkField(resource, field), 'text')}` +
-    ` AND ${alias}l."to_urn" = ANY(${p.add(urns, 'uuid[]')})` +
+    named +
     ` AND ${shown(target, far, accessScope(viewer, target.labels.read), p)})`;
-  return operator === 'ne' || operator === 'nin' ? `NOT ${link}` : link;
+  const isAbsent = operator === 'isNull' ? value === true : operator === 'ne' || operator === 'nin';
+  return isAbsent ? `NOT ${link}` : link;
 }
 
 /** How the link table names a list of links: `Kind.field` of the side that states it. */
