@@ -1,0 +1,46 @@
+// How a JSON body is read: nothing is lost or changed on the way, and what is wrong is said without its content.
+import { expect, test } from 'vitest';
+import { readJson } from '../../../src/http/jsonBody.ts';
+import { InexactNumber } from '../../../src/domain/exactNumber.ts';
+
+const read = (text: string): unknown => readJson(Buffer.from(text));
+const nested = (levels: number): string => '[{"a":'.repeat(levels / 2) + '1' + '}]'.repeat(levels / 2);
+
+test('a body of 100 levels is read, one of more is refused', () => {
+  expect(read(nested(100))).toBeInstanceOf(Array);
+  expect(() => read(`[${nested(100)}]`)).toThrow('The body is nested deeper than 100 levels.');
+});
+
+test('brackets in texts are no levels', () => {
+  expect(read(`{"a":"${'['.repeat(200)}\\"${'{'.repeat(200)}"}`)).toEqual({
+    a: `${'['.repeat(200)}"${'{'.repeat(200)}`,
+  });
+  expect(read(`[${'[],'.repeat(200)}0]`)).toHaveLength(201);
+});
+
+test.each([
+  ['2^53 - 1', '9007199254740991', 9_007_199_254_740_991],
+  ['2^53 + 1', '9007199254740993', 9_007_199_254_740_993n],
+  ['a number that a double keeps', '0.1', 0.1],
+  ['a number with more digits', '0.1000000000000000055', new InexactNumber('0.1000000000000000055')],
+])('%s comes as it is', (_, text, value) => {
+  expect(read(text)).toEqual(value);
+});
+
+test.each([
+  ['a member twice', '{"a":1,"a":2}', 'The member "a" is given twice.'],
+  ['a member twice, one of them escaped', '{"a":1,"\\u0061":2}', 'The member "a" is given twice.'],
+  [
+    'a long member twice',
+    `{"${'a'.repeat(99)}":1,"${'a'.repeat(99)}":2}`,
+    `The member "${'a'.repeat(64)}" is given twice.`,
+  ],
+  ['no JSON', '{"secret', 'The body is not valid JSON.'],
+  ['nothing', '', 'The body is not valid JSON.'],
+])('%s is refused', (_, text, message) => {
+  expect(() => read(text)).toThrow(message);
+});
+
+test('what is not UTF-8 is refused', () => {
+  expect(() => readJson(Buffer.from([0x22, 0xff, 0x22]))).toThrow('The body is not valid UTF-8.');
+});
