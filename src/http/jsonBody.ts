@@ -10,9 +10,9 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** The value of a JSON body. Throws BAD_REQUEST with a sentence that says what is wrong, and nothing of the content. */
 export function readJson(bytes: Buffer): unknown {
   const text = decode(bytes);
-  requireShallow(text);
+  requirePlain(text);
   try {
-    return parse(text, undefined, { parseNumber: exactNumber, onDuplicateKey: refuseDuplicate });
+    return parse(text, undefined, { parseNumber: exactNumber });
   } catch (error) {
     if (error instanceof ServiceError) throw error;
     throw new ServiceError('BAD_REQUEST', 'The body is not valid JSON.');
@@ -31,20 +31,51 @@ function refuseDuplicate({ key }: { key: string }): never {
   throw new ServiceError('BAD_REQUEST', `The member ${JSON.stringify(key.slice(0, 64))} is given twice.`);
 }
 
-// Brackets outside of strings, counted without recursion.
-function requireShallow(text: string): void {
-  let depth = 0;
-  let isInString = false;
+// Brackets and names outside of strings, without recursion. The parser refuses a name that is given twice only where the
+// values differ.
+function requirePlain(text: string): void {
+  const names: Set<string>[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (isInString) {
-      if (code === 92) at += 1;
-      else if (code === 34) isInString = false;
-    } else if (code === 34) isInString = true;
-    else if (code === 123 || code === 91) {
-      depth += 1;
-      if (depth > deepest)
+    if (code === 34) {
+      const end = endOfString(text, at);
+      if (nextIsColon(text, end + 1)) requireNew(names.at(-1), text.slice(at, end + 1));
+      at = end;
+    } else if (code === 123 || code === 91) {
+      names.push(new Set());
+      if (names.length > deepest)
         throw new ServiceError('BAD_REQUEST', `The body is nested deeper than ${String(deepest)} levels.`);
-    } else if (code === 125 || code === 93) depth -= 1;
+    } else if (code === 125 || code === 93) names.pop();
+  }
+}
+
+function endOfString(text: string, begin: number): number {
+  let at = begin + 1;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 92) at += 1;
+    else if (code === 34) break;
+  }
+  return at;
+}
+
+function nextIsColon(text: string, from: number): boolean {
+  let at = from;
+  while (/\s/.test(text.charAt(at))) at += 1;
+  return text.charCodeAt(at) === 58;
+}
+
+function requireNew(known: Set<string> | undefined, quoted: string): void {
+  const key = quoted.includes('\\') ? unescaped(quoted) : quoted.slice(1, -1);
+  if (known?.has(key)) refuseDuplicate({ key });
+  known?.add(key);
+}
+
+// What is no JSON is refused by the parser.
+function unescaped(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted;
   }
 }

@@ -18,6 +18,11 @@ test('brackets in texts are no levels', () => {
   expect(read(`[${'[],'.repeat(200)}0]`)).toHaveLength(201);
 });
 
+test('members of different objects may have the same name', () => {
+  const text = '{"a":{"a":1},"b":[{"a":"a"},{"a":"a"}],"c":"a"}';
+  expect(read(text)).toEqual(JSON.parse(text));
+});
+
 test.each([
   ['2^53 - 1', '9007199254740991', 9_007_199_254_740_991],
   ['2^53 + 1', '9007199254740993', 9_007_199_254_740_993n],
@@ -29,6 +34,7 @@ test.each([
 
 test.each([
   ['a member twice', '{"a":1,"a":2}', 'The member "a" is given twice.'],
+  ['a member twice with the same value', '{"b":{"a":[1] , "a" : [1]}}', 'The member "a" is given twice.'],
   ['a member twice, one of them escaped', '{"a":1,"\\u0061":2}', 'The member "a" is given twice.'],
   [
     'a long member twice',
