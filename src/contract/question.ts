@@ -1,5 +1,6 @@
 // What a read asks for, in the words of the contract and of no face: rows of kinds, and under which names their fields are
 // answered. A question is made once, of a document say, and put many times; what changes from time to time are its inputs.
+import type { ListQuery } from './listQuery.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** The name of the type itself, as `__typename` asks for it. */
@@ -22,16 +23,65 @@ export type FieldQuestion =
   /** What a link leads to; null when it may not be read. */
   | { readonly form: 'LINK'; readonly key: string; readonly field: Field; readonly row: RowQuestion }
   /** A short list, answered as a whole. */
-  | { readonly form: 'LIST'; readonly key: string; readonly field: Field; readonly row: RowQuestion };
+  | { readonly form: 'LIST'; readonly key: string; readonly field: Field; readonly row: RowQuestion }
+  /** A page of a long list. */
+  | { readonly form: 'PAGE'; readonly key: string; readonly field: Field; readonly page: PageQuestion };
 
-/** Where a question begins: a row by its urn. `input` is the place of that urn among the inputs. */
+/** A page of rows. `input` is the place of the page that is wanted among the inputs. */
+export interface PageQuestion {
+  readonly resource: Resource;
+  readonly input: number;
+  readonly parts: readonly PagePart[];
+}
+
+/** What is asked of a page, in the order of the answer. */
+export type PagePart =
+  | TypeQuestion
+  | { readonly form: 'NODES'; readonly key: string; readonly row: RowQuestion }
+  | { readonly form: 'EDGES'; readonly key: string; readonly parts: readonly EdgePart[] }
+  | { readonly form: 'INFO'; readonly key: string; readonly parts: readonly InfoPart[] }
+  /** The number of rows in all, null where they are not counted; and whether they are not. */
+  | { readonly form: 'TOTAL' | 'UNCOUNTED'; readonly key: string };
+
+/** What is asked of each row of a page. */
+export type EdgePart =
+  | TypeQuestion
+  | { readonly form: 'NODE'; readonly key: string; readonly row: RowQuestion }
+  | { readonly form: 'CURSOR'; readonly key: string };
+
+/** Where the page stands in its list: whether there is more beyond it, and the cursors of its ends. */
+export type InfoPart = TypeQuestion | { readonly form: 'NEXT' | 'PREVIOUS' | 'START' | 'END'; readonly key: string };
+
+/** Where a question begins: a row by its urn, or a page of a kind. `input` is the place of that urn among the inputs. */
 export type RootQuestion =
-  TypeQuestion | { readonly form: 'ROW'; readonly key: string; readonly row: RowQuestion; readonly input: number };
+  | TypeQuestion
+  | { readonly form: 'ROW'; readonly key: string; readonly row: RowQuestion; readonly input: number }
+  | { readonly form: 'PAGE'; readonly key: string; readonly page: PageQuestion };
 
 /** A whole question. */
 export interface Question {
   readonly roots: readonly RootQuestion[];
 }
 
-/** What a question is put with: a canonical urn. */
-export type Input = string;
+/** The page that is wanted of a list, and what its cursors are bound to. */
+export interface PageInput {
+  readonly query: ListQuery;
+  readonly fingerprint: string;
+}
+
+/** What a question is put with: a canonical urn, or a page. */
+export type Input = string | PageInput;
+
+/** The rows that are asked for directly below: of a field, of a page. */
+export function rowsBelow(asked: FieldQuestion | RootQuestion): readonly RowQuestion[] {
+  if ('row' in asked) return [asked.row];
+  return 'page' in asked ? rowsOfPage(asked.page) : [];
+}
+
+/** The rows that are asked for of a page. */
+function rowsOfPage({ parts }: PageQuestion): readonly RowQuestion[] {
+  return parts.flatMap((part): RowQuestion[] => {
+    if (part.form === 'NODES') return [part.row];
+    return part.form === 'EDGES' ? part.parts.flatMap((one) => ('row' in one ? [one.row] : [])) : [];
+  });
+}

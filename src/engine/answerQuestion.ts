@@ -1,30 +1,40 @@
 // Answers a whole question with one statement, as JSON text that is passed on as it is. What is spent on it is spent as if
 // every row had been read by itself.
-import type { Input, Question, RowQuestion } from '../contract/question.ts';
+import { createHmac } from 'node:crypto';
+import { rowsBelow, type Input, type Question, type RowQuestion } from '../contract/question.ts';
 import { answerColumn } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
 import type { Context } from './context.ts';
+import { cursorAt } from './cursor.ts';
 
 /**
  * The answer: a JSON object with a member for each root. Null when one statement cannot give it, or not within its bounds:
  * then the loaders have to (loaders.ts). Throws what statements and budgets throw.
  */
 export async function answerQuestion(
-  { viewer, baseUrl, database, budget }: Context,
+  context: Context,
   question: Question,
   inputs: readonly Input[],
 ): Promise<string | null> {
+  const { viewer, baseUrl, database, budget } = context;
   // The loaders refuse all others, field by field.
-  if (viewer.kind !== 'CLIENT') return null;
-  const statement = answerStatement(question, viewer, baseUrl, inputs);
+  if (viewer.kind !== 'CLIENT' || isListedOtherwise(context, question)) return null;
+  const cursorMark = inputs.some((input) => typeof input === 'object') ? markOf(context.cursorKey) : '';
+  const statement = answerStatement(question, viewer, { baseUrl, cursorMark }, inputs);
   if (!statement) return null;
   const text = await textOf(() => database.query(statement));
   if (text === null || needsHistory(question, text)) return null;
   const objects = countObjects(question, text);
   budget.addRows(objects, 0);
   budget.addObjects(objects);
-  budget.addBytes(Buffer.byteLength(text));
-  return text;
+  const answer = cursorMark === '' ? text : withCursors(context, text, cursorMark, inputs);
+  budget.addBytes(Buffer.byteLength(answer));
+  return answer;
+}
+
+// Lists of some kinds are more than a query.
+function isListedOtherwise({ kindOf }: Context, { roots }: Question): boolean {
+  return roots.some((root) => root.form === 'PAGE' && kindOf(root.page.resource).list !== undefined);
 }
 
 // A division by zero is how the statement says that a list is too long for it.
@@ -44,29 +54,64 @@ function needsHistory({ roots }: Question, text: string): boolean {
   return roots.some((root) => root.form === 'ROW' && root.row.resource.isItem && text.includes(`"${root.key}":null`));
 }
 
-// PostgreSQL writes the beginning of an object as `{"`, which no text inside a JSON string looks like. Only fields that
-// hold JSON of the caller's own bring objects that are none of ours.
-function countObjects({ roots }: Question, text: string): number {
-  if (roots.some((root) => root.form === 'ROW' && holdsJson(root.row))) {
-    // The text is the answer to this question.
-    const answer = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return roots.reduce((sum, root) => sum + (root.form === 'ROW' ? countRows(root.row, answer[root.key]) : 0), 0);
-  }
+// The same for all processes of one database, and known to nobody outside.
+function markOf(key: Buffer): string {
+  return `cursor-${createHmac('sha256', key).update('place of a cursor').digest('hex').slice(0, 24)}`;
+}
+
+// A place holds, as JSON text inside a JSON string, the page among the inputs and the sort values of the row.
+function withCursors(context: Context, text: string, mark: string, inputs: readonly Input[]): string {
+  if (!text.includes(mark)) return text;
+  return text.replaceAll(new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)"`, 'g'), (_, place: string) => {
+    // Written by database/answers/pages.ts.
+    const [input, ...values] = JSON.parse(JSON.parse(`"${place}"`) as string) as readonly [number, ...unknown[]];
+    const page = inputs[input];
+    return typeof page === 'object' ? `"${cursorAt(context, page.fingerprint, values)}"` : 'null';
+  });
+}
+
+// PostgreSQL writes the beginning of a row as `{"`, which no text inside a JSON string looks like; what is no row has spaces
+// around its colons. Only fields that hold JSON of the caller's own bring objects that are none of ours.
+function countObjects(question: Question, text: string): number {
+  if (question.roots.flatMap(rowsBelow).some(holdsJson)) return countParsed(question, JSON.parse(text));
   // The first one is the answer itself.
   let count = -1;
   for (let at = text.indexOf('{"'); at >= 0; at = text.indexOf('{"', at + 2)) count += 1;
-  return count;
+  return count - [...text.matchAll(/\{"\w+" : /g)].length;
 }
 
 const holdsJson = (row: RowQuestion): boolean =>
-  row.fields.some((field) =>
-    'row' in field ? holdsJson(field.row) : 'field' in field && field.field.typeName === 'JSON',
-  );
+  row.fields.some((field) => ('field' in field && field.field.typeName === 'JSON') || rowsBelow(field).some(holdsJson));
 
-function countRows(row: RowQuestion, value: unknown): number {
-  if (Array.isArray(value)) return value.reduce<number>((sum, one: unknown) => sum + countRows(row, one), 0);
-  if (typeof value !== 'object' || value === null) return 0;
-  // An object of the answer, with the members that were asked for.
-  const members = value as Readonly<Record<string, unknown>>;
-  return row.fields.reduce((sum, field) => sum + ('row' in field ? countRows(field.row, members[field.key]) : 0), 1);
+type Members = Readonly<Record<string, unknown>>;
+
+// The value is the answer to the question, or a part of it.
+function countParsed({ roots }: Question, value: unknown): number {
+  const each = (values: unknown, count: (one: Members) => number): number => {
+    if (Array.isArray(values)) return values.reduce<number>((sum, one: unknown) => sum + each(one, count), 0);
+    return typeof values === 'object' && values !== null ? count(values as Members) : 0;
+  };
+  const ofField = (asked: Question['roots'][number] | RowQuestion['fields'][number], members: Members): number => {
+    if ('row' in asked) return each(members[asked.key], (one) => ofRow(asked.row, one));
+    if (!('page' in asked)) return 0;
+    const { parts } = asked.page;
+    return each(members[asked.key], (page) =>
+      parts.reduce((sum, part) => {
+        if (part.form === 'NODES') return sum + each(page[part.key], (one) => ofRow(part.row, one));
+        if (part.form !== 'EDGES') return sum;
+        return (
+          sum +
+          each(page[part.key], (edge) =>
+            part.parts.reduce(
+              (of, one) => of + ('row' in one ? each(edge[one.key], (node) => ofRow(one.row, node)) : 0),
+              0,
+            ),
+          )
+        );
+      }, 0),
+    );
+  };
+  const ofRow = (row: RowQuestion, members: Members): number =>
+    row.fields.reduce((sum, field) => sum + ofField(field, members), 1);
+  return each(value, (answer) => roots.reduce((sum, root) => sum + ofField(root, answer), 0));
 }

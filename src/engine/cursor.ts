@@ -30,6 +30,11 @@ export function cursorOf(key: CursorParts, list: string, order: readonly OrderTe
   return sealed(key.cursorKey, list, positionOf(order, row));
 }
 
+/** The cursor of the row with these sort values, the urn being the last of them. */
+export function cursorAt(key: { readonly cursorKey: Buffer }, list: string, values: readonly unknown[]): string {
+  return sealed(key.cursorKey, list, values.map(sortValue));
+}
+
 /** Where a row stands in a list of that order. */
 export function positionOf(order: readonly OrderTerm[], row: Row): Position {
   return [...order.map(({ field }) => sortValue(row[field.name])), row.urn];

@@ -231,6 +231,20 @@ const covered: Readonly<Record<string, () => MadeDocument>> = {
     query: `query ($urn: ID!) { identity(urn: $urn) { urn type persons { birthDate names { givenName familyName } } emails { email isPrimary } companies { name } } }`,
     variables: { urn: person },
   }),
+  'threads with their posts and authors': () => ({
+    query: `query ($first: Int!) { messageThreads(first: $first) { nodes { urn name purpose posts(first: 2) { nodes { urn content createdTimestamp authorIdentity { urn name persons { names { givenName } } } } } } } }`,
+    variables: { first: 20 },
+  }),
+  'a page with cursors, ends and totals': () => ({
+    query: `{ texts: textItems(first: 3, orderBy: [{ field: VALUE, direction: DESC }]) { __typename totalCount totalCountIsEstimate edges { cursor node { urn value version } } pageInfo { __typename hasNextPage hasPreviousPage startCursor endCursor } nodes { name sortOrder entity { name } } }
+      tasks(last: 1) { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } nodes { title isBlocked } }
+      entities(orderBy: [{ field: PUBLISH_TIMESTAMP, direction: DESC }, { field: NAME, direction: ASC }]) { edges { cursor node { urn status publishTimestamp texts { value } tasks(first: 1) { totalCount nodes { title } pageInfo { hasNextPage endCursor } } } } } }`,
+    variables: {},
+  }),
+  'a filtered page': () => ({
+    query: `query ($path: String!) { entities(where: { path: { startsWith: $path } }) { totalCount nodes { path texts { value } images { src } links { href } } } }`,
+    variables: { path: '/' },
+  }),
   'an item and its page': () => ({
     query: `query ($urn: ID!) { textItem(urn: $urn) { ...T } } fragment T on TextItem { a: value ... on Item { sortOrder entity { name owner { name } } } }`,
     variables: { urn: urns.find(({ kind }) => kind === 'TextItem')?.urn },
@@ -245,6 +259,33 @@ describe('One statement answers', () => {
       expect({ caller, atOnce }).toEqual({ caller, atOnce: caller === 'nobody' ? 0 : 1 });
       if (caller === 'an administrator') expect(all).toBe(1);
     }
+  });
+
+  test('pages from a cursor on, forward and backward, as the loaders do', async () => {
+    const query = `query ($after: String, $before: String, $first: Int, $last: Int) { textItems(first: $first, after: $after, last: $last, before: $before, orderBy: [{ field: NAME, direction: ASC }]) {
+      edges { cursor node { urn name } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+    for (const [name, { text: client }] of callers) {
+      const first = await client.graph(query, { first: 2 });
+      const { endCursor: after = null } = first.data?.textItems.pageInfo ?? {};
+      const atOnce = name === 'nobody' ? 0 : 1;
+      const onward = await compare(name, { query, variables: { first: 2, after } });
+      const back = await compare(name, { query, variables: { last: 1, before: after } });
+      const forged = await compare(name, { query, variables: { first: 2, after: 'AAAA.BBBB' } });
+      expect([onward.atOnce, back.atOnce, forged.atOnce]).toEqual([atOnce, atOnce, 0]);
+    }
+  });
+
+  test('what is asked in a wrong way is refused as the loaders refuse it', async () => {
+    for (const root of [
+      'entity(urn: "no urn") { name }',
+      'entities(first: 0) { nodes { urn } }',
+      'entities(first: 1, last: 1) { nodes { urn } }',
+      'entities(where: { urn: { in: ["no urn"] } }) { nodes { urn } }',
+      'tasks(first: 1000) { nodes { urn } }',
+    ])
+      expect((await compare('an administrator', { query: `{ ${root} }`, variables: {} })).atOnce).toBe(0);
+    const query = 'query ($first: Int!) { tasks(first: $first) { nodes { urn } } }';
+    expect((await compare('an administrator', { query, variables: { first: 'x' } })).atOnce).toBe(0);
   });
 
   // More of them: TEXT_PLAN_DOCUMENTS=3000 TEXT_PLAN_SEED=7.

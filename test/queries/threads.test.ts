@@ -1,4 +1,5 @@
-// The number of statements of a conversation: as many as its answer has levels, however many posts it has.
+// The number of statements of a conversation, however many posts it has: one for a thread, and where no single statement
+// can answer, as many as the answer has levels.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { community, type Community, type Person } from '../support/community.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -39,7 +40,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   return service.statements.slice(before).filter((text) => asked.test(text));
 }
 
-test('a thread of 50 posts with their authors and names takes 3 statements', async () => {
+test('a thread of 50 posts with their authors and names takes one statement', async () => {
   const query = `query ($urn: ID!) { messageThread(urn: $urn) { name posts(first: 50) { nodes { content authorIdentity { urn name } } } } }`;
   const reader = someone(0);
   let posts: readonly { readonly authorIdentity: { readonly urn: string } | null }[] = [];
@@ -48,7 +49,17 @@ test('a thread of 50 posts with their authors and names takes 3 statements', asy
   });
   expect(posts).toHaveLength(50);
   expect(posts.every((post) => post.authorIdentity !== null)).toBe(true);
-  expect(statements).toHaveLength(3);
+  expect(statements).toHaveLength(1);
+});
+
+test('a page of threads with their posts, authors and names takes one statement', async () => {
+  const query = `query ($first: Int!) { messageThreads(first: $first) { nodes { name posts(first: 8) { nodes { content authorIdentity { name persons { names { givenName } } } } } } } }`;
+  const statements = await statementsOf(async () => {
+    const { messageThreads } = await someone(0).data(query, { first: 10 });
+    expect(messageThreads.nodes).toHaveLength(10);
+    expect(messageThreads.nodes[0].posts.nodes).toHaveLength(8);
+  });
+  expect(statements).toHaveLength(1);
 });
 
 test('an inbox of 10 threads with their names and first unread posts takes 5 statements', async () => {

@@ -1,5 +1,6 @@
 // Documents of the graph made by chance from the contract: any kind, its fields, links and lists, with aliases, fragments,
 // duplicates, and parts that are skipped or included.
+import { isSortable } from '../../src/contract/listQuery.ts';
 import type { Contract, Field, Resource } from '../../src/contract/resource.ts';
 import type { Chance } from '../crash/chance.ts';
 
@@ -25,7 +26,9 @@ export function documentBy(
     return {
       urn: shown,
       text: (name: string) =>
-        `r${String(at)}: ${resource.singularField}(urn: ${chance.is(0.3) ? `"${shown}"` : `$${name}`}) ${selection(chance, resource, 3, fragments)}`,
+        chance.is(0.3) && resource.operations.has('LIST')
+          ? `r${String(at)}: ${resource.pluralField}${order(chance, resource)} ${connection(chance, resource, 2, fragments)} o${String(at)}: ${resource.singularField}(urn: $${name}) { urn }`
+          : `r${String(at)}: ${resource.singularField}(urn: ${chance.is(0.3) ? `"${shown}"` : `$${name}`}) ${selection(chance, resource, 3, fragments)}`,
     };
   });
   const texts = roots.map(({ text }, at) => text(`u${String(at)}`));
@@ -35,6 +38,28 @@ export function documentBy(
     query,
     variables: { ...Object.fromEntries(roots.map(({ urn }, at) => [`u${String(at)}`, urn])), no: false },
   };
+}
+
+// The page and its order.
+function order(chance: Chance, resource: Resource): string {
+  const field = chance.of(resource.fields.filter(isSortable));
+  const name = field?.name.replace(/[A-Z]+/g, (letters) => `_${letters}`).toUpperCase();
+  const by =
+    name && chance.is(0.5) ? `, orderBy: [{ field: ${name}, direction: ${chance.is(0.5) ? 'ASC' : 'DESC'} }]` : '';
+  return `(${chance.is(0.7) ? 'first' : 'last'}: ${String(1 + chance.below(4))}${by})`;
+}
+
+function connection(chance: Chance, resource: Resource, depth: number, fragments: string[]): string {
+  const parts = [
+    `nodes ${selection(chance, resource, depth, fragments)}`,
+    `edges { cursor node ${selection(chance, resource, depth, fragments)} }`,
+    'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }',
+    'pageInfo { hasNextPage }',
+    'totalCount',
+    'totalCountIsEstimate __typename',
+  ];
+  const chosen = parts.filter(() => chance.is(0.35));
+  return `{ ${chosen.length > 0 ? chosen.join(' ') : 'nodes { urn }'} }`;
 }
 
 const isAsked = (field: Field): boolean =>
@@ -51,6 +76,12 @@ function selection(chance: Chance, resource: Resource, depth: number, fragments:
     const target = field?.target;
     if (field && target) parts.push(`${alias(chance)}${field.name} ${selection(chance, target, depth - 1, fragments)}`);
   }
+  const pages = resource.fields.filter((f) => f.isPaged && f.typeClass === 'LINK');
+  const paged = depth > 0 && chance.is(0.3) ? chance.of(pages) : undefined;
+  if (paged?.target)
+    parts.push(
+      `${alias(chance)}${paged.name}(first: ${String(1 + chance.below(3))}) ${connection(chance, paged.target, depth - 1, fragments)}`,
+    );
   if (chance.is(0.2)) parts.push('__typename');
   const text = parts.join(' ');
   if (chance.is(0.1)) {

@@ -1,18 +1,26 @@
-// Statements of questions that were put before. Their texts follow from the question and from the shape of the viewer, so
-// that viewers of one shape share a text, and PostgreSQL prepares and plans it once per connection.
+// Statements of questions that were put before. Their texts follow from the question, from the shape of its inputs and from
+// that of the viewer, so that viewers of one shape share a text, and PostgreSQL prepares and plans it once per connection.
 import { LRUCache } from 'lru-cache';
 import type { Input, Question } from '../../contract/question.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { nameOf, type Statement } from '../connection/statement.ts';
-import { InputHole, writeAnswer, type AnswerText } from './answerStatement.ts';
+import { seesEveryDraft } from '../engine/scope.ts';
+import { writeAnswer, type AnswerText } from './answerStatement.ts';
+import { InputHole, shapeOf } from './inputs.ts';
+import type { ServiceParts } from './writing.ts';
 
 interface Kept {
   readonly name: string;
   readonly answer: AnswerText;
 }
 
+type OfViewer = Map<string, Kept | null>;
+
 // Only a cache of what `writeAnswer` returns: it goes with the question, and with the viewer. Null for what is not covered.
-const kept = new WeakMap<Question, WeakMap<Viewer, Kept | null>>();
+const kept = new WeakMap<Question, WeakMap<Viewer, OfViewer>>();
+
+/** How many shapes of inputs are kept of one question of one viewer. */
+const mostShapes = 8;
 
 // The texts that may be prepared, by their names. A document that is sent once costs no connection a prepared statement:
 // a text is named when it is put for the second time.
@@ -22,28 +30,43 @@ const named = new LRUCache<string, string>({ max: 200 });
 export function answerStatement(
   question: Question,
   viewer: Viewer,
-  baseUrl: string,
+  parts: ServiceParts,
   inputs: readonly Input[],
 ): Statement | null {
-  const ofViewers = kept.get(question) ?? new WeakMap<Viewer, Kept | null>();
-  kept.set(question, ofViewers);
-  let one = ofViewers.get(viewer);
+  const shape = shapeOf(inputs);
+  if (shape === null) {
+    const answer = writeAnswer(question, viewer, parts, inputs);
+    return answer && { text: answer.text, values: filled(answer, inputs), isPlannedByValue: true };
+  }
+  const known = shapesOf(question, viewer);
+  let one = known.get(shape);
   if (one === undefined) {
-    one = written(question, viewer, baseUrl);
-    ofViewers.set(viewer, one);
+    one = withName(writeAnswer(question, viewer, parts, inputs));
+    if (known.size < mostShapes) known.set(shape, one);
   }
   if (one === null) return null;
   const { name, answer } = one;
-  const values = answer.values.map((value) => (value instanceof InputHole ? inputs[value.input] : value));
-  if (named.get(name) !== undefined) return { text: answer.text, values, name };
-  named.set(name, answer.text);
-  return { text: answer.text, values };
+  const isNamed = named.get(name) !== undefined;
+  if (!isNamed) named.set(name, answer.text);
+  // Pages of what few may read are planned for the caller (waysToRead in scope.ts).
+  const isPlannedByValue = question.roots.some(({ form }) => form === 'PAGE') && !seesEveryDraft(viewer);
+  return { text: answer.text, values: filled(answer, inputs), isPlannedByValue, ...(isNamed ? { name } : {}) };
 }
 
-function written(question: Question, viewer: Viewer, baseUrl: string): Kept | null {
-  const answer = writeAnswer(question, viewer, baseUrl);
+function shapesOf(question: Question, viewer: Viewer): OfViewer {
+  const ofViewers = kept.get(question) ?? new WeakMap<Viewer, OfViewer>();
+  kept.set(question, ofViewers);
+  const shapes = ofViewers.get(viewer) ?? new Map<string, Kept | null>();
+  ofViewers.set(viewer, shapes);
+  return shapes;
+}
+
+function withName(answer: AnswerText | null): Kept | null {
   if (answer === null) return null;
   const name = nameOf(answer.text);
-  const text = named.get(name) ?? answer.text;
-  return { name, answer: { ...answer, text } };
+  return { name, answer: { ...answer, text: named.get(name) ?? answer.text } };
+}
+
+function filled({ values }: AnswerText, inputs: readonly Input[]): unknown[] {
+  return values.map((value) => (value instanceof InputHole ? value.read(inputs) : value));
 }

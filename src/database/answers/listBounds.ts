@@ -1,7 +1,8 @@
 // How much the lists of one answer may hold. PostgreSQL works an answer out as a whole before any of it is sent, so that
 // each list in it gets its part of what a request may read, ahead; a list that is longer ends the statement, and the
 // loaders, which count while they read, take over.
-import type { FieldQuestion, Question, RowQuestion } from '../../contract/question.ts';
+import { rowsBelow, type FieldQuestion, type Input, type Question, type RowQuestion } from '../../contract/question.ts';
+import { pageAt } from './inputs.ts';
 import { NotCovered } from './notCovered.ts';
 
 /** What one list may hold. */
@@ -22,33 +23,45 @@ const leastBytes = 64 * 1024;
 /** How many rows a short list is taken to hold when those inside it share what is left. */
 const usualList = 10;
 
-/** The bounds of every list in the question. Throws NotCovered for a question that is too large itself. */
-export function listBounds({ roots }: Question): ReadonlyMap<FieldQuestion, ListBound> {
-  const lists: { readonly list: FieldQuestion; readonly above: number; readonly below: number }[] = [];
+/** How many short lists stand inside one another, and how many rows the pages among them have. */
+interface Depth {
+  readonly lists: number;
+  readonly pages: number;
+}
+
+/** The bounds of every list and page below a row. Throws NotCovered for a question that is too large itself. */
+export function listBounds({ roots }: Question, inputs: readonly Input[]): ReadonlyMap<FieldQuestion, ListBound> {
+  const found: { readonly asked: FieldQuestion; readonly above: Depth; readonly below: Depth }[] = [];
   const size = { rows: 0, fields: 0 };
-  // Returns how many lists stand inside one another below the row.
-  const visit = (row: RowQuestion, above: number): number => {
+  const deepest = (depths: readonly Depth[]): Depth => ({
+    lists: Math.max(0, ...depths.map(({ lists }) => lists)),
+    pages: Math.max(1, ...depths.map(({ pages }) => pages)),
+  });
+  const visit = (row: RowQuestion, above: Depth): Depth => {
     size.rows += 1;
     size.fields += row.fields.length;
     if (size.rows > most.rows || size.fields > most.fields) throw new NotCovered();
-    const depths = row.fields.map((field) => {
-      if (!('row' in field)) return 0;
-      if (field.form === 'LINK') return visit(field.row, above);
-      const below = visit(field.row, above + 1);
-      lists.push({ list: field, above, below });
-      return below + 1;
-    });
-    return Math.max(0, ...depths);
+    return deepest(row.fields.map((field) => visitField(field, above)));
   };
-  for (const root of roots) if ('row' in root) visit(root.row, 0);
-  const share = { rows: mostInAll.rows / lists.length, bytes: mostInAll.bytes / lists.length };
-  return new Map(
-    lists.map(({ list, above, below }) => [
-      list,
-      {
-        rows: Math.max(1, Math.min(mostRows, Math.floor(share.rows ** (1 / (above + 1 + below))))),
-        bytes: Math.max(leastBytes, Math.floor(share.bytes / usualList ** above)),
-      },
-    ]),
-  );
+  const visitField = (asked: FieldQuestion, above: Depth): Depth => {
+    const own = { lists: asked.form === 'LIST' ? 1 : 0, pages: asked.form === 'PAGE' ? limitOf(asked.page.input) : 1 };
+    const inside = { lists: above.lists + own.lists, pages: above.pages * own.pages };
+    const below = deepest(rowsBelow(asked).map((row) => visit(row, inside)));
+    if (asked.form === 'LIST' || asked.form === 'PAGE') found.push({ asked, above, below });
+    return { lists: below.lists + own.lists, pages: below.pages * own.pages };
+  };
+  const limitOf = (input: number): number => pageAt(inputs, input).query.limit;
+  for (const root of roots)
+    for (const row of rowsBelow(root))
+      visit(row, { lists: 0, pages: root.form === 'PAGE' ? limitOf(root.page.input) : 1 });
+  return new Map(found.map(({ asked, above, below }) => [asked, boundOf(above, below, found.length)]));
+}
+
+function boundOf(above: Depth, below: Depth, lists: number): ListBound {
+  const rows = mostInAll.rows / lists / (above.pages * below.pages);
+  const bytes = mostInAll.bytes / lists / above.pages / usualList ** above.lists;
+  return {
+    rows: Math.max(1, Math.min(mostRows, Math.floor(rows ** (1 / (above.lists + 1 + below.lists))))),
+    bytes: Math.max(leastBytes, Math.floor(bytes)),
+  };
 }

@@ -1,20 +1,29 @@
 // What the parts of one statement share while it is written: the viewer it is for, its parameters, and names of its own
 // for the rows it walks through.
-import type { FieldQuestion, Question } from '../../contract/question.ts';
+import type { FieldQuestion, Input, RowQuestion } from '../../contract/question.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { Parameters } from '../connection/statement.ts';
-import { listBounds, type ListBound } from './listBounds.ts';
+import type { ListBound } from './listBounds.ts';
+
+/** What answers contain of the service itself. */
+export interface ServiceParts {
+  /** What absolute urls begin with. */
+  readonly baseUrl: string;
+  /** What the place of a cursor begins with, which is signed outside of the database; nobody can guess it. */
+  readonly cursorMark: string;
+}
 
 /** A statement that is being written. */
-export interface Writing {
+export interface Writing extends ServiceParts {
   readonly viewer: Viewer;
-  /** The address of the service, which absolute urls begin with. */
-  readonly baseUrl: string;
+  readonly inputs: readonly Input[];
   readonly p: Parameters;
   readonly bounds: ReadonlyMap<FieldQuestion, ListBound>;
   /** A name for rows that no other part of the statement uses. */
   alias(): string;
+  /** The select list of what is asked of a row. */
+  fieldsSql(row: RowQuestion, place: Place): string;
 }
 
 /** A row that the statement has reached, and decided that the viewer may read. */
@@ -25,23 +34,17 @@ export interface Place {
   readonly sees: string;
 }
 
-/** Begins the statement of a question. Throws NotCovered. */
-export function startWriting(question: Question, viewer: Viewer, baseUrl: string): Writing {
+/** Names for the rows of one statement. */
+export function aliases(): () => string {
   let count = 0;
-  return {
-    viewer,
-    baseUrl,
-    p: new SharedParameters(),
-    bounds: listBounds(question),
-    alias() {
-      count += 1;
-      return `t${String(count)}`;
-    },
+  return () => {
+    count += 1;
+    return `t${String(count)}`;
   };
 }
 
-// One predicate stands in a statement many times; its values are sent once.
-class SharedParameters extends Parameters {
+/** Parameters of which equal ones are sent once: one predicate stands in a statement many times. */
+export class SharedParameters extends Parameters {
   private readonly known = new Map<string, string>();
 
   override add(value: unknown, cast: string): string {

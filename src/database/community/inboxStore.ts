@@ -2,7 +2,8 @@
 // Resource reference 6.6.
 import type { OrderTerm, Position } from '../../contract/listQuery.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
-import { beyondSql, orderSql } from '../engine/listStatement.ts';
+import { positionSql } from '../engine/listedRows.ts';
+import { orderSql } from '../engine/listStatement.ts';
 import { selectList, type Row } from '../engine/row.ts';
 import { inScope } from '../engine/scope.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
@@ -51,12 +52,10 @@ export async function inboxPage(
 ): Promise<{ readonly rows: readonly Row[]; readonly hasMore: boolean }> {
   const p = new Parameters();
   const resource = executor.contract.kinds.MessageThreadNotification;
-  const after = page.after ? ` AND ${beyondSql(page.order, resource, page.after, false, p)}` : '';
-  const before = page.before ? ` AND ${beyondSql(page.order, resource, page.before, true, p)}` : '';
   const text =
     `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM "message_thread_notification" t` +
     ` WHERE t."identity" = ${p.add(identity, 'uuid')}${isAll ? '' : ` AND t."told_count" > 0`}` +
-    ` AND ${inScope(resource, 't', scope, p)}${after}${before}` +
+    ` AND ${inScope(resource, 't', scope, p)}${positionSql(resource, page, p)}` +
     ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
   // The statement selects what Row names.
   const found = (await executor.query(prepared(text, p))) as unknown as Row[];

@@ -171,36 +171,46 @@ export function orderSql(order: readonly OrderTerm[], alias: string, isBackward:
     .join(', ');
 }
 
-/** Rows (seen as `t`) strictly beyond a position in the direction of the order: the keyset condition. */
+/** Rows strictly beyond a position in the direction of the order: the keyset condition. */
 export function beyondSql(
+  { resource, alias }: Pick<Filtered, 'resource' | 'alias'>,
   order: readonly OrderTerm[],
-  resource: Resource,
   position: Position,
   isBackward: boolean,
   p: Parameters,
 ): string {
-  const keys = keysOf(order, 't', isBackward);
+  const keys = keysOf(order, alias, isBackward);
+  const bound = (key: Key): string => boundSql(key, { resource, alias }, position, p);
+  const [first] = keys;
+  // One comparison of rows is a range of an index; it needs values that are always there, and one direction.
+  if (
+    first &&
+    keys.every((k) => k.field?.isNonNull !== false && k.type !== 'boolean' && k.isDescending === first.isDescending)
+  )
+    return `(${keys.map((k) => k.sql).join(', ')}) ${first.isDescending ? '<' : '>'} (${keys.map(bound).join(', ')})`;
   const steps = keys.flatMap((key, at) => {
-    const value = key.value(position);
     // Nothing lies beyond "no value": the IS NULL key before it has decided already.
-    if (value === null) return [];
-    const equal = keys.slice(0, at).map((k) => sameSql(k, resource, position, p));
-    const bound = boundSql(key, resource, position, p);
-    return [`(${[...equal, `${key.sql} ${key.isDescending ? '<' : '>'} ${bound}`].join(' AND ')})`];
+    if (key.value(position) === null) return [];
+    const equal = keys
+      .slice(0, at)
+      .map((k) => (k.value(position) === null ? `${k.sql} IS NULL` : `${k.sql} = ${bound(k)}`));
+    return [`(${[...equal, `${key.sql} ${key.isDescending ? '<' : '>'} ${bound(key)}`].join(' AND ')})`];
   });
   return `(${steps.join(' OR ')})`;
 }
 
-function sameSql(key: Key, resource: Resource, position: Position, p: Parameters): string {
-  return key.value(position) === null ? `${key.sql} IS NULL` : `${key.sql} = ${boundSql(key, resource, position, p)}`;
-}
-
 // The value itself, or, for one too long to travel in a cursor, the stored value of the row the cursor stands on.
-function boundSql(key: Key, resource: Resource, position: Position, p: Parameters): string {
+function boundSql(
+  key: Key,
+  { resource, alias }: Pick<Filtered, 'resource' | 'alias'>,
+  position: Position,
+  p: Parameters,
+): string {
   const value = key.value(position);
   if (value !== longValue) {
     const bound = p.add(value, key.type);
     return key.field ? ranked(key.field, bound) : bound;
   }
-  return `(SELECT ${key.sql.replace(/^t\./, 'x.')} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')})`;
+  const stored = key.sql.startsWith(`${alias}.`) ? `x${key.sql.slice(alias.length)}` : key.sql;
+  return `(SELECT ${stored} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')})`;
 }

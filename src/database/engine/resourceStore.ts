@@ -1,13 +1,13 @@
 // Rows of any kind: by urn, by the link that points at their parent, by list. Reads never make entities; each read is
 // one statement with the access scope inside it.
-import type { Filter, ListQuery, OrderTerm, Position } from '../../contract/listQuery.ts';
+import type { ListQuery, OrderTerm } from '../../contract/listQuery.ts';
 import { resourceOf, targetOf, fieldOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
-import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
+import type { AccessScope } from '../../domain/accessScope.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
-import { beyondSql, filterSql, linkField, orderSql } from './listStatement.ts';
-import { contentColumns, liveRows } from './liveRows.ts';
+import { filterSql, linkField, orderSql } from './listStatement.ts';
+import { kindSql, listedRows, mostCounted, positionSql, visible, withTotal, type PageQuery } from './listedRows.ts';
 import { selectList, type Row } from './row.ts';
-import { holds, inScope, isDraft, shown, waysToLive, waysToRead } from './scope.ts';
+import { holds, inScope, isDraft } from './scope.ts';
 import {
   kept,
   Parameters,
@@ -18,28 +18,14 @@ import {
   type Statement,
 } from '../connection/statement.ts';
 
+export type { PageQuery } from './listedRows.ts';
+
 /** One page of rows, and whether more lie beyond it in the requested direction. */
 export interface Page {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
   /** Total number of rows that the viewer may read; null when not requested, or beyond `mostCounted`. */
   readonly totalCount: number | null;
-}
-
-/** Up to here totals are exact. */
-const mostCounted = 10_000;
-
-/** A page per parent, for lists nested in other lists. */
-export interface PageQuery {
-  readonly order: readonly OrderTerm[];
-  readonly limit: number;
-  readonly after: Position | null;
-  readonly before: Position | null;
-  readonly isBackward: boolean;
-  /** Whether the total is requested. */
-  readonly wantsCount?: boolean;
-  /** Which rows of the list; all without. */
-  readonly conditions?: readonly Filter[];
 }
 
 // The select list of a read, with whether drafts may be seen on each row.
@@ -58,8 +44,6 @@ function readable(resource: Resource, scope: AccessScope, p: Parameters): string
 function ofKind(resource: Resource, scope: AccessScope, p: Parameters): string {
   return `${inScope(resource, 't', scope, p)}${kindSql(resource)}`;
 }
-
-const kindSql = (resource: Resource): string => (resource.isItem ? ` AND t."kind" = '${resource.name}'` : '');
 
 // What the text of a statement follows from besides its question. The service's own reads ask nothing of a viewer.
 function shapedBy(contract: Contract, { viewer }: AccessScope): object {
@@ -258,74 +242,11 @@ export async function pageOfRows(
   query: ListQuery,
 ): Promise<Page> {
   const p = new Parameters();
-  const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, query.conditions, p);
-  const order = ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${p.add(query.limit + 1, 'int')}`;
-  const position = positionSql(resource, query, p);
-  const ways = waysOfList(resource, scope, p).map(({ rows, where, seesDrafts }) => ({
-    from: `${rows} WHERE ${where}${kindSql(resource)} AND ${filter}`,
-    seesDrafts,
-  }));
-  const columns = contentColumns(resource).map(quote);
-  const listed = (alias: string): string => columns.map((column) => `${alias}.${column}`).join(', ');
-  const arms = ways.map(
-    ({ from, seesDrafts }) => `(SELECT ${listed('t')}, ${seesDrafts} AS "sees_drafts" FROM ${from}${position}${order})`,
-  );
-  // The page of all ways together is the page of their pages; a row that is found in two ways is one.
-  const rows =
-    arms.length === 1 ? arms.join('') : `(SELECT DISTINCT ON ("urn") * FROM (${arms.join(' UNION ALL ')}) a)`;
-  const pageText = `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t${order}`;
-  const counted = ways.map(({ from }) => from);
+  const { rows, counted } = listedRows(scope, resource, query, p, p.add(query.limit + 1, 'int'));
+  const order = orderSql(query.order, 't', query.isBackward);
+  const pageText = `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t ORDER BY ${order} LIMIT ${p.add(query.limit + 1, 'int')}`;
   const text = query.wantsCount ? `SELECT ${withTotal('(SELECT) AS list', pageText, counted)}` : pageText;
   return cut(await executor.query(unprepared(text, p)), query);
-}
-
-/** Rows of a list that are found in one way: a relation `t`, which of its rows, and whether their drafts are shown. */
-interface WayOfList {
-  readonly rows: string;
-  readonly where: string;
-  readonly seesDrafts: string;
-}
-
-// Content is shown as it stands to who may see drafts, and to everybody else as it is live; lists hold both.
-function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayOfList[] {
-  const { viewer, label } = scope;
-  const table = `${quote(resource.table)} t`;
-  const isContent = resource.isItem || resource.name === 'Entity';
-  const drafts = accessScope(viewer, 'READ_DRAFT');
-  if (!isContent || label !== 'READ' || viewer.kind === 'SYSTEM') {
-    const live = label === 'READ' ? isDraft(resource, 't') : null;
-    const some = live ? ` AND (NOT (${live}) OR ${holds(resource, 't', viewer, 'READ_DRAFT', p)})` : '';
-    const all = waysToRead(resource, 't', scope, p);
-    const where = all ? all.map((way) => way + some) : [shown(resource, 't', scope, p)];
-    return where.map((way) => ({ rows: table, where: way, seesDrafts: 'true' }));
-  }
-  const seen = waysToRead(resource, 't', drafts, p) ?? [inScope(resource, 't', drafts, p)];
-  const read = waysToLive(resource, 't', viewer, p) ?? [
-    `${inScope(resource, 't', scope, p)} AND NOT ${holds(resource, 't', viewer, 'READ_DRAFT', p)}`,
-  ];
-  return [
-    ...seen.map((where) => ({ rows: table, where, seesDrafts: 'true' })),
-    ...liveRows(resource, 't').flatMap((rows) => read.map((where) => ({ rows, where, seesDrafts: 'false' }))),
-  ];
-}
-
-// Pages beside what each is a page of: with their total, when requested, of the same moment. One row without a urn
-// stands for an empty page that has a total.
-function withTotal(lists: string, page: string, counted: readonly string[] | null): string {
-  if (counted === null) return `page.* FROM ${lists}, LATERAL (${page}) page`;
-  // More than can be counted in one way is more than can be counted in all.
-  const urns = counted.map((rows) => `(SELECT t."urn" FROM ${rows} LIMIT ${String(mostCounted + 1)})`).join(' UNION ');
-  const total = `SELECT count(*)::int AS total FROM (${urns}) c`;
-  return (
-    `counted.total AS "$total", page.* FROM ${lists} CROSS JOIN LATERAL (${total}) counted` +
-    ` LEFT JOIN LATERAL (${page}) page ON true`
-  );
-}
-
-// Which rows of a list the viewer may see. Filtering or ordering by a draft value would reveal it to viewers who may not see
-// it, so lists hold only what the viewer may see as it stands.
-function visible(resource: Resource, scope: AccessScope, p: Parameters): string {
-  return `${shown(resource, 't', scope, p)}${kindSql(resource)}`;
 }
 
 /** The kind's own order. */
@@ -334,12 +255,6 @@ export function defaultOrder(resource: Resource): OrderTerm[] {
     field: fieldOf(resource, term.replace(/^-/, '')),
     isDescending: term.startsWith('-'),
   }));
-}
-
-function positionSql(resource: Resource, page: PageQuery, p: Parameters): string {
-  const after = page.after ? ` AND ${beyondSql(page.order, resource, page.after, false, p)}` : '';
-  const before = page.before ? ` AND ${beyondSql(page.order, resource, page.before, true, p)}` : '';
-  return after + before;
 }
 
 function cut(found: readonly Record<string, unknown>[], query: PageQuery): Page {

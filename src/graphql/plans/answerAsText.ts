@@ -8,18 +8,20 @@ import {
   Kind,
   OperationTypeNode,
   type DocumentNode,
-  type FieldNode,
   type FormattedExecutionResult,
   type GraphQLFormattedError,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
+import type { Input, Question } from '../../contract/question.ts';
 import type { Contract } from '../../contract/resource.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { answerQuestion } from '../../engine/answerQuestion.ts';
+import { chosenOrder } from '../../engine/defaultOrder.ts';
+import { pageRequest } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
-import { questionOf, switchesOf, type ReadDocument } from './questionOf.ts';
+import { questionOf, switchesOf, type InputSource, type ReadDocument } from './questionOf.ts';
 
 /** What the plan needs of the graph. */
 export interface TextParts {
@@ -61,7 +63,7 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
   return {
     requestDidStart: async () => ({
       responseForOperation: async ({ document, operation, request, contextValue }) => {
-        const put = planOf(document, operation)(request.variables ?? {});
+        const put = planOf(document, operation)(contextValue, request.variables ?? {});
         if (put === null) return null;
         const result = await run(parts, contextValue, put);
         return result && asResponse(result);
@@ -71,11 +73,13 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
 }
 
 /** A question with its inputs; null when these variables are not covered. */
-type Plan = (variables: Readonly<Record<string, unknown>>) => Put | null;
+type Plan = (context: GraphContext, variables: Variables) => Put | null;
+
+type Variables = Readonly<Record<string, unknown>>;
 
 interface Put {
   readonly read: ReadDocument;
-  readonly inputs: readonly string[];
+  readonly inputs: readonly Input[];
 }
 
 /** How many combinations of what is skipped and included are kept of one operation. */
@@ -89,7 +93,7 @@ function makePlan({ schema, contract }: TextParts, document: DocumentNode, opera
   );
   const switches = switchesOf(operation, fragments);
   const known = new Map<string, ReadDocument | null>();
-  const read = (variables: Readonly<Record<string, unknown>>): ReadDocument | null => {
+  const read = (variables: Variables): ReadDocument | null => {
     const key = JSON.stringify(switches.map((name) => variables[name]));
     let found = known.get(key);
     if (found === undefined) {
@@ -98,34 +102,42 @@ function makePlan({ schema, contract }: TextParts, document: DocumentNode, opera
     }
     return found;
   };
-  return (variables) => {
+  return (context, variables) => {
     const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
     const found = coerced ? read(coerced) : null;
     if (!coerced || found === null) return null;
-    const inputs: string[] = [];
-    for (const node of found.inputs) {
-      const urn = urnOf(schema, node, coerced);
-      if (urn === null) return null;
-      inputs.push(urn);
+    const inputs: Input[] = [];
+    for (const source of found.inputs) {
+      const input = inputOf(context, source, coerced);
+      if (input === null) return null;
+      inputs.push(input);
     }
     return { read: found, inputs };
   };
 }
 
-function urnOf(schema: GraphQLSchema, node: FieldNode, variables: Readonly<Record<string, unknown>>): string | null {
-  const definition = schema.getQueryType()?.getFields()[node.name.value];
+// Null for what is not covered, and for what is refused: execution says what is wrong with it.
+function inputOf(context: GraphContext, { node, type, list }: InputSource, variables: Variables): Input | null {
+  const definition = type.getFields()[node.name.value];
+  if (!definition) return null;
   try {
-    return definition ? parseUrn(getArgumentValues(definition, node, variables)['urn']) : null;
+    const args = getArgumentValues(definition, node, variables);
+    if (list === null) return parseUrn(args['urn']);
+    const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
+    if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return null;
+    const ownOrder = list.isRoot || isSet('orderBy') ? undefined : chosenOrder(list.resource);
+    return pageRequest(context, list.resource, list.name, args, ownOrder);
   } catch {
-    // Execution says what is wrong with it.
     return null;
   }
 }
 
+const pageArguments: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'where', 'orderBy']);
+
 async function run(
   { format, report }: TextParts,
   context: GraphContext,
-  { read: { question, inputs: nodes }, inputs }: Put,
+  { read: { question, inputs: sources }, inputs }: Put,
 ): Promise<FormattedExecutionResult | null> {
   try {
     const text = await answerQuestion(context, question, inputs);
@@ -136,14 +148,27 @@ async function run(
       report(error);
       return null;
     }
-    // As if every root field had failed with it.
-    const roots = question.roots.flatMap((root) => (root.form === 'ROW' ? [root] : []));
-    const errors = roots.map(({ key, input }) =>
-      format(new GraphQLError(error.message, { nodes: nodes[input], path: [key], originalError: error })),
-    );
-    const data = question.roots.map((root) => [root.key, root.form === 'TYPE' ? root.typeName : null] as const);
-    return { data: Object.fromEntries(data), errors };
+    return failure(question, sources, format, error);
   }
+}
+
+// As if every root field had failed with it: a page is never null, and takes everything with it.
+function failure(
+  { roots }: Question,
+  sources: readonly InputSource[],
+  format: (error: GraphQLError) => GraphQLFormattedError,
+  error: ServiceError,
+): FormattedExecutionResult {
+  const failed = roots.flatMap((root) => {
+    if (root.form === 'TYPE') return [];
+    const { node } = sources[root.form === 'ROW' ? root.input : root.page.input] ?? {};
+    const options = { path: [root.key], originalError: error, ...(node ? { nodes: node } : {}) };
+    return [{ form: root.form, error: format(new GraphQLError(error.message, options)) }];
+  });
+  const page = failed.find(({ form }) => form === 'PAGE');
+  if (page) return { data: null, errors: [page.error] };
+  const data = roots.map((root) => [root.key, root.form === 'TYPE' ? root.typeName : null] as const);
+  return { data: Object.fromEntries(data), errors: failed.map((one) => one.error) };
 }
 
 function asResponse(singleResult: FormattedExecutionResult): GraphQLResponse {

@@ -15,7 +15,16 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { FieldQuestion, Question, RootQuestion, RowQuestion } from '../../contract/question.ts';
+import type {
+  EdgePart,
+  FieldQuestion,
+  InfoPart,
+  PagePart,
+  PageQuestion,
+  Question,
+  RootQuestion,
+  RowQuestion,
+} from '../../contract/question.ts';
 import type { Contract, Field, Resource } from '../../contract/resource.ts';
 
 /** What a document is read with. */
@@ -27,53 +36,85 @@ export interface Reading {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A question, and the field of the document whose arguments give each of its inputs. */
+/** Where an input comes from: the arguments of a field of that type. */
+export interface InputSource {
+  readonly node: FieldNode;
+  readonly type: GraphQLObjectType;
+  /** The list that is paged; null for a urn. */
+  readonly list: { readonly resource: Resource; readonly name: string; readonly isRoot: boolean } | null;
+}
+
+/** A question, and where its inputs come from. */
 export interface ReadDocument {
   readonly question: Question;
-  readonly inputs: readonly FieldNode[];
+  readonly inputs: readonly InputSource[];
 }
 
 /** The operation as a question; null when it is not covered. */
 export function questionOf(reading: Reading, operation: OperationDefinitionNode): ReadDocument | null {
   const query = reading.schema.getQueryType();
   if (operation.operation !== OperationTypeNode.QUERY || !query || (operation.directives ?? []).length > 0) return null;
-  const inputs: FieldNode[] = [];
-  const roots: RootQuestion[] = [];
+  const found: Found = { ...reading, inputs: [] };
   const fields = merged(reading, [operation.selectionSet], query);
-  if (fields === null) return null;
-  for (const [key, nodes] of fields) {
-    const root = rootOf(reading, key, nodes, inputs);
-    if (root === null) return null;
-    roots.push(root);
-  }
-  return roots.some(({ form }) => form === 'ROW') ? { question: { roots }, inputs } : null;
+  const roots = fields && each(fields, (key, nodes) => rootOf(found, query, key, nodes));
+  if (!roots?.some(({ form }) => form !== 'TYPE')) return null;
+  return { question: { roots }, inputs: found.inputs };
+}
+
+/** A document that is being read, and what was found in it so far. */
+interface Found extends Reading {
+  readonly inputs: InputSource[];
 }
 
 type Nodes = readonly [FieldNode, ...FieldNode[]];
+type Selected = ReadonlyMap<string, Nodes>;
 
-function rootOf(reading: Reading, key: string, nodes: Nodes, inputs: FieldNode[]): RootQuestion | null {
-  const [node] = nodes;
-  const name = node.name.value;
-  if (name === '__typename') return { form: 'TYPE', key, typeName: 'Query' };
-  const resource = reading.contract.resources.find((r) => r.operations.has('READ') && r.singularField === name);
-  const row = resource ? rowOf(reading, resource, nodes) : null;
-  if (row === null) return null;
-  inputs.push(node);
-  return { form: 'ROW', key, row, input: inputs.length - 1 };
+// Null as soon as one is not covered.
+function each<T>(fields: Selected, read: (key: string, nodes: Nodes) => T | null): T[] | null {
+  const all: T[] = [];
+  for (const [key, nodes] of fields) {
+    const one = read(key, nodes);
+    if (one === null) return null;
+    all.push(one);
+  }
+  return all;
 }
 
-function rowOf(reading: Reading, resource: Resource, nodes: Nodes): RowQuestion | null {
-  const type = reading.schema.getType(resource.name);
-  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-  const selected = isObjectType(type) ? merged(reading, sets, type) : null;
-  if (!isObjectType(type) || selected === null) return null;
-  const fields: FieldQuestion[] = [];
-  for (const [key, some] of selected) {
-    const field = fieldOf(reading, { resource, type }, key, some);
-    if (field === null) return null;
-    fields.push(field);
+function addInput({ inputs }: Found, source: InputSource): number {
+  inputs.push(source);
+  return inputs.length - 1;
+}
+
+function rootOf(found: Found, query: GraphQLObjectType, key: string, nodes: Nodes): RootQuestion | null {
+  const [node] = nodes;
+  const name = node.name.value;
+  if (name === '__typename') return { form: 'TYPE', key, typeName: query.name };
+  const { resources } = found.contract;
+  const single = resources.find((r) => r.operations.has('READ') && r.singularField === name);
+  if (single) {
+    const row = rowOf(found, single, nodes);
+    return row && { form: 'ROW', key, row, input: addInput(found, { node, type: query, list: null }) };
   }
-  return fields.length > 0 ? { resource, fields } : null;
+  const resource = resources.find((r) => r.operations.has('LIST') && r.pluralField === name);
+  const list = resource && { resource, name: resource.name, isRoot: true };
+  const page = list ? pageOf(found, { node, type: query, list }, resource, nodes) : null;
+  return page && { form: 'PAGE', key, page };
+}
+
+// All selections of a field, as those of its type.
+function selectedOf(found: Found, typeName: string, nodes: Nodes): Selected | null {
+  const type = found.schema.getType(typeName);
+  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+  const selected = isObjectType(type) ? merged(found, sets, type) : null;
+  return selected && selected.size > 0 ? selected : null;
+}
+
+function rowOf(found: Found, resource: Resource, nodes: Nodes): RowQuestion | null {
+  const type = found.schema.getType(resource.name);
+  const selected = selectedOf(found, resource.name, nodes);
+  if (!isObjectType(type) || selected === null) return null;
+  const fields = each(selected, (key, some) => fieldOf(found, { resource, type }, key, some));
+  return fields && { resource, fields };
 }
 
 interface Parent {
@@ -81,17 +122,87 @@ interface Parent {
   readonly type: GraphQLObjectType;
 }
 
-function fieldOf(reading: Reading, { resource, type }: Parent, key: string, nodes: Nodes): FieldQuestion | null {
+function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: Nodes): FieldQuestion | null {
   const [node] = nodes;
   const name = node.name.value;
   if (name === '__typename') return { form: 'TYPE', key, typeName: resource.name };
   const field = resource.fieldByName.get(name);
-  if (!field || field.isPaged || (node.arguments ?? []).length > 0) return null;
+  if (!field) return null;
+  if (field.isPaged) {
+    if (field.storage === 'COMPUTED' || !field.target) return null;
+    const list = { resource: field.target, name: `${resource.name}.${name}`, isRoot: false };
+    const page = pageOf(found, { node, type, list }, field.target, nodes);
+    return page && { form: 'PAGE', key, field, page };
+  }
+  if ((node.arguments ?? []).length > 0) return null;
   if (field.typeClass === 'SCALAR' || field.typeClass === 'ENUM') return { form: 'VALUE', key, field };
   if (field.typeClass !== 'LINK' || !isPlain(type, field)) return null;
-  const row = field.target ? rowOf(reading, field.target, nodes) : null;
-  if (row === null) return null;
-  return { form: field.isList ? 'LIST' : 'LINK', key, field, row };
+  const row = field.target ? rowOf(found, field.target, nodes) : null;
+  return row && { form: field.isList ? 'LIST' : 'LINK', key, field, row };
+}
+
+function pageOf(found: Found, source: InputSource, resource: Resource, nodes: Nodes): PageQuestion | null {
+  const selected = selectedOf(found, `${resource.name}Connection`, nodes);
+  const input = addInput(found, source);
+  const parts = selected && each(selected, (key, some) => partOf(found, resource, key, some));
+  return parts && { resource, input, parts };
+}
+
+function partOf(found: Found, resource: Resource, key: string, nodes: Nodes): PagePart | null {
+  const typeName = `${resource.name}Connection`;
+  switch (nodes[0].name.value) {
+    case '__typename':
+      return { form: 'TYPE', key, typeName };
+    case 'nodes': {
+      const row = rowOf(found, resource, nodes);
+      return row && { form: 'NODES', key, row };
+    }
+    case 'edges': {
+      const selected = selectedOf(found, `${resource.name}Edge`, nodes);
+      const parts = selected && each(selected, (name, some) => edgePartOf(found, resource, name, some));
+      return parts && { form: 'EDGES', key, parts };
+    }
+    case 'pageInfo': {
+      const selected = selectedOf(found, 'PageInfo', nodes);
+      const parts = selected && each(selected, infoPartOf);
+      return parts && { form: 'INFO', key, parts };
+    }
+    case 'totalCount':
+      return { form: 'TOTAL', key };
+    case 'totalCountIsEstimate':
+      return { form: 'UNCOUNTED', key };
+    default:
+      return null;
+  }
+}
+
+function edgePartOf(found: Found, resource: Resource, key: string, nodes: Nodes): EdgePart | null {
+  switch (nodes[0].name.value) {
+    case '__typename':
+      return { form: 'TYPE', key, typeName: `${resource.name}Edge` };
+    case 'cursor':
+      return { form: 'CURSOR', key };
+    case 'node': {
+      const row = rowOf(found, resource, nodes);
+      return row && { form: 'NODE', key, row };
+    }
+    default:
+      return null;
+  }
+}
+
+const infoForms: Readonly<Record<string, 'NEXT' | 'PREVIOUS' | 'START' | 'END'>> = {
+  hasNextPage: 'NEXT',
+  hasPreviousPage: 'PREVIOUS',
+  startCursor: 'START',
+  endCursor: 'END',
+};
+
+function infoPartOf(key: string, nodes: Nodes): InfoPart | null {
+  const name = nodes[0].name.value;
+  if (name === '__typename') return { form: 'TYPE', key, typeName: 'PageInfo' };
+  const form = infoForms[name];
+  return form ? { form, key } : null;
 }
 
 // The graph answers the field with the kind itself, or a list of it.
@@ -101,11 +212,7 @@ function isPlain(type: GraphQLObjectType, { name, typeName }: Field): boolean {
 }
 
 /** The selected fields of a type by the names of the answer, in its order; null for what is not covered. */
-function merged(
-  reading: Reading,
-  sets: readonly SelectionSetNode[],
-  type: GraphQLObjectType,
-): ReadonlyMap<string, Nodes> | null {
+function merged(reading: Reading, sets: readonly SelectionSetNode[], type: GraphQLObjectType): Selected | null {
   const found = new Map<string, [FieldNode, ...FieldNode[]]>();
   const seen = new Set<string>();
   const collect = (set: SelectionSetNode): boolean =>

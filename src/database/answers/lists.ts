@@ -1,0 +1,69 @@
+// The lists of a row: where their rows come from, in which order, and as one JSON array that is no longer than its bound.
+import type { FieldQuestion } from '../../contract/question.ts';
+import { fieldOf, targetOf, type Field } from '../../contract/resource.ts';
+import { linkField } from '../engine/listStatement.ts';
+import { isReadWithContainer } from '../engine/scope.ts';
+import { quote } from '../mapping/columns.ts';
+import type { ListBound } from './listBounds.ts';
+import { NotCovered } from './notCovered.ts';
+import { sourceOf, type Source } from './rows.ts';
+import type { Place, Writing } from './writing.ts';
+
+/** What is in a list, and the name of the link table where it names them. */
+export interface Listed {
+  readonly source: Source;
+  readonly link: string | null;
+}
+
+/** The rows of a list of a row, by the column that names it or by the link table, whichever end states the links. */
+export function listedIn(w: Writing, field: Field, parent: Place): Listed {
+  return field.storage === 'INVERSE' ? childrenOf(w, field, parent) : linkedTo(w, field, parent);
+}
+
+// Rows whose column names the parent.
+function childrenOf(w: Writing, field: Field, parent: Place): Listed {
+  const target = targetOf(field);
+  const link = fieldOf(target, field.inverseOf ?? '');
+  if (link.storage !== 'COLUMN') throw new NotCovered();
+  const which = (alias: string): string => `${alias}.${quote(link.column)} = ${parent.alias}."urn"`;
+  const livesThere = target.container === link && isReadWithContainer(target, w.viewer);
+  return { source: sourceOf(w, { resource: target, which, within: livesThere ? parent : null }), link: null };
+}
+
+function linkedTo(w: Writing, field: Field, parent: Place): Listed {
+  const target = targetOf(field);
+  const isReverse = field.storage === 'INVERSE_LINKS';
+  if ((field.storage !== 'LINKS' && !isReverse) || target.isItem) throw new NotCovered();
+  const name = isReverse
+    ? linkField(target, fieldOf(target, field.inverseOf ?? ''))
+    : linkField(parent.resource, field);
+  const [near, far] = isReverse ? ['to_urn', 'from_urn'] : ['from_urn', 'to_urn'];
+  const link = w.alias();
+  const which = (alias: string): string => `${alias}."urn" = ${link}."${far}"`;
+  const source = sourceOf(w, { resource: target, which, within: null });
+  const where = `${link}."${near}" = ${parent.alias}."urn" AND ${link}."field" = '${name}' AND ${source.where}`;
+  return {
+    source: { ...source, from: `"link" ${link}, ${source.from}`, where },
+    link: `${link}."position", ${link}."${far}"`,
+  };
+}
+
+/** The bound of a list or page below a row. */
+export function boundOf(w: Writing, asked: FieldQuestion): ListBound {
+  const bound = w.bounds.get(asked);
+  if (!bound) throw new Error(`There is no bound of ${asked.key}`);
+  return bound;
+}
+
+/**
+ * The elements (a subquery) as a JSON array. PostgreSQL gathers it in memory before it sends any of it: an array beyond the
+ * bound ends the statement with a division by zero, which stands for nothing else here.
+ */
+export function arraySql(w: Writing, elements: string, bound: ListBound | null): string {
+  const [one, all] = [w.alias(), w.alias()];
+  const gathered = `SELECT json_agg(${one}) AS "list", count(*) AS "size" FROM (${elements}) ${one}`;
+  const size = bound
+    ? ` WHERE 1 / (${all}."size" <= ${String(bound.rows)} AND coalesce(octet_length(${all}."list"::text), 0) <= ${String(bound.bytes)})::int = 1`
+    : '';
+  return `(SELECT coalesce(${all}."list", '[]'::json) FROM (${gathered}) ${all}${size})`;
+}

@@ -1,0 +1,181 @@
+// A page of rows as JSON: the rows, what is said of each, and where the page stands. Cursors are signed outside of the
+// database, so that the answer holds places for them (engine/answerQuestion.ts).
+import type { ListQuery } from '../../contract/listQuery.ts';
+import type { EdgePart, InfoPart, PagePart, PageQuestion } from '../../contract/question.ts';
+import { accessScope } from '../../domain/accessScope.ts';
+import { listedRows, mostCounted, totalSql } from '../engine/listedRows.ts';
+import { beyondSql, filterSql, orderSql } from '../engine/listStatement.ts';
+import { seesEveryDraft } from '../engine/scope.ts';
+import { pageAt, positionHoles } from './inputs.ts';
+import type { ListBound } from './listBounds.ts';
+import { arraySql, type Listed } from './lists.ts';
+import { NotCovered } from './notCovered.ts';
+import { columnSql, valueSql } from './values.ts';
+import type { Place, Writing } from './writing.ts';
+
+/** A page that is being written: the rows in it are a common table, numbered in the direction of the page. */
+interface Page {
+  readonly page: PageQuestion;
+  readonly query: ListQuery;
+  readonly table: string;
+  readonly sees: string;
+  /** What is counted, each for a FROM clause, and the alias of the rows there. */
+  readonly counted: readonly string[];
+  readonly countedAs: string;
+  readonly bound: ListBound | null;
+}
+
+/** A page of what the viewer may read of a kind. */
+export function rootPageSql(w: Writing, page: PageQuestion): string {
+  const query = queryOf(w, page);
+  const { resource } = page;
+  const limit = String(query.limit + 1);
+  const { rows, counted } = listedRows(accessScope(w.viewer, resource.labels.read), resource, query, w.p, limit);
+  const alias = w.alias();
+  const sees = seesEveryDraft(w.viewer) ? 'true' : 'sees_drafts';
+  const order = orderSql(query.order, alias, query.isBackward);
+  const found = `SELECT * FROM ${rows} ${alias} ORDER BY ${order} LIMIT ${limit}`;
+  return pageSql(w, found, { page, query, table: w.alias(), sees, counted, countedAs: 't', bound: null });
+}
+
+/** A page of a long list of one row; `listed` gives its rows anew each time. */
+export function pageOfRowSql(w: Writing, page: PageQuestion, listed: () => Listed, bound: ListBound): string {
+  const query = queryOf(w, page);
+  const { resource } = page;
+  const filtered = (): { readonly from: string; readonly alias: string } => {
+    const { from, where, place } = listed().source;
+    const filter = filterSql({ resource, alias: place.alias, viewer: w.viewer }, query.conditions, w.p);
+    return { from: `${from} WHERE ${where} AND ${filter}`, alias: place.alias };
+  };
+  const { from, alias } = filtered();
+  const rows = { resource, alias };
+  const after = query.after ? ` AND ${beyondSql(rows, query.order, query.after, false, w.p)}` : '';
+  const before = query.before ? ` AND ${beyondSql(rows, query.order, query.before, true, w.p)}` : '';
+  const order = orderSql(query.order, alias, query.isBackward);
+  const found = `SELECT ${alias}.* FROM ${from}${after}${before} ORDER BY ${order} LIMIT ${String(query.limit + 1)}`;
+  const isCounted = page.parts.some(({ form }) => form === 'TOTAL' || form === 'UNCOUNTED');
+  const total = isCounted ? filtered() : { from: '', alias: '' };
+  return pageSql(w, found, {
+    page,
+    query,
+    table: w.alias(),
+    sees: 'true',
+    counted: [total.from],
+    countedAs: total.alias,
+    bound,
+  });
+}
+
+function queryOf(w: Writing, { input }: PageQuestion): ListQuery {
+  const { query } = pageAt(w.inputs, input);
+  const { after, before } = query;
+  return {
+    ...query,
+    after: positionHoles(input, 'after', after),
+    before: positionHoles(input, 'before', before),
+  };
+}
+
+function pageSql(w: Writing, found: string, one: Page): string {
+  const all = w.alias();
+  const rows = `SELECT ${all}.*, row_number() OVER () AS "$at" FROM (${found}) ${all}`;
+  const parts = one.page.parts.map((part): [string, string] => [part.key, partSql(w, part, one)]);
+  return `(WITH ${one.table} AS (${rows}) SELECT ${objectSql(parts)})`;
+}
+
+/**
+ * An object that is no row of the answer. PostgreSQL writes it with spaces around its colons, which tells it from rows when
+ * the objects of an answer are counted.
+ */
+function objectSql(members: readonly (readonly [string, string])[]): string {
+  // A function takes 100 arguments.
+  if (members.length > 50) throw new NotCovered();
+  return `json_build_object(${members.map(([key, sql]) => `'${key}', ${sql}`).join(', ')})`;
+}
+
+function partSql(w: Writing, part: PagePart, one: Page): string {
+  switch (part.form) {
+    case 'TYPE':
+      return `'${part.typeName}'::text`;
+    case 'NODES':
+      return rowsSql(w, one, (place) => w.fieldsSql(part.row, place));
+    case 'EDGES':
+      return edgesSql(w, part.parts, one);
+    case 'INFO':
+      return objectSql(part.parts.map((info): [string, string] => [info.key, infoSql(w, info, one)]));
+    case 'TOTAL':
+      return `(SELECT CASE WHEN c.total <= ${String(mostCounted)} THEN c.total END FROM (${totalSql(one.counted, one.countedAs)}) c)`;
+    case 'UNCOUNTED':
+      return `(SELECT c.total > ${String(mostCounted)} FROM (${totalSql(one.counted, one.countedAs)}) c)`;
+  }
+}
+
+// Rows of the page in the order of the list, without the one that shows that there are more.
+function rowsSql(w: Writing, one: Page, selected: (place: Place) => string): string {
+  const place = placeIn(w, one);
+  const { alias } = place;
+  const order = `ORDER BY ${alias}."$at"${one.query.isBackward ? ' DESC' : ''}`;
+  const elements = `SELECT ${selected(place)} FROM ${one.table} ${alias} WHERE ${alias}."$at" <= ${String(one.query.limit)} ${order}`;
+  return arraySql(w, elements, one.bound && { ...one.bound, rows: one.query.limit });
+}
+
+function placeIn(w: Writing, { page, sees }: Page): Place {
+  const alias = w.alias();
+  return { resource: page.resource, alias, sees: sees === 'true' ? sees : `${alias}."${sees}"` };
+}
+
+function edgesSql(w: Writing, parts: readonly EdgePart[], one: Page): string {
+  const place = placeIn(w, one);
+  const { alias } = place;
+  const members = parts.map((part): [string, string] => {
+    switch (part.form) {
+      case 'TYPE':
+        return [part.key, `'${part.typeName}'::text`];
+      case 'CURSOR':
+        return [part.key, cursorSql(w, place, one)];
+      case 'NODE': {
+        const node = w.alias();
+        return [part.key, `(SELECT row_to_json(${node}) FROM (SELECT ${w.fieldsSql(part.row, place)}) ${node})`];
+      }
+    }
+  });
+  const order = `ORDER BY ${alias}."$at"${one.query.isBackward ? ' DESC' : ''}`;
+  const [edge, all] = [w.alias(), w.alias()];
+  const edges = `SELECT ${objectSql(members)} AS "edge" FROM ${one.table} ${alias} WHERE ${alias}."$at" <= ${String(one.query.limit)} ${order}`;
+  const bytes = one.bound
+    ? ` WHERE 1 / (coalesce(octet_length(${all}."list"::text), 0) <= ${String(one.bound.bytes)})::int = 1`
+    : '';
+  return `(SELECT coalesce(${all}."list", '[]'::json) FROM (SELECT json_agg(${edge}."edge") AS "list" FROM (${edges}) ${edge}) ${all}${bytes})`;
+}
+
+function infoSql(w: Writing, info: InfoPart, one: Page): string {
+  const { query, table } = one;
+  const { isBackward, after, before, limit } = query;
+  const isMore = `(SELECT count(*) > ${String(limit)} FROM ${table})`;
+  switch (info.form) {
+    case 'TYPE':
+      return `'${info.typeName}'::text`;
+    case 'NEXT':
+      return isBackward ? String(before !== null) : isMore;
+    case 'PREVIOUS':
+      return isBackward ? isMore : String(after !== null);
+    case 'START':
+    case 'END': {
+      const place = placeIn(w, one);
+      const isNearEnd = (info.form === 'START') !== isBackward;
+      return (
+        `(SELECT ${cursorSql(w, place, one)} FROM ${table} ${place.alias} WHERE ${place.alias}."$at" <= ${String(limit)}` +
+        ` ORDER BY ${place.alias}."$at"${isNearEnd ? '' : ' DESC'} LIMIT 1)`
+      );
+    }
+  }
+}
+
+// The place of a cursor: its page among the inputs, and where the row stands.
+function cursorSql(w: Writing, place: Place, { page, query }: Page): string {
+  const values = query.order.map(({ field }) =>
+    field.typeClass === 'LINK' ? columnSql(place, field.column) : valueSql(w, place, field),
+  );
+  const position = [String(page.input), ...values, `${place.alias}."urn"`].join(', ');
+  return `(${w.p.add(w.cursorMark, 'text')} || json_build_array(${position})::text)`;
+}

@@ -1,0 +1,128 @@
+// The rows of a list: which of a kind the viewer may see there, filtered, and from which position on. Filtering or ordering by
+// a draft value would reveal it, so lists hold what the viewer may see as it stands.
+import type { Filter, ListQuery, OrderTerm, Position } from '../../contract/listQuery.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
+import { quote } from '../mapping/columns.ts';
+import type { Parameters } from '../connection/statement.ts';
+import { beyondSql, filterSql, orderSql } from './listStatement.ts';
+import { contentColumns, liveRows } from './liveRows.ts';
+import { holds, inScope, isDraft, shown, waysToLive, waysToRead } from './scope.ts';
+
+/** Up to here totals are exact. */
+export const mostCounted = 10_000;
+
+/** A page per parent, for lists nested in other lists. */
+export interface PageQuery {
+  readonly order: readonly OrderTerm[];
+  readonly limit: number;
+  readonly after: Position | null;
+  readonly before: Position | null;
+  readonly isBackward: boolean;
+  /** Whether the total is requested. */
+  readonly wantsCount?: boolean;
+  /** Which rows of the list; all without. */
+  readonly conditions?: readonly Filter[];
+}
+
+/** The kind of a row `t` of the table that all item kinds share, as one more condition. */
+export const kindSql = (resource: Resource): string => (resource.isItem ? ` AND t."kind" = '${resource.name}'` : '');
+
+/** The rows of a list as a relation without an alias, with the columns of `contentColumns` and `sees_drafts`. */
+export interface ListedRows {
+  readonly rows: string;
+  /** What is counted when a total is requested, each for a FROM clause that names rows `t`. */
+  readonly counted: readonly string[];
+}
+
+/** The rows that the viewer may read and the query wants, in no order: the first `limit` (SQL) of them are among them. */
+export function listedRows(
+  scope: AccessScope,
+  resource: Resource,
+  query: ListQuery,
+  p: Parameters,
+  limit: string,
+): ListedRows {
+  const filter = filterSql({ resource, alias: 't', viewer: scope.viewer }, query.conditions, p);
+  const order = ` ORDER BY ${orderSql(query.order, 't', query.isBackward)} LIMIT ${limit}`;
+  const position = positionSql(resource, query, p);
+  const ways = waysOfList(resource, scope, p).map(({ rows, where, seesDrafts }) => ({
+    from: `${rows} WHERE ${where}${kindSql(resource)} AND ${filter}`,
+    seesDrafts,
+  }));
+  const columns = contentColumns(resource).map(quote);
+  const listed = columns.map((column) => `t.${column}`).join(', ');
+  const arms = ways.map(
+    ({ from, seesDrafts }) => `(SELECT ${listed}, ${seesDrafts} AS "sees_drafts" FROM ${from}${position}${order})`,
+  );
+  // The page of all ways together is the page of their pages; a row that is found in two ways is one.
+  const rows =
+    arms.length === 1 ? arms.join('') : `(SELECT DISTINCT ON ("urn") * FROM (${arms.join(' UNION ALL ')}) a)`;
+  return { rows, counted: ways.map(({ from }) => from) };
+}
+
+/** Rows of a list that are found in one way: a relation `t`, which of its rows, and whether their drafts are shown. */
+interface WayOfList {
+  readonly rows: string;
+  readonly where: string;
+  readonly seesDrafts: string;
+}
+
+// Content is shown as it stands to who may see drafts, and to everybody else as it is live; lists hold both.
+function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayOfList[] {
+  const { viewer, label } = scope;
+  const table = `${quote(resource.table)} t`;
+  const isContent = resource.isItem || resource.name === 'Entity';
+  const drafts = accessScope(viewer, 'READ_DRAFT');
+  if (!isContent || label !== 'READ' || viewer.kind === 'SYSTEM') {
+    const live = label === 'READ' ? isDraft(resource, 't') : null;
+    const some = live ? ` AND (NOT (${live}) OR ${holds(resource, 't', viewer, 'READ_DRAFT', p)})` : '';
+    const all = waysToRead(resource, 't', scope, p);
+    const where = all ? all.map((way) => way + some) : [shown(resource, 't', scope, p)];
+    return where.map((way) => ({ rows: table, where: way, seesDrafts: 'true' }));
+  }
+  const seen = waysToRead(resource, 't', drafts, p) ?? [inScope(resource, 't', drafts, p)];
+  const read = waysToLive(resource, 't', viewer, p) ?? [
+    `${inScope(resource, 't', scope, p)} AND NOT ${holds(resource, 't', viewer, 'READ_DRAFT', p)}`,
+  ];
+  return [
+    ...seen.map((where) => ({ rows: table, where, seesDrafts: 'true' })),
+    ...liveRows(resource, 't').flatMap((rows) => read.map((where) => ({ rows, where, seesDrafts: 'false' }))),
+  ];
+}
+
+/** Which rows `t` of a list the viewer may see, as they stand. */
+export function visible(resource: Resource, scope: AccessScope, p: Parameters): string {
+  return `${shown(resource, 't', scope, p)}${kindSql(resource)}`;
+}
+
+/** The conditions that rows `t` lie where a page begins and ends. */
+export function positionSql(
+  resource: Resource,
+  page: Pick<PageQuery, 'order' | 'after' | 'before'>,
+  p: Parameters,
+): string {
+  const rows = { resource, alias: 't' };
+  const after = page.after ? ` AND ${beyondSql(rows, page.order, page.after, false, p)}` : '';
+  const before = page.before ? ` AND ${beyondSql(rows, page.order, page.before, true, p)}` : '';
+  return after + before;
+}
+
+/** How many rows there are in all of these together, as a subquery with the column `total`: at most one more than are counted. */
+export function totalSql(counted: readonly string[], alias = 't'): string {
+  // More than can be counted in one way is more than can be counted in all.
+  const urns = counted.map((rows) => `(SELECT ${alias}."urn" FROM ${rows} LIMIT ${String(mostCounted + 1)})`);
+  return `SELECT count(*)::int AS total FROM (${urns.join(' UNION ')}) c`;
+}
+
+/**
+ * Pages beside what each is a page of: with their total, when requested, of the same moment. One row without a urn
+ * stands for an empty page that has a total.
+ */
+export function withTotal(lists: string, page: string, counted: readonly string[] | null): string {
+  if (counted === null) return `page.* FROM ${lists}, LATERAL (${page}) page`;
+  return (
+    `counted.total AS "$total", page.* FROM ${lists} CROSS JOIN LATERAL (${totalSql(counted)}) counted` +
+    ` LEFT JOIN LATERAL (${page}) page ON true`
+  );
+}
