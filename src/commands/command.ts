@@ -2,6 +2,7 @@
 import type { Database } from '../database/connection/database.ts';
 import type { Contract } from '../contract/resource.ts';
 import type { Config } from '../config/config.ts';
+import type { Services } from '../engine/context.ts';
 
 /** An option of a command: a word after `--`. */
 export interface Option {
@@ -36,6 +37,8 @@ export interface CommandParts {
     work: (parts: OnDatabase) => Promise<T>,
     options?: { readonly migrates: boolean },
   ) => Promise<T>;
+  /** Where the bytes of images are kept. */
+  readonly files: () => Services['files'];
   /** Writes a line to standard output. */
   readonly print: (line: string) => void;
   /** Writes a line to standard error. */

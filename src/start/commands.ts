@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { readConfig, readSetting } from '../config/config.ts';
 import { runCommandLine } from '../commands/commandLine.ts';
 import type { CommandParts } from '../commands/command.ts';
+import { companyCommands } from '../commands/companyCommands.ts';
 import { databaseCommands } from '../commands/databaseCommands.ts';
 import { doctor } from '../commands/doctor.ts';
 import { eventCommands } from '../commands/eventCommands.ts';
@@ -14,7 +15,7 @@ import { migrate } from '../database/connection/migrate.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embeddedPostgres.ts';
 import { writeDemo } from '../demo/writeDemo.ts';
 import { loadWebhookKeys } from '../webhooks/keys.ts';
-import { makeServices } from './services.ts';
+import { makeServices, storageOf } from './services.ts';
 
 /** Runs the command that these words name; gives the exit code. */
 export function runCommand(words: readonly string[]): Promise<number> {
@@ -49,6 +50,13 @@ export function runCommand(words: readonly string[]): Promise<number> {
       },
       { migrates: true },
     );
-  const commands = { ...databaseCommands(withServices, writeDemo), ...tokenCommands, ...eventCommands, doctor };
-  return runCommandLine(words, commands, { config: readConfig, setting: readSetting, onDatabase, print, warn });
+  const commands = {
+    ...databaseCommands(withServices, writeDemo),
+    ...companyCommands,
+    ...tokenCommands,
+    ...eventCommands,
+    doctor,
+  };
+  const files = (): ReturnType<typeof storageOf> => storageOf(readConfig());
+  return runCommandLine(words, commands, { config: readConfig, setting: readSetting, onDatabase, files, print, warn });
 }

@@ -80,6 +80,7 @@ function signInParts({ signIn }: Config, baseUrl: string): SignInParts {
   };
 }
 
-function storageOf(config: Config): FileStorage {
+/** Where the bytes of images are kept, as the configuration says. */
+export function storageOf(config: Config): FileStorage {
   return config.s3 ? createS3Storage(config.s3) : createLocalStorage(path.resolve(config.dataDir, 'files'));
 }

@@ -7,6 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { exportCompany, importCompany } from '../../src/actions/identity/copyCompany.ts';
+import { createProgress } from '../../src/commands/progress.ts';
+import { loadContract } from '../../src/contract/load.ts';
+import { openDatabase } from '../../src/database/connection/database.ts';
+import type { Services } from '../../src/engine/context.ts';
+import { createLocalStorage } from '../../src/files/localStorage.ts';
+import { createDatabase } from '../support/database.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
@@ -22,7 +29,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-command-'));
 let service: DemoService;
 
 beforeAll(async () => {
-  service = await startDemoService();
+  service = await startDemoService({ DATA_DIR: folder });
 });
 afterAll(async () => {
   await service.close();
@@ -63,6 +70,9 @@ describe('The help', () => {
     [['token', 'create', '--days', '0'], '--days: a whole number from 1 to 730 is expected.'],
     [['token', 'create', '--days', '731'], '--days: a whole number from 1 to 730 is expected.'],
     [['token', 'revoke'], 'The urn of a token is expected'],
+    [['export'], 'A file is expected, or - for a pipe.'],
+    [['export', 'x', '--company', 'y'], '--company: a urn of 36 characters is expected.'],
+    [['import', 'a', 'b'], 'A file is expected, or - for a pipe.'],
     [['doctor', 'please'], '"please" is not expected.'],
     [['events', 'follow'], 'Give a token with --token or COMMONPLACE_TOKEN.'],
   ])('answers wrong usage with exit code 2, the reason and the help: %j', async (words, reason) => {
@@ -174,4 +184,111 @@ describe('The database', () => {
     const { code, out, err } = await commonplace(['seed']);
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'The database is not empty: nothing was written.\n' });
   });
+});
+
+describe('A company', () => {
+  const progress = (): void => undefined;
+
+  type Place = Pick<Services, 'database' | 'files'>;
+
+  async function exported({ database, files }: Place): Promise<string[]> {
+    const lines: string[] = [];
+    await exportCompany({ database, files, progress }, null, async (line) => void lines.push(line));
+    // Without the time at which it was written.
+    return lines.map((line, at) => (at === 0 ? line.replace(/"exportedTimestamp":"[^"]*",/, '') : line));
+  }
+
+  async function elsewhere(work: (parts: Place) => Promise<void>): Promise<void> {
+    const made = await createDatabase();
+    const place = mkdtempSync(path.join(tmpdir(), 'commonplace-import-'));
+    const database = await openDatabase({ url: made.url, contract: loadContract(), poolSize: 2 });
+    try {
+      await work({ database, files: createLocalStorage(place) });
+    } finally {
+      await database.close();
+      rmSync(place, { recursive: true, force: true });
+      await made.drop();
+    }
+  }
+
+  async function* each(lines: readonly string[]): AsyncGenerator<string> {
+    yield* lines;
+  }
+
+  test('is exported and imported elsewhere as it was, once however often', { timeout: 240_000 }, async () => {
+    const lines = await exported(service.services);
+    for (const table of ['entity', 'item', 'item_value', 'item_live', 'link', 'task', 'thread_post', 'permission'])
+      expect(
+        lines.some((line) => line.startsWith(`{"table":"${table}",`)),
+        table,
+      ).toBe(true);
+    expect(lines.filter((line) => line.startsWith('{"file":')).length).toBeGreaterThan(5);
+    expect(lines.filter((line) => /^\{"table":"(?:webhook|o_auth|api_client_bearer)|secret_hash/.test(line))).toEqual(
+      [],
+    );
+    const { rows } = JSON.parse(lines[0] ?? '') as { rows: number };
+    const files = lines.filter((line) => line.startsWith('{"file":')).length;
+    await elsewhere(async (parts) => {
+      const read = (isDryRun: boolean): Promise<unknown> =>
+        importCompany({ ...parts, progress }, each(lines), isDryRun);
+      expect(await read(true)).toEqual({ company: 'Commonplace', written: rows, known: 0, files });
+      await expect(exported(parts)).rejects.toThrow('There is no such root company.');
+      expect(await read(false)).toEqual({ company: 'Commonplace', written: rows, known: 0, files });
+      expect(await read(false)).toEqual({ company: 'Commonplace', written: 0, known: rows, files });
+      expect(await exported(parts)).toEqual(lines);
+    });
+  });
+
+  test('is not imported from a file that ends early, is damaged, or is none, and nothing of it stays', async () => {
+    const [header = '', ...rest] = await exported(service.services);
+    const cases: readonly (readonly [readonly string[], string])[] = [
+      [[header, ...rest.slice(0, 700)], 'The file ends early'],
+      [[header, ...rest.slice(0, 600), '{"table":"none","row":{}}'], 'There is no table none'],
+      [[header, ...rest, rest[0] ?? ''], 'Something follows the end'],
+      [[header.replace(/"schema":"\w+"/, '"schema":"Other1"'), ...rest], 'It is of Other1'],
+      [[header, 'nonsense'], 'A line is no JSON object'],
+      [['{"name":"anything"}'], 'It was not written by'],
+      [[], 'The file ends early'],
+    ];
+    await elsewhere(async (parts) => {
+      for (const [lines, reason] of cases)
+        await expect(importCompany({ ...parts, progress }, each(lines), false)).rejects.toThrow(reason);
+      await expect(exported(parts)).rejects.toThrow('There is no such root company.');
+    });
+  });
+
+  test('goes through a file', { timeout: 240_000 }, async () => {
+    const file = path.join(folder, 'reader.ndjson');
+    const written = await commonplace(['export', file]);
+    expect(written).toMatchObject({ code: 0, out: '' });
+    expect(written.err).toMatch(/exported Commonplace: \d{3,} rows, \d+ files\n$/);
+    const tried = await commonplace(['import', file, '--dry-run']);
+    expect(tried.err).toBe('');
+    expect(tried.out).toMatch(/^would import Commonplace: 0 rows, \d+ files; \d{3,} rows were there already\n$/);
+    expect((await commonplace(['import', path.join(folder, 'none')])).code).toBe(1);
+    const astray = await commonplace(['export', file], { DATA_DIR: path.join(folder, 'another') });
+    expect([astray.code, astray.err]).toEqual([1, expect.stringMatching(/\d+ files are not in the storage/)]);
+  });
+});
+
+test('The progress of long work says how much is done, how fast, and how long it will still take', () => {
+  const said: string[] = [];
+  let now = 0;
+  const progress = createProgress(
+    (line) => said.push(line),
+    () => now,
+  );
+  for (const [at, done] of [
+    [500, 500],
+    [2_000, 2_500],
+    [2_900, 3_000],
+    [4_000, 5_000],
+  ] as const) {
+    now = at;
+    progress(done, 100_000);
+  }
+  expect(said).toEqual([
+    '2,500 of 100,000 (2 %), 1,250 a second, 1 min 18 s left',
+    '5,000 of 100,000 (5 %), 1,250 a second, 1 min 16 s left',
+  ]);
 });

@@ -1,0 +1,103 @@
+// A company as a file, and back: for a move to another server, a copy to try things on, and a record to keep.
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import type { Readable, Writable } from 'node:stream';
+import { exportCompany, importCompany, type Exported } from '../actions/identity/copyCompany.ts';
+import { parseUrn } from '../domain/urn.ts';
+import { UsageError, type Command } from './command.ts';
+import { createProgress } from './progress.ts';
+
+/** `export` and `import`. */
+export const companyCommands: Readonly<Record<string, Command>> = {
+  export: {
+    summary: 'Write a company with all that is below it into a file, histories and images included',
+    words: '<file>',
+    options: {
+      company: { type: 'string', value: 'urn', meaning: 'The root company; the oldest one without it.' },
+    },
+    examples: ['commonplace export reader.ndjson', 'commonplace export - | gzip > reader.ndjson.gz'],
+    async run(given, { onDatabase, files, warn }) {
+      const file = oneFile(given.words);
+      const urn = urnOf(given.text('company'));
+      const work = (out: Writable): Promise<Exported> =>
+        onDatabase(({ database }) =>
+          exportCompany({ database, files: files(), progress: createProgress(warn) }, urn, (line) => put(out, line)),
+        );
+      const done = file === '-' ? await work(process.stdout) : await whole(file, work);
+      warn(`exported ${done.name}: ${String(done.rows)} rows, ${String(done.files)} files`);
+      if (done.missing === 0) return 0;
+      warn(`${String(done.missing)} files are not in the storage: is DATA_DIR, or S3, that of the service?`);
+      return 1;
+    },
+  },
+  import: {
+    summary: 'Read a company from a file that export wrote; what is there already is left as it is',
+    words: '<file>',
+    options: { 'dry-run': { type: 'boolean', meaning: 'Say what would be written, and write nothing.' } },
+    examples: ['commonplace import reader.ndjson --dry-run', 'gunzip -c reader.ndjson.gz | commonplace import -'],
+    async run(given, { onDatabase, files, print, warn }) {
+      const file = oneFile(given.words);
+      const isDryRun = given.isSet('dry-run');
+      const input = file === '-' ? process.stdin : (await open(file)).createReadStream();
+      const {
+        company,
+        written,
+        known,
+        files: count,
+      } = await onDatabase(
+        ({ database }) =>
+          importCompany({ database, files: files(), progress: createProgress(warn) }, linesOf(input), isDryRun),
+        { migrates: !isDryRun },
+      );
+      const what = `${String(written)} rows, ${String(count)} files; ${String(known)} rows were there already`;
+      print(isDryRun ? `would import ${company}: ${what}` : `imported ${company}: ${what}`);
+      return 0;
+    },
+  },
+};
+
+function oneFile(words: readonly string[]): string {
+  const [file] = words;
+  if (words.length !== 1 || file === undefined) throw new UsageError('A file is expected, or - for a pipe.');
+  return file;
+}
+
+function urnOf(text: string | null): string | null {
+  if (text === null) return null;
+  const urn = parseUrn(text);
+  if (urn === null) throw new UsageError('--company: a urn of 36 characters is expected.');
+  return urn;
+}
+
+// The interface is made when the first line is asked for: lines that come before are lost. A file that cannot be read to its
+// end ends early.
+async function* linesOf(input: Readable): AsyncGenerator<string> {
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  input.on('error', () => lines.close());
+  yield* lines;
+}
+
+async function put(out: Writable, line: string): Promise<void> {
+  if (!out.write(`${line}\n`)) await once(out, 'drain');
+}
+
+// A file is there as a whole or not at all.
+async function whole<T>(file: string, work: (out: Writable) => Promise<T>): Promise<T> {
+  const unfinished = `${file}.unfinished`;
+  const out = createWriteStream(unfinished, { mode: 0o600 });
+  try {
+    await once(out, 'open');
+    const answer = await work(out);
+    out.end();
+    await finished(out);
+    await rename(unfinished, file);
+    return answer;
+  } catch (error) {
+    out.destroy();
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
