@@ -20,6 +20,8 @@ export type Observation =
   /** Rows that were deleted long ago, and bytes that nothing named, were removed for good. */
   | { readonly kind: 'ROWS_PURGED'; readonly rows: number }
   | { readonly kind: 'FILES_SWEPT'; readonly files: number }
+  /** Nothing was answered for so long, because the event loop had other work. */
+  | { readonly kind: 'LOOP_BLOCKED'; readonly seconds: number }
   /** `outcome` is SUCCEEDED or the error code of the attempt. */
   | { readonly kind: 'DELIVERY_ATTEMPTED'; readonly outcome: string; readonly seconds: number }
   /** Deliveries were claimed and could not be sent in time: they wait again. */

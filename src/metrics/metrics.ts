@@ -83,7 +83,7 @@ function observedMetrics(registry: Registry) {
       help: 'Deliveries that were claimed and could not be sent in time; they wait again.',
       registers,
     }),
-    ...removalMetrics(registers),
+    ...processMetrics(registers),
     exhausted: new Counter({
       name: 'commonplace_webhook_exhausted_total',
       help: 'Deliveries that were given up after their last attempt.',
@@ -92,8 +92,13 @@ function observedMetrics(registry: Registry) {
   };
 }
 
-function removalMetrics(registers: Registry[]) {
+function processMetrics(registers: Registry[]) {
   return {
+    blocked: new Counter({
+      name: 'commonplace_event_loop_blocked_total',
+      help: 'How often nothing was answered for a quarter of a second or more, because the event loop had other work.',
+      registers,
+    }),
     purged: new Counter({
       name: 'commonplace_purged_rows_total',
       help: 'Rows that were removed for good, long after they were deleted.',
@@ -117,6 +122,9 @@ function count(metrics: Observed, observation: Observation): void {
       metrics.requestSeconds.observe(labels, observation.seconds);
       return;
     }
+    case 'LOOP_BLOCKED':
+      metrics.blocked.inc();
+      return;
     case 'SUBSCRIBER_CAME':
       metrics.subscribers.inc();
       return;

@@ -21,6 +21,7 @@ import { registerLocalLink } from '../http/localLink.ts';
 import { createIdempotencyKeys } from '../http/idempotency.ts';
 import { orderlyClose } from '../http/orderlyClose.ts';
 import { registerPages } from '../http/pages.ts';
+import { shedUnderPressure, usualPressure, watchPressure, type Pressure } from '../http/pressure.ts';
 import { createServer } from '../http/server.ts';
 import { registerOAuth } from '../oauth/oauthRoutes.ts';
 import { requestContexts } from './requestContexts.ts';
@@ -65,6 +66,11 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
     isAllowedOrigin,
     errorAnswer: (error, request) => inFaceOf(request.url, errorBody(error, request)),
   });
+  const pressure = watchPressure(
+    { ...usualPressure, ...parts.pressure },
+    { observe, log: (facts, message) => logger.warn(facts, message) },
+  );
+  shedUnderPressure(app, pressure);
   const contextFor = requestContexts(app, services, config.trustedProxies, {
     keys,
     budget: parts.budget,
@@ -84,7 +90,7 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
   challengeCallers(app, () => services().baseUrl);
   const report = (problem: unknown): void => logger.warn({ err: problem }, 'a sign-in failed');
   registerSignIn(app, { services, contextFor, settings: config.signIn, report, say });
-  registerPublicPages(app, services);
+  registerPublicPages(app, services, pressure);
   if (parts.localCode) registerLocalLink(app, parts.localCode, services);
   const closeServer = orderlyClose(app);
   await app.ready();
@@ -104,12 +110,13 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
   };
 }
 
-function registerPublicPages(app: FastifyInstance, services: () => Services): void {
+function registerPublicPages(app: FastifyInstance, services: () => Services, pressure: Pressure): void {
   registerPages(app, {
     schemaText: readSchema,
     baseUrl: () => services().baseUrl,
     openapi: () => JSON.stringify({ ...readOpenApi(), servers: [{ url: services().baseUrl }] }),
     isReady: async () => {
+      if (pressure.isHigh()) return false;
       try {
         return await isReachable(services().database);
       } catch {

@@ -5,6 +5,7 @@ import type { BudgetLimits } from '../engine/requestBudget.ts';
 import type { ConnectionLimits } from '../http/connections.ts';
 import type { Config } from '../config/config.ts';
 import type { DatabaseOptions } from '../database/connection/database.ts';
+import type { PressureLimits } from '../http/pressure.ts';
 import type { LocalCode } from '../http/localLink.ts';
 import type { SubscriptionParts } from '../graphql/subscriptions/subscriptions.ts';
 import type { WebhooksStart } from '../webhooks/startWebhooks.ts';
@@ -29,6 +30,8 @@ export interface AppParts {
   readonly hasTextPlan?: boolean;
   /** Limits of connections other than the usual ones. */
   readonly connections?: Partial<ConnectionLimits>;
+  /** What counts as too much for the process, other than usual. */
+  readonly pressure?: Partial<PressureLimits>;
   /** Hears what the operator is to read, such as sign-in links. */
   readonly say?: (line: string) => void;
   /** The code of the link that opens the pages signed in; null or absent for no such link. */

@@ -15,7 +15,7 @@ export interface Sending {
 }
 
 /** What can go wrong in an attempt; the words callers read. */
-export type DeliveryError = 'TIMEOUT' | 'CONNECT' | 'TLS' | 'DNS' | 'TARGET_REFUSED' | 'REDIRECT' | 'STATUS';
+export type DeliveryError = 'TIMEOUT' | 'CONNECT' | 'TLS' | 'DNS' | 'TARGET_REFUSED' | 'REDIRECT' | 'STATUS' | 'SECRET';
 
 /** How the receiver took it. */
 export interface Outcome {

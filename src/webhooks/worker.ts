@@ -125,15 +125,16 @@ async function howManyInTime(
 }
 
 async function attemptOnce(
-  { services, signingKey, options, observe }: WorkerParts,
+  parts: WorkerParts,
   sender: DeliverParts,
   claimed: Claimed,
   body: string,
   clock: () => number,
 ): Promise<Entry> {
+  const { options, observe } = parts;
   const began = clock();
-  const sending = sendingOf(services, signingKey, claimed, body, began);
-  const outcome = await deliver(sender, sending);
+  const sending = signed(parts, claimed, body, began);
+  const outcome = sending ? await deliver(sender, sending) : unsent;
   const ended = clock();
   const seconds = (ended - began) / 1000;
   observe({ kind: 'DELIVERY_ATTEMPTED', outcome: outcome.error ?? 'SUCCEEDED', seconds });
@@ -145,9 +146,26 @@ async function attemptOnce(
     errorCode: outcome.error,
     responseExcerpt: outcome.excerpt,
     isManual: claimed.isManual,
-    requestHeaders: shownHeaders(sending),
+    requestHeaders: sending && shownHeaders(sending),
   };
   return entryOf(options, claimed, outcome, record, ended);
+}
+
+const unsent: Outcome = { status: null, error: 'SECRET', excerpt: null, retryAfter: null };
+
+// What cannot be signed is an attempt that failed: it is told like any other, and is tried again when the key is back.
+function signed(
+  { services, signingKey, report }: WorkerParts,
+  claimed: Claimed,
+  body: string,
+  now: number,
+): Sending | null {
+  try {
+    return sendingOf(services, signingKey, claimed, body, now);
+  } catch (error) {
+    report(error);
+    return null;
+  }
 }
 
 // The scheme says how the receiver was to know the sender; what follows it is secret.

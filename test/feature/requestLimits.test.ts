@@ -88,13 +88,15 @@ describe('an API client', () => {
 
   test('may send at most the burst at once, and is served again after a moment', async () => {
     const client = service.client(await tokenOf(600));
+    const began = performance.now();
     const answers = await times(140, () => client.rest('GET', company()));
-    const { 200: served = 0 } = statuses(answers);
-    // Ten a second are added while the answers are made.
+    const seconds = (performance.now() - began) / 1_000;
+    const { 200: served = 0, 429: refused = 0 } = statuses(answers);
+    expect(served + refused).toBe(140);
     expect(served).toBeGreaterThanOrEqual(100);
-    expect(served).toBeLessThan(140);
-    const refused = answers.find(({ status }) => status === 429);
-    expect(refused?.headers.get('retry-after')).toBe('1');
+    // Ten a second are added while the answers are made, however long that takes.
+    expect(served).toBeLessThanOrEqual(100 + Math.ceil(10 * seconds) + 1);
+    for (const { status, headers } of answers) if (status === 429) expect(headers.get('retry-after')).toBe('1');
     await vi.waitFor(async () => expect((await client.rest('GET', company())).status).toBe(200), 10_000);
   });
 });

@@ -1,7 +1,8 @@
 // Misbehaving receivers and subscriptions that end: every delivery reaches a defined status, and no other subscription
 // is delayed.
 import { createServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { withClient } from '../support/database.ts';
 import { startReceiver, type Answer, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import {
@@ -130,6 +131,32 @@ describe('an attempt fails when the receiver', () => {
     garbage.close();
     expect(codes).toEqual(['CONNECT', 'CONNECT', 'TLS']);
     expect(hook.received).toEqual([]);
+  });
+
+  test('cannot be told who sends, because the secret does not open; it is told again once the secret does', async () => {
+    const hook = await receiver();
+    const urn = await entity(tenant);
+    const subscription = await subscribe(tenant, client.urn, hook.url, { targetUrn: urn });
+    const sealed = await service.services.database.query({
+      text: 'SELECT "secret_sealed" AS kept FROM "webhook_subscription" WHERE "urn" = $1',
+      values: [subscription],
+    });
+    const seal = async (kept: unknown): Promise<void> => {
+      const text = 'UPDATE "webhook_subscription" SET "secret_sealed" = $2 WHERE "urn" = $1';
+      await withClient(service.databaseUrl, (one) => one.query(text, [subscription, JSON.stringify(kept)]));
+    };
+    // As sealed by another key.
+    const [row] = sealed as [{ kept: Record<string, string> }];
+    await seal(Object.fromEntries(Object.entries(row.kept).map(([name]) => [name, 'AAAAAAAAAAAAAAAAAAAAAA=='])));
+    await rename(tenant, urn, 'Changed');
+    const done = await firstSettled(subscription);
+    expect(done.status).toBe('FAILED');
+    const attempt = { responseStatus: null, errorCode: 'SECRET', requestHeaders: null };
+    expect(done.attempts).toMatchObject([attempt, attempt]);
+    expect((await read(subscription)).failingSinceTimestamp).toEqual(expect.any(String));
+    await seal(row.kept);
+    await tenant.rest('POST', `/n/v1/webhookdelivery/${String(done.urn)}/redeliver`);
+    await vi.waitFor(() => expect(hook.received).toHaveLength(1), 20_000);
   });
 
   test('but not after a complete 2xx status, however the body continues', async () => {

@@ -40,7 +40,7 @@ export async function startService(
   environment: Readonly<Record<string, string>> = {},
   parts: Pick<
     AppParts,
-    'localCode' | 'webhookOptions' | 'streamLimits' | 'rateOptions' | 'connections' | 'budget' | 'say'
+    'localCode' | 'webhookOptions' | 'streamLimits' | 'rateOptions' | 'connections' | 'budget' | 'pressure' | 'say'
   > & { readonly way?: (databaseUrl: string) => Promise<string> } = {},
   prepare: (services: Services) => Promise<void> = async () => undefined,
 ): Promise<TestService> {

@@ -1,0 +1,49 @@
+// When a process counts as hard pressed, and what it tells of it.
+import { afterEach, expect, test, vi } from 'vitest';
+import { usualPressure, watchPressure, type Pressure } from '../../../src/http/pressure.ts';
+import type { Observation } from '../../../src/domain/observation.ts';
+
+const running: Pressure[] = [];
+afterEach(() => {
+  for (const pressure of running.splice(0)) pressure.stop();
+});
+
+function watch(
+  heapShare: () => number,
+  blockedMillis: number,
+): { pressure: Pressure; told: string[]; seen: Observation[] } {
+  const told: string[] = [];
+  const seen: Observation[] = [];
+  const limits = { ...usualPressure, heapShare, everyMillis: 1, blockedMillis };
+  const pressure = watchPressure(limits, {
+    observe: (observation) => seen.push(observation),
+    log: (facts, message) => told.push(`${message} ${JSON.stringify(facts)}`),
+  });
+  running.push(pressure);
+  return { pressure, told, seen };
+}
+
+test('The pressure is high from three full measurements in a row on, and until there is room again.', async () => {
+  const shares = [0.95, 0.95, 0.5, 0.95, 0.95, 0.95, 0.8, 0.8, 0.7];
+  const states: boolean[] = [];
+  const { pressure, told } = watch(() => {
+    states.push(pressure.isHigh());
+    return shares[states.length - 1] ?? 0.5;
+  }, Infinity);
+  await vi.waitFor(() => expect(states.length).toBeGreaterThan(shares.length));
+  // Each measurement sees the state that those before it made.
+  expect(states.slice(0, 10)).toEqual([false, false, false, false, false, false, true, true, true, false]);
+  expect(told).toEqual([
+    'the heap is nearly full: new requests are refused {"percent":95}',
+    'the heap has room again: requests are taken {"percent":70}',
+  ]);
+});
+
+test('A blocked event loop is counted and told with how long it was.', async () => {
+  const { told, seen } = watch(() => 0.1, 50);
+  const until = performance.now() + 120;
+  while (performance.now() < until);
+  await vi.waitFor(() => expect(seen).not.toEqual([]));
+  expect(seen[0]).toMatchObject({ kind: 'LOOP_BLOCKED' });
+  expect(told[0]).toMatch(/^the event loop was blocked \{"milliseconds":\d+\}$/);
+});
