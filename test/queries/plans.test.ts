@@ -1,5 +1,12 @@
 // Query plans for the service's statements: generic, except where the values matter.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkConditions, checkOrder } from '../../src/contract/listQuery.ts';
+import { resourceOf } from '../../src/contract/resource.ts';
+import { kindDetails } from '../../src/database/mapping/kindDetails.ts';
+import { pageOfRows } from '../../src/database/engine/resourceStore.ts';
+import { accessScope } from '../../src/domain/accessScope.ts';
+import type { Viewer } from '../../src/domain/viewer.ts';
 import {
   Parameters,
   prepared,
@@ -7,7 +14,8 @@ import {
   unprepared,
   type Statement,
 } from '../../src/database/connection/statement.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { withClient } from '../support/database.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
 
@@ -32,4 +40,111 @@ test('no additional connection is used for that', async () => {
   await Promise.all(many.flat().map((statement) => database.query(statement)));
   // DATABASE_POOL of the test service.
   expect(database.pools().find(({ name }) => name === 'read')?.open).toBe(4);
+});
+
+const rows = 20_000;
+
+/** A node of a plan, as EXPLAIN (ANALYZE, FORMAT JSON) names its members. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+describe('the first page of a list of 20,000', () => {
+  const viewers = new Map<string, Viewer>();
+  let tenant: Tenant;
+
+  beforeAll(async () => {
+    tenant = await service.tenant();
+    const narrow = await tenant.rest('POST', '/n/v1/apiclient', { body: { owner: tenant.company, name: 'Narrow' } });
+    const expirationTimestamp = new Date(Date.now() + 7_200_000).toISOString();
+    const body = { apiClient: narrow.body.urn, expirationTimestamp };
+    const token = await tenant.rest('POST', '/n/v1/apiclientbearertoken', { body });
+    await fill(String(narrow.body.urn));
+    for (const [name, secret] of [
+      ['administrator', tenant.token],
+      ['holder of 100 permissions', String(token.body.bearerToken)],
+    ] as const) {
+      const hash = createHash('sha256').update(secret).digest('hex');
+      const viewer = await service.services.callers.viewerOf({ kind: 'TOKEN', hash });
+      if (viewer) viewers.set(name, viewer);
+    }
+    expect(viewers.size).toBe(2);
+  });
+
+  // As the service itself writes them, but many at once.
+  async function fill(client: string): Promise<void> {
+    const tables = {
+      entity: [
+        'Entity',
+        'name, path, language, variant, status, live_timestamp',
+        `'Name ' || n, '/path/' || n, 'en', '', 'PUBLISHED', now()`,
+      ],
+      identity: ['Identity', 'name, type', `'Name ' || n, 'PERSON'`],
+      task: [
+        'Task',
+        'title, description, priority, status, due_timestamp',
+        `'Title ' || n, '', 'NORMAL', 'PENDING', now() + n * 7919 % 20011 * interval '1 minute'`,
+      ],
+    };
+    await withClient(service.databaseUrl, async (database) => {
+      for (const [table, [kind = '', columns = '', values = '']] of Object.entries(tables)) {
+        await database.query(
+          `WITH made AS (SELECT gen_random_uuid() AS urn, n FROM generate_series(1, $2::int) n),
+           known AS (INSERT INTO resource (urn, kind) SELECT urn, '${kind}' FROM made)
+           INSERT INTO ${table} (urn, version, owner, tenant, created_timestamp, updated_timestamp, ${columns})
+           SELECT urn, 1, $1, $1, now(), now() - n * 7919 % 20011 * interval '1 second', ${values} FROM made`,
+          [tenant.company, rows],
+        );
+        await database.query(
+          `WITH made AS (SELECT gen_random_uuid() AS edge, urn FROM ${table} ORDER BY md5(urn::text) LIMIT 100),
+           known AS (INSERT INTO resource (urn, kind) SELECT edge, 'Permission' FROM made)
+           INSERT INTO permission (urn, version, owner, tenant, subject_urn, subject_scope, object_urn, object_scope, label, granted_by, created_timestamp, updated_timestamp)
+           SELECT edge, 1, $1, $1, $2, 'API_CLIENT', urn, '${kind.toUpperCase()}', 'READ', '{}', now(), now() FROM made`,
+          [tenant.company, client],
+        );
+      }
+      await database.query('VACUUM ANALYZE');
+    });
+  }
+
+  const lists = Object.entries(kindDetails).flatMap(([kind, { orders = [], lookups = [] }]) => [
+    ...orders.flatMap((name) => [
+      { kind, order: [name], filter: null },
+      { kind, order: [`-${name}`], filter: null },
+    ]),
+    ...lookups.map((filter) => ({ kind, order: [], filter })),
+  ]);
+
+  test.each(lists)('of $kind by $order, with $filter, reads few rows of its table', async ({ kind, order, filter }) => {
+    const resource = resourceOf(service.services.contract, kind);
+    const value = filter === 'path' ? '/path/77' : 'Name 77';
+    const raw = filter === null ? [] : [{ path: '', field: filter, operator: 'eq', value }];
+    const query = {
+      conditions: checkConditions(resource, raw),
+      order: checkOrder(resource, order, 'sort'),
+      ...{ limit: 50, after: null, before: null, isBackward: false, wantsCount: false },
+    };
+    for (const [name, viewer] of viewers) {
+      const sent: Statement[] = [];
+      const { contract, database } = service.services;
+      const note = { contract, query: (statement: Statement) => Promise.resolve((sent.push(statement), [])) };
+      await pageOfRows(note, accessScope(viewer, resource.labels.read), resource, query);
+      const [{ text, values } = { text: '', values: [] }] = sent;
+      const explained = await database.query({ text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values });
+      // EXPLAIN answers one row with one plan.
+      const [{ Plan }] = explained[0]?.['QUERY PLAN'] as [{ Plan: PlanNode }];
+      expect(readOf(Plan, resource.table), `${name}: ${JSON.stringify(Plan)}`).toBeLessThan(1_000);
+    }
+  });
+
+  function readOf(node: PlanNode, table: string): number {
+    const read = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+    const own = node['Relation Name'] === table ? read : 0;
+    return own + (node.Plans ?? []).reduce((sum, one) => sum + readOf(one, table), 0);
+  }
 });

@@ -5,6 +5,7 @@ import { targetOf, type Field, type Resource } from '../../contract/resource.ts'
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { columnType, quote } from '../mapping/columns.ts';
+import { kindDetails } from '../mapping/kindDetails.ts';
 import { computedSql } from './computedFilters.ts';
 import { liveRows } from './liveRows.ts';
 import { holds, inScope, shown } from './scope.ts';
@@ -40,8 +41,11 @@ function conditionSql(rows: Filtered, condition: Condition, p: Parameters): stri
   const column = isComputed ? computedSql(`${resource.name}.${field.name}`, alias) : `${alias}.${quote(field.column)}`;
   const type = columnType(field);
   switch (operator) {
-    case 'eq':
-      return `${column} = ${p.add(value, type)}`;
+    case 'eq': {
+      const sent = p.add(value, type);
+      const isLookedUp = kindDetails[resource.name]?.lookups?.includes(field.name) === true;
+      return isLookedUp ? `(md5(${column}) = md5(${sent}) AND ${column} = ${sent})` : `${column} = ${sent}`;
+    }
     case 'ne':
       return `${column} IS DISTINCT FROM ${p.add(value, type)}`;
     case 'in':

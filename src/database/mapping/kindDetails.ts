@@ -5,6 +5,10 @@ import type { Table, TableCheck, TableIndex } from './table.ts';
 /** The details of one kind. */
 export interface KindDetails {
   readonly indexes?: readonly TableIndex[];
+  /** Fields that lists are often ordered by, besides the kind's own order: each has an index in that order. */
+  readonly orders?: readonly string[];
+  /** Texts too long for an index by which lists are looked up: their digests are indexed, and compared first. */
+  readonly lookups?: readonly string[];
   /** Indexes that every kind gets and this one does without. */
   readonly without?: readonly string[];
   readonly checks?: readonly TableCheck[];
@@ -28,6 +32,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     indexes: [{ name: 'ix_email_sign_in', keys: ['md5(lower("email" COLLATE "C"))'], where: living }],
   },
   Entity: {
+    orders: ['updatedTimestamp'],
+    lookups: ['name', 'path'],
     indexes: [
       { name: 'ix_entity_path', keys: ['md5("path")'], where: living },
       {
@@ -52,6 +58,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       },
     ],
   },
+  Identity: { lookups: ['name'] },
   MessageThreadNotification: {
     indexes: [
       {
@@ -104,6 +111,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
       { name: 'ix_thread_post_written', keys: ['"message_thread"', '"created_timestamp"', '"urn"'] },
     ],
   },
+  Task: { orders: ['dueTimestamp', 'updatedTimestamp'] },
   WebhookDelivery: {
     // Deliveries are written several times each: they have the indexes that something reads, and no others.
     without: ['ix_webhook_delivery_owner', 'ix_webhook_delivery_subscription'],

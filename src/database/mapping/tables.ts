@@ -118,12 +118,22 @@ function uniqueIndex(resource: Resource, set: readonly string[]): TableIndex {
 // so that its cost does not grow with the number of edges a caller holds.
 function listIndexes(resource: Resource): TableIndex[] {
   const fields = resource.sort.map((term) => resource.fieldByName.get(term.replace(/^-/, '')));
-  if (!resource.operations.has('LIST') || fields.some(isLong)) return [];
+  if (!resource.operations.has('LIST')) return [];
+  const columnOf = (name: string): string => resource.fieldByName.get(name)?.column ?? name;
+  const { table } = resource;
+  const { orders = [], lookups = [], indexes = [] } = kindDetails[resource.name] ?? {};
+  const digest = (name: string): string => `md5(${quote(columnOf(name))})`;
+  const unserved = lookups.filter((name) => !indexes.some(({ keys }) => keys[0] === digest(name)));
+  const others = [
+    ...orders.map((name) => ({ name: `ix_${table}_by_${columnOf(name)}`, keys: [quote(columnOf(name)), '"urn"'] })),
+    ...unserved.map((name) => ({ name: `ix_${table}_with_${columnOf(name)}`, keys: [digest(name)] })),
+  ].map(({ name, keys }) => ({ name, keys: ['"tenant"', ...keys], where: living }));
+  if (fields.some(isLong)) return others;
   const keys = resource.sort.map((term) => {
-    const column = quote(resource.fieldByName.get(term.replace(/^-/, ''))?.column ?? term);
+    const column = quote(columnOf(term.replace(/^-/, '')));
     return term.startsWith('-') ? `${column} DESC` : column;
   });
-  return [{ name: `ix_${resource.table}_listed`, keys: ['"tenant"', ...keys, '"urn"'], where: living }];
+  return [{ name: `ix_${table}_listed`, keys: ['"tenant"', ...keys, '"urn"'], where: living }, ...others];
 }
 
 // Rows that were deleted are removed after some days, the oldest first.

@@ -10,6 +10,7 @@ import { LiveEntities1795295900000 } from './0140LiveEntities.ts';
 import { IdempotencyKeys1795296900000 } from './0141IdempotencyKeys.ts';
 import { CreatedAs1795302036232 } from './0180CreatedAs.ts';
 import { LogPerTenant1795302100000 } from './0190LogPerTenant.ts';
+import { ListLookups1795305333864 } from './0160ListLookups.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -24,4 +25,5 @@ export const migrations = [
   IdempotencyKeys1795296900000,
   CreatedAs1795302036232,
   LogPerTenant1795302100000,
+  ListLookups1795305333864,
 ];
