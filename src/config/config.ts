@@ -84,6 +84,12 @@ export const settings = [
     default: null,
     problem: whole(1, 64),
   },
+  {
+    name: 'INTROSPECTION',
+    meaning: "Who may read the graph's schema by introspection: open for everyone, token for callers with one.",
+    default: 'open',
+    problem: oneOf('open', 'token'),
+  },
   { name: 'MAX_ITEMS_PER_ENTITY', meaning: 'Most items in one entity.', default: '5000', problem: whole(1, 100_000) },
   {
     name: 'RATE_LIMITS',
@@ -235,6 +241,8 @@ export interface Config {
   readonly databasePool: number;
   readonly bootstrapToken: string | null;
   readonly writesDemo: boolean;
+  /** Whether callers without a token may introspect. */
+  readonly isSchemaOpen: boolean;
   /** Null: by whether the log is a terminal. */
   readonly logLevel: string | null;
   readonly logFormat: 'json' | 'pretty' | null;
@@ -314,6 +322,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databasePool: Number(given('DATABASE_POOL')),
     bootstrapToken: of('BOOTSTRAP_TOKEN'),
     writesDemo: given('DEMO') === '1',
+    isSchemaOpen: given('INTROSPECTION') === 'open',
     logLevel: of('LOG_LEVEL'),
     // Checked above to be one of the two.
     logFormat: of('LOG_FORMAT') as Config['logFormat'],

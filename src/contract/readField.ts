@@ -53,6 +53,7 @@ export function readField(
   const length = directive(reader, node, 'length');
   const range = directive(reader, node, 'range');
   const filter = directive(reader, node, 'filter');
+  const required = directive(reader, node, 'required');
   const filterArgs = argumentsOf(filter);
   const lengthArgs = argumentsOf(length);
   const rangeArgs = argumentsOf(range);
@@ -79,7 +80,8 @@ export function readField(
       isUrnOnly: restArgs['urnOnly'] === true,
       isNewestPage: restArgs['newestPage'] === true,
     },
-    isRequired: directive(reader, node, 'required') !== null,
+    isRequired: required !== null,
+    isFilledIn: argumentsOf(required)['filledIn'] === true,
     isIgnoredOnUpdate: directive(reader, node, 'ignoredOnUpdate') !== null,
     isReadOnly: directive(reader, node, 'readOnly') !== null,
     isWriteOnly: directive(reader, node, 'writeOnly') !== null,

@@ -59,6 +59,8 @@ export interface Field {
   /** How REST shows it where that differs from its type, as `@restField` states. */
   readonly rest: RestField;
   readonly isRequired: boolean;
+  /** Whether a create may leave out what is required, as the service knows it. */
+  readonly isFilledIn: boolean;
   readonly isIgnoredOnUpdate: boolean;
   readonly isReadOnly: boolean;
   readonly isWriteOnly: boolean;

@@ -1,7 +1,7 @@
 // Maps service errors to GraphQL errors, and business errors to userErrors. The messages are the same as in REST.
 // Resource reference 1.8.
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { errorCatalogue, ServiceError, type ErrorCode, type Violation } from '../domain/errors.ts';
+import { GraphQLError, isValueNode, Kind, parse, visit, type ASTNode, type GraphQLFormattedError } from 'graphql';
+import { errorCatalogue, ServiceError, type ErrorCode, type Violation, type ViolationCode } from '../domain/errors.ts';
 
 /** A refusal as data. */
 export interface UserError {
@@ -102,7 +102,7 @@ export function formatError(
     : (clientErrors[code] ?? (code in errorCatalogue ? (code as ErrorCode) : null));
   if (known && known !== 'INTERNAL_ERROR') {
     const extensions = {
-      ...coercion(formatted.message),
+      ...coercion(formatted, error),
       code: known,
       httpCode: errorCatalogue[known].status,
       requestId,
@@ -133,15 +133,61 @@ function withoutHints(message: string): string {
   return message.replace(/ Did you mean [^?]*\?/g, '').slice(0, 500);
 }
 
-// A variable that does not fit its type is a validation error of a field; its path is reported as a field path.
-function coercion(message: string): Record<string, unknown> {
-  const at = /^Variable "\$(\w+)" got invalid value .*? at "\w+((?:\.\w+|\[\d+\])+)"/s.exec(message);
-  if (!at?.[2]) return {};
-  const path = at[2].replace(/\.(\w+)/g, '/$1').replace(/\[(\d+)\]/g, '/$1');
+// A value that does not fit its type is a validation error of a field, reported with the field's path and our code.
+function coercion(formatted: GraphQLFormattedError, error: unknown): Record<string, unknown> {
+  const { message } = formatted;
+  const refused = refusal(message);
+  const path = pathOfVariable(message) ?? (error instanceof GraphQLError ? pathInDocument(error) : null);
+  if (refused === null || path === null) return {};
+  return { errors: [{ path: path + refused.below, code: refused.code, message: refused.text }] };
+}
+
+interface Refusal {
+  readonly code: ViolationCode;
+  readonly text: string;
+  /** What to add to the path of the value that is named. */
+  readonly below: string;
+}
+
+function refusal(message: string): Refusal | null {
+  const absent = /Field "(?:\w+\.)?(\w+)" of required type "[^"]+" was not provided\.$/.exec(message);
+  if (absent) return { code: 'REQUIRED', text: 'Required.', below: `/${absent[1] ?? ''}` };
+  if (/Expected (?:non-nullable type "[^"]+" not to be null|value of type "[^"]+!", found null)\.$/.test(message))
+    return { code: 'NULL_NOT_ALLOWED', text: 'Null is not allowed.', below: '' };
+  if (!/^Variable "\$\w+" got invalid value/.test(message)) return null;
   const isEnum = message.includes('does not exist in') || message.includes('cannot represent non-string value');
-  return {
-    errors: [{ path, code: isEnum ? 'INVALID_ENUM' : 'INVALID_FORMAT', message: 'The value does not fit its type.' }],
+  return { code: isEnum ? 'INVALID_ENUM' : 'INVALID_FORMAT', text: 'The value does not fit its type.', below: '' };
+}
+
+// `Variable "$input" got invalid value ... at "input.lines[0].unit"; ...`; without `at` for the whole variable.
+function pathOfVariable(message: string): string | null {
+  const invalid = /^Variable "\$(\w+)" got invalid value .*; /s.exec(message);
+  if (!invalid) return null;
+  const at = / at "\w+((?:\.\w+|\[\d+\])+)"; [^;]*$/.exec(message);
+  return (at?.[1] ?? '').replace(/\.(\w+)/g, '/$1').replace(/\[(\d+)\]/g, '/$1');
+}
+
+// Where in the argument of a field a literal stands.
+function pathInDocument({ nodes, source }: GraphQLError): string | null {
+  const from = nodes?.[0]?.loc?.start;
+  if (from === undefined || !source) return null;
+  const steps: string[] = [];
+  let found: string | null = null;
+  const enter = (node: ASTNode, key: string | number | undefined, parent: unknown): void => {
+    const isElement = Array.isArray(parent) && typeof key === 'number';
+    if (node.kind === Kind.ARGUMENT) steps.length = 0;
+    else if (node.kind === Kind.OBJECT_FIELD) steps.push(node.name.value);
+    else if (isElement && isValueNode(node)) steps.push(String(key));
+    if (found === null && node.loc?.start === from && isValueNode(node)) {
+      found = steps.map((step) => `/${step}`).join('');
+    }
   };
+  const leave = (node: ASTNode, key: string | number | undefined, parent: unknown): void => {
+    const isElement = Array.isArray(parent) && typeof key === 'number' && isValueNode(node);
+    if (node.kind === Kind.OBJECT_FIELD || isElement) steps.pop();
+  };
+  visit(parse(source), { enter, leave });
+  return found;
 }
 
 function violationsOf(formatted: GraphQLFormattedError): Record<string, unknown> {

@@ -30,6 +30,8 @@ export interface GraphParts {
   readonly contract: Contract;
   /** Whether operations that are covered are answered by one statement each; else all are executed field by field. */
   readonly hasTextPlan: boolean;
+  /** Whether callers without a token may read the schema. */
+  readonly isSchemaOpen: boolean;
   /** The caller of a request with everything actions need. Throws UNAUTHENTICATED for a token that is not valid. */
   contextFor(request: FastifyRequest): Promise<GraphContext>;
   /** Hears of errors that are bugs. */
@@ -63,7 +65,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       registeredDocuments(),
-      limits(parts.schema),
+      limits(parts),
       ...(parts.hasTextPlan ? [textAnswers(text)] : []),
       answers(),
     ],
@@ -137,7 +139,7 @@ function subscriptionsElsewhere(): ServiceError {
   return new ServiceError('BAD_REQUEST', where);
 }
 
-function limits(schema: GraphQLSchema): ApolloServerPlugin<GraphContext> {
+function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
@@ -145,7 +147,7 @@ function limits(schema: GraphQLSchema): ApolloServerPlugin<GraphContext> {
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw withStatus(subscriptionsElsewhere());
         request.variables = floatVariables(schema, operation, request.variables ?? {});
         const size = measureOperation(schema, document, operation, request.variables ?? {});
-        if (size.introspections > 0 && contextValue.viewer.kind === 'ANONYMOUS') {
+        if (!isSchemaOpen && size.introspections > 0 && contextValue.viewer.kind === 'ANONYMOUS') {
           throw withStatus(new ServiceError('UNAUTHENTICATED', 'Reading the schema needs a bearer token.'));
         }
         try {

@@ -81,6 +81,7 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
     schema,
     contract,
     hasTextPlan: parts.hasTextPlan ?? true,
+    isSchemaOpen: config.isSchemaOpen,
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });

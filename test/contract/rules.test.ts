@@ -1,15 +1,21 @@
 // Bad input: every limit, required mark and format of the specification is enforced on both faces, all violations of a
 // request are reported together, with path, code and limit; and a refused request changes nothing.
+import { Kind } from 'graphql';
 import { isSafeNumber, parse, stringify } from 'lossless-json';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadContract } from '../../src/contract/load.ts';
-import { isUpdatable, resourceOf } from '../../src/contract/resource.ts';
+import { loadContract, schemaDocument } from '../../src/contract/load.ts';
+import { isUpdatable, resourceOf, type Resource } from '../../src/contract/resource.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bodyOf, containerField, make } from './make.ts';
 import { bad, ends, good, spec, type BadValue, type SpecField, type SpecKind } from './parts.ts';
 
 const contract = loadContract();
+const inputs = new Map(
+  schemaDocument().definitions.flatMap((one) =>
+    one.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION ? [[one.name.value, one] as const] : [],
+  ),
+);
 let service: TestService;
 let tenant: Tenant;
 /** Where values that may exist once are sent again. */
@@ -100,7 +106,7 @@ describe.each(created)('$name', (kind) => {
     const input = await bodyOf(tenant, kind.name);
     const before = await count(kind);
     const found: string[] = [];
-    for (const round of rounds(sendable(kind), fitsGraph)) {
+    for (const round of rounds(sendable(kind), (field, value) => fitsGraph(resource, field, value))) {
       const variables = {
         input: { ...input, ...Object.fromEntries([...round].map(([name, { value }]) => [name, value])) },
       };
@@ -176,6 +182,29 @@ describe.each(created)('$name', (kind) => {
     const violations = (answer.body.errors ?? []) as Violation[];
     const named = violations.filter((v) => v.code === 'REQUIRED').map((v) => v.path);
     expect(named.sort()).toEqual(expect.arrayContaining(stated.map((field) => `/${field.name}`).sort()));
+  });
+
+  test('names every field that the graph demands and that is absent or null, all at once', async () => {
+    const demanded = sendable(kind).filter(({ name }) => isDemanded(resource, name));
+    const whole = await bodyOf(tenant, kind.name);
+    const names = demanded.map(({ name }) => name);
+    const rest = Object.fromEntries(Object.entries(whole).filter(([name]) => !names.includes(name)));
+    const before = await count(kind);
+    for (const [code, more] of [
+      ['REQUIRED', {}],
+      ['NULL_NOT_ALLOWED', Object.fromEntries(names.map((name) => [name, null]))],
+    ] as const) {
+      const { errors = [] } = await tenant.graph(
+        `mutation ($input: Create${kind.name}Input!) { done: create${kind.name}(input: $input) { userErrors { code } } }`,
+        { input: { ...rest, ...more } },
+      );
+      if (names.length === 0) continue;
+      const named = errors.flatMap(({ extensions }) => extensions['errors'] as Violation[]);
+      expect(named.map((one) => `${one.path} ${one.code}`).sort()).toEqual(
+        names.map((name) => `/${name} ${code}`).sort(),
+      );
+    }
+    if (names.length > 0) expect(await count(kind)).toBe(before);
   });
 
   test('refuses a body without its required members, whatever else it contains.', async () => {
@@ -272,9 +301,17 @@ async function count(kind: SpecKind): Promise<number> {
 }
 
 // The graph refuses values of the wrong JSON type, and words outside an enumeration, before the service sees them.
-function fitsGraph(field: SpecField, { value }: BadValue): boolean {
+function fitsGraph(resource: Resource, field: SpecField, { value }: BadValue): boolean {
+  // What the input of a create demands is refused by GraphQL itself; a test of its own holds how.
+  if (value === null && isDemanded(resource, field.name)) return false;
   const texts = ['string', 'dateTime', 'date', 'uri', 'uuid', 'locale', 'currency', 'country', 'decimal', 'email'];
   if (texts.includes(field.type)) return typeof value === 'string' || value === null;
   if (field.type === 'link') return typeof value === 'string' || value === null;
   return value === null && field.type !== 'links' && field.type !== 'objects';
+}
+
+// The graph's own statement: the input of a create as it is printed.
+function isDemanded(resource: Resource, name: string): boolean {
+  const input = inputs.get(`Create${resource.name}Input`);
+  return input?.fields?.some((field) => field.name.value === name && field.type.kind === Kind.NON_NULL_TYPE) === true;
 }

@@ -127,19 +127,67 @@ test.each(['*/*', 'application/json', 'application/graphql-response+json, applic
   },
 );
 
-test('shows the schema to authenticated callers only', async () => {
-  const anonymous = service.client(null);
-  expect((await anonymous.graph('{ __typename }')).data).toEqual({ __typename: 'Query' });
-  const refused = await anonymous.graph('{ __schema { types { name } } }');
-  expect(refused.status).toBe(401);
-  expect(refused.errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED');
-  expect((await tenant.data('{ __schema { queryType { name } } }')).__schema.queryType.name).toBe('Query');
-});
-
 test('answers a wrong token with 401, whatever is requested', async () => {
   for (const token of ['nonsense', 'ccs_a_0000000000000000000000000000000000000000000000000', 'x'.repeat(10_000)]) {
     const answer = await service.client(token).graph('{ __typename }');
     expect(answer.status).toBe(401);
     expect(answer.errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED');
   }
+});
+
+test('Introspection is open to everyone by default', async () => {
+  const anyone = await service.client(null).graph('{ __type(name: "Task") { name } }');
+  expect(anyone.data).toEqual({ __type: { name: 'Task' } });
+});
+
+test('INTROSPECTION=token closes it to callers without a token, in their own words, and to nobody else', async () => {
+  const closed = await startService({ INTROSPECTION: 'token' });
+  try {
+    const lead = await closed.tenant();
+    const refused = await closed.client(null).graph('{ __schema { queryType { name } } }');
+    expect([refused.status, refused.errors?.[0]?.extensions['code']]).toEqual([401, 'UNAUTHENTICATED']);
+    expect((await lead.graph('{ __schema { queryType { name } } }')).data).toEqual({
+      __schema: { queryType: { name: 'Query' } },
+    });
+  } finally {
+    await closed.close();
+  }
+});
+
+test('What GraphQL itself refuses is answered all at once, with our path and code, in variables and in literals', async () => {
+  const refusals = async (query: string, variables: object = {}): Promise<unknown> => {
+    const { errors = [] } = await tenant.graph(query, { ...variables });
+    return errors.map(({ extensions: { code, errors: inside } }) => [code, inside]);
+  };
+  const violation = (path: string, code: string, message: string): unknown => [
+    'BAD_REQUEST',
+    [{ path, code, message }],
+  ];
+  const expected = [
+    violation('/name', 'REQUIRED', 'Required.'),
+    violation('/texts/1/value', 'REQUIRED', 'Required.'),
+    violation('/texts/1/sortOrder', 'NULL_NOT_ALLOWED', 'Null is not allowed.'),
+  ];
+  const mutation = `mutation ($input: CreateEntityInput!) { createEntity(input: $input) { userErrors { code } } }`;
+  const input = {
+    ...{ owner: tenant.company, path: '/x', language: 'en', status: 'PUBLISH' },
+    texts: [
+      { name: 'a', value: 'b', sortOrder: 0 },
+      { name: 'a', sortOrder: null },
+    ],
+  };
+  const sent = (await refusals(mutation, { input })) as unknown[];
+  expect(sent).toHaveLength(3);
+  expect(sent).toEqual(expect.arrayContaining(expected));
+  const literal = (await refusals(
+    `mutation { createEntity(input: { owner: "${tenant.company}", path: "/x", language: "en", status: PUBLISH,
+      texts: [{ name: "a", value: "b", sortOrder: 0 }, { name: "a", sortOrder: null }] }) { userErrors { code } } }`,
+  )) as unknown[];
+  expect(literal).toHaveLength(3);
+  expect(literal).toEqual(expect.arrayContaining(expected));
+  // An update demands nothing; its rules are userErrors, as before.
+  const { done } = await tenant.data(
+    `mutation { done: updateEntity(urn: "${crypto.randomUUID()}", input: { name: null }) { userErrors { code } } }`,
+  );
+  expect(done.userErrors).toEqual([{ code: 'NOT_FOUND' }]);
 });

@@ -19,7 +19,7 @@ export function requestSchemas(contract: Contract): Readonly<Record<string, Json
 
 function createSchema(contract: Contract, resource: Resource, without: string | null = null): Json {
   const fields = resource.fields.filter((field) => isCreatable(field) && field.name !== without);
-  const required = fields.filter((field) => field.isRequired).map(({ name }) => name);
+  const required = fields.filter((field) => field.isRequired && !field.isFilledIn).map(({ name }) => name);
   return {
     type: 'object',
     properties: Object.fromEntries(fields.map((field) => [field.name, inputSchema(contract, resource, field, true)])),

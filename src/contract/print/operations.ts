@@ -141,12 +141,29 @@ function printInput(contract: Contract, resource: Resource, verb: 'Create' | 'Up
   const may = verb === 'Create' ? isCreatable : isUpdatable;
   const fields = resource.fields.filter(may);
   if (fields.length === 0) return '';
-  const body = fields.map((f) => `  "${describe(f, verb)}"\n  ${f.name}: ${inputType(contract, f)}\n`).join('');
+  const body = fields
+    .map(
+      (f) =>
+        `  "${describe(f, verb)}"\n  ${f.name}: ${inputType(contract, f)}${verb === 'Create' && isDemanded(resource, f) ? '!' : ''}\n`,
+    )
+    .join('');
   const promise =
     verb === 'Create'
-      ? 'Rules are checked together and answered as userErrors.'
+      ? 'What is required is demanded by GraphQL; all other rules are checked together and answered as userErrors.'
       : 'Absent leaves a field as it is; null clears it.';
   return `"${verb === 'Create' ? 'A new' : 'Changes to a'} ${words(resource.name)}. ${promise}"\ninput ${verb}${resource.name}Input {\n${body}}\n`;
+}
+
+/**
+ * Whether the input of a create demands the field. A urn is made where none is sent. The same inputs stand in the lists of
+ * a parent, where the link to it goes without saying, and where an update may name a known child by its urn alone.
+ */
+function isDemanded(resource: Resource, field: Field): boolean {
+  if (!field.isRequired || field.isFilledIn || field.defaultValue !== undefined || field.name === 'urn') return false;
+  const lists = resource.contract.resources
+    .flatMap(({ fields }) => fields)
+    .filter((list) => list.storage === 'INVERSE' && !list.isPaged && isCreatable(list) && list.target === resource);
+  return !lists.some((list) => isUpdatable(list) || list.inverseOf === field.name);
 }
 
 function inputType(contract: Contract, field: Field): string {
@@ -164,7 +181,7 @@ function elementType(contract: Contract, field: Field): string {
 /** What a caller must know about a field, in one line: its meaning, then its rules. */
 function describe(field: Field, verb: 'Create' | 'Update'): string {
   const rules: string[] = [];
-  if (verb === 'Create' && field.isRequired) rules.push('Required.');
+  if (verb === 'Create' && field.isRequired && !field.isFilledIn) rules.push('Required.');
   if (field.length) {
     const unit = field.isList ? 'elements' : 'characters';
     const least = field.length.min > 0 ? `At least ${String(field.length.min)}, at` : 'At';

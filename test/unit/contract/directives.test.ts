@@ -58,7 +58,11 @@ const changes: Readonly<Record<string, Change>> = {
   'rest.status': ['status: 201', 'status: 200', ['rest']],
   'rest.member': ['member: "payments"', 'member: "paid"', ['rest']],
   public: ['locales: [Locale!]! @public', 'locales: [Locale!]!', ['rest']],
-  required: ['value: String! @required @length(max: 65535)', 'value: String! @length(max: 65535)', ['graph', 'rest']],
+  'required.filledIn': [
+    'authorIdentity: Identity @required(filledIn: true)',
+    'authorIdentity: Identity @required',
+    ['graph', 'rest'],
+  ],
   ignoredOnUpdate: [
     'purpose: ThreadPurpose! @default(value: "\\"GENERAL\\"") @ignoredOnUpdate',
     'purpose: ThreadPurpose! @default(value: "\\"GENERAL\\"")',
