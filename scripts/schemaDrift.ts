@@ -1,6 +1,6 @@
 // What is missing between a migrated database and the contract: the statements of the next migration. The wanted tables
 // are made in a schema of their own, within a transaction that is rolled back, and PostgreSQL's catalogs of both are
-// compared: columns, keys, indexes, checks, references, statistics.
+// compared: columns, keys, indexes, checks, references, statistics, and what keeps the tenant of a row.
 import pg from 'pg';
 import type { Contract } from '../src/contract/resource.ts';
 import { quote } from '../src/database/mapping/columns.ts';
@@ -35,6 +35,7 @@ function creationOf(tables: readonly Table[]): string[] {
     ...tables.flatMap((table) => table.indexes.map((index) => createIndex(table, index))),
     ...tables.flatMap((table) => [...constraintsOf(table).values()]),
     ...tables.flatMap((table) => (table.statistics ?? []).map(createStatistics)),
+    ...tables.filter(hasTenant).map(({ name }) => keepTenant(name)),
   ];
 }
 
@@ -74,9 +75,16 @@ function constraintsOf(table: Table): Map<string, string> {
 const createStatistics = (statistics: { readonly name: string; readonly definition: string }): string =>
   `CREATE STATISTICS ${quote(statistics.name)} ${statistics.definition}`;
 
+const hasTenant = ({ columns }: Table): boolean => columns.some(({ name }) => name === 'tenant');
+
+// The function stands in a migration.
+const keepTenant = (table: string): string =>
+  `CREATE TRIGGER "keep_tenant" BEFORE UPDATE OF "tenant" ON ${quote(table)} FOR EACH ROW` +
+  ` WHEN (OLD."tenant" IS DISTINCT FROM NEW."tenant") EXECUTE FUNCTION "keep_tenant"()`;
+
 /** One object of a schema as PostgreSQL prints it. */
 interface Entry {
-  readonly kind: 'table' | 'column' | 'index' | 'constraint' | 'statistics';
+  readonly kind: 'table' | 'column' | 'index' | 'constraint' | 'statistics' | 'trigger';
   readonly table: string;
   readonly name: string;
   readonly text: string;
@@ -97,7 +105,9 @@ const catalog = `
   UNION ALL SELECT 'constraint', relname, conname, pg_get_constraintdef(c.oid)
     FROM t JOIN pg_constraint c ON conrelid = t.oid WHERE contype NOT IN ('n', 't')
   UNION ALL SELECT 'statistics', relname, stxname, pg_get_statisticsobjdef(s.oid)
-    FROM t JOIN pg_statistic_ext s ON stxrelid = t.oid`;
+    FROM t JOIN pg_statistic_ext s ON stxrelid = t.oid
+  UNION ALL SELECT 'trigger', relname, tgname, pg_get_triggerdef(g.oid)
+    FROM t JOIN pg_trigger g ON tgrelid = t.oid WHERE tgname = 'keep_tenant' AND tgparentid = 0`;
 
 async function catalogOf(client: pg.Client, schema: string): Promise<Map<string, Entry>> {
   const { rows } = await client.query<Entry>(catalog, [schema]);
@@ -145,6 +155,7 @@ function removalOf({ kind, table, name }: Entry): string {
   if (kind === 'table') return `DROP TABLE ${quote(name)}`;
   if (kind === 'index') return `DROP INDEX ${quote(name)}`;
   if (kind === 'statistics') return `DROP STATISTICS ${quote(name)}`;
+  if (kind === 'trigger') return `DROP TRIGGER ${quote(name)} ON ${quote(table)}`;
   return `ALTER TABLE ${quote(table)} DROP ${kind === 'column' ? 'COLUMN' : 'CONSTRAINT'} ${quote(name)}`;
 }
 
@@ -158,6 +169,7 @@ function additionOf(tables: ReadonlyMap<string, Table>, { kind, table: tableName
   }
   if (kind === 'index') return table.indexes.filter((i) => i.name === name).map((i) => createIndex(table, i));
   if (kind === 'statistics') return (table.statistics ?? []).filter((s) => s.name === name).map(createStatistics);
+  if (kind === 'trigger') return [keepTenant(tableName)];
   const constraint = constraintsOf(table).get(name);
   return constraint === undefined ? [] : [constraint];
 }

@@ -91,6 +91,22 @@ test('what is created in a tenant, or in a company below its root, belongs to it
   }
 }, 120_000);
 
+test('no row changes its tenant, whatever writes it', async () => {
+  const [here, there] = tenants.map(({ company }) => company);
+  for (const { name } of await tables()) {
+    if (name in ofNoTenant) continue;
+    const [row] = await ask(`SELECT 1 FROM "${name}" WHERE tenant = $1 LIMIT 1`, [here]);
+    if (!row) continue;
+    const move = `UPDATE "${name}" SET tenant = $2 WHERE tenant = $1`;
+    await expect(ask(move, [here, there]), name).rejects.toThrow('the tenant of a row never changes');
+    // Its own is no change.
+    await ask(`UPDATE "${name}" SET tenant = tenant WHERE tenant = $1`, [here]);
+  }
+  expect(await ask(`SELECT DISTINCT tenant FROM task ORDER BY 1`)).toEqual(
+    [here, there].sort().map((tenant) => ({ tenant })),
+  );
+});
+
 test('an edge that reaches into another tenant grants nothing there', async () => {
   const [here, there] = tenants as [Tenant, Tenant];
   const { clientContext } = await here.data('{ clientContext { client { urn } } }');

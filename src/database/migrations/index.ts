@@ -11,6 +11,7 @@ import { IdempotencyKeys1795296900000 } from './0141IdempotencyKeys.ts';
 import { CreatedAs1795302036232 } from './0180CreatedAs.ts';
 import { LogPerTenant1795302100000 } from './0190LogPerTenant.ts';
 import { ListLookups1795305333864 } from './0160ListLookups.ts';
+import { KeepTenant1795305914000 } from './0170KeepTenant.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -26,4 +27,5 @@ export const migrations = [
   CreatedAs1795302036232,
   LogPerTenant1795302100000,
   ListLookups1795305333864,
+  KeepTenant1795305914000,
 ];
