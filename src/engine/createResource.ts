@@ -12,7 +12,7 @@ import { newUrn } from '../domain/urn.ts';
 import { announceChanges } from './announcements.ts';
 import { leaves, readScope, requireCaller, scopeFor } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
-import type { Locked, PendingWrite, WriteContext } from './kind.ts';
+import type { PendingWrite, WriteContext } from './kind.ts';
 import { requireMoves } from './handOver.ts';
 import { earlierCreation, equalRow, namedCreate, noteOf, ownRepeat, urnTaken } from './repeatedCreate.ts';
 import { warnOnCurrencies } from './warnings.ts';
@@ -52,9 +52,11 @@ export async function createResource(
     // Lock
     const home = findHome(context, resource, checked);
     const pending = { context, transaction, resource, operation: 'CREATE', urn, values: checked.values } as const;
-    const locked = home === null || (await isVisible(pending, home)) ? await kind.lock?.(pending) : undefined;
+    const isOpen = kind.isOpen?.(pending) === true && leaves(context.viewer, resource.labels.create);
+    const isLocked = home === null || (await mayCreateIn(pending, home, isOpen));
+    if (isLocked) await kind.lock?.(pending);
     // Authorize
-    const place = home === null ? noPlace(context) : await findPlace(pending, home, checked, locked);
+    const place = home === null ? noPlace(context) : await findPlace(pending, home, checked, { isOpen, isLocked });
     if (place && !place.isAllowed) throw forbidden(`The label ${resource.labels.create} is needed to create here.`);
     if (named && earlier && place) {
       const row = await equalRow(context, named, earlier, { values: checked.values, owner: place.owner });
@@ -139,11 +141,16 @@ function findHome({ viewer }: Context, resource: Resource, { values }: Sent): Ho
   return { field, urn: value };
 }
 
-// A caller who may not read the container waits for no lock of it and takes none. Companies are not locked by creates.
-async function isVisible({ context, transaction }: PendingWrite, { field, urn }: Home): Promise<boolean> {
+// A caller who may not create in the container waits for no lock of it and takes none. Companies are not locked by creates.
+async function mayCreateIn(
+  { context, transaction, resource }: PendingWrite,
+  { field, urn }: Home,
+  isOpen: boolean,
+): Promise<boolean> {
   if (field.name === 'owner' || urn === null) return true;
-  const kind = targetOf(field);
-  return (await accessChecks(transaction, context.viewer, kind, [urn], kind.labels.read)).has(urn);
+  const { viewer } = context;
+  const found = (await accessChecks(transaction, viewer, targetOf(field), [urn], resource.labels.create)).get(urn);
+  return found !== undefined && (found.isAllowed || isOpen);
 }
 
 const noPlace = ({ viewer }: Context): Place => ({ owner: viewer.companyUrn ?? '', container: null, isAllowed: true });
@@ -153,7 +160,7 @@ async function findPlace(
   { context, transaction, resource }: PendingWrite,
   { field, urn }: Home,
   { violations }: Sent,
-  locked: Locked | undefined,
+  { isOpen, isLocked }: { readonly isOpen: boolean; readonly isLocked: boolean },
 ): Promise<Place | null> {
   if (urn === null) return null;
   const { viewer } = context;
@@ -164,14 +171,14 @@ async function findPlace(
     isOwner ? [] : rowsByUrn(transaction, readScope(viewer, kind), kind, [urn]),
   ]);
   const found = checks.get(urn);
-  const isOpen = locked?.isOpen === true && leaves(viewer, resource.labels.create);
   if (!found && isOwner && isOpen) return { owner: urn, container: null, isAllowed: true };
   if (!found) {
     const message = `There is no such ${kind.name}.`;
     violations.push({ path: `/${field.name}`, code: 'INVALID_REFERENCE', message, related: [urn] });
     return null;
   }
-  const isAllowed = found.isAllowed || isOpen;
+  // A right that came after the question whether to lock is not used without the lock.
+  const isAllowed = isLocked && (found.isAllowed || isOpen);
   return { owner: isOwner ? urn : found.ownerUrn, container: container ?? null, isAllowed };
 }
 

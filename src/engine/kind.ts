@@ -1,7 +1,7 @@
 // What a kind adds to the common path of the verbs. A write passes five phases, and a kind may take part in each:
 //
 //   complete   the input is filled in, before the transaction
-//   lock       in the transaction; takes locks, and says which permission the write needs
+//   lock       in the transaction, once the caller is known to hold the label; takes locks
 //   prepare    with the rows locked; checks and fills in values, collects violations
 //   decide     no rule is broken; the stored state decides whether the write may be done
 //   after      the row is written and announced; writes what belongs to it
@@ -33,6 +33,8 @@ export interface PendingWrite {
   readonly urn: string;
   /** Canonical values as they were sent; empty for a removal and for a row that comes back. */
   readonly values: Readonly<Record<string, unknown>>;
+  /** The label that the change of a row needs. */
+  readonly label?: string;
 }
 
 /** A write under way. Phases read `before` and change `values`, `hidden` and `violations`. */
@@ -67,10 +69,6 @@ export interface Completed {
 
 /** What `lock` found out about the write. */
 export interface Locked {
-  /** The label that this change needs on the row, where it is not the kind's own. */
-  readonly label?: string;
-  /** The caller may create in this container without holding the label there. */
-  readonly isOpen?: boolean;
   /** Brings the locked row up to date before the write looks at it. */
   readonly refresh?: (row: Row) => Promise<Row>;
   /** Something was written along with the locks: what was read beside them is to be read again. */
@@ -109,6 +107,13 @@ export interface Kind<Name extends string = string> {
     input: Readonly<Record<string, unknown>>,
     options: WriteOptions,
   ): Promise<Completed> | Completed;
+  /**
+   * The label that this change of a row needs, where it is not the kind's own. Asked before any lock is taken, so that who
+   * lacks it waits for none, and again with the locks.
+   */
+  label?(pending: PendingWrite): Promise<string> | string;
+  /** Whether the caller may create in this container without holding the label there. */
+  isOpen?(pending: PendingWrite): boolean;
   /** Takes the locks that come before the row's own, so that two writes never wait for each other. */
   lock?(pending: PendingWrite): Promise<Locked | undefined> | Locked | undefined;
   /** Fills in and checks values; adds violations. Runs before anything is written, also on children of the request. */

@@ -1,11 +1,11 @@
 // How every write of something that exists begins: the row locked, the caller known to hold the label, the version right.
-import { accessChecks, lockedItem } from '../database/engine/accessCheckStore.ts';
+import { lockedItem } from '../database/engine/accessCheckStore.ts';
 import { databaseNow } from '../database/engine/changeStore.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import type { Resource } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
 import { notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
-import { missingLabel, requireLabel, scopeFor } from './authorize.ts';
+import { requireLabel, scopeFor } from './authorize.ts';
 import type { Kind, PendingWrite } from './kind.ts';
 
 /** A pending write of a row that exists. Its values are those that `lock` of the kind looks at; none unless stated. */
@@ -55,37 +55,36 @@ interface Labels {
 async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<Locked> {
   const { context, transaction, resource, urn } = change;
   const { viewer } = context;
-  // A caller who may not read the row waits for no lock and takes none: the answer is that for an absent row.
-  const seen = (await accessChecks(transaction, viewer, resource, [urn], usual)).get(urn);
-  if (!seen) throw notFound();
-  // Only what a kind finds out with its locks can ask for another label.
-  if (!kind.lock && !seen.isAllowed) throw missingLabel(resource, usual);
+  const pending = { values: {}, ...change };
+  const needed = async (): Promise<string> => label ?? (await kind.label?.(pending)) ?? usual;
+  // A caller who may not read the row, or not change it, waits for no lock and takes none.
+  const before = await needed();
+  await requireLabel(transaction, viewer, resource, urn, before);
   // Lock
-  const locked = await kind.lock?.({ values: {}, ...change });
+  const locked = await kind.lock?.({ ...pending, label: before });
   const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
   // Authorize: with the row locked, for it may have moved or ended meanwhile. All is sent at once, and carried out in order.
   const [[row], $lockedAt] = await Promise.all([
     rowsByUrn(transaction, system, resource, [urn], 'UPDATE'),
     databaseNow(transaction),
-    requireLabel(transaction, viewer, resource, urn, label ?? locked?.label ?? usual),
+    needed().then((now) => requireLabel(transaction, viewer, resource, urn, now)),
   ]);
   if (!row) throw notFound();
   return { row: { ...row, $lockedAt }, refresh: locked?.refresh };
 }
 
-// The lock of an item's entity is taken by a statement that requests the item as the caller may read it. No one else holds an
-// item whose entity is locked, so that its own lock is not waited for and its rights are read with it. Both statements are
+// The lock of an item's entity is taken by a statement that requests the item as the caller may change it. No one else holds
+// an item whose entity is locked, so that its own lock is not waited for and its rights are read with it. Both statements are
 // sent at once: the second is carried out when the first holds its lock.
 async function lockItem(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<Locked> {
   const { context, transaction, resource, urn } = change;
   const needed = label ?? usual;
   const read = (): ReturnType<typeof lockedItem> => lockedItem(transaction, context.viewer, resource, urn, needed);
-  const [locked, beside] = await Promise.all([kind.lock?.({ values: {}, ...change }), read()]);
-  const item = locked?.isChanged ? await read() : beside;
-  if (!item) throw notFound();
-  if (!item.isAllowed) throw missingLabel(resource, needed);
-  if (locked?.label !== undefined) await requireLabel(transaction, context.viewer, resource, urn, locked.label);
-  return { row: item.row, refresh: locked?.refresh };
+  const [locked, beside] = await Promise.all([kind.lock?.({ values: {}, ...change, label: needed }), read()]);
+  const row = locked?.isChanged ? await read() : beside;
+  if (row) return { row, refresh: locked?.refresh };
+  await requireLabel(transaction, context.viewer, resource, urn, needed);
+  throw notFound();
 }
 
 /** Refuses an operation the kind does not offer. */

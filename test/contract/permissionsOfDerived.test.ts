@@ -330,7 +330,7 @@ describe('A link', () => {
   });
 });
 
-describe('A write to an object that the caller may not read', () => {
+describe('A write to an object that the caller may not read, or not change', () => {
   test.each([
     ['an item whose entity', 'entity'],
     ['a thread that', 'message_thread'],
@@ -338,7 +338,7 @@ describe('A write to an object that the caller may not read', () => {
     ['a company that', 'company'],
   ])('is answered without waiting for a lock: %s is locked', async (_, table) => {
     const entity = await town.make('entity', {
-      ...{ urn: crypto.randomUUID(), name: 'P', language: 'en', status: 'DRAFT_UNPUBLISHED' },
+      ...{ urn: crypto.randomUUID(), name: 'P', language: 'en', status: 'PUBLISH' },
       texts: [{ name: 'title', sortOrder: 0, value: 'T' }],
     });
     const [text] = (await town.admin.rest('GET', `/n/v1/entity/${entity}`)).body.texts as { urn: string }[];
@@ -368,6 +368,8 @@ describe('A write to an object that the caller may not read', () => {
       company: [['PATCH', `company/${String(busy['company'])}`, { name: 'X' }]],
     };
     const strangers = [await holder(), other.admin];
+    // A thread is read by members alone.
+    const readers = table === 'message_thread' ? [] : [await holder(['COMPANY', town.admin.company, 'READ'])];
     await withClient(service.databaseUrl, async (client) => {
       await client.query('BEGIN');
       await client.query(`SELECT 1 FROM "${table}" WHERE "urn" = $1 FOR UPDATE`, [busy[table]]);
@@ -379,6 +381,12 @@ describe('A write to an object that the caller may not read', () => {
         for (const [method, path, body] of writes[table] ?? []) {
           const answer = await stranger.rest(method, `/n/v1/${path}`, body ? { body } : {});
           expect([method, path, answer.status]).toEqual([method, path, method === 'POST' ? 422 : 404]);
+        }
+      }
+      for (const reader of readers) {
+        for (const [method, path, body] of writes[table] ?? []) {
+          const answer = await reader.rest(method, `/n/v1/${path}`, body ? { body } : {});
+          expect([method, path, answer.status]).toEqual([method, path, 403]);
         }
       }
       await client.query('ROLLBACK');

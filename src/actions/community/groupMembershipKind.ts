@@ -27,7 +27,7 @@ import type { Kind, WriteContext } from '../../engine/kind.ts';
 /** Decides who acts, what the change of status means, and keeps the opt-outs of a membership that is deleted. */
 export const groupMembershipKind: Kind<'GroupMembership'> = {
   // Joining needs no label but being able to see the group; bringing others in is decided below.
-  lock: () => ({ isOpen: true }),
+  isOpen: () => true,
 
   async decide(step) {
     const { identity, group } = endsOf(step);

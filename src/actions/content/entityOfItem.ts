@@ -8,9 +8,10 @@ import {
   statusFacts,
   type LockedEntity,
 } from '../../database/content/publicationStore.ts';
-import type { AccessScope } from '../../domain/accessScope.ts';
 import { notFound } from '../../domain/errors.ts';
 import { settledStatus } from '../../domain/publication.ts';
+import { requireLabel } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
 import { announceChanges, type AnnouncedWrite, type Announcing } from '../../engine/announcements.ts';
 import { applyDuePublication } from './duePublication.ts';
 import { entityRow } from './entityRow.ts';
@@ -24,19 +25,22 @@ export async function lockEntity(services: Announcing, transaction: Transaction,
 }
 
 /**
- * Locks the entity of an item in the same way; answers whether something was due and carried out. Throws NOT_FOUND when the
- * scope has no such item.
+ * Locks the entity of an item in the same way, for a caller who holds the label on the item; answers whether something was
+ * due and carried out. Throws NOT_FOUND for one who may not read it and FORBIDDEN for one who may: they wait for no lock.
  */
 export async function lockEntityOfItem(
-  services: Announcing,
+  context: Context,
   transaction: Transaction,
-  scope: AccessScope,
   resource: Resource,
   itemUrn: string,
+  label: string,
 ): Promise<boolean> {
-  const locked = await lockPublicationOfItem(transaction, scope, resource, itemUrn);
-  if (!locked) throw notFound();
-  await carryOutLocked(services, transaction, locked);
+  const locked = await lockPublicationOfItem(transaction, context.viewer, resource, itemUrn, label);
+  if (!locked) {
+    await requireLabel(transaction, context.viewer, resource, itemUrn, label);
+    throw notFound();
+  }
+  await carryOutLocked(context, transaction, locked);
   return locked.isDue;
 }
 

@@ -8,7 +8,6 @@ import { countItems, ownerOfEntity } from '../../database/content/entityStore.ts
 import { deletedRows } from '../../database/engine/deletedStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { imageFields, imagePath } from '../../engine/fields.ts';
-import { readScope } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
 import { lockEntity, lockEntityOfItem, refreshStatus } from './entityOfItem.ts';
@@ -40,8 +39,9 @@ export const itemKind: Kind = {
       if (entity !== null) await lockEntity(context, transaction, entity);
       return undefined;
     }
-    const scope = readScope(context.viewer, resource);
-    return { isChanged: await lockEntityOfItem(context, transaction, scope, resource, urn) };
+    return {
+      isChanged: await lockEntityOfItem(context, transaction, resource, urn, pending.label ?? resource.labels.update),
+    };
   },
 
   prepare: roomForItem,

@@ -20,7 +20,7 @@ const mostPerClient = 100;
 
 /** The hooks of webhook subscriptions. */
 export const webhookSubscriptionKind: Kind<'WebhookSubscription'> = {
-  lock: ({ context, values }) => ({ isOpen: values['apiClient'] === context.viewer.clientUrn }),
+  isOpen: ({ context, values }) => values['apiClient'] === context.viewer.clientUrn,
 
   async prepare(step) {
     checkSubject(step);

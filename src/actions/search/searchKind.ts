@@ -17,7 +17,7 @@ export const searchKind: Kind<'Search'> = {
   },
 
   // Callers that may read anything may search; what it finds is decided when it is read.
-  lock: ({ context, values }) => ({ isOpen: values['owner'] === context.viewer.companyUrn }),
+  isOpen: ({ context, values }) => values['owner'] === context.viewer.companyUrn,
 
   complete(context, input, options) {
     const language = input['language'] ?? negotiatedLanguage(context);

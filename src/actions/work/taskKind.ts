@@ -56,8 +56,10 @@ export const taskKind: Kind<'Task'> = {
       const owner = await ownerOfTask(transaction, urn);
       if (owner) await lockEdges(transaction, owner);
     }
-    return operation === 'UPDATE' ? { label: await labelForChange(pending) } : undefined;
+    return undefined;
   },
+
+  label: (pending) => (pending.operation === 'UPDATE' ? labelForChange(pending) : pending.resource.labels.delete),
 
   async prepare(step) {
     if (step.operation === 'CREATE' && step.owner !== '' && touchesEdges(step.values)) {

@@ -1,9 +1,10 @@
 // What is live: which entry of each item, since when, and until when. One row per period in `item_live`; at most one
 // open period per item, held by the database. Resource reference 10.1, 10.2.
 import type { Resource } from '../../contract/resource.ts';
-import type { AccessScope } from '../../domain/accessScope.ts';
+import { accessScope } from '../../domain/accessScope.ts';
+import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
-import { shown } from '../engine/scope.ts';
+import { holds, shown } from '../engine/scope.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /**
@@ -133,16 +134,18 @@ export async function lockPublication(transaction: Transaction, entityUrn: strin
   return locked(transaction, p.add(entityUrn, 'uuid'), p);
 }
 
-/** Locks the entity of an item within the scope; null when there is no such item. */
+/** Locks the entity of an item that the viewer may read and holds the label on; null when there is no such item. */
 export async function lockPublicationOfItem(
   transaction: Transaction,
-  scope: AccessScope,
+  viewer: Viewer,
   resource: Resource,
   itemUrn: string,
+  label: string,
 ): Promise<LockedEntity | null> {
   const p = new Parameters();
   const item = `t."urn" = ${p.add(itemUrn, 'uuid')} AND t."kind" = '${resource.name}'`;
-  const text = `(SELECT t."entity" FROM "item" t WHERE ${item} AND ${shown(resource, 't', scope, p)})`;
+  const seen = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
+  const text = `(SELECT t."entity" FROM "item" t WHERE ${item} AND ${seen} AND ${holds(resource, 't', viewer, label, p)})`;
   return locked(transaction, text, p);
 }
 

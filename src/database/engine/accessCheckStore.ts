@@ -38,29 +38,28 @@ export async function accessChecks(
   );
 }
 
-/** An item that was locked for a write, with how the viewer stands to it; null when it may not be read, or is not there. */
+/** An item, locked for a write by a viewer who may read it and holds the label on it; null for everybody else, and no lock. */
 export async function lockedItem(
   executor: Executor,
   viewer: Viewer,
   resource: Resource,
   urn: string,
   label: string,
-): Promise<{ readonly row: Row; readonly isAllowed: boolean } | null> {
+): Promise<Row | null> {
   const statement = kept(viewer, `locked ${resource.name} ${label}`, [urn], ([hole]) => {
     const p = new Parameters();
     const wanted = p.add(hole, 'uuid');
     const shows = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
     const text =
-      `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts", ${holds(resource, 't', viewer, label, p)} AS "$allowed",` +
+      `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
       ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt" FROM "item" t` +
-      ` WHERE t."urn" = ${wanted} AND t."kind" = '${resource.name}' AND ${shows} FOR NO KEY UPDATE OF t`;
+      ` WHERE t."urn" = ${wanted} AND t."kind" = '${resource.name}' AND ${shows}` +
+      ` AND ${holds(resource, 't', viewer, label, p)} FOR NO KEY UPDATE OF t`;
     return prepared(text, p);
   });
   const [found] = await executor.query(statement);
-  if (!found) return null;
-  const { $allowed, ...row } = found;
   // The statement selects what Row names.
-  return { row: row as Row, isAllowed: $allowed === true };
+  return found ? (found as Row) : null;
 }
 
 /** The kind of each urn that was ever given to a resource, living or not. */
