@@ -35,8 +35,3 @@ export function countryName(code: string, language: string): string {
   if (locales[0] === 'en') return country.name;
   return new Intl.DisplayNames(locales, { type: 'region' }).of(code) ?? country.name;
 }
-
-/** Whether a text has the shape of an ISO 3166-2 sub-division code, such as `DE-BY` or `GB-ENG`. */
-export function isSubdivisionShape(text: string): boolean {
-  return /^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(text);
-}

@@ -7,7 +7,7 @@ const longestName = 64;
  * The candidate that is most like a name that is not known; null when none is alike. Case counts for nothing, and of
  * `filter[status]` the name between the brackets is compared, too: `status` leads to it.
  */
-export function nearestName(name: string, candidates: Iterable<string>): string | null {
+function nearestName(name: string, candidates: Iterable<string>): string | null {
   const wanted = name.toLowerCase();
   if (wanted.length > longestName) return null;
   let nearest: string | null = null;

@@ -86,11 +86,6 @@ export function allowedStatuses(current: Pick<Publication, 'status' | 'isLive'> 
   }
 }
 
-/** The status after an item of the entity was written, added or deleted. */
-export function afterItemWrite(status: EntityStatus): EntityStatus {
-  return status === 'PUBLISHED' ? 'PUBLISHED_WITH_DRAFTS' : status;
-}
-
 /** The status of an entity with no publication pending, as its values say. */
 export function settledStatus({ isLive, hasDrafts }: { isLive: boolean; hasDrafts: boolean }): EntityStatus {
   if (!isLive) return 'DRAFT_UNPUBLISHED';

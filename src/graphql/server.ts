@@ -83,7 +83,16 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       }
     },
   });
-  app.route({ url: '/graphql', method: ['GET', 'POST'], preHandler: trustWithoutCookie, handler });
+  app.route({
+    url: '/graphql',
+    method: ['GET', 'POST'],
+    preHandler: trustWithoutCookie,
+    // Refusals that Apollo makes by itself are kept by nobody, either.
+    onSend: async (_request, reply) => {
+      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+    },
+    handler,
+  });
   return apollo;
 }
 

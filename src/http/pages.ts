@@ -51,7 +51,7 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl }: PublicPages):
   const directory = staticDocument({ contentType: json, cacheControl: revalidated, read: overview });
   const start = pageDocument(() => startPage([shared], baseUrl()));
   app.get('/', (request, reply) => {
-    reply.header('Vary', 'Accept');
+    addVary(reply, ['Accept']);
     return (wantsPage(request) ? start : directory)(request, reply);
   });
   // A browser that opens the graph's address is shown the IDE; requests with an operation are answered by the graph.

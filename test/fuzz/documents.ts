@@ -34,7 +34,7 @@ interface Making extends World {
 }
 
 /** Changes after which the caller could do nothing more: they are sent with urns that name nothing. */
-export const endsTheCaller =
+const endsTheCaller =
   /^(update|delete|rotate|merge|erase|end|restore)\w*(ApiClient|BearerToken|Client|Secret|Role|Company|Companies|Organisation|Permission|Identity|Identities|Session|OAuthToken|Deleted|Group\w*)/i;
 
 /** An operation of the schema. */

@@ -1,6 +1,6 @@
 // Countries: the list matches ISO 3166-1, and names are in the reader's language.
 import { describe, expect, it } from 'vitest';
-import { alpha2Of, canonicalCountry, countries, countryName, isSubdivisionShape } from '../../../src/domain/country.ts';
+import { alpha2Of, canonicalCountry, countries, countryName } from '../../../src/domain/country.ts';
 import { locales } from '../../../src/domain/locale.ts';
 
 describe('the list of countries', () => {
@@ -81,17 +81,4 @@ describe('countryName', () => {
   it('exists in every locale of the list', () => {
     for (const { tag } of locales) expect(countryName('SE', tag)).not.toBe('');
   });
-});
-
-describe('isSubdivisionShape', () => {
-  it.each(['DE-BY', 'GB-ENG', 'US-CA', 'FR-75', 'FR-2A', 'AT-9', 'JP-13'])('accepts %s', (text) => {
-    expect(isSubdivisionShape(text)).toBe(true);
-  });
-
-  it.each(['', 'DE', 'DE-', 'DE-BAYE', 'de-by', 'DEU-BY', 'D-BY', 'DE_BY', 'DE-B Y', 'DE-BY\n', 'Baden-Württemberg'])(
-    'refuses %j',
-    (text) => {
-      expect(isSubdivisionShape(text)).toBe(false);
-    },
-  );
 });

@@ -1,0 +1,312 @@
+// What goes with each answer besides its body: how long it may be kept and by whom, what it depends on, and what a browser
+// may do with it. One table over all kinds of answers and callers.
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RestAnswer } from '../support/client.ts';
+import { page, text } from '../support/content.ts';
+import { made } from '../support/work.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let tenant: Tenant;
+const urns: Record<string, string> = {};
+
+beforeAll(async () => {
+  service = await startService();
+  tenant = await service.tenant();
+  const shared = await page(tenant, '/shared', { texts: [text('All')], status: 'PUBLISH' });
+  await made(tenant, 'permission', {
+    owner: tenant.company,
+    subjectUrn: tenant.company,
+    subjectScope: 'EVERYONE',
+    objectUrn: shared.urn,
+    objectScope: 'ENTITY',
+    label: 'READ',
+  });
+  const own = await page(tenant, '/own', { texts: [text('Mine')], status: 'PUBLISH' });
+  await tenant.rest('PATCH', `/n/v1/entity/${String(own.urn)}`, { body: { path: '/moved' } });
+  urns['company'] = tenant.company;
+  urns['entity'] = own.urn;
+  urns['text'] = own.texts[0].urn;
+  const image = await made(tenant, 'imageitem', { entity: shared.urn, name: 'hero', sortOrder: 0, altText: 'A' });
+  const form = new FormData();
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  form.append('imageItem', String(image.urn));
+  form.append('imageItemFormat', 'DEFAULT');
+  form.append('src', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'a.png');
+  const file = await fetch(`${service.url}/n/v1/imageitemfile`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tenant.token}` },
+    body: form,
+  });
+  const uploaded = (await file.json()) as { urn: string };
+  expect(file.status, JSON.stringify(uploaded)).toBe(201);
+  urns['file'] = uploaded.urn;
+});
+afterAll(() => service.close());
+
+interface Ask {
+  readonly path: string;
+  readonly as?: 'NOBODY' | 'STRANGER';
+  readonly method?: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What an answer is sent with. Whatever is not named is not sent. */
+interface Sent {
+  readonly status: number;
+  readonly cache: string;
+  readonly vary: string;
+  /** Whether it has an entity tag. */
+  readonly hasTag?: true;
+  /** Whether it is a page for people, under the policy of pages. */
+  readonly isPage?: true;
+  readonly csp?: string;
+  /** Whether it says how to authenticate. */
+  readonly challenge?: true;
+}
+
+const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const answers: readonly [string, Ask, Sent][] = [
+  [
+    'the start page',
+    { path: '/', as: 'NOBODY', headers: { accept: 'text/html' } },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept, Accept-Encoding', hasTag: true, isPage: true },
+  ],
+  [
+    'the directory',
+    { path: '/', as: 'NOBODY', headers: { accept: 'application/json' } },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept, Accept-Encoding', hasTag: true },
+  ],
+  [
+    'the IDE',
+    { path: '/graphql/ide', as: 'NOBODY' },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },
+  ],
+  [
+    'the REST reference',
+    { path: '/docs/rest', as: 'NOBODY' },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },
+  ],
+  [
+    'the dashboard',
+    { path: '/dashboard', as: 'NOBODY' },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },
+  ],
+  ['health', { path: '/healthz', as: 'NOBODY' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
+  ['readiness', { path: '/readyz', as: 'NOBODY' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
+  [
+    'the schema',
+    { path: '/schema.graphql', as: 'NOBODY' },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true },
+  ],
+  [
+    'the OpenAPI document',
+    { path: '/openapi.json', as: 'NOBODY' },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true },
+  ],
+  [
+    'the icon',
+    { path: '/favicon.ico', as: 'NOBODY' },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true },
+  ],
+  [
+    'the metadata of the authorization server',
+    { path: '/.well-known/oauth-authorization-server', as: 'NOBODY' },
+    { status: 200, cache: 'public, max-age=300', vary: 'Origin' },
+  ],
+  [
+    'a page that everyone may read',
+    { path: '/v/v1/entityview/shared', as: 'NOBODY' },
+    {
+      status: 200,
+      cache: 'public, max-age=0, s-maxage=60, must-revalidate',
+      vary: 'Origin, Accept-Language, Variant, Authorization, Cookie',
+      hasTag: true,
+    },
+  ],
+  [
+    'the same for an editor',
+    { path: '/v/v1/entityview/shared' },
+    {
+      status: 200,
+      cache: 'private, max-age=0, must-revalidate',
+      vary: 'Origin, Accept-Language, Variant, Authorization, Cookie',
+      hasTag: true,
+    },
+  ],
+  [
+    'its newest version',
+    { path: '/v/v1/entityview/shared?version=LATEST' },
+    {
+      status: 200,
+      cache: 'private, max-age=0, must-revalidate',
+      vary: 'Origin, Accept-Language, Variant, Authorization, Cookie',
+      hasTag: true,
+    },
+  ],
+  [
+    'a page of some',
+    { path: '/v/v1/entityview/moved' },
+    {
+      status: 200,
+      cache: 'private, max-age=0, must-revalidate',
+      vary: 'Origin, Accept-Language, Variant, Authorization, Cookie',
+      hasTag: true,
+    },
+  ],
+  [
+    'a page that is not there',
+    { path: '/v/v1/entityview/nowhere', as: 'NOBODY' },
+    { status: 404, cache: 'no-store', vary: 'Origin' },
+  ],
+  [
+    'a page that moved',
+    { path: '/v/v1/entityview/own' },
+    { status: 308, cache: 'private, no-cache', vary: 'Origin, Accept-Language, Variant, Authorization, Cookie' },
+  ],
+  [
+    'an image',
+    { path: '/v/v1/image/{file}' },
+    {
+      status: 200,
+      cache: 'private, max-age=31536000, immutable',
+      vary: 'Origin, Accept, Authorization, Cookie',
+      hasTag: true,
+      csp: "default-src 'none'; sandbox",
+    },
+  ],
+  [
+    'an image cut to size',
+    { path: '/v/v1/image/{file}?w=4&h=4&fit=cover' },
+    {
+      status: 200,
+      cache: 'private, max-age=3600',
+      vary: 'Origin, Accept, Authorization, Cookie',
+      hasTag: true,
+      csp: "default-src 'none'; sandbox",
+    },
+  ],
+  [
+    'a resource',
+    { path: '/n/v1/entity/{entity}' },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
+  ],
+  ['a list', { path: '/n/v1/entities' }, { status: 200, cache: 'private, no-cache', vary: 'Origin' }],
+  ['a history', { path: '/n/v1/textitemhistory/{text}' }, { status: 200, cache: 'private, no-cache', vary: 'Origin' }],
+  [
+    'a resource to nobody',
+    { path: '/n/v1/entity/{entity}', as: 'NOBODY' },
+    { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
+  ],
+  [
+    'a resource to a caller with a wrong token',
+    { path: '/n/v1/entity/{entity}', as: 'STRANGER' },
+    { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
+  ],
+  [
+    'what is not there',
+    { path: '/n/v1/entity/0190f3a0-0000-7000-8000-000000000000' },
+    { status: 404, cache: 'no-store', vary: 'Origin' },
+  ],
+  [
+    'a change',
+    { path: '/n/v1/entity/{entity}', method: 'PATCH', body: { name: 'New' } },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
+  ],
+  [
+    'what is made',
+    { path: '/n/v1/role', method: 'POST', body: { name: 'R', owner: '{company}' } },
+    { status: 201, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
+  ],
+  [
+    'what is refused',
+    { path: '/n/v1/role', method: 'POST', body: {} },
+    { status: 422, cache: 'no-store', vary: 'Origin' },
+  ],
+  ['the caller', { path: '/n/v1/clientcontext' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
+  [
+    'the graph',
+    { path: '/graphql', method: 'POST', body: { query: '{ __typename }' } },
+    { status: 200, cache: 'no-store', vary: 'Origin' },
+  ],
+  ['the graph by GET', { path: '/graphql?query=%7B__typename%7D' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
+  [
+    'the graph to a caller with a wrong token',
+    { path: '/graphql', as: 'STRANGER', method: 'POST', body: { query: '{ __typename }' } },
+    { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
+  ],
+  [
+    'a stream that is refused',
+    { path: '/graphql/stream', as: 'NOBODY', method: 'POST', body: { query: '{' } },
+    { status: 400, cache: 'no-store', vary: 'Origin' },
+  ],
+  ['an address of nothing', { path: '/nothing', as: 'NOBODY' }, { status: 404, cache: 'no-store', vary: 'Origin' }],
+  [
+    'another method',
+    { path: '/n/v1/entity/{entity}', method: 'POST' },
+    { status: 405, cache: 'no-store', vary: 'Origin' },
+  ],
+];
+
+function ask({ path, as, method = 'GET', body, headers = {} }: Ask): Promise<RestAnswer> {
+  const client = as === undefined ? tenant : service.client(as === 'NOBODY' ? null : 'x'.repeat(40));
+  const filled = (text: string): string => text.replace(/\{(\w+)\}/g, (_, name: string) => urns[name] ?? name);
+  return client.rest(method, filled(path), { headers, ...(body && { raw: filled(JSON.stringify(body)) }) });
+}
+
+test.each(answers)('%s is sent with what belongs to it', async (_, asked, sent) => {
+  const { status, headers, text: body } = await ask(asked);
+  expect(
+    {
+      status,
+      cache: headers.get('cache-control'),
+      vary: headers.get('vary'),
+      tag: /^"[\w-]+"$/.test(headers.get('etag') ?? ''),
+      csp: headers.get('content-security-policy'),
+      referrer: headers.get('referrer-policy'),
+      challenge: headers.get('www-authenticate'),
+      sniffing: headers.get('x-content-type-options'),
+      hasId: headers.has('x-request-id'),
+    },
+    body.slice(0, 300),
+  ).toEqual({
+    status: sent.status,
+    cache: sent.cache,
+    vary: sent.vary,
+    tag: sent.hasTag === true,
+    csp: sent.isPage ? pagePolicy : (sent.csp ?? null),
+    referrer: sent.isPage ? 'no-referrer' : null,
+    challenge: sent.challenge
+      ? `Bearer error="invalid_token", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`
+      : null,
+    sniffing: 'nosniff',
+    hasId: true,
+  });
+});
+
+test('an answer that has not changed is not sent again, and keeps what it was sent with', async () => {
+  for (const path of ['/v/v1/entityview/shared', '/v/v1/image/{file}', '/schema.graphql', '/n/v1/entity/{entity}']) {
+    const first = await ask({ path });
+    const again = await ask({ path, headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect([path, again.status, again.text]).toEqual([path, 304, '']);
+    for (const name of ['etag', 'cache-control', 'vary'])
+      expect([path, name, again.headers.get(name)]).toEqual([path, name, first.headers.get(name)]);
+    expect((await ask({ path, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  }
+});

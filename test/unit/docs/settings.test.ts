@@ -1,0 +1,65 @@
+// Every setting is set by a test to something other than its default, so that a setting that is read and thrown away is noticed;
+// and every choice names where it is kept, in a file that is there.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { settings } from '../../../src/config/config.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+// Those of settings.test.ts itself and of the table's own test say nothing about what a setting does.
+const tests = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 'utf8' })
+  .map((file) => `test/${file.replaceAll(path.sep, '/')}`)
+  .filter((file) => file.endsWith('.ts') && !/^test\/unit\/(config|docs)\//.test(file));
+
+/** Settings that no test sets, each with the reason. */
+const unset: Readonly<Record<string, string>> = {
+  LOG_FORMAT: 'the forms of a line are an argument in unit/start/logs.test.ts',
+  SHUTDOWN_SECONDS: 'what is not done in time is an argument in process/signals.test.ts',
+  EVENT_RETENTION_DAYS: 'an argument of the tests that purge the log',
+  NATS_CREDENTIALS: 'process/natsSecured.test.ts gives the file to the link itself',
+  SIGN_IN_COMPANY: 'not tried yet',
+  SESSION_SAME_SITE: 'needs https; the cookie is tried in unit/http/sessionCookie.test.ts',
+  S3_ENDPOINT: 'an argument in unit/files/s3Storage.test.ts, as are the other four',
+  S3_BUCKET: 'as above',
+  S3_REGION: 'as above',
+  S3_ACCESS_KEY_ID: 'as above',
+  S3_SECRET_ACCESS_KEY: 'as above',
+};
+
+/** Values that a text gives to a setting: as a member of an environment, or as `NAME=value`. */
+function valuesOf(name: string, text: string): string[] {
+  const given = text.matchAll(new RegExp(`\\b${name}['"]?\\]?(?: ?[:=] ?)['"\`]?([^'"\`,\\s}]+)`, 'g'));
+  return [...given].map(([, value = '']) => value);
+}
+
+test('a test sets each setting to something other than its default', () => {
+  expect(tests.length).toBeGreaterThan(100);
+  const texts = tests.map(read);
+  const missing = settings
+    .filter((one) => !texts.some((text) => valuesOf(one.name, text).some((value) => value !== one.default)))
+    .map(({ name }) => name);
+  expect(missing.toSorted()).toEqual(Object.keys(unset).toSorted());
+});
+
+test('each choice names a file that is there', () => {
+  const rows = read('docs/choices.md')
+    .split('\n')
+    .filter(
+      (line) =>
+        line.startsWith('| ') && !line.startsWith('| Topic') && !/^\| -+/.test(line) && !/\| Not built/.test(line),
+    );
+  expect(rows.length).toBeGreaterThan(150);
+  const lost = rows.flatMap((row) => {
+    const cells = row.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const files = [...(cells.at(-2) ?? '').matchAll(/`([^`]+)`/g)].map(([, file]) => file ?? '');
+    const isThere = (file: string): boolean =>
+      ['src', '.', 'schema', 'docs', 'test'].some((folder) => existsSync(path.join(root, folder, file)));
+    const missing = files.filter((file) => /[./]/.test(file) && !isThere(file));
+    return files.length === 0 || missing.length > 0
+      ? [`${cells[1] ?? ''}: ${missing.join(', ') || 'nothing named'}`]
+      : [];
+  });
+  expect(lost).toEqual([]);
+});
