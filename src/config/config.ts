@@ -35,6 +35,13 @@ export const settings = [
     problem: (text) => url('postgres:', 'postgresql:')(text.replace('@/', '@localhost/')),
   },
   {
+    name: 'DATABASE_DIRECT_URL',
+    meaning:
+      'The server itself, where DATABASE_URL is a connection pool: for migrations, leadership and notifications.',
+    default: null,
+    problem: (text) => url('postgres:', 'postgresql:')(text.replace('@/', '@localhost/')),
+  },
+  {
     name: 'DATABASE_POOL',
     meaning:
       'Connections to PostgreSQL, for reads and for writes each; half of those for reads, at least one, serve lists.',
@@ -238,6 +245,7 @@ export interface Config {
   readonly baseUrl: string | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  readonly databaseDirectUrl: string | null;
   readonly databasePool: number;
   readonly bootstrapToken: string | null;
   readonly writesDemo: boolean;
@@ -319,6 +327,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: of('BASE_URL')?.replace(/\/+$/, '') ?? null,
     dataDir: given('DATA_DIR'),
     databaseUrl: of('DATABASE_URL'),
+    databaseDirectUrl: of('DATABASE_DIRECT_URL'),
     databasePool: Number(given('DATABASE_POOL')),
     bootstrapToken: of('BOOTSTRAP_TOKEN'),
     writesDemo: given('DEMO') === '1',

@@ -59,7 +59,7 @@ export async function startEvents({
     else feed.refresh();
   };
   const compare = (link: EventLink): Promise<void> => comparePast(link, feed, report);
-  const { url, contract } = database;
+  const { directUrl: url, contract } = database;
   const sequencer = startSequencer({ url, contract, report, compare, onSequenced });
   const isLeading = (): boolean => sequencer.isLeading();
   if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report });

@@ -22,7 +22,8 @@ export function runCommand(words: readonly string[]): Promise<number> {
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   const warn = (line: string): void => void process.stderr.write(`${line}\n`);
   const onDatabase: CommandParts['onDatabase'] = async (work, options) => {
-    const { databaseUrl, dataDir } = readConfig();
+    const { databaseUrl: given, databaseDirectUrl, dataDir } = readConfig();
+    const databaseUrl = databaseDirectUrl ?? given;
     const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir: path.resolve(dataDir) }) : null;
     const url = databaseUrl ?? embedded?.url ?? '';
     const contract = loadContract();

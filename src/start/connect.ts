@@ -5,18 +5,23 @@ import type { Contract } from '../contract/resource.ts';
 import { openDatabase, type Database, type DatabaseOptions } from '../database/connection/database.ts';
 import { fromDatabase } from '../database/connection/databaseErrors.ts';
 import { migrate } from '../database/connection/migrate.ts';
+import { serverAt, type ServerAt } from '../database/connection/serverAt.ts';
+import { ConfigError } from '../config/config.ts';
 import { ServiceError } from '../domain/errors.ts';
 
 const againAfter = 1_000;
 
 /**
  * Connects, however long PostgreSQL is away or has no connection free; what stands in the way is said whenever it
- * changes. Rejects when waiting would not help: a wrong password, a database that is not there, a newer schema.
+ * changes. Rejects when waiting would not help: a wrong password, a database that is not there, a newer schema, a
+ * standby, a connection pool that cannot be worked with.
  */
 export async function connect(parts: AppParts, contract: Contract): Promise<Database> {
   const url = await parts.databaseUrl;
+  const directUrl = parts.config.databaseDirectUrl ?? url;
   const options: DatabaseOptions = {
     url,
+    directUrl,
     contract,
     poolSize: parts.config.databasePool,
     onConnectionLost: (error) => parts.logger.warn({ err: error }, 'a connection to PostgreSQL was lost'),
@@ -25,8 +30,9 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
   let reported = '';
   for (;;) {
     try {
-      await migrate(url, parts.onMigration);
-      return await openDatabase(options);
+      const { isPool } = await requireFit(url, directUrl);
+      await migrate(directUrl, parts.onMigration);
+      return await openDatabase({ ...options, isPool });
     } catch (error) {
       const known = fromDatabase(error);
       if (!(known instanceof ServiceError) || known.code !== 'UNAVAILABLE') throw error;
@@ -36,4 +42,27 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
       await wait(againAfter);
     }
   }
+}
+
+// What cannot work is refused in one sentence, which names the setting. Resolves to what answers at `url`.
+async function requireFit(url: string, directUrl: string): Promise<ServerAt> {
+  const found = await serverAt(url);
+  const direct = directUrl === url ? found : await serverAt(directUrl);
+  const setting = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
+  if (direct.isPool)
+    throw new ConfigError(
+      directUrl === url
+        ? 'DATABASE_URL is a connection pool: set DATABASE_DIRECT_URL to the server behind it, for migrations, leadership and notifications.'
+        : 'DATABASE_DIRECT_URL is a connection pool, too: set it to the server itself.',
+    );
+  if (direct.isStandby) throw new ConfigError(`${setting} is a standby, which takes no writes: set it to the primary.`);
+  if (!found.keepsNamed)
+    throw new ConfigError(
+      'The connection pool at DATABASE_URL keeps no named statements: PgBouncer 1.21 or later with max_prepared_statements is needed.',
+    );
+  if (found.missingDefaults.length > 0)
+    throw new ConfigError(
+      `The connection pool at DATABASE_URL keeps no settings of a session, and its account lacks them: run ${found.missingDefaults.join('; ')}.`,
+    );
+  return found;
 }

@@ -21,8 +21,17 @@ export const connectMillis = 2_000;
 /** How long a statement may take at most, in milliseconds: more than the server's own limit, for one that does not answer. */
 const statementMillis = 7_000;
 
-const session =
-  '-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000';
+/** What every connection that serves requests keeps to; times in milliseconds. */
+export const sessionLimits = {
+  timezone: 'UTC',
+  statement_timeout: '5000',
+  lock_timeout: '2000',
+  idle_in_transaction_session_timeout: '10000',
+} as const;
+
+const session = Object.entries(sessionLimits)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
 
 /**
  * Settings of a connection that plans each named statement once. PostgreSQL would otherwise plan short reads again on every
@@ -140,14 +149,15 @@ export function isCrowded(connection: Connection, { name, text }: Statement): bo
 export function openPool(
   url: string,
   size: number,
-  settings: string,
+  settings: string | null,
   onLost: (error: Error) => void,
   use: 'STATEMENTS' | 'TRANSACTIONS' = 'STATEMENTS',
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions,
     pipeline: use === 'TRANSACTIONS',
-    options: settings,
+    // A connection pool takes none, and has been found to keep the limits by itself.
+    ...(settings === null ? {} : { options: settings }),
     connectionString: url,
     max: size,
     connectionTimeoutMillis: connectMillis,

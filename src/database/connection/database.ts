@@ -25,7 +25,8 @@ export type { Transaction } from './transaction.ts';
 
 /** The open database. */
 export interface Database extends Executor {
-  readonly url: string;
+  /** The server itself, for what lives as long as a session: leadership and notifications. */
+  readonly directUrl: string;
   /**
    * Runs the work in one transaction; retries it whole after a deadlock or a serialization failure, up to 3 times. Waits
    * for a connection in a queue. Work that begins by locking a row names it: then all writers of one row together hold one
@@ -53,6 +54,10 @@ export interface PoolState {
 /** How it is opened. */
 export interface DatabaseOptions {
   readonly url: string;
+  /** The server itself, where `url` is a connection pool. */
+  readonly directUrl?: string;
+  /** Whether `url` is a connection pool: it is sent no settings, and has them by itself. */
+  readonly isPool?: boolean;
   readonly contract: Contract;
   readonly poolSize?: number;
   /** Hears every statement before it is sent; tests count them. */
@@ -99,10 +104,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     if (!isClosing) options.onConnectionLost?.(error);
   };
   const size = options.poolSize ?? usualPool;
-  const writes = openPool(options.url, size, plannedOnce, onConnectionLost, 'TRANSACTIONS');
+  const [plansOnce, plansByValue] = options.isPool ? [null, null] : [plannedOnce, plannedByValue];
+  const writes = openPool(options.url, size, plansOnce, onConnectionLost, 'TRANSACTIONS');
   await reached(writes);
-  const byValue = openPool(options.url, Math.max(1, Math.floor(size / 2)), plannedByValue, onConnectionLost);
-  const once = openPool(options.url, Math.ceil(size / 2), plannedOnce, onConnectionLost);
+  const byValue = openPool(options.url, Math.max(1, Math.floor(size / 2)), plansByValue, onConnectionLost);
+  const once = openPool(options.url, Math.ceil(size / 2), plansOnce, onConnectionLost);
   const listeners = new Set<() => void>();
   const announced = (): void => listeners.forEach((listener) => listener());
   const line = createBoundedQueue(size, writers);
@@ -125,7 +131,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   const database: Database = {
     contract: options.contract,
-    url: options.url,
+    directUrl: options.directUrl ?? options.url,
     ...withTime(unlimitedTime),
     onAnnounced(listener) {
       listeners.add(listener);

@@ -36,7 +36,7 @@ const unavailableSystem = new Set([
 
 // What pg, its pool and TypeORM say, without a code, once a connection is gone or cannot be had.
 const lost =
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|is not queryable|after calling end on the pool|Client has already been|socket has been ended|write after end|already released/i;
+  /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Query read timeout|is not queryable|after calling end on the pool|Client has already been|socket has been ended|write after end|already released/i;
 const lostNames = new Set(['QueryRunnerAlreadyReleasedError', 'ConnectionIsNotSetError']);
 
 /** Whether running the whole transaction again may succeed: a serialization failure or a deadlock. */
