@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { parseRange, type AddressRange } from '../domain/networkAddress.ts';
 import { isUsableToken } from '../domain/tokenForm.ts';
 import { any, key32, oneOf, ranges, url, whole, type Setting } from './settingRules.ts';
+import { databaseSettings, natsSettings } from './clusterSettings.ts';
 import { readSignIn, signInProblems, signInSettings, type SignInConfig } from './signInSettings.ts';
 
 /** Every setting, in the order of docs/configuration.md. */
@@ -27,27 +28,7 @@ export const settings = [
     default: './data',
     problem: any,
   },
-  {
-    name: 'DATABASE_URL',
-    meaning: 'A PostgreSQL server (15 or later) to use instead of the embedded one.',
-    default: null,
-    // The host may be missing before the path, where the socket's directory stands in the query.
-    problem: (text) => url('postgres:', 'postgresql:')(text.replace('@/', '@localhost/')),
-  },
-  {
-    name: 'DATABASE_DIRECT_URL',
-    meaning:
-      'The server itself, where DATABASE_URL is a connection pool: for migrations, leadership and notifications.',
-    default: null,
-    problem: (text) => url('postgres:', 'postgresql:')(text.replace('@/', '@localhost/')),
-  },
-  {
-    name: 'DATABASE_POOL',
-    meaning:
-      'Connections to PostgreSQL, for reads and for writes each; half of those for reads, at least one, serve lists.',
-    default: '10',
-    problem: whole(1, 200),
-  },
+  ...databaseSettings,
   {
     name: 'BOOTSTRAP_TOKEN',
     meaning: 'The first company-level token, where nobody can read the one that the first start prints.',
@@ -189,21 +170,7 @@ export const settings = [
     default: '1000',
     problem: whole(0, 60_000),
   },
-  {
-    name: 'NATS_URL',
-    meaning: 'A NATS server with JetStream that carries events between processes, or several of a cluster with commas.',
-    default: null,
-    problem: (text) =>
-      text.split(',').every((one) => URL.canParse(one) && /^(nats|tls):\/\/[^/?#]+\/?$/.test(one))
-        ? null
-        : 'a comma list of addresses such as nats://nats:4222 is expected',
-  },
-  {
-    name: 'NATS_CREDENTIALS',
-    meaning: 'The file with the credentials for NATS; a user with a password may stand in NATS_URL instead.',
-    default: null,
-    problem: any,
-  },
+  ...natsSettings,
   {
     name: 'OAUTH_ACCESS_MINUTES',
     meaning: 'How long an OAuth access token lasts.',
@@ -237,6 +204,12 @@ export const settings = [
 
 type SettingName = (typeof settings)[number]['name'];
 
+interface NatsConfig {
+  readonly urls: readonly string[];
+  readonly credentialsFile: string | null;
+  readonly replicas: number | null;
+}
+
 /** The configuration of a process. */
 export interface Config {
   readonly port: number;
@@ -244,6 +217,7 @@ export interface Config {
   /** Null: made from the address the server listens on. */
   readonly baseUrl: string | null;
   readonly dataDir: string;
+  readonly role: 'web' | 'worker' | 'all';
   readonly databaseUrl: string | null;
   readonly databaseDirectUrl: string | null;
   readonly databasePool: number;
@@ -264,7 +238,8 @@ export interface Config {
   readonly unusedFileHours: number;
   readonly searchWaitMillis: number;
   /** The servers that carry events between processes; null for the database alone. */
-  readonly nats: { readonly urls: readonly string[]; readonly credentialsFile: string | null } | null;
+  /** The servers of NATS; null for none. Replicas null: as many as a cluster is best kept by. */
+  readonly nats: NatsConfig | null;
   readonly accessTokenMinutes: number;
   /** Where the operator's metrics are; null for nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
@@ -326,6 +301,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: given('HOST'),
     baseUrl: of('BASE_URL')?.replace(/\/+$/, '') ?? null,
     dataDir: given('DATA_DIR'),
+    // Checked above to be one of the three.
+    role: given('ROLE') as Config['role'],
     databaseUrl: of('DATABASE_URL'),
     databaseDirectUrl: of('DATABASE_DIRECT_URL'),
     databasePool: Number(given('DATABASE_POOL')),
@@ -344,7 +321,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     deletedDays: Number(given('DELETED_DAYS')),
     unusedFileHours: Number(given('UNUSED_FILE_HOURS')),
     searchWaitMillis: Number(given('SEARCH_WAIT_MS')),
-    nats: of('NATS_URL') ? { urls: given('NATS_URL').split(','), credentialsFile: of('NATS_CREDENTIALS') } : null,
+    nats: readNats(of),
     accessTokenMinutes: Number(given('OAUTH_ACCESS_MINUTES')),
     metrics: of('METRICS_PORT') === null ? null : { port: Number(given('METRICS_PORT')), host: given('METRICS_HOST') },
     signIn: readSignIn(of),
@@ -358,6 +335,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     s3: of('S3_ENDPOINT') ? readS3(given) : null,
   };
+}
+
+function readNats(of: (name: SettingName) => string | null): Config['nats'] {
+  const urls = of('NATS_URL')?.split(',');
+  const replicas = of('NATS_REPLICAS');
+  if (!urls) return null;
+  return { urls, credentialsFile: of('NATS_CREDENTIALS'), replicas: replicas === null ? null : Number(replicas) };
 }
 
 function readS3(given: (name: SettingName) => string): NonNullable<Config['s3']> {

@@ -41,23 +41,36 @@ export interface EventStream {
 }
 
 const keptSeconds = 3_600;
+/** A stream that three servers hold outlives one of them. */
+const usualReplicas = 3;
 const publishMillis = 5_000;
 /** A stream without a sign of life for two of these is silent. */
 const heartbeatMillis = 2_500;
 
 /** The stream of the log with this name, which is 1 to 32 letters and digits. */
-export async function openEventStream(connection: NatsConnection, log: string): Promise<EventStream> {
+export async function openEventStream(
+  connection: NatsConnection,
+  log: string,
+  replicas: number | null,
+): Promise<EventStream> {
   const name = `COMMONPLACE_${log}`;
   const manager = await jetstreamManager(connection, { checkAPI: false });
   const client = jetstream(connection);
+  // Looked at once for each connection: the cluster may have grown since the stream was made.
+  let isReconciled = false;
   return {
-    end: () => endOf(manager, name),
-    make: () => make(manager, name, log),
+    async end() {
+      const end = await endOf(manager, name);
+      if (end && !isReconciled) await reconcile(manager, name, replicas);
+      isReconciled = end !== null;
+      return end;
+    },
+    make: () => make(manager, { name, log, replicas }),
     async makeAnew() {
       await manager.streams.delete(name).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
-      return make(manager, name, log);
+      return make(manager, { name, log, replicas });
     },
     append: (events, behind) => append(client, log, events, behind),
     async read(from) {
@@ -67,10 +80,38 @@ export async function openEventStream(connection: NatsConnection, log: string): 
   };
 }
 
-async function make(manager: JetStreamManager, name: string, log: string): Promise<StreamEnd> {
-  await manager.streams.add({ name, subjects: [`commonplace.${log}.>`], storage: 'file', max_age: keptSeconds * 1e9 });
+interface StreamParts {
+  readonly name: string;
+  readonly log: string;
+  readonly replicas: number | null;
+}
+
+async function make(manager: JetStreamManager, { name, log, replicas }: StreamParts): Promise<StreamEnd> {
+  const subjects = [`commonplace.${log}.>`];
+  const add = async (count: number): Promise<unknown> =>
+    manager.streams.add({ name, subjects, storage: 'file', max_age: keptSeconds * 1e9, num_replicas: count });
+  if (replicas !== null) await add(replicas);
+  else await add(usualReplicas).catch((error: unknown) => (isTooMany(error) ? add(1) : Promise.reject(asError(error))));
   return (await endOf(manager, name)) ?? { number: 0, event: null, isForeign: false };
 }
+
+async function reconcile(manager: JetStreamManager, name: string, replicas: number | null): Promise<void> {
+  const { config } = await manager.streams.info(name);
+  const wanted = replicas ?? usualReplicas;
+  if (config.num_replicas === wanted) return;
+  await manager.streams.update(name, { num_replicas: wanted }).catch((error: unknown) => {
+    if (replicas !== null || !isTooMany(error)) throw error;
+  });
+}
+
+// What a server says that is alone, and a cluster that is too small: they have no constants in the client.
+const tooMany: readonly number[] = [10_074, 10_005];
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof JetStreamApiError && tooMany.includes(error.code);
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 async function endOf(manager: JetStreamManager, name: string): Promise<StreamEnd | null> {
   try {

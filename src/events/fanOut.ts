@@ -32,7 +32,7 @@ export async function startFanOut(parts: FanOutParts): Promise<FanOut> {
     onOpen() {
       const connection = link.current();
       if (!connection) return;
-      openEventStream(connection, log).then((stream) => {
+      openEventStream(connection, log, settings.replicas).then((stream) => {
         if (link.current() === connection) open.stream = stream;
       }, report);
     },

@@ -15,6 +15,8 @@ export interface NatsSettings {
   readonly urls: readonly string[];
   /** A file with the credentials of a user, as NATS writes it; null for none. */
   readonly credentialsFile: string | null;
+  /** How many servers hold the stream; null for 3, or 1 where the cluster has fewer. */
+  readonly replicas: number | null;
 }
 
 /** What the link works with. */

@@ -10,6 +10,8 @@ import { throttle } from './throttle.ts';
 export interface SequencerParts {
   readonly url: string;
   readonly contract: Contract;
+  /** Whether it may give the numbers; otherwise it only wakes the process that does. */
+  readonly mayLead: boolean;
   /** Hears of lost connections and failed rounds; the next round tries again. */
   readonly report: (error: unknown) => void;
   /** Looks whether the log is the one it was, before anything is numbered on a new connection; rejects to try another. */
@@ -124,7 +126,7 @@ async function serve(parts: SequencerParts, state: State, link: EventLink, waker
     state.isDue = false;
     let isHeldUp = false;
     try {
-      if (!state.isLeading && performance.now() - triedAt >= followerRound - 10) {
+      if (parts.mayLead && !state.isLeading && performance.now() - triedAt >= followerRound - 10) {
         triedAt = performance.now();
         state.isLeading = await link.tryLead();
       }

@@ -12,6 +12,8 @@ import { startSequencer } from './sequencer.ts';
 /** What the event log works with. */
 export interface EventParts {
   readonly database: Database;
+  /** Whether this process may number events and clean up; some process of the database has to. */
+  readonly mayLead: boolean;
   /** How long events are kept. */
   readonly retentionDays: number;
   /** Where events are carried from process to process; null for the database. */
@@ -36,13 +38,8 @@ const cleanUpMillis = 10 * 60_000;
 const comparedMillis = 60_000;
 
 /** Starts the event log of this process. */
-export async function startEvents({
-  database,
-  retentionDays,
-  nats,
-  onEpoch,
-  report,
-}: EventParts): Promise<RunningEvents> {
+export async function startEvents(parts: EventParts): Promise<RunningEvents> {
+  const { database, mayLead, retentionDays, nats, onEpoch, report } = parts;
   const carried: { by: FanOut | null } = { by: null };
   const isFed = (): boolean => carried.by?.isLive() === true;
   const feed = await createEventFeed({
@@ -60,7 +57,7 @@ export async function startEvents({
   };
   const compare = (link: EventLink): Promise<void> => comparePast(link, feed, report);
   const { directUrl: url, contract } = database;
-  const sequencer = startSequencer({ url, contract, report, compare, onSequenced });
+  const sequencer = startSequencer({ url, contract, mayLead, report, compare, onSequenced });
   const isLeading = (): boolean => sequencer.isLeading();
   if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report });
   const unhear = database.onAnnounced(() => sequencer.wake());

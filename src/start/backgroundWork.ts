@@ -29,34 +29,42 @@ export interface Work {
   stopEvents(): Promise<void>;
 }
 
-/** Starts all of it. Rejects when the database is lost meanwhile. */
+/** Starts what is this process's by its ROLE. Rejects when the database is lost meanwhile. */
 export async function startWork({ parts, services, faces, signingKey, report, observe }: WorkParts): Promise<Work> {
   const { config, logger, streamLimits: limits, webhookOptions: options } = parts;
   const { database } = services;
-  const { eventRetentionDays: retentionDays, nats, trustedProxies } = config;
+  const { eventRetentionDays: retentionDays, nats, trustedProxies, role } = config;
+  const [answers, works] = [role !== 'worker', role !== 'web'];
   const { schema, isAllowedOrigin } = faces;
-  const events = await startEvents({ database, retentionDays, nats, onEpoch: services.eventLog.note, report });
+  const onEpoch = services.eventLog.note;
+  const events = await startEvents({ database, mayLead: works, retentionDays, nats, onEpoch, report });
   const callers = { isAllowedOrigin, trustedProxies };
-  faces.subscriptions.start({ schema, services, events: events.source, ...callers, report, observe, limits });
-  const webhooks = startWebhooks({
-    services,
-    signingKey,
-    describe: (...what) => describeResource(services, ...what),
-    report: (error) => logger.error({ err: error }, 'delivering webhooks failed'),
-    observe,
-    ...(options ? { options } : {}),
-  });
-  const wakes = [events.source.onEvents(() => webhooks.wake()), database.onAnnounced(() => webhooks.wake())];
-  const stopSchedule = startSchedule({ ...services, isLeading: () => events.isLeading(), report, observe });
-  const stopFilling = startFillingSearchIndex({ database, report });
-  const stopIndexing = startIndexingQueue({ database, report });
+  if (answers)
+    faces.subscriptions.start({ schema, services, events: events.source, ...callers, report, observe, limits });
+  // What was written here is indexed here, soon, whatever else this process does.
+  const stops = [startIndexingQueue({ database, report })];
+  if (works) {
+    const webhooks = startWebhooks({
+      services,
+      signingKey,
+      describe: (...what) => describeResource(services, ...what),
+      report: (error) => logger.error({ err: error }, 'delivering webhooks failed'),
+      observe,
+      ...(options ? { options } : {}),
+    });
+    const wakes = [events.source.onEvents(() => webhooks.wake()), database.onAnnounced(() => webhooks.wake())];
+    stops.unshift(
+      async () => {
+        for (const stopWaking of wakes) stopWaking();
+        await webhooks.stop();
+      },
+      startSchedule({ ...services, isLeading: () => events.isLeading(), report, observe }),
+      startFillingSearchIndex({ database, report }),
+    );
+  }
   return {
     async stop() {
-      for (const stopWaking of wakes) stopWaking();
-      await webhooks.stop();
-      await stopSchedule();
-      await stopFilling();
-      await stopIndexing();
+      for (const stop of stops) await stop();
     },
     stopEvents: () => events.stop(),
   };

@@ -1,4 +1,5 @@
 // One HTTP server with everything callers can reach: the graph, REST, OAuth, sign-in, pages. Needs no database to stand.
+import { ServiceError } from '../domain/errors.ts';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../engine/context.ts';
@@ -71,6 +72,7 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
     { observe, log: (facts, message) => logger.warn(facts, message) },
   );
   shedUnderPressure(app, pressure);
+  if (config.role === 'worker') refuseRequests(app);
   const contextFor = requestContexts(app, services, config.trustedProxies, {
     keys,
     budget: parts.budget,
@@ -109,6 +111,14 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
       await apollo.stop();
     },
   };
+}
+
+// A worker says how it is, and nothing else: a request that comes to it is better sent to another process.
+function refuseRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (/^\/(healthz|readyz)(\?|$)/.test(request.url)) return;
+    throw new ServiceError('UNAVAILABLE', 'This process answers no requests.', [], { retryAfterSeconds: 1 });
+  });
 }
 
 function registerPublicPages(app: FastifyInstance, services: () => Services, pressure: Pressure): void {

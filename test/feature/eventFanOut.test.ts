@@ -7,9 +7,10 @@ import type { LogEvent } from '../../src/actions/events/eventSource.ts';
 import type { Database } from '../../src/database/connection/database.ts';
 import { sharedKey } from '../../src/database/connection/settingStore.ts';
 import { createEventFeed, type EventFeed } from '../../src/events/eventFeed.ts';
+import { openEventStream } from '../../src/events/eventStream.ts';
 import { startFanOut, type FanOut } from '../../src/events/fanOut.ts';
 import { logEnd, ordinalEnd } from '../support/eventLog.ts';
-import { natsProgram, startNatsServer, withNats, type NatsServer } from '../support/natsServer.ts';
+import { natsProgram, startNatsCluster, startNatsServer, withNats, type NatsServer } from '../support/natsServer.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { entity, eventually } from '../support/webhooks.ts';
 
@@ -76,7 +77,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
       onMissed: () => carried.by?.missed(),
       report: () => undefined,
     });
-    const settings = { urls: [nats.url], credentialsFile: null };
+    const settings = { urls: [nats.url], credentialsFile: null, replicas: null };
     const fanOut = await startFanOut({ database, settings, feed, isLeading: () => isLeading, report: () => undefined });
     carried.by = fanOut;
     // A leader reads what it has numbered immediately.
@@ -260,4 +261,58 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     await write(2);
     expect(await heard(follower)).toEqual(await heard(leader));
   });
+
+  test('a cluster of three holds the stream three times, also one that was made with a single copy, and goes on without one of them', async () => {
+    const cluster = await startNatsCluster();
+    const urls = cluster.map(({ url }) => url);
+    const servers = urls.map((url) => url.replace('nats://', ''));
+    const at = await connect({ servers, maxReconnectAttempts: -1 });
+    const name = `COMMONPLACE_copies`;
+    try {
+      const { streams } = await vi.waitFor(
+        async () => {
+          const made = await jetstreamManager(at);
+          await made.streams.add({ name, subjects: ['commonplace.copies.>'], storage: 'file', num_replicas: 1 });
+          return made;
+        },
+        { timeout: 60_000, interval: 250 },
+      );
+      const opened = await openEventStream(at, 'copies', null);
+      // A cluster that has just come together may take long to answer.
+      const soon = { timeout: 60_000, interval: 500 };
+      await vi.waitFor(async () => {
+        expect(await opened.end()).toMatchObject({ number: 0, event: null });
+        expect((await streams.info(name)).config.num_replicas).toBe(3);
+      }, soon);
+      await vi.waitFor(async () => {
+        expect(await opened.makeAnew()).toMatchObject({ number: 0 });
+        expect((await streams.info(name)).config.num_replicas).toBe(3);
+      }, soon);
+      await cluster[2]?.kill();
+      const [event] = (await leaderEvents()).slice(-1);
+      await vi.waitFor(
+        async () =>
+          expect(await opened.append(event ? [event] : [], (await opened.end())?.number ?? 0)).toBeGreaterThan(0),
+        {
+          timeout: 60_000,
+          interval: 500,
+        },
+      );
+    } finally {
+      await at.close();
+      await Promise.all(cluster.map((server) => server.clear()));
+    }
+    // A server that is alone holds it once.
+    const alone = await openEventStream(connection, 'alone', null);
+    await alone.make();
+    expect((await manager.streams.info('COMMONPLACE_alone')).config.num_replicas).toBe(1);
+    await manager.streams.delete('COMMONPLACE_alone');
+  });
+
+  async function leaderEvents(): Promise<readonly LogEvent[]> {
+    const leader = await join(true);
+    await write(1);
+    await heard(leader);
+    return leader.received;
+  }
 });

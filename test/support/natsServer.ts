@@ -37,8 +37,29 @@ export interface NatsSecurity {
   readonly tls: { readonly certificate: string; readonly key: string };
 }
 
+/** A server's place in a cluster. */
+export interface NatsPlace {
+  readonly name: string;
+  readonly port: number;
+  /** The ports of all servers of the cluster. */
+  readonly ports: readonly number[];
+}
+
+function clusterArguments(place: NatsPlace | null): string[] {
+  if (!place) return [];
+  const routes = place.ports.map((port) => `nats://127.0.0.1:${String(port)}`).join(',');
+  const own = `nats://127.0.0.1:${String(place.port)}`;
+  return ['--server_name', place.name, '--cluster_name', 'tests', '--cluster', own, '--routes', routes];
+}
+
+/** Starts a cluster of three; resolves once each accepts connections. */
+export async function startNatsCluster(): Promise<readonly NatsServer[]> {
+  const ports = await Promise.all([freePort(), freePort(), freePort()]);
+  return Promise.all(ports.map((port, at) => startNatsServer(undefined, { name: `n${String(at)}`, port, ports })));
+}
+
 /** Starts one; resolves once it accepts connections. Without security it is open to everyone, unencrypted. */
-export async function startNatsServer(security?: NatsSecurity): Promise<NatsServer> {
+export async function startNatsServer(security?: NatsSecurity, place: NatsPlace | null = null): Promise<NatsServer> {
   const store = mkdtempSync(path.join(tmpdir(), 'commonplace-nats-'));
   const port = await freePort();
   const url = addressOf(port, security);
@@ -48,8 +69,10 @@ export async function startNatsServer(security?: NatsSecurity): Promise<NatsServ
   const keyed = security ? ['--tlskey', security.tls.key] : [];
   let child: ChildProcess | null = null;
   const start = async (): Promise<void> => {
-    const place = ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port)];
-    child = spawn(natsProgram ?? 'nats-server', [...place, ...guarded, ...keyed], { stdio: 'ignore' });
+    const here = ['-js', '-sd', store, '-a', '127.0.0.1', '-p', String(port)];
+    child = spawn(natsProgram ?? 'nats-server', [...here, ...guarded, ...keyed, ...clusterArguments(place)], {
+      stdio: 'ignore',
+    });
     while (!(await answers(port, security))) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   const kill = async (): Promise<void> => {

@@ -11,6 +11,9 @@ import { readConfig } from '../../src/config/config.ts';
 import { createClient, type Client } from './client.ts';
 import { createDatabase } from './database.ts';
 
+/** How another process differs. */
+export type OtherProcess = Pick<AppParts, 'hasTextPlan'> & { readonly environment?: Readonly<Record<string, string>> };
+
 /** A running service. */
 export interface TestService {
   readonly url: string;
@@ -25,7 +28,7 @@ export interface TestService {
   /** A client without a token, or with any token. */
   client(token: string | null): Client;
   /** A second process of the same database, simulated in this one; closed before the first. */
-  another(parts?: Pick<AppParts, 'hasTextPlan'>): Promise<App>;
+  another(others?: OtherProcess): Promise<App>;
   close(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ export async function startService(
   const database = await createDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
   const statements: string[] = [];
-  const config = readConfig({
+  const given = {
     PORT: '0',
     DATA_DIR: dataDir,
     DATABASE_POOL: '4',
@@ -56,7 +59,7 @@ export async function startService(
     // What was just written is found, on a busy machine too; the tests of partial results say how long they wait.
     SEARCH_WAIT_MS: '20000',
     ...environment,
-  });
+  };
   const logger = pino({ level: process.env['TEST_LOG'] ?? 'silent' });
   // Background work of every process is not part of a request.
   const hear = (text: string): void => {
@@ -64,8 +67,18 @@ export async function startService(
   };
   const { way, ...own } = parts;
   const databaseUrl = way ? await way(database.url) : database.url;
-  const start = (others: Pick<AppParts, 'hasTextPlan'> = {}): Promise<App> =>
-    startApp({ config, databaseUrl, logger, onStatement: ({ text }) => hear(text), ...own, ...others }, prepare);
+  const start = ({ environment: more, ...others }: OtherProcess = {}): Promise<App> =>
+    startApp(
+      {
+        config: readConfig({ ...given, ...more }),
+        databaseUrl,
+        logger,
+        onStatement: ({ text }) => hear(text),
+        ...own,
+        ...others,
+      },
+      prepare,
+    );
   const app = await start();
   return {
     url: app.url,

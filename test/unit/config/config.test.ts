@@ -49,10 +49,12 @@ describe('the configuration', () => {
     const socket = 'postgres://me@/mine?host=/run/postgresql';
     expect(readConfig({ DATABASE_URL: socket }).databaseUrl).toBe(socket);
     expect(readConfig({}).nats).toBeNull();
+    expect(readConfig({ NATS_URL: 'nats://one:4222', NATS_REPLICAS: '5' }).nats?.replicas).toBe(5);
     const urls = ['nats://me:hunter2@one:4222', 'tls://two'];
     expect(readConfig({ NATS_URL: urls.join(','), NATS_CREDENTIALS: '/run/my.creds' }).nats).toEqual({
       urls,
       credentialsFile: '/run/my.creds',
+      replicas: null,
     });
     for (const wrong of ['one:4222', 'nats://one,', 'http://one', 'nats://one/path']) {
       expect(problemsOf({ NATS_URL: wrong })).toEqual([

@@ -1,0 +1,60 @@
+// The settings of what processes share, and of what each of them does: PostgreSQL and NATS. The environment itself is read in
+// config.ts.
+import { any, oneOf, url, whole, type Setting } from './settingRules.ts';
+
+/** What a process does, and its PostgreSQL, in the order of docs/configuration.md. */
+export const databaseSettings = [
+  {
+    name: 'ROLE',
+    meaning: 'What the process does: web answers requests, worker does what no request asks for, all does both.',
+    default: 'all',
+    problem: oneOf('web', 'worker', 'all'),
+  },
+  {
+    name: 'DATABASE_URL',
+    meaning: 'A PostgreSQL server (15 or later) to use instead of the embedded one.',
+    default: null,
+    // The host may be missing before the path, where the socket's directory stands in the query.
+    problem: (text) => url('postgres:', 'postgresql:')(text.replace('@/', '@localhost/')),
+  },
+  {
+    name: 'DATABASE_DIRECT_URL',
+    meaning:
+      'The server itself, where DATABASE_URL is a connection pool: for migrations, leadership and notifications.',
+    default: null,
+    problem: (text) => url('postgres:', 'postgresql:')(text.replace('@/', '@localhost/')),
+  },
+  {
+    name: 'DATABASE_POOL',
+    meaning:
+      'Connections to PostgreSQL, for reads and for writes each; half of those for reads, at least one, serve lists.',
+    default: '10',
+    problem: whole(1, 200),
+  },
+] as const satisfies readonly Setting[];
+
+/** What carries events between processes, in the order of docs/configuration.md. */
+export const natsSettings = [
+  {
+    name: 'NATS_URL',
+    meaning: 'A NATS server with JetStream that carries events between processes, or several of a cluster with commas.',
+    default: null,
+    problem: (text) =>
+      text.split(',').every((one) => URL.canParse(one) && /^(nats|tls):\/\/[^/?#]+\/?$/.test(one))
+        ? null
+        : 'a comma list of addresses such as nats://nats:4222 is expected',
+  },
+  {
+    name: 'NATS_CREDENTIALS',
+    meaning: 'The file with the credentials for NATS; a user with a password may stand in NATS_URL instead.',
+    default: null,
+    problem: any,
+  },
+  {
+    name: 'NATS_REPLICAS',
+    meaning:
+      'How many servers of a NATS cluster hold the events; without it 3, or 1 where the cluster has fewer than 3.',
+    default: null,
+    problem: oneOf('1', '3', '5'),
+  },
+] as const satisfies readonly Setting[];
