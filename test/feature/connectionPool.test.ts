@@ -84,7 +84,13 @@ test('serves requests, while migrations, leadership and notifications go to the 
   const socket = socketClient(app.url, made.token);
   const heard = follow(socket, 'subscription { events(after: "0") { subject targetUrn } }');
   const created = await client.rest('POST', '/n/v1/entity', {
-    body: { urn: crypto.randomUUID(), owner: made.companyUrn, name: 'Page', language: 'en', status: 'DRAFT_UNPUBLISHED' },
+    body: {
+      urn: crypto.randomUUID(),
+      owner: made.companyUrn,
+      name: 'Page',
+      language: 'en',
+      status: 'DRAFT_UNPUBLISHED',
+    },
   });
   expect(created.status).toBe(201);
   for (let count = 1; heard.data.at(-1)?.events.targetUrn !== created.body.urn; count += 1) await heard.until(count);

@@ -25,7 +25,7 @@ export type { Transaction } from './transaction.ts';
 
 /** The open database. */
 export interface Database extends Executor {
-  /** The server itself, for what lives as long as a session: leadership and notifications. */
+  /** The server itself, for what lives as long as a session: leadership, notifications, long transactions. */
   readonly directUrl: string;
   /**
    * Runs the work in one transaction; retries it whole after a deadlock or a serialization failure, up to 3 times. Waits

@@ -47,10 +47,12 @@ export function isRetryable(error: unknown): boolean {
 
 /**
  * Whether the connection that gave the error is in doubt: it ended, or a statement on it was given up and may still run.
- * It must be closed and not used again, not even for a rollback.
+ * It must be closed and not used again, not even for a rollback. So is one that takes no writes: the server has become a
+ * standby, or was one, and the next connection may find the primary.
  */
 export function isConnectionLost(error: unknown): boolean {
   const { code, message, name } = asPostgres(error);
+  if (code === '25006') return true;
   if (code !== undefined && (/^(08(?!P01)|57P|25P03)/.test(code) || unavailableSystem.has(code))) return true;
   return lost.test(message) || lostNames.has(name);
 }

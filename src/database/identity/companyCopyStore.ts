@@ -26,6 +26,7 @@ const leftOut: Readonly<Record<string, string>> = {
   webhook_pace: 'belongs to subscriptions',
   webhook_delivery: 'belongs to subscriptions',
   webhook_trigger: 'the numbers of events are those of one database',
+  event_log: 'the numbers of events are those of one database',
   permission_audit: 'its positions are those of one database',
   access_epoch: 'is counted by each database',
   search: 'lasts 15 minutes',
