@@ -22,8 +22,22 @@ export type FieldQuestion =
   | { readonly form: 'VALUE'; readonly key: string; readonly field: Field }
   /** What a link leads to; null when it may not be read. */
   | { readonly form: 'LINK'; readonly key: string; readonly field: Field; readonly row: RowQuestion }
-  /** A short list, answered as a whole. */
-  | { readonly form: 'LIST'; readonly key: string; readonly field: Field; readonly row: RowQuestion }
+  /** A short list, answered as a whole; of items those alone with the names at that place among the inputs, or all. */
+  | {
+      readonly form: 'LIST';
+      readonly key: string;
+      readonly field: Field;
+      readonly row: RowQuestion;
+      readonly names: number | null;
+    }
+  /** The first item of a list with the name at that place among the inputs; null when there is none. */
+  | {
+      readonly form: 'ITEM';
+      readonly key: string;
+      readonly field: Field;
+      readonly row: RowQuestion;
+      readonly names: number;
+    }
   /** A page of a long list. */
   | { readonly form: 'PAGE'; readonly key: string; readonly field: Field; readonly page: PageQuestion };
 
@@ -69,8 +83,13 @@ export interface PageInput {
   readonly fingerprint: string;
 }
 
-/** What a question is put with: a canonical urn, or a page. */
-export type Input = string | PageInput;
+/** What a question is put with: a canonical urn, a page, or names of items, null for all. */
+export type Input = string | PageInput | readonly string[] | null;
+
+/** Whether an input is a page. */
+export function isPage(input: Input | undefined): input is PageInput {
+  return typeof input === 'object' && input !== null && 'query' in input;
+}
 
 /** The rows that are asked for directly below: of a field, of a page. */
 export function rowsBelow(asked: FieldQuestion | RootQuestion): readonly RowQuestion[] {

@@ -1,7 +1,7 @@
 // Answers a whole question with one statement, as JSON text that is passed on as it is. What is spent on it is spent as if
 // every row had been read by itself.
 import { createHmac } from 'node:crypto';
-import { rowsBelow, type Input, type Question, type RowQuestion } from '../contract/question.ts';
+import { isPage, rowsBelow, type Input, type Question, type RowQuestion } from '../contract/question.ts';
 import { answerColumn } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
 import type { Context } from './context.ts';
@@ -19,7 +19,7 @@ export async function answerQuestion(
   const { viewer, baseUrl, database, budget } = context;
   // The loaders refuse all others, field by field.
   if (viewer.kind !== 'CLIENT' || isListedOtherwise(context, question)) return null;
-  const cursorMark = inputs.some((input) => typeof input === 'object') ? markOf(context.cursorKey) : '';
+  const cursorMark = inputs.some(isPage) ? markOf(context.cursorKey) : '';
   const statement = answerStatement(question, viewer, { baseUrl, cursorMark }, inputs);
   if (!statement) return null;
   const text = await textOf(() => database.query(statement));
@@ -66,7 +66,7 @@ function withCursors(context: Context, text: string, mark: string, inputs: reado
     // Written by database/answers/pages.ts.
     const [input, ...values] = JSON.parse(JSON.parse(`"${place}"`) as string) as readonly [number, ...unknown[]];
     const page = inputs[input];
-    return typeof page === 'object' ? `"${cursorAt(context, page.fingerprint, values)}"` : 'null';
+    return isPage(page) ? `"${cursorAt(context, page.fingerprint, values)}"` : 'null';
   });
 }
 

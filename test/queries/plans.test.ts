@@ -33,6 +33,26 @@ test('reads get a generic plan, lists and pages of long lists a plan for their v
   expect(await modeOf(unprepared(text, new Parameters()))).toBe('auto');
 });
 
+test('no statement is compiled', async () => {
+  const { database } = service.services;
+  for (const state of [prepared, unprepared]) {
+    const [row] = await database.query(state(`SELECT current_setting('jit') AS jit`, new Parameters()));
+    expect(row?.['jit']).toBe('off');
+  }
+});
+
+test('a connection that holds too many prepared texts is replaced', async () => {
+  const { database } = service.services;
+  const backends = new Set<unknown>();
+  // Each text is of half a million characters.
+  for (let at = 0; at < 24; at += 1) {
+    const text = `SELECT pg_backend_pid() AS pid, ${String(at)} AS at /* ${'x'.repeat(500_000)} */`;
+    backends.add((await database.query(prepared(text, new Parameters())))[0]?.['pid']);
+  }
+  // DATABASE_POOL gives these statements two connections.
+  expect(backends.size).toBeGreaterThan(2);
+});
+
 test('no additional connection is used for that', async () => {
   const { database } = service.services;
   const text = 'SELECT pg_sleep(0.05)';

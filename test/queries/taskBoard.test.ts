@@ -46,7 +46,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
     .length;
 }
 
-test('a board is read with one statement for each level', async () => {
+test('a board is read with one statement', async () => {
   const { project: read } = await lead.data(board, { project });
   expect(read.tasks.nodes).toHaveLength(200);
   const blocked = read.tasks.nodes.filter((t: { isBlocked: boolean }) => t.isBlocked);
@@ -58,8 +58,7 @@ test('a board is read with one statement for each level', async () => {
     blockedBy: [{ title: 'Blocker' }],
   });
   const nothing = await statementsOf(() => lead.data(`{ __typename }`));
-  // The project, its tasks, their assignees, their stages, their blockers, how many of those are open.
-  expect((await statementsOf(() => lead.data(board, { project }))) - nothing).toBe(6);
+  expect((await statementsOf(() => lead.data(board, { project }))) - nothing).toBe(1);
 });
 
 test('a board of two tasks takes as many statements as one of 200', async () => {

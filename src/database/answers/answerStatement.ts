@@ -7,7 +7,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { defaultOrder } from '../engine/resourceStore.ts';
 import { quote } from '../mapping/columns.ts';
-import { urnHole } from './inputs.ts';
+import { inputHole } from './inputs.ts';
 import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
 import { NotCovered } from './notCovered.ts';
@@ -57,7 +57,7 @@ export function writeAnswer(
 function rootSql(w: Writing, root: RootQuestion): string {
   if (root.form === 'TYPE') return typeSql(root.typeName);
   if (root.form === 'PAGE') return rootPageSql(w, root.page);
-  const urn = w.p.add(urnHole(root.input), 'uuid');
+  const urn = w.p.add(inputHole(root.input), 'uuid');
   const which = (alias: string): string => `${alias}."urn" = ${urn}`;
   return oneSql(w, root.row, sourceOf(w, { resource: root.row.resource, which, within: null }));
 }
@@ -86,6 +86,8 @@ function fieldSql(w: Writing, asked: FieldQuestion, place: Place): string {
       return linkSql(w, asked.field, asked.row, place);
     case 'LIST':
       return listSql(w, asked, place);
+    case 'ITEM':
+      return itemSql(w, asked, place);
     case 'PAGE':
       return pageOfRowSql(w, asked.page, () => listedIn(w, asked.field, place), boundOf(w, asked));
   }
@@ -99,13 +101,28 @@ function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): stri
   return oneSql(w, row, sourceOf(w, { resource: targetOf(field), which, within: null }));
 }
 
-function listSql(w: Writing, asked: Extract<FieldQuestion, { readonly form: 'LIST' }>, parent: Place): string {
-  const { source, link } = listedIn(w, asked.field, parent);
-  const { from, where, place } = source;
+type AskedList = Extract<FieldQuestion, { readonly form: 'LIST' }>;
+
+function listSql(w: Writing, asked: AskedList, parent: Place): string {
   const bound = boundOf(w, asked);
+  return arraySql(w, `${elementsSql(w, asked, parent)} LIMIT ${String(bound.rows + 1)}`, bound);
+}
+
+function itemSql(w: Writing, asked: Extract<FieldQuestion, { readonly form: 'ITEM' }>, parent: Place): string {
+  const one = w.alias();
+  return `(SELECT row_to_json(${one}) FROM (${elementsSql(w, asked, parent)} LIMIT 1) ${one})`;
+}
+
+// The elements of a list in its order, as a subquery to which a limit is added.
+function elementsSql(
+  w: Writing,
+  { field, row, names }: Pick<AskedList, 'field' | 'row' | 'names'>,
+  parent: Place,
+): string {
+  const { source, link } = listedIn(w, field, parent);
+  const { from, where, place } = source;
+  const wanted = names === null ? null : w.p.add(inputHole(names), 'text[]');
+  const named = wanted === null ? '' : ` AND (${wanted} IS NULL OR ${place.alias}."name" = ANY(${wanted}))`;
   const order = link ?? orderSql(defaultOrder(place.resource), place.alias, false);
-  const elements =
-    `SELECT ${w.fieldsSql(asked.row, place)} FROM ${from} WHERE ${where}` +
-    ` ORDER BY ${order} LIMIT ${String(bound.rows + 1)}`;
-  return arraySql(w, elements, bound);
+  return `SELECT ${w.fieldsSql(row, place)} FROM ${from} WHERE ${where}${named} ORDER BY ${order}`;
 }

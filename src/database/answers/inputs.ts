@@ -1,7 +1,7 @@
 // What a question is put with, as a statement takes it: the text of the statement follows from the shape of the inputs, and
 // their values are filled in for each run.
 import { longValue, type Position } from '../../contract/listQuery.ts';
-import type { Input, PageInput } from '../../contract/question.ts';
+import { isPage, type Input, type PageInput } from '../../contract/question.ts';
 
 /** Stands for a value among those of a statement. */
 export class InputHole {
@@ -20,15 +20,15 @@ export class InputHole {
   }
 }
 
-/** The urn at a place among the inputs. */
-export function urnHole(input: number): InputHole {
+/** The urn, or the names, at a place among the inputs. */
+export function inputHole(input: number): InputHole {
   return new InputHole(String(input), (inputs) => inputs[input]);
 }
 
 /** The page at a place among the inputs; another input there is a programming error. */
 export function pageAt(inputs: readonly Input[], at: number): PageInput {
   const input = inputs[at];
-  if (typeof input !== 'object') throw new Error(`Input ${String(at)} is no page`);
+  if (!isPage(input)) throw new Error(`Input ${String(at)} is no page`);
   return input;
 }
 
@@ -45,7 +45,7 @@ export function positionHoles(input: number, end: 'after' | 'before', position: 
 
 /** What of the inputs shapes the statement; null where everything may, as filters do. */
 export function shapeOf(inputs: readonly Input[]): string | null {
-  const pages = inputs.filter((input) => typeof input === 'object');
+  const pages = inputs.filter(isPage);
   if (pages.some(({ query }) => query.conditions.length > 0)) return null;
   const shape = (position: Position | null): unknown =>
     position?.map((value) => (value === null || value === longValue ? value : 0)) ?? null;

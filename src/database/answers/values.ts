@@ -1,6 +1,7 @@
 // The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC with
 // milliseconds, 64 bit integers as text, addresses with the host in front.
 import type { Field } from '../../contract/resource.ts';
+import { aggregateSql } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedFilters.ts';
 import { entityColumn } from '../engine/liveRows.ts';
 import { quote } from '../mapping/columns.ts';
@@ -88,5 +89,15 @@ function computedValueSql(w: Writing, place: Place, field: Field): string {
   const compute = byField[name] ?? everywhere[field.name];
   if (compute) return compute(w, place);
   if (hasComputedSql(name)) return computedSql(name, place.alias);
-  throw new NotCovered();
+  return countedSql(w, place, field);
+}
+
+// Counts over the parts of the row, as the field gives them where there are none.
+function countedSql({ viewer, p }: Writing, { resource, alias }: Place, field: Field): string {
+  const { contract } = resource;
+  const counts = aggregateSql({ contract, viewer }, `${resource.name}.${field.name}`, `${alias}."urn"`, p);
+  if (counts === null) throw new NotCovered();
+  const value = `(SELECT c.value FROM (${counts}) c)`;
+  if (field.typeName === 'DateTime') return instantSql(value);
+  return field.typeName === 'JSON' ? `coalesce(${value}, '{}'::json)` : `coalesce(${value}, 0)`;
 }

@@ -1,7 +1,7 @@
 // Counts and sums over the parts of many objects at once: one statement per question, regardless of the number of objects.
 // What is counted is what the caller may read; resource reference 5.4 alone counts open blockers regardless of who may see
 // them, and a group or a thread is counted for those who may read it.
-import { resourceOf } from '../../contract/resource.ts';
+import { resourceOf, type Contract } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { bodiesSql, healthSql, subjectsSql } from './deliveryAggregates.ts';
@@ -10,10 +10,12 @@ import { inScope } from './scope.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 interface Aggregate {
-  /** Selects `urn` and `value` for the objects in $1; `readable` limits rows `t` of the kind to those the caller reads. */
+  /** Selects `urn` and `value` for the objects in the list of urns that stands in $1; `readable` limits rows `t` of the kind to those the caller reads. */
   readonly sql: (readable: (kind: string) => string) => string;
   /** The value of an object the statement does not name. */
   readonly none: unknown;
+  /** Whether a larger statement may ask it of each of its rows. */
+  readonly isOfRow?: boolean;
 }
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
@@ -28,21 +30,25 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   'Group.memberCount': {
     sql: () => `SELECT "group" AS urn, count(*)::int AS value FROM "group_membership" WHERE "group" = ANY($1::uuid[])
       AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    isOfRow: true,
     none: 0,
   },
   'MessageThread.postCount': {
     sql: () => `SELECT "message_thread" AS urn, count(*)::int AS value FROM "thread_post" WHERE "message_thread" = ANY($1::uuid[])
       AND NOT "is_deleted" AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    isOfRow: true,
     none: 0,
   },
   'MessageThread.lastPostTimestamp': {
     sql: () => `SELECT "message_thread" AS urn, max("created_timestamp") AS value FROM "thread_post"
       WHERE "message_thread" = ANY($1::uuid[]) AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    isOfRow: true,
     none: null,
   },
   'ThreadPost.replyCount': {
     sql: () => `SELECT "reply_to" AS urn, count(*)::int AS value FROM "thread_post" WHERE "reply_to" = ANY($1::uuid[])
       AND NOT "is_deleted" AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    isOfRow: true,
     none: 0,
   },
   'Project.taskCounts': {
@@ -50,11 +56,13 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
       readable,
     ) => `SELECT urn, json_object_agg(status, tasks) AS value FROM (SELECT t."project" AS urn, t."status" AS status, count(*)::int AS tasks
       FROM "task" t WHERE t."project" = ANY($1::uuid[]) AND ${readable('Task')} GROUP BY 1, 2) counted GROUP BY 1`,
+    isOfRow: true,
     none: {},
   },
   'Task.openBlockerCount': {
     sql: () => `SELECT l."from_urn" AS urn, count(*)::int AS value FROM "link" l JOIN "task" b ON b."urn" = l."to_urn"
       WHERE l."from_urn" = ANY($1::uuid[]) AND ${blocks('l', 'b')} GROUP BY 1`,
+    isOfRow: true,
     none: 0,
   },
 };
@@ -80,4 +88,23 @@ export async function aggregateOf(
   const rows = await executor.query(prepared(aggregate.sql(readable), p));
   const found = new Map(rows.map((row) => [String(row['urn']), row['value']]));
   return new Map(urns.map((urn) => [urn, found.has(urn) ? found.get(urn) : aggregate.none]));
+}
+
+/**
+ * The same for one row, as SQL with a column `value`: null where there is nothing to count. Null itself for a name that is not
+ * an aggregate, or not one of counts over rows.
+ */
+export function aggregateSql(
+  { contract, viewer }: { readonly contract: Contract; readonly viewer: Viewer },
+  name: string,
+  urn: string,
+  p: Parameters,
+): string | null {
+  const aggregate = aggregates[name];
+  if (!aggregate?.isOfRow) return null;
+  const readable = (kind: string): string => {
+    const resource = resourceOf(contract, kind);
+    return inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
+  };
+  return aggregate.sql(readable).replaceAll('$1::uuid[]', `ARRAY[${urn}]`);
 }

@@ -21,7 +21,8 @@ import { answerQuestion } from '../../engine/answerQuestion.ts';
 import { chosenOrder } from '../../engine/defaultOrder.ts';
 import { pageRequest } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
-import { questionOf, switchesOf, type InputSource, type ReadDocument } from './questionOf.ts';
+import { mostNames } from '../resolvers/namedItems.ts';
+import { questionOf, switchesOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
 
 /** What the plan needs of the graph. */
 export interface TextParts {
@@ -109,27 +110,43 @@ function makePlan({ schema, contract }: TextParts, document: DocumentNode, opera
     const inputs: Input[] = [];
     for (const source of found.inputs) {
       const input = inputOf(context, source, coerced);
-      if (input === null) return null;
+      if (input === undefined) return null;
       inputs.push(input);
     }
     return { read: found, inputs };
   };
 }
 
-// Null for what is not covered, and for what is refused: execution says what is wrong with it.
-function inputOf(context: GraphContext, { node, type, list }: InputSource, variables: Variables): Input | null {
+// Undefined for what is not covered, and for what is refused: execution says what is wrong with it.
+function inputOf(context: GraphContext, { node, type, gives }: InputSource, variables: Variables): Input | undefined {
   const definition = type.getFields()[node.name.value];
-  if (!definition) return null;
+  if (!definition) return undefined;
   try {
     const args = getArgumentValues(definition, node, variables);
-    if (list === null) return parseUrn(args['urn']);
-    const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
-    if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return null;
-    const ownOrder = list.isRoot || isSet('orderBy') ? undefined : chosenOrder(list.resource);
-    return pageRequest(context, list.resource, list.name, args, ownOrder);
+    switch (gives) {
+      case 'URN':
+        return parseUrn(args['urn']) ?? undefined;
+      case 'NAME':
+        // The SDL makes it a text.
+        return [args['name'] as string];
+      case 'NAMES': {
+        // The SDL makes it a list of texts.
+        const names = (args['names'] ?? null) as readonly string[] | null;
+        return names && names.length > mostNames ? undefined : names;
+      }
+      default:
+        return pageInput(context, gives, args);
+    }
   } catch {
-    return null;
+    return undefined;
   }
+}
+
+function pageInput(context: GraphContext, list: PagedList, args: Variables): Input | undefined {
+  const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
+  if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return undefined;
+  const ownOrder = list.isRoot || isSet('orderBy') ? undefined : chosenOrder(list.resource);
+  return pageRequest(context, list.resource, list.name, args, ownOrder);
 }
 
 const pageArguments: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'where', 'orderBy']);

@@ -25,6 +25,7 @@ import type {
   RootQuestion,
   RowQuestion,
 } from '../../contract/question.ts';
+import { singleItems } from '../../contract/itemFields.ts';
 import type { Contract, Field, Resource } from '../../contract/resource.ts';
 
 /** What a document is read with. */
@@ -40,8 +41,14 @@ export interface Reading {
 export interface InputSource {
   readonly node: FieldNode;
   readonly type: GraphQLObjectType;
-  /** The list that is paged; null for a urn. */
-  readonly list: { readonly resource: Resource; readonly name: string; readonly isRoot: boolean } | null;
+  readonly gives: 'URN' | 'NAME' | 'NAMES' | PagedList;
+}
+
+/** A list that is paged. */
+export interface PagedList {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly isRoot: boolean;
 }
 
 /** A question, and where its inputs come from. */
@@ -93,11 +100,11 @@ function rootOf(found: Found, query: GraphQLObjectType, key: string, nodes: Node
   const single = resources.find((r) => r.operations.has('READ') && r.singularField === name);
   if (single) {
     const row = rowOf(found, single, nodes);
-    return row && { form: 'ROW', key, row, input: addInput(found, { node, type: query, list: null }) };
+    return row && { form: 'ROW', key, row, input: addInput(found, { node, type: query, gives: 'URN' }) };
   }
   const resource = resources.find((r) => r.operations.has('LIST') && r.pluralField === name);
   const list = resource && { resource, name: resource.name, isRoot: true };
-  const page = list ? pageOf(found, { node, type: query, list }, resource, nodes) : null;
+  const page = list ? pageOf(found, { node, type: query, gives: list }, resource, nodes) : null;
   return page && { form: 'PAGE', key, page };
 }
 
@@ -126,19 +133,28 @@ function fieldOf(found: Found, { resource, type }: Parent, key: string, nodes: N
   const [node] = nodes;
   const name = node.name.value;
   if (name === '__typename') return { form: 'TYPE', key, typeName: resource.name };
+  const picked = singleItems(resource).get(name);
+  if (picked?.target) {
+    const row = rowOf(found, picked.target, nodes);
+    return row && { form: 'ITEM', key, field: picked, row, names: addInput(found, { node, type, gives: 'NAME' }) };
+  }
   const field = resource.fieldByName.get(name);
   if (!field) return null;
   if (field.isPaged) {
     if (field.storage === 'COMPUTED' || !field.target) return null;
     const list = { resource: field.target, name: `${resource.name}.${name}`, isRoot: false };
-    const page = pageOf(found, { node, type, list }, field.target, nodes);
+    const page = pageOf(found, { node, type, gives: list }, field.target, nodes);
     return page && { form: 'PAGE', key, field, page };
   }
-  if ((node.arguments ?? []).length > 0) return null;
+  const sent = (node.arguments ?? []).map((argument) => argument.name.value);
+  const isNamed = field.isList && field.target?.isItem === true && sent.every((argument) => argument === 'names');
+  if (sent.length > 0 && !isNamed) return null;
   if (field.typeClass === 'SCALAR' || field.typeClass === 'ENUM') return { form: 'VALUE', key, field };
   if (field.typeClass !== 'LINK' || !isPlain(type, field)) return null;
   const row = field.target ? rowOf(found, field.target, nodes) : null;
-  return row && { form: field.isList ? 'LIST' : 'LINK', key, field, row };
+  if (row === null || !field.isList) return row && { form: 'LINK', key, field, row };
+  const names = sent.length > 0 ? addInput(found, { node, type, gives: 'NAMES' }) : null;
+  return { form: 'LIST', key, field, row, names };
 }
 
 function pageOf(found: Found, source: InputSource, resource: Resource, nodes: Nodes): PageQuestion | null {

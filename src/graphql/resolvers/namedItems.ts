@@ -7,7 +7,8 @@ import type { Row } from '../../engine/context.ts';
 import type { GraphContext } from '../context.ts';
 import { itemsInView, type Resolve } from './fields.ts';
 
-const mostNames = 200;
+/** How many names one field may ask for. */
+export const mostNames = 200;
 
 /** The resolvers of the fields that take names of items; `lists` are those of the kind's fields as they are without. */
 export function namedItemResolvers(
