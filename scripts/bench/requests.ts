@@ -74,15 +74,18 @@ export async function requests(amounts: Amounts): Promise<string> {
       floor: serverOf(place, floor.said.url, floor.process, true),
     };
     const parts: string[] = [];
+    const results = new Map<string, readonly Line[]>();
     const pages = { admin: await threadPages(admin), viewer: await threadPages(createClient(service.url, viewer)) };
     const names = Object.keys(documents).filter((name) => amounts.only.length === 0 || amounts.only.includes(name));
     for (const name of names) {
       const question = name as Question;
       const candidates = candidatesOf(question, servers, pages, viewer);
       await requireSame(question, candidates);
-      parts.push(`### ${name}\n\n${tableOf(await compare(name, candidates, amounts))}`);
+      const lines = await compare(name, candidates, amounts);
+      results.set(name, lines);
+      parts.push(`### ${name}\n\n${tableOf(lines)}`);
     }
-    return parts.join('\n\n');
+    return [summaryOf(results), ...parts].join('\n\n');
   } finally {
     await place.close();
   }
@@ -335,4 +338,33 @@ function tableOf(lines: readonly Line[]): string {
     ].join(' | '),
   );
   return [head, head.replace(/[^|]+/g, ' --- '), ...rows.map((row) => `| ${row} |`)].join('\n');
+}
+
+// One column for each question and face, the rates of the floor being 1.
+function summaryOf(results: ReadonlyMap<string, readonly Line[]>): string {
+  const columns = [...results].flatMap(([name, lines]) =>
+    ['graph', 'REST'].flatMap((face) =>
+      lines.some((line) => line.name === `${face}, admin`) ? [{ name, face, lines }] : [],
+    ),
+  );
+  const rateOf = (lines: readonly Line[], name: string): number | undefined =>
+    lines.find((line) => line.name === name)?.perSecond;
+  const row = (what: string, of: string, against: (face: string) => string): string => {
+    const cells = columns.map(({ face, lines }) => {
+      const [rate, other] = [rateOf(lines, `${face}, ${of}`), rateOf(lines, against(face))];
+      return rate === undefined || other === undefined ? '' : (rate / other).toFixed(2);
+    });
+    return `| ${[what, ...cells].join(' | ')} |`;
+  };
+  const head = `| requests/s | ${columns.map(({ name, face }) => `${name}, ${face}`).join(' | ')} |`;
+  const lines = [...results.values()].flat();
+  const memory = Math.max(...lines.filter(({ name }) => name !== 'floor').map(({ resident }) => resident));
+  return [
+    head,
+    head.replace(/[^|]+/g, ' --- '),
+    row('admin, of the floor', 'admin', () => 'floor'),
+    row('registered documents, of the floor', 'admin, registered', () => 'floor'),
+    row('viewer, of admin', 'viewer', (face) => `${face}, admin`),
+    `\nMost memory of the service: ${String(Math.round(memory))} MB`,
+  ].join('\n');
 }

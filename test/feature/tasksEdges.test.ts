@@ -47,6 +47,20 @@ async function triggers(urn: string): Promise<string[]> {
 }
 
 describe('an edge', () => {
+  test('is waited for by the writers of other edges alone: a new task without any takes no lock of the tenant', async () => {
+    const locksOf = async (work: () => Promise<unknown>): Promise<number> => {
+      const from = service.statements.length;
+      await work();
+      return service.statements.slice(from).filter((text) => text.includes('task edges')).length;
+    };
+    const other = await task(lead, 'Other');
+    // All of its lists are sent, and empty.
+    expect(await locksOf(() => task(lead, 'Alone'))).toBe(0);
+    expect(await locksOf(() => task(lead, 'Behind', { blockedBy: [other] }))).toBe(1);
+    // An empty list ends the edges that a task has.
+    expect(await locksOf(() => patch(other, { blocking: [] }))).toBe(1);
+  });
+
   test('is one edge seen from both ends, announced and logged at both', async () => {
     const [a, b] = [await task(lead, 'A'), await task(lead, 'B')];
     await patch(a, { blockedBy: [b] });

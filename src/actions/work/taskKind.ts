@@ -52,7 +52,7 @@ export const taskKind: Kind<'Task'> = {
   // Edges of one tenant are changed one after the other, and before any of its tasks is locked.
   async lock(pending) {
     const { transaction, urn, operation, values } = pending;
-    if (operation === 'DELETE' || (operation === 'UPDATE' && touchesEdges(values))) {
+    if (operation === 'DELETE' || (operation === 'UPDATE' && touchesEdges(values, operation))) {
       const owner = await ownerOfTask(transaction, urn);
       if (owner) await lockEdges(transaction, owner);
     }
@@ -62,7 +62,7 @@ export const taskKind: Kind<'Task'> = {
   label: (pending) => (pending.operation === 'UPDATE' ? labelForChange(pending) : pending.resource.labels.delete),
 
   async prepare(step) {
-    if (step.operation === 'CREATE' && step.owner !== '' && touchesEdges(step.values)) {
+    if (step.operation === 'CREATE' && step.owner !== '' && touchesEdges(step.values, 'CREATE')) {
       await lockEdges(step.transaction, step.owner);
     }
     checkLists(step);

@@ -31,11 +31,11 @@ const mostEdges = { blockers: 200, associations: 500 } as const;
 /** The name, in another task, of the list that holds the same edge. */
 const otherSide = { blockedBy: 'blocking', blocking: 'blockedBy', associatedTasks: 'associatedTasks' } as const;
 
-/** Whether values touch an edge between tasks. */
-export function touchesEdges(values: Readonly<Record<string, unknown>>): boolean {
+/** Whether values touch an edge between tasks: an empty list those that there are, of which a new task has none. */
+export function touchesEdges(values: Readonly<Record<string, unknown>>, operation: 'CREATE' | 'UPDATE'): boolean {
   return (Object.keys(otherSide) as (keyof typeof otherSide)[]).some((list) => {
     const sent = values[list];
-    return Array.isArray(sent);
+    return Array.isArray(sent) && (operation === 'UPDATE' || sent.length > 0);
   });
 }
 
