@@ -68,6 +68,9 @@ function requireDistinctRefs(operations: readonly BulkOperation[]): void {
   if (violations.length > 0) throw invalid(violations);
 }
 
+/** What is kept of the time of a request for telling what was done, in milliseconds. */
+const answerMillis = 2_000;
+
 async function eachByItself(
   context: Context,
   operations: readonly BulkOperation[],
@@ -77,6 +80,8 @@ async function eachByItself(
   const results: BulkResult[] = [];
   for (const [at, operation] of operations.entries()) {
     try {
+      // A budget that is used up refuses the answer, too.
+      if (context.budget.timeLeft() < answerMillis) throw new ServiceError('TIMEOUT', 'There was no time left for it.');
       results.push(await carryOut(context, operation, { at, made, isStrict }));
     } catch (error) {
       // What others have done is done and must be told.
@@ -101,7 +106,11 @@ async function allOrNone(
       const results: BulkResult[] = [];
       for (at = 0; at < operations.length; at += 1) {
         const operation = operations[at];
-        if (operation) results.push(await carryOut(inside, operation, { at, made, isStrict }));
+        // Whatever an operation has sent is known to have succeeded before the next one begins.
+        const refusal = await transaction.attempt(async () => {
+          if (operation) results.push(await carryOut(inside, operation, { at, made, isStrict }));
+        });
+        if (refusal) throw refusal.error;
       }
       return results;
     });
@@ -136,7 +145,6 @@ interface Place {
 }
 
 async function carryOut(context: Context, operation: BulkOperation, place: Place): Promise<BulkResult> {
-  context.budget.check();
   const { method } = operation;
   const { resource, urn } = targetOf(context, operation, place.at);
   const [verb, isNamed] = offered[method];

@@ -23,3 +23,14 @@ test('rows beyond the bound are never buffered, and the connection stays usable'
   });
   expect(await database.transaction((transaction) => transaction.query(megabytes(1)))).toHaveLength(1);
 });
+
+test('one request reads 32 MiB of rows in all, also side by side, and the next one reads its own', async () => {
+  const { database } = service.services;
+  const request = database.within(20_000);
+  expect(await request.query(megabytes(20))).toHaveLength(20);
+  await expect(request.query(megabytes(20))).rejects.toMatchObject({ code: 'RESULT_TOO_LARGE' });
+  const together = database.within(20_000);
+  const answers = await Promise.allSettled([1, 2, 3].map(() => together.query(megabytes(15))));
+  expect(answers.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+  expect(await database.within(20_000).query(megabytes(30))).toHaveLength(30);
+});

@@ -120,7 +120,11 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
                 description: 'The status that it would have been answered with alone; or 424.',
               },
               urn: uuid,
-              body: { type: 'object', description: 'What was created or changed; not with Prefer: return=minimal.' },
+              body: {
+                type: 'object',
+                description:
+                  'What was created or changed; not with Prefer: return=minimal, nor when nothing is left to spend on it.',
+              },
               error: ref('Error'),
               etag: { ...text, description: 'The entity tag of what was created or changed.' },
             },

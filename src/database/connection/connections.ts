@@ -2,6 +2,7 @@
 // from its first moment to its last, so that a lost connection ends statements and never the process.
 import pg from 'pg';
 import { ServiceError } from '../../domain/errors.ts';
+import type { DatabaseTime } from './databaseTime.ts';
 import type { Statement } from './statement.ts';
 import { columnParsers } from './types.ts';
 
@@ -56,22 +57,24 @@ export interface Connection {
   query(query: pg.Submittable): unknown;
 }
 
-/** Bytes of rows that one statement may answer; what comes beyond is dropped as it comes. */
+/** Bytes of rows that one statement may answer, whoever sends it; what comes beyond is dropped as it comes. */
 const mostRowBytes = 64 * 1024 * 1024;
 
 /**
- * Sends a statement; it is given up after so many milliseconds. Throws what the driver throws, and RESULT_TOO_LARGE for rows
- * that no answer could hold.
+ * Sends a statement; it is given up when the time is over. Throws what the driver throws, and RESULT_TOO_LARGE for rows that no
+ * answer could hold, or that are more than the request may read.
  */
 export function send(
   connection: Connection,
   { text, values, name }: Statement,
-  milliseconds: number,
+  time: DatabaseTime,
 ): Promise<Record<string, unknown>[]> {
   return new Promise((resolve, reject) => {
-    const query = boundedQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) });
+    const query = boundedQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) }, (bytes) =>
+      time.take(bytes),
+    );
     // The driver takes 0 for no limit at all.
-    query.query_timeout = Math.max(1, Math.min(statementMillis, Math.ceil(milliseconds)));
+    query.query_timeout = Math.max(1, Math.min(statementMillis, Math.ceil(time.left())));
     query.callback = (error, result) => {
       if (error) reject(error);
       else resolve(result?.rows ?? []);
@@ -83,7 +86,7 @@ export function send(
 /** Sends a command of the transaction itself; answers its tag, such as COMMIT. Throws what the driver throws. */
 export function command(connection: Connection, text: string, milliseconds: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const query = boundedQuery({ text });
+    const query = boundedQuery({ text }, () => true);
     query.query_timeout = Math.max(1, Math.min(statementMillis, Math.ceil(milliseconds)));
     query.callback = (error, result) => {
       if (error) reject(error);
@@ -113,15 +116,19 @@ type Query = pg.Query & {
   readonly _result: { rows: unknown[] };
 };
 
-function boundedQuery(config: pg.QueryConfig): Query {
+function boundedQuery(config: pg.QueryConfig, mayKeep: (bytes: number) => boolean): Query {
   // pg's own Query has these members; its types leave them out.
   const query = new pg.Query(config) as Query;
   const take = query.handleDataRow.bind(query);
   let bytes = 0;
   query.handleDataRow = (message) => {
     bytes += message.length;
-    if (bytes > mostRowBytes && query._canceledDueToError === false) {
-      query._canceledDueToError = new ServiceError('RESULT_TOO_LARGE', undefined, [], { limit: mostRowBytes });
+    const isTooMuch = !mayKeep(message.length) || bytes > mostRowBytes;
+    if (isTooMuch && query._canceledDueToError === false) {
+      query._canceledDueToError = new ServiceError(
+        'RESULT_TOO_LARGE',
+        'The request reads more than is allowed: ask for less, or in pages.',
+      );
       query._result.rows = [];
     }
     take(message);

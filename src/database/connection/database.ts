@@ -183,7 +183,7 @@ async function run(
     throw fromDatabase(error);
   });
   try {
-    const rows = await send(client, statement, time.left());
+    const rows = await send(client, statement, time);
     client.release(isCrowded(client, statement));
     return rows;
   } catch (error) {

@@ -1,23 +1,34 @@
-// The time that one request may wait for the database, all its statements, transactions and queues together: deadlines of
-// single steps do not add up. It runs only while something is waited for, so that a slow upload costs nothing.
+// What one request may take of the database. Time: all its statements, transactions and queues together, so that deadlines of
+// single steps do not add up; it runs only while something is waited for, so that a slow upload costs nothing. And bytes of rows,
+// also of statements that run side by side: they are in memory together.
 import { ServiceError } from '../../domain/errors.ts';
 
-/** What is left of the time of one request. */
+/** What is left for one request. */
 export interface DatabaseTime {
   /** Milliseconds that are left; never negative. */
   left(): number;
+  /** Counts bytes of rows as they come; whether they may be kept. */
+  take(bytes: number): boolean;
   /** Does something that waits for the database. Throws TIMEOUT, and does nothing, when no time is left. */
   spend<T>(work: () => Promise<T>): Promise<T>;
 }
+
+/** Bytes of rows that one request may read. */
+const mostBytes = 32 * 1024 * 1024;
 
 /** Time for one request. Steps that run side by side are counted once. */
 export function createDatabaseTime(milliseconds: number): DatabaseTime {
   let spent = 0;
   let running = 0;
   let since = 0;
+  let bytes = 0;
   const left = (): number => Math.max(0, milliseconds - spent - (running > 0 ? performance.now() - since : 0));
   return {
     left,
+    take(count) {
+      bytes += count;
+      return bytes <= mostBytes;
+    },
     async spend(work) {
       if (left() === 0) throw new ServiceError('TIMEOUT');
       if (running === 0) since = performance.now();
@@ -33,4 +44,4 @@ export function createDatabaseTime(milliseconds: number): DatabaseTime {
 }
 
 /** For work that no request waits for: only its single steps are limited. */
-export const unlimitedTime: DatabaseTime = { left: () => Infinity, spend: (work) => work() };
+export const unlimitedTime: DatabaseTime = { left: () => Infinity, take: () => true, spend: (work) => work() };

@@ -133,7 +133,7 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
   const query = (statement: Statement): Promise<Record<string, unknown>[]> => {
     const sent = (): Promise<Record<string, unknown>[]> => {
       onStatement(statement);
-      return send(client, statement, time.left());
+      return send(client, statement, time);
     };
     // What is sent along with the beginning would stand alone if that failed: only what changes nothing may.
     if (isBegun || (!isWaiting && changesNothing.test(statement.text))) return watched(sent());

@@ -12,8 +12,9 @@ import { countries, countryName } from '../../domain/country.ts';
 import { currencies, currencyName, formatMoney } from '../../domain/currency.ts';
 import { languageCandidates } from '../../domain/languageChoice.ts';
 import { locales } from '../../domain/locale.ts';
-import type { ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { bulk } from '../../engine/bulk.ts';
+import type { Row } from '../../engine/context.ts';
 import type { VerbArguments } from '../../generated/verbs.ts';
 import { sessionCookie } from '../../http/sessionCookie.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
@@ -121,14 +122,21 @@ async function sendBulk(call: Call, { mode, operations }: VerbArguments['bulk'])
     ...(ref !== null && { ref }),
     status,
     ...(urn !== null && { urn }),
-    ...(resource &&
-      preferences.returns !== 'minimal' && {
-        body: await represent(context, resourceOf(context.contract, resource.$kind), resource),
-      }),
+    ...(resource && preferences.returns !== 'minimal' && (await shownBody(context, resource))),
     ...(error && { error: errorOf(call, error) }),
     ...(etag !== null && { etag }),
   }));
   return sendJson(call, 200, { results: await Promise.all(bodies) });
+}
+
+// What is done is told, also when there is nothing left to spend on showing it.
+async function shownBody(context: Call['context'], row: Row): Promise<{ readonly body?: unknown }> {
+  try {
+    return { body: await represent(context, resourceOf(context.contract, row.$kind), row) };
+  } catch (error) {
+    if (error instanceof ServiceError) return {};
+    throw error;
+  }
 }
 
 function errorOf({ request }: Call, error: ServiceError): unknown {

@@ -25,6 +25,17 @@ test('runs while any statement is awaited, once for concurrent ones, and then en
   expect(isDone).toBe(false);
 });
 
+test('bytes of rows are counted together, whichever statement they come from', () => {
+  const time = createDatabaseTime(1_000);
+  const megabyte = 1024 * 1024;
+  expect([time.take(20 * megabyte), time.take(12 * megabyte), time.take(1), time.take(0)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('failed statements count too', async () => {
   const time = createDatabaseTime(1_000);
   const failing = time.spend(() => taking(400)().then(() => Promise.reject(new Error('broken'))));
