@@ -1,4 +1,4 @@
-// A board of 200 tasks takes as many statements as it has levels, however many tasks it holds.
+// A board of 200 tasks is one statement, and takes no more than a board of two.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
