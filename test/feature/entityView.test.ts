@@ -337,6 +337,29 @@ describe('caches', () => {
     );
   });
 
+  test('shared by several readers are told whose changes the answer follows, and nobody else is', async () => {
+    const [target, deep] = [await live('/keys-target', 'Two'), await live('/keys-deep', 'Three')];
+    const reference = (urn: unknown): object => ({ name: 'more', sortOrder: 0, entityReference: urn, relation: 'r' });
+    const item = { ...reference(deep.urn), entity: target.urn };
+    const refers = await editor.rest('POST', '/n/v1/referenceitem', { body: item });
+    expect(refers.status, refers.text).toBe(201);
+    await change(editor, target.urn, { status: 'PUBLISH' });
+    const entity = await live('/keys', 'One', { references: [reference(target.urn)] });
+    const german = await live('/keys', 'Eins', { language: 'de' });
+    const keys = async (path: string): Promise<unknown[]> => {
+      const { headers } = await view(service.client(null), path);
+      expect(headers.get('cache-tag')).toBe(headers.get('surrogate-key')?.replaceAll(' ', ',') ?? null);
+      return headers.get('surrogate-key')?.split(' ') ?? [];
+    };
+    for (const { urn } of [entity, german, target]) await openToEveryone(editor, urn);
+    const own = [editor.company, entity.urn, german.urn, target.urn];
+    expect(await keys('/keys?language=en')).toEqual(own.toSorted());
+    // What is referred to from there counts, too, although it may not be read.
+    expect(await keys('/keys?language=en&expand=references')).toEqual([...own, deep.urn].toSorted());
+    const seen = await view(editor, '/keys?language=en');
+    expect([seen.headers.get('surrogate-key'), seen.headers.get('cache-tag')]).toEqual([null, null]);
+  });
+
   test('shared by several readers store only what everyone may read, and never beyond the next change', async () => {
     const entity = await live('/cache', 'One');
     expect((await view(editor, '/cache')).headers.get('cache-control')).toBe('private, max-age=0, must-revalidate');

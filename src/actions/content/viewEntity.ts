@@ -64,6 +64,8 @@ export interface EntityView extends ShownEntity {
   readonly nextChange: string | null;
   /** Whether all that was read for it is everyone's: made for a caller without a token, who is shown nothing else. */
   readonly isPublic: boolean;
+  /** Whose change may change the answer: the versions of the page, the entities it refers to, and the company. */
+  readonly sources: readonly string[];
   /** Whether a template failed: then the answer is not to be kept. */
   readonly hasFailed: boolean;
 }
@@ -85,10 +87,18 @@ export async function viewEntity(
       nextChange: nextChange(page?.candidates ?? [], composed.choice.at),
       isPublic:
         context.viewer.kind === 'ANONYMOUS' && (await isPublic(context.database, view.entity.urn, view.entity.$owner)),
+      sources: [
+        ...new Set([...(page?.candidates ?? []).map(({ urn }) => urn), ...referencesOf(view), view.entity.$owner]),
+      ],
       hasFailed: view.items.some((item) => item['templateError'] !== undefined),
     };
   }
   return { redirect: await findRedirect(context, request) };
+}
+
+/** The urns of the entities that the items of a view refer to, whether they are shown or not. */
+export function referencesOf({ items }: Pick<ShownEntity, 'items'>): string[] {
+  return items.flatMap((item) => (typeof item['entityReference'] === 'string' ? [item['entityReference']] : []));
 }
 
 /**

@@ -2,7 +2,7 @@
 // where they are asked for. Resource reference 3.1.
 import type { Context } from '../../engine/context.ts';
 import { referencedViews, type ReferencedViews } from '../../actions/content/renderedEntity.ts';
-import type { ShownEntity, ViewRequest } from '../../actions/content/viewEntity.ts';
+import { referencesOf, type ShownEntity, type ViewRequest } from '../../actions/content/viewEntity.ts';
 import { targetOf, type Field } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { atTop, represent, representAll, type Body } from './represent.ts';
@@ -18,20 +18,27 @@ interface Walk {
   readonly context: Context;
   readonly views: ReferencedViews;
   readonly seen: Set<string>;
+  /** The entities referred to by what was shown. */
+  readonly references: Set<string>;
 }
 
-/** The body of a view. `expand` may name `references`, up to three levels deep, and links of the entity. */
+/**
+ * The body of a view. `expand` may name `references`, up to three levels deep, and links of the entity.
+ * @param references gets the urns of all entities that the view, and the views shown in it, refer to
+ */
 export function representView(
   context: Context,
   request: ViewRequest,
   view: ShownEntity,
   expand: Expansion,
+  references: Set<string>,
 ): Promise<Body> {
-  return bodyOf({ context, views: referencedViews(context, request), seen: new Set() }, view, expand);
+  return bodyOf({ context, views: referencedViews(context, request), seen: new Set(), references }, view, expand);
 }
 
 async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion): Promise<Body> {
   const { context } = walk;
+  for (const urn of referencesOf(view)) walk.references.add(urn);
   const entity = context.contract.kinds.Entity;
   const lists = entity.fields.filter((field) => field.storage === 'INVERSE' && !field.isPaged);
   const items = await Promise.all(

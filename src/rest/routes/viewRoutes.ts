@@ -17,6 +17,9 @@ import { writeJson } from '../response/writeJson.ts';
 /** Longest time, in seconds, that a shared cache may serve a public view without asking: changes are not announced to it. */
 const longestShared = 60;
 
+/** Most keys of one answer: caches take headers of 16 KiB. What refers to more is not shared. */
+const mostKeys = 200;
+
 /** Registers the view, by urn and by path. */
 export function registerView(scope: FastifyInstance, parts: RestParts): void {
   register(scope, `${viewPrefix}/*`, { GET: handle(parts, viewParameters, readView, 'ANYONE') });
@@ -34,15 +37,16 @@ async function readView(call: Call): Promise<FastifyReply> {
     return reply.header('Cache-Control', 'private, no-cache').code(308).send();
   }
   // The view's own tag says nothing about the entities it refers to, so with them the whole body is hashed.
-  const text = expand.size > 0 ? writeJson(await representView(context, asked, view, expand)) : null;
+  const sources = new Set(view.sources);
+  const text = expand.size > 0 ? writeJson(await representView(context, asked, view, expand, sources)) : null;
   const tag = entityTag(text === null ? view.etag : createHash('sha256').update(text).digest('base64url'));
   reply
     .header('ETag', tag)
-    .header('Cache-Control', cacheControl(view, asked))
+    .headers(cachingHeaders(view, asked, sources))
     .header('Content-Language', view.language.tag)
     .header('X-Language-Match', view.language.step);
   if (namesTag(condition, tag)) return reply.code(304).send();
-  const body = text ?? writeJson(await representView(context, asked, view, expand));
+  const body = text ?? writeJson(await representView(context, asked, view, expand, sources));
   return reply.code(200).header('Content-Type', 'application/json; charset=utf-8').send(body);
 }
 
@@ -74,12 +78,23 @@ function readReferences({ parameters }: Call): Expansion {
   return expansionOf(paths);
 }
 
-function cacheControl(view: EntityView, asked: ViewRequest): string {
+// Shared caches are told by which keys the answer can be purged: the urns that events name. Fastly and Varnish read
+// Surrogate-Key, others Cache-Tag.
+function cachingHeaders(
+  view: EntityView,
+  asked: ViewRequest,
+  sources: ReadonlySet<string>,
+): Readonly<Record<string, string>> {
   // A template that failed may succeed the next time.
-  if (view.hasFailed) return 'no-store';
+  if (view.hasFailed) return { 'Cache-Control': 'no-store' };
   const isShared = view.isPublic && asked.version === 'PUBLISHED' && asked.atTimestamp === null;
-  if (!isShared) return 'private, max-age=0, must-revalidate';
+  if (!isShared || sources.size > mostKeys) return { 'Cache-Control': 'private, max-age=0, must-revalidate' };
   const untilChange = view.nextChange === null ? longestShared : (Date.parse(view.nextChange) - Date.now()) / 1000;
   const seconds = Math.max(0, Math.min(longestShared, Math.floor(untilChange)));
-  return `public, max-age=0, s-maxage=${String(seconds)}, must-revalidate`;
+  const keys = [...sources].sort();
+  return {
+    'Cache-Control': `public, max-age=0, s-maxage=${String(seconds)}, must-revalidate`,
+    'Surrogate-Key': keys.join(' '),
+    'Cache-Tag': keys.join(','),
+  };
 }
