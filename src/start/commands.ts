@@ -8,6 +8,7 @@ import { companyCommands } from '../commands/companyCommands.ts';
 import { databaseCommands } from '../commands/databaseCommands.ts';
 import { doctor } from '../commands/doctor.ts';
 import { eventCommands } from '../commands/eventCommands.ts';
+import { tenantCommands } from '../commands/tenantCommands.ts';
 import { tokenCommands } from '../commands/tokenCommands.ts';
 import { loadContract } from '../contract/load.ts';
 import { openDatabase } from '../database/connection/database.ts';
@@ -54,6 +55,7 @@ export function runCommand(words: readonly string[]): Promise<number> {
   const commands = {
     ...databaseCommands(withServices, writeDemo),
     ...companyCommands,
+    ...tenantCommands,
     ...tokenCommands,
     ...eventCommands,
     doctor,

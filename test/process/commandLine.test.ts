@@ -69,6 +69,8 @@ describe('The help', () => {
     [['token', 'create', '--dayz', '3'], "Unknown option '--dayz'"],
     [['token', 'create', '--days', '0'], '--days: a whole number from 1 to 730 is expected.'],
     [['token', 'create', '--days', '731'], '--days: a whole number from 1 to 730 is expected.'],
+    [['tenant', 'create'], 'A name of 1 to 255 characters is expected'],
+    [['tenant', 'create', ' '], 'A name of 1 to 255 characters is expected'],
     [['token', 'revoke'], 'The urn of a token is expected'],
     [['export'], 'A file is expected, or - for a pipe.'],
     [['export', 'x', '--company', 'y'], '--company: a urn of 36 characters is expected.'],
@@ -104,6 +106,25 @@ describe('Tokens', () => {
   test('are not issued for a client that does not exist', async () => {
     const { code, out, err } = await commonplace(['token', 'create', '--client', 'nobody']);
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'There is no such active API client.\n' });
+  });
+});
+
+describe('Tenants', () => {
+  test('are made apart from all others beside a running service, and listed without their tokens', async () => {
+    const made = await commonplace(['tenant', 'create', 'Northern Library', '--json']);
+    expect({ code: made.code, err: made.err }).toEqual({ code: 0, err: '' });
+    const { urn, token } = JSON.parse(made.out) as { urn: string; token: string };
+    const caller = service.client(token);
+    const { companies } = await caller.data('{ companies { nodes { urn name } } }');
+    expect(companies.nodes).toEqual([{ urn, name: 'Northern Library' }]);
+    const project = await caller.rest('POST', '/n/v1/project', { body: { owner: urn, name: 'First' } });
+    expect(project.status, project.text).toBe(201);
+    const listed = await commonplace(['tenant', 'list']);
+    expect(listed.out).toMatch(new RegExp(`^${urn} +Northern Library +\\d{4}-\\d\\d-\\d\\d +1 +1$`, 'm'));
+    expect(listed.out).not.toContain(token);
+    const lines = (await commonplace(['tenant', 'list', '--json'])).out.trim().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { urn: string }).urn)).toContain(urn);
+    expect(lines).toHaveLength(2);
   });
 });
 

@@ -1,10 +1,17 @@
-// Bearer tokens as the operator of the service issues and revokes them, with access to the database and without a token
+// Tenants and bearer tokens as the operator of the service sees, issues and revokes them, with access to the database and without a token
 // of their own: from the command line, and for the local link that a start prints.
 import type { Contract } from '../../contract/resource.ts';
 import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
 import type { Database } from '../../database/connection/database.ts';
 import { revokeTokens } from '../../database/access/accessStore.ts';
-import { findClient, findToken, listTokens, type OperatorToken } from '../../database/access/operatorStore.ts';
+import {
+  findClient,
+  findToken,
+  listTenants,
+  listTokens,
+  type OperatorTenant,
+  type OperatorToken,
+} from '../../database/access/operatorStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { newToken, secretHash } from './secret.ts';
@@ -64,4 +71,9 @@ export async function revokeToken({ database }: OperatorParts, reference: string
     await revokeTokens(transaction, { token: urn }, await databaseNow(transaction));
     return urn;
   });
+}
+
+/** The tenants of the database, oldest first, 10,000 at most. */
+export function readTenants({ database }: OperatorParts): Promise<OperatorTenant[]> {
+  return listTenants(database, 10_000);
 }

@@ -1,4 +1,4 @@
-// Reads for the operator of the whole database: which API clients and bearer tokens exist, regardless of owner.
+// Reads for the operator of the whole database: which tenants, API clients and bearer tokens exist, regardless of owner.
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** A bearer token as the operator sees it; the secret itself is not kept. */
@@ -56,4 +56,29 @@ export async function findToken(executor: Executor, reference: string): Promise<
     ` AND "deleted_timestamp" IS NULL AND "revoked_timestamp" IS NULL LIMIT 2`;
   const rows = await executor.query(prepared(text, p));
   return rows.length === 1 ? String(rows[0]?.['urn']) : null;
+}
+
+/** A tenant: the root of a tree of companies. */
+export interface OperatorTenant {
+  readonly urn: string;
+  readonly name: string;
+  readonly created: string;
+  /** Its companies, the root included. */
+  readonly companies: number;
+  /** Its bearer tokens that hold. */
+  readonly tokens: number;
+}
+
+/** The oldest `limit` tenants, oldest first. */
+export async function listTenants(executor: Executor, limit: number): Promise<OperatorTenant[]> {
+  const p = new Parameters();
+  const text =
+    `SELECT o."urn", o."name", o."created_timestamp" AS created,` +
+    ` (SELECT count(*)::int FROM "company" c WHERE c."tenant" = o."urn" AND c."deleted_timestamp" IS NULL) AS companies,` +
+    ` (SELECT count(*)::int FROM "api_client_bearer_token" t WHERE t."tenant" = o."urn" AND t."deleted_timestamp" IS NULL` +
+    ` AND t."revoked_timestamp" IS NULL AND t."expiration_timestamp" > now()) AS tokens` +
+    ` FROM "company" o WHERE o."owner" = o."urn" AND o."deleted_timestamp" IS NULL` +
+    ` ORDER BY o."created_timestamp", o."urn" LIMIT ${p.add(limit, 'int')}`;
+  // The statement selects what OperatorTenant names.
+  return (await executor.query(prepared(text, p))) as unknown as OperatorTenant[];
 }
