@@ -74,7 +74,7 @@ const clientErrors: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * What a client sees of an error: the service's code, never a stack, SQL or a guess at names it did not ask for. An error
+ * What a client sees of an error: the service's code, never a stack or SQL. An error
  * that is not the service's own is INTERNAL_ERROR; `report` hears of it.
  */
 export function formatError(
@@ -108,7 +108,7 @@ export function formatError(
       requestId,
     };
     return {
-      message: withoutHints(formatted.message),
+      message: formatted.message.slice(0, longestMessage),
       ...position,
       extensions: { ...extensions, ...violationsOf(formatted) },
     };
@@ -128,9 +128,11 @@ function asBadRequest(message: string, requestId: string): GraphQLFormattedError
   return { message, extensions: { code: 'BAD_REQUEST', httpCode: errorCatalogue.BAD_REQUEST.status, requestId } };
 }
 
-// "Did you mean ...?" reveals names that were not requested.
-function withoutHints(message: string): string {
-  return message.replace(/ Did you mean [^?]*\?/g, '').slice(0, 500);
+const longestMessage = 500;
+
+/** A message without "Did you mean ...?", which reveals names that were not requested. */
+export function withoutHints(message: string): string {
+  return message.replace(/ Did you mean [^?]*(?:\?|$)/g, '');
 }
 
 // A value that does not fit its type is a validation error of a field, reported with the field's path and our code.

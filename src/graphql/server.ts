@@ -19,7 +19,7 @@ import type { Contract } from '../contract/resource.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { spentCost } from '../engine/requestBudget.ts';
 import type { GraphContext } from './context.ts';
-import { asGraphQLError, formatError } from './errors.ts';
+import { asGraphQLError, formatError, withoutHints } from './errors.ts';
 import { floatVariables } from './floatVariables.ts';
 import { requireAffordable, measureOperation } from './limits.ts';
 import { stringifyAnswer, textAnswers } from './plans/answerAsText.ts';
@@ -58,7 +58,8 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: mostTokens },
     validationRules: [MaxIntrospectionDepthRule],
-    hideSchemaDetailsFromClientErrors: true,
+    // Hints are for those who may read the schema: see answers.
+    hideSchemaDetailsFromClientErrors: false,
     formatError: (formatted, error) => format(formatted, error),
     plugins: [
       fastifyApolloDrainPlugin(app),
@@ -67,7 +68,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       registeredDocuments(),
       limits(parts),
       ...(parts.hasTextPlan ? [textAnswers(text)] : []),
-      answers(),
+      answers(parts),
     ],
   });
   await apollo.start();
@@ -182,7 +183,7 @@ async function chargeRest(context: GraphContext): Promise<void> {
 }
 
 // What GraphQL over HTTP asks for beyond Apollo's defaults, and the request id of every error.
-function answers(): ApolloServerPlugin<GraphContext> {
+function answers({ isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async () => ({
       willSendResponse: async ({ request, response, contextValue, operation }) => {
@@ -199,6 +200,7 @@ function answers(): ApolloServerPlugin<GraphContext> {
           http.status = failure.status;
         }
         sendWarnings(body.singleResult, contextValue);
+        if (!isSchemaOpen && contextValue.viewer.kind === 'ANONYMOUS') hideHints(body.singleResult);
         const errors = body.singleResult.errors ?? [];
         for (const error of errors) Object.assign(error.extensions ?? {}, { requestId: contextValue.requestId });
         // Every field failed for want of a caller: the request as a whole was not authenticated.
@@ -221,6 +223,12 @@ function answers(): ApolloServerPlugin<GraphContext> {
       },
     }),
   };
+}
+
+// A hint names what was not asked for, to a caller who may not read the schema.
+function hideHints(result: { errors?: readonly GraphQLFormattedError[] }): void {
+  if (!result.errors) return;
+  result.errors = result.errors.map((error) => ({ ...error, message: withoutHints(error.message) }));
 }
 
 // How the languages of views were chosen, by the names of the fields, and what was accepted with a warning.

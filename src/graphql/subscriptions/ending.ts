@@ -1,7 +1,7 @@
 // How a stream reports why it ended: the service's codes with the cursor to resume from. Resource reference 1.8, 9.7.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { ServiceError } from '../../domain/errors.ts';
-import { formatError } from '../errors.ts';
+import { formatError, withoutHints } from '../errors.ts';
 import { DocumentErrors } from './operation.ts';
 
 /** The errors a stream ends with. */
@@ -20,7 +20,8 @@ export function endingOf(error: unknown, cursor: string | null, report: (bug: un
     const formatted = one instanceof GraphQLError ? one.toJSON() : { message: '' };
     const { extensions, ...formattedError } = formatError(formatted, one, '', report);
     const { requestId: _, ...kept } = extensions ?? {};
-    return { ...formattedError, extensions: { ...kept, ...(cursor === null ? {} : { cursor }) } };
+    const message = withoutHints(formattedError.message);
+    return { ...formattedError, message, extensions: { ...kept, ...(cursor === null ? {} : { cursor }) } };
   });
 }
 
