@@ -9,6 +9,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createApollo, renderFrontPage } from '../../examples/apollo/frontPage.ts';
+import { createUrql, followBoard } from '../../examples/urql/board.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
@@ -146,6 +148,58 @@ describe.each(receivers)('the receiver in $title', ({ words, isThere }) => {
     expect(forged.status).toBe(400);
     await expect.poll(() => out).toContain('refused');
     expect((await admin.rest('DELETE', `/n/v1/webhooksubscription/${String(made.body.urn)}`)).status).toBe(204);
+  });
+});
+
+describe('The example', () => {
+  test('with Apollo Client renders the front page in a language, with all articles of it', async () => {
+    const page = await renderFrontPage(createApollo(service.url, service.token), 'de');
+    expect(page).toContain('<p>Ein kleines Heft für alles, was das Abschreiben lohnt.</p>');
+    expect(page).toMatch(/<img src="http[^"]+" alt="Flache Hügel unter einem Abendhimmel.">/);
+    const { entities } = await service
+      .client(service.token)
+      .data(
+        '{ entities(first: 1, where: { path: { startsWith: "/articles/" }, language: { eq: "de" } }) { totalCount } }',
+      );
+    expect(entities.totalCount).toBeGreaterThan(3);
+    expect(page.match(/<li>/g)).toHaveLength(entities.totalCount);
+  });
+
+  test('with urql shows the board, and again when a task changes', async () => {
+    const shown: string[] = [];
+    const stop = followBoard(createUrql(service.url, service.token), (text) => shown.push(text));
+    await expect.poll(() => shown.at(-1), { timeout: 20_000 }).toMatch(/^Winter issue\nTo do\n {2}/);
+    const admin = service.client(service.token);
+    const { tasks } = await admin.data(
+      '{ tasks(where: { title: { startsWith: "Translate" } }) { nodes { urn title } } }',
+    );
+    const [{ urn, title }] = tasks.nodes;
+    expect(shown.at(-1)).toContain(title);
+    let count = 0;
+    await expect
+      .poll(
+        async () => {
+          await admin.rest('PATCH', `/n/v1/task/${String(urn)}`, { body: { title: `Moved ${String((count += 1))}` } });
+          return shown.at(-1);
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('Moved');
+    stop();
+    await admin.rest('PATCH', `/n/v1/task/${String(urn)}`, { body: { title } });
+  });
+
+  test('in REST changes a page once, is refused with an old ETag, and publishes it', async () => {
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, TOKEN: service.token, COMMONPLACE_URL: service.url };
+    const { stdout } = await promisify(execFile)('bash', ['examples/rest/publish.sh', '/by-script'], {
+      env,
+      cwd: root,
+    });
+    expect(stdout).toBe('changed once; with the old ETag: 412\nreaders see: Second try\n');
+    expect((await service.client(service.token).rest('GET', '/v/v1/entityview/by-script')).body.texts[0].value).toBe(
+      'Second try',
+    );
   });
 });
 
