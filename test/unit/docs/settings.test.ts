@@ -19,6 +19,7 @@ const unset: Readonly<Record<string, string>> = {
   SHUTDOWN_SECONDS: 'what is not done in time is an argument in process/signals.test.ts',
   EVENT_RETENTION_DAYS: 'an argument of the tests that purge the log',
   NATS_CREDENTIALS: 'process/natsSecured.test.ts gives the file to the link itself',
+  NATS_REPLICAS: 'needs a cluster of NATS servers; process/natsEvents.test.ts starts one server',
   SIGN_IN_COMPANY: 'not tried yet',
   SESSION_SAME_SITE: 'needs https; the cookie is tried in unit/http/sessionCookie.test.ts',
   S3_ENDPOINT: 'an argument in unit/files/s3Storage.test.ts, as are the other four',
