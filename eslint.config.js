@@ -16,8 +16,8 @@ const described = {
   DirectiveDefinition: true,
   FieldDefinition: true,
   ignoredSelectors: [
-    // What these mean is said once, by the field they stand on.
-    'InputValueDefinition[name.value=/^(first|after|last|before|urns?|input|expectedVersion|item|entry|blocker|thread|identity|domain|token|checks?)$/]',
+    // What these mean is said once: by the field they stand on, or by what they follow from (contract/print).
+    'InputValueDefinition[name.value=/^(first|after|last|before|where|orderBy|urns?|input|expectedVersion|item|entry|blocker|thread|identity|domain|token|checks?)$/]',
     'DirectiveDefinition > InputValueDefinition',
   ],
 };

@@ -70,7 +70,7 @@ it('a trusted proxy is not bounded by the limit of one address', async () => {
 });
 
 it('a caller that reads a little now and then counts as stalled', async () => {
-  const url = await start({ stallMillis: 500, leastRead: long.length });
+  await start({ stallMillis: 500, leastRead: long.length });
   const socket = silent[0];
   await vi.waitFor(
     () => {
