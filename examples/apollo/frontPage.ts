@@ -1,8 +1,7 @@
-// The front page of the demo with Apollo Client: items by name, the cache keyed by urn, and a list read page by page.
+// The front page of the demo with Apollo Client: items by name, objects kept by their urns, and a list read page by page.
 // Run it: npx tsx examples/apollo/frontPage.ts > front.html
 import { readFileSync } from 'node:fs';
 import { ApolloClient, gql, HttpLink, InMemoryCache, type TypedDocumentNode } from '@apollo/client';
-import { relayStylePagination } from '@apollo/client/utilities';
 
 interface Text {
   readonly value: string;
@@ -77,7 +76,6 @@ export function createApollo(url: string, token: string): ApolloClient {
       possibleTypes,
       // An object that was read with its urn is kept once; one without it belongs to where it stands.
       dataIdFromObject: ({ urn }) => (typeof urn === 'string' ? urn : undefined),
-      typePolicies: { Query: { fields: { entities: relayStylePagination(['where', 'orderBy']) } } },
     }),
   });
 }
@@ -88,12 +86,12 @@ export async function renderFrontPage(client: ApolloClient, language: string): P
   const page = data?.entityView;
   const found: Articles['entities']['nodes'][number][] = [];
   for (let after: string | null | undefined = null; after !== undefined;) {
-    // Each page is asked for once: the cache holds what was read.
+    // A page that was read before comes from the cache.
     const { data: more }: { data?: Articles | undefined } = await client.query({
       query: articles,
       variables: { language, after },
     });
-    found.splice(0, found.length, ...(more?.entities.nodes ?? []));
+    found.push(...(more?.entities.nodes ?? []));
     after = more?.entities.pageInfo.hasNextPage ? more.entities.pageInfo.endCursor : undefined;
   }
   return [
