@@ -65,6 +65,16 @@ describe('a deleted resource', () => {
     expect(await purgeDeleted(parts())).toBe(0);
   });
 
+  test('is restored on the path of its own kind alone', async () => {
+    const { texts } = await page(tenant, null, {
+      texts: [{ name: 'title', sortOrder: 0, value: 'One of many kinds' }],
+    });
+    const { urn } = texts[0];
+    await tenant.rest('DELETE', `/n/v1/textitem/${urn}`);
+    for (const other of ['imageitem', 'latlongitem', 'entity']) expect((await restore(other, urn)).status).toBe(404);
+    expect((await restore('textitem', urn)).status).toBe(200);
+  });
+
   test('can be restored by callers who run the parent company, if it is a company itself', async () => {
     const made = await tenant.rest('POST', '/n/v1/company', { body: { owner: tenant.company, name: 'Below' } });
     const urn = String(made.body.urn);

@@ -49,7 +49,7 @@ export async function deletedRow(
   const p = new Parameters();
   const text =
     `SELECT "owner", "deleted_timestamp" FROM ${quote(resource.table)} WHERE "urn" = ${p.add(urn, 'uuid')}` +
-    ` AND "deleted_timestamp" > now() - make_interval(days => ${p.add(days, 'int')})${lock === 'UPDATE' ? ' FOR NO KEY UPDATE' : ''}`;
+    `${ofKind(resource)} AND "deleted_timestamp" > now() - make_interval(days => ${p.add(days, 'int')})${lock === 'UPDATE' ? ' FOR NO KEY UPDATE' : ''}`;
   const [row] = await executor.query(prepared(text, p));
   return row ? { ownerUrn: String(row['owner']), deletedTimestamp: String(row['deleted_timestamp']) } : null;
 }
@@ -64,11 +64,13 @@ export async function reviveChildren(
   const field = child.container;
   if (!field) return [];
   const p = new Parameters();
-  const kind = child.isItem ? ` AND "kind" = '${child.name}'` : '';
   const text =
     `UPDATE ${quote(child.table)} SET "deleted_timestamp" = NULL, "version" = "version" + 1` +
-    ` WHERE ${quote(field.column)} = ${p.add(parent, 'uuid')} AND "deleted_timestamp" = ${p.add(deletedTimestamp, 'timestamptz')}${kind}` +
+    ` WHERE ${quote(field.column)} = ${p.add(parent, 'uuid')} AND "deleted_timestamp" = ${p.add(deletedTimestamp, 'timestamptz')}${ofKind(child)}` +
     ` RETURNING "urn"`;
   const rows = await executor.query(prepared(text, p));
   return rows.map((row) => String(row['urn']));
 }
+
+// The item kinds share one table.
+const ofKind = (resource: Resource): string => (resource.isItem ? ` AND "kind" = '${resource.name}'` : '');
