@@ -36,7 +36,7 @@ export function summary(parts: SummaryParts): string {
     ...(parts.openUrl
       ? ['', 'Open the IDE signed in (the link works once, on this machine):', `  ${parts.openUrl}`]
       : []),
-    ...(parts.hasDemo ? ['', 'Try:', `  curl '${url}/v/v1/entityview/home?variant=summer&fields=name,texts'`] : []),
+    ...(parts.hasDemo ? ['', 'Try:', `  curl '${url}/v/v1/entityview/home?variant=summer'`] : []),
     '',
     'Ctrl-C stops the service.',
     '',

@@ -7,6 +7,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** One place in the fleet, whichever process fills it. */
 export interface Gateway {
+  /** The end of what it wrote to its log of errors. */
+  readonly said: string;
   readonly name: string;
   /** Null while it is not listening. */
   readonly url: string | null;
@@ -84,6 +86,9 @@ export function makeFleet(settingsOfEach: readonly Readonly<Record<string, strin
     name: place.name,
     get url() {
       return place.url;
+    },
+    get said() {
+      return place.said;
     },
     async kill() {
       const { child } = place;

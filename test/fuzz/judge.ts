@@ -58,7 +58,10 @@ export async function fuzzRest(on: Target, count: number): Promise<Verdict> {
     const isOther = answer.status === 405 || /html|x-ndjson/.test(answer.headers.get('content-type') ?? '');
     // A path with other names in it may be another path of the document.
     const isSame = path.split('?', 1)[0]?.split('/').length === template.split('/').length;
-    const found = isOther || !isSame ? [] : differences(method, template, answer);
+    // Without a representation there is nothing to compare (RFC 7240, 4.2).
+    const isMinimal =
+      answer.text === '' && answer.headers.get('preference-applied')?.includes('return=minimal') === true;
+    const found = isOther || isMinimal || !isSame ? [] : differences(method, template, answer);
     if (found.length > 0)
       verdict.findings.push(
         `${String(answer.status)} differs, ${found.slice(0, 3).join('; ')}: ${shown} -> ${answer.text.slice(0, 300)}`,

@@ -55,6 +55,8 @@ async function perform(): Promise<number> {
   tell('GraphQL', graph);
   const rest = await fuzzRest(target, requests);
   tell('REST', rest);
+  if (graph.findings.length + rest.findings.length > 0)
+    for (const { said } of fleet.gateways) print(`The service said at last:\n${said}`);
   const isAlive = fleet.living().length === 1;
   if (!isAlive) print('The service ended by itself.');
   for (const incident of fleet.incidents) print(incident);

@@ -169,7 +169,9 @@ function post(url: string, token: string, query: string): { sent: Promise<void>;
 
 describe('a stop', () => {
   test('under load answers every accepted request in full and ends well in time', async () => {
-    const query = '{ entities(first: 20) { nodes { name texts { value } markdowns { value } images { src } } } }';
+    // Longer than it takes to send all of them.
+    const query =
+      '{ entities(first: 20) { nodes { name texts { value history { history(first: 2) { nodes { version } } } } markdowns { value history { history(first: 2) { nodes { version } } } } images { src } } } }';
     const requests = Array.from({ length: 200 }, () => post(service.url, adminToken, query));
     const open = new Set(requests);
     for (const one of requests) void one.answer.finally(() => open.delete(one)).catch(() => undefined);
