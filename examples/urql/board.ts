@@ -60,7 +60,7 @@ export function createUrql(url: string, token: string): Client {
 }
 
 /** The board as lines of text: stages, and below each its tasks that are not done. */
-export async function renderBoard(client: Client): Promise<string> {
+async function renderBoard(client: Client): Promise<string> {
   const { data, error } = await client.query(board, {}, { requestPolicy: 'network-only' }).toPromise();
   if (error) throw error;
   const [project] = data?.projects.nodes ?? [];

@@ -67,10 +67,8 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
     isAllowedOrigin,
     errorAnswer: (error, request) => inFaceOf(request.url, errorBody(error, request)),
   });
-  const pressure = watchPressure(
-    { ...usualPressure, ...parts.pressure },
-    { observe, log: (facts, message) => logger.warn(facts, message) },
-  );
+  const log = (facts: object, message: string): void => logger.warn(facts, message);
+  const pressure = watchPressure({ ...usualPressure, ...parts.pressure }, { observe, log });
   shedUnderPressure(app, pressure);
   if (config.role === 'worker') refuseRequests(app);
   const contextFor = requestContexts(app, services, config.trustedProxies, {
