@@ -62,6 +62,8 @@ test('ends every subscription, refuses every older cursor and tells receivers, a
   const heard = sockets.map((socket) => follow(socket, events, { after: '0' }));
   const stream = await openStream(service.url, one.token, 'subscription { events { cursor } }');
   expect(await stream.nextText()).toBe(': ok');
+  // All of them follow before the connections are cut.
+  for (const follower of heard) await follower.until(1);
   await without([`CREATE DATABASE ${name()}_backup TEMPLATE ${name()}`]);
   await isReady();
 
