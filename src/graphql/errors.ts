@@ -96,7 +96,7 @@ export function formatError(
   // Clients of automatic persisted queries send the text when they read these very words.
   if (code === 'PERSISTED_QUERY_NOT_FOUND')
     return { message: formatted.message, extensions: { code, httpCode: 200, requestId } };
-  if (persistedRefusals.includes(formatted.message)) return asBadRequest(formatted.message, requestId);
+  if (withoutCode.includes(formatted.message)) return asBadRequest(formatted.message, requestId);
   const known: ErrorCode | null = /^GET requests only support query operations/.test(formatted.message)
     ? 'METHOD_NOT_ALLOWED'
     : (clientErrors[code] ?? (code in errorCatalogue ? (code as ErrorCode) : null));
@@ -118,8 +118,10 @@ export function formatError(
   return { message: detail, ...position, extensions: { code: 'INTERNAL_ERROR', httpCode: status, requestId } };
 }
 
-// Apollo gives these no code of their own.
-const persistedRefusals: readonly string[] = [
+// Refusals of requests that Apollo gives no code of their own.
+const withoutCode: readonly string[] = [
+  // After 50 wrong values GraphQL looks at no more of them.
+  'Too many errors processing variables, error limit reached. Execution aborted.',
   'provided sha does not match query',
   'Unsupported persisted query version',
 ];

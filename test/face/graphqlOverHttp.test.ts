@@ -72,6 +72,16 @@ test.each(hostile)('refuses %s with a client error, quickly and without a trace 
   expect((await tenant.graph('{ __typename }')).data).toEqual({ __typename: 'Query' });
 });
 
+test('answers more wrong values than GraphQL reports with a client error', async () => {
+  const input = { title: 'T', blocking: Array.from({ length: 60 }, () => ({ wrong: true })) };
+  const answer = await tenant.graph('mutation ($input: CreateTaskInput!) { createTask(input: $input) { requestId } }', {
+    input,
+  });
+  expect(answer.data).toBeUndefined();
+  expect(answer.errors?.length).toBeGreaterThan(0);
+  expect(new Set(answer.errors?.map(({ extensions }) => extensions['code']))).toEqual(new Set(['BAD_REQUEST']));
+});
+
 test('answers fragments that double 30 times immediately, or refuses them', async () => {
   const chain = Array.from(
     { length: 30 },

@@ -57,7 +57,8 @@ export async function fuzzRest(on: Target, count: number): Promise<Verdict> {
       verdict.findings.push(`${String(answer.status)} ${answer.text.slice(0, 300)}: ${shown}`);
     const isOther = answer.status === 405 || /html|x-ndjson/.test(answer.headers.get('content-type') ?? '');
     // A path with other names in it may be another path of the document.
-    const isSame = path.split('?', 1)[0]?.split('/').length === template.split('/').length;
+    const names = path.split('?', 1)[0]?.split('/') ?? [];
+    const isSame = names.length === template.split('/').length && names.at(-1) !== '';
     // Without a representation there is nothing to compare (RFC 7240, 4.2).
     const isMinimal =
       answer.text === '' && answer.headers.get('preference-applied')?.includes('return=minimal') === true;
