@@ -40,6 +40,7 @@ const keptHeaders = [
 
 /** Answers that say nothing about the request itself. */
 const passing: ReadonlySet<number> = new Set([401, 408, 429]);
+const unknownHash = '"code":"PERSISTED_QUERY_NOT_FOUND"';
 
 /** Keys that nothing was sent under yet. */
 export function createIdempotencyKeys(): IdempotencyKeys {
@@ -80,30 +81,48 @@ export function createIdempotencyKeys(): IdempotencyKeys {
 function isKeyed({ method, raw, body }: FastifyRequest): boolean {
   const face = faceOf((raw.url ?? '').split('?', 1)[0] ?? '');
   if (face === 'rest') return method === 'POST' || method === 'PATCH';
-  return face === 'graph' && method === 'POST' && isMutation(body);
+  if (face !== 'graph' || method !== 'POST') return false;
+  const { query, documentId, extensions } = sentOperation(body);
+  // What is sent by its name may be a mutation.
+  return typeof query === 'string' ? isMutation(query) : documentId !== undefined || extensions !== undefined;
 }
 
+interface SentOperation {
+  readonly query?: unknown;
+  readonly documentId?: unknown;
+  readonly extensions?: unknown;
+}
+
+const sentOperation = (body: unknown): SentOperation => (typeof body === 'object' && body !== null ? body : {});
+
 // A document that holds a mutation, wherever it stands; words in texts and comments are left out.
-function isMutation(body: unknown): boolean {
-  const query: unknown = typeof body === 'object' && body !== null && 'query' in body ? body.query : null;
-  if (typeof query !== 'string') return false;
-  const bare = query.replace(/"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n\r]*/g, ' ');
+function isMutation(document: string): boolean {
+  const bare = document.replace(/"""[^]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n\r]*/g, ' ');
   return /(?:^|[\s},])mutation(?=[\s{(@#,])/.test(bare);
 }
 
-function contentOf({ method, raw, headers, body }: FastifyRequest): string {
+function contentOf(request: FastifyRequest): string {
+  const { method, raw, headers } = request;
   // JSON.stringify answers undefined for no body at all, which its types leave out.
-  const text = JSON.stringify(body, (_, part: unknown) => (typeof part === 'bigint' ? `${String(part)}n` : part)) as
-    string | undefined;
+  const text = JSON.stringify(bodyOf(request), (_, part: unknown) =>
+    typeof part === 'bigint' ? `${String(part)}n` : part,
+  ) as string | undefined;
   // Forms are read by their route: what is known of one here is its length.
   return [method, raw.url, headers['if-match'] ?? '', text ?? headers['content-length'] ?? ''].join('\n');
+}
+
+// An automatic persisted query is sent by its hash first, and with its text where the service did not know it: one request.
+function bodyOf({ body }: FastifyRequest): unknown {
+  const { query, extensions, ...others } = sentOperation(body);
+  if (typeof query !== 'string' || typeof extensions !== 'object' || extensions === null) return body;
+  return 'persistedQuery' in extensions ? { ...others, extensions } : body;
 }
 
 function keptAnswer(reply: FastifyReply, payload: unknown): KeptAnswer | null {
   const { statusCode: status } = reply;
   if (status >= 500 || passing.has(status)) return null;
   const body = typeof payload === 'string' ? payload : Buffer.isBuffer(payload) ? payload.toString() : '';
-  if (body.length > longestKept) return null;
+  if (body.length > longestKept || body.includes(unknownHash)) return null;
   const headers = keptHeaders.flatMap((name) => {
     const value = reply.getHeader(name);
     return value === undefined ? [] : [[name, String(value)] as const];

@@ -1,5 +1,6 @@
 // Idempotency keys: a request repeated under its key is executed once and gets the same answer, on both faces and in
 // all processes.
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../src/start/app.ts';
 import { createClient } from '../support/client.ts';
@@ -123,6 +124,25 @@ describe('a mutation', () => {
     const other = await run('Other', headers);
     expect(other).toMatchObject({ status: 422, errors: [{ extensions: { code: 'IDEMPOTENCY_KEY_REUSED' } }] });
     expect(await lists('Graph')).toBe(1);
+  });
+
+  test('sent by its hash, as an automatic persisted query, is executed once', async () => {
+    const sha256Hash = createHash('sha256').update(create).digest('hex');
+    const extensions = { persistedQuery: { version: 1, sha256Hash } };
+    const headers = { ...key(), 'content-type': 'application/json', authorization: `Bearer ${tenant.token}` };
+    const send = async (name: string, query?: string) => {
+      const variables = { input: { owner: tenant.company, name, entities: [] } };
+      const body = JSON.stringify({ query, variables, extensions });
+      const response = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body });
+      return { replayed: response.headers.get('idempotency-replayed'), text: await response.text() };
+    };
+    expect((await send('By hash')).text).toContain('PERSISTED_QUERY_NOT_FOUND');
+    const first = await send('By hash', create);
+    expect(first.text).toContain('"userErrors":[]');
+    for (const query of [undefined, create])
+      expect(await send('By hash', query)).toEqual({ replayed: 'true', text: first.text });
+    expect((await send('Another name')).text).toContain('IDEMPOTENCY_KEY_REUSED');
+    expect(await lists('By hash')).toBe(1);
   });
 
   test('is distinguished from a query that merely mentions one', async () => {
