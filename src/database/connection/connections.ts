@@ -1,5 +1,6 @@
 // The connections of a process to PostgreSQL. Every one of them, of whichever pool, is made here: it has an error listener
 // from its first moment to its last, so that a lost connection ends statements and never the process.
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { ServiceError } from '../../domain/errors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
@@ -96,11 +97,34 @@ export function command(connection: Connection, text: string, milliseconds: numb
   });
 }
 
+// pg's client has it; its types leave it out.
+function streamOf(client: pg.ClientBase): Duplex {
+  return (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream;
+}
+
 /** Closes a connection without waiting for what it is doing. */
 export function closeNow(client: pg.ClientBase): void {
-  // pg's client has it; its types leave it out. Its own `end` would wait for the statements that are sent.
-  const { connection } = client as unknown as { readonly connection: { readonly stream: { destroy(): void } } };
-  connection.stream.destroy();
+  // Its own `end` would wait for the statements that are sent.
+  streamOf(client).destroy();
+}
+
+/**
+ * Holds back what is sent on a connection until everything that is ready to be sent now has been: it leaves in one write.
+ * Each write costs both sides as much as a small statement, and wakes the server's process for itself.
+ */
+export function gatherWrites(client: pg.ClientBase): () => void {
+  const stream = streamOf(client);
+  let isGathering = false;
+  return () => {
+    if (isGathering) return;
+    isGathering = true;
+    stream.cork();
+    // Runs when nothing is left to do that waits for no answer.
+    process.nextTick(() => {
+      isGathering = false;
+      stream.uncork();
+    });
+  };
 }
 
 /** A query as pg's client and connection know it: its types leave this out. */

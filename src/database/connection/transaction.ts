@@ -5,7 +5,7 @@ import type { Contract } from '../../contract/resource.ts';
 import type pg from 'pg';
 import { connectionLost, fromDatabase, isConnectionLost, isRetryable } from './databaseErrors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
-import { closeNow, command, send } from './connections.ts';
+import { closeNow, command, gatherWrites, send } from './connections.ts';
 import { Parameters, unprepared, type Executor, type Statement } from './statement.ts';
 import { ServiceError, type ErrorCode } from '../../domain/errors.ts';
 
@@ -125,7 +125,9 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
     });
     return answer;
   };
+  const gather = gatherWrites(client);
   let isBegun = false;
+  gather();
   // The raw errors are kept here: whether to try again is decided by their codes.
   const begun = watched(command(client, 'START TRANSACTION', time.left())).then(() => void (isBegun = true));
   begun.catch(() => undefined);
@@ -133,6 +135,7 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
   const query = (statement: Statement): Promise<Record<string, unknown>[]> => {
     const sent = (): Promise<Record<string, unknown>[]> => {
       onStatement(statement);
+      gather();
       return send(client, statement, time);
     };
     // What is sent along with the beginning would stand alone if that failed: only what changes nothing may.
@@ -160,6 +163,7 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
     failure: () => failure,
     async commit() {
       await begun;
+      gather();
       // A transaction in which a statement failed is rolled back by its commit.
       const ended = command(client, 'COMMIT', time.left());
       await Promise.all([...open, ended]);
