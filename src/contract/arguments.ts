@@ -7,14 +7,16 @@ import { checkArguments } from './rules.ts';
 /**
  * Canonical values of what was sent. Throws with every violation: VALIDATION_FAILED where arguments are a body over REST,
  * INVALID_PARAMETER where they are parameters.
+ * @param cut takes the paths of instants that were cut to the microseconds that are kept
  */
 export function readArguments(
   contract: Contract,
   verb: Verb,
   sent: Readonly<Record<string, unknown>>,
   isStrict = false,
+  cut: string[] = [],
 ): Record<string, unknown> {
-  const { values, violations } = checkArguments(contract, verb, sent, isStrict);
+  const { values, violations } = checkArguments(contract, verb, sent, isStrict, cut);
   const [first] = violations;
   if (!first) return values;
   if (verb.root === 'Mutation' || verb.rest.some(({ method }) => method === 'POST')) throw invalid(violations);

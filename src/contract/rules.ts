@@ -2,6 +2,7 @@
 // contract; the database is never queried here. Returns canonical values: urns in lower case, instants in UTC.
 import { codePoints, isStorable } from '../domain/text.ts';
 import type { Violation } from '../domain/errors.ts';
+import { isTooFine } from '../domain/instant.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { targetOf, isCreatable, isUpdatable, type Contract, type Field, type Resource, type Verb } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
@@ -23,6 +24,8 @@ export interface CheckOptions {
   readonly isStrict: boolean;
   /** Fields the caller gives by position rather than by value, such as the parent of an embedded child. */
   readonly given: ReadonlySet<string>;
+  /** Takes the paths of instants that were cut to the microseconds that are kept; strict handling refuses them. */
+  readonly cut: string[];
 }
 
 /** Checks a request body against the rules of its kind. Never throws; all violations come back together. */
@@ -112,10 +115,15 @@ function checkElement(contract: Contract, field: Field, value: unknown, options:
   if (field.typeClass === 'LINK') return checkLink(value, options.path);
   if (field.typeClass === 'OBJECT') return checkObject(contract, field, value, options);
   if (field.typeClass === 'ENUM') return checkMember(field, value, options.path);
+  const { path } = options;
   const checked = checkScalar(field, value);
-  return 'value' in checked
-    ? { value: checked.value, violations: [] }
-    : refuse({ path: options.path, ...checked.problem });
+  if ('problem' in checked) return refuse({ path, ...checked.problem });
+  if (field.typeName === 'DateTime' && isTooFine(String(value))) {
+    const message = 'At most six digits of a second are kept.';
+    if (options.isStrict) return refuse({ path, code: 'INVALID_FORMAT', message, limit: 6 });
+    options.cut.push(path);
+  }
+  return { value: checked.value, violations: [] };
 }
 
 // A child sent inside its parent: its own rules, but the link to the parent is given by where it stands.
@@ -180,15 +188,17 @@ function checkMembers(
 /**
  * Checks the arguments of a verb, as both faces send them, and gives their canonical values with defaults filled in.
  * The members of an input object stand at the root of the paths: over REST it is the body.
+ * @param cut takes the paths of instants that were cut
  */
 export function checkArguments(
   contract: Contract,
   verb: Verb,
   sent: Readonly<Record<string, unknown>>,
   isStrict: boolean,
+  cut: string[] = [],
 ): Checked {
   const body = bodyArgument(verb);
-  const options: CheckOptions = { operation: 'CREATE', path: '', isStrict, given: new Set() };
+  const options: CheckOptions = { operation: 'CREATE', path: '', isStrict, given: new Set(), cut };
   return checkMembers(contract, verb.args, sent, options, (arg) => (arg === body ? '' : `/${arg.name}`));
 }
 

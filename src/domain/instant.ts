@@ -7,13 +7,13 @@ const dateShape = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/;
 /** The earliest instant that can be stored, in canonical form. */
 export const earliestInstant = '0001-01-01T00:00:00.000Z';
 /** The latest instant that can be stored, in canonical form. */
-export const latestInstant = '9999-12-31T23:59:59.999Z';
+export const latestInstant = '9999-12-31T23:59:59.999999Z';
 
 /**
- * The canonical form `YYYY-MM-DDTHH:mm:ss.SSSZ` (UTC) of an RFC 3339 date-time. Canonical instants compare as texts.
- * Null for everything RFC 3339 does not allow (a missing zone, week or ordinal dates, words), for dates that do not
- * exist, leap seconds, 24:00, years outside 0001 to 9999 in UTC, and for times finer than a millisecond, which could not
- * be given back as sent. Zeros after the milliseconds are no finer and are taken.
+ * The canonical form of an RFC 3339 date-time: `YYYY-MM-DDTHH:mm:ss.SSSZ` (UTC), followed before the Z by up to three more
+ * digits for microseconds, without zeros at the end. One instant has one text; compare two by `isBefore` alone. What is
+ * finer than a microsecond is cut (`isTooFine`). Null for everything RFC 3339 does not allow (a missing zone, week or
+ * ordinal dates, words), for dates that do not exist, leap seconds, 24:00, and years outside 0001 to 9999 in UTC.
  */
 export function parseInstant(value: unknown): string | null {
   const parts = typeof value === 'string' ? instantShape.exec(value) : null;
@@ -22,15 +22,35 @@ export function parseInstant(value: unknown): string | null {
   if (!isRealDate(Number(year), Number(month), Number(day))) return null;
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   if (Number(offsetHour ?? 0) > 23 || Number(offsetMinute ?? 0) > 59) return null;
-  if (/[^0]/.test(fraction.slice(3))) return null;
 
   const local = new Date(0);
   local.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-  local.setUTCHours(Number(hour), Number(minute), Number(second), Number(fraction.slice(0, 3).padEnd(3, '0')));
+  local.setUTCHours(Number(hour), Number(minute), Number(second));
   const east = (sign === '-' ? -1 : 1) * (Number(offsetHour ?? 0) * 60 + Number(offsetMinute ?? 0));
-  const instant = new Date(local.getTime() - east * 60_000).toISOString();
+  const seconds = new Date(local.getTime() - east * 60_000).toISOString().slice(0, -5);
+  const instant = `${seconds}.${canonicalFraction(fraction)}Z`;
   // Outside the years 0000 to 9999 the text is longer and starts with a sign.
-  return instant.length === latestInstant.length && instant >= earliestInstant ? instant : null;
+  return seconds.length === 19 && !isBefore(instant, earliestInstant) ? instant : null;
+}
+
+/** The digits of a second as canonical instants have them: three to six, beyond the third without zeros at the end. */
+export function canonicalFraction(digits: string): string {
+  return digits.slice(0, 3).padEnd(3, '0') + digits.slice(3, 6).replace(/0+$/, '');
+}
+
+/** Whether a date-time is finer than a microsecond, so that `parseInstant` cuts it. */
+export function isTooFine(text: string): boolean {
+  return /\.\d{6}\d*[1-9]/.test(text);
+}
+
+/** Whether a canonical instant is earlier than another. As texts `.123Z` would be later than `.123456Z`. */
+export function isBefore(one: string, other: string): boolean {
+  return one.slice(0, -1) < other.slice(0, -1);
+}
+
+/** Whether a canonical instant is earlier than another or the same. */
+export function isAtOrBefore(one: string, other: string): boolean {
+  return !isBefore(other, one);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The permission decision as a pure function, for telling people why: the same rule as the scope's SQL, over edges that
 // were read before. It never lets anyone through; a property test holds the two equal. Resource reference 7.2.
 import { labelsThatGive } from './label.ts';
+import { isAtOrBefore, isBefore } from './instant.ts';
 import type { ViewerSubject } from './viewer.ts';
 
 /** A living edge, whether its time has come or not. */
@@ -60,11 +61,12 @@ export interface Decision {
 /** Whether the window of an edge, from inclusive to exclusive, holds an instant. */
 function holdsAt(edge: Pick<Edge, 'fromTimestamp' | 'toTimestamp'>, at: string): boolean {
   return (
-    (edge.fromTimestamp === null || edge.fromTimestamp <= at) && (edge.toTimestamp === null || at < edge.toTimestamp)
+    (edge.fromTimestamp === null || isAtOrBefore(edge.fromTimestamp, at)) &&
+    (edge.toTimestamp === null || isBefore(at, edge.toTimestamp))
   );
 }
 
-/** Decides for a label at an instant. All instants are canonical UTC text, so that they compare as text. */
+/** Decides for a label at an instant. All instants are canonical. */
 export function decide(
   subject: SubjectFacts,
   object: ObjectFacts,
@@ -143,7 +145,11 @@ function missesOf(
   missing: Omit<NearMiss, 'reason'>,
 ): NearMiss[] {
   const misses = onObject.map((e): NearMiss => {
-    const reason = !giving.includes(e.label) ? 'OTHER_LABEL' : (e.fromTimestamp ?? '') > at ? 'NOT_YET' : 'ENDED';
+    const reason = !giving.includes(e.label)
+      ? 'OTHER_LABEL'
+      : isBefore(at, e.fromTimestamp ?? at)
+        ? 'NOT_YET'
+        : 'ENDED';
     return { permission: e.urn, subject: subjectOf(e), object: objectOf(e), label: e.label, reason };
   });
   const ranked = misses.sort((a, b) => Number(a.reason === 'OTHER_LABEL') - Number(b.reason === 'OTHER_LABEL'));

@@ -1,5 +1,6 @@
 // The publication of entities: which orders a status allows, and what a view serves at an instant (resource reference
-// 10.1). Pure; instants are canonical texts (instant.ts), which compare as texts.
+// 10.1). Pure; instants are canonical texts (instant.ts), compared by its functions.
+import { isAtOrBefore, isBefore } from './instant.ts';
 
 /** The statuses of an entity. PUBLISH is the order a client gives; the other four are states. */
 export const entityStatuses = [
@@ -103,9 +104,9 @@ export function stateAt(
   at: string,
 ): { serves: 'NOTHING' } | { serves: 'LIVE_AT'; at: string } | { serves: 'NEWEST_AT'; at: string } {
   const { publishTimestamp: start, unpublishTimestamp: end } = entity;
-  const hasEnded = end !== null && end <= at;
-  if (entity.status === 'PUBLISH_PENDING' && start !== null && start <= at) {
-    return hasEnded && start < end ? { serves: 'NOTHING' } : { serves: 'NEWEST_AT', at: start };
+  const hasEnded = end !== null && isAtOrBefore(end, at);
+  if (entity.status === 'PUBLISH_PENDING' && start !== null && isAtOrBefore(start, at)) {
+    return hasEnded && isBefore(start, end) ? { serves: 'NOTHING' } : { serves: 'NEWEST_AT', at: start };
   }
   return entity.isLive && hasEnded ? { serves: 'NOTHING' } : { serves: 'LIVE_AT', at };
 }
@@ -115,7 +116,7 @@ function publish(current: Publication | null, order: PublicationOrder, now: stri
   const end = endOf(current, order);
   const problem = orderProblem(order, start, end);
   if (problem !== null) return problem;
-  const isDue = start <= now;
+  const isDue = isAtOrBefore(start, now);
 
   if (current?.status === 'PUBLISHED' && !current.hasDrafts && isDue) {
     // Everything is live already: only times that were sent and differ are stored.
@@ -142,13 +143,13 @@ function changeTimes(current: Publication, order: PublicationOrder, now: string)
 
   if (current.status === 'PUBLISH_PENDING') {
     if (start === null) return invalid('/publishTimestamp', 'A scheduled publication needs its time.');
-    const isMovedToNow = start <= now && start !== current.publishTimestamp;
+    const isMovedToNow = isAtOrBefore(start, now) && start !== current.publishTimestamp;
     if (isMovedToNow && order.status === undefined) return publish(current, order, now);
     if (isMovedToNow)
       return invalid('/publishTimestamp', 'A publication that is due must come with the status PUBLISH.');
   } else if (isPublishedStatus(current.status) && start !== current.publishTimestamp) {
     if (start === null) return invalid('/publishTimestamp', 'Live content keeps its publication time.');
-    if (start > now) return invalid('/publishTimestamp', 'A future time must come with the status PUBLISH.');
+    if (isBefore(now, start)) return invalid('/publishTimestamp', 'A future time must come with the status PUBLISH.');
   }
   return storeTimes(current, start, end);
 }
@@ -203,7 +204,7 @@ function endOf(current: Publication | null, order: PublicationOrder): string | n
 }
 
 function orderProblem(order: PublicationOrder, start: string | null, end: string | null): Decision | null {
-  if (start === null || end === null || start < end) return null;
+  if (start === null || end === null || isBefore(start, end)) return null;
   return order.unpublishTimestamp === undefined
     ? invalid('/publishTimestamp', 'Must be earlier than unpublishTimestamp.')
     : invalid('/unpublishTimestamp', 'Must be later than publishTimestamp.');

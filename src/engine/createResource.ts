@@ -15,7 +15,7 @@ import type { Context, WriteOptions, Written } from './context.ts';
 import type { PendingWrite, WriteContext } from './kind.ts';
 import { requireMoves } from './handOver.ts';
 import { earlierCreation, equalRow, namedCreate, noteOf, ownRepeat, urnTaken } from './repeatedCreate.ts';
-import { warnOnCurrencies } from './warnings.ts';
+import { warnOnInput } from './warnings.ts';
 import { insertTree, prepareTree } from './writeTree.ts';
 
 /**
@@ -35,12 +35,13 @@ export async function createResource(
   const kind = context.kindOf(resource);
   const completed = isObject(input) ? await kind.complete?.(context, input, options) : undefined;
   // Check
-  const how = { operation: 'CREATE', path: '', isStrict: options.isStrict, given: new Set<string>() } as const;
+  const cut: string[] = [];
+  const how = { operation: 'CREATE', path: '', isStrict: options.isStrict, given: new Set<string>(), cut } as const;
   const checked = checkInput(context.contract, resource, completed?.input ?? input, how);
   const named = namedCreate(
     context,
     resource,
-    completed ? checkInput(context.contract, resource, input, how) : checked,
+    completed ? checkInput(context.contract, resource, input, { ...how, cut: [] }) : checked,
   );
   const urn = named?.urn ?? newUrn();
   const write = async (transaction: Transaction): Promise<Written & Pick<WriteContext, 'shownOnce'>> => {
@@ -88,7 +89,7 @@ export async function createResource(
     if (!row) throw error;
     return { row, isNew: false, shownOnce: {} };
   });
-  warnOnCurrencies(context, resource, checked.values);
+  warnOnInput(context, resource, checked.values, cut);
   context.loaders.clear();
   const fresh = await context.loaders.byUrn(resource.name, urn);
   return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: written.isNew };

@@ -15,7 +15,7 @@ import type { WriteContext } from './kind.ts';
 import { moveAlong, requireMoves } from './handOver.ts';
 import { checkLinks } from './links.ts';
 import { lockForWrite } from './lockForWrite.ts';
-import { warnOnCurrencies } from './warnings.ts';
+import { warnOnInput } from './warnings.ts';
 import { replaceChildren } from './replaceChildren.ts';
 import { beginUpdate } from './beginUpdate.ts';
 
@@ -29,11 +29,13 @@ export async function updateResource(
 ): Promise<Written> {
   requireCaller(context.viewer);
   // Check
+  const cut: string[] = [];
   const checked = checkInput(context.contract, resource, input, {
     operation: 'UPDATE',
     path: '',
     isStrict: options.isStrict,
     given: new Set(),
+    cut,
   });
   const written = await context.database.transaction(async (transaction) => {
     // Lock
@@ -61,7 +63,7 @@ export async function updateResource(
     const { stored } = await writeUpdate(step, before);
     return { stored, shownOnce: step.shownOnce };
   }, urn);
-  warnOnCurrencies(context, resource, checked.values);
+  warnOnInput(context, resource, checked.values, cut);
   context.loaders.clear();
   const row = await written.stored;
   const fresh = isShownAsStored(resource) ? row : await context.loaders.byUrn(resource.name, urn);

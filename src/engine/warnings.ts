@@ -5,7 +5,7 @@ import { canonicalCurrency } from '../domain/currency.ts';
 
 /** Something that was accepted with a warning. */
 export interface Warning {
-  readonly code: 'WITHDRAWN_CURRENCY' | 'NOTHING_TO_DELIVER';
+  readonly code: 'WITHDRAWN_CURRENCY' | 'NOTHING_TO_DELIVER' | 'TIMESTAMP_CUT';
   readonly message: string;
 }
 
@@ -28,8 +28,25 @@ export function createWarnings(): Warnings {
   return { warnings: [], languages: new Map() };
 }
 
-/** Warns of each withdrawn currency in the values of a write, those of what it makes along with itself included. */
-export function warnOnCurrencies(
+/** Warns of instants that were sent finer than they are kept, by their paths. */
+export function warnOnCuts({ remarks }: { readonly remarks: Warnings }, cut: readonly string[]): void {
+  for (const path of cut)
+    remarks.warnings.push({ code: 'TIMESTAMP_CUT', message: `${path} is kept to the microsecond.` });
+}
+
+/** Warns of withdrawn currencies in the values of a write, and of the instants that were cut in it, by their paths. */
+export function warnOnInput(
+  parts: { readonly contract: Contract; readonly remarks: Warnings },
+  resource: Resource,
+  values: Readonly<Record<string, unknown>>,
+  cut: readonly string[],
+): void {
+  warnOnCurrencies(parts, resource, values);
+  warnOnCuts(parts, cut);
+}
+
+// Those of what the write makes along with itself included.
+function warnOnCurrencies(
   { contract, remarks }: { readonly contract: Contract; readonly remarks: Warnings },
   resource: Resource,
   values: Readonly<Record<string, unknown>>,

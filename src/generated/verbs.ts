@@ -8,7 +8,7 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean };
   Int: { input: number; output: number };
   Float: { input: number; output: number };
-  /** An instant as RFC 3339 text: UTC, milliseconds, ending in `Z`. Any offset is accepted on input. */
+  /** An instant as RFC 3339 text: UTC, three to six digits of a second, ending in `Z`. Any offset is accepted on input. */
   DateTime: { input: string; output: string };
   /** A locale tag from the fixed list of `locales`, such as `en`, `en-GB` or `zh-Hant-TW`; at most 16 characters. Any case and `_` are accepted on input. */
   LanguageTag: { input: string; output: string };

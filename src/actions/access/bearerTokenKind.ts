@@ -1,5 +1,6 @@
 // Bearer tokens: made here, shown once, stored as a hash; narrowed for good, ended for good. Resource reference 7.4.
 import { revokeTokens } from '../../database/access/accessStore.ts';
+import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { isLabel, labels } from '../../domain/label.ts';
 import { requireLabel } from '../../engine/authorize.ts';
 import { narrowingOf, requireWithin } from './narrowing.ts';
@@ -27,7 +28,7 @@ export const bearerTokenKind: Kind<'ApiClientBearerToken'> = {
     // A token that was made for roles stays so when the last of them is gone.
     step.hidden['narrows_roles'] = Array.isArray(roles) && roles.length > 0;
     const latest = latestEnd(step.now);
-    if (typeof end === 'string' && (end <= step.now || end > latest)) {
+    if (typeof end === 'string' && (isAtOrBefore(end, step.now) || isBefore(latest, end))) {
       const message = 'A time in the future is expected, at most 2 years ahead.';
       step.violations.push({ path: '/expirationTimestamp', code: 'OUT_OF_RANGE', message, limit: latest });
     }

@@ -5,6 +5,7 @@ import { grantsOfRole, rightsOfMembers, type Body } from '../../database/access/
 import { kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
 import { forbidden } from '../../domain/errors.ts';
+import { isAtOrBefore, isBefore, latestInstant } from '../../domain/instant.ts';
 import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 
@@ -15,8 +16,6 @@ export interface Grant {
   readonly fromTimestamp: string | null;
   readonly toTimestamp: string | null;
 }
-
-const lastInstant = '9999-12-31T23:59:59.999Z';
 
 /**
  * Requires that the caller holds ADMIN on the object and the label itself, now and until the grant ends. Giving a role, or
@@ -67,18 +66,22 @@ export async function requireJoinable(
   for (const { window, needed } of windows.values()) {
     const [now, ...later] = await viewersDuring(step, window);
     // What begins later need not be held yet.
-    const isLater = window.fromTimestamp !== null && window.fromTimestamp > step.now;
+    const isLater = window.fromTimestamp !== null && isBefore(step.now, window.fromTimestamp);
     const viewers = isLater ? later : [...(now ? [now] : []), ...later];
     await requireHeld(step, viewers, needed, 'Members have more through it than the caller holds.');
   }
 }
 
+const inOrder = (one: string, other: string): number => Number(isBefore(other, one)) - Number(isBefore(one, other));
+
 function bothWindows(one: Window, other: Window): Window | null {
-  const from = [one.fromTimestamp, other.fromTimestamp].filter((t) => t !== null).sort();
-  const to = [one.toTimestamp, other.toTimestamp].filter((t) => t !== null).sort();
+  const from = [one.fromTimestamp, other.fromTimestamp].filter((t) => t !== null).sort(inOrder);
+  const to = [one.toTimestamp, other.toTimestamp].filter((t) => t !== null).sort(inOrder);
   const window = { fromTimestamp: from.at(-1) ?? null, toTimestamp: to[0] ?? null };
   const isEmpty =
-    window.fromTimestamp !== null && window.toTimestamp !== null && window.toTimestamp <= window.fromTimestamp;
+    window.fromTimestamp !== null &&
+    window.toTimestamp !== null &&
+    isAtOrBefore(window.toTimestamp, window.fromTimestamp);
   return isEmpty ? null : window;
 }
 
@@ -91,10 +94,10 @@ async function viewersDuring(step: GrantingStep, grant: Window): Promise<Viewer[
   const { viewer } = step.context;
   const self = selfOf(viewer);
   if (!self) return [viewer];
-  const instants = [grant.toTimestamp ? justBefore(grant.toTimestamp) : lastInstant];
-  if (grant.fromTimestamp && grant.fromTimestamp > step.now) instants.push(grant.fromTimestamp);
+  const instants = [grant.toTimestamp ? justBefore(grant.toTimestamp) : latestInstant];
+  if (grant.fromTimestamp && isBefore(step.now, grant.fromTimestamp)) instants.push(grant.fromTimestamp);
   const later: Viewer[] = [];
-  for (const at of instants.filter((t) => t > step.now)) {
+  for (const at of instants.filter((t) => isBefore(step.now, t))) {
     const then = await viewerOfSubject(step.transaction, self, at);
     if (!then) throw forbidden('Granting needs a living API client or person.');
     later.push(bothOf(viewer, then, at, self));

@@ -6,6 +6,7 @@ import { isAtOrBelow } from '../../database/access/accessStore.ts';
 import { kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { forbidden } from '../../domain/errors.ts';
+import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { isLabel, labels } from '../../domain/label.ts';
 import { requireGrantable } from './grants.ts';
 import { asRow } from '../../engine/writtenRow.ts';
@@ -25,7 +26,7 @@ export const permissionKind: Kind<'Permission'> = {
   computed: {
     isActive: ({ fromTimestamp: from, toTimestamp: to }) => {
       const now = new Date().toISOString();
-      return (typeof from !== 'string' || from <= now) && (typeof to !== 'string' || now < to);
+      return (typeof from !== 'string' || isAtOrBefore(from, now)) && (typeof to !== 'string' || isBefore(now, to));
     },
   },
 
@@ -59,7 +60,7 @@ export const permissionKind: Kind<'Permission'> = {
 function checkWindow(step: WriteContext<'Permission'>): void {
   const row = asRow(step);
   const { fromTimestamp: from, toTimestamp: to } = row;
-  if (typeof from === 'string' && typeof to === 'string' && to <= from) {
+  if (typeof from === 'string' && typeof to === 'string' && isAtOrBefore(to, from)) {
     step.violations.push({
       path: '/toTimestamp',
       code: 'OUT_OF_RANGE',

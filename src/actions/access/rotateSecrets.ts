@@ -6,6 +6,7 @@ import { changeRow, databaseNow, linkedUrns } from '../../database/engine/change
 import type { Transaction } from '../../database/connection/database.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalid, notFound, ServiceError } from '../../domain/errors.ts';
+import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import { requireCaller, requireLabel } from '../../engine/authorize.ts';
@@ -42,7 +43,8 @@ async function replaceToken(
   const old = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn }, { label: 'ADMIN' });
   const now = await databaseNow(transaction);
   const end = old.expirationTimestamp;
-  if (old.revokedTimestamp !== null || end <= now) throw new ServiceError('CONFLICT', 'The token has ended.');
+  if (old.revokedTimestamp !== null || isAtOrBefore(end, now))
+    throw new ServiceError('CONFLICT', 'The token has ended.');
   const client = await context.loaders.byUrn('ApiClient', old.apiClient);
   if (!client) throw notFound();
   const life = Date.parse(end) - Date.parse(old.createdTimestamp);
@@ -70,7 +72,7 @@ async function replaceToken(
       apiClient: old.apiClient,
       name: old.name,
       labels,
-      expirationTimestamp: wanted < latest ? wanted : latest,
+      expirationTimestamp: isBefore(wanted, latest) ? wanted : latest,
       roles,
     },
     hidden: {},
@@ -84,7 +86,7 @@ async function replaceToken(
   const changes = await insertTree(tree);
   const lastInstant = new Date(Date.parse(now) + overlap * 1000).toISOString();
   const version = String(BigInt(old.version) + 1n);
-  const expirationTimestamp = lastInstant < end ? lastInstant : end;
+  const expirationTimestamp = isBefore(lastInstant, end) ? lastInstant : end;
   await changeRow(transaction, resource, urn, { values: { expirationTimestamp }, version, timestamp: now });
   const changedFields = ['expirationTimestamp', 'updatedTimestamp'];
   const ended = { resource, event: 'UPDATE' as const, urn, owner: old.$owner, version, changedFields };

@@ -3,6 +3,7 @@
 import type { CompanyLanguages } from '../../database/identity/companyStore.ts';
 import type { ValuesAt, ViewCandidate } from '../../database/content/viewStore.ts';
 import { forbidden } from '../../domain/errors.ts';
+import { isBefore } from '../../domain/instant.ts';
 import { languageCandidates } from '../../domain/languageChoice.ts';
 import { isLiveNow, servedValues, type ViewMoment } from './servedValues.ts';
 
@@ -42,7 +43,7 @@ export function servedOf(candidates: readonly ViewCandidate[], choice: ViewMomen
 
 const liveNow = ({ now }: ViewMoment): ValuesAt => ({ serves: 'LIVE_AT', at: now });
 
-const needsDrafts = ({ version, at, now }: ViewMoment): boolean => version === 'LATEST' || at > now;
+const needsDrafts = ({ version, at, now }: ViewMoment): boolean => version === 'LATEST' || isBefore(now, at);
 
 /** The choice among language versions and variants of one page; null when none of them has anything to show. */
 export function chooseView(

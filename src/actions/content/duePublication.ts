@@ -4,6 +4,7 @@ import { changeRow, databaseNow } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import { hasDrafts, publishItems, unpublishItems } from '../../database/content/publicationStore.ts';
 import type { Row } from '../../database/engine/row.ts';
+import { isAtOrBefore } from '../../domain/instant.ts';
 import { settledStatus } from '../../domain/publication.ts';
 import { announceChanges, type Announcing } from '../../engine/announcements.ts';
 import { systemViewer } from '../../domain/viewer.ts';
@@ -19,9 +20,9 @@ interface Due {
 
 function dueOf(entity: Row<'Entity'>, now: string): Due {
   const { publishTimestamp: start, unpublishTimestamp: end } = entity;
-  const publishes = entity.status === 'PUBLISH_PENDING' && typeof start === 'string' && start <= now;
+  const publishes = entity.status === 'PUBLISH_PENDING' && typeof start === 'string' && isAtOrBefore(start, now);
   const isLive = publishes || entity.liveTimestamp !== null;
-  const ends = isLive && typeof end === 'string' && end <= now;
+  const ends = isLive && typeof end === 'string' && isAtOrBefore(end, now);
   return { start: publishes ? start : null, end: ends ? end : null };
 }
 

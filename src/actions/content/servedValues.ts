@@ -2,6 +2,7 @@
 // Resource reference 3.1, 10.1.
 import type { Row } from '../../database/engine/row.ts';
 import type { ValuesAt } from '../../database/content/viewStore.ts';
+import { isAtOrBefore, isBefore, latestInstant } from '../../domain/instant.ts';
 import { stateAt, type EntityStatus } from '../../domain/publication.ts';
 
 /** The settings of a view; passed on to the entities it refers to. */
@@ -14,7 +15,7 @@ export interface ViewMoment {
 }
 
 /** Later than every value. */
-const always = '9999-12-31T23:59:59.999Z';
+const always = latestInstant;
 
 /** Whether anything of the entity is live now; a publication that is due counts as carried out. */
 export function isLiveNow(entity: Row, now: string): boolean {
@@ -34,7 +35,7 @@ export function servedValues(entity: Row, moment: ViewMoment): ValuesAt | null {
   if (version === 'LATEST' && seesAll) return { serves: 'NEWEST_AT', at: at === now ? always : at };
   const state = stateOf(entity, version === 'LATEST' ? now : at);
   if (state.serves === 'NOTHING') return null;
-  const isOver = state.serves === 'LIVE_AT' && at >= now && entity['liveTimestamp'] === null;
+  const isOver = state.serves === 'LIVE_AT' && !isBefore(at, now) && entity['liveTimestamp'] === null;
   return isOver ? null : state;
 }
 
@@ -42,7 +43,7 @@ export function servedValues(entity: Row, moment: ViewMoment): ValuesAt | null {
 export function existedAt(entity: Row, values: ValuesAt): boolean {
   if (values.serves === 'NEWEST_AT') return true;
   const since = entity['liveTimestamp'];
-  return typeof since === 'string' && since <= values.at;
+  return typeof since === 'string' && isAtOrBefore(since, values.at);
 }
 
 function stateOf(entity: Row, at: string): ReturnType<typeof stateAt> {

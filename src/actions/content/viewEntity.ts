@@ -12,6 +12,7 @@ import {
   type ViewCandidate,
 } from '../../database/content/viewStore.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
+import { isAtOrBefore } from '../../domain/instant.ts';
 import { parseSelector } from '../../domain/selector.ts';
 import { overlay } from '../../domain/variant.ts';
 import { readScope } from '../../engine/authorize.ts';
@@ -252,7 +253,7 @@ const overlayRow = (row: Row): OverlayRow => ({ ...row, kind: row.$kind }) as Ov
 // A publication that is due is shown as carried out, whether the publisher came by or not.
 function asShown(entity: ViewCandidate, { now }: ViewChoice): Row {
   const start = entity['publishTimestamp'];
-  const isDue = entity['status'] === 'PUBLISH_PENDING' && typeof start === 'string' && start <= now;
+  const isDue = entity['status'] === 'PUBLISH_PENDING' && typeof start === 'string' && isAtOrBefore(start, now);
   if (isDue) return { ...entity, status: 'PUBLISHED', liveTimestamp: start };
   return entity.$seesDrafts ? entity : asLiveEntity(entity);
 }

@@ -10,6 +10,7 @@ import {
   subscriptionSecrets,
 } from '../../database/events/subscriptionStore.ts';
 import { invalid, invalidTransition, ServiceError } from '../../domain/errors.ts';
+import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { destinationProblem } from '../../domain/webhookDestination.ts';
 import { secretViolation } from '../../domain/webhookSecret.ts';
 import type { Sealed } from '../../domain/secretBox.ts';
@@ -79,7 +80,7 @@ function checkDestination(step: WriteContext<'WebhookSubscription'>): void {
 
 function checkExpiration(step: WriteContext<'WebhookSubscription'>): void {
   const { expirationTimestamp } = step.values;
-  if (typeof expirationTimestamp !== 'string' || expirationTimestamp > step.now) return;
+  if (typeof expirationTimestamp !== 'string' || isBefore(step.now, expirationTimestamp)) return;
   // A resource that was read is sent back as it is: what did not change is not looked at again.
   if (expirationTimestamp === step.before?.expirationTimestamp) return;
   const message = 'The expiration must lie in the future.';
@@ -155,7 +156,7 @@ async function decideStatus(step: WriteContext<'WebhookSubscription'>): Promise<
 }
 
 function hasPassed(instant: unknown, now: string): boolean {
-  return typeof instant === 'string' && instant <= now;
+  return typeof instant === 'string' && isAtOrBefore(instant, now);
 }
 
 function refuse(step: WriteContext<'WebhookSubscription'>, from: string, allowed: readonly string[]): never {

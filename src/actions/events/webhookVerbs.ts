@@ -15,6 +15,7 @@ import {
 import type { Row } from '../../database/engine/row.ts';
 import { subscriptionSecrets } from '../../database/events/subscriptionStore.ts';
 import { invalid, invalidTransition, notFound, type Violation } from '../../domain/errors.ts';
+import { isBefore } from '../../domain/instant.ts';
 import { codePoints } from '../../domain/text.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { secretViolation } from '../../domain/webhookSecret.ts';
@@ -110,7 +111,7 @@ export async function cancelWebhookDeliveries(
 ): Promise<number> {
   return onSubscription(context, urn, async (transaction) => {
     const now = await databaseNow(transaction);
-    const until = toTimestamp !== null && toTimestamp < now ? toTimestamp : now;
+    const until = toTimestamp !== null && isBefore(toTimestamp, now) ? toTimestamp : now;
     const count = await countWaiting(transaction, urn, until, mostCounted);
     if (count > 0) await discardUnfinished(transaction, urn, 'CANCELED', until);
     transaction.announced();

@@ -1,6 +1,7 @@
 // The names other systems know identities by: one identity per name while it has not expired. Spec: Client Identifier;
 // resource reference 4.8.
 import { releaseExpired } from '../../database/identity/identityStore.ts';
+import { isAtOrBefore } from '../../domain/instant.ts';
 import { refuseAnonymous } from './contactKinds.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
@@ -13,7 +14,7 @@ export const clientIdentifierKind: Kind<'ClientIdentifier'> = {
     if (step.operation === 'DELETE' || !isTouched(step)) return;
     const now = { ...step.before, ...step.values };
     const end = now.expiresTimestamp;
-    const isExpired = typeof end === 'string' && end <= step.now;
+    const isExpired = typeof end === 'string' && isAtOrBefore(end, step.now);
     step.hidden['is_released'] = isExpired;
     const { domain, token } = now;
     // Without a place to live there is no owner: that is refused already.

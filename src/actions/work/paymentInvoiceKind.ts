@@ -2,6 +2,7 @@
 // 4.9, 10.5.
 import type { Row } from '../../database/engine/row.ts';
 import { formatMoney, storedCurrency } from '../../domain/currency.ts';
+import { isBefore } from '../../domain/instant.ts';
 import { invalid, invalidTransition, ServiceError, type Violation } from '../../domain/errors.ts';
 import { allowedNext, isDraft, type InvoiceStatus } from '../../domain/invoiceStatus.ts';
 import { invoiceTotals } from '../../domain/invoiceTotals.ts';
@@ -15,7 +16,7 @@ const fixed = ['number', 'currencyCode', 'lines', 'customerCompany', 'customerId
 export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
   computed: {
     isOverdue: ({ status, dueTimestamp: due }) =>
-      status === 'OPEN' && typeof due === 'string' && due < new Date().toISOString(),
+      status === 'OPEN' && typeof due === 'string' && isBefore(due, new Date().toISOString()),
     formattedTotal: (row) =>
       formatMoney(BigInt(String(row['totalUnitValue'])), storedCurrency(row['currencyCode']), 'und').formattedValue,
   },

@@ -3,6 +3,7 @@ import { databaseNow } from '../../database/engine/changeStore.ts';
 import { paymentsOf, type Payment } from '../../database/work/paymentStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalid, notFound, ServiceError } from '../../domain/errors.ts';
+import { isAtOrBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
@@ -72,7 +73,7 @@ function checkAgainst(amount: bigint, due: bigint, paidTimestamp: string, now: s
     const message = `1 to ${String(due)} is allowed: what is still due.`;
     throw invalid([{ path: '/unitValue', code: 'OUT_OF_RANGE', message, limit: `1..${String(due)}` }]);
   }
-  if (paidTimestamp <= now) return;
+  if (isAtOrBefore(paidTimestamp, now)) return;
   const message = 'A payment has been made already.';
   throw invalid([{ path: '/paidTimestamp', code: 'OUT_OF_RANGE', message, limit: now }]);
 }

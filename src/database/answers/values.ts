@@ -1,10 +1,9 @@
-// The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC with
-// milliseconds, 64 bit integers as text, addresses with the host in front.
+// The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC, 64 bit integers as text, addresses with the host in front.
 import type { Field } from '../../contract/resource.ts';
 import { aggregateSql } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedFilters.ts';
 import { entityColumn } from '../engine/liveRows.ts';
-import { quote } from '../mapping/columns.ts';
+import { columnType, quote } from '../mapping/columns.ts';
 import { NotCovered } from './notCovered.ts';
 import type { Place, Writing } from './writing.ts';
 
@@ -44,10 +43,10 @@ export function valueSql(w: Writing, place: Place, field: Field): string {
   return field.typeClass === 'ENUM' ? column : scalarSql(w, field, column);
 }
 
-function scalarSql({ baseUrl, p }: Writing, { typeName }: Field, column: string): string {
-  switch (typeName) {
+function scalarSql({ baseUrl, p }: Writing, field: Field, column: string): string {
+  switch (field.typeName) {
     case 'DateTime':
-      return instantSql(column);
+      return columnType(field) === 'timestamptz' ? fineInstantSql(column) : instantSql(column);
     case 'Long':
       return `${column}::text`;
     case 'Float':
@@ -56,13 +55,18 @@ function scalarSql({ baseUrl, p }: Writing, { typeName }: Field, column: string)
     case 'URL':
       return `CASE WHEN starts_with(${column}, '${imagePath}') THEN ${p.add(baseUrl, 'text')} || ${column} ELSE ${column} END`;
     default:
-      if (plainScalars.has(typeName)) return column;
+      if (plainScalars.has(field.typeName)) return column;
       throw new NotCovered();
   }
 }
 
 // The session's time zone is UTC.
 const instantSql = (sql: string): string => `to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+// Few of the instants that callers send are finer than a millisecond.
+const fineInstantSql = (sql: string): string =>
+  `CASE WHEN date_trunc('milliseconds', ${sql}) = ${sql} THEN ${instantSql(sql)}` +
+  ` ELSE rtrim(to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0') || 'Z' END`;
 
 type Compute = (w: Writing, place: Place) => string;
 

@@ -1,6 +1,7 @@
 // How PostgreSQL's text becomes plain values on every connection: 64 bit integers stay text, instants become canonical
 // UTC text and never Date objects, JSON is parsed.
 import pg from 'pg';
+import { canonicalFraction } from '../../domain/instant.ts';
 
 const instantTypes = [1184, 1114];
 
@@ -10,8 +11,7 @@ function instantFromPostgres(text: string): string {
   const local = zone > 0 ? text.slice(0, zone) : text;
   const point = local.indexOf('.');
   const seconds = (point > 0 ? local.slice(0, point) : local).replace(' ', 'T');
-  const fraction = point > 0 ? local.slice(point + 1, point + 4) : '';
-  return `${seconds}.${fraction.padEnd(3, '0')}Z`;
+  return `${seconds}.${canonicalFraction(point > 0 ? local.slice(point + 1) : '')}Z`;
 }
 
 /** The `types` option of every pg pool and client of the service. */

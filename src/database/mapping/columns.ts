@@ -24,6 +24,7 @@ export type ColumnType =
   | 'json'
   | 'text[]'
   | 'integer[]'
+  | 'timestamptz'
   | 'timestamptz(3)'
   | 'tsvector'
   | 'regconfig';
@@ -105,6 +106,9 @@ export function hiddenColumnsOf(resource: Resource): readonly HiddenColumn[] {
   return hiddenColumns[resource.name] ?? [];
 }
 
+/** Fields of the service that hold instants as callers sent them: when an entity went live, when an invoice was paid. */
+const asSent: ReadonlySet<string> = new Set(['liveTimestamp', 'paidTimestamp']);
+
 /** The PostgreSQL type of a stored field. Texts have no length there: PostgreSQL would cut trailing spaces in silence. */
 export function columnType(field: Field): ColumnType {
   if (field.typeClass === 'LINK') return 'uuid';
@@ -124,7 +128,8 @@ export function columnType(field: Field): ColumnType {
     case 'JSON':
       return 'json';
     case 'DateTime':
-      return 'timestamptz(3)';
+      // What the service notes itself is of its clock, in milliseconds.
+      return field.isReadOnly && !asSent.has(field.name) ? 'timestamptz(3)' : 'timestamptz';
     default:
       return 'text';
   }

@@ -5,6 +5,8 @@ import type { Table, TableColumn, TableReference } from './table.ts';
 const uuid = (name: string, isNullable = false): TableColumn => ({ name, type: 'uuid', isNullable });
 const text = (name: string, isNullable = false): TableColumn => ({ name, type: 'text', isNullable });
 const instant = (name: string, isNullable = false): TableColumn => ({ name, type: 'timestamptz(3)', isNullable });
+// As a caller sent it, to the microsecond.
+const sentInstant = (name: string, isNullable = false): TableColumn => ({ name, type: 'timestamptz', isNullable });
 
 const reference = (
   table: string,
@@ -30,10 +32,10 @@ export const serviceTables: readonly Table[] = [
     [
       uuid('tenant'),
       uuid('item_urn'),
-      instant('from_timestamp'),
+      sentInstant('from_timestamp'),
       uuid('entry'),
       uuid('entity'),
-      instant('until_timestamp', true),
+      sentInstant('until_timestamp', true),
     ],
     ['item_urn', 'from_timestamp', 'entry'],
     {
@@ -140,8 +142,8 @@ export const serviceTables: readonly Table[] = [
       uuid('object_urn'),
       text('object_scope'),
       text('label'),
-      instant('from_timestamp', true),
-      instant('to_timestamp', true),
+      sentInstant('from_timestamp', true),
+      sentInstant('to_timestamp', true),
       text('reason', true),
       { name: 'actor', type: 'json' },
       instant('timestamp'),
@@ -283,7 +285,7 @@ export const serviceTables: readonly Table[] = [
       instant('wake_timestamp', true),
       // Why its deliveries are dropped, and which: those made until then, or all.
       text('discard_reason', true),
-      instant('discard_until', true),
+      sentInstant('discard_until', true),
       // When those who run the company were last notified that deliveries fail.
       instant('noticed_timestamp', true),
     ],

@@ -12,6 +12,7 @@ import { CreatedAs1795302036232 } from './0180CreatedAs.ts';
 import { LogPerTenant1795302100000 } from './0190LogPerTenant.ts';
 import { ListLookups1795305333864 } from './0160ListLookups.ts';
 import { KeepTenant1795305914000 } from './0170KeepTenant.ts';
+import { FineInstants1795308000000 } from './0230FineInstants.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -28,4 +29,5 @@ export const migrations = [
   LogPerTenant1795302100000,
   ListLookups1795305333864,
   KeepTenant1795305914000,
+  FineInstants1795308000000,
 ];

@@ -8,6 +8,7 @@ import type { Contract, ObjectType, Verb } from '../../contract/resource.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { requireCaller, requireCondition } from '../../engine/authorize.ts';
 import { readResource } from '../../engine/readResource.ts';
+import { warnOnCuts } from '../../engine/warnings.ts';
 import type { GraphContext } from '../context.ts';
 import { answer } from './roots.ts';
 
@@ -44,7 +45,9 @@ function mutation(contract: Contract, verb: Verb): Root {
   return (_, args, context) => {
     if (!verb.isPublic) requireCaller(context.viewer);
     const work = async (): Promise<unknown> => {
-      const read = readArguments(contract, verb, args);
+      const cut: string[] = [];
+      const read = readArguments(contract, verb, args, false, cut);
+      warnOnCuts(context, cut);
       if (takesVersion) requireCondition(context.viewer, read['expectedVersion']);
       const result = await runVerb(context, verb.name, read);
       return isWritten(result) ? result.row : result;

@@ -6,6 +6,7 @@ import { readArguments } from '../../contract/arguments.ts';
 import type { Contract, Field, Verb, RestForm } from '../../contract/resource.ts';
 import { bodyArgument, freeArguments, inPath, pathNames } from '../../contract/verb.ts';
 import type { Row } from '../../engine/context.ts';
+import { warnOnCuts } from '../../engine/warnings.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { sendEmpty, sendJson, sendWritten, setVersionHeaders } from '../response/answer.ts';
@@ -82,7 +83,9 @@ async function argumentsOf(
   }
   const free = freeArguments(verb, form);
   Object.assign(sent, form.method === 'GET' ? parameterValues(call, free) : bodyValues(call, verb, free));
-  const args = readArguments(context.contract, verb, sent, isStrict);
+  const cut: string[] = [];
+  const args = readArguments(context.contract, verb, sent, isStrict, cut);
+  warnOnCuts(context, cut);
   const kind = context.contract.byName.get(verb.answer.typeName);
   const takesVersion = kind && verb.args.some(({ name }) => name === 'expectedVersion');
   return takesVersion ? { ...args, expectedVersion: await readExpectedVersion(call, kind, String(args['urn'])) } : args;

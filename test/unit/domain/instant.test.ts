@@ -2,7 +2,15 @@
 // refused.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { earliestInstant, latestInstant, parseDate, parseInstant } from '../../../src/domain/instant.ts';
+import {
+  earliestInstant,
+  isAtOrBefore,
+  isBefore,
+  isTooFine,
+  latestInstant,
+  parseDate,
+  parseInstant,
+} from '../../../src/domain/instant.ts';
 
 describe('parseInstant', () => {
   it.each([
@@ -13,6 +21,15 @@ describe('parseInstant', () => {
     ['2024-02-29T12:34:56.789Z', '2024-02-29T12:34:56.789Z'],
     ['2024-02-29T12:34:56.789000000Z', '2024-02-29T12:34:56.789Z'],
     ['2024-02-29T12:34:56.000000Z', '2024-02-29T12:34:56.000Z'],
+    ['2024-02-29T12:34:56.000001Z', '2024-02-29T12:34:56.000001Z'],
+    ['2024-02-29T12:34:56.12345Z', '2024-02-29T12:34:56.12345Z'],
+    ['2024-02-29T12:34:56.123450Z', '2024-02-29T12:34:56.12345Z'],
+    ['2024-02-29T12:34:56.100001Z', '2024-02-29T12:34:56.100001Z'],
+    ['2024-02-29T12:34:56.1200Z', '2024-02-29T12:34:56.120Z'],
+    ['2024-02-29T12:34:56.123456789Z', '2024-02-29T12:34:56.123456Z'],
+    ['2024-02-29T12:34:56.9999999Z', '2024-02-29T12:34:56.999999Z'],
+    ['1969-12-31T23:59:59.999999Z', '1969-12-31T23:59:59.999999Z'],
+    ['9999-12-31T23:59:59.999999Z', '9999-12-31T23:59:59.999999Z'],
     ['2024-01-01T00:00:00+01:00', '2023-12-31T23:00:00.000Z'],
     ['2024-01-01T00:00:00-05:30', '2024-01-01T05:30:00.000Z'],
     ['2024-01-01T00:00:00+23:59', '2023-12-31T00:01:00.000Z'],
@@ -67,9 +84,6 @@ describe('parseInstant', () => {
     '2016-12-31T23:59:60Z',
     '2024-01-01T00:00:00.Z',
     '2024-01-01T00:00:00,5Z',
-    '2024-01-01T00:00:00.0001Z',
-    '2024-01-01T00:00:00.123456Z',
-    '2024-01-01T00:00:00.000000001Z',
     '2024-00-01T00:00:00Z',
     '2024-13-01T00:00:00Z',
     '2024-01-00T00:00:00Z',
@@ -125,6 +139,33 @@ describe('parseInstant', () => {
         expect(String(read) < new Date(other).toISOString()).toBe(one < other);
       }),
     );
+  });
+});
+
+describe('Instants to the microsecond', () => {
+  const shown = (micros: number): string =>
+    String(parseInstant(`2024-01-01T00:00:00.${String(micros).padStart(6, '0')}Z`));
+
+  it('compare as times, though their texts have different lengths', () => {
+    const micros = fc.integer({ min: 0, max: 999_999 });
+    fc.assert(
+      fc.property(micros, fc.integer({ min: 0, max: 1_100 }), (one, distance) => {
+        const other = Math.min(one + distance, 999_999);
+        expect([isBefore(shown(one), shown(other)), isBefore(shown(other), shown(one))]).toEqual([one < other, false]);
+        expect([isAtOrBefore(shown(one), shown(other)), isAtOrBefore(shown(other), shown(one))]).toEqual([
+          true,
+          one === other,
+        ]);
+      }),
+    );
+  });
+
+  it('are told from finer ones', () => {
+    expect(
+      ['.1234567Z', '.1234560Z', '.123456000001+01:00', '.9Z', 'Z'].map((end) =>
+        isTooFine(`2024-01-01T00:00:00${end}`),
+      ),
+    ).toEqual([true, false, true, false, false]);
   });
 });
 
