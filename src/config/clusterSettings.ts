@@ -1,6 +1,13 @@
 // The settings of what processes share, and of what each of them does: PostgreSQL and NATS. The environment itself is read in
 // config.ts.
+import { addressesOf } from '../domain/serverAddresses.ts';
 import { any, oneOf, url, whole, type Setting } from './settingRules.ts';
+
+// The host may be missing before the path, where the socket's directory stands in the query.
+const server = (text: string): string | null =>
+  addressesOf(text.replace('@/', '@localhost/'))
+    .map(url('postgres:', 'postgresql:'))
+    .find((problem) => problem !== null) ?? null;
 
 /** What a process does, and its PostgreSQL, in the order of docs/configuration.md. */
 export const databaseSettings = [
@@ -12,17 +19,17 @@ export const databaseSettings = [
   },
   {
     name: 'DATABASE_URL',
-    meaning: 'A PostgreSQL server (15 or later) to use instead of the embedded one.',
+    meaning:
+      'A PostgreSQL server (15 or later) to use instead of the embedded one; several hosts with commas: the one that takes writes.',
     default: null,
-    // The host may be missing before the path, where the socket's directory stands in the query.
-    problem: (text) => url('postgres:', 'postgresql:')(text.replace('@/', '@localhost/')),
+    problem: server,
   },
   {
     name: 'DATABASE_DIRECT_URL',
     meaning:
       'The server itself, where DATABASE_URL is a connection pool: for migrations, leadership and notifications.',
     default: null,
-    problem: (text) => url('postgres:', 'postgresql:')(text.replace('@/', '@localhost/')),
+    problem: server,
   },
   {
     name: 'DATABASE_POOL',

@@ -1,6 +1,6 @@
 // Whether the database is still the one that the log was numbered in. One that stands on another server or timeline than was
 // noted may have lost its tail without any process having seen that: its log gets a new epoch, unless a synchronous standby
-// had everything (decision 16).
+// had everything (decision 17).
 import { knownPast, notePast, raiseEpoch } from '../database/events/epochStore.ts';
 import type { EventLink } from '../database/events/eventLink.ts';
 import type { EventFeed } from './eventFeed.ts';

@@ -1,6 +1,6 @@
 // The newest events of the log, kept in memory once per process and read by place: recent ones from memory, older
 // ones from the table. Each follower reads from its own place, so no event is missed or delivered twice. Each look at the
-// table also asks whether it is still the same log: one that has lost its tail gets a new epoch (decision 16).
+// table also asks whether it is still the same log: one that has lost its tail gets a new epoch (decision 17).
 import type { EventSource, EventsAfter, LogEvent, Place } from '../actions/events/eventSource.ts';
 import { raiseEpoch } from '../database/events/epochStore.ts';
 import { eventsAfter, lastHeld, readLog, tenantEventsAfter, type KnownEvent } from '../database/events/eventStore.ts';

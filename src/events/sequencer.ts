@@ -1,15 +1,14 @@
 // Gives committed triggers their place in the log. One process per database leads: the one that holds the lock, on the
 // connection that also assigns the numbers. The others wake it and stand by. Resource reference 0 (decision 2).
-import type { Contract } from '../contract/resource.ts';
 import type { LogEvent } from '../actions/events/eventSource.ts';
+import type { Database } from '../database/connection/database.ts';
 import { openEventLink, type EventLink } from '../database/events/eventLink.ts';
 import { assignSequence } from '../database/events/eventStore.ts';
 import { throttle } from './throttle.ts';
 
 /** What the sequencer works with. */
 export interface SequencerParts {
-  readonly url: string;
-  readonly contract: Contract;
+  readonly database: Pick<Database, 'directUrl' | 'lost' | 'contract'>;
   /** Whether it may give the numbers; otherwise it only wakes the process that does. */
   readonly mayLead: boolean;
   /** Hears of lost connections and failed rounds; the next round tries again. */
@@ -93,11 +92,12 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
   const opened: { link: EventLink | null } = { link: null };
   try {
     opened.link = await openEventLink({
-      url: parts.url,
-      contract: parts.contract,
+      url: parts.database.directUrl(),
+      contract: parts.database.contract,
       onSignal: (signal) => (signal === 'WRITTEN' ? wake() : parts.onSequenced(null)),
       onLost(error) {
         if (state.link === opened.link) state.link = null;
+        parts.database.lost();
         if (!state.isStopped) parts.report(error ?? new Error('The connection of the event log ended'));
         state.resume();
       },
@@ -108,6 +108,7 @@ async function connect(parts: SequencerParts, state: State, wake: () => void): P
     return opened.link;
   } catch (error) {
     await opened.link?.close();
+    parts.database.lost();
     parts.report(error);
     return null;
   }

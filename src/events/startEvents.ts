@@ -56,8 +56,7 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
     else feed.refresh();
   };
   const compare = (link: EventLink): Promise<void> => comparePast(link, feed, report);
-  const { directUrl: url, contract } = database;
-  const sequencer = startSequencer({ url, contract, mayLead, report, compare, onSequenced });
+  const sequencer = startSequencer({ database, mayLead, report, compare, onSequenced });
   const isLeading = (): boolean => sequencer.isLeading();
   if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report });
   const unhear = database.onAnnounced(() => sequencer.wake());

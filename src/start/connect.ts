@@ -5,6 +5,7 @@ import type { Contract } from '../contract/resource.ts';
 import { openDatabase, type Database, type DatabaseOptions } from '../database/connection/database.ts';
 import { fromDatabase } from '../database/connection/databaseErrors.ts';
 import { migrate } from '../database/connection/migrate.ts';
+import { findWriter } from '../database/connection/writer.ts';
 import { serverAt, type ServerAt } from '../database/connection/serverAt.ts';
 import { ConfigError } from '../config/config.ts';
 import { ServiceError } from '../domain/errors.ts';
@@ -30,7 +31,8 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
   let reported = '';
   for (;;) {
     try {
-      const { isPool } = await requireFit(url, directUrl);
+      const found = await findWriter(url);
+      const { isPool } = await requireFit(found, directUrl === url ? found : await findWriter(directUrl));
       await migrate(directUrl, parts.onMigration);
       return await openDatabase({ ...options, isPool });
     } catch (error) {

@@ -1,19 +1,22 @@
-// A PostgreSQL server that belongs to no gateway: started from the embedded binaries in a separate process, so that it
-// can crash and restart while the gateways keep running.
-import { chmodSync } from 'node:fs';
+// PostgreSQL servers that belong to no gateway: started from the embedded binaries in separate processes, so that they can
+// crash, follow one another and be promoted while the gateways keep running.
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { findBinaries, prepareBinaries } from '../../src/database/embedded/binaries.ts';
 import { DATABASE_ROLE } from '../../src/database/embedded/connection.ts';
 import { createCluster } from '../../src/database/embedded/createCluster.ts';
 import { openServerLog } from '../../src/database/embedded/serverLog.ts';
-import { chooseServerUser } from '../../src/database/embedded/serverUser.ts';
-import { openSite } from '../../src/database/embedded/site.ts';
+import { chooseServerUser, type ServerUser } from '../../src/database/embedded/serverUser.ts';
+import { openSite, type Site } from '../../src/database/embedded/site.ts';
 import { supervise, type Supervised } from '../../src/database/embedded/supervise.ts';
 import { withClient } from './connection.ts';
 
 /** A server, running or crashed. */
 export interface Cluster {
   readonly url: string;
+  readonly port: number;
   /** Stops it immediately, as `pg_ctl stop -m immediate` does: no session ends cleanly, no checkpoint is written. */
   crash(): Promise<void>;
   /** Ends every connection to it, as an administrator or a fail-over does. */
@@ -22,18 +25,40 @@ export interface Cluster {
   start(): Promise<void>;
   /** Stops it cleanly. */
   stop(): Promise<void>;
+  /** Runs one statement on it. */
+  ask(sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Copies it, while it runs, into the directory, and starts the copy as a standby that follows it. */
+  standby(directory: string): Promise<Cluster>;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** Creates a cluster in the directory and starts it. Over TCP, so that its crash is what remote gateways would see. */
-export async function startCluster(directory: string): Promise<Cluster> {
+export async function startCluster(directory: string, settings: Settings = {}): Promise<Cluster> {
+  const place = await prepare(directory);
+  await createCluster(place.site, place.native, place.user, place.log);
+  return serve(place, settings);
+}
+
+interface Place {
+  readonly site: Site;
+  readonly native: string;
+  readonly user: ServerUser | undefined;
+  readonly log: ReturnType<typeof openServerLog>;
+}
+
+async function prepare(directory: string): Promise<Place> {
   const installed = findBinaries();
   if (!installed) throw new Error('There are no embedded PostgreSQL binaries for this platform');
   const site = openSite(directory);
   chmodSync(directory, 0o755);
   const user = await chooseServerUser(site.dataDir, site.cluster);
   const native = await prepareBinaries(installed, user, () => undefined);
-  const log = openServerLog(site.logFile, user);
-  await createCluster(site, native, user, log);
+  return { site, native, user, log: openServerLog(site.logFile, user) };
+}
+
+async function serve(place: Place, settings: Settings): Promise<Cluster> {
+  const { site, native, user, log } = place;
   const port = await freePort();
   const options = {
     listen_addresses: '127.0.0.1',
@@ -45,6 +70,7 @@ export async function startCluster(directory: string): Promise<Cluster> {
     synchronous_commit: 'on',
     full_page_writes: 'on',
     timezone: 'UTC',
+    ...settings,
   };
   const url = `postgres://${DATABASE_ROLE}@127.0.0.1:${String(port)}/postgres`;
   const command = [
@@ -64,14 +90,16 @@ export async function startCluster(directory: string): Promise<Cluster> {
     }
   };
   await start();
+  const ask: Cluster['ask'] = (sql) =>
+    withClient(url, async (client) => (await client.query<Record<string, unknown>>(sql)).rows);
   return {
     url,
+    port,
     start,
+    ask,
     async terminate() {
-      await withClient(url, (client) =>
-        client.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-        ),
+      await ask(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
       ).catch(() => undefined);
     },
     async crash() {
@@ -84,7 +112,41 @@ export async function startCluster(directory: string): Promise<Cluster> {
       await running?.exited;
       log.close();
     },
+    async standby(standbyDirectory) {
+      const other = await prepare(standbyDirectory);
+      await copy(url, site.cluster, other);
+      const follows = `primary_conninfo = 'host=127.0.0.1 port=${String(port)} user=${DATABASE_ROLE} application_name=standby'\n`;
+      // Where ALTER SYSTEM can change it.
+      writeFileSync(path.join(other.site.cluster, 'postgresql.auto.conf'), follows);
+      return serve(other, settings);
+    },
   };
+}
+
+// An online backup: what is torn in the files is repaired from the log that is copied after them.
+async function copy(url: string, from: string, { site, user }: Place): Promise<void> {
+  rmSync(site.cluster, { recursive: true, force: true });
+  mkdirSync(site.cluster, { mode: 0o700 });
+  // Files that vanish meanwhile are no part of the backup.
+  const take = (what: string): Promise<void> =>
+    new Promise((resolve) => execFile('cp', ['-a', `${from}/${what}`, site.cluster], () => resolve()));
+  const label = await withClient(url, async (client) => {
+    await client.query(`SELECT pg_backup_start('standby', true)`);
+    await take('.');
+    const { rows } = await client.query<{ label: string }>('SELECT labelfile AS label FROM pg_backup_stop()');
+    return rows[0]?.label ?? '';
+  });
+  await take('pg_wal');
+  for (const name of ['postmaster.pid', 'postmaster.opts']) rmSync(path.join(site.cluster, name), { force: true });
+  for (const [name, text] of [
+    ['backup_label', label],
+    ['standby.signal', ''],
+  ] as const) {
+    const file = path.join(site.cluster, name);
+    writeFileSync(file, text);
+    if (user) chownSync(file, user.uid, user.gid);
+  }
+  if (user) chownSync(site.cluster, user.uid, user.gid);
 }
 
 function isReady(url: string): Promise<boolean> {

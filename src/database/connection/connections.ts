@@ -1,5 +1,6 @@
 // The connections of a process to PostgreSQL. Every one of them, of whichever pool, is made here: it has an error listener
 // from its first moment to its last, so that a lost connection ends statements and never the process.
+import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { ServiceError } from '../../domain/errors.ts';
@@ -12,9 +13,17 @@ import { columnParsers } from './types.ts';
  * pool for idle connections; between the two, while a connection is checked out or returned, there is no other listener.
  */
 export class ListenedClient extends pg.Client {
+  /** Whether the server follows another one and takes no writes; it says so, also when that ends. */
+  isOnStandby = false;
+
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     this.on('error', () => undefined);
+    // pg's client has it; its types leave it out.
+    const { connection } = this as unknown as { readonly connection: EventEmitter };
+    connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
+      if (parameterName === 'in_hot_standby') this.isOnStandby = parameterValue === 'on';
+    });
   }
 }
 
@@ -173,28 +182,4 @@ export function isCrowded(connection: Connection, { name, text }: Statement): bo
   if (names.has(name)) return false;
   names.set(name, text.length);
   return [...names.values()].reduce((sum, length) => sum + length, 0) > mostPrepared;
-}
-
-/**
- * A pool for single statements, or for transactions, whose statements are sent before those ahead of them are answered.
- * `onLost` hears of idle connections that broke; they are replaced by themselves.
- */
-export function openPool(
-  url: string,
-  size: number,
-  settings: string | null,
-  onLost: (error: Error) => void,
-  use: 'STATEMENTS' | 'TRANSACTIONS' = 'STATEMENTS',
-): pg.Pool {
-  const pool = new pg.Pool({
-    ...connectionOptions,
-    pipeline: use === 'TRANSACTIONS',
-    // A connection pool takes none, and has been found to keep the limits by itself.
-    ...(settings === null ? {} : { options: settings }),
-    connectionString: url,
-    max: size,
-    connectionTimeoutMillis: connectMillis,
-  });
-  pool.on('error', onLost);
-  return pool;
 }

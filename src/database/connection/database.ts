@@ -4,29 +4,25 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { Contract } from '../../contract/resource.ts';
-import { fromDatabase, isConnectionLost } from './databaseErrors.ts';
+import { fromDatabase, isConnectionLost, ReadOnlyDatabaseError } from './databaseErrors.ts';
 import { entitySchemas } from '../mapping/entities.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Executor, Statement } from './statement.ts';
-import {
-  connectMillis,
-  connectionOptions,
-  isCrowded,
-  openPool,
-  plannedByValue,
-  plannedOnce,
-  send,
-} from './connections.ts';
+import { connectMillis, connectionOptions, isCrowded, plannedByValue, plannedOnce, send } from './connections.ts';
+import { checkOut, openPool } from './pools.ts';
 import { createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import { createTurns, createBoundedQueue } from './boundedQueue.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
+import { followWriter, type Writer } from './writer.ts';
 
 export type { Transaction } from './transaction.ts';
 
 /** The open database. */
 export interface Database extends Executor {
-  /** The server itself, for what lives as long as a session: leadership, notifications, long transactions. */
-  readonly directUrl: string;
+  /** The server itself that takes writes now, for what lives as long as a session: leadership, notifications, long transactions. */
+  directUrl(): string;
+  /** Says that a connection to the server itself was lost, or refused a write: it may be another one. */
+  lost(): void;
   /**
    * Runs the work in one transaction; retries it whole after a deadlock or a serialization failure, up to 3 times. Waits
    * for a connection in a queue. Work that begins by locking a row names it: then all writers of one row together hold one
@@ -53,8 +49,9 @@ export interface PoolState {
 
 /** How it is opened. */
 export interface DatabaseOptions {
+  /** Several hosts with commas: the one that takes writes is found. */
   readonly url: string;
-  /** The server itself, where `url` is a connection pool. */
+  /** The server itself, where `url` is a connection pool; also of several hosts. */
   readonly directUrl?: string;
   /** Whether `url` is a connection pool: it is sent no settings, and has them by itself. */
   readonly isPool?: boolean;
@@ -105,10 +102,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   const size = options.poolSize ?? usualPool;
   const [plansOnce, plansByValue] = options.isPool ? [null, null] : [plannedOnce, plannedByValue];
-  const writes = openPool(options.url, size, plansOnce, onConnectionLost, 'TRANSACTIONS');
-  await reached(writes);
-  const byValue = openPool(options.url, Math.max(1, Math.floor(size / 2)), plansByValue, onConnectionLost);
-  const once = openPool(options.url, Math.ceil(size / 2), plansOnce, onConnectionLost);
+  const writer = followWriter(options.url);
+  const { directUrl = options.url } = options;
+  const direct = directUrl === options.url ? writer : followWriter(directUrl);
+  const writes = openPool(writer, size, plansOnce, onConnectionLost, 'TRANSACTIONS');
+  await reached(writes, writer);
+  const byValue = openPool(writer, Math.max(1, Math.floor(size / 2)), plansByValue, onConnectionLost);
+  const once = openPool(writer, Math.ceil(size / 2), plansOnce, onConnectionLost);
   const listeners = new Set<() => void>();
   const announced = (): void => listeners.forEach((listener) => listener());
   const line = createBoundedQueue(size, writers);
@@ -116,11 +116,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const onStatement = (statement: Statement): void => options.onStatement?.(statement);
   const transact = async <T>(work: (transaction: Transaction) => Promise<T>, time: DatabaseTime): Promise<T> => {
     const leave = await line.enter(time.left());
-    return inTransaction(writes, work, { contract: options.contract, onStatement, announced, time }).finally(leave);
+    const connect = (): Promise<pg.PoolClient> => checkOut(writes, writer);
+    return inTransaction(connect, work, { contract: options.contract, onStatement, announced, time })
+      .catch((error: unknown) => {
+        if (error instanceof ReadOnlyDatabaseError) writer.lost();
+        throw error;
+      })
+      .finally(leave);
   };
   const withTime = (time: DatabaseTime): Pick<Database, 'query' | 'transaction' | 'within'> => ({
     query: (statement) =>
-      time.spend(() => run(statement.isPlannedByValue ? byValue : once, statement, { onStatement, time })),
+      time.spend(() => run(statement.isPlannedByValue ? byValue : once, statement, { onStatement, time, writer })),
     transaction: (work, row) =>
       time.spend(() =>
         row === undefined ? transact(work, time) : turns.take(row, () => transact(work, time), time.left()),
@@ -131,7 +137,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   const database: Database = {
     contract: options.contract,
-    directUrl: options.directUrl ?? options.url,
+    directUrl: () => direct.url(),
+    lost: () => direct.lost(),
     ...withTime(unlimitedTime),
     onAnnounced(listener) {
       listeners.add(listener);
@@ -140,6 +147,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pools: () => [poolState('read', [once, byValue], 0), poolState('write', [writes], line.waiting())],
     async close() {
       isClosing = true;
+      writer.stop();
+      direct.stop();
       await Promise.all([once.end(), byValue.end(), writes.end()]);
     },
   };
@@ -147,10 +156,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 // A pool connects when it is first used; whether a server answers is to be known at once.
-async function reached(pool: pg.Pool): Promise<void> {
+async function reached(pool: pg.Pool, writer: Writer): Promise<void> {
   try {
-    (await pool.connect()).release();
+    (await checkOut(pool, writer)).release();
   } catch (error) {
+    writer.stop();
     await pool.end();
     throw error;
   }
@@ -170,16 +180,17 @@ function poolState(name: PoolState['name'], pools: readonly pg.Pool[], inLine: n
 interface RunParts {
   readonly onStatement: (statement: Statement) => void;
   readonly time: DatabaseTime;
+  readonly writer: Writer;
 }
 
 async function run(
   pool: pg.Pool,
   statement: Statement,
-  { onStatement, time }: RunParts,
+  { onStatement, time, writer }: RunParts,
 ): Promise<Record<string, unknown>[]> {
   onStatement(statement);
   // Not the pool's own `query`: it may send from another request's turn, where this one's time is not known.
-  const client = await pool.connect().catch((error: unknown) => {
+  const client = await checkOut(pool, writer).catch((error: unknown) => {
     throw fromDatabase(error);
   });
   try {

@@ -16,10 +16,10 @@ export type Outcome<T> = readonly ['KEEP' | 'DROP', T];
  * work throws.
  */
 export async function inLongTransaction<T>(
-  parts: { readonly directUrl: string; readonly contract: Contract },
+  parts: { directUrl(): string; readonly contract: Contract },
   work: (executor: Executor) => Promise<Outcome<T>>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: parts.directUrl, options: session });
+  const client = new pg.Client({ connectionString: parts.directUrl(), options: session });
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { ListenedClient } from './connections.ts';
 import { sourceOptions } from './database.ts';
 import { migrations } from '../migrations/index.ts';
+import { findWriter } from './writer.ts';
 
 const migrationLock = 727_274;
 
@@ -18,7 +19,7 @@ export async function migrate(url: string, report: (name: string) => void = () =
   // Without entities, and without the limits on time that requests have.
   const dataSource = await new DataSource({
     ...sourceOptions,
-    url,
+    url: await findWriter(url),
     poolSize: 2,
     extra: { options: session, keepAlive: true, Client: ListenedClient },
   }).initialize();

@@ -41,15 +41,15 @@ export interface TransactionParts {
 
 const mostAttempts = 3;
 
-/** Runs the work in a transaction, up to 3 times while it may succeed. Throws errors of the service. */
+/** Runs the work in a transaction of a connection, up to 3 times while it may succeed. Throws errors of the service. */
 export async function inTransaction<T>(
-  pool: pg.Pool,
+  connect: () => Promise<pg.PoolClient>,
   work: (transaction: Transaction) => Promise<T>,
   parts: TransactionParts,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(await pool.connect(), work, parts);
+      return await once(await connect(), work, parts);
     } catch (error) {
       if (!isRetryable(error) || attempt === mostAttempts) throw fromDatabase(error);
     }

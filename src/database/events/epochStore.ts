@@ -1,6 +1,6 @@
 // The epoch of the event log, and by what a database is known again: which server it stands on, and on which timeline. A
 // database that was restored, or promoted without its last changes, is another one, though it looks the same.
-// Decision 16.
+// Decision 17.
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { queueState, wakeSql } from './queueState.ts';
 

@@ -1,0 +1,62 @@
+// Pools of connections to the server that takes writes, wherever it is when a connection is opened.
+import pg from 'pg';
+import { connectionOptions, connectMillis, ListenedClient } from './connections.ts';
+import { ReadOnlyDatabaseError } from './databaseErrors.ts';
+import type { Writer } from './writer.ts';
+
+/**
+ * A pool for single statements, or for transactions, whose statements are sent before those ahead of them are answered.
+ * `onLost` hears of idle connections that broke; they are replaced by themselves.
+ */
+export function openPool(
+  writer: Writer,
+  size: number,
+  settings: string | null,
+  onLost: (error: Error) => void,
+  use: 'STATEMENTS' | 'TRANSACTIONS' = 'STATEMENTS',
+): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOptions,
+    pipeline: use === 'TRANSACTIONS',
+    // A connection pool takes none, and has been found to keep the limits by itself.
+    ...(settings === null ? {} : { options: settings }),
+    // Each connection goes to the server that takes writes when it is opened.
+    Client: class extends ListenedClient {
+      constructor(config?: string | pg.ClientConfig) {
+        // The pool gives its own options.
+        super({ ...(config as pg.ClientConfig), connectionString: writer.url() });
+      }
+    },
+    max: size,
+    connectionTimeoutMillis: connectMillis,
+  });
+  pool.on('error', (error) => {
+    writer.lost();
+    onLost(error);
+  });
+  return pool;
+}
+
+/**
+ * A connection of the pool, to the server that takes writes. Where there are several hosts, one that cannot be reached or
+ * is a standby has all of them asked, and is tried no second time. Throws what the driver throws.
+ */
+export async function checkOut(pool: pg.Pool, writer: Writer): Promise<pg.PoolClient> {
+  if (!writer.isOneOfMany) return pool.connect();
+  await writer.found();
+  try {
+    return await onWriter(pool);
+  } catch {
+    writer.lost();
+    await writer.found();
+    return onWriter(pool);
+  }
+}
+
+async function onWriter(pool: pg.Pool): Promise<pg.PoolClient> {
+  // The pool makes them of this class.
+  const client = (await pool.connect()) as pg.PoolClient & ListenedClient;
+  if (!client.isOnStandby) return client;
+  client.release(true);
+  throw new ReadOnlyDatabaseError();
+}
