@@ -84,16 +84,18 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       }
     },
   });
-  app.route({
-    url: '/graphql',
-    method: ['GET', 'POST'],
-    preHandler: trustWithoutCookie,
-    // Refusals that Apollo makes by itself are kept by nobody, either.
-    onSend: async (_request, reply) => {
-      if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-    },
-    handler,
-  });
+  // Queries and mutations may come to the path of events, too.
+  for (const url of ['/graphql', '/graphql/stream'])
+    app.route({
+      url,
+      method: ['GET', 'POST'],
+      preHandler: trustWithoutCookie,
+      // Refusals that Apollo makes by itself are kept by nobody, either.
+      onSend: async (_request, reply) => {
+        if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+      },
+      handler,
+    });
   return apollo;
 }
 
@@ -153,7 +155,8 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
   return {
     requestDidStart: async () => ({
       didResolveOperation: async ({ document, operation, request, contextValue }) => {
-        if (!operation) return;
+        if (!operation)
+          throw withStatus(new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.'));
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw withStatus(subscriptionsElsewhere());
         request.variables = floatVariables(schema, operation, request.variables ?? {});
         const size = measureOperation(schema, document, operation, request.variables ?? {});

@@ -81,7 +81,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
 function isKeyed({ method, raw, body }: FastifyRequest): boolean {
   const face = faceOf((raw.url ?? '').split('?', 1)[0] ?? '');
   if (face === 'rest') return method === 'POST' || method === 'PATCH';
-  if (face !== 'graph' || method !== 'POST') return false;
+  if ((face !== 'graph' && face !== 'stream') || method !== 'POST') return false;
   const { query, documentId, extensions } = sentOperation(body);
   // What is sent by its name may be a mutation.
   return typeof query === 'string' ? isMutation(query) : documentId !== undefined || extensions !== undefined;

@@ -196,6 +196,7 @@ async function allowOrigins(app: FastifyInstance, options: ServerOptions): Promi
       'Apollo-Require-Preflight',
       'X-CSRF-Token',
       'Last-Event-ID',
+      'X-GraphQL-Event-Stream-Token',
     ],
     exposedHeaders: [
       'ETag',

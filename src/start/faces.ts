@@ -71,6 +71,8 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
   const pressure = watchPressure({ ...usualPressure, ...parts.pressure }, { observe, log });
   shedUnderPressure(app, pressure);
   if (config.role === 'worker') refuseRequests(app);
+  // Before idempotency keys: an answer that is repeated goes where the request wants it, too.
+  const subscriptions = registerSubscriptions(app);
   const contextFor = requestContexts(app, services, config.trustedProxies, {
     keys,
     budget: parts.budget,
@@ -85,7 +87,6 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });
-  const subscriptions = registerSubscriptions(app);
   registerRest(app, { contract, contextFor });
   registerOAuth(app, services);
   challengeCallers(app, () => services().baseUrl);

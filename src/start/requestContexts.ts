@@ -104,7 +104,7 @@ function chargeBudgets(app: FastifyInstance): WeakMap<FastifyRequest, Charged> {
   const budgets = new WeakMap<FastifyRequest, Charged>();
   app.addHook('onResponse', async (request) => {
     const charged = budgets.get(request);
-    if (!charged?.admission || request.routeOptions.url === '/graphql') return;
+    if (!charged?.admission || request.routeOptions.url?.startsWith('/graphql')) return;
     const cost = spentCost(charged.budget.spent());
     if (cost > freeCost) await charged.admission.chargeSpent(cost - freeCost);
   });

@@ -52,6 +52,7 @@ const hostile: readonly (readonly [string, string])[] = [
   ['first and last together', '{ entities(first: 1, last: 1) { nodes { urn } } }'],
   ['a tampered cursor', '{ entities(after: "abc.def") { nodes { urn } } }'],
   ['an empty document', ''],
+  ['two operations and none that is named', 'query A { __typename } query B { __typename }'],
 ];
 
 test.each(hostile)('refuses %s with a client error, quickly and without a trace of its code', async (_, query) => {

@@ -253,8 +253,13 @@ const answers: readonly [string, Ask, Sent][] = [
   ],
   [
     'a stream that is refused',
-    { path: '/graphql/stream', as: 'NOBODY', method: 'POST', body: { query: '{' } },
-    { status: 400, cache: 'no-store', vary: 'Origin' },
+    { path: '/graphql/stream', as: 'NOBODY', method: 'POST', body: { query: 'subscription { events { cursor } }' } },
+    { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
+  ],
+  [
+    'a stream that says what is wrong',
+    { path: '/graphql/stream', as: 'NOBODY', method: 'POST', body: { query: 'subscription {' } },
+    { status: 200, cache: 'no-store', vary: 'Origin' },
   ],
   ['an address of nothing', { path: '/nothing', as: 'NOBODY' }, { status: 404, cache: 'no-store', vary: 'Origin' }],
   [

@@ -1,37 +1,72 @@
-// Subscriptions as server-sent events at `/graphql/stream`, one per request: what the distinct connections mode of
-// GraphQL over SSE says, with the cursor as the id of each event so that `Last-Event-ID` resumes after it.
-import type { ServerResponse } from 'node:http';
+// Server-sent events at `/graphql/stream`, and at `/graphql` for requests that ask for them: GraphQL over SSE in both of
+// its modes. With a stream for each operation the cursor is the id of each event, so that `Last-Event-ID` resumes after it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, ServiceError } from '../../domain/errors.ts';
 import { credentialsOf } from '../../http/credentials.ts';
 import { endingOf, tokenEnded, type Ending } from './ending.ts';
+import { createEventWriter, eventHeaders, type EventWriter, type OpenAnswers } from './eventWriter.ts';
+import { answerFrame, completeFrame, streamFrame } from './frames.ts';
 import type { Running } from './hub.ts';
-import { DocumentErrors, isSubscription, readOperation, type Operation, type SubscribeRequest } from './operation.ts';
-import { streamFrame, type Frame } from './frames.ts';
-import { createOutbox } from './outbox.ts';
+import {
+  DocumentErrors,
+  isRequest,
+  isSubscription,
+  readOperation,
+  type Operation,
+  type SubscribeRequest,
+} from './operation.ts';
+import { isOfGraph, sentOperation, streamPath, tasteOf, wantsEvents } from './sentOperation.ts';
 import type { Session } from './session.ts';
+import { createReservations, type Destination } from './singleConnection.ts';
 import type { StreamParts } from './webSocket.ts';
 
-/** Registers the path; `parts` is asked for once the service is ready. The answer ends every stream. */
+/** What becomes of a request: it was answered here, or the graph answers, as JSON, as events, or to a shared stream. */
+type Outcome = 'ANSWERED' | 'JSON' | 'EVENTS' | Destination;
+
+/** Registers the paths; `parts` is asked for once the service is ready. The answer ends every stream. */
 export function registerEventStream(app: FastifyInstance, parts: () => StreamParts): () => void {
-  const open = new Set<ServerResponse>();
-  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const serving = parts();
-    try {
-      if (!/\btext\/event-stream\b|\*\/\*/.test(request.headers.accept ?? ''))
-        throw new ServiceError('NOT_ACCEPTABLE', 'Only text/event-stream is served here.');
-      await serve(serving, request, reply, open);
-    } catch (error) {
-      refuse(reply, error, serving.report);
-    }
-    return reply;
+  const answers: OpenAnswers = new Set();
+  const reservations = createReservations(answers);
+  const destinations = new WeakMap<FastifyRequest, 'EVENTS' | Destination>();
+  const take = async (request: FastifyRequest, reply: FastifyReply): Promise<Outcome> => {
+    const token = streamToken(request);
+    if (token === null) return serve(parts, request, reply, answers);
+    if (!wantsEvents(request)) return (await reservations.start(parts(), token, request, reply)) ?? 'ANSWERED';
+    reservations.connect(token, reply);
+    return 'ANSWERED';
   };
-  app.route({ url: '/graphql/stream', method: ['GET', 'POST'], handler });
-  // Clients that know one address for everything ask for events there.
-  app.addHook('preHandler', async (request, reply) => (wantsStream(request) ? handler(request, reply) : undefined));
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isOfGraph(request) || !/^(GET|POST)$/.test(request.method)) return undefined;
+    const outcome = await take(request, reply).catch((error: unknown) => refuse(request, reply, error, parts));
+    if (outcome === 'ANSWERED') return reply;
+    if (outcome === 'JSON') return undefined;
+    destinations.set(request, outcome);
+    // The graph answers with one piece of JSON, as it is.
+    request.headers.accept = 'application/graphql-response+json';
+    request.headers['accept-encoding'] = 'identity';
+    return undefined;
+  });
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    const destination = destinations.get(request);
+    return destination ? delivered(destination, reply, String(payload)) : payload;
+  });
+  for (const url of ['/graphql', streamPath]) {
+    app.put(url, async (request, reply) => {
+      await reservations
+        .reserve(parts(), request, reply)
+        .catch((error: unknown) => refuse(request, reply, error, parts));
+      return reply;
+    });
+    app.delete(url, async (request, reply) => {
+      const token = streamToken(request) ?? '';
+      const stopped = reservations.stop(parts(), token, request).then(() => reply.status(200).send());
+      await stopped.catch((error: unknown) => refuse(request, reply, error, parts));
+      return reply;
+    });
+  }
   return () => {
     // Not `complete`: the client is to come back with its cursor.
-    for (const response of open) {
+    for (const response of answers) {
       // Taken now: the response lets go of its socket when it ends.
       const { socket } = response;
       response.end(() => socket?.destroySoon());
@@ -39,91 +74,97 @@ export function registerEventStream(app: FastifyInstance, parts: () => StreamPar
   };
 }
 
-function refuse(reply: FastifyReply, error: unknown, report: (bug: unknown) => void): void {
-  const errors = endingOf(error, null, report);
-  const status = error instanceof DocumentErrors ? 400 : Number(errors[0]?.extensions?.['httpCode']);
-  if (status === 401) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
-  const body = JSON.stringify({ errors });
-  void reply
-    .status(status || errorCatalogue.INTERNAL_ERROR.status)
-    .header('Content-Type', 'application/json; charset=utf-8')
-    .header('Cache-Control', 'no-store')
-    .send(body);
+function streamToken({ headers, query }: FastifyRequest): string | null {
+  // Fastify parses the query string into an object.
+  const { 'x-graphql-event-stream-token': header } = headers;
+  const { token } = query as Readonly<Record<string, unknown>>;
+  if (typeof header === 'string') return header;
+  return typeof token === 'string' ? token : null;
 }
 
-async function serve(
-  parts: StreamParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  open: Set<ServerResponse>,
-): Promise<void> {
-  const session = await parts.sessions.open(credentialsOf(request.headers, request.method, parts.isSecure));
-  const response = reply.raw;
-  const stream = new Stream(parts, session, response);
-  try {
-    const asked = readOperation(parts.schema, await session.document(requestOf(request)));
-    const operation = resumed(asked, request.headers['last-event-id']);
-    await stream.start(operation, () => {
-      reply.hijack();
-      open.add(response);
-      response.writeHead(200, {
-        ...headersOf(reply),
-        'Content-Type': 'text/event-stream; charset=utf-8',
-        'Cache-Control': 'no-store',
-        'X-Accel-Buffering': 'no',
-      });
-      response.flushHeaders();
-    });
-    response.on('close', () => open.delete(response));
-  } catch (error) {
-    stream.close();
-    throw error;
+// What the graph has answered, sent where the request wanted it. What is no answer of GraphQL goes out as it is.
+function delivered(destination: 'EVENTS' | Destination, reply: FastifyReply, text: string): string {
+  const { statusCode } = reply;
+  if (destination === 'EVENTS') {
+    if (statusCode !== 200 && statusCode !== 400) return text;
+    reply.status(200).headers(eventHeaders);
+    return eventsOf(text);
   }
+  if (statusCode !== 200 && !hasData(text)) {
+    destination.release();
+    return text;
+  }
+  destination.send(Buffer.from(text));
+  reply.status(202).removeHeader('Content-Type');
+  return '';
 }
 
-/** Whether a request to `/graphql` is to be answered with events: it prefers them, or accepts them for a subscription. */
-function wantsStream(request: FastifyRequest): boolean {
-  const accept = request.headers.accept ?? '';
-  if (!/\btext\/event-stream\b/.test(accept) || !/^\/graphql(\?|$)/.test(request.url)) return false;
-  if (accept.trimStart().startsWith('text/event-stream')) return true;
+function hasData(text: string): boolean {
   try {
-    const { query, operationName } = requestOf(request);
-    return typeof query === 'string' && isSubscription(query, operationName);
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === 'object' && answer !== null && 'data' in answer;
   } catch {
-    // What cannot be read is refused by the graph.
     return false;
   }
 }
 
-// What hooks have set so far, such as CORS and the request id.
-function headersOf(reply: FastifyReply): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) headers[name] = String(value);
-  return headers;
-}
+const eventsOf = (text: string): string => Buffer.concat([...answerFrame(Buffer.from(text)), completeFrame]).toString();
 
-function requestOf(request: FastifyRequest): SubscribeRequest {
-  if (request.method === 'POST') {
-    const { body } = request;
-    if (typeof body !== 'object' || body === null) throw new ServiceError('BAD_REQUEST', 'A JSON object is expected.');
-    // Its members are checked by readOperation.
-    return body;
+// A wrong document is told as events, which every client can read; EventSource knows nothing of other answers.
+function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, parts: () => StreamParts): 'ANSWERED' {
+  const errors = endingOf(error, null, (bug) => parts().report(bug));
+  const text = JSON.stringify({ errors });
+  const known = error instanceof DocumentErrors ? 400 : Number(errors[0]?.extensions?.['httpCode']);
+  const status = known || errorCatalogue.INTERNAL_ERROR.status;
+  const takesEvents = wantsEvents(request) || request.url.startsWith(streamPath);
+  if (status === 400 && takesEvents && streamToken(request) === null) {
+    void reply.status(200).headers(eventHeaders).send(eventsOf(text));
+    return 'ANSWERED';
   }
-  // Fastify parses the query string into texts and lists of them.
-  const { query, documentId, operationName, variables, extensions } = request.query as Readonly<
-    Record<string, unknown>
-  >;
-  const parsed = { variables: jsonOf('variables', variables), extensions: jsonOf('extensions', extensions) };
-  return { query, documentId, operationName, ...parsed };
+  if (status === 401) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
+  void reply
+    .status(status)
+    .header('Content-Type', 'application/json; charset=utf-8')
+    .header('Cache-Control', 'no-store')
+    .send(text);
+  return 'ANSWERED';
 }
 
-function jsonOf(name: string, text: unknown): unknown {
-  if (text === undefined || text === '') return undefined;
+// A stream of its own for each operation.
+async function serve(
+  partsOf: () => StreamParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answers: OpenAnswers,
+): Promise<Outcome> {
+  const taste = tasteOf(request);
+  if (taste === 'JSON') return 'JSON';
+  const sent = sentOperation(request);
+  if (taste === 'EVENTS_OF_SUBSCRIPTIONS' && !holdsSubscription(sent)) return 'JSON';
+  if (isRequest(sent)) return 'EVENTS';
+  const parts = partsOf();
+  const session = await parts.sessions.open(credentialsOf(request.headers, request.method, parts.isSecure));
   try {
-    return JSON.parse(String(text)) as unknown;
+    const asked = await session.document(sent);
+    if (isRequest(asked)) {
+      parts.sessions.close(session);
+      return 'EVENTS';
+    }
+    const operation = resumed(readOperation(parts.schema, asked), request.headers['last-event-id']);
+    await follow(parts, session, operation, { reply, answers });
+    return 'ANSWERED';
+  } catch (error) {
+    parts.sessions.close(session);
+    throw error;
+  }
+}
+
+// Whatever cannot be read is refused by the graph.
+function holdsSubscription({ query, operationName }: SubscribeRequest): boolean {
+  try {
+    return typeof query === 'string' && isSubscription(query, operationName);
   } catch {
-    throw new ServiceError('BAD_REQUEST', `${name}: JSON is expected.`);
+    return false;
   }
 }
 
@@ -133,75 +174,44 @@ function resumed(operation: Operation, lastEventId: string | string[] | undefine
   return { ...operation, args: { ...operation.args, after: lastEventId } };
 }
 
-class Stream {
-  private readonly parts: StreamParts;
-  private readonly session: Session;
-  private readonly response: ServerResponse;
-  private readonly heartbeat: NodeJS.Timeout;
-  private readonly unhear: () => void;
-  private running: Running | null = null;
-  private isClosed = false;
-  private readonly held: Buffer[] = [];
-  private isOpen = false;
+interface Answer {
+  readonly reply: FastifyReply;
+  readonly answers: OpenAnswers;
+}
 
-  constructor(parts: StreamParts, session: Session, response: ServerResponse) {
-    this.parts = parts;
-    this.session = session;
-    this.response = response;
-    this.unhear = session.onEnd(() => this.end(tokenEnded(this.running?.cursor() ?? null)));
-    this.heartbeat = setInterval(() => this.sayHeartbeat(), parts.limits.heartbeatMillis);
-    response.on('close', () => this.close());
-  }
-
-  /** Joins the hub; `accept` sends the head of the answer once nothing can refuse any more. */
-  async start(operation: Operation, accept: () => void): Promise<void> {
-    const outbox = createOutbox((frame, done) => this.write(frame, done));
-    const lane = outbox.lane();
-    const frame = (text: Buffer, cursor: string): Frame => streamFrame(cursor, text);
-    const end = (ending: Ending): void => this.end(ending);
-    const running = await this.parts.hub.join(this.session, operation, { lane, frame, end });
-    if (this.isClosed) {
+// The head of the answer is sent once nothing can refuse any more. From then on the session is closed with the stream.
+async function follow(
+  parts: StreamParts,
+  session: Session,
+  operation: Operation,
+  { reply, answers }: Answer,
+): Promise<void> {
+  const state: { running: Running | null; hasEnded: boolean } = { running: null, hasEnded: false };
+  const cursor = (): string => state.running?.cursor() ?? parts.end(session.tenantUrn);
+  const writer: EventWriter = createEventWriter(answers, parts.limits.heartbeatMillis, cursor);
+  const close = (ending: Ending | null): void => {
+    if (state.hasEnded) return;
+    state.hasEnded = true;
+    unhear();
+    state.running?.leave();
+    writer.close(ending ? Buffer.from(eventsOf(JSON.stringify({ errors: ending }))) : undefined);
+    if (writer.isOpen()) parts.sessions.close(session);
+  };
+  const unhear = session.onEnd(() => close(tokenEnded(state.running?.cursor() ?? null)));
+  try {
+    const running = await parts.hub.join(session, operation, {
+      lane: writer.outbox.lane(),
+      frame: (text, at) => streamFrame(at, text),
+      end: close,
+    });
+    if (state.hasEnded) {
       running.leave();
       throw new ServiceError('UNAUTHENTICATED');
     }
-    this.running = running;
-    accept();
-    this.isOpen = true;
-    this.response.write(': ok\n\n');
-    for (const piece of this.held.splice(0)) this.response.write(piece);
+    state.running = running;
+  } catch (error) {
+    close(null);
+    throw error;
   }
-
-  /** Leaves the hub and forgets the session; the response is not touched. */
-  close(): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    clearInterval(this.heartbeat);
-    this.unhear();
-    this.running?.leave();
-    this.parts.sessions.close(this.session);
-  }
-
-  // Messages that arrive before the response headers are sent wait for them.
-  private write(frame: Frame, done: () => void): void {
-    if (!this.isOpen) {
-      this.held.push(...frame);
-      done();
-      return;
-    }
-    frame.forEach((piece, at) => this.response.write(piece, at === frame.length - 1 ? () => done() : undefined));
-  }
-
-  private end(ending: Ending): void {
-    if (this.isClosed) return;
-    this.close();
-    if (!this.isOpen) return;
-    this.response.write(`event: next\ndata: ${JSON.stringify({ errors: ending })}\n\n`);
-    this.response.end('event: complete\ndata:\n\n');
-  }
-
-  // An id without data moves Last-Event-ID and is otherwise silent.
-  private sayHeartbeat(): void {
-    if (!this.isOpen) return;
-    this.response.write(`: heartbeat\nid: ${this.running?.cursor() ?? this.parts.end(this.session.tenantUrn)}\n\n`);
-  }
+  writer.open(reply, () => close(null));
 }

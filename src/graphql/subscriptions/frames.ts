@@ -35,3 +35,22 @@ const end = Buffer.from('\n\n');
 export function streamFrame(cursor: string, shared: Buffer): Frame {
   return pieces(Buffer.from(`event: next\nid: ${cursor}\ndata: `), shared, end);
 }
+
+/** An answer without a cursor: the only one of its stream. */
+export function answerFrame(shared: Buffer): Frame {
+  return pieces(Buffer.from('event: next\ndata: '), shared, end);
+}
+
+/** What ends an event stream that carries one operation. */
+export const completeFrame = Buffer.from('event: complete\ndata:\n\n');
+
+/** An answer on a stream that carries several operations (GraphQL over SSE, single connection mode). */
+export function operationFrame(id: string, shared: Buffer): Frame {
+  const head = `event: next\ndata: {"id":${JSON.stringify(id)},"payload":`;
+  return pieces(Buffer.from(head), shared, Buffer.from('}\n\n'));
+}
+
+/** What ends one operation of such a stream. */
+export function operationCompleteFrame(id: string): Frame {
+  return [Buffer.from(`event: complete\ndata: ${JSON.stringify({ id })}\n\n`)];
+}

@@ -77,6 +77,10 @@ export function isSubscription(query: string, operationName: unknown): boolean {
   return getOperationAST(parsed(query), name)?.operation === OperationTypeNode.SUBSCRIPTION;
 }
 
+/** Whether a request holds a query or a mutation, rather than a subscription or no document. */
+export const isRequest = ({ query, operationName }: SubscribeRequest): boolean =>
+  typeof query === 'string' && !isSubscription(query, operationName);
+
 function parsed(query: string): DocumentNode {
   try {
     return parse(query, { maxTokens: mostTokens });

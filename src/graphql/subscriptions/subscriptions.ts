@@ -42,6 +42,7 @@ const usualLimits: SubscriptionLimits = {
   subscriptionsPerSocket: 100,
   pingMillis: 12_000,
   heartbeatMillis: 15_000,
+  reservationMillis: 10_000,
   streamsPerToken: 1_000,
   checkMillis: 500,
 };

@@ -10,7 +10,7 @@ import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
 import { endingOf, tokenEnded, type Ending } from './ending.ts';
 import type { Hub, Running } from './hub.ts';
-import { isSubscription, readOperation, type SubscribeRequest } from './operation.ts';
+import { isRequest, readOperation, type SubscribeRequest } from './operation.ts';
 import { socketFrame, type Frame } from './frames.ts';
 import { createOutbox, type Lane, type Outbox } from './outbox.ts';
 import type { Session, Sessions } from './session.ts';
@@ -24,6 +24,8 @@ export interface StreamLimits {
   readonly pingMillis: number;
   /** How often a peer is sent the current position of the log. */
   readonly heartbeatMillis: number;
+  /** For so long a reserved event stream waits to be opened. */
+  readonly reservationMillis: number;
 }
 
 /** What serves a connection. */
@@ -265,9 +267,6 @@ async function subscribe(connection: Connection, session: Session, { id, payload
     if (error instanceof ServiceError && error.code === 'UNAUTHENTICATED' && session.key !== '') session.end();
   }
 }
-
-const isRequest = ({ query, operationName }: SubscribeRequest): boolean =>
-  typeof query === 'string' && !isSubscription(query, operationName);
 
 // One answer of a socket is on its way at a time, as on an HTTP connection, so that a peer that does not read holds no more
 // than that.
