@@ -18,6 +18,8 @@ import { earlierCreation, equalRow, namedCreate, noteOf, ownRepeat, urnTaken } f
 import { warnOnInput } from './warnings.ts';
 import { insertTree, prepareTree } from './writeTree.ts';
 
+const none: ReadonlySet<string> = new Set();
+
 /**
  * Creates the resource. A repeat with the same urn and equal content answers the stored one, as a safe retry.
  * @param also what else belongs to the create: runs at its end, in its transaction
@@ -35,8 +37,7 @@ export async function createResource(
   const kind = context.kindOf(resource);
   const completed = isObject(input) ? await kind.complete?.(context, input, options) : undefined;
   // Check
-  const cut: string[] = [];
-  const how = { operation: 'CREATE', path: '', isStrict: options.isStrict, given: new Set<string>(), cut } as const;
+  const how = { operation: 'CREATE', path: '', isStrict: options.isStrict, given: none, cut: [] as string[] } as const;
   const checked = checkInput(context.contract, resource, completed?.input ?? input, how);
   const named = namedCreate(
     context,
@@ -89,7 +90,7 @@ export async function createResource(
     if (!row) throw error;
     return { row, isNew: false, shownOnce: {} };
   });
-  warnOnInput(context, resource, checked.values, cut);
+  warnOnInput(context, resource, checked.values, how.cut);
   context.loaders.clear();
   const fresh = await context.loaders.byUrn(resource.name, urn);
   return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: written.isNew };
