@@ -10,7 +10,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u{a0}\u{1680}\u{2000}-\u{200a}\u{20
 
 /**
  * An RFC 5321 mailbox of at most 254 characters with its domain in lower case; null for anything else. The part before
- * the `@` is kept byte for byte, and may be quoted or in any script; an internationalised domain stays in Unicode.
+ * the `@` is kept byte for byte, and may be quoted or in any script; an internationalised domain is in Unicode, also
+ * when its ASCII form (`xn--`, RFC 5891) was given: one address has one text.
  * Display names, comments, address literals (`[192.0.2.1]`) and spaces around the address are refused.
  */
 export function parseEmail(text: unknown): string | null {
@@ -19,11 +20,12 @@ export function parseEmail(text: unknown): string | null {
   const at = text.lastIndexOf('@');
   if (at < 1) return null;
   const local = text.slice(0, at);
-  const domain = text.slice(at + 1).toLowerCase();
-  if (codePoints(local) > 64 || !(dotAtom.test(local) || quotedText.test(local))) return null;
-  // Lower-casing can lengthen a text, so the limit is asked of the answer.
+  const given = text.slice(at + 1).toLowerCase();
+  if (codePoints(local) > 64 || !(dotAtom.test(local) || quotedText.test(local)) || !isDomain(given)) return null;
+  const { domain, error } = tr46.toUnicode(given, { checkBidi: true, checkJoiners: true });
+  // Another case or form can be longer, so the limit is asked of the answer.
   const mailbox = `${local}@${domain}`;
-  return isDomain(domain) && codePoints(mailbox) <= 254 ? mailbox : null;
+  return !error && codePoints(mailbox) <= 254 ? mailbox : null;
 }
 
 function isDomain(domain: string): boolean {

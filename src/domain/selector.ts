@@ -4,12 +4,17 @@ import { codePoints, isStorable } from './text.ts';
 const longest = 2048;
 const unreserved = /[A-Za-z0-9._~-]/;
 const controlCharacter = /\p{Cc}/u;
+// The escapes of one character in UTF-8, of two to four bytes.
+const beyondAscii = /%[CD][0-9A-F]%[89AB][0-9A-F]|%E[0-9A-F](?:%[89AB][0-9A-F]){2}|%F[0-7](?:%[89AB][0-9A-F]){3}/g;
+const invisible = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Z}]/u;
 
 /**
  * The canonical spelling of an entity path, or the problem it has as one sentence.
  * A path starts with `/`, has no empty, `.` or `..` segment (nor one hidden behind percent-encoding), no `/` at the end
  * except the root, no `?`, `#` or control character, and at most 2048 code points. Percent-encoding is normalised as RFC
- * 3986, 6.2.2 says: unreserved characters are decoded, hex digits are upper case. Everything else stays as given.
+ * 3986, 6.2.2 says: unreserved characters are decoded, hex digits are upper case. Escapes of characters beyond ASCII become
+ * the characters (RFC 3987, 3.2), so that an IRI and its ASCII form are one path; those that cannot be seen stay escaped.
+ * Everything else stays as given.
  */
 export function parseSelector(path: unknown): { path: string } | { problem: string } {
   if (typeof path !== 'string') return { problem: 'Must be text.' };
@@ -19,7 +24,7 @@ export function parseSelector(path: unknown): { path: string } | { problem: stri
   if (/[?#]/.test(path)) return { problem: 'Must not contain "?" or "#".' };
   if (/%(?![0-9A-Fa-f]{2})/.test(path)) return { problem: 'Every "%" must be followed by two hex digits.' };
 
-  const normal = path.replace(/%[0-9A-Fa-f]{2}/g, normalize);
+  const normal = path.replace(/%[0-9A-Fa-f]{2}/g, normalize).replace(beyondAscii, decoded);
   const problem = segmentProblem(normal);
   return problem === null ? { path: normal } : { problem };
 }
@@ -27,6 +32,16 @@ export function parseSelector(path: unknown): { path: string } | { problem: stri
 function normalize(encoded: string): string {
   const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
   return unreserved.test(character) ? character : encoded.toUpperCase();
+}
+
+function decoded(escapes: string): string {
+  try {
+    const character = decodeURIComponent(escapes);
+    return invisible.test(character) ? escapes : character;
+  } catch {
+    // Overlong, or half of a pair.
+    return escapes;
+  }
 }
 
 function segmentProblem(path: string): string | null {

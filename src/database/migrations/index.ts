@@ -13,6 +13,7 @@ import { LogPerTenant1795302100000 } from './0190LogPerTenant.ts';
 import { ListLookups1795305333864 } from './0160ListLookups.ts';
 import { KeepTenant1795305914000 } from './0170KeepTenant.ts';
 import { FineInstants1795308000000 } from './0230FineInstants.ts';
+import { OneAddress1795308060000 } from './0231OneAddress.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -30,4 +31,5 @@ export const migrations = [
   ListLookups1795305333864,
   KeepTenant1795305914000,
   FineInstants1795308000000,
+  OneAddress1795308060000,
 ];
