@@ -95,3 +95,29 @@ test('only the first 100,000 characters of a page are searched, and the rest is 
   expect(await found('jacana')).toEqual([urn]);
   expect(await found('lapwing')).toEqual([]);
 });
+
+test('words that are as they were are not worked out again: by a change of no words, nor those of the other version', async () => {
+  const urn = crypto.randomUUID();
+  const [text, long] = [crypto.randomUUID(), crypto.randomUUID()];
+  const texts = [{ urn: text, name: 'text', sortOrder: 0, value: 'kestrel' }];
+  const longs = [{ urn: long, name: 'long', sortOrder: 0, value: 1 }];
+  const body = { urn, owner: tenant.company, name: 'Page', language: 'en', status: 'PUBLISH', texts, longs };
+  await made(tenant, 'entity', body);
+  // The first change of what is published also makes the entity one with drafts.
+  await tenant.rest('PATCH', `/n/v1/longitem/${long}`, { body: { value: 2 } });
+  expect(await found('kestrel')).toEqual([urn]);
+  // What is found from now on shows which words were kept.
+  await sql(service, `UPDATE "search_document" SET "live" = 'lapwing', "draft" = 'lapwing' WHERE "urn" = '${urn}'`);
+  const document = (): Promise<unknown> =>
+    sql(service, `SELECT xmin::text AS "writtenBy" FROM "search_document" WHERE "urn" = '${urn}'`);
+  const before = await document();
+  await tenant.rest('PATCH', `/n/v1/longitem/${long}`, { body: { value: 3 } });
+  expect(await found('lapwing', 'LATEST')).toEqual([urn]);
+  expect(await document()).toEqual(before);
+  await tenant.rest('PATCH', `/n/v1/textitem/${text}`, { body: { value: 'merlin' } });
+  expect(await found('merlin', 'LATEST')).toEqual([urn]);
+  expect(await found('lapwing')).toEqual([urn]);
+  await tenant.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' } });
+  expect(await found('merlin')).toEqual([urn]);
+  expect(await found('lapwing')).toEqual([]);
+});

@@ -1,5 +1,6 @@
 // Indexes resources that are missing from the search index: those from before it was created. Runs in the background, a
 // few rows at a time, in one process at a time; if interrupted, the next start continues.
+import { setTimeout as wait } from 'node:timers/promises';
 import { isComplete, firstUrn, markComplete, mayFill, unindexed } from '../../database/search/searchFillStore.ts';
 import { reindex } from '../../database/search/searchIndexStore.ts';
 import { searchedKinds } from '../../database/search/searchSource.ts';
@@ -45,7 +46,7 @@ async function fill({ database }: FillParts, signal: AbortSignal): Promise<void>
       // As much time for everything else as was taken.
       const rest = next.isElsewhere ? whileOthersFill : next.after === null ? 0 : performance.now() - begun;
       after = next.after;
-      await pause(rest, signal);
+      await wait(rest, undefined, { signal }).catch(() => undefined);
     }
   }
   await markComplete(database);
@@ -64,18 +65,5 @@ function step(database: Database, kind: string, after: string): Promise<FillStep
     const urns = await unindexed(transaction, kind, after, batch);
     reindex(transaction, kind, urns);
     return { after: urns.length < batch ? null : (urns.at(-1) ?? null), isElsewhere: false };
-  });
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (milliseconds === 0 || signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener('abort', end);
   });
 }

@@ -1,5 +1,6 @@
 // Writes the documents of changed entities after the commit: soon, many changes of one entity together, and in one process of
 // all at once. What is searched for right after a write waits for it, for a moment.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../../database/connection/database.ts';
 import type { Context } from '../../engine/context.ts';
 import { indexQueued, isQueued } from '../../database/search/searchQueueStore.ts';
@@ -22,18 +23,22 @@ const pollMillis = 30_000;
 
 /** Starts indexing what commits of this process have queued; the answer ends it and waits for the step that is running. */
 export function startIndexingQueue({ database, report }: IndexQueueParts): () => Promise<void> {
-  let isStopped = false;
+  const stop = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
+  // As much time for everything else as was taken: what is changed again meanwhile is indexed once, and a search that needs it
+  // at once does not wait for this.
   const work = async (): Promise<void> => {
-    while (!isStopped) {
+    while (!stop.signal.aborted) {
+      const begun = performance.now();
       const { indexed, isElsewhere } = await indexQueued(database);
       if (isElsewhere) soon();
       if (indexed === 0) return;
+      await wait(performance.now() - begun, undefined, stop).catch(() => undefined);
     }
   };
   const soon = (): void => {
-    if (timer || isStopped) return;
+    if (timer || stop.signal.aborted) return;
     timer = setTimeout(() => {
       timer = null;
       running = running.then(work).catch(report);
@@ -44,7 +49,7 @@ export function startIndexingQueue({ database, report }: IndexQueueParts): () =>
   poll.unref();
   soon();
   return async () => {
-    isStopped = true;
+    stop.abort();
     unhear();
     clearInterval(poll);
     if (timer) clearTimeout(timer);

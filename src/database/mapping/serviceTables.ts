@@ -327,6 +327,8 @@ export const serviceTables: readonly Table[] = [
       text('name', true),
       { name: 'live', type: 'tsvector', isNullable: true },
       { name: 'draft', type: 'tsvector', isNullable: true },
+      uuid('live_digest', true),
+      uuid('draft_digest', true),
       instant('created_timestamp'),
       instant('updated_timestamp'),
     ],

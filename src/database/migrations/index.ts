@@ -14,6 +14,7 @@ import { ListLookups1795305333864 } from './0160ListLookups.ts';
 import { KeepTenant1795305914000 } from './0170KeepTenant.ts';
 import { FineInstants1795308000000 } from './0230FineInstants.ts';
 import { OneAddress1795308060000 } from './0231OneAddress.ts';
+import { SearchDigests1795315000000 } from './0210SearchDigests.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -32,4 +33,5 @@ export const migrations = [
   KeepTenant1795305914000,
   FineInstants1795308000000,
   OneAddress1795308060000,
+  SearchDigests1795315000000,
 ];
