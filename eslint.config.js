@@ -76,6 +76,8 @@ export default defineConfig(
       '@typescript-eslint/require-await': 'off',
       // Columns of a row are unknown to the compiler and text by the contract; String() is how they are read.
       '@typescript-eslint/no-base-to-string': 'off',
+      // What a type knows is read by its name; what it does not know, in brackets.
+      '@typescript-eslint/dot-notation': 'error',
       eqeqeq: 'error',
       'no-console': 'error',
       'no-else-return': 'error',

@@ -148,8 +148,8 @@ function displayName(tag: string, texts: DisplayNames): string | null {
   const pattern = texts.localeDisplayNames.localeDisplayPattern;
   const inner = parts
     .map((part) => String(part).replace(/\(/g, '[').replace(/\)/g, ']').replace(/（/g, '［').replace(/）/g, '］'))
-    .reduce((list, part) => fill(pattern.localeSeparator, list, part));
-  return fill(pattern.localePattern, base, inner);
+    .reduce((list, part) => fill(pattern['localeSeparator'], list, part));
+  return fill(pattern['localePattern'], base, inner);
 }
 
 function fill(pattern: string | undefined, first: string, second: string): string {

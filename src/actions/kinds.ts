@@ -1,5 +1,6 @@
 // Kind to its hooks. A kind that is not named here has none: the common path is all there is to it.
 import type { Resource } from '../contract/resource.ts';
+import type { Rows } from '../generated/rows.ts';
 import { apiClientKind } from './access/apiClientKind.ts';
 import { bearerTokenKind } from './access/bearerTokenKind.ts';
 import { clientIdentifierKind } from './identity/clientIdentifierKind.ts';
@@ -37,7 +38,7 @@ import { webhookSubscriptionKind } from './events/webhookSubscriptionKind.ts';
 import { webhookTriggerKind } from './events/webhookTriggerKind.ts';
 import { workflowKind, workflowStageKind } from './work/workflowKinds.ts';
 
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
   GroupMembership: groupMembershipKind,
   MessageThread: messageThreadKind,
   MessageThreadNotification: messageThreadNotificationKind,
@@ -80,5 +81,7 @@ const plain: Kind = {};
 
 /** The hooks of a kind. */
 export function kindOf(resource: Resource): Kind {
-  return kinds[resource.name] ?? (resource.isItem ? itemKind : plain);
+  // Every hook is stated for the kind that it is registered with, and receives that kind alone.
+  const known = kinds[resource.name as keyof Rows] as Kind | undefined;
+  return known ?? (resource.isItem ? (itemKind as Kind) : plain);
 }

@@ -1,7 +1,7 @@
 // What every action receives first: the caller, and the parts it may use. Created once per request by a face.
 import type { Database } from '../database/connection/database.ts';
 import type { Page, PageQuery } from '../database/engine/resourceStore.ts';
-import type { Row } from '../database/engine/row.ts';
+import type { ItemRow, Row } from '../database/engine/row.ts';
 import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Admission, RequestLimiter } from '../domain/requestLimits.ts';
 import type { SecretBox } from '../domain/secretBox.ts';
@@ -18,7 +18,7 @@ import type { Warnings } from './warnings.ts';
 
 // What a face needs to name of a row or a page, without reaching into the database room.
 export type { Page, PageQuery } from '../database/engine/resourceStore.ts';
-export { itemUrnOf, type Row } from '../database/engine/row.ts';
+export { itemUrnOf, type ItemRow, type Row } from '../database/engine/row.ts';
 
 /** How people sign in, as the operator has set it up. */
 export interface SignInParts {
@@ -120,13 +120,13 @@ export interface Loaders {
   /** The rows of a short list: children by their link to the parent, or linked resources in order. */
   list(kind: string, field: string, parentUrn: string): Promise<readonly Row[]>;
   /** The items of one kind and one name in an entity, in their order. */
-  itemsNamed(entityUrn: string, kind: string, name: string): Promise<readonly Row[]>;
+  itemsNamed(entityUrn: string, kind: string, name: string): Promise<readonly ItemRow[]>;
   /** A page of a long list of one parent. */
   page(kind: string, field: string, parentUrn: string, page: PageQuery): Promise<Page>;
   /** How many rows that long list of the parent has in all for this viewer. */
   pageCount(kind: string, field: string, parentUrn: string): Promise<number | null>;
   /** The values of an entity that a view shows at `at`: live ones, or with `newest` drafts included. */
-  viewItems(entityUrn: string, view: { readonly at: string; readonly newest: boolean }): Promise<readonly Row[]>;
+  viewItems(entityUrn: string, view: { readonly at: string; readonly newest: boolean }): Promise<readonly ItemRow[]>;
   /** A page of an item's history, newest first; entries written after `asOf` are left out. */
   history(kind: string, itemUrn: string, page: PageQuery, asOf: string | null): Promise<Page>;
   /** A count or sum over the parts of one object, by the names of database/aggregateStore. */
@@ -138,8 +138,8 @@ export interface Loaders {
 }
 
 /** The result of a write: the row as stored, and whether this request made it. */
-export interface Written {
-  readonly row: Row;
+export interface Written<Name extends string = string> {
+  readonly row: Row<Name>;
   readonly isNew: boolean;
 }
 

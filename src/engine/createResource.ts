@@ -24,13 +24,13 @@ const none: ReadonlySet<string> = new Set();
  * Creates the resource. A repeat with the same urn and equal content answers the stored one, as a safe retry.
  * @param also what else belongs to the create: runs at its end, in its transaction
  */
-export async function createResource(
+export async function createResource<Name extends string>(
   context: Context,
-  resource: Resource,
+  resource: Resource<Name>,
   input: unknown,
   options: WriteOptions,
   also?: (step: WriteContext) => Promise<void>,
-): Promise<Written> {
+): Promise<Written<Name>> {
   requireCaller(context.viewer);
   if (!resource.operations.has('CREATE')) throw new ServiceError('METHOD_NOT_ALLOWED');
   // Complete
@@ -39,11 +39,8 @@ export async function createResource(
   // Check
   const how = { operation: 'CREATE', path: '', isStrict: options.isStrict, given: none, cut: [] as string[] } as const;
   const checked = checkInput(context.contract, resource, completed?.input ?? input, how);
-  const named = namedCreate(
-    context,
-    resource,
-    completed ? checkInput(context.contract, resource, input, { ...how, cut: [] }) : checked,
-  );
+  const asSent = completed ? checkInput(context.contract, resource, input, { ...how, cut: [] }) : checked;
+  const named = namedCreate(context, resource, asSent);
   const urn = named?.urn ?? newUrn();
   const write = async (transaction: Transaction): Promise<Written & Pick<WriteContext, 'shownOnce'>> => {
     const earlier = await earlierCreation(transaction, named);
@@ -93,7 +90,9 @@ export async function createResource(
   warnOnInput(context, resource, checked.values, how.cut);
   context.loaders.clear();
   const fresh = await context.loaders.byUrn(resource.name, urn);
-  return { row: { ...(fresh ?? written.row), ...written.shownOnce }, isNew: written.isNew };
+  // The row as it was read, with what is shown once laid over it.
+  const row = { ...(fresh ?? written.row), ...written.shownOnce } as Row<Name>;
+  return { row, isNew: written.isNew };
 }
 
 async function beginCreate(

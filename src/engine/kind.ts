@@ -12,7 +12,7 @@ import type { ListQuery } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import type { Page } from '../database/engine/resourceStore.ts';
-import type { Row } from '../database/engine/row.ts';
+import type { Row, Values } from '../database/engine/row.ts';
 import type { Violation } from '../domain/errors.ts';
 import type { Change } from './announcements.ts';
 import type { Context, WriteOptions } from './context.ts';
@@ -25,21 +25,20 @@ declare module './context.ts' {
 }
 
 /** A write that is about to begin: nothing is locked and nothing is decided yet. */
-export interface PendingWrite {
+export interface PendingWrite<Name extends string = string> {
   readonly context: Context;
   readonly transaction: Transaction;
-  readonly resource: Resource;
+  readonly resource: Resource<Name>;
   readonly operation: 'CREATE' | 'UPDATE' | 'DELETE' | 'RESTORE';
   readonly urn: string;
   /** Canonical values as they were sent; empty for a removal and for a row that comes back. */
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Readonly<Values<Name>>;
   /** The label that the change of a row needs. */
   readonly label?: string;
 }
 
 /** A write under way. Phases read `before` and change `values`, `hidden` and `violations`. */
-export interface WriteContext<Name extends string = string> extends PendingWrite {
-  readonly resource: Resource<Name>;
+export interface WriteContext<Name extends string = string> extends PendingWrite<Name> {
   readonly options: WriteOptions;
   /** The stored row, locked; null on create. */
   readonly before: Row<Name> | null;
@@ -52,7 +51,7 @@ export interface WriteContext<Name extends string = string> extends PendingWrite
   /** JSON Pointer of this object in the request. */
   readonly path: string;
   /** Canonical values by field, as they will be stored. */
-  readonly values: Record<string, unknown>;
+  readonly values: Values<Name>;
   /** Values of hidden columns. */
   readonly hidden: Record<string, unknown>;
   readonly violations: Violation[];
@@ -70,7 +69,7 @@ export interface Completed {
 /** What `lock` found out about the write. */
 export interface Locked {
   /** Brings the locked row up to date before the write looks at it. */
-  readonly refresh?: (row: Row) => Promise<Row>;
+  refresh?(row: Row): Promise<Row>;
   /** Something was written along with the locks: what was read beside them is to be read again. */
   readonly isChanged?: boolean;
 }
@@ -86,9 +85,12 @@ export interface Listing {
 
 /**
  * Gives a computed field of a row: a scalar, a plain object, the urn of a link, or rows for a list of links. What many rows
- * need is read through the loaders of the context.
+ * need is read through the loaders of the context. Beside its columns a row may carry what one answer alone shows.
  */
-export type Compute = (row: Row, context: Context) => unknown;
+export type Compute<Name extends string = string> = (
+  row: Row<Name> & Readonly<Record<string, unknown>>,
+  context: Context,
+) => unknown;
 
 /** How a kind takes part. */
 export interface Kind<Name extends string = string> {
@@ -96,7 +98,7 @@ export interface Kind<Name extends string = string> {
    * The kind's computed fields, by name. Addresses, lists of links and what the database counts for many rows at once
    * (database/engine/aggregateStore.ts) need no code here.
    */
-  readonly computed?: Readonly<Record<string, Compute>>;
+  readonly computed?: Readonly<Record<string, Compute<Name>>>;
   /**
    * Fills in what a caller may leave out although the rules ask for it, such as the author of a post. Runs before the
    * rules of a create, on the input as it was sent; with strict handling nothing is to be filled in that the document
@@ -111,11 +113,11 @@ export interface Kind<Name extends string = string> {
    * The label that this change of a row needs, where it is not the kind's own. Asked before any lock is taken, so that who
    * lacks it waits for none, and again with the locks.
    */
-  label?(pending: PendingWrite): Promise<string> | string;
+  label?(pending: PendingWrite<Name>): Promise<string> | string;
   /** Whether the caller may create in this container without holding the label there. */
-  isOpen?(pending: PendingWrite): boolean;
+  isOpen?(pending: PendingWrite<Name>): boolean;
   /** Takes the locks that come before the row's own, so that two writes never wait for each other. */
-  lock?(pending: PendingWrite): Promise<Locked | undefined> | Locked | undefined;
+  lock?(pending: PendingWrite<Name>): Promise<Locked | undefined> | Locked | undefined;
   /** Fills in and checks values; adds violations. Runs before anything is written, also on children of the request. */
   prepare?(step: WriteContext<Name>): Promise<void> | void;
   /**

@@ -17,7 +17,7 @@ import {
   type Page,
   type PageQuery,
 } from '../database/engine/resourceStore.ts';
-import { asLiveEntity, itemUrnOf, type Row } from '../database/engine/row.ts';
+import { asLiveEntity, itemUrnOf, type ItemRow, type Row } from '../database/engine/row.ts';
 import { throughRoles, type Viewer } from '../domain/viewer.ts';
 import { readScope, scopeFor } from './authorize.ts';
 import type { Loaders, Services } from './context.ts';
@@ -44,14 +44,14 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
       const field = fieldOf(resource(kind), name);
       const child = resource(field.typeName);
       if (child.isItem && kind === 'Entity') {
-        return loader<readonly Row[]>('items', (keys) => reader.items(keys), []).load(`${parent} ${child.name}`);
+        return loader<readonly ItemRow[]>('items', (keys) => reader.items(keys), []).load(`${parent} ${child.name}`);
       }
       return loader<readonly Row[]>(`list ${kind}.${name}`, (urns) => reader.list(resource(kind), name, urns), []).load(
         parent,
       );
     },
     itemsNamed: (entity, kind, name) =>
-      loader<readonly Row[]>('items named', (keys) => reader.itemsNamed(keys), []).load(
+      loader<readonly ItemRow[]>('items named', (keys) => reader.itemsNamed(keys), []).load(
         JSON.stringify([entity, kind, name]),
       ),
     page: (kind, name, parent, page) =>
@@ -71,9 +71,11 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
         parent,
       ),
     viewItems: (entity, view) =>
-      loader<readonly Row[]>(`view ${view.at} ${String(view.newest)}`, (urns) => reader.viewItems(urns, view), []).load(
-        entity,
-      ),
+      loader<readonly ItemRow[]>(
+        `view ${view.at} ${String(view.newest)}`,
+        (urns) => reader.viewItems(urns, view),
+        [],
+      ).load(entity),
     aggregate: (name, urn) =>
       loader<unknown>(`aggregate ${name}`, (urns) => aggregateOf(services.database, viewer, name, urns), null).load(
         urn,
@@ -153,7 +155,7 @@ class Reader {
   async byUrn(resource: Resource, urns: readonly string[]): Promise<Map<string, Row>> {
     const { database } = this.services;
     const scope = readScope(this.viewer, resource);
-    const rows = await this.asReadable(await rowsByUrn(database, scope, resource, urns));
+    const rows = await this.asReadable(resource, await rowsByUrn(database, scope, resource, urns));
     const found = new Map(rows.map((row) => [itemUrnOf(row), row]));
     const missing = resource.isItem ? urns.filter((urn) => !found.has(urn)) : [];
     if (missing.length > 0) {
@@ -162,25 +164,25 @@ class Reader {
     return found;
   }
 
-  async items(keys: readonly string[]): Promise<Map<string, readonly Row[]>> {
+  async items(keys: readonly string[]): Promise<Map<string, readonly ItemRow[]>> {
     const { database } = this.services;
     const pairs = keys.map((key) => key.split(' '));
     const entities = [...new Set(pairs.map(([urn]) => urn ?? ''))];
     const kinds = [...new Set(pairs.map(([, kind]) => kind ?? ''))];
     const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), entities, kinds);
-    const rows = await this.asReadable(found);
+    const rows = await this.asLive(found);
     // A live value stands where it says, and not where its draft would.
     if (rows.some((row, at) => row !== found[at])) rows.sort(bySortOrder);
-    return groupBy(rows, (row) => `${String(row['entity'])} ${row.$kind}`);
+    return groupBy(rows, (row) => `${row.entity} ${row.$kind}`);
   }
 
-  async itemsNamed(keys: readonly string[]): Promise<Map<string, readonly Row[]>> {
+  async itemsNamed(keys: readonly string[]): Promise<Map<string, readonly ItemRow[]>> {
     const { database } = this.services;
     // Written by itemsNamed above.
     const wanted = keys.map((key) => JSON.parse(key) as [string, string, string]);
     const each = (at: 0 | 1 | 2): string[] => [...new Set(wanted.map((one) => one[at]))];
     const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), each(0), each(1), each(2));
-    return groupBy(await this.asReadable(found), (row) => JSON.stringify([row['entity'], row.$kind, row['name']]));
+    return groupBy(await this.asLive(found), (row) => JSON.stringify([row.entity, row.$kind, row.name]));
   }
 
   async list(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, readonly Row[]>> {
@@ -191,13 +193,13 @@ class Reader {
     const members = memberListOf(resource, name);
     if (members) {
       const found = await rowsByMembership(database, scope, target, members, parents);
-      return groupBy(found, (row) => String(row['$parent']));
+      return groupBy(found, (row) => String(row.$parent));
     }
     const rows =
       field.storage === 'INVERSE'
         ? await rowsReferring(database, scope, target, fieldOf(target, field.inverseOf ?? ''), parents)
         : await rowsLinked(database, scope, resource, field, parents);
-    return groupBy(await this.asReadable(rows), (row) => String(row['$parent']));
+    return groupBy(await this.asReadable(target, rows), (row) => String(row.$parent));
   }
 
   pages(resource: Resource, name: string, parents: readonly string[], page: PageQuery): Promise<Map<string, Page>> {
@@ -219,18 +221,24 @@ class Reader {
   async viewItems(
     entities: readonly string[],
     view: { readonly at: string; readonly newest: boolean },
-  ): Promise<Map<string, readonly Row[]>> {
+  ): Promise<Map<string, readonly ItemRow[]>> {
     const values = view.newest
       ? ({ serves: 'NEWEST_AT', at: view.at } as const)
       : ({ serves: 'LIVE_AT', at: view.at } as const);
     const rows = await valuesOf(this.services.database, new Map(entities.map((urn) => [urn, values])));
-    return groupBy(rows, (row) => String(row['entity']));
+    return groupBy(rows, (row) => row.entity);
   }
 
-  // Who may not see drafts sees an item by its live value, and an item without one not at all.
-  private async asReadable(found: readonly Row[]): Promise<Row[]> {
-    const rows = found.map((row) => (row.$kind === 'Entity' && !row.$seesDrafts ? asLiveEntity(row) : row));
-    const hidden = rows.filter((row) => !row.$seesDrafts && row['isPublished'] === false);
+  // Who may not see drafts sees entities and items as they are live. The statement read rows of that kind alone.
+  private async asReadable(kind: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
+    if (kind.isItem) return this.asLive(rows as unknown as readonly ItemRow[]);
+    if (kind.name !== 'Entity') return rows;
+    return (rows as unknown as readonly Row<'Entity'>[]).map((row) => (row.$seesDrafts ? row : asLiveEntity(row)));
+  }
+
+  // An item by its live value; one without is not seen at all.
+  private async asLive(rows: readonly ItemRow[]): Promise<ItemRow[]> {
+    const hidden = rows.filter((row) => !row.$seesDrafts && !row.isPublished);
     if (hidden.length === 0) return [...rows];
     const { database } = this.services;
     const live = await liveEntries(
@@ -242,19 +250,17 @@ class Reader {
     return rows.flatMap((row) => {
       if (!isHidden.has(row)) return [row];
       const value = live.get(row.urn);
-      return value
-        ? [{ ...value, urn: row.urn, $seesDrafts: false, $parent: row['$parent'], $itemUrn: undefined }]
-        : [];
+      return value ? [{ ...value, urn: row.urn, $seesDrafts: false, $parent: row.$parent, $itemUrn: undefined }] : [];
     });
   }
 }
 
-function bySortOrder(a: Row, b: Row): number {
-  return Number(a['sortOrder']) - Number(b['sortOrder']) || (a.urn < b.urn ? -1 : 1);
+function bySortOrder(a: ItemRow, b: ItemRow): number {
+  return a.sortOrder - b.sortOrder || (a.urn < b.urn ? -1 : 1);
 }
 
-function groupBy(rows: readonly Row[], key: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
+function groupBy<T>(rows: readonly T[], key: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
   for (const row of rows) {
     const group = groups.get(key(row));
     if (group) group.push(row);

@@ -8,7 +8,11 @@ import type { Context } from './context.ts';
  * The row, or null when it does not exist or the caller may not read it; UNAUTHENTICATED without a caller. `urn` is
  * canonical.
  */
-export async function readResource(context: Context, resource: Resource, urn: string): Promise<Row | null> {
+export async function readResource<Name extends string>(
+  context: Context,
+  resource: Resource<Name>,
+  urn: string,
+): Promise<Row<Name> | null> {
   requireCaller(context.viewer);
   return context.loaders.byUrn(resource.name, urn);
 }

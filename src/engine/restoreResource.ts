@@ -2,7 +2,6 @@
 // Resource reference 1.5 (restore, by an administrator).
 import type { Resource } from '../contract/resource.ts';
 import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
-import type { Transaction } from '../database/connection/database.ts';
 import { deletedRow, deletedRows, reviveChildren } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
@@ -13,9 +12,14 @@ import { announceChanges, type Change } from './announcements.ts';
 import { requireCaller, requireLabel, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
 import { beginUpdate } from './beginUpdate.ts';
+import type { WriteContext } from './kind.ts';
 
 /** The resource, living again. NOT_FOUND when nothing that can still be restored has that urn; needs ADMIN on the owner. */
-export async function restoreResource(context: Context, resource: Resource, urn: string): Promise<Row> {
+export async function restoreResource<Name extends string>(
+  context: Context,
+  resource: Resource<Name>,
+  urn: string,
+): Promise<Row<Name>> {
   requireCaller(context.viewer);
   const days = context.limits.deletedDays;
   const company = context.contract.kinds.Company;
@@ -33,7 +37,7 @@ export async function restoreResource(context: Context, resource: Resource, urn:
     // Write
     const now = await databaseNow(transaction);
     await markDeleted(transaction, resource, [urn], null);
-    const changes = await revive(context, transaction, resource, [urn], stored.deletedTimestamp, now);
+    const changes = await revive({ context, transaction, now }, stored.deletedTimestamp, resource, [urn]);
     // Announce
     await announceChanges({ context, transaction, now }, changes);
     // After
@@ -45,20 +49,19 @@ export async function restoreResource(context: Context, resource: Resource, urn:
   }, urn);
   context.loaders.clear();
   // What the caller holds was read while the company was deleted and so does not reach it; ADMIN on its root does.
-  const row = (await context.loaders.byUrn(resource.name, urn)) ?? (resource === company ? restored : null);
+  const row = (await context.loaders.byUrn(resource.name, urn)) ?? (resource.name === company.name ? restored : null);
   if (!row) throw notFound();
   return row;
 }
 
 // The rows are living already; this announces them, and brings back what was deleted in the same instant below them.
 async function revive(
-  context: Context,
-  transaction: Transaction,
+  restoring: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
+  deletedTimestamp: string,
   resource: Resource,
   urns: readonly string[],
-  deletedTimestamp: string,
-  now: string,
 ): Promise<Change[]> {
+  const { context, transaction, now } = restoring;
   if (urns.length === 0) return [];
   if (resource.isItem) {
     await startEntries(transaction, urns, { isPublished: false });
@@ -78,7 +81,7 @@ async function revive(
   for (const child of context.contract.resources.filter((r) => r.container?.target === resource)) {
     for (const urn of urns) {
       const back = await reviveChildren(transaction, child, urn, deletedTimestamp);
-      changes.push(...(await revive(context, transaction, child, back, deletedTimestamp, now)));
+      changes.push(...(await revive(restoring, deletedTimestamp, child, back)));
     }
   }
   return changes;

@@ -1,5 +1,41 @@
 // Printed from schema/ by `npm run generate`. Do not edit.
 
+/** A stored WebhookDeliveryAttempt. */
+export type StoredWebhookDeliveryAttempt = {
+  readonly number: number;
+  readonly startedTimestamp: string;
+  readonly durationMillis: number;
+  readonly responseStatus: number | null;
+  readonly errorCode:
+    'TIMEOUT' | 'CONNECT' | 'TLS' | 'DNS' | 'TARGET_REFUSED' | 'REDIRECT' | 'STATUS' | 'SECRET' | null;
+  readonly responseExcerpt: string | null;
+  readonly isManual: boolean;
+  readonly requestHeaders: Readonly<Record<string, unknown>> | null;
+};
+
+/** A stored Actor. */
+export type StoredActor = {
+  readonly urn: string | null;
+  readonly type: 'IDENTITY' | 'API_CLIENT' | 'SYSTEM';
+};
+
+/** A stored InvoiceLine. */
+export type StoredInvoiceLine = {
+  readonly description: string;
+  readonly quantity: string;
+  readonly unitPriceUnitValue: string;
+  readonly taxRatePercent: string;
+  readonly totalUnitValue: string;
+  readonly sortOrder: number | null;
+};
+
+/** A stored TaskLogSubject. */
+export type StoredTaskLogSubject = {
+  readonly urn: string;
+  readonly type:
+    'WORKFLOW_STAGE' | 'ASSOCIATION' | 'DEPENDENCY' | 'ENTITY' | 'IDENTITY' | 'COMPANY' | 'PROJECT' | 'ASSIGNEE';
+};
+
 /** A stored ApiClient. */
 type ApiClientRow = {
   readonly $kind: 'ApiClient';
@@ -108,7 +144,7 @@ type PermissionRow = {
   readonly label: string;
   readonly fromTimestamp: string | null;
   readonly toTimestamp: string | null;
-  readonly grantedBy: Readonly<Record<string, unknown>>;
+  readonly grantedBy: StoredActor;
   readonly reason: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
@@ -529,7 +565,7 @@ type WebhookDeliveryRow = {
   readonly discardReason: 'EXPIRED' | 'CANCELED' | 'NO_PERMISSION' | 'RETENTION' | 'SUBSCRIPTION_DELETED' | null;
   readonly attemptCount: number;
   readonly nextAttemptTimestamp: string | null;
-  readonly attempts: readonly Readonly<Record<string, unknown>>[];
+  readonly attempts: readonly StoredWebhookDeliveryAttempt[];
   readonly bodyDigest: string | null;
   readonly completedTimestamp: string | null;
   readonly createdTimestamp: string;
@@ -651,7 +687,7 @@ type WebhookTriggerRow = {
   readonly targetUrn: string | null;
   readonly targetVersion: string | null;
   readonly changedFields: readonly string[];
-  readonly actor: Readonly<Record<string, unknown>>;
+  readonly actor: StoredActor;
   readonly sequence: string | null;
   readonly createdTimestamp: string;
   readonly updatedTimestamp: string;
@@ -858,7 +894,7 @@ type PaymentInvoiceRow = {
   readonly customerIdentity: string | null;
   readonly status: 'DRAFT' | 'OPEN' | 'PAID' | 'VOID' | 'UNCOLLECTIBLE';
   readonly currencyCode: string;
-  readonly lines: readonly Readonly<Record<string, unknown>>[];
+  readonly lines: readonly StoredInvoiceLine[];
   readonly subtotalUnitValue: string;
   readonly taxUnitValue: string;
   readonly totalUnitValue: string;
@@ -963,7 +999,7 @@ type TaskLogRow = {
     | 'COMMENT_ADDED'
     | 'COMPLETED_WITH_OPEN_BLOCKERS'
     | 'RESTORED';
-  readonly subject: Readonly<Record<string, unknown>> | null;
+  readonly subject: StoredTaskLogSubject | null;
   readonly fromValue: string | null;
   readonly toValue: string | null;
   readonly comment: string | null;
@@ -1053,3 +1089,103 @@ export interface Rows {
   readonly Workflow: WorkflowRow;
   readonly WorkflowStage: WorkflowStageRow;
 }
+
+/** The kinds of items. */
+export type ItemName =
+  | 'BooleanItem'
+  | 'DateTimeItem'
+  | 'DoubleItem'
+  | 'ImageItem'
+  | 'JsonItem'
+  | 'LatLongItem'
+  | 'LinkItem'
+  | 'LongItem'
+  | 'MarkdownItem'
+  | 'MoneyItem'
+  | 'ReferenceItem'
+  | 'TemplateItem'
+  | 'TextItem';
+
+/** What a write may bring beside what the row shows: links, children, and values that are never answered. */
+interface BesideRow {
+  readonly ApiClient: {
+    readonly roles: readonly string[];
+  };
+  readonly ApiClientBearerToken: {
+    readonly roles: readonly string[];
+  };
+  readonly Role: {
+    readonly apiClients: readonly string[];
+    readonly identities: readonly string[];
+    readonly groups: readonly string[];
+  };
+  readonly MessageThread: {
+    readonly companies: readonly string[];
+    readonly projects: readonly string[];
+    readonly invoices: readonly string[];
+    readonly entities: readonly string[];
+    readonly tasks: readonly string[];
+  };
+  readonly ThreadPost: {
+    readonly mentions: readonly string[];
+  };
+  readonly Entity: {
+    readonly booleans: readonly RowValues<'BooleanItem'>[];
+    readonly dateTimes: readonly RowValues<'DateTimeItem'>[];
+    readonly doubles: readonly RowValues<'DoubleItem'>[];
+    readonly images: readonly RowValues<'ImageItem'>[];
+    readonly jsons: readonly RowValues<'JsonItem'>[];
+    readonly latLongs: readonly RowValues<'LatLongItem'>[];
+    readonly links: readonly RowValues<'LinkItem'>[];
+    readonly longs: readonly RowValues<'LongItem'>[];
+    readonly markdowns: readonly RowValues<'MarkdownItem'>[];
+    readonly money: readonly RowValues<'MoneyItem'>[];
+    readonly references: readonly RowValues<'ReferenceItem'>[];
+    readonly templates: readonly RowValues<'TemplateItem'>[];
+    readonly texts: readonly RowValues<'TextItem'>[];
+  };
+  readonly EntityList: {
+    readonly entities: readonly RowValues<'EntityListItem'>[];
+  };
+  readonly ImageItemFile: {
+    readonly src: string;
+  };
+  readonly MoneyItem: {
+    readonly value: string;
+  };
+  readonly WebhookSubscription: {
+    readonly secret: string;
+  };
+  readonly Identity: {
+    readonly persons: readonly RowValues<'Person'>[];
+    readonly emails: readonly RowValues<'Email'>[];
+    readonly telephones: readonly RowValues<'Telephone'>[];
+    readonly addresses: readonly RowValues<'Address'>[];
+    readonly clientIdentifiers: readonly RowValues<'ClientIdentifier'>[];
+    readonly companies: readonly string[];
+  };
+  readonly Person: {
+    readonly names: readonly RowValues<'PersonName'>[];
+  };
+  readonly Task: {
+    readonly associatedIdentities: readonly string[];
+    readonly associatedEntities: readonly string[];
+    readonly associatedCompanies: readonly string[];
+    readonly associatedTasks: readonly string[];
+    readonly blockedBy: readonly string[];
+    readonly blocking: readonly string[];
+  };
+  readonly Workflow: {
+    readonly stages: readonly RowValues<'WorkflowStage'>[];
+  };
+  readonly WorkflowStage: {
+    readonly allowedNext: readonly string[];
+  };
+}
+
+/** The canonical values that a write has for a kind, by field: what is absent stays as it is. */
+export type RowValues<Name extends keyof Rows> = {
+  -readonly [Field in Exclude<keyof Rows[Name], `$${string}`>]?: Rows[Name][Field] | undefined;
+} & (Name extends keyof BesideRow
+  ? { -readonly [Field in keyof BesideRow[Name]]?: BesideRow[Name][Field] | undefined }
+  : unknown);

@@ -9,7 +9,7 @@ export async function logEnd(services: Services): Promise<string> {
 
 /** The newest ordinal, when all that was committed before the call is at or before it. */
 export async function ordinalEnd(services: Services): Promise<number> {
-  return Number((await end(services)).ordinal);
+  return Number((await end(services))['ordinal']);
 }
 
 /** The number in a cursor. */

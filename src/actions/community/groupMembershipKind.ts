@@ -53,10 +53,10 @@ export const groupMembershipKind: Kind<'GroupMembership'> = {
 };
 
 // The membership holds its opt-outs itself again; those of one that came after it are taken over.
-async function returned(step: WriteContext<'GroupMembership'>, row: Row): Promise<void> {
+async function returned(step: WriteContext<'GroupMembership'>, row: Row<'GroupMembership'>): Promise<void> {
   const { transaction, urn } = step;
-  const [identity, group] = [String(row['identity']), String(row['group'])];
-  if (row['status'] === 'ACTIVE' || row['status'] === 'PENDING_ACCEPTANCE') {
+  const { identity, group } = row;
+  if (row.status === 'ACTIVE' || row.status === 'PENDING_ACCEPTANCE') {
     await requireJoinable(step, [{ scope: 'GROUP', urn: group }]);
   }
   await lockMembership(transaction, identity, group);
@@ -71,7 +71,7 @@ async function returned(step: WriteContext<'GroupMembership'>, row: Row): Promis
 
 async function optOut(
   { context, transaction, urn, owner, now }: WriteContext<'GroupMembership'>,
-  before: Row,
+  before: Row<'GroupMembership'>,
   { memberOptOut, ownerBan }: Pick<Membership, 'memberOptOut' | 'ownerBan'>,
 ): Promise<void> {
   const resource = context.contract.kinds.GroupMembership;
@@ -80,7 +80,7 @@ async function optOut(
   const hidden = { member_opt_out: memberOptOut, owner_ban: ownerBan };
   await changeRow(transaction, resource, urn, { values, hidden, version, timestamp: now });
   const changedFields = ['status', 'statusTimestamp', 'updatedTimestamp'];
-  const containerUrn = String(before['group']);
+  const containerUrn = before.group;
   const change: Change = { resource, event: 'UPDATE', urn, owner, version, changedFields, containerUrn };
   await announceChanges({ context, transaction, now }, [change]);
 }
@@ -91,8 +91,9 @@ interface Ends {
 }
 
 function endsOf(step: WriteContext<'GroupMembership'>): Ends {
-  const row: Partial<Row> & Record<string, unknown> = step.before ?? step.values;
-  return { identity: String(row['identity']), group: String(row['group']) };
+  // The rules of a create require both.
+  const { identity = '', group = '' } = step.before ?? step.values;
+  return { identity, group };
 }
 
 // The member acts for itself; everybody else needs MANAGE on the group or to moderate it.
@@ -160,12 +161,12 @@ function alreadyThere(urn: string): ServiceError {
 
 async function change(step: WriteContext<'GroupMembership'>, group: string, actor: MembershipActor): Promise<void> {
   // How the person came in changes only by accepting.
-  delete step.values['enrollment'];
+  delete step.values.enrollment;
   const { status } = step.values;
   if (status === undefined || status === step.before?.status) return;
   const facts = await membershipFacts(step.transaction, step.urn);
   const { decided, by } = await decidedOn(step, facts, group, actor);
-  if (decided.enrollment) step.values['enrollment'] = decided.enrollment;
+  if (decided.enrollment) step.values.enrollment = decided.enrollment;
   const hadOwnersConsent = facts?.ownerAgreed === true;
   await requireJoin(step, group, { by, decided, hadOwnersConsent });
   record(step, decided, hadOwnersConsent || by === 'OWNER');
@@ -177,7 +178,7 @@ async function decidedOn(
   group: string,
   actor: MembershipActor,
 ): Promise<{ readonly decided: MembershipChange; readonly by: MembershipActor }> {
-  const to = String(step.values['status']);
+  const to = String(step.values.status);
   const policy = await joinPolicyOf(step.transaction, group);
   const decided = decideMembership(facts, to, actor, policy);
   if (!('refused' in decided)) return { decided, by: actor };
@@ -195,9 +196,9 @@ async function decidedOn(
 }
 
 function record(step: WriteContext<'GroupMembership'>, decided: MembershipChange, ownerAgreed: boolean): void {
-  step.values['status'] = decided.status;
-  step.values['statusTimestamp'] = step.now;
-  step.values['statusActor'] = step.context.viewer.identityUrn;
+  step.values.status = decided.status;
+  step.values.statusTimestamp = step.now;
+  step.values.statusActor = step.context.viewer.identityUrn;
   step.hidden['member_opt_out'] = decided.memberOptOut;
   step.hidden['owner_ban'] = decided.ownerBan;
   step.hidden['owner_agreed'] = ownerAgreed;

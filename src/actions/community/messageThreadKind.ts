@@ -36,10 +36,10 @@ export const messageThreadKind: Kind<'MessageThread'> = {
 
   prepare(step) {
     if (step.operation !== 'CREATE') return;
-    const list = about[String(step.values['purpose'])];
+    const list = about[String(step.values.purpose)];
     const named = list ? step.values[list] : undefined;
     if (list && !(Array.isArray(named) && named.length > 0)) {
-      const message = `A ${String(step.values['purpose'])} names what it is about.`;
+      const message = `A ${String(step.values.purpose)} names what it is about.`;
       step.violations.push({ path: `/${list}`, code: 'REQUIRED', message });
     }
   },
@@ -51,7 +51,7 @@ export const messageThreadKind: Kind<'MessageThread'> = {
   },
 
   async after(step) {
-    if (step.operation !== 'CREATE' || step.values['purpose'] !== 'STANDALONE_CHAT') return;
+    if (step.operation !== 'CREATE' || step.values.purpose !== 'STANDALONE_CHAT') return;
     const state = await threadState(step.transaction, step.urn);
     if (state?.isChat) await letClientChat(step.context, step.transaction, step.urn);
   },

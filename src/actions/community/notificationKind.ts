@@ -27,30 +27,32 @@ export const messageThreadNotificationKind: Kind<'MessageThreadNotification'> = 
 };
 
 // A body that was read earlier carries both; whichever differs from the stored state is the requested change.
-async function mark(step: WriteContext<'MessageThreadNotification'>, before: Row): Promise<void> {
+async function mark(
+  step: WriteContext<'MessageThreadNotification'>,
+  before: Row<'MessageThreadNotification'>,
+): Promise<void> {
   const { transaction, values } = step;
-  const thread = String(before['messageThread']);
-  const identity = String(before['identity']);
-  const isCount =
-    values['notificationCount'] !== undefined && values['notificationCount'] !== before['notificationCount'];
-  const isPost = values['lastReadPost'] !== undefined && values['lastReadPost'] !== before['lastReadPost'];
-  const isLevel = values['level'] !== undefined && values['level'] !== before['level'];
+  const thread = String(before.messageThread);
+  const identity = String(before.identity);
+  const isCount = values.notificationCount !== undefined && values.notificationCount !== before.notificationCount;
+  const isPost = values.lastReadPost !== undefined && values.lastReadPost !== before.lastReadPost;
+  const isLevel = values.level !== undefined && values.level !== before.level;
   if (isCount && isPost) {
     const message = 'Give notificationCount or lastReadPost, not both.';
     throw invalid([{ path: '/lastReadPost', code: 'NOT_ALLOWED_TOGETHER', message }]);
   }
   if (!isCount && !isPost && !isLevel) return;
   const position = isPost
-    ? await placeOf(step, values['lastReadPost'])
+    ? await placeOf(step, values.lastReadPost)
     : isCount
-      ? await placeFor(step, thread, identity, Number(values['notificationCount']))
+      ? await placeFor(step, thread, identity, Number(values.notificationCount))
       : await readPosition(transaction, step.urn);
-  const level = String(values['level'] ?? before['level']);
+  const level = values.level ?? before.level;
   const unread = await unreadBeyond(transaction, thread, identity, position, level);
-  values['notificationCount'] = unread.notificationCount;
-  values['mentionCount'] = unread.mentionCount;
-  values['firstUnreadPost'] = unread.firstUnreadPost;
-  if (isCount) values['lastReadPost'] = await postUpTo(transaction, thread, position);
+  values.notificationCount = unread.notificationCount;
+  values.mentionCount = unread.mentionCount;
+  values.firstUnreadPost = unread.firstUnreadPost;
+  if (isCount) values.lastReadPost = await postUpTo(transaction, thread, position);
   step.hidden['told_count'] = unread.toldCount;
   step.hidden['last_read_position'] = position;
 }

@@ -39,7 +39,7 @@ export const threadPostKind: Kind<'ThreadPost'> = {
 
   // The posts of a thread are written one after the other, so that their places and the unread counts have no gaps.
   async lock({ transaction, operation, urn, values }) {
-    const thread = operation === 'CREATE' ? values['messageThread'] : (await placeOfPost(transaction, urn))?.thread;
+    const thread = operation === 'CREATE' ? values.messageThread : (await placeOfPost(transaction, urn))?.thread;
     if (typeof thread === 'string') await lockThread(transaction, thread);
     return undefined;
   },
@@ -62,7 +62,7 @@ export const threadPostKind: Kind<'ThreadPost'> = {
     if (step.operation === 'RESTORE') return returned(step);
     const thread = threadOf(step);
     if (step.operation === 'CREATE') return posted(step, thread, written);
-    if (step.operation === 'UPDATE' && step.values['mentions'] === undefined) return;
+    if (step.operation === 'UPDATE' && step.values.mentions === undefined) return;
     await notifyOfChange(step, thread, await positionOf(step.transaction, step.urn));
     const kind = step.context.contract.kinds.MessageThread;
     if (step.operation === 'DELETE') await raiseVersion(step.transaction, kind, thread, step.now);
@@ -88,11 +88,11 @@ async function speakerIn(context: Context, thread: unknown): Promise<string | nu
 }
 
 const threadOf = (step: WriteContext<'ThreadPost'>): string =>
-  String(step.before?.messageThread ?? step.values['messageThread']);
+  String(step.before?.messageThread ?? step.values.messageThread);
 
 // A create that names no thread is refused for that, which leaves nothing to compare with.
 const hasThread = (step: WriteContext<'ThreadPost'>): boolean =>
-  step.before !== null || typeof step.values['messageThread'] === 'string';
+  step.before !== null || typeof step.values.messageThread === 'string';
 
 async function checkReply(step: WriteContext<'ThreadPost'>): Promise<void> {
   const { replyTo } = step.values;
@@ -128,7 +128,7 @@ async function begin(step: WriteContext<'ThreadPost'>): Promise<void> {
   const state = await threadState(step.transaction, thread);
   if (!state) throw notFound();
   if (state.isClosed) throw new ServiceError('CONFLICT', 'The thread is closed: it takes no new posts.');
-  await requireVoice(step, thread, String(step.values['authorIdentity']));
+  await requireVoice(step, thread, String(step.values.authorIdentity));
   step.hidden['position'] = await takePosition(step.transaction, thread);
 }
 
@@ -150,7 +150,7 @@ async function requireEdit(step: WriteContext<'ThreadPost'>): Promise<void> {
   if (!before) return;
   if (before.isDeleted) throw new ServiceError('CONFLICT', 'The post was deleted.');
   const { content } = step.values;
-  if (content !== undefined && content !== before.content) step.values['editedTimestamp'] = step.now;
+  if (content !== undefined && content !== before.content) step.values.editedTimestamp = step.now;
   if (await runsThread(step, threadOf(step))) return;
   if (before.authorIdentity !== context.viewer.identityUrn) throw forbidden('A moderator may only delete posts.');
   const age = Date.parse(step.now) - Date.parse(before.createdTimestamp);
@@ -158,7 +158,7 @@ async function requireEdit(step: WriteContext<'ThreadPost'>): Promise<void> {
 }
 
 // A post that others answered stays as an empty place for the answers; for everybody it is deleted all the same.
-async function empty(step: WriteContext<'ThreadPost'>, before: Row): Promise<Change> {
+async function empty(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>): Promise<Change> {
   const { transaction, resource, urn } = step;
   const version = String(BigInt(before.version) + 1n);
   const values = { content: '', isDeleted: true };
@@ -171,22 +171,22 @@ async function empty(step: WriteContext<'ThreadPost'>, before: Row): Promise<Cha
     owner: before.$owner,
     version,
     changedFields: [],
-    containerUrn: String(before['messageThread']),
+    containerUrn: before.messageThread,
   };
 }
 
-async function posted(step: WriteContext<'ThreadPost'>, thread: string, written: Row): Promise<void> {
+async function posted(step: WriteContext<'ThreadPost'>, thread: string, written: Row<'ThreadPost'>): Promise<void> {
   const { transaction } = step;
   const state = await threadState(transaction, thread);
   if (!state) return;
-  if (state.name === null) await nameThread(step, thread, String(written['content']));
+  if (state.name === null) await nameThread(step, thread, written.content);
   const { replyTo, mentions } = step.values;
   await notifyOfPost(step, {
     thread,
     group: state.group,
     post: step.urn,
     position: String(step.hidden['position']),
-    author: String(written['authorIdentity']),
+    author: written.authorIdentity,
     mentions: Array.isArray(mentions) ? mentions.map(String) : [],
     answered: typeof replyTo === 'string' ? await authorOf(step, replyTo) : null,
     timestamp: step.now,

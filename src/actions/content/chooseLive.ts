@@ -13,13 +13,13 @@ import { withEntry } from './historyChange.ts';
 /** The item after its entry became the live value. Needs PUBLISH; the entity must be published. */
 export function chooseLive(context: Context, resource: Resource, itemUrn: string, entryUrn: string): Promise<Row> {
   return withEntry(context, resource, itemUrn, entryUrn, 'PUBLISH', async (transaction, item, entry) => {
-    const entityUrn = String(item['entity']);
+    const entityUrn = item.entity;
     const entity = await entityRow(transaction, entityUrn);
     if (!entity?.liveTimestamp) {
       const status = String(entity?.status);
       throw invalidTransition('/item', status, 'a live value', ['publish the entity first']);
     }
-    if (entry['isPublished'] === true) return;
+    if (entry.isPublished) return;
     const now = await databaseNow(transaction);
     await makeLive(transaction, itemUrn, entry.urn, entityUrn, now);
     const version = String(BigInt(item.version) + 1n);

@@ -55,15 +55,15 @@ export function chooseView(
   const tags = languageCandidates({
     ...(choice.language ? { language: choice.language } : {}),
     ...(choice.acceptLanguage ? { acceptLanguage: choice.acceptLanguage } : {}),
-    ...(addressed ? { own: String(addressed['language']) } : {}),
+    ...(addressed ? { own: addressed.language } : {}),
     ...(defaultLanguage ? { ownerDefault: defaultLanguage } : {}),
     chains,
   });
-  const wantedVariant = choice.variant ?? String(addressed?.['variant'] ?? '');
+  const wantedVariant = choice.variant ?? addressed?.variant ?? '';
   for (const { tag, step } of tags) {
-    const inLanguage = served.filter((s) => s.row['language'] === tag);
-    const base = inLanguage.find((s) => s.row['variant'] === '') ?? null;
-    const variant = wantedVariant === '' ? null : (inLanguage.find((s) => s.row['variant'] === wantedVariant) ?? null);
+    const inLanguage = served.filter((s) => s.row.language === tag);
+    const base = inLanguage.find((s) => s.row.variant === '') ?? null;
+    const variant = wantedVariant === '' ? null : (inLanguage.find((s) => s.row.variant === wantedVariant) ?? null);
     const entity = (base ?? variant)?.row;
     if (entity) return { base, variant, entity, step };
   }

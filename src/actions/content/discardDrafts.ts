@@ -70,8 +70,8 @@ async function rewrite(step: WriteContext, drafts: readonly DraftItem[]): Promis
   const scope = scopeFor(systemViewer, 'READ');
   const kinds = contract.resources.filter((r) => r.isItem).map((r) => r.name);
   const newest = await itemsOfEntities(transaction, scope, [step.urn], kinds);
-  const before = new Map(newest.map((row) => [row.urn, row]));
-  const live = await liveEntries(transaction, scope, urns);
+  const before = new Map<string, Row>(newest.map((row) => [row.urn, row]));
+  const live: ReadonlyMap<string, Row> = await liveEntries(transaction, scope, urns);
   await rewriteLiveValues(transaction, new Map(urns.map((urn) => [urn, newUrn()])), now);
   await appendEntry(transaction, urns, {
     isTombstone: false,

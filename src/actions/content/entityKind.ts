@@ -2,16 +2,11 @@
 // Spec: Entity, Entity status; resource reference 3.1, 10.1.
 import { hasDrafts, publishItems, unpublishItems } from '../../database/content/publicationStore.ts';
 import { keepRedirect, moveRedirects } from '../../database/content/entityStore.ts';
-import type { Row } from '../../database/engine/row.ts';
+import type { Row, Values } from '../../database/engine/row.ts';
+import type { ItemName } from '../../generated/rows.ts';
 import { ServiceError, forbidden, type Violation } from '../../domain/errors.ts';
 import { actorOf } from '../../domain/actor.ts';
-import {
-  decide,
-  type Decision,
-  type EntityStatus,
-  type Publication,
-  type PublicationOrder,
-} from '../../domain/publication.ts';
+import { decide, type Decision, type EntityStatus, type Publication } from '../../domain/publication.ts';
 import { parseSelector } from '../../domain/selector.ts';
 import { isVariant } from '../../domain/variant.ts';
 import { requireLabel } from '../../engine/authorize.ts';
@@ -30,12 +25,12 @@ export const entityKind: Kind<'Entity'> = {
 
   // A write finds an entity as its readers do: what is due is carried out once the row is locked.
   lock: ({ context, transaction }) => ({
-    refresh: (row) => applyDuePublication(context, transaction, row as Row<'Entity'>),
+    refresh: (row: Row<'Entity'>) => applyDuePublication(context, transaction, row),
   }),
 
   prepare(step) {
     checkAddress(step);
-    if (step.options.isStrict && step.values['status'] === 'PUBLISH' && step.values['publishTimestamp'] === undefined) {
+    if (step.options.isStrict && step.values.status === 'PUBLISH' && step.values.publishTimestamp === undefined) {
       step.violations.push({
         path: '/publishTimestamp',
         code: 'REQUIRED',
@@ -56,9 +51,9 @@ export const entityKind: Kind<'Entity'> = {
     if (decision.kind === 'REFUSED') throw refusedStatus(step, decision.allowed);
     await requirePublish(step, decision);
     // Unchanged values need not be written; changed ones are set again.
-    delete step.values['status'];
-    delete step.values['publishTimestamp'];
-    delete step.values['unpublishTimestamp'];
+    delete step.values.status;
+    delete step.values.publishTimestamp;
+    delete step.values.unpublishTimestamp;
     if (decision.kind !== 'UNCHANGED') {
       Object.assign(step.values, valuesOf(step, decision));
       step.hidden['publish_requested_by'] = isScheduled(decision) ? actorOf(step.context.viewer) : null;
@@ -78,7 +73,7 @@ export const entityKind: Kind<'Entity'> = {
 };
 
 // From `decide` to `after` of one write; forgotten with the step.
-const decisions = new WeakMap<WriteContext, Decision['kind']>();
+const decisions = new WeakMap<WriteContext<'Entity'>, Decision['kind']>();
 
 type Acting = Extract<Decision, { status: EntityStatus }>;
 
@@ -100,7 +95,7 @@ function checkAddress(step: WriteContext<'Entity'>): void {
   const { path, variant } = step.values;
   if (typeof path === 'string') {
     const selector = parseSelector(path);
-    if ('path' in selector) step.values['path'] = selector.path;
+    if ('path' in selector) step.values.path = selector.path;
     else step.violations.push({ path: '/path', code: 'INVALID_FORMAT', message: selector.problem });
   }
   if (variant !== undefined && !isVariant(variant)) {
@@ -117,11 +112,11 @@ function checkItemNames(step: WriteContext<'Entity'>): void {
     if (!Array.isArray(items)) continue;
     count += items.length;
     const seen = new Set<string>();
-    // checkInput made each element an object of canonical values.
-    for (const [at, item] of (items as Record<string, unknown>[]).entries()) {
-      const key = JSON.stringify([item['name'] ?? null, item['sortOrder']]);
+    // Every list of items holds the values of one kind.
+    for (const [at, item] of (items as readonly Values<ItemName>[]).entries()) {
+      const key = JSON.stringify([item.name ?? null, item.sortOrder]);
       if (seen.has(key)) step.violations.push(twice(`/${field.name}/${String(at)}`));
-      if (item['name'] !== undefined && item['name'] !== null) seen.add(key);
+      if (item.name !== undefined && item.name !== null) seen.add(key);
     }
   }
   const most = step.context.limits.itemsPerEntity;
@@ -140,30 +135,28 @@ function twice(path: string): Violation {
 }
 
 async function decisionOf(step: WriteContext<'Entity'>): Promise<Decision> {
-  // checkInput made them texts, or null for the times.
-  const order: PublicationOrder = {
-    status: step.values['status'] as string | undefined,
-    publishTimestamp: step.values['publishTimestamp'] as string | null | undefined,
-    unpublishTimestamp: step.values['unpublishTimestamp'] as string | null | undefined,
+  const { before, values } = step;
+  const order = {
+    status: values.status,
+    publishTimestamp: values.publishTimestamp,
+    unpublishTimestamp: values.unpublishTimestamp,
   };
-  const { before } = step;
   return decide(before ? await publicationOf(step, before) : null, order, step.now);
 }
 
-async function publicationOf(step: WriteContext<'Entity'>, row: Row): Promise<Publication> {
+async function publicationOf(step: WriteContext<'Entity'>, row: Row<'Entity'>): Promise<Publication> {
   return {
-    // The column holds only what this file wrote there.
-    status: row['status'] as EntityStatus,
-    isLive: row['liveTimestamp'] !== null,
+    status: row.status,
+    isLive: row.liveTimestamp !== null,
     hasDrafts: await hasDrafts(step.transaction, row.urn),
-    publishTimestamp: row['publishTimestamp'] as string | null,
-    unpublishTimestamp: row['unpublishTimestamp'] as string | null,
+    publishTimestamp: row.publishTimestamp,
+    unpublishTimestamp: row.unpublishTimestamp,
   };
 }
 
 function refusedStatus(step: WriteContext<'Entity'>, allowed: readonly string[]): ServiceError {
   const from = step.before ? step.before.status : 'a new entity';
-  const message = `${from} cannot become ${String(step.values['status'])}. Allowed: ${allowed.join(', ')}.`;
+  const message = `${from} cannot become ${String(step.values.status)}. Allowed: ${allowed.join(', ')}.`;
   return new ServiceError('INVALID_TRANSITION', message, [
     { path: '/status', code: 'INVALID_TRANSITION', message, limit: allowed.join(', ') },
   ]);
@@ -187,7 +180,7 @@ async function moved(step: WriteContext<'Entity'>): Promise<void> {
   const { before, transaction } = step;
   if (!before) return;
   const next = asRow(step);
-  if (before.path !== null && next['path'] !== before.path) await keepRedirect(transaction, before, step.now);
-  const owner = step.values['owner'];
+  if (before.path !== null && next.path !== before.path) await keepRedirect(transaction, before, step.now);
+  const owner = step.values.owner;
   if (typeof owner === 'string' && owner !== before.$owner) await moveRedirects(transaction, step.urn, owner);
 }

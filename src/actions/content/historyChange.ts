@@ -2,7 +2,7 @@
 import type { Resource } from '../../contract/resource.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import { entriesByUrn, newestEntryOf } from '../../database/content/historyStore.ts';
-import type { Row } from '../../database/engine/row.ts';
+import type { ItemRow, Row } from '../../database/engine/row.ts';
 import { invalid } from '../../domain/errors.ts';
 import { requireCaller, scopeFor } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
@@ -15,11 +15,12 @@ export async function withEntry(
   itemUrn: string,
   entryUrn: string,
   label: string,
-  work: (transaction: Transaction, item: Row, entry: Row) => Promise<void>,
+  work: (transaction: Transaction, item: ItemRow, entry: ItemRow) => Promise<void>,
 ): Promise<Row> {
   requireCaller(context.viewer);
   await context.database.transaction(async (transaction) => {
-    const item = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn: itemUrn }, { label });
+    const change = { context, transaction, resource, operation: 'UPDATE', urn: itemUrn } as const;
+    const locked = await lockForWrite(change, { label });
     const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
     // The item's own urn stands for its newest value.
     const wanted = entryUrn === itemUrn ? await newestEntryOf(transaction, itemUrn) : entryUrn;
@@ -28,7 +29,8 @@ export async function withEntry(
       const message = 'This is not a value of the item.';
       throw invalid([{ path: '/item/urn', code: 'INVALID_REFERENCE', message, related: [entryUrn] }]);
     }
-    await work(transaction, item, entry);
+    // What has entries is an item.
+    await work(transaction, locked as unknown as ItemRow, entry);
   }, itemUrn);
   context.loaders.clear();
   const row = await context.loaders.byUrn(resource.name, itemUrn);

@@ -7,6 +7,7 @@ import { isInt64 } from '../../domain/int64.ts';
 import { countItems, ownerOfEntity } from '../../database/content/entityStore.ts';
 import { deletedRows } from '../../database/engine/deletedStore.ts';
 import type { Row } from '../../database/engine/row.ts';
+import type { ItemName } from '../../generated/rows.ts';
 import { imageFields, imagePath } from '../../engine/fields.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
@@ -14,7 +15,7 @@ import { lockEntity, lockEntityOfItem, refreshStatus } from './entityOfItem.ts';
 import { entityRow } from './entityRow.ts';
 
 // An entity has a largest number of items; items sent inside a new entity are counted there.
-async function roomForItem(step: WriteContext): Promise<void> {
+async function roomForItem(step: WriteContext<ItemName>): Promise<void> {
   const { entity } = step.values;
   if (step.operation !== 'CREATE' || typeof entity !== 'string' || step.container === null) return;
   const most = step.context.limits.itemsPerEntity;
@@ -24,7 +25,7 @@ async function roomForItem(step: WriteContext): Promise<void> {
 }
 
 /** Item kinds without rules of their own: their entity is locked before them, and follows what is written of them. */
-export const itemKind: Kind = {
+export const itemKind: Kind<ItemName> = {
   computed: {
     // On an entry of a history, the item that had this value.
     itemUrn: (row) => row.$itemUrn ?? row.urn,
@@ -49,34 +50,40 @@ export const itemKind: Kind = {
   // A published entity now has drafts.
   async after(step, written) {
     const { context, transaction, operation, now } = step;
-    const entity = String(written['entity']);
+    const entity = written.entity;
     if (operation === 'RESTORE' && !(await entityRow(transaction, entity))) {
       throw new ServiceError('CONFLICT', 'The entity of the item is deleted: restore the entity.');
     }
     // An item that already was a draft leaves its entity's draft state unchanged.
-    if (operation === 'UPDATE' && step.before?.['isPublished'] === false) return;
+    if (operation === 'UPDATE' && step.before?.isPublished === false) return;
     await refreshStatus({ context, transaction, now }, entity);
   },
 };
 
-async function entityToLock({ transaction, resource, operation, urn, values }: PendingWrite): Promise<string | null> {
-  if (operation === 'CREATE') return typeof values['entity'] === 'string' ? values['entity'] : null;
+async function entityToLock(pending: PendingWrite<ItemName>): Promise<string | null> {
+  const { transaction, resource, operation, urn, values } = pending;
+  if (operation === 'CREATE') return values.entity ?? null;
   return (await deletedRows(transaction, resource, [urn]))[0]?.container ?? null;
 }
 
+type ShownMoney = Row<'MoneyItem'> & { readonly $language?: string };
+
 // In the language of the entity; a rendered view gives the language it chose.
-async function formatted(row: Row, context: Context): Promise<{ formattedValue: string; currencySymbol: string }> {
-  const entity = row['$language'] ? null : await context.loaders.byUrn('Entity', String(row['entity']));
-  const language = String(row['$language'] ?? entity?.language ?? 'und');
-  return formatMoney(BigInt(String(row['unitValue'])), storedCurrency(row['currencyCode']), language);
+async function formatted(
+  row: ShownMoney,
+  context: Context,
+): Promise<{ formattedValue: string; currencySymbol: string }> {
+  const entity = row.$language ? null : await context.loaders.byUrn('Entity', row.entity);
+  const language = row.$language ?? entity?.language ?? 'und';
+  return formatMoney(BigInt(row.unitValue), storedCurrency(row.currencyCode), language);
 }
 
 /** Money: the amount comes as minor units or as decimal text, and is kept as minor units. */
-export const moneyItemKind: Kind = {
+export const moneyItemKind: Kind<'MoneyItem'> = {
   ...itemKind,
   computed: {
     ...itemKind.computed,
-    value: (row) => formatMinor(BigInt(String(row['unitValue'])), storedCurrency(row['currencyCode']).exponent),
+    value: (row) => formatMinor(BigInt(row.unitValue), storedCurrency(row.currencyCode).exponent),
     formattedValue: async (row, context) => (await formatted(row, context)).formattedValue,
     currencySymbol: async (row, context) => (await formatted(row, context)).currencySymbol,
   },
@@ -84,8 +91,8 @@ export const moneyItemKind: Kind = {
   async prepare(step) {
     await roomForItem(step);
     const { value, unitValue } = step.values;
-    delete step.values['value'];
-    const currency = canonicalCurrency(step.values['currencyCode'] ?? step.before?.['currencyCode']);
+    delete step.values.value;
+    const currency = canonicalCurrency(step.values.currencyCode ?? step.before?.currencyCode);
     if (isAbsent(value)) {
       if (step.operation === 'CREATE' && isAbsent(unitValue)) {
         refuseAmount(step, 'unitValue', 'REQUIRED', 'unitValue or value is required.');
@@ -106,31 +113,31 @@ export const moneyItemKind: Kind = {
       );
       return;
     }
-    const isNew = isAbsent(unitValue) || String(unitValue) === step.before?.['unitValue'];
+    const isNew = isAbsent(unitValue) || String(unitValue) === step.before?.unitValue;
     if (!isNew && BigInt(String(unitValue)) !== minor) {
       refuseAmount(step, 'value', 'NOT_ALLOWED_TOGETHER', 'unitValue and value differ.');
       return;
     }
-    step.values['unitValue'] = String(minor);
+    step.values.unitValue = String(minor);
   },
 };
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
-function refuseAmount(step: WriteContext, name: string, code: ViolationCode, message: string): void {
+function refuseAmount(step: WriteContext<'MoneyItem'>, name: string, code: ViolationCode, message: string): void {
   step.violations.push({ path: `${step.path}/${name}`, code, message });
 }
 
 // The amount as the answers write it, in its own currency.
-function storedAmount(before: Row | null): string | null {
-  const currency = canonicalCurrency(before?.['currencyCode']);
-  return before && currency ? formatMinor(BigInt(String(before['unitValue'])), currency.exponent) : null;
+function storedAmount(before: Row<'MoneyItem'> | null): string | null {
+  const currency = canonicalCurrency(before?.currencyCode);
+  return before && currency ? formatMinor(BigInt(before.unitValue), currency.exponent) : null;
 }
 
 const mediaTypes = ['text/html', 'text/plain', 'application/json'];
 
 /** Templates must parse to be stored. */
-export const templateItemKind: Kind = {
+export const templateItemKind: Kind<'TemplateItem'> = {
   ...itemKind,
   async prepare(step) {
     await roomForItem(step);
@@ -153,14 +160,14 @@ export const templateItemKind: Kind = {
 };
 
 /** A reference names another entity of the same owner. */
-export const referenceItemKind: Kind = {
+export const referenceItemKind: Kind<'ReferenceItem'> = {
   ...itemKind,
   async prepare(step) {
     await roomForItem(step);
-    const target = step.values['entityReference'];
+    const target = step.values.entityReference;
     if (typeof target !== 'string') return;
     const path = `${step.path}/entityReference`;
-    const own = step.values['entity'] ?? step.before?.['entity'];
+    const own = step.values.entity ?? step.before?.entity;
     if (target === own) {
       step.violations.push({
         path,
@@ -178,7 +185,7 @@ export const referenceItemKind: Kind = {
 };
 
 /** Addresses of our own image files are kept without the host, so that they stay right when the service moves. */
-export const imageItemKind: Kind = {
+export const imageItemKind: Kind<'ImageItem'> = {
   ...itemKind,
   async prepare(step) {
     await roomForItem(step);
@@ -192,7 +199,7 @@ export const imageItemKind: Kind = {
 };
 
 /** Points lie on the globe. */
-export const latLongItemKind: Kind = {
+export const latLongItemKind: Kind<'LatLongItem'> = {
   ...itemKind,
   async prepare(step) {
     await roomForItem(step);
@@ -201,7 +208,7 @@ export const latLongItemKind: Kind = {
   },
 };
 
-function within(step: WriteContext, name: string, most: number): void {
+function within(step: WriteContext<'LatLongItem'>, name: 'latitude' | 'longitude', most: number): void {
   const value = step.values[name];
   if (typeof value !== 'number' || Math.abs(value) <= most) return;
   const limit = `-${String(most)}..${String(most)}`;

@@ -1,22 +1,22 @@
 // The entities that reference items of a view name, with their live items, as this reader may see them. One level deep,
 // in a fixed number of statements.
-import type { Row } from '../../database/engine/row.ts';
+import type { ItemRow, Row } from '../../database/engine/row.ts';
 import type { Context } from '../../engine/context.ts';
 import { servedValues, type ViewMoment } from './servedValues.ts';
 
 /** An entity that is referred to, and its items. */
 export interface Referenced {
-  readonly entity: Row;
-  readonly items: readonly Row[];
+  readonly entity: Row<'Entity'>;
+  readonly items: readonly ItemRow[];
 }
 
 /** The referenced entities by urn; what the reader may not see, or is not live, is missing. */
 export async function referencedItems(
   context: Context,
-  items: readonly Row[],
+  items: readonly ItemRow[],
   view: ViewMoment,
 ): Promise<Map<string, Referenced>> {
-  const urns = items.filter((item) => item.$kind === 'ReferenceItem').map((item) => String(item['entityReference']));
+  const urns = items.flatMap((item) => (item.$kind === 'ReferenceItem' ? [item.entityReference] : []));
   const found = await Promise.all([...new Set(urns)].map((urn) => context.loaders.byUrn('Entity', urn)));
   const shown = await Promise.all(
     found.map(async (entity) => {

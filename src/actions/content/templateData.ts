@@ -1,7 +1,7 @@
 // What a template can name: each item of its entity by its name, `items.<name>` for repeated fields, `entity`, and below
 // a reference the items of the entity it names, as this reader may see them. Resource reference 0 decision 1.
 import { resourceOf } from '../../contract/resource.ts';
-import type { Row } from '../../database/engine/row.ts';
+import type { ItemRow, Row } from '../../database/engine/row.ts';
 import { lazyMarkdown } from '../../rendering/renderJob.ts';
 import type { Context } from '../../engine/context.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
@@ -14,19 +14,17 @@ export type TemplateData = Record<string, unknown>;
 /** The context of the templates of one entity. */
 export async function templateData(
   context: Context,
-  view: ViewMoment & { readonly entity: Row },
-  items: readonly Row[],
+  view: ViewMoment & { readonly entity: Row<'Entity'> },
+  items: readonly ItemRow[],
 ): Promise<TemplateData> {
   const referenced = await referencedItems(context, items, view);
   const { first, all } = await byName(context, items, referenced);
   return Object.assign(first, { items: all, entity: entityData(view.entity) });
 }
 
-function entityData(entity: Row): TemplateData {
-  const names = ['name', 'path', 'language', 'variant', 'publishTimestamp'];
-  const members = Object.fromEntries(names.map((name) => [name, entity[name]]));
-  const { urn, createdTimestamp, updatedTimestamp } = entity;
-  return { urn, ...members, createdTimestamp, updatedTimestamp };
+function entityData(entity: Row<'Entity'>): TemplateData {
+  const { urn, name, path, language, variant, publishTimestamp, createdTimestamp, updatedTimestamp } = entity;
+  return { urn, name, path, language, variant, publishTimestamp, createdTimestamp, updatedTimestamp };
 }
 
 interface Named {
@@ -39,7 +37,7 @@ interface Named {
 // Names are whatever editors wrote, `__proto__` too: these objects have no prototype that one could reach.
 async function byName(
   context: Context,
-  items: readonly Row[],
+  items: readonly ItemRow[],
   referenced: ReadonlyMap<string, Referenced>,
 ): Promise<Named> {
   const objects = await Promise.all(items.map((item) => itemData(context, item, referenced)));
@@ -48,9 +46,9 @@ async function byName(
   const all = emptyObject() as Named['all'];
   for (const [at, item] of items.entries()) {
     const object = objects[at] ?? {};
-    if (typeof item['name'] !== 'string' || item.$kind === 'TemplateItem') continue;
-    if (!Object.hasOwn(all, item['name'])) first[item['name']] = plainValue(item, object);
-    (all[item['name']] ??= []).push(object);
+    if (item.name === null || item.$kind === 'TemplateItem') continue;
+    if (!Object.hasOwn(all, item.name)) first[item.name] = plainValue(item, object);
+    (all[item.name] ??= []).push(object);
   }
   return { first, all };
 }
@@ -58,7 +56,7 @@ async function byName(
 // An item as a template sees it: its fields by name. A reference is the entity it names, items first.
 async function itemData(
   context: Context,
-  item: Row,
+  item: ItemRow,
   referenced: ReadonlyMap<string, Referenced>,
 ): Promise<TemplateData> {
   const resource = resourceOf(context.contract, item.$kind);
@@ -69,8 +67,8 @@ async function itemData(
       own[field.name] = await computedValue(context, resource, item, field);
     }
   }
-  if (item.$kind === 'MarkdownItem') own['html'] = lazyMarkdown(String(item['value']));
-  const target = item.$kind === 'ReferenceItem' ? referenced.get(String(item['entityReference'])) : undefined;
+  if (item.$kind === 'MarkdownItem') own['html'] = lazyMarkdown(item.value);
+  const target = item.$kind === 'ReferenceItem' ? referenced.get(item.entityReference) : undefined;
   if (!target) return own;
   const { first, all } = await byName(context, target.items, new Map());
   return Object.assign(own, { entity: entityData(target.entity), items: all }, first);
@@ -78,10 +76,10 @@ async function itemData(
 
 // `{{ title }}` prints the value; kinds without a single value stay objects: `{{ hero.src }}`. A reference to what the
 // reader may not see is absent.
-function plainValue(item: Row, object: TemplateData): unknown {
+function plainValue(item: ItemRow, object: TemplateData): unknown {
   if (item.$kind === 'MoneyItem') return object['formattedValue'];
   if (item.$kind === 'ReferenceItem') return 'items' in object ? object : null;
-  return 'value' in item ? item['value'] : object;
+  return 'value' in item ? item.value : object;
 }
 
 // Object.create gives any; an object without members is what it is.

@@ -2,7 +2,7 @@
 // to the reader. Spec: Endpoints; resource reference 3.1.
 import { createHash } from 'node:crypto';
 import { languagesOf, type CompanyLanguages } from '../../database/identity/companyStore.ts';
-import { asLiveEntity, type Row } from '../../database/engine/row.ts';
+import { asLiveEntity, type ItemRow, type Row } from '../../database/engine/row.ts';
 import {
   isPublic,
   redirectFor,
@@ -19,7 +19,7 @@ import { readScope } from '../../engine/authorize.ts';
 import { chooseView, requireDrafts, servedOf, type Chosen, type Served, type ViewChoice } from './chooseView.ts';
 import type { Context } from '../../engine/context.ts';
 import { urlOf } from '../../engine/fields.ts';
-import { renderItems } from './renderItems.ts';
+import { renderItems, type ShownItem } from './renderItems.ts';
 import { existedAt } from './servedValues.ts';
 import { asViewReader } from './viewReader.ts';
 
@@ -49,9 +49,9 @@ export interface Alternative {
 
 /** An entity as a view shows it. */
 export interface ShownEntity {
-  readonly entity: Row;
+  readonly entity: Row<'Entity'>;
   /** Live values, rendered; each has `layer`. */
-  readonly items: readonly Row[];
+  readonly items: readonly ShownItem[];
   /** The tag that was chosen, and the step of the language choice that found it. */
   readonly language: { readonly tag: string; readonly step: string };
   readonly alternativeLanguages: readonly Alternative[];
@@ -91,7 +91,7 @@ export async function viewEntity(
       sources: [
         ...new Set([...(page?.candidates ?? []).map(({ urn }) => urn), ...referencesOf(view), view.entity.$owner]),
       ],
-      hasFailed: view.items.some((item) => item['templateError'] !== undefined),
+      hasFailed: view.items.some((item) => item.templateError !== undefined),
     };
   }
   return { redirect: await findRedirect(context, request) };
@@ -99,7 +99,7 @@ export async function viewEntity(
 
 /** The urns of the entities that the items of a view refer to, whether they are shown or not. */
 export function referencesOf({ items }: Pick<ShownEntity, 'items'>): string[] {
-  return items.flatMap((item) => (typeof item['entityReference'] === 'string' ? [item['entityReference']] : []));
+  return items.flatMap((item) => (item.$kind === 'ReferenceItem' ? [item.entityReference] : []));
 }
 
 /**
@@ -154,8 +154,7 @@ function pageOf(found: readonly ViewCandidate[], urn: string): Page | null {
   const addressed = found.find((row) => row.urn === urn);
   if (!addressed) return null;
   const isSibling = (row: ViewCandidate): boolean =>
-    row === addressed ||
-    (addressed['path'] !== null && row.$owner === addressed.$owner && row['path'] === addressed['path']);
+    row === addressed || (addressed.path !== null && row.$owner === addressed.$owner && row.path === addressed.path);
   return { addressed, candidates: found.filter(isSibling) };
 }
 
@@ -227,10 +226,10 @@ async function show(
   context: Context,
   options: ViewOptions,
   { chosen, choice, served }: Composition,
-  values: readonly Row[],
+  values: readonly ItemRow[],
 ): Promise<ShownEntity | null> {
   const ofEntity = (one: Served | null): OverlayRow[] =>
-    one ? values.filter((v) => v['entity'] === one.row.urn).map(overlayRow) : [];
+    one ? values.filter((v) => v.entity === one.row.urn).map(overlayRow) : [];
   const layered = overlay(ofEntity(chosen.base), ofEntity(chosen.variant));
   const existed = [chosen.base, chosen.variant].some((one) => one && existedAt(one.row, one.values));
   if (layered.length === 0 && !existed) return null;
@@ -238,36 +237,36 @@ async function show(
   const alternatives = alternativesOf(context, served, entity);
   const items = await renderItems(context, { ...choice, entity, items: layered, render: options.render });
   return {
-    entity: { ...entity, alternativeLanguages: alternatives },
+    // The resolver of the field finds them on the row.
+    entity: Object.assign({ ...entity }, { alternativeLanguages: alternatives }),
     items,
-    language: { tag: String(entity['language']), step: chosen.step },
+    language: { tag: entity.language, step: chosen.step },
     alternativeLanguages: alternatives,
   };
 }
 
-type OverlayRow = Row & { kind: string; name: string | null; sortOrder: number };
+type OverlayRow = ItemRow & { readonly kind: string };
 
-// Every item kind has a name and a sortOrder.
-const overlayRow = (row: Row): OverlayRow => ({ ...row, kind: row.$kind }) as OverlayRow;
+const overlayRow = (row: ItemRow): OverlayRow => ({ ...row, kind: row.$kind });
 
 // A publication that is due is shown as carried out, whether the publisher came by or not.
-function asShown(entity: ViewCandidate, { now }: ViewChoice): Row {
-  const start = entity['publishTimestamp'];
-  const isDue = entity['status'] === 'PUBLISH_PENDING' && typeof start === 'string' && isAtOrBefore(start, now);
+function asShown(entity: ViewCandidate, { now }: ViewChoice): Row<'Entity'> {
+  const start = entity.publishTimestamp;
+  const isDue = entity.status === 'PUBLISH_PENDING' && typeof start === 'string' && isAtOrBefore(start, now);
   if (isDue) return { ...entity, status: 'PUBLISHED', liveTimestamp: start };
   return entity.$seesDrafts ? entity : asLiveEntity(entity);
 }
 
-function alternativesOf(context: Context, served: readonly Served[], entity: Row): Alternative[] {
+function alternativesOf(context: Context, served: readonly Served[], entity: Row<'Entity'>): Alternative[] {
   const kind = context.contract.kinds.Entity;
   return served
-    .filter((s) => s.row['variant'] === entity['variant'] && s.row.urn !== entity.urn)
+    .filter((s) => s.row.variant === entity.variant && s.row.urn !== entity.urn)
     .map(({ row }) => ({
-      language: String(row['language']),
+      language: row.language,
       urn: row.urn,
       url: urlOf(context, kind, row.urn),
-      path: row['path'] === null ? null : String(row['path']),
-      name: String(row['name']),
+      path: row.path,
+      name: row.name,
     }))
     .sort((a, b) => (a.language < b.language ? -1 : 1));
 }
@@ -285,7 +284,7 @@ async function findRedirect(context: Context, request: ViewRequest): Promise<str
 // Whatever the body shows is in the hash; members that begin with $ are the service's own.
 function etagOf(shown: ShownEntity, chosen: Chosen, { render, version }: ViewRequest): string {
   const over = chosen.variant?.row;
-  const variant = over ? [over.urn, over.$seesDrafts ? over.version : over['$liveVersion']] : null;
+  const variant = over ? [over.urn, over.$seesDrafts ? over.version : over.$liveVersion] : null;
   const content = JSON.stringify([render, version, shown.entity, variant, shown.items], (name, value: unknown) =>
     name.startsWith('$') ? undefined : value,
   );
@@ -295,8 +294,8 @@ function etagOf(shown: ShownEntity, chosen: Chosen, { render, version }: ViewReq
 // Any version of the page may change what is chosen, so the next change of any of them counts.
 function nextChange(candidates: readonly ViewCandidate[], at: string): string | null {
   const times = candidates.flatMap((row) => [
-    ...(row['status'] === 'PUBLISH_PENDING' ? [row['publishTimestamp']] : []),
-    row['unpublishTimestamp'],
+    ...(row.status === 'PUBLISH_PENDING' ? [row.publishTimestamp] : []),
+    row.unpublishTimestamp,
   ]);
   return times.filter((t): t is string => typeof t === 'string' && t > at).sort()[0] ?? null;
 }

@@ -21,7 +21,7 @@ const mostPerClient = 100;
 
 /** The hooks of webhook subscriptions. */
 export const webhookSubscriptionKind: Kind<'WebhookSubscription'> = {
-  isOpen: ({ context, values }) => values['apiClient'] === context.viewer.clientUrn,
+  isOpen: ({ context, values }) => values.apiClient === context.viewer.clientUrn,
 
   async prepare(step) {
     checkSubject(step);
@@ -34,10 +34,10 @@ export const webhookSubscriptionKind: Kind<'WebhookSubscription'> = {
     if (step.operation === 'DELETE') return;
     if (step.operation === 'CREATE') {
       await checkCount(step);
-      if (step.values['status'] !== 'ACTIVE' && step.values['status'] !== 'PAUSED') refuse(step, 'ACTIVE', ['PAUSED']);
+      if (step.values.status !== 'ACTIVE' && step.values.status !== 'PAUSED') refuse(step, 'ACTIVE', ['PAUSED']);
       return;
     }
-    if (step.values['destinationUrl'] !== undefined && step.values['destinationUrl'] !== step.before?.destinationUrl) {
+    if (step.values.destinationUrl !== undefined && step.values.destinationUrl !== step.before?.destinationUrl) {
       step.hidden['test_passed'] = false;
     }
     await decideStatus(step);
@@ -55,7 +55,7 @@ export const webhookSubscriptionKind: Kind<'WebhookSubscription'> = {
 
 // Nothing is refused: rights may be granted later. But who sets it up is to know why nothing comes.
 async function warnOfSilence(step: WriteContext<'WebhookSubscription'>): Promise<void> {
-  const urn = String(step.values['apiClient']);
+  const urn = String(step.values.apiClient);
   const viewer = await viewerOfSubject(step.transaction, { scope: 'API_CLIENT', urn }, null);
   const reads =
     viewer !== null && (viewer.adminCompanies.length > 0 || (await holdsAnything(step.transaction, viewer.subjects)));
@@ -67,7 +67,7 @@ async function warnOfSilence(step: WriteContext<'WebhookSubscription'>): Promise
 }
 
 function checkSubject(step: WriteContext<'WebhookSubscription'>): void {
-  if (step.values['subject'] !== 'UNKNOWN') return;
+  if (step.values.subject !== 'UNKNOWN') return;
   step.violations.push({ path: '/subject', code: 'INVALID_ENUM', message: 'UNKNOWN cannot be subscribed to.' });
 }
 
@@ -91,7 +91,7 @@ function checkExpiration(step: WriteContext<'WebhookSubscription'>): void {
 async function sealSecret(step: WriteContext<'WebhookSubscription'>): Promise<void> {
   const { secret, auth } = step.values;
   const { secrets } = step.context.webhooks;
-  const scheme = String(asRow(step)['auth']);
+  const scheme = asRow(step).auth;
   if (typeof secret === 'string') {
     const violation = secretViolation(secret, scheme, '/secret');
     if (violation) step.violations.push(violation);
@@ -99,7 +99,7 @@ async function sealSecret(step: WriteContext<'WebhookSubscription'>): Promise<vo
     step.hidden['secret_sealed'] = secrets.seal(secret, step.urn);
     if (step.operation === 'UPDATE') {
       step.hidden['previous_secret_sealed'] = null;
-      step.values['previousSecretExpirationTimestamp'] = null;
+      step.values.previousSecretExpirationTimestamp = null;
     }
     return;
   }
@@ -118,7 +118,7 @@ async function storedSecret(step: WriteContext<'WebhookSubscription'>): Promise<
 }
 
 async function checkCount(step: WriteContext<'WebhookSubscription'>): Promise<void> {
-  const total = await countOfClient(step.transaction, String(step.values['apiClient']));
+  const total = await countOfClient(step.transaction, String(step.values.apiClient));
   if (total < mostPerClient) return;
   const message = `An API client has at most ${String(mostPerClient)} subscriptions.`;
   throw invalid([{ path: '/apiClient', code: 'TOO_MANY', message, limit: mostPerClient }]);
@@ -135,10 +135,10 @@ const transitions: Readonly<Record<string, readonly string[]>> = {
 async function decideStatus(step: WriteContext<'WebhookSubscription'>): Promise<void> {
   const from = String(step.before?.status);
   const isOver = from === 'EXPIRED' || hasPassed(step.before?.expirationTimestamp, step.now);
-  const expiration = asRow(step)['expirationTimestamp'];
+  const expiration = asRow(step).expirationTimestamp;
   if (isOver && !hasPassed(expiration, step.now)) {
     // A later expiration brings an expired subscription back; it may be paused in the same breath.
-    if (from === 'EXPIRED') step.values['status'] = step.values['status'] === 'PAUSED' ? 'PAUSED' : 'ACTIVE';
+    if (from === 'EXPIRED') step.values.status = step.values.status === 'PAUSED' ? 'PAUSED' : 'ACTIVE';
     return;
   }
   const { status } = step.values;
@@ -150,8 +150,8 @@ async function decideStatus(step: WriteContext<'WebhookSubscription'>): Promise<
     const message = 'DISABLED becomes ACTIVE once the destination answered a test with 200 to 299, or with force=true.';
     throw new ServiceError('INVALID_TRANSITION', message, [{ path: '/status', code: 'INVALID_TRANSITION', message }]);
   }
-  step.values['disabledReason'] = null;
-  step.values['failingSinceTimestamp'] = null;
+  step.values.disabledReason = null;
+  step.values.failingSinceTimestamp = null;
   await resetPace(step.transaction, step.urn);
 }
 
@@ -160,5 +160,5 @@ function hasPassed(instant: unknown, now: string): boolean {
 }
 
 function refuse(step: WriteContext<'WebhookSubscription'>, from: string, allowed: readonly string[]): never {
-  throw invalidTransition('/status', from, String(step.values['status']), allowed);
+  throw invalidTransition('/status', from, String(step.values.status), allowed);
 }

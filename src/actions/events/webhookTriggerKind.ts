@@ -21,20 +21,18 @@ export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
   },
 
   async prepare(step) {
-    step.values['actor'] = actorOf(step.context.viewer);
-    step.values['changedFields'] = [];
+    step.values.actor = actorOf(step.context.viewer);
+    step.values.changedFields = [];
     const { subject, targetUrn } = step.values;
     if (subject === 'UNKNOWN') {
       step.violations.push({ path: '/subject', code: 'INVALID_ENUM', message: 'UNKNOWN cannot be announced.' });
       return;
     }
-    if (typeof targetUrn !== 'string') {
-      if (targetUrn === undefined || targetUrn === null) {
-        step.violations.push({ path: '/targetUrn', code: 'REQUIRED', message: 'Name what is to be announced.' });
-      }
+    if (targetUrn === undefined || targetUrn === null) {
+      step.violations.push({ path: '/targetUrn', code: 'REQUIRED', message: 'Name what is to be announced.' });
       return;
     }
-    if (typeof subject === 'string') await findTarget(step, subject, targetUrn);
+    if (subject !== undefined) await findTarget(step, subject, targetUrn);
   },
 
   async after(step) {
@@ -66,7 +64,7 @@ async function findTarget(step: WriteContext<'WebhookTrigger'>, subject: string,
   const [row] =
     kind?.subject === subject ? await rowsByUrn(transaction, readScope(context.viewer, kind), kind, [targetUrn]) : [];
   if (row?.$owner === step.owner) {
-    step.values['targetVersion'] = row.version;
+    step.values.targetVersion = row.version;
     return;
   }
   const message = 'There is no such object of that subject and owner.';
@@ -74,14 +72,14 @@ async function findTarget(step: WriteContext<'WebhookTrigger'>, subject: string,
 }
 
 // The subscriptions a trigger is delivered to, as far as the caller may read them.
-async function subscriptions(row: Row, context: Context): Promise<Row[]> {
+async function subscriptions(row: Row<'WebhookTrigger'>, context: Context): Promise<Row[]> {
   // json_agg returns a list of urns.
   const urns = (await context.loaders.aggregate('WebhookTrigger.subscriptions', row.urn)) as readonly string[];
   const rows = await Promise.all(urns.map((urn) => context.loaders.byUrn('WebhookSubscription', urn)));
   return rows.filter((subscription) => subscription !== null);
 }
 
-function targetUrl(row: Row, context: Context): string | null {
-  const kind = context.contract.resources.find((one) => one.subject === row['subject']);
-  return kind && row['targetUrn'] ? urlOf(context, kind, String(row['targetUrn'])) : null;
+function targetUrl(row: Row<'WebhookTrigger'>, context: Context): string | null {
+  const kind = context.contract.resources.find((one) => one.subject === row.subject);
+  return kind && row.targetUrn ? urlOf(context, kind, row.targetUrn) : null;
 }

@@ -43,7 +43,7 @@ export async function rotateWebhookSecret(
   overlap: number,
 ): Promise<Row> {
   await onSubscription(context, urn, async (transaction, subscription) => {
-    const violations = secretProblems(context, secret, String(subscription['auth']));
+    const violations = secretProblems(context, secret, subscription.auth);
     if (violations.length > 0) throw invalid(violations);
     const stored = await subscriptionSecrets(transaction, urn);
     const now = await databaseNow(transaction);
@@ -85,7 +85,7 @@ export async function redeliverWebhook(context: Context, urn: string): Promise<R
   await context.database.transaction(async (transaction) => {
     await requireSubscription(context, transaction, delivery);
     if (!(await redeliver(transaction, urn))) {
-      throw invalidTransition('/status', String(delivery['status']), 'PENDING', []);
+      throw invalidTransition('/status', delivery.status, 'PENDING', []);
     }
     transaction.announced();
   });
@@ -98,7 +98,7 @@ export async function cancelWebhookDelivery(context: Context, urn: string): Prom
   await context.database.transaction(async (transaction) => {
     await requireSubscription(context, transaction, delivery);
     if (await cancel(transaction, urn)) return;
-    throw invalidTransition('/status', String(delivery['status']), 'DISCARDED', []);
+    throw invalidTransition('/status', delivery.status, 'DISCARDED', []);
   });
   return readBack(context, 'WebhookDelivery', urn);
 }
@@ -121,24 +121,28 @@ export async function cancelWebhookDeliveries(
 
 const mostCounted = 100_000;
 
-async function changeableDelivery(context: Context, urn: string): Promise<Row> {
+async function changeableDelivery(context: Context, urn: string): Promise<Row<'WebhookDelivery'>> {
   requireCaller(context.viewer);
   const delivery = await context.loaders.byUrn('WebhookDelivery', urn);
   if (!delivery) throw notFound();
   return delivery;
 }
 
-async function requireSubscription(context: Context, transaction: Transaction, delivery: Row): Promise<void> {
+async function requireSubscription(
+  context: Context,
+  transaction: Transaction,
+  delivery: Row<'WebhookDelivery'>,
+): Promise<void> {
   const { contract, viewer } = context;
   const resource = contract.kinds.WebhookSubscription;
-  const target = String(delivery['subscription']);
-  await requireLabel(transaction, viewer, resource, target, resource.labels.update);
+  if (delivery.subscription === null) throw notFound();
+  await requireLabel(transaction, viewer, resource, delivery.subscription, resource.labels.update);
 }
 
 async function onSubscription<T>(
   context: Context,
   urn: string,
-  work: (transaction: Transaction, subscription: Row) => Promise<T>,
+  work: (transaction: Transaction, subscription: Row<'WebhookSubscription'>) => Promise<T>,
 ): Promise<T> {
   requireCaller(context.viewer);
   const resource = context.contract.kinds.WebhookSubscription;

@@ -4,7 +4,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Kind } from '../../engine/kind.ts';
 
 /** The kind, as one that lives in an identity. */
-export function partOfIdentity(kind: Kind): Kind {
+export function partOfIdentity<Name extends string>(kind: Kind<Name>): Kind<Name> {
   return {
     ...kind,
     async after(step, written) {

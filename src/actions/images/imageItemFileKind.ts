@@ -3,7 +3,6 @@ import { changeRow } from '../../database/engine/changeStore.ts';
 import { entityOfFile } from '../../database/images/fileStore.ts';
 import { appendEntry } from '../../database/content/historyStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
-import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Change } from '../../engine/announcements.ts';
@@ -13,8 +12,6 @@ import { systemViewer } from '../../domain/viewer.ts';
 import { imageFields, imagePath } from '../../engine/fields.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
-
-const fields: Readonly<Record<string, string>> = imageFields;
 
 /** A file is deleted together with the address of its format, which is a new value of the image item. */
 export const imageItemFileKind: Kind<'ImageItemFile'> = {
@@ -32,7 +29,7 @@ export const imageItemFileKind: Kind<'ImageItemFile'> = {
     const { before } = step;
     if (step.operation !== 'DELETE' || before === null) return undefined;
     const gone = await removeRows(step, step.resource, [step.urn]);
-    const field = fields[before.imageItemFormat] ?? '';
+    const field = imageFields[before.imageItemFormat];
     const cleared = await clearAddress(step, before.imageItem, field);
     return cleared ? [...gone, cleared] : gone;
   },
@@ -41,20 +38,20 @@ export const imageItemFileKind: Kind<'ImageItemFile'> = {
 async function clearAddress(
   step: WriteContext<'ImageItemFile'>,
   itemUrn: string,
-  field: string,
+  field: (typeof imageFields)[keyof typeof imageFields],
 ): Promise<Change | null> {
   const { context, transaction, now } = step;
   const { contract, viewer } = context;
   const resource = contract.kinds.ImageItem;
   const scope = scopeFor(systemViewer, 'READ');
-  const [item]: Row[] = await rowsByUrn(transaction, scope, resource, [itemUrn], 'UPDATE');
+  const [item] = await rowsByUrn(transaction, scope, resource, [itemUrn], 'UPDATE');
   if (item?.[field] !== imagePath + step.urn) return null;
   const version = String(BigInt(item.version) + 1n);
   const hidden = { entry: newUrn(), is_published: false };
   await changeRow(transaction, resource, itemUrn, { values: { [field]: null }, hidden, version, timestamp: now });
   const how = { isTombstone: false, actor: actorOf(viewer), timestamp: now };
   await appendEntry(transaction, [itemUrn], how);
-  const entity = String(item['entity']);
+  const entity = item.entity;
   await refreshStatus(step, entity);
   return {
     resource,

@@ -65,16 +65,15 @@ export function negotiatedLanguage(context: Pick<Context, 'acceptLanguage'>): st
 }
 
 /** A stored search as a request. */
-export function requestOf(row: Row): SearchRequest {
+export function requestOf(row: Row<'Search'>): SearchRequest {
   return {
-    query: typeof row['query'] === 'string' ? row['query'] : null,
-    // The columns hold what the rules of the kind let in.
-    includeScopes: row['includeScopes'] as readonly string[],
-    order: String(row['order']),
-    language: String(row['language']),
-    version: row['contentVersion'] === 'LATEST' ? 'LATEST' : 'PUBLISHED',
-    filter: row['filter'] ?? null,
-    owner: String(row['owner']),
+    query: row.query,
+    includeScopes: row.includeScopes,
+    order: row.order,
+    language: row.language,
+    version: row.contentVersion,
+    filter: row.filter,
+    owner: row.owner,
   };
 }
 

@@ -17,7 +17,7 @@ export const searchKind: Kind<'Search'> = {
   },
 
   // Callers that may read anything may search; what it finds is decided when it is read.
-  isOpen: ({ context, values }) => values['owner'] === context.viewer.companyUrn,
+  isOpen: ({ context, values }) => values.owner === context.viewer.companyUrn,
 
   complete(context, input, options) {
     const language = input['language'] ?? negotiatedLanguage(context);
@@ -28,14 +28,14 @@ export const searchKind: Kind<'Search'> = {
   async prepare(step) {
     if (step.operation !== 'CREATE') return;
     try {
-      filtersOf(step.context, step.values['filter']);
+      filtersOf(step.context, step.values.filter);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       step.violations.push({ path: '/filter', code: 'INVALID_FORMAT', message: error.message });
     }
     const { identityUrn, clientUrn } = step.context.viewer;
-    step.values['status'] = await searchStatus(step.context);
-    step.values['expirationTimestamp'] = new Date(Date.parse(step.now) + lifetime).toISOString();
+    step.values.status = await searchStatus(step.context);
+    step.values.expirationTimestamp = new Date(Date.parse(step.now) + lifetime).toISOString();
     step.hidden['caller'] = identityUrn ?? clientUrn;
   },
 

@@ -8,7 +8,7 @@ import { findPage, requestOf, type FoundPage } from './search.ts';
 /** A page of the search's hits as they are now. */
 export async function readStoredSearch(
   context: Context,
-  row: Row,
+  row: Row<'Search'>,
   page: { readonly first: unknown; readonly after: string | null },
 ): Promise<FoundPage> {
   const isSettled = await settleIndex(context);

@@ -18,7 +18,7 @@ export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
     isOverdue: ({ status, dueTimestamp: due }) =>
       status === 'OPEN' && typeof due === 'string' && isBefore(due, new Date().toISOString()),
     formattedTotal: (row) =>
-      formatMoney(BigInt(String(row['totalUnitValue'])), storedCurrency(row['currencyCode']), 'und').formattedValue,
+      formatMoney(BigInt(row.totalUnitValue), storedCurrency(row.currencyCode), 'und').formattedValue,
   },
 
   prepare(step) {
@@ -29,7 +29,7 @@ export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
       const message = 'customerCompany or customerIdentity is required.';
       step.violations.push({ path: '/customerCompany', code: 'REQUIRED', message });
     }
-    if (step.before && !isDraft(statusOf(step.before)) && step.values['dueTimestamp'] === null) {
+    if (step.before && !isDraft(statusOf(step.before)) && step.values.dueTimestamp === null) {
       const message = 'An issued invoice has a due time.';
       step.violations.push({ path: '/dueTimestamp', code: 'NULL_NOT_ALLOWED', message });
     }
@@ -43,20 +43,20 @@ export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
       throw new ServiceError('CONFLICT', `Only a DRAFT is deleted; this invoice is ${from}.`);
     }
     // checkInput takes members of the enum alone.
-    const to = (values['status'] ?? from) as InvoiceStatus;
+    const to = values.status ?? from;
     if (to === from) return;
     if (!allowedNext(from).includes(to)) throw invalidTransition('/status', from, to, allowedNext(from));
     become(step, to);
   },
 };
 
-function statusOf(row: Row): InvoiceStatus {
+function statusOf(row: Row<'PaymentInvoice'>): InvoiceStatus {
   // The column holds nothing but what this file lets through.
-  return row['status'] as InvoiceStatus;
+  return row.status;
 }
 
 // Ignored in silence, or refused under strict handling when the value differs.
-function keepFixed(step: WriteContext<'PaymentInvoice'>, before: Row): void {
+function keepFixed(step: WriteContext<'PaymentInvoice'>, before: Row<'PaymentInvoice'>): void {
   for (const name of fixed) {
     const sent = step.values[name];
     Reflect.deleteProperty(step.values, name);
@@ -81,7 +81,7 @@ interface Line {
 }
 
 function reckon(step: WriteContext<'PaymentInvoice'>): void {
-  const sent = step.values['lines'];
+  const sent = step.values.lines;
   if (step.operation === 'CREATE') Object.assign(step.values, { paidUnitValue: '0' });
   if (!Array.isArray(sent) || step.violations.some((v) => v.path.startsWith('/lines'))) return;
   // checkInput objected to none of them, so each is an object of canonical values.
@@ -130,7 +130,7 @@ function become(step: WriteContext<'PaymentInvoice'>, to: InvoiceStatus): void {
     if (typeof whole.dueTimestamp !== 'string') {
       throw invalid([{ path: '/dueTimestamp', code: 'REQUIRED', message: 'Required before the invoice is OPEN.' }]);
     }
-    values['issuedTimestamp'] = now;
+    values.issuedTimestamp = now;
   } else if (to === 'PAID') {
     Object.assign(values, { paidUnitValue: whole.totalUnitValue, dueUnitValue: '0', paidTimestamp: now });
   } else if (to === 'VOID') {

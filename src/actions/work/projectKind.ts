@@ -1,7 +1,7 @@
 // Projects: their dates and statuses, and what the logs of their tasks say when a project goes. Resource reference 5.1,
 // 10.5.
 import { invalidTransition } from '../../domain/errors.ts';
-import { allowedNext, type ProjectStatus } from '../../domain/projectStatus.ts';
+import { allowedNext } from '../../domain/projectStatus.ts';
 import type { Kind } from '../../engine/kind.ts';
 import { noteLeaving } from './taskLogLines.ts';
 
@@ -10,7 +10,7 @@ export const projectKind: Kind<'Project'> = {
   prepare(step) {
     const { startTimestamp: start, dueTimestamp: due } = { ...step.before, ...step.values };
     if (typeof start !== 'string' || typeof due !== 'string' || due >= start) return;
-    const path = step.values['dueTimestamp'] === undefined ? '/startTimestamp' : '/dueTimestamp';
+    const path = step.values.dueTimestamp === undefined ? '/startTimestamp' : '/dueTimestamp';
     step.violations.push({
       path,
       code: 'OUT_OF_RANGE',
@@ -21,8 +21,7 @@ export const projectKind: Kind<'Project'> = {
 
   async decide(step) {
     if (step.operation === 'DELETE') await noteLeaving(step, 'project');
-    // checkInput takes members of the enum alone, and the column holds nothing else.
-    const to = step.values['status'] as ProjectStatus | undefined;
+    const to = step.values.status;
     const from = step.before?.status;
     if (from === undefined || to === undefined || from === to || allowedNext(from).includes(to)) {
       return undefined;

@@ -14,7 +14,7 @@ import {
   type TaskEdge,
 } from '../../database/work/taskStore.ts';
 import { takesTasks, type ProjectStatus } from '../../domain/projectStatus.ts';
-import { categoryOf, type TaskStatus } from '../../domain/taskStatus.ts';
+import { categoryOf } from '../../domain/taskStatus.ts';
 import { activitiesOf, listActivity, plainActivity, taskLists } from '../../domain/taskActivity.ts';
 import { readableAmong, requireLabel, scopeFor } from '../../engine/authorize.ts';
 import type { PendingWrite, Kind, WriteContext } from '../../engine/kind.ts';
@@ -38,15 +38,14 @@ interface Plan {
 }
 
 // From `decide` to `after` of one write; forgotten with the step.
-const plans = new WeakMap<WriteContext, Plan>();
-const leaving = new WeakMap<WriteContext, readonly TaskEdge[]>();
+const plans = new WeakMap<WriteContext<'Task'>, Plan>();
+const leaving = new WeakMap<WriteContext<'Task'>, readonly TaskEdge[]>();
 
 /** Tasks: edges, stage, status and log, in one transaction. */
 export const taskKind: Kind<'Task'> = {
   computed: {
     isBlocked: async (row, context) => Number(await context.loaders.aggregate('Task.openBlockerCount', row.urn)) > 0,
-    // The column holds members of TaskStatus only.
-    statusCategory: (row) => categoryOf(row['status'] as TaskStatus),
+    statusCategory: (row) => categoryOf(row.status),
   },
 
   // Edges of one tenant are changed one after the other, and before any of its tasks is locked.
@@ -117,16 +116,16 @@ async function noteReturn(step: WriteContext<'Task'>): Promise<void> {
 const assignable = ['assignee', 'workflowStage', 'identityForLogs'];
 
 // ASSIGN is enough to assign a task to a person or to move it to another stage, and for nothing else.
-async function labelForChange({ context, transaction, resource, urn, values }: PendingWrite): Promise<string> {
+async function labelForChange({ context, transaction, resource, urn, values }: PendingWrite<'Task'>): Promise<string> {
   const usual = resource.labels.update;
-  if (values['assignee'] === undefined && values['workflowStage'] === undefined) return usual;
+  if (values.assignee === undefined && values.workflowStage === undefined) return usual;
   const holds = async (label: string): Promise<boolean> => {
     const found = await accessChecks(transaction, context.viewer, resource, [urn], label);
     return found.get(urn)?.isAllowed === true;
   };
   if ((await holds(usual)) || !(await holds('ASSIGN'))) return usual;
   const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
-  const [row] = await rowsByUrn(transaction, system, resource, [urn]);
+  const [row]: Row[] = await rowsByUrn(transaction, system, resource, [urn]);
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(resource, name);
     if (assignable.includes(name) || field.storage !== 'COLUMN') continue;
@@ -157,7 +156,7 @@ async function checkProject(step: WriteContext<'Task'>): Promise<void> {
 async function chooseIdentity(step: WriteContext<'Task'>, hasListChanges: boolean): Promise<void> {
   const { context, transaction, resource, before, values } = step;
   const own = context.viewer.identityUrn;
-  const sent = values['identityForLogs'];
+  const sent = values.identityForLogs;
   if (typeof sent === 'string' && sent !== own) {
     const isEcho = before !== null && sent === before.identityForLogs;
     const place = before ? resource : context.contract.kinds.Company;
@@ -170,8 +169,8 @@ async function chooseIdentity(step: WriteContext<'Task'>, hasListChanges: boolea
     if (found.get(on)?.isAllowed) return;
   }
   // A write that changes nothing is no write of the caller's.
-  if (before === null || hasListChanges || changesColumns(step, before)) values['identityForLogs'] = own;
-  else delete values['identityForLogs'];
+  if (before === null || hasListChanges || changesColumns(step, before)) values.identityForLogs = own;
+  else delete values.identityForLogs;
 }
 
 function changesColumns({ resource, values }: WriteContext<'Task'>, before: Row): boolean {
@@ -185,7 +184,7 @@ function changesColumns({ resource, values }: WriteContext<'Task'>, before: Row)
 }
 
 // The edges of a deleted task go at both ends, and the tasks at the other ends hear of it.
-async function leaveEdges(step: WriteContext<'Task'>, gone: Row): Promise<void> {
+async function leaveEdges(step: WriteContext<'Task'>, gone: Row<'Task'>): Promise<void> {
   const edges = leaving.get(step) ?? [];
   await removeEdges(step.transaction, step.urn);
   const others = await notifyOtherEnds(step, edges);

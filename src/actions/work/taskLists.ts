@@ -40,7 +40,7 @@ export function touchesEdges(values: Readonly<Record<string, unknown>>, operatio
 }
 
 /** Refuses edges to the task itself, and tasks that are to come both before and after it. */
-export function checkLists(step: WriteContext): void {
+export function checkLists(step: WriteContext<'Task'>): void {
   const { blockedBy, blocking } = step.values;
   for (const list of taskLists) {
     const sent = step.values[list];
@@ -58,7 +58,7 @@ export function checkLists(step: WriteContext): void {
 }
 
 /** What the sent lists change. Edges to what the caller may not read stay: he could not have sent them back. */
-export async function listChanges(step: WriteContext): Promise<ListChange[]> {
+export async function listChanges(step: WriteContext<'Task'>): Promise<ListChange[]> {
   const changes: ListChange[] = [];
   for (const list of taskLists) {
     const value = step.values[list];
@@ -78,12 +78,12 @@ export async function listChanges(step: WriteContext): Promise<ListChange[]> {
 }
 
 /** The urns a list of the task holds now. */
-export function storedList(step: WriteContext, list: TaskList): Promise<string[]> {
+export function storedList(step: WriteContext<'Task'>, list: TaskList): Promise<string[]> {
   const { transaction, resource, urn } = step;
   return linkedUrns(transaction, resource, fieldOf(resource, list), urn);
 }
 
-async function unreadable(step: WriteContext, list: TaskList, urns: readonly string[]): Promise<string[]> {
+async function unreadable(step: WriteContext<'Task'>, list: TaskList, urns: readonly string[]): Promise<string[]> {
   if (urns.length === 0) return [];
   const { transaction, context, resource } = step;
   const kind = resourceOf(context.contract, fieldOf(resource, list).typeName);
@@ -102,7 +102,7 @@ export function edgesOf(changes: readonly ListChange[]): (TaskEdge & { readonly 
 }
 
 /** Completes the edges of a task that was just written, and refuses what they may not be: a cycle, or too many. */
-export async function completeEdges(step: WriteContext, changes: readonly ListChange[]): Promise<void> {
+export async function completeEdges(step: WriteContext<'Task'>, changes: readonly ListChange[]): Promise<void> {
   const { transaction, urn } = step;
   const associations = changes.find((c) => c.list === 'associatedTasks');
   if (associations) await mirrorAssociations(transaction, urn, associations);
@@ -115,7 +115,7 @@ export async function completeEdges(step: WriteContext, changes: readonly ListCh
   throw new ServiceError('CONFLICT', message, [{ path: '', code: 'TOO_MANY', message, related: crowded }]);
 }
 
-async function refuseCycle(step: WriteContext, changes: readonly ListChange[]): Promise<void> {
+async function refuseCycle(step: WriteContext<'Task'>, changes: readonly ListChange[]): Promise<void> {
   const cycle = cycleThrough(step.urn, await edgesBeyond(step.transaction, step.urn));
   if (!cycle) return;
   const message = 'The tasks would wait for one another.';
@@ -126,7 +126,7 @@ async function refuseCycle(step: WriteContext, changes: readonly ListChange[]): 
 }
 
 /** Counts the tasks at the other ends one version up and announces them; returns them with the lists that changed. */
-export async function notifyOtherEnds(step: WriteContext, edges: readonly TaskEdge[]): Promise<RaisedTask[]> {
+export async function notifyOtherEnds(step: WriteContext<'Task'>, edges: readonly TaskEdge[]): Promise<RaisedTask[]> {
   if (edges.length === 0) return [];
   const { context, transaction, resource, now } = step;
   const raised = await raiseTasks(transaction, [...new Set(edges.map((edge) => edge.other))], now);

@@ -24,8 +24,8 @@ export const taskLogKind: Kind<'TaskLog'> = {
       const message = 'There is no such comment on this task.';
       step.violations.push({ path: '/replyTo', code: 'INVALID_REFERENCE', message, related: [replyTo] });
     }
-    step.values['identity'] = step.context.viewer.identityUrn;
-    step.values['sortOrder'] = await nextPlace(step.transaction, task, step.now);
+    step.values.identity = step.context.viewer.identityUrn;
+    step.values.sortOrder = await nextPlace(step.transaction, task, step.now);
   },
 
   decide({ operation, before, context, now }) {

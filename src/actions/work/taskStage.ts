@@ -14,10 +14,10 @@ import { storedList } from './taskLists.ts';
 const atFirst: TaskStatus = 'PENDING';
 
 /** Checks the stage a task is to enter, and takes the status that the stage gives. */
-export async function enterStage(step: WriteContext): Promise<void> {
+export async function enterStage(step: WriteContext<'Task'>): Promise<void> {
   const { transaction, before, values } = step;
-  const target = values['workflowStage'];
-  const from = before?.['workflowStage'] ?? null;
+  const target = values.workflowStage;
+  const from = before?.workflowStage ?? null;
   if (typeof target !== 'string' || target === from) return;
   const stage = await stageToEnter(transaction, target);
   if (!stage) {
@@ -34,7 +34,12 @@ export async function enterStage(step: WriteContext): Promise<void> {
   if (stage.taskStatus !== null) takeStatus(step, stage.taskStatus);
 }
 
-async function requireAllowed(step: WriteContext, from: string, target: string, stage: EnteredStage): Promise<void> {
+async function requireAllowed(
+  step: WriteContext<'Task'>,
+  from: string,
+  target: string,
+  stage: EnteredStage,
+): Promise<void> {
   const { transaction, context } = step;
   // The stages a stage allows are of its own workflow; moving to another workflow starts over there.
   if ((await workflowOf(transaction, from)) !== stage.workflow) return;
@@ -48,35 +53,34 @@ async function requireAllowed(step: WriteContext, from: string, target: string, 
 }
 
 // A status sent along with the stage must agree with it, unless it only repeats what the task has.
-function takeStatus(step: WriteContext, given: string): void {
+function takeStatus(step: WriteContext<'Task'>, given: TaskStatus): void {
   const { before, values } = step;
-  const sent = values['status'];
-  const had = before ? before['status'] : atFirst;
+  const sent = values.status;
+  const had = before ? before.status : atFirst;
   if (sent !== undefined && sent !== given && sent !== had) {
     const message = `Entering the stage sets the status to ${given}.`;
     throw invalid([{ path: '/status', code: 'NOT_ALLOWED_TOGETHER', message, limit: given }]);
   }
-  values['status'] = given;
+  values.status = given;
 }
 
 /** Checks the change of status and keeps `completedTimestamp`. Whether open blockers were passed over by force. */
-export async function changeStatus(step: WriteContext): Promise<boolean> {
+export async function changeStatus(step: WriteContext<'Task'>): Promise<boolean> {
   const { before, values, now } = step;
-  // checkInput takes members of the enum alone, and the column holds nothing else.
-  const to = values['status'] as TaskStatus | undefined;
-  const from = (before?.['status'] ?? null) as TaskStatus | null;
+  const to = values.status;
+  const from = before?.status ?? null;
   if (to === undefined || to === from) return false;
   if (from !== null && !allowedNext(from).includes(to)) throw invalidTransition('/status', from, to, allowedNext(from));
   const isForced = needsBlockersDone(to) && (await passBlockers(step));
-  if (to === 'COMPLETED') values['completedTimestamp'] = now;
+  if (to === 'COMPLETED') values.completedTimestamp = now;
   // A task that is put away after completion stays completed; one that is taken up again does not.
-  else if (to !== 'CLOSED') values['completedTimestamp'] = null;
+  else if (to !== 'CLOSED') values.completedTimestamp = null;
   return isForced;
 }
 
-async function passBlockers(step: WriteContext): Promise<boolean> {
+async function passBlockers(step: WriteContext<'Task'>): Promise<boolean> {
   const { transaction, context, resource, values, urn } = step;
-  const sent = values['blockedBy'];
+  const sent = values.blockedBy;
   const blockers = Array.isArray(sent) ? sent.map(String) : step.before ? await storedList(step, 'blockedBy') : [];
   const open = await openTasks(transaction, blockers);
   if (open.length === 0) return false;

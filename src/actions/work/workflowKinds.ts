@@ -5,6 +5,7 @@ import { replaceLinks } from '../../database/engine/changeStore.ts';
 import { raiseVersion } from '../../database/engine/containerVersion.ts';
 import { lockRow } from '../../database/engine/exclusiveFlagStore.ts';
 import { lockStages, someTasksIn, tasksIn, workflowOf } from '../../database/work/workflowStore.ts';
+import type { Values } from '../../database/engine/row.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { exclusiveFlag } from '../../engine/exclusiveFlag.ts';
@@ -24,27 +25,24 @@ const deferred = new WeakMap<WriteContext, readonly Deferred[]>();
 const standard = exclusiveFlag('isDefault');
 
 /** Workflows: their list of stages, and which is the default. */
-export const workflowKind: Kind = {
+export const workflowKind: Kind<'Workflow'> = {
   lock: standard.lock,
 
   async prepare(step) {
     const { stages } = step.values;
-    if (!Array.isArray(stages)) return;
-    // checkInput made each element an object of canonical values.
-    const sent = stages as Record<string, unknown>[];
-    checkNames(step, sent);
+    if (!stages) return;
+    checkNames(step, stages);
     const stored = step.before ? await lockStages(step.transaction, step.urn) : [];
-    deferred.set(step, deferNext(step, sent, stored));
+    deferred.set(step, deferNext(step, stages, stored));
   },
 
   async decide(step) {
     await standard.decide(step);
     if (step.operation === 'CREATE') return undefined;
     const { stages } = step.values;
-    if (step.operation === 'UPDATE' && !Array.isArray(stages)) return undefined;
+    if (step.operation === 'UPDATE' && !stages) return undefined;
     const stored = await lockStages(step.transaction, step.urn);
-    // checkInput made each element an object of canonical values.
-    const kept = new Set(((stages ?? []) as Record<string, unknown>[]).map((stage) => stage['urn']));
+    const kept = new Set((stages ?? []).map((stage) => stage.urn));
     await refuseWhileInUse(
       step,
       stored.filter((urn) => !kept.has(urn)),
@@ -66,7 +64,7 @@ export const workflowKind: Kind = {
 };
 
 /** Stages: what a stage may say, and that it goes only when it is empty. */
-export const workflowStageKind: Kind = {
+export const workflowStageKind: Kind<'WorkflowStage'> = {
   // The workflow is locked before its stages, as by a change of the workflow itself.
   async lock({ context, transaction, operation, urn }) {
     const exists = operation === 'UPDATE' || operation === 'DELETE';
@@ -86,7 +84,7 @@ export const workflowStageKind: Kind = {
       step.violations.push({ path: `${step.path}/taskLimit`, code: 'OUT_OF_RANGE', message, limit: 1 });
     }
     // Inside a workflow its list of stages decides; see deferNext.
-    const workflow = step.values['workflow'] ?? step.before?.['workflow'];
+    const workflow = step.values.workflow ?? step.before?.workflow;
     if (step.path !== '' || typeof workflow !== 'string') return;
     if (step.operation === 'CREATE') {
       await lockRow(step.transaction, step.context.contract.kinds.Workflow, workflow);
@@ -102,15 +100,15 @@ export const workflowStageKind: Kind = {
   async decide(step) {
     if (step.operation !== 'DELETE') return undefined;
     await refuseWhileInUse(step, [step.urn], '');
-    const stages = await lockStages(step.transaction, String(step.before?.['workflow']));
+    const stages = await lockStages(step.transaction, String(step.before?.workflow));
     if (stages.length <= 1) throw new ServiceError('CONFLICT', 'A workflow has at least one stage.');
     return undefined;
   },
 };
 
-function checkNames(step: WriteContext, sent: readonly Record<string, unknown>[]): void {
+function checkNames(step: WriteContext, sent: readonly Values<'WorkflowStage'>[]): void {
   for (const [at, { name }] of sent.entries()) {
-    if (typeof name !== 'string' || sent.findIndex((other) => other['name'] === name) === at) continue;
+    if (typeof name !== 'string' || sent.findIndex((other) => other.name === name) === at) continue;
     const message = 'Another stage of the workflow has this name.';
     step.violations.push({ path: `${step.path}/stages/${String(at)}/name`, code: 'DUPLICATE', message });
   }
@@ -119,10 +117,10 @@ function checkNames(step: WriteContext, sent: readonly Record<string, unknown>[]
 // Stages sent together may name one another, so links to those that are not stored yet are written after all of them.
 function deferNext(
   step: WriteContext,
-  sent: readonly Record<string, unknown>[],
+  sent: readonly Values<'WorkflowStage'>[],
   stored: readonly string[],
 ): Deferred[] {
-  const together = sent.map((stage) => stage['urn']).filter((urn) => typeof urn === 'string');
+  const together = sent.map((stage) => stage.urn).filter((urn) => typeof urn === 'string');
   const later: Deferred[] = [];
   for (const [at, stage] of sent.entries()) {
     const { urn, allowedNext } = stage;
@@ -131,7 +129,7 @@ function deferNext(
     checkNext(step, `/stages/${String(at)}/allowedNext`, targets, together);
     if (targets.every((target) => stored.includes(target)) || typeof urn !== 'string') continue;
     later.push({ urn, targets, isStored: stored.includes(urn) });
-    delete stage['allowedNext'];
+    delete stage.allowedNext;
   }
   return later;
 }

@@ -18,6 +18,19 @@ export interface Executor {
   query(statement: Statement): Promise<Record<string, unknown>[]>;
 }
 
+/** The rows of a statement. `R` is what its text selects, as `types.ts` reads the columns: whoever writes one states both. */
+export async function rowsOf<R extends object>(executor: Pick<Executor, 'query'>, statement: Statement): Promise<R[]> {
+  return (await executor.query(statement)) as R[];
+}
+
+/** The first row of a statement, as `rowsOf` reads it; null when there is none. */
+export async function firstOf<R extends object>(
+  executor: Pick<Executor, 'query'>,
+  statement: Statement,
+): Promise<R | null> {
+  return (await rowsOf<R>(executor, statement))[0] ?? null;
+}
+
 /** Collects parameters while a statement's text is written. */
 export class Parameters {
   readonly values: unknown[] = [];

@@ -6,16 +6,16 @@ import { Parameters, prepared, type Executor } from '../connection/statement.ts'
 import { tenantOf } from '../engine/tenant.ts';
 
 /** Keeps the address an entity had for 90 days: the view answers it with a redirect. Resource reference 10.1. */
-export async function keepRedirect(transaction: Transaction, entity: Row, now: string): Promise<void> {
+export async function keepRedirect(transaction: Transaction, entity: Row<'Entity'>, now: string): Promise<void> {
   const p = new Parameters();
   const owner = p.add(entity.$owner, 'uuid');
   const values = [
     p.add(newUrn(), 'uuid'),
     owner,
     tenantOf(owner),
-    p.add(entity['path'], 'text'),
-    p.add(entity['language'], 'text'),
-    p.add(entity['variant'], 'text'),
+    p.add(entity.path, 'text'),
+    p.add(entity.language, 'text'),
+    p.add(entity.variant, 'text'),
     p.add(entity.urn, 'uuid'),
     `${p.add(now, 'timestamptz')} + interval '90 days'`,
   ];

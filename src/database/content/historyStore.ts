@@ -1,17 +1,17 @@
 // The values an item had: append one, page them newest first, and which one is live. Entries are never changed.
 // Spec: Item history objects; resource reference 3.3, 10.2.
-import { resourceOf, type Contract, type Resource } from '../../contract/resource.ts';
+import type { Contract, Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { entryOf, type NewEntry } from '../engine/itemEntry.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { quote, storedFields, valueColumns } from '../mapping/columns.ts';
+import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
-import type { Page, PageQuery } from '../engine/resourceStore.ts';
-import type { Row } from '../engine/row.ts';
+import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
+import type { ItemRow } from '../engine/row.ts';
 import { holds, inScope } from '../engine/scope.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
-// What an entry is read from: v the entry, t its item, l the period in which it is live now.
+// What an entry is read from, under its own urn with `$itemUrn`: v the entry, t its item, l the period in which it is live now.
 function entrySelect(contract: Contract, seesDrafts = 'true'): string {
   const values = valueColumns(contract).map((c) => `v.${quote(c)}`);
   return (
@@ -25,23 +25,13 @@ const entryFrom =
   `"item_value" v JOIN "item" t ON t."urn" = v."item_urn"` +
   ` LEFT JOIN "item_live" l ON l."entry" = v."urn" AND l."until_timestamp" IS NULL`;
 
-/** An entry as a row of its kind, with `$itemUrn`; its urn is the entry's own. */
-export function entryRow(contract: Contract, columns: Record<string, unknown>): Row {
-  const resource = resourceOf(contract, String(columns['$kind']));
-  const row: Record<string, unknown> = {};
-  for (const name of Object.keys(columns)) if (name.startsWith('$')) row[name] = columns[name];
-  for (const field of storedFields(resource)) row[field.name] = columns[field.column];
-  // entrySelect names every stored column.
-  return row as Row;
-}
-
 /** Entries by their own urn. One that is not live needs READ_DRAFT. */
 export async function entriesByUrn(
   executor: Executor,
   scope: AccessScope,
   resource: Resource,
   urns: readonly string[],
-): Promise<Row[]> {
+): Promise<ItemRow[]> {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
   const drafts = holds(resource, 't', scope.viewer, 'READ_DRAFT', p);
@@ -50,7 +40,7 @@ export async function entriesByUrn(
     ` AND NOT v."is_tombstone" AND ${inScope(resource, 't', scope, p)}` +
     ` AND (l."entry" IS NOT NULL OR ${drafts})`;
   const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => entryRow(resource.contract, row));
+  return rows.map((row) => itemRow(resource.contract, row));
 }
 
 /** The live value of each item that has one, keyed by item; no permission is asked beyond the scope on the item. */
@@ -58,7 +48,7 @@ export async function liveEntries(
   executor: Executor,
   scope: AccessScope,
   items: readonly string[],
-): Promise<Map<string, Row>> {
+): Promise<Map<string, ItemRow>> {
   const p = new Parameters();
   const some = executor.contract.resources.find((r) => r.isItem);
   if (!some || items.length === 0) return new Map();
@@ -67,7 +57,7 @@ export async function liveEntries(
     `SELECT ${entrySelect(executor.contract)} FROM ${entryFrom} WHERE v."item_urn" = ANY(${wanted}) AND l."entry" IS NOT NULL` +
     ` AND ${inScope(some, 't', scope, p)}`;
   const rows = await executor.query(prepared(text, p));
-  return new Map(rows.map((row) => [String(row['$itemUrn']), entryRow(executor.contract, row)]));
+  return new Map(rows.map((row) => [String(row['$itemUrn']), itemRow(executor.contract, row)]));
 }
 
 /** The urn of the newest entry of an item. */
@@ -97,8 +87,8 @@ export async function historyPages(
     ` WHERE v."item_urn" = item.urn AND NOT v."is_tombstone" AND ${inScope(some, 't', scope, p)}${from}${to}${until}` +
     ` ORDER BY v."version" ${page.isBackward ? 'ASC' : 'DESC'} LIMIT ${p.add(page.limit + 1, 'int')}) page`;
   const rows = await executor.query(prepared(text, p));
-  const byItem = new Map<string, Row[]>(items.map((urn) => [urn, []]));
-  for (const row of rows) byItem.get(String(row['$itemUrn']))?.push(entryRow(executor.contract, row));
+  const byItem = new Map<string, ItemRow[]>(items.map((urn) => [urn, []]));
+  for (const row of rows) byItem.get(String(row['$itemUrn']))?.push(itemRow(executor.contract, row));
   return new Map(
     [...byItem].map(([urn, entries]) => {
       const kept = entries.slice(0, page.limit);

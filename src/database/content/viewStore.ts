@@ -2,15 +2,13 @@
 // live. Spec: Endpoints; resource reference 3.1.
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { quote, valueColumns } from '../mapping/columns.ts';
-import { entryRow } from './historyStore.ts';
-import { selectList, type Row } from '../engine/row.ts';
+import { itemRow } from '../engine/resourceStore.ts';
+import { selectList, type ItemRow, type Row } from '../engine/row.ts';
 import { holds, inScope } from '../engine/scope.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** An entity that may answer a view, with the database's clock. */
-export interface ViewCandidate extends Row {
-  readonly $now: string;
-}
+export type ViewCandidate = Row<'Entity'> & { readonly $now: string };
 
 /** Where a view is looked for. */
 export type ViewAddress =
@@ -79,7 +77,7 @@ export type ValuesAt =
   { readonly serves: 'LIVE_AT'; readonly at: string } | { readonly serves: 'NEWEST_AT'; readonly at: string };
 
 /** The values of the entities that were, are or will be served, ordered by sortOrder. */
-export async function valuesOf(executor: Executor, entities: ReadonlyMap<string, ValuesAt>): Promise<Row[]> {
+export async function valuesOf(executor: Executor, entities: ReadonlyMap<string, ValuesAt>): Promise<ItemRow[]> {
   const pick = (serves: ValuesAt['serves']): [string, ValuesAt][] =>
     [...entities].filter(([, v]) => v.serves === serves);
   const live = pick('LIVE_AT');
@@ -110,7 +108,7 @@ export async function valuesOf(executor: Executor, entities: ReadonlyMap<string,
     ` ORDER BY n."item_urn", n."version" DESC) v JOIN "item" t ON t."urn" = v."item_urn" WHERE NOT v."is_tombstone") found` +
     ` ORDER BY "sort_order", "urn"`;
   const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => entryRow(executor.contract, row));
+  return rows.map((row) => itemRow(executor.contract, row));
 }
 
 /** Whether everyone may READ the entity, so that caches between us and the reader may keep the view. */

@@ -6,7 +6,7 @@ import type { AccessScope } from '../../domain/accessScope.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
 import { filterSql, linkField, orderSql } from './listStatement.ts';
 import { kindSql, listedRows, mostCounted, positionSql, visible, withTotal, type PageQuery } from './listedRows.ts';
-import { selectList, type Row } from './row.ts';
+import { selectList, type ItemRow, type Row } from './row.ts';
 import { holds, inScope, isDraft } from './scope.ts';
 import {
   kept,
@@ -201,7 +201,7 @@ export async function itemsOfEntities(
   entities: readonly string[],
   kinds: readonly string[],
   names: readonly string[] | null = null,
-): Promise<Row[]> {
+): Promise<ItemRow[]> {
   const some = executor.contract.resources.find((r) => r.isItem);
   if (!some) return [];
   const question = `items ${scope.label}${names ? ' named' : ''}`;
@@ -224,14 +224,14 @@ export async function itemsOfEntities(
   return rows.map((row) => itemRow(executor.contract, row));
 }
 
-/** A row of the shared item table as a row of its kind: only that kind's fields, by their own names. */
-export function itemRow(contract: Contract, columns: Record<string, unknown>): Row {
+/** A row of the shared tables of items as a row of its kind: only that kind's fields, by their own names. */
+export function itemRow(contract: Contract, columns: Record<string, unknown>): ItemRow {
   const resource = resourceOf(contract, String(columns['$kind']));
   const row: Record<string, unknown> = {};
   for (const name of Object.keys(columns)) if (name.startsWith('$')) row[name] = columns[name];
   for (const field of storedFields(resource)) row[field.name] = columns[field.column];
-  // The select list above holds every stored column of every item kind.
-  return row as Row;
+  // Those who read the tables select every stored column of every item kind.
+  return row as unknown as ItemRow;
 }
 
 /** A page of a kind's rows, filtered and ordered, and their number when requested. */

@@ -1,19 +1,35 @@
 // A stored row as the rest of the service sees it: the kind's fields by their own names, links as urns.
 import type { Resource } from '../../contract/resource.ts';
-import type { Rows } from '../../generated/rows.ts';
+import type { ItemName, Rows, RowValues } from '../../generated/rows.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
 
 /** The row of a kind that code names, with the type of every stored field; of any other kind, fields by their names. */
-export type Row<Name extends string = string> = Name extends keyof Rows ? Rows[Name] & OfHistory : AnyRow;
+export type Row<Name extends string = string> = Name extends keyof Rows
+  ? Rows[Name] & Marks & (Name extends 'Entity' ? LiveMarks : unknown)
+  : AnyRow;
 
-type OfHistory = {
+/** The row of an item, of whichever kind it is; `$kind` says which. */
+export type ItemRow = Row<ItemName>;
+
+/** The values that a write has for a kind that code names, by field; of any other kind, whatever its fields are. */
+export type Values<Name extends string = string> = Name extends keyof Rows
+  ? RowValues<Name> & Record<string, unknown>
+  : Record<string, unknown>;
+
+// What a row carries beside its columns; `unknown` in the place of LiveMarks above means nothing more.
+type Marks = {
   /** The item an entry of a history belongs to; absent on the item itself. */
   readonly $itemUrn?: string | undefined;
   /** When the row was locked for a write, by the database's clock, where the statement returned it. */
   readonly $lockedAt?: string;
+  /** The row whose list holds this one, where the statement read such lists. */
+  readonly $parent?: string | undefined;
 };
 
-interface AnyRow extends OfHistory {
+// When an entity went live last, as those see it who may not see drafts.
+type LiveMarks = { readonly $liveVersion?: string | null; readonly $liveUpdatedTimestamp?: string | null };
+
+interface AnyRow extends Marks {
   readonly $kind: string;
   readonly $owner: string;
   /** Whether the viewer may see what is not live. */
@@ -43,13 +59,13 @@ const liveMarks = (alias: string): string[] => [
 ];
 
 /** A live entity as shown to viewers who may not see drafts: drafting and scheduling change nothing of it. */
-export function asLiveEntity(row: Row): Row {
+export function asLiveEntity<Entity extends Row<'Entity'>>(row: Entity): Entity {
   return {
     ...row,
-    version: String(row['$liveVersion']),
-    updatedTimestamp: String(row['$liveUpdatedTimestamp']),
+    version: String(row.$liveVersion),
+    updatedTimestamp: String(row.$liveUpdatedTimestamp),
     status: 'PUBLISHED',
-    publishTimestamp: row['liveTimestamp'],
+    publishTimestamp: row.liveTimestamp,
     lastError: null,
   };
 }

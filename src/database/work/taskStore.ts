@@ -1,7 +1,8 @@
 // What tasks ask of the rows around them: the stage they enter, their project, and the edges between them.
 import type { Dependency } from '../../domain/dependencyGraph.ts';
+import type { TaskStatus } from '../../domain/taskStatus.ts';
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** How the link table names the edges between tasks. */
 const edgeFields = ['Task.blockedBy', 'Task.associatedTasks'];
@@ -49,7 +50,7 @@ export async function openTasks(executor: Executor, urns: readonly string[]): Pr
 /** A stage that a task is about to enter. */
 export interface EnteredStage {
   readonly workflow: string;
-  readonly taskStatus: string | null;
+  readonly taskStatus: TaskStatus | null;
   readonly taskLimit: number | null;
 }
 
@@ -57,15 +58,9 @@ export interface EnteredStage {
 export async function stageToEnter(transaction: Transaction, urn: string): Promise<EnteredStage | null> {
   const p = new Parameters();
   const text =
-    `SELECT "workflow", "task_status", "task_limit" FROM "workflow_stage" WHERE "urn" = ${p.add(urn, 'uuid')}` +
+    `SELECT "workflow", "task_status" AS "taskStatus", "task_limit" AS "taskLimit" FROM "workflow_stage" WHERE "urn" = ${p.add(urn, 'uuid')}` +
     ` AND "deleted_timestamp" IS NULL FOR NO KEY UPDATE`;
-  const [row] = await transaction.query(prepared(text, p));
-  if (!row) return null;
-  return {
-    workflow: String(row['workflow']),
-    taskStatus: typeof row['task_status'] === 'string' ? row['task_status'] : null,
-    taskLimit: typeof row['task_limit'] === 'number' ? row['task_limit'] : null,
-  };
+  return firstOf<EnteredStage>(transaction, prepared(text, p));
 }
 
 /** The status of a living project, which does not change before the transaction ends; null when there is none. */

@@ -28,10 +28,10 @@ export const searchQuery: GraphVerb = async (context, args) => {
 /** Resolvers of searches that are kept, and of hits. */
 export const searchResolvers = {
   Search: {
-    async items(row: Row, args: Arguments, context: GraphContext): Promise<Record<string, unknown>> {
+    async items(row: Row<'Search'>, args: Arguments, context: GraphContext): Promise<Record<string, unknown>> {
       return connection(await readStoredSearch(context, row, pageOf(args)), pageOf(args));
     },
-    totalCount: async (row: Row, _: Arguments, context: GraphContext): Promise<number | null> =>
+    totalCount: async (row: Row<'Search'>, _: Arguments, context: GraphContext): Promise<number | null> =>
       (await readStoredSearch(context, row, { first: 1, after: null })).count(),
   },
   SearchItem: {

@@ -61,7 +61,7 @@ export function handleBytes(
     const context = await parts.contextFor(request);
     if (audience === 'CALLERS') requireCaller(context.viewer);
     const parameters = readQuery(request.raw.url ?? '');
-    const preferences = readPreferences(request.headers.prefer);
+    const preferences = readPreferences(request.headers['prefer']);
     const isStrict = preferences.handling === 'strict';
     refuseUnknown(parameters, known);
     return act({ request, reply, context, parameters, preferences, isStrict });

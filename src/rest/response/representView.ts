@@ -1,13 +1,12 @@
 // A rendered entity as a REST body: the entity's own members, its live values by kind, and the entities it refers to
 // where they are asked for. Resource reference 3.1.
-import type { Context } from '../../engine/context.ts';
+import type { Context, ItemRow } from '../../engine/context.ts';
 import { referencedViews, type ReferencedViews } from '../../actions/content/renderedEntity.ts';
 import { referencesOf, type ShownEntity, type ViewRequest } from '../../actions/content/viewEntity.ts';
 import { targetOf, type Field } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { atTop, represent, representAll, type Body } from './represent.ts';
 import { shallowLink } from './representValue.ts';
-import type { Row } from '../request/row.ts';
 import { fullShape, type Expansion } from '../request/shape.ts';
 
 /** Most entities one view shows through its references. */
@@ -74,9 +73,9 @@ async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expa
 
 // What a reference leads to is shown as this reader would see it in a view of its own; what has no such view stays a
 // shallow link.
-async function referenced(walk: Walk, row: Row, expand: Expansion): Promise<unknown> {
-  const urn = row['entityReference'];
-  if (typeof urn !== 'string') return null;
+async function referenced(walk: Walk, row: ItemRow, expand: Expansion): Promise<unknown> {
+  if (row.$kind !== 'ReferenceItem') return null;
+  const urn = row.entityReference;
   walk.seen.add(urn);
   if (walk.seen.size > mostReferenced) {
     throw invalidParameter('expand', `At most ${String(mostReferenced)} references are shown in full.`, mostReferenced);

@@ -76,7 +76,7 @@ const leadOn: Act = async (call) => {
   return sendEmpty(call, 303);
 };
 
-async function sendSearch(call: Call, row: Row, status: number): Promise<FastifyReply> {
+async function sendSearch(call: Call, row: Row<'Search'>, status: number): Promise<FastifyReply> {
   const { context } = call;
   const search = context.contract.kinds.Search;
   const page = await readStoredSearch(context, row, pageOf(call));
