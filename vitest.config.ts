@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
-import { conditions } from './test/conditions/plugin.ts';
+import { mutations } from './test/mutations/plugin.ts';
 
 const globalSetup = ['test/support/globalSetup.ts'].filter((file) => existsSync(new URL(file, import.meta.url)));
 
@@ -10,8 +10,11 @@ const globalSetup = ['test/support/globalSetup.ts'].filter((file) => existsSync(
 // gives everyone the latter, so the tests do too.
 const graphql = createRequire(import.meta.url).resolve('graphql');
 
+// The mutation run notes here which tests enter which block.
+const setupFiles = process.env['MUTATIONS_RECORD'] === undefined ? [] : ['test/mutations/record.ts'];
+
 export default defineConfig({
-  plugins: [conditions()],
+  plugins: [mutations()],
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
     pool: 'forks',
@@ -22,7 +25,7 @@ export default defineConfig({
     teardownTimeout: 30_000,
     restoreMocks: true,
     projects: [
-      { extends: true, test: { name: 'unit', isolate: false, include: ['test/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'unit', isolate: false, include: ['test/unit/**/*.test.ts'], setupFiles } },
       {
         extends: true,
         test: {
@@ -31,9 +34,9 @@ export default defineConfig({
           // tests share they share through the database, where each file has its own.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/unit/**', 'test/crash/**', 'test/conditions/**'],
+          exclude: ['test/unit/**', 'test/crash/**', 'test/mutations/**'],
           globalSetup,
-          setupFiles: process.env['CONDITIONS_RECORD'] === undefined ? [] : ['test/conditions/record.ts'],
+          setupFiles,
         },
       },
     ],

@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 import { migrate } from '../../src/database/connection/migrate.ts';
 import { databaseUrl, withClient } from './database.ts';
+import { settings } from './serverSettings.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,17 +16,6 @@ declare module 'vitest' {
     templateName: string;
   }
 }
-
-// This server is removed after the run: nothing need wait for the disk. Tests that stop PostgreSQL start their own.
-const settings = {
-  max_connections: '200',
-  fsync: 'off',
-  full_page_writes: 'off',
-  synchronous_commit: 'off',
-  max_wal_size: '256MB',
-  // Statements are planned once for each connection, not for each of their first five uses: the data is small.
-  plan_cache_mode: 'force_generic_plan',
-};
 
 /** Starts the server and creates the template; returns a function that removes both. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 // Finding the conditions of an SQL text: a run that drops conditions is worthless if it drops the wrong words.
 import { expect, test } from 'vitest';
-import { conjunctsOf } from '../../conditions/conjuncts.ts';
+import { conjunctsOf } from '../../mutations/conjuncts.ts';
 
 const found = (source: string): string[] => conjunctsOf('store.ts', source).map(({ text }) => text);
 

@@ -1,0 +1,186 @@
+// Makes slips in src/, one at a time, and demands that a test fails for each. `npm run test:mutations`.
+//
+//   -- --record               run the suite once and note which test files enter which block (needed first)
+//   -- --sample=40 --seed=7   try so many; without it, all
+//   -- --only=src/rest,src/http   those of some files
+//   -- --kind=border,limit    those of some kinds; `conjunct` takes one AND of the SQL out
+//   -- --changed=main         those of files that differ from a commit
+//   -- --list                 only say which
+import { execFileSync, spawn } from 'node:child_process';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, chmodSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
+import { blocksOf, mutantsOf, type Mutant } from './mutants.ts';
+import { settings } from '../support/serverSettings.ts';
+import { isTried } from './plugin.ts';
+import { reasons } from './reasons.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, 'coverage', 'mutations');
+const recordFile = path.join(folder, 'record.jsonl');
+
+const { values: options } = parseArgs({
+  options: {
+    record: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    only: { type: 'string', default: 'src/' },
+    kind: { type: 'string', default: '' },
+    changed: { type: 'string' },
+    patience: { type: 'string', default: '60' },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 110);
+const described = ({ id, kind, text, replacement }: Mutant): string =>
+  `${id} ${kind}: ${short(text)} => ${short(replacement)}`;
+
+mkdirSync(folder, { recursive: true });
+if (options.record) {
+  rmSync(recordFile, { force: true });
+  process.exitCode = await vitest([], { MUTATIONS_RECORD: recordFile }, true);
+} else await tryAll();
+
+interface Recorded {
+  readonly file: string;
+  readonly millis: number;
+  readonly ids: ReadonlySet<string>;
+}
+
+async function tryAll(): Promise<void> {
+  const chosen = draw(allMutants());
+  if (options.list) {
+    for (const one of chosen) process.stdout.write(`${described(one)}\n`);
+    return;
+  }
+  if (!existsSync(recordFile)) throw new Error('No record yet: run `npm run test:mutations -- --record` first.');
+  const recorded = readFileSync(recordFile, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { file: string; millis: number; ids: string[] })
+    .map(({ file, millis, ids }) => ({ file: path.relative(root, file), millis, ids: new Set(ids) }));
+  const directory = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'commonplace-mutations-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbeddedPostgres({ dataDir: directory, settings });
+  const counts = new Map<string, number>();
+  try {
+    for (const one of chosen) {
+      const { outcome, tried } = await tryOne(one, recorded, server.url);
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      const line = `${outcome} ${described(one)} [${tried}]\n`;
+      process.stdout.write(line);
+      appendFileSync(path.join(folder, 'ledger.txt'), line);
+    }
+  } finally {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+  const sums = [...counts].map(([outcome, count]) => `${String(count)} ${outcome}`);
+  process.stdout.write(`seed ${options.seed}: ${sums.join(', ')}\n`);
+  if (['survived', 'not reached'].some((outcome) => counts.has(outcome))) process.exitCode = 1;
+}
+
+async function tryOne(
+  one: Mutant,
+  recorded: readonly Recorded[],
+  url: string,
+): Promise<{ outcome: string; tried: string }> {
+  const [file = ''] = one.id.split(':');
+  if (reasons.some((reason) => reason.file === file && reason.text === one.text.replace(/\s+/g, ' ')))
+    return { outcome: 'excused', tried: '' };
+  const source = readFileSync(path.join(root, file), 'utf8');
+  const around = blocksOf(file, source)
+    .filter(({ start, end }) => start <= one.start && one.end <= end)
+    .sort((a, b) => b.start - a.start);
+  const [inner] = around;
+  const covering = recorded.filter(({ ids }) =>
+    inner ? ids.has(inner.id) : [...ids].some((id) => id.startsWith(`${file}:`)),
+  );
+  if (covering.length === 0) return { outcome: 'not reached', tried: '' };
+  const chosen = affordable(file, covering);
+  const code = await vitest(
+    chosen.map(({ file: test }) => test),
+    { MUTATION: one.id, DATABASE_URL: url },
+    false,
+  );
+  return { outcome: code === 0 ? 'survived' : 'caught', tried: `${String(chosen.length)}/${String(covering.length)}` };
+}
+
+/** Tests worth their time: named like the file, entering few other blocks, quick. */
+function affordable(file: string, covering: readonly Recorded[]): Recorded[] {
+  const words = new Set(
+    path
+      .basename(file, '.ts')
+      .split(/(?=[A-Z])/)
+      .concat(path.dirname(file).split('/').slice(1))
+      .map(stem),
+  );
+  const score = ({ file: test, millis, ids }: Recorded): number => {
+    const named = path
+      .basename(test, '.test.ts')
+      .split(/(?=[A-Z])/)
+      .filter((word) => words.has(stem(word))).length;
+    const own = [...ids].filter((id) => id.startsWith(`${file}:`)).length;
+    return named * 15 + own * 2 - millis / 1000;
+  };
+  let spent = 0;
+  return covering
+    .map((one) => ({ one, score: score(one) }))
+    .sort((a, b) => b.score - a.score)
+    .filter(
+      ({ one }) =>
+        (one.millis < 25_000 && (spent += one.millis) <= Number(options.patience) * 1000) || spent === one.millis,
+    )
+    .slice(0, 14)
+    .map(({ one }) => one);
+}
+
+const stem = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/(s|ing|ion|ed|er)$/, '')
+    .slice(0, 6);
+
+function vitest(
+  files: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  isShown: boolean,
+): Promise<number> {
+  const bail = isShown ? [] : ['--bail=1', '--maxWorkers=1', '--reporter=dot'];
+  const child = spawn('npx', ['vitest', 'run', ...bail, ...files], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: isShown ? 'inherit' : 'ignore',
+  });
+  return new Promise((done) => child.on('exit', (code) => done(code ?? 1)));
+}
+
+function allMutants(): Mutant[] {
+  const git = (...args: string[]): string[] => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  const only = options.only.split(',');
+  const changed = options.changed === undefined ? null : git('diff', '--name-only', options.changed);
+  return git('ls-files', 'src')
+    .filter((file) => isTried(file) && only.some((one) => file.startsWith(one)) && (changed?.includes(file) ?? true))
+    .flatMap((file) => mutantsOf(file, readFileSync(path.join(root, file), 'utf8')))
+    .filter(({ kind }) => options.kind === '' || options.kind.split(',').includes(kind));
+}
+
+/** A sample that follows from the seed (mulberry32). */
+function draw(all: readonly Mutant[]): Mutant[] {
+  if (options.sample === undefined) return [...all];
+  let state = Number(options.seed);
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return all
+    .map((one) => ({ one, at: random() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, Number(options.sample))
+    .map(({ one }) => one);
+}
