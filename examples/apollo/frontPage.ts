@@ -75,7 +75,7 @@ export function createApollo(url: string, token: string): ApolloClient {
     cache: new InMemoryCache({
       possibleTypes,
       // An object that was read with its urn is kept once; one without it belongs to where it stands.
-      dataIdFromObject: ({ urn }) => (typeof urn === 'string' ? urn : undefined),
+      typePolicies: { Node: { keyFields: ({ urn }) => (urn ? ['urn'] : false) } },
     }),
   });
 }

@@ -51,6 +51,18 @@ describe('a new task', () => {
     );
   });
 
+  test('in the graph has the empty lists that are left out', async () => {
+    const { createTask } = await lead.data(
+      `mutation ($owner: ID!) { createTask(input: { owner: $owner, title: "Short", description: "", dueTimestamp: "2030-01-01T00:00:00Z" })
+        { task { associatedIdentities { urn } blockedBy { urn } blocking { urn } } userErrors { path code } } }`,
+      { owner: lead.company },
+    );
+    expect(createTask).toEqual({
+      task: { associatedIdentities: [], blockedBy: [], blocking: [] },
+      userErrors: [],
+    });
+  });
+
   test('is refused by an archived project, while existing tasks stay in it', async () => {
     const project = await made(lead, 'project', { owner: lead.company, name: 'P' });
     const inside = await task(lead, 'A', { project: project.urn });

@@ -1,33 +1,19 @@
-// What Apollo Client's cache has to know of the schema: which types stand behind an interface or a union, and which
-// field identifies their objects.
-import { buildASTSchema, isAbstractType, isObjectType } from 'graphql';
+// What Apollo Client's cache has to know of the schema: which types stand behind an interface or a union.
+import { buildASTSchema, isAbstractType } from 'graphql';
 import { schemaDocument } from '../load.ts';
 
-/** The options of `new InMemoryCache()`. */
+/** Options of `new InMemoryCache()`. A policy of `Node` then holds for every type that has a urn of its own. */
 export interface ApolloCacheOptions {
   readonly possibleTypes: Readonly<Record<string, readonly string[]>>;
-  readonly typePolicies: Readonly<Record<string, { readonly keyFields: readonly string[] | false }>>;
 }
 
-/** Objects are identified by their urn; those without one are stored inside their parent. */
+/** The options; names are in alphabetical order. */
 export function printApolloCache(): ApolloCacheOptions {
   const schema = buildASTSchema(schemaDocument(), { assumeValid: true });
   const types = Object.values(schema.getTypeMap()).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  return {
-    possibleTypes: Object.fromEntries(
-      types.filter(isAbstractType).map((type) => [
-        type.name,
-        schema
-          .getPossibleTypes(type)
-          .map(({ name }) => name)
-          .sort(),
-      ]),
-    ),
-    typePolicies: Object.fromEntries(
-      types
-        .filter((type) => isObjectType(type))
-        .filter((type) => type.getInterfaces().some(({ name }) => name === 'Node'))
-        .map(({ name }) => [name, { keyFields: ['urn'] }]),
-    ),
-  };
+  const possibleTypes = types.filter(isAbstractType).map((type) => {
+    const names = schema.getPossibleTypes(type).map(({ name }) => name);
+    return [type.name, names.sort()] as const;
+  });
+  return { possibleTypes: Object.fromEntries(possibleTypes) };
 }

@@ -142,10 +142,13 @@ function printInput(contract: Contract, resource: Resource, verb: 'Create' | 'Up
   const fields = resource.fields.filter(may);
   if (fields.length === 0) return '';
   const body = fields
-    .map(
-      (f) =>
-        `  "${describe(f, verb)}"\n  ${f.name}: ${inputType(contract, f)}${verb === 'Create' && isDemanded(resource, f) ? '!' : ''}\n`,
-    )
+    .map((f) => {
+      const isFixed = verb === 'Create' && isDemanded(resource, f);
+      // What has to be there and may be empty need not be spelled out; REST keeps to the letter.
+      const end = !isFixed ? '' : mayBeEmpty(f) ? '! = []' : '!';
+      const said = describe(f, verb);
+      return `  "${end.endsWith('[]') ? said.replace('Required.', 'Empty when absent.') : said}"\n  ${f.name}: ${inputType(contract, f)}${end}\n`;
+    })
     .join('');
   const promise =
     verb === 'Create'
@@ -165,6 +168,8 @@ function isDemanded(resource: Resource, field: Field): boolean {
     .filter((list) => list.storage === 'INVERSE' && !list.isPaged && isCreatable(list) && list.target === resource);
   return !lists.some((list) => isUpdatable(list) || list.inverseOf === field.name);
 }
+
+const mayBeEmpty = ({ isList, length }: Field): boolean => isList && (length?.min ?? 0) === 0;
 
 function inputType(contract: Contract, field: Field): string {
   const element = elementType(contract, field);

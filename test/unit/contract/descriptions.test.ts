@@ -75,3 +75,17 @@ test('A list inside an object is filtered and ordered as the list of its kind is
     expect({ name, ...given }).toMatchObject({ name, where: `${kind}Where`, orderBy: `[${kind}OrderBy!]` });
   }
 });
+
+test('GraphQL demands a list only where it must hold something', () => {
+  const demanded = loadContract().resources.flatMap((resource) => {
+    const input = schema.getType(`Create${resource.name}Input`);
+    if (!isInputObjectType(input)) return [];
+    return Object.values(input.getFields())
+      .filter(({ name, type, defaultValue }) => {
+        const mayBeEmpty = (resource.fieldByName.get(name)?.length?.min ?? 0) === 0;
+        return mayBeEmpty && String(type).endsWith(']!') && defaultValue === undefined;
+      })
+      .map(({ name }) => `${resource.name}.${name}`);
+  });
+  expect(demanded).toEqual([]);
+});
