@@ -63,7 +63,7 @@ export function arraySql(w: Writing, elements: string, bound: ListBound | null):
   const [one, all] = [w.alias(), w.alias()];
   const gathered = `SELECT json_agg(${one}) AS "list", count(*) AS "size" FROM (${elements}) ${one}`;
   const size = bound
-    ? ` WHERE 1 / (${all}."size" <= ${String(bound.rows)} AND coalesce(octet_length(${all}."list"::text), 0) <= ${String(bound.bytes)})::int = 1`
+    ? ` WHERE 1 / (${all}."size" <= ${String(bound.rows)} AND coalesce(pg_column_size(${all}."list"), 0) <= ${String(bound.bytes)})::int = 1`
     : '';
   return `(SELECT coalesce(${all}."list", '[]'::json) FROM (${gathered}) ${all}${size})`;
 }

@@ -143,7 +143,7 @@ function edgesSql(w: Writing, parts: readonly EdgePart[], one: Page): string {
   const [edge, all] = [w.alias(), w.alias()];
   const edges = `SELECT ${objectSql(members)} AS "edge" FROM ${one.table} ${alias} WHERE ${alias}."$at" <= ${String(one.query.limit)} ${order}`;
   const bytes = one.bound
-    ? ` WHERE 1 / (coalesce(octet_length(${all}."list"::text), 0) <= ${String(one.bound.bytes)})::int = 1`
+    ? ` WHERE 1 / (coalesce(pg_column_size(${all}."list"), 0) <= ${String(one.bound.bytes)})::int = 1`
     : '';
   return `(SELECT coalesce(${all}."list", '[]'::json) FROM (SELECT json_agg(${edge}."edge") AS "list" FROM (${edges}) ${edge}) ${all}${bytes})`;
 }

@@ -3,7 +3,7 @@
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
-import { itemsBehindDrafts } from '../engine/liveRows.ts';
+import { itemColumn } from '../engine/liveRows.ts';
 import { holds, inScope, isDraft, seesEveryDraft } from '../engine/scope.ts';
 import type { Place, Writing } from './writing.ts';
 
@@ -61,18 +61,22 @@ const ofKind = (resource: Resource, alias: string): string => `${alias}."kind" =
 // Items that are live as they stand or whose drafts the viewer sees; and of all others the live values.
 function itemsAsShown(w: Writing, wanted: Wanted, alias: string): Source {
   const { resource, within } = wanted;
-  const columns = storedFields(resource).map((field) => field.column);
-  const arm = (from: string, row: string, condition: (sees: string) => string): string => {
-    const held = holds(resource, row, w.viewer, 'READ_DRAFT', w.p);
-    const sees = within && within.sees !== 'false' ? `(${within.sees} OR ${held})` : held;
-    const listed = columns.map((column) => `${row}.${quote(column)}`).join(', ');
-    const where = [wanted.which(row), ofKind(resource, row), readable(w, wanted, row), condition(sees)];
-    return `SELECT ${listed} FROM ${from} WHERE ${where.join(' AND ')}`;
-  };
-  const standing = arm('"item" i', 'i', (sees) => `(i."is_published" OR ${sees})`);
-  const behind = arm(`${itemsBehindDrafts(resource)} l`, 'l', (sees) => `NOT ${sees}`);
+  const held = holds(resource, 'i', w.viewer, 'READ_DRAFT', w.p, { isWithin: within !== null });
+  const sees = within && within.sees !== 'false' ? `(${within.sees} OR ${held})` : held;
+  const columns = storedFields(resource).map(({ column }) => `${itemColumn(resource, column)} AS ${quote(column)}`);
+  const where = [
+    wanted.which('i'),
+    ofKind(resource, 'i'),
+    readable(w, wanted, 'i'),
+    `(s."stands" OR v."urn" IS NOT NULL)`,
+  ];
   return {
-    from: `(${standing} UNION ALL ${behind}) ${alias}`,
+    // Decided once for each row, however many of its fields depend on it. Nothing is looked up for an item that is shown as
+    // it stands: a condition beside the key would be checked afterwards.
+    from:
+      `(SELECT ${columns.join(', ')} FROM "item" i CROSS JOIN LATERAL (SELECT (i."is_published" OR ${sees}) AS "stands" OFFSET 0) s` +
+      ` LEFT JOIN "item_live" l ON l."item_urn" = CASE WHEN NOT s."stands" THEN i."urn" END AND l."until_timestamp" IS NULL` +
+      ` LEFT JOIN "item_value" v ON v."urn" = l."entry" WHERE ${where.join(' AND ')}) ${alias}`,
     where: 'true',
     // What lives in an item are its files, which are decided for themselves.
     place: { resource, alias, sees: 'false' },

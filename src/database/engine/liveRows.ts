@@ -41,19 +41,27 @@ function liveEntities(resource: Resource): string {
   return `(SELECT ${columns.join(', ')} FROM "entity" e WHERE e."live_timestamp" IS NOT NULL)`;
 }
 
-/** Relation, without an alias, of the items that have a newer value than the one that is live, with the live one. */
-export function itemsBehindDrafts(resource: Resource): string {
-  const values = new Set<string>(valueColumns(resource.contract));
+// A column of the live value `v` of an item `i` that has a newer one, as SQL.
+function liveColumn(resource: Resource, column: string): string {
   const shown: Readonly<Record<string, string>> = {
     version: 'v."version"',
     created_timestamp: 'v."created_timestamp"',
     updated_timestamp: 'v."created_timestamp"',
     is_published: 'true',
   };
-  const columns = contentColumns(resource).map((column) => {
-    const sql = shown[column] ?? (values.has(column) ? `v.${quote(column)}` : `i.${quote(column)}`);
-    return `${sql} AS ${quote(column)}`;
-  });
+  const isValue = valueColumns(resource.contract).includes(column);
+  return shown[column] ?? (isValue ? `v.${quote(column)}` : `i.${quote(column)}`);
+}
+
+/** A column of an item `i`: of the item itself where `s."stands"` says that it is shown so, else of its live value `v`. */
+export function itemColumn(resource: Resource, column: string): string {
+  const [own, live] = [`i.${quote(column)}`, liveColumn(resource, column)];
+  return own === live ? own : `CASE WHEN s."stands" THEN ${own} ELSE ${live} END`;
+}
+
+/** Relation, without an alias, of the items that have a newer value than the one that is live, with the live one. */
+function itemsBehindDrafts(resource: Resource): string {
+  const columns = contentColumns(resource).map((column) => `${liveColumn(resource, column)} AS ${quote(column)}`);
   return (
     `(SELECT ${columns.join(', ')} FROM "item" i JOIN "item_live" l ON l."item_urn" = i."urn" AND l."until_timestamp" IS NULL` +
     ` JOIN "item_value" v ON v."urn" = l."entry" WHERE NOT i."is_published")`

@@ -36,6 +36,8 @@ export function shown(resource: Resource, alias: string, scope: AccessScope, p: 
 export interface HoldsOptions {
   /** Edges that fell together with their object count: for telling of its end to who could read it until then. */
   readonly untilDeleted?: boolean;
+  /** Edges on what the row lives in are left out: whoever asks has decided about that already. */
+  readonly isWithin?: boolean;
 }
 
 /** Which edges count. */
@@ -82,7 +84,10 @@ function holdsOnRow(
     // Edges give nothing more to who holds the label on every company. What was deleted may belong to one that was, too.
     if (!options.untilDeleted && coversTenant(viewer, companies))
       return `${owner} = ANY(${p.add(companies, 'uuid[]')})`;
-    const edge = edgeExists(resource, alias, viewer, some, p, { ...options, isOnSelf: reach === 'SELF' });
+    const edge = edgeExists(resource, alias, viewer, some, p, {
+      ...options,
+      isOnSelf: reach === 'SELF' || options.isWithin === true,
+    });
     return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
   };
   const holdsOn = (kind: string, other: string, asked = label): string =>
@@ -191,9 +196,10 @@ function edgeExists(
   const objectSql = viewer.kind === 'ANONYMOUS' ? `((${onObject}) OR (${above}))` : onObject;
   const fellTogether = `g."deleted_timestamp" = ${alias}."deleted_timestamp"`;
   const alive = `g."deleted_timestamp" IS NULL`;
+  // OFFSET 0 keeps it a look-up of one object's edges: as a join it may begin with all edges of the caller.
   return (
     `EXISTS (SELECT 1 FROM "permission" g WHERE ${objectSql} AND ${bearsSql(viewer, labels, p)}` +
-    ` AND ${untilDeleted ? `(${alive} OR ${fellTogether})` : alive})`
+    ` AND ${untilDeleted ? `(${alive} OR ${fellTogether})` : alive} OFFSET 0)`
   );
 }
 
@@ -315,18 +321,18 @@ function grantedWays(
 
 function subjectSql(viewer: Viewer, p: Parameters): string {
   if (viewer.kind === 'ANONYMOUS') return `g."subject_scope" = 'EVERYONE'`;
-  const urns = p.add(
+  const scopes = [...new Set(viewer.subjects.map((s) => s.scope))];
+  if (scopes.length === 0) return 'false';
+  const all = p.add(
     viewer.subjects.map((s) => s.urn),
     'uuid[]',
   );
-  const scopes = p.add(
-    viewer.subjects.map((s) => s.scope),
-    'text[]',
-  );
-  return (
-    `g."subject_urn" = ANY(${urns}) AND (g."subject_urn", g."subject_scope") IN` +
-    ` (SELECT u, s FROM unnest(${urns}, ${scopes}) AS subject(u, s))`
-  );
+  // A company stands for itself and for everyone in it.
+  const byScope = scopes.map((scope) => {
+    const urns = viewer.subjects.filter((s) => s.scope === scope).map((s) => s.urn);
+    return `WHEN ${p.add(scope, 'text')} THEN g."subject_urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  });
+  return `g."subject_urn" = ANY(${all}) AND CASE g."subject_scope" ${byScope.join(' ')} ELSE false END`;
 }
 
 /** Whether an edge is alive and its window holds the instant; null for the database's clock. */
