@@ -30,7 +30,7 @@ export class ListenedClient extends pg.Client {
 /** How long finding a connection may take at most, in milliseconds. */
 export const connectMillis = 2_000;
 /** How long a statement may take at most, in milliseconds: more than the server's own limit, for one that does not answer. */
-const statementMillis = 7_000;
+export const statementMillis = 7_000;
 
 /** What every connection that serves requests keeps to; times in milliseconds. */
 export const sessionLimits = {
@@ -71,20 +71,21 @@ export interface Connection {
 const mostRowBytes = 64 * 1024 * 1024;
 
 /**
- * Sends a statement; it is given up when the time is over. Throws what the driver throws, and RESULT_TOO_LARGE for rows that no
+ * Sends a statement; it is given up, and its connection with it, when the time is over, or after `most` milliseconds. Throws what the driver throws, and RESULT_TOO_LARGE for rows that no
  * answer could hold, or that are more than the request may read.
  */
 export function send(
   connection: Connection,
   { text, values, name }: Statement,
   time: DatabaseTime,
+  most = Math.min(statementMillis, Math.ceil(time.left())),
 ): Promise<Record<string, unknown>[]> {
   return new Promise((resolve, reject) => {
     const query = boundedQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) }, (bytes) =>
       time.take(bytes),
     );
     // The driver takes 0 for no limit at all.
-    query.query_timeout = Math.max(1, Math.min(statementMillis, Math.ceil(time.left())));
+    query.query_timeout = Math.max(1, most);
     query.callback = (error, result) => {
       if (error) reject(error);
       else resolve(result?.rows ?? []);
@@ -121,15 +122,17 @@ export function closeNow(client: pg.ClientBase): void {
  * Holds back what is sent on a connection until everything that is ready to be sent now has been: it leaves in one write.
  * Each write costs both sides as much as a small statement, and wakes the server's process for itself.
  */
-export function gatherWrites(client: pg.ClientBase): () => void {
+export function gatherWrites(
+  client: pg.ClientBase,
+  whenReady: (leave: () => void) => void = (leave) => process.nextTick(leave),
+): () => void {
   const stream = streamOf(client);
   let isGathering = false;
   return () => {
     if (isGathering) return;
     isGathering = true;
     stream.cork();
-    // Runs when nothing is left to do that waits for no answer.
-    process.nextTick(() => {
+    whenReady(() => {
       isGathering = false;
       stream.uncork();
     });

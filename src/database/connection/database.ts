@@ -12,6 +12,7 @@ import { connectMillis, connectionOptions, isCrowded, plannedByValue, plannedOnc
 import { checkOut, openPool } from './pools.ts';
 import { createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import { createTurns, createBoundedQueue } from './boundedQueue.ts';
+import { shareConnections } from './sharedPool.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 import { followWriter, type Writer } from './writer.ts';
 
@@ -105,10 +106,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const writer = followWriter(options.url);
   const { directUrl = options.url } = options;
   const direct = directUrl === options.url ? writer : followWriter(directUrl);
-  const writes = openPool(writer, size, plansOnce, onConnectionLost, 'TRANSACTIONS');
+  const writes = openPool(writer, size, plansOnce, onConnectionLost, 'PIPELINED');
   await reached(writes, writer);
   const byValue = openPool(writer, Math.max(1, Math.floor(size / 2)), plansByValue, onConnectionLost);
-  const once = openPool(writer, Math.ceil(size / 2), plansOnce, onConnectionLost);
+  const onceSize = Math.ceil(size / 2);
+  const once = openPool(writer, onceSize, plansOnce, onConnectionLost, 'PIPELINED');
+  const shared = shareConnections(() => checkOut(once, writer), onceSize);
   const listeners = new Set<() => void>();
   const announced = (): void => listeners.forEach((listener) => listener());
   const line = createBoundedQueue(size, writers);
@@ -126,7 +129,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   const withTime = (time: DatabaseTime): Pick<Database, 'query' | 'transaction' | 'within'> => ({
     query: (statement) =>
-      time.spend(() => run(statement.isPlannedByValue ? byValue : once, statement, { onStatement, time, writer })),
+      time.spend(() => {
+        onStatement(statement);
+        return statement.isPlannedByValue
+          ? runAlone(byValue, statement, { time, writer })
+          : shared.run(statement, time).catch((error: unknown) => {
+              throw fromDatabase(error);
+            });
+      }),
     transaction: (work, row) =>
       time.spend(() =>
         row === undefined ? transact(work, time) : turns.take(row, () => transact(work, time), time.left()),
@@ -144,7 +154,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    pools: () => [poolState('read', [once, byValue], 0), poolState('write', [writes], line.waiting())],
+    pools: () => [poolState('read', [once, byValue], shared.waiting()), poolState('write', [writes], line.waiting())],
     async close() {
       isClosing = true;
       writer.stop();
@@ -177,18 +187,11 @@ function poolState(name: PoolState['name'], pools: readonly pg.Pool[], inLine: n
   };
 }
 
-interface RunParts {
-  readonly onStatement: (statement: Statement) => void;
-  readonly time: DatabaseTime;
-  readonly writer: Writer;
-}
-
-async function run(
+async function runAlone(
   pool: pg.Pool,
   statement: Statement,
-  { onStatement, time, writer }: RunParts,
+  { time, writer }: { readonly time: DatabaseTime; readonly writer: Writer },
 ): Promise<Record<string, unknown>[]> {
-  onStatement(statement);
   // Not the pool's own `query`: it may send from another request's turn, where this one's time is not known.
   const client = await checkOut(pool, writer).catch((error: unknown) => {
     throw fromDatabase(error);

@@ -5,19 +5,19 @@ import { ReadOnlyDatabaseError } from './databaseErrors.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * A pool for single statements, or for transactions, whose statements are sent before those ahead of them are answered.
- * `onLost` hears of idle connections that broke; they are replaced by themselves.
+ * A pool of connections for one statement at a time, or PIPELINED ones, on which statements are sent before those ahead of
+ * them are answered. `onLost` hears of idle connections that broke; they are replaced by themselves.
  */
 export function openPool(
   writer: Writer,
   size: number,
   settings: string | null,
   onLost: (error: Error) => void,
-  use: 'STATEMENTS' | 'TRANSACTIONS' = 'STATEMENTS',
+  use: 'SINGLE' | 'PIPELINED' = 'SINGLE',
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions,
-    pipeline: use === 'TRANSACTIONS',
+    pipeline: use === 'PIPELINED',
     // A connection pool takes none, and has been found to keep the limits by itself.
     ...(settings === null ? {} : { options: settings }),
     // Each connection goes to the server that takes writes when it is opened.

@@ -1,0 +1,54 @@
+// Reads of many requests on one connection to PostgreSQL: each gets its own answer, and what becomes of one of them does not
+// touch the others.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { openDatabase, type Database } from '../../src/database/connection/database.ts';
+import type { Statement } from '../../src/database/connection/statement.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+let holder: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  holder = await createDatabase();
+  // One connection for such reads.
+  database = await openDatabase({ url: holder.url, contract: loadContract(), poolSize: 2 });
+});
+afterAll(async () => {
+  await database.close();
+  await holder.drop();
+});
+
+const read = (text: string, ...values: readonly unknown[]): Statement => ({ text, values });
+const number = (n: number): Statement => read('SELECT $1::int AS n, pg_backend_pid() AS pid', n);
+const outcomes = async (all: readonly Promise<Record<string, unknown>[]>[]): Promise<unknown[]> =>
+  (await Promise.allSettled(all)).map((one) =>
+    one.status === 'fulfilled' ? one.value[0]?.['n'] : (one.reason as { code: string }).code,
+  );
+
+test('are answered each for itself, more than go at once and one that fails among them', async () => {
+  const all = Array.from({ length: 20 }, (_, n) =>
+    database.query(n === 3 ? read('SELECT 1 / $1::int AS n', 0) : number(n)),
+  );
+  expect(await outcomes(all)).toEqual(Array.from({ length: 20 }, (_, n) => (n === 3 ? '22012' : n)));
+  const pids = await Promise.all([1, 2, 3, 4, 5, 6].map(async (n) => (await database.query(number(n)))[0]?.['pid']));
+  expect(new Set(pids).size).toBe(1);
+});
+
+test('go on where one of them has no time left', async () => {
+  const [before] = await database.query(number(0));
+  const late = database.within(20).query(read('SELECT 1 AS n FROM pg_sleep($1)', 0.5));
+  const others = [1, 2].map((n) => database.query(number(n)));
+  expect(await outcomes([late, ...others])).toEqual(['UNAVAILABLE', 1, 2]);
+  expect((await others[0])?.[0]?.['pid']).toBe(before?.['pid']);
+});
+
+test('fail with their connection, and the next ones have another', async () => {
+  const [before] = await database.query(number(0));
+  const ended = database.query(read('SELECT pg_terminate_backend(pg_backend_pid()) AS n WHERE $1', true));
+  const behind = database.query(number(1));
+  expect(await outcomes([ended, behind])).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+  const [after] = await database.query(number(2));
+  expect(after?.['n']).toBe(2);
+  expect(after?.['pid']).not.toBe(before?.['pid']);
+});
