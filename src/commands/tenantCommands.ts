@@ -1,6 +1,6 @@
-// Tenants by the command line: only the operator makes them, and sees all of them.
+// Tenants by the command line: only the operator makes and disables them, and sees all of them.
 import { createTenant } from '../actions/access/bootstrap.ts';
-import { readTenants } from '../actions/access/operatorTokens.ts';
+import { readTenants, setTenantEnabled } from '../actions/access/operatorTokens.ts';
 import { codePoints } from '../domain/text.ts';
 import { UsageError, type Command } from './command.ts';
 import { table } from './table.ts';
@@ -8,7 +8,26 @@ import { table } from './table.ts';
 const longestName = 255;
 const asJson = { type: 'boolean', meaning: 'Print JSON.' } as const;
 
-/** `tenant create`, `tenant list`. */
+function switching(isEnabled: boolean): Command {
+  const verb = isEnabled ? 'enable' : 'disable';
+  return {
+    summary: isEnabled
+      ? 'Let a disabled tenant be used again; what waited goes on'
+      : 'Let nobody of a tenant in, show nothing of it, and pause its webhooks and schedules, at once',
+    words: '<urn>',
+    options: {},
+    examples: [`commonplace tenant ${verb} 0198c2a4-7c3e-7d2a-9a35-0c1f7b9a2e10`],
+    async run(given, { onDatabase, print }) {
+      const [urn] = given.words;
+      if (urn === undefined || given.words.length !== 1) throw new UsageError('The urn of one tenant is expected.');
+      const name = await onDatabase((parts) => setTenantEnabled(parts, urn, isEnabled));
+      print(`${name} is ${verb}d.`);
+      return 0;
+    },
+  };
+}
+
+/** `tenant create`, `tenant list`, `tenant disable`, `tenant enable`. */
 export const tenantCommands: Readonly<Record<string, Command>> = {
   'tenant create': {
     summary: 'Make a tenant apart from all others and print its first token; it is shown only this once',
@@ -39,10 +58,11 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
       else
         print(
           table(
-            ['URN', 'NAME', 'CREATED', 'COMPANIES', 'TOKENS'],
-            tenants.map(({ urn, name, created, companies, tokens }) => [
+            ['URN', 'NAME', 'STATE', 'CREATED', 'COMPANIES', 'TOKENS'],
+            tenants.map(({ urn, name, disabled, created, companies, tokens }) => [
               urn,
               name,
+              disabled === null ? 'active' : `disabled since ${disabled.slice(0, 10)}`,
               created.slice(0, 10),
               String(companies),
               String(tokens),
@@ -52,4 +72,6 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
       return 0;
     },
   },
+  'tenant disable': switching(false),
+  'tenant enable': switching(true),
 };

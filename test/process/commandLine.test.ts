@@ -120,8 +120,18 @@ describe('Tenants', () => {
     const project = await caller.rest('POST', '/n/v1/project', { body: { owner: urn, name: 'First' } });
     expect(project.status, project.text).toBe(201);
     const listed = await commonplace(['tenant', 'list']);
-    expect(listed.out).toMatch(new RegExp(`^${urn} +Northern Library +\\d{4}-\\d\\d-\\d\\d +1 +1$`, 'm'));
+    expect(listed.out).toMatch(new RegExp(`^${urn} +Northern Library +active +\\d{4}-\\d\\d-\\d\\d +1 +1$`, 'm'));
     expect(listed.out).not.toContain(token);
+    expect(await commonplace(['tenant', 'disable', urn])).toEqual({
+      ...{ code: 0, err: '' },
+      out: 'Northern Library is disabled.\n',
+    });
+    expect((await caller.rest('GET', '/n/v1/projects')).status).toBe(401);
+    expect((await commonplace(['tenant', 'list'])).out).toMatch(new RegExp(`^${urn} .* disabled since `, 'm'));
+    expect((await commonplace(['tenant', 'enable', urn])).out).toBe('Northern Library is enabled.\n');
+    expect((await caller.rest('GET', '/n/v1/projects')).status).toBe(200);
+    expect((await commonplace(['tenant', 'disable', 'nobody'])).code).toBe(1);
+    expect((await commonplace(['tenant', 'disable'])).code).toBe(2);
     const lines = (await commonplace(['tenant', 'list', '--json'])).out.trim().split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { urn: string }).urn)).toContain(urn);
     expect(lines).toHaveLength(2);

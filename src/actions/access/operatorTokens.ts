@@ -9,11 +9,14 @@ import {
   findToken,
   listTenants,
   listTokens,
+  lockTenant,
+  markDisabled,
+  markEnabled,
   type OperatorTenant,
   type OperatorToken,
 } from '../../database/access/operatorStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { newUrn } from '../../domain/urn.ts';
+import { newUrn, parseUrn } from '../../domain/urn.ts';
 import { newToken, secretHash } from './secret.ts';
 
 /** What the operator works on. */
@@ -76,4 +79,20 @@ export async function revokeToken({ database }: OperatorParts, reference: string
 /** The tenants of the database, oldest first, 10,000 at most. */
 export function readTenants({ database }: OperatorParts): Promise<OperatorTenant[]> {
   return listTenants(database, 10_000);
+}
+
+/**
+ * Disables a tenant, or lets it be used again. Of a disabled one nobody signs in, uses a token or follows a stream, nothing
+ * is shown to anyone, and its webhooks and schedules pause, from the commit on; nothing of it is lost. Returns its
+ * name; NOT_FOUND when there is no tenant with that urn. Repeating it changes nothing.
+ */
+export function setTenantEnabled({ database }: OperatorParts, reference: string, isEnabled: boolean): Promise<string> {
+  const urn = parseUrn(reference);
+  return database.transaction(async (transaction) => {
+    const name = urn && (await lockTenant(transaction, urn));
+    if (!urn || name === null)
+      throw new ServiceError('NOT_FOUND', 'There is no tenant with that urn: see tenant list.');
+    await (isEnabled ? markEnabled : markDisabled)(transaction, urn);
+    return name;
+  });
 }

@@ -67,6 +67,8 @@ export interface OperatorTenant {
   readonly companies: number;
   /** Its bearer tokens that hold. */
   readonly tokens: number;
+  /** Since when the operator has it disabled; null for one that can be used. */
+  readonly disabled: string | null;
 }
 
 /** The oldest `limit` tenants, oldest first. */
@@ -76,9 +78,36 @@ export async function listTenants(executor: Executor, limit: number): Promise<Op
     `SELECT o."urn", o."name", o."created_timestamp" AS created,` +
     ` (SELECT count(*)::int FROM "company" c WHERE c."tenant" = o."urn" AND c."deleted_timestamp" IS NULL) AS companies,` +
     ` (SELECT count(*)::int FROM "api_client_bearer_token" t WHERE t."tenant" = o."urn" AND t."deleted_timestamp" IS NULL` +
-    ` AND t."revoked_timestamp" IS NULL AND t."expiration_timestamp" > now()) AS tokens` +
+    ` AND t."revoked_timestamp" IS NULL AND t."expiration_timestamp" > now()) AS tokens,` +
+    ` (SELECT z."since_timestamp" FROM "disabled_tenant" z WHERE z."tenant" = o."urn") AS disabled` +
     ` FROM "company" o WHERE o."owner" = o."urn" AND o."deleted_timestamp" IS NULL` +
     ` ORDER BY o."created_timestamp", o."urn" LIMIT ${p.add(limit, 'int')}`;
   // The statement selects what OperatorTenant names.
   return (await executor.query(prepared(text, p))) as unknown as OperatorTenant[];
+}
+
+/** The name of the tenant with that urn, held until the transaction ends; null when there is none. */
+export async function lockTenant(transaction: Executor, urn: string): Promise<string | null> {
+  const p = new Parameters();
+  const text =
+    `SELECT "name" FROM "company" WHERE "urn" = ${p.add(urn, 'uuid')} AND "owner" = "urn" AND "deleted_timestamp" IS NULL` +
+    ` FOR NO KEY UPDATE`;
+  const [row] = await transaction.query(prepared(text, p));
+  return row ? String(row['name']) : null;
+}
+
+/** Notes that a tenant is disabled; it keeps its time when it was before. */
+export async function markDisabled(transaction: Executor, tenant: string): Promise<void> {
+  const p = new Parameters();
+  const text = `INSERT INTO "disabled_tenant" VALUES (${p.add(tenant, 'uuid')}, clock_timestamp()) ON CONFLICT DO NOTHING`;
+  await transaction.query(prepared(text, p));
+}
+
+/** Notes that a tenant can be used again, and wakes its webhook subscriptions: what waited is sent. */
+export async function markEnabled(transaction: Executor, tenant: string): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `WITH gone AS (DELETE FROM "disabled_tenant" WHERE "tenant" = ${p.add(tenant, 'uuid')} RETURNING "tenant")` +
+    ` UPDATE "webhook_pace" w SET "wake_timestamp" = clock_timestamp() FROM gone WHERE w."tenant" = gone."tenant"`;
+  await transaction.query(prepared(text, p));
 }

@@ -5,6 +5,7 @@ import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { labelsOfScope } from '../../domain/oauthScope.ts';
 import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
 import { edgeHolds } from '../engine/scope.ts';
+import { isEnabled } from '../engine/tenant.ts';
 import { epochSql, millisSql } from './accessEpochStore.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { isLiving } from '../session/webSessionStore.ts';
@@ -18,7 +19,7 @@ const byTokenSql = `
   FROM api_client_bearer_token k JOIN api_client c ON c.urn = k.api_client JOIN company w ON w.urn = c.owner
   WHERE k.token_hash = $1::text AND k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
     AND k.expiration_timestamp > statement_timestamp()
-    AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL
+    AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL AND ${isEnabled('k.tenant')}
   UNION ALL ${callerOfAccessTokens('k.access_hash = $1::text')}`;
 
 const aloneSql = `false AS require_if_match, false AS trusted_documents_only, NULL::int AS requests_per_minute, NULL::uuid AS token,
@@ -30,7 +31,8 @@ const bySessionSql = `SELECT NULL::uuid AS client, i.urn AS identity, i.owner AS
     least(s.idle_timestamp, s.expiration_timestamp) AS expiration_timestamp, false AS narrows,
     NULL::text AS scope, NULL::uuid AS urn, s.urn AS session
   FROM web_session s JOIN identity i ON i.urn = s.identity JOIN company w ON w.urn = i.owner
-  WHERE s.secret_hash = $1::text AND ${isLiving('s')} AND i.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL`;
+  WHERE s.secret_hash = $1::text AND ${isLiving('s')} AND i.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL
+    AND ${isEnabled('s.tenant')}`;
 
 // The same row for a subject that is asked about.
 const bySubjectSql: Readonly<Record<string, string>> = {

@@ -5,6 +5,7 @@ import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
 import { holds, shown } from '../engine/scope.ts';
+import { isEnabled } from '../engine/tenant.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /**
@@ -115,7 +116,7 @@ export async function lockDueEntities(transaction: Transaction, limit: number): 
   const text =
     `SELECT "urn", date_trunc('milliseconds', clock_timestamp()) AS now FROM "entity" WHERE "deleted_timestamp" IS NULL AND (` +
     `("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= now()) OR` +
-    ` ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= now()))` +
+    ` ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= now())) AND ${isEnabled('"entity"."tenant"')}` +
     ` ORDER BY least("publish_timestamp", "unpublish_timestamp") LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE SKIP LOCKED`;
   const rows = await transaction.query(prepared(text, p));
   return rows.map((row) => ({ urn: String(row['urn']), now: String(row['now']) }));
@@ -184,9 +185,9 @@ export async function statusFacts(executor: Executor, entityUrn: string): Promis
 export async function nextDueIn(executor: Executor): Promise<number | null> {
   const text =
     `SELECT extract(epoch FROM min(due) - clock_timestamp()) * 1000 AS wait FROM (` +
-    `SELECT "publish_timestamp" AS due FROM "entity" WHERE "status" = 'PUBLISH_PENDING' AND "deleted_timestamp" IS NULL` +
+    `SELECT "publish_timestamp" AS due FROM "entity" WHERE "status" = 'PUBLISH_PENDING' AND "deleted_timestamp" IS NULL AND ${isEnabled('"entity"."tenant"')}` +
     ` UNION ALL SELECT "unpublish_timestamp" FROM "entity" WHERE "live_timestamp" IS NOT NULL AND "unpublish_timestamp" IS NOT NULL` +
-    ` AND "deleted_timestamp" IS NULL) x`;
+    ` AND "deleted_timestamp" IS NULL AND ${isEnabled('"entity"."tenant"')}) x`;
   const [row] = await executor.query(prepared(text, new Parameters()));
   const wait = row?.['wait'];
   return wait === null || wait === undefined ? null : Math.max(0, Number(wait));

@@ -8,6 +8,7 @@ import { resourceOf, targetOf, type Resource } from '../../contract/resource.ts'
 import { quote } from '../mapping/columns.ts';
 import { selfAccess, selfWays, ownWrites } from './selfAccess.ts';
 import { Parameters } from '../connection/statement.ts';
+import { isEnabled } from './tenant.ts';
 import { followsContainer, hasOwnRule, visibleSql } from './visibility.ts';
 
 /**
@@ -59,9 +60,11 @@ export function holds(
   return held === 'true' || held === 'false' ? held : `(${inTenant(alias, viewer, p)}${held})`;
 }
 
-// Nothing outside of its tenant exists for a caller; the service itself and callers without a token belong to none. It
-// stands first and by itself, so that the indexes that begin with the tenant serve every list.
+// Nothing outside of its tenant exists for a caller; the service itself and callers without a token belong to none, and
+// to the latter a disabled tenant shows nothing. It stands first and by itself, so that the indexes that begin with the
+// tenant serve every list.
 function inTenant(alias: string, { kind, tenantUrn }: Viewer, p: Parameters): string {
+  if (kind === 'ANONYMOUS') return `${isEnabled(`${alias}."tenant"`)} AND `;
   return kind !== 'CLIENT' || tenantUrn === null ? '' : `${alias}."tenant" = ${p.add(tenantUrn, 'uuid')} AND `;
 }
 

@@ -1,6 +1,11 @@
 // Every row of a tenant's data names its tenant, the root of its owner's tree. It is written with the row and never
 // changes: companies stay in their tree for good.
 
+/** Whether the operator lets a tenant (as SQL) be used: its people and clients are let in, and work for it goes on. */
+export function isEnabled(tenant: string): string {
+  return `NOT EXISTS (SELECT 1 FROM "disabled_tenant" z WHERE z."tenant" = ${tenant})`;
+}
+
 /** The tenant of a company, as SQL: every company of a tree is owned by its root. */
 export function tenantOf(company: string): string {
   return `(SELECT w."owner" FROM "company" w WHERE w."urn" = ${company})`;

@@ -1,6 +1,7 @@
 // The outbox as delivery workers use it: claiming what is due under a lease, keeping the bytes that are sent, completing.
 // No transaction is open while a request is sent. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
+import { isEnabled } from '../engine/tenant.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
 import { hasOlder } from './laneStore.ts';
@@ -79,7 +80,7 @@ export async function claim(
 async function lockPace(transaction: Transaction, subscription: string): Promise<boolean | null> {
   const p = new Parameters();
   const text =
-    `${mark}SELECT ${isActive('s')} AS active, w."discard_reason" IS NULL AND s."deleted_timestamp" IS NULL AS sends FROM "webhook_pace" w` +
+    `${mark}SELECT ${isActive('s')} AS active, w."discard_reason" IS NULL AND s."deleted_timestamp" IS NULL AND ${isEnabled('s."tenant"')} AS sends FROM "webhook_pace" w` +
     ` JOIN "webhook_subscription" s ON s."urn" = w."subscription" WHERE w."subscription" = ${p.add(subscription, 'uuid')} FOR UPDATE OF w SKIP LOCKED`;
   const [row] = await transaction.query(prepared(text, p));
   if (!row) return null;

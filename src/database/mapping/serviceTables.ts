@@ -256,6 +256,8 @@ export const serviceTables: readonly Table[] = [
   ),
   // How often something has changed that decides what callers of a tenant may do: moved by triggers.
   table('access_epoch', [uuid('tenant'), { name: 'epoch', type: 'bigint' }], ['tenant'], { fillFactor: 50 }),
+  // Tenants that the operator has disabled, and since when.
+  table('disabled_tenant', [uuid('tenant'), instant('since_timestamp')], ['tenant']),
   // The event log of each tenant: its head, where what is kept begins, and up to where an earlier past was the same.
   table(
     'event_log',

@@ -15,6 +15,7 @@ import { KeepTenant1795305914000 } from './0170KeepTenant.ts';
 import { FineInstants1795308000000 } from './0230FineInstants.ts';
 import { OneAddress1795308060000 } from './0231OneAddress.ts';
 import { SearchDigests1795315000000 } from './0210SearchDigests.ts';
+import { DisabledTenant1795316000000 } from './0232DisabledTenant.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -34,4 +35,5 @@ export const migrations = [
   FineInstants1795308000000,
   OneAddress1795308060000,
   SearchDigests1795315000000,
+  DisabledTenant1795316000000,
 ];

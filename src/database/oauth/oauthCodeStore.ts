@@ -1,5 +1,6 @@
 // Authorization codes and the clients they are for, as the OAuth endpoints look them up. Codes are kept as SHA-256 alone.
 // Time is the database's. RFC 6749 section 4.1.
+import { isEnabled } from '../engine/tenant.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** A client that may call. */
@@ -19,14 +20,17 @@ export interface OAuthClient {
   readonly grantTypes: readonly string[];
 }
 
-/** The client with that `client_id`; null for one that does not exist, was deleted or is disabled. */
+/**
+ * The client with that `client_id`; null for one that does not exist, was deleted, or is
+ * disabled by itself or with its tenant.
+ */
 export async function clientByClientId(executor: Executor, clientId: string): Promise<OAuthClient | null> {
   const p = new Parameters();
   const text =
     `SELECT c.urn, c.owner, w.owner AS tenant, c.client_id AS "clientId", c.name, w.name AS "ownerName", c.type, c.identity,` +
     ` c.client_secret_hash AS "secretHash", c.redirect_uris AS "redirectUris", c.grant_types AS "grantTypes"` +
     ` FROM api_client c JOIN company w ON w.urn = c.owner WHERE c.client_id = ${p.add(clientId, 'text')}` +
-    ` AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL`;
+    ` AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL AND ${isEnabled('c.tenant')}`;
   const [row] = await executor.query(prepared(text, p));
   // The statement selects what OAuthClient names.
   return row ? (row as unknown as OAuthClient) : null;

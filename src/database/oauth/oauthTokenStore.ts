@@ -1,5 +1,6 @@
 // OAuth tokens as they are stored: the identity behind an access token, the families of tokens of one sign-in, and the
 // revocation of both. Secrets are looked up by their SHA-256. Time is the database's. Resource reference 7.5.
+import { isEnabled } from '../engine/tenant.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 // A token of client credentials stands for its client, every other one for a person of the same tenant.
@@ -10,7 +11,7 @@ const standsFor = `FROM o_auth_token k JOIN api_client c ON c.urn = k.api_client
 
 const isLiving = `k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
   AND k.expiration_timestamp > statement_timestamp() AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE'
-  AND h.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL AND w.owner = h.owner`;
+  AND h.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL AND w.owner = h.owner AND ${isEnabled('k.tenant')}`;
 
 /** The pages a client's tokens may be used from; null for any. */
 export const originsSql = `CASE WHEN c.type = 'BROWSER' OR cardinality(c.allowed_origins) > 0 THEN c.allowed_origins END`;

@@ -1,5 +1,6 @@
 // What sign-in keeps and looks up: the company people sign in to, who has an address or an account, sign-ins under way,
 // and links. What is used once is taken by deleting it, so that of two who come with the same thing one gets it.
+import { isEnabled } from '../engine/tenant.ts';
 import { Parameters, prepared, type Executor, type Statement } from '../connection/statement.ts';
 
 /** The company people sign in to, and its tenant. */
@@ -8,13 +9,14 @@ export interface SignInCompany {
   readonly tenantUrn: string;
 }
 
-/** The company with that urn, or for null the first that was made; null when there is none. */
+/** The company with that urn, or for null the first that was made; null when there is none, or its tenant is disabled. */
 export async function signInCompany(executor: Executor, companyUrn: string | null): Promise<SignInCompany | null> {
   const p = new Parameters();
   const urn = p.add(companyUrn, 'uuid');
   const text =
-    `SELECT "urn", "owner" FROM "company" WHERE "deleted_timestamp" IS NULL` +
-    ` AND ("urn" = ${urn} OR (${urn} IS NULL AND "owner" = "urn")) ORDER BY "created_timestamp", "urn" LIMIT 1`;
+    `SELECT * FROM (SELECT "urn", "owner" FROM "company" WHERE "deleted_timestamp" IS NULL` +
+    ` AND ("urn" = ${urn} OR (${urn} IS NULL AND "owner" = "urn")) ORDER BY "created_timestamp", "urn" LIMIT 1) c` +
+    ` WHERE ${isEnabled('c."owner"')}`;
   const [row] = await executor.query(prepared(text, p));
   return row ? { companyUrn: String(row['urn']), tenantUrn: String(row['owner']) } : null;
 }
@@ -39,10 +41,12 @@ export async function holdersOfEmail(executor: Executor, tenantUrn: string, emai
   return rows.map((row) => ({ identityUrn: String(row['identity']), emailUrn: String(row['email']) }));
 }
 
-/** The name of a living person; null when there is none. */
+/** The name of a living person of a tenant that is not disabled; null when there is none. */
 export async function personName(executor: Executor, identityUrn: string): Promise<string | null> {
   const p = new Parameters();
-  const text = `SELECT "name" FROM "identity" WHERE "urn" = ${p.add(identityUrn, 'uuid')} AND "deleted_timestamp" IS NULL`;
+  const text =
+    `SELECT i."name" FROM "identity" i WHERE i."urn" = ${p.add(identityUrn, 'uuid')} AND i."deleted_timestamp" IS NULL` +
+    ` AND ${isEnabled('i."tenant"')}`;
   const [row] = await executor.query(prepared(text, p));
   return row ? String(row['name'] ?? '') : null;
 }
