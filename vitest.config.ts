@@ -24,6 +24,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 30_000,
     restoreMocks: true,
+    experimental: { fsModuleCache: true },
     projects: [
       { extends: true, test: { name: 'unit', isolate: false, include: ['test/unit/**/*.test.ts'], setupFiles } },
       {

@@ -1,6 +1,7 @@
 // Changes src/ while tests load it: makes one slip, or marks each block so that a run can note which tests enter it. Does
 // nothing without MUTATION or MUTATIONS_RECORD in the environment.
 import path from 'node:path';
+import type { VitestPluginContext } from 'vitest/node';
 import { blocksOf, mutantsOf } from './mutants.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -14,6 +15,7 @@ export function isTried(file: string): boolean {
 export function mutations(): {
   name: string;
   enforce: 'pre';
+  configureVitest(context: VitestPluginContext): void;
   transform(code: string, id: string): string | undefined;
 } {
   const isRecording = process.env['MUTATIONS_RECORD'] !== undefined;
@@ -21,6 +23,12 @@ export function mutations(): {
   return {
     name: 'mutations',
     enforce: 'pre',
+    // What vitest keeps of a transformed file is kept by its text alone.
+    configureVitest(context) {
+      context.experimental_defineCacheKeyGenerator(({ id }) =>
+        isRecording || chosen.some((one) => id.includes(one.replace(/:.*/, ''))) ? false : undefined,
+      );
+    },
     transform(code, id) {
       const file = path.relative(root, id.split('?', 1)[0] ?? '').replaceAll(path.sep, '/');
       if (!isTried(file)) return undefined;

@@ -134,7 +134,7 @@ function affordable(file: string, covering: readonly Recorded[]): Recorded[] {
       ({ one }) =>
         (one.millis < 25_000 && (spent += one.millis) <= Number(options.patience) * 1000) || spent === one.millis,
     )
-    .slice(0, 14)
+    .slice(0, 9)
     .map(({ one }) => one);
 }
 
