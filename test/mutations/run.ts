@@ -35,6 +35,11 @@ const { values: options } = parseArgs({
 });
 
 const short = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 110);
+const stem = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/(s|ing|ion|ed|er)$/, '')
+    .slice(0, 6);
 const described = ({ id, kind, text, replacement }: Mutant): string =>
   `${id} ${kind}: ${short(text)} => ${short(replacement)}`;
 
@@ -132,17 +137,11 @@ function affordable(file: string, covering: readonly Recorded[]): Recorded[] {
     .sort((a, b) => b.score - a.score)
     .filter(
       ({ one }) =>
-        (one.millis < 25_000 && (spent += one.millis) <= Number(options.patience) * 1000) || spent === one.millis,
+        (one.millis < 15_000 && (spent += one.millis) <= Number(options.patience) * 1000) || spent === one.millis,
     )
     .slice(0, 9)
     .map(({ one }) => one);
 }
-
-const stem = (word: string): string =>
-  word
-    .toLowerCase()
-    .replace(/(s|ing|ion|ed|er)$/, '')
-    .slice(0, 6);
 
 function vitest(
   files: readonly string[],

@@ -1,0 +1,235 @@
+// Each figure that callers or operators are promised: the document still says it, and the code still keeps it. One that
+// changes in one of the two places alone fails here.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const [mebibyte, minute, hour, day] = [1024 * 1024, 60, 3_600, 86_400];
+const reference = 'docs/spec/resources.md';
+const choices = 'docs/choices.md';
+
+/** A constant as `file name`, below src/; what it is; and the document and words that promise it. */
+const figures: readonly (readonly [constant: string, is: unknown, document: string, words: string])[] = [
+  // Lists and what a request may ask for.
+  ['contract/listQuery pageLimits', { most: 200, usual: 50 }, reference, 'default 50, maximum 200'],
+  ['contract/listQuery mostConditions', 10, reference, 'up to 10 conditions'],
+  ['rest/request/listParameters mostConditions', 10, reference, 'up to 10 conditions'],
+  ['graphql/where most', { conditions: 50, levels: 5, links: 5 }, choices, 'at most 50 conditions, 5 levels, 5 links'],
+  ['engine/cursor longestValue', 80, choices, 'A sort value longer than 80 characters'],
+  ['database/engine/listedRows mostCounted', 10_000, reference, 'exact up to 10,000'],
+  ['rest/response/pagination mostCounted', 10_000, reference, 'exact up to 10,000'],
+  ['database/search/searchStore mostCounted', 10_000, reference, 'exact up to 10,000'],
+  ['rest/response/errors mostViolations', 100, reference, 'reported together (up to 100)'],
+  ['rest/request/shape mostNames', 20, reference, 'up to 3 levels and 20 names'],
+  ['rest/request/shape mostLevels', 3, reference, 'up to 3 levels and 20 names'],
+  ['contract/scalarRules deepestJson', 64, choices, 'A JSON object, at most 64 levels'],
+  ['domain/locale longest', 16, reference, 'at most 16 chars'],
+  ['rest/request/uploadForm longestField', 2_048, choices, 'longer than 2 KiB'],
+  ['rest/routes/viewRoutes mostKeys', 200, choices, 'more than 200 are not shared'],
+  ['actions/work/readDependencies most', 2_000, choices, 'at most 2,000 nodes'],
+  ['actions/identity/exportIdentity mostAtOnce', 2_000, choices, '2,000 resources in the graph'],
+  ['graphql/resolvers/namedItems mostNames', 200, choices, '`names` on the lists, 200 at most'],
+  [
+    'actions/work/taskLists mostEdges',
+    { blockers: 200, associations: 500 },
+    reference,
+    '200 blockedBy + 200 blocking per task; associated* 500 each',
+  ],
+  ['database/search/searchSource longestText', 100_000, choices, '100,000 characters per weight'],
+  ['files/image mostPixels', 100_000_000, reference, '20 MiB, 100 megapixels'],
+  // What an operation and a request may cost.
+  [
+    'graphql/limits operationLimits',
+    { depth: 15, cost: 10_000, aliases: 50, rootFields: 20, directives: 30 },
+    choices,
+    'depth 15, cost 10,000, 50 aliases, 20 root fields, 30 directives, 2,000 tokens',
+  ],
+  ['graphql/server mostTokens', 2_000, choices, '30 directives, 2,000 tokens'],
+  ['graphql/subscriptions/operation mostTokens', 2_000, choices, '30 directives, 2,000 tokens'],
+  ['graphql/subscriptions/operation mostText', 65_536, reference, 'document 64 KiB'],
+  ['actions/access/registeredDocuments longestDocument', 65_536, reference, 'document 64 KiB'],
+  ['graphql/limits introspectionCost', { __schema: 1_000, __type: 100 }, choices, 'cost 1,000; of one type 100'],
+  ['domain/operationCost bulkOperationCost', 100, choices, 'each operation costs 100'],
+  [
+    'engine/requestBudget requestLimits',
+    { objects: 20_000, bytes: 32 * mebibyte, rows: 100_000, rendering: 20_000_000, milliseconds: 10_000 },
+    choices,
+    '20,000 objects, 32 MiB of answer, 100,000 rows, 10 s',
+  ],
+  ['database/connection/databaseTime mostBytes', 32 * mebibyte, choices, '32 MiB of answer'],
+  ['start/requestContexts databaseMillis', 9_000, choices, '9 s in all, counted while it waits'],
+  ['database/connection/connections connectMillis', 2_000, choices, 'finding a connection takes 2 s more at most'],
+  [
+    'database/connection/database writers',
+    { mostWaiting: 1_000, waitMillis: 10_000 },
+    choices,
+    'In turn, up to 10 s, 1,000 waiting in a process',
+  ],
+  ['rendering/template mostSteps', 100_000, choices, '100,000 steps of a template and 400,000 of a view'],
+  [
+    'rendering/template defaultViewLimits',
+    { expansions: 1_000, steps: 400_000 },
+    choices,
+    '100,000 steps of a template and 400,000 of a view',
+  ],
+  ['rendering/template timePerTemplate', 2_000, choices, 'a clock of 2 s stands far above them'],
+  ['rendering/template largestOutput', mebibyte, reference, '1 MiB output'],
+  // Credentials.
+  ['actions/oauth/authorizeClient codeSeconds', 60, choices, 'the code stays good for its 60 s'],
+  [
+    'actions/oauth/issueToken refreshLife',
+    { idle: 30 * day, longest: 90 * day },
+    reference,
+    '30 days idle, 90 days in all',
+  ],
+  ['actions/access/bearerTokenKind twoYears', 2 * 365.25 * day * 1000, reference, 'at most 2 years ahead'],
+  ['actions/session/signInLink linkMinutes', 10, 'docs/sign-in.md', 'for one sign-in within ten minutes'],
+  ['http/localLink hours', 12, choices, 'its token lasts 12 hours'],
+  ['database/access/idempotencyStore keptHours', 24, choices, 'answers are kept 24 h'],
+  // How long things stay.
+  ['actions/search/searchKind lifetime', 15 * minute * 1000, reference, '15 minutes after the last read'],
+  ['actions/work/taskLogKind editTime', 15 * minute * 1000, reference, 'the author may edit a comment for 15 minutes'],
+  // Webhooks and streams.
+  ['actions/events/webhookSubscriptionKind mostPerClient', 100, reference, '100 per API client'],
+  [
+    'webhooks/schedule defaultSchedule',
+    {
+      waits: [5, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour],
+      jitter: 0.1,
+      longestRetryAfter: 10 * hour,
+    },
+    reference,
+    'wait 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h (8 attempts, about 27.5 h), each ± 10 percent; Retry-After is obeyed up to 10 h',
+  ],
+  [
+    'webhooks/startWebhooks defaultOptions.claims.perSubscription',
+    10,
+    reference,
+    'up to 10 requests in flight per subscription',
+  ],
+  ['webhooks/startWebhooks defaultOptions.claims.leaseSeconds', 60, reference, 'after its lease of 60 s'],
+  [
+    'webhooks/startWebhooks defaultOptions.health',
+    { slowSeconds: 5 * minute, failingSeconds: 5 * day, failingAttempts: 20 },
+    reference,
+    'all attempts failing for 5 days, over at least 20 attempts',
+  ],
+  ['webhooks/startWebhooks defaultOptions.connectMillis', 10_000, reference, '10 s to connect and 15 s in all'],
+  ['webhooks/startWebhooks defaultOptions.totalMillis', 15_000, reference, '10 s to connect and 15 s in all'],
+  ['webhooks/deliver mostBytes', 64 * 1024, reference, 'response read up to 64 KiB'],
+  ['webhooks/eventBody mostBytes', 256 * 1024, reference, '256 KiB, larger falls back to thin'],
+  ['webhooks/responseBody longest', 1_024, reference, '`responseExcerpt` (up to 1,024 chars'],
+  ['webhooks/chores soonMillis', 5_000, choices, 'expired subscriptions within 5 s'],
+  ['database/engine/deliveryAggregates sample', 100, choices, 'Over its newest 100 deliveries'],
+  ['database/engine/deliveryAggregates mostCounted', 10_000, choices, 'the backlog is counted to 10,000'],
+  [
+    'graphql/subscriptions/outbox outboxLimits',
+    { events: 1_000, bytes: mebibyte },
+    reference,
+    'more than 1,000 events or 1 MiB behind',
+  ],
+  ['graphql/subscriptions/subscriptions usualLimits.heartbeatMillis', 15_000, reference, 'Heartbeat every 15 s'],
+  ['graphql/subscriptions/subscriptions usualLimits.reservationMillis', 10_000, choices, '10 s to open it'],
+  // Pressure.
+  ['http/connections usualConnections.waitingPerConnection', 4_000, choices, 'at most 4,000 of a connection'],
+  [
+    'http/connections usualConnections.stallMillis',
+    30_000,
+    choices,
+    'Closed after 30 s in which they took less than 16 KiB',
+  ],
+  [
+    'http/connections usualConnections.leastRead',
+    16 * 1024,
+    choices,
+    'Closed after 30 s in which they took less than 16 KiB',
+  ],
+  [
+    'http/connections usualConnections.pendingPerAddress',
+    64 * mebibyte,
+    'docs/configuration.md',
+    'may hold 64 MiB for one address',
+  ],
+  ['http/pressure fullInRow', 3, choices, 'measured three times in a row'],
+  ['http/pressure retryAfterSeconds', 5, choices, '`Retry-After: 5`'],
+  ['start/services queuedImages', { mostWaiting: 32, longestWait: 10_000 }, choices, '32 wait up to 10 s, then 503'],
+];
+
+/** Figures that stand in a longer text of the code: the file, the text, and what promises it. */
+const texts: readonly (readonly [file: string, text: string, document: string, words: string])[] = [
+  ['database/content/entityStore', `+ interval '90 days'`, reference, 'keeps a redirect entry for 90 days'],
+  ['database/search/searchStore', `+ interval '15 minutes'`, reference, '15 minutes after the last read'],
+  [
+    'database/events/webhookHealthStore',
+    `"created_timestamp" < now() - interval '30 days'`,
+    reference,
+    'Kept 30 days; bodies 7 days.',
+  ],
+  [
+    'database/events/webhookHealthStore',
+    `now() - interval '7 days' AND "body" IS NOT NULL`,
+    reference,
+    'Kept 30 days; bodies 7 days.',
+  ],
+  ['http/pressure', 'fullShare: 0.88,', choices, 'From 88 % of the heap'],
+  ['http/pressure', 'relievedShare: 0.75,', choices, 'until 75 %'],
+];
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+const plain = (text: string): string => text.replace(/\s+/g, ' ');
+
+/** The value of a constant whose initializer is made of numbers, and of constants beside it or imported by their names. */
+function valueOf(file: string, name: string): unknown {
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
+  const declared = new Map<string, ts.Expression>();
+  for (const statement of source.statements)
+    if (ts.isVariableStatement(statement))
+      for (const { name: known, initializer } of statement.declarationList.declarations)
+        if (initializer) declared.set(known.getText(), initializer);
+  const imported = (wanted: string): unknown => {
+    const from = source.statements
+      .filter(ts.isImportDeclaration)
+      .find(({ importClause }) => importClause?.getText().includes(wanted));
+    if (!from || !ts.isStringLiteral(from.moduleSpecifier)) throw new Error(`${wanted} is not in ${file}`);
+    return valueOf(path.join(path.dirname(file), from.moduleSpecifier.text), wanted);
+  };
+  const evaluated = (node: ts.Expression): unknown => {
+    if (ts.isAsExpression(node) || ts.isParenthesizedExpression(node)) return evaluated(node.expression);
+    if (ts.isNumericLiteral(node)) return Number(node.text);
+    if (ts.isIdentifier(node)) {
+      const beside = declared.get(node.text);
+      return beside ? evaluated(beside) : imported(node.text);
+    }
+    if (ts.isArrayLiteralExpression(node)) return node.elements.map(evaluated);
+    if (ts.isObjectLiteralExpression(node))
+      return Object.fromEntries(
+        node.properties.flatMap((one) => {
+          if (ts.isShorthandPropertyAssignment(one)) return [[one.name.text, null]];
+          return ts.isPropertyAssignment(one) ? [[one.name.getText(), evaluated(one.initializer)]] : [];
+        }),
+      );
+    if (ts.isBinaryExpression(node)) {
+      const [left, right] = [Number(evaluated(node.left)), Number(evaluated(node.right))];
+      if (node.operatorToken.kind === ts.SyntaxKind.AsteriskToken) return left * right;
+      if (node.operatorToken.kind === ts.SyntaxKind.AsteriskAsteriskToken) return left ** right;
+    }
+    return null;
+  };
+  const [constant = '', ...members] = name.split('.');
+  const initializer = declared.get(constant);
+  const whole = initializer ? evaluated(initializer) : undefined;
+  return members.reduce<unknown>((value, member) => (value as Record<string, unknown> | undefined)?.[member], whole);
+}
+
+test.each(figures)('%s is as promised', (constant, is, document, words) => {
+  const [file = '', name = ''] = constant.split(' ');
+  expect(plain(read(document))).toContain(words);
+  expect(valueOf(`src/${file}.ts`, name)).toEqual(is);
+});
+
+test.each(texts)('%s keeps what is promised: %s', (file, text, document, words) => {
+  expect(plain(read(document))).toContain(words);
+  expect(read(`src/${file}.ts`)).toContain(text);
+});
