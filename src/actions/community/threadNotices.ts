@@ -58,7 +58,7 @@ export async function announceNotices(
 ): Promise<void> {
   const resource = step.context.contract.kinds.MessageThreadNotification;
   const changes = changed
-    .filter((one) => one.isTold)
+    .filter((one) => one.isNotified)
     .map((one): Change => ({
       resource,
       event: 'UPDATE',

@@ -6,7 +6,7 @@ import { positionSql } from '../engine/listedRows.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { selectList, type Row } from '../engine/row.ts';
 import { inScope } from '../engine/scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** The counts of an inbox, and a mark that differs whenever what waits in it does. */
 export interface InboxState {
@@ -25,11 +25,11 @@ export async function inboxState(executor: Executor, scope: AccessScope, identit
     ` COALESCE(sum(hashtextextended(concat_ws(' ', "urn", "version"), 0)) FILTER (WHERE "told_count" > 0), 0) AS mark` +
     ` FROM "message_thread_notification" t WHERE t."identity" = ${p.add(identityUrn, 'uuid')}` +
     ` AND ${inScope(resource, 't', scope, p)}`;
-  const [row] = await executor.query(prepared(text, p));
+  const row = await firstOf<{ threads: number; mentions: number; mark: string }>(executor, prepared(text, p));
   return {
-    unreadThreadCount: Number(row?.['threads'] ?? 0),
-    unreadMentionCount: Number(row?.['mentions'] ?? 0),
-    mark: String(row?.['mark'] ?? ''),
+    unreadThreadCount: row?.threads ?? 0,
+    unreadMentionCount: row?.mentions ?? 0,
+    mark: row?.mark ?? '',
   };
 }
 

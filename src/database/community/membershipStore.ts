@@ -1,8 +1,8 @@
 // Memberships beyond the common statements: the two opt-out facts behind a status, the marks that outlive a deleted
 // membership, and who moderates a group. Resource reference 6.2, 10.4.
-import type { JoinPolicy, Membership, MembershipEnrollment, MembershipStatus } from '../../domain/membership.ts';
+import type { JoinPolicy, Membership } from '../../domain/membership.ts';
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** Lets one writer at a time decide about an identity in a group, also while there is no membership to lock. */
 export async function lockMembership(transaction: Transaction, identity: string, group: string): Promise<void> {
@@ -17,26 +17,17 @@ export async function livingMembership(executor: Executor, identity: string, gro
   const text =
     `SELECT "urn" FROM "group_membership" WHERE "identity" = ${p.add(identity, 'uuid')}` +
     ` AND "group" = ${p.add(group, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['urn']) : null;
+  return (await firstOf<{ urn: string }>(executor, prepared(text, p)))?.urn ?? null;
 }
 
 /** What is stored of a membership, shown or not. */
 export async function membershipFacts(executor: Executor, urn: string): Promise<Membership | null> {
   const p = new Parameters();
   const text =
-    `SELECT "status", "enrollment", "member_opt_out", "owner_ban", "owner_agreed" FROM "group_membership"` +
-    ` WHERE "urn" = ${p.add(urn, 'uuid')}`;
-  const [row] = await executor.query(prepared(text, p));
-  if (!row) return null;
-  return {
-    // The columns hold only what the rules of the kind let in.
-    status: row['status'] as MembershipStatus,
-    enrollment: row['enrollment'] as MembershipEnrollment,
-    memberOptOut: row['member_opt_out'] === true,
-    ownerBan: row['owner_ban'] === true,
-    ownerAgreed: row['owner_agreed'] === true,
-  };
+    `SELECT "status", "enrollment", "member_opt_out" AS "memberOptOut", "owner_ban" AS "ownerBan",` +
+    ` "owner_agreed" AS "ownerAgreed" FROM "group_membership" WHERE "urn" = ${p.add(urn, 'uuid')}`;
+  // The columns hold only what the rules of the kind let in.
+  return firstOf<Membership>(executor, prepared(text, p));
 }
 
 /** The opt-outs that a deleted membership left behind, as a membership without a status; null when there are none. */
@@ -77,9 +68,9 @@ export async function keepOptOut(
 export async function joinPolicyOf(executor: Executor, group: string): Promise<JoinPolicy> {
   const p = new Parameters();
   const text = `SELECT "join_policy" FROM "group" WHERE "urn" = ${p.add(group, 'uuid')}`;
-  const [row] = await executor.query(prepared(text, p));
+  const row = await firstOf<{ join_policy: JoinPolicy }>(executor, prepared(text, p));
   // The column holds a member of GroupJoinPolicy; a deleted group admits no members.
-  return (row?.['join_policy'] ?? 'INVITE_ONLY') as JoinPolicy;
+  return row?.join_policy ?? 'INVITE_ONLY';
 }
 
 /** Whether the identity moderates the group now. */
@@ -88,6 +79,5 @@ export async function isModerator(executor: Executor, identity: string, group: s
   const text =
     `SELECT EXISTS (SELECT 1 FROM "group_membership" WHERE "identity" = ${p.add(identity, 'uuid')}` +
     ` AND "group" = ${p.add(group, 'uuid')} AND "role" = 'MODERATOR' AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL) AS is`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(text, p));
 }

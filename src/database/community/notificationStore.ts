@@ -2,7 +2,7 @@
 // notification keeps the number up to which its identity has read, and counts derived from it. Every change of counts
 // is made under the row's own lock, so that a mark and a post that cross lose nothing. Resource reference 6.5, 6.6.
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** A notification that was changed, as it is announced. */
 export interface ChangedNotification {
@@ -10,7 +10,7 @@ export interface ChangedNotification {
   readonly owner: string;
   readonly version: string;
   /** Whether the change is of a kind its identity wants to hear of. */
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
 }
 
 /** Counts of what is unread. */
@@ -49,12 +49,15 @@ export async function unreadBeyond(
     p.add(position, 'bigint'),
     p.add(level, 'text'),
   );
-  const [row] = await executor.query(prepared(text, p));
+  const row = await firstOf<{ unread: number; mentions: number; told: number; first: string | null }>(
+    executor,
+    prepared(text, p),
+  );
   return {
-    notificationCount: Number(row?.['unread'] ?? 0),
-    mentionCount: Number(row?.['mentions'] ?? 0),
-    toldCount: Number(row?.['told'] ?? 0),
-    firstUnreadPost: typeof row?.['first'] === 'string' ? row['first'] : null,
+    notificationCount: row?.unread ?? 0,
+    mentionCount: row?.mentions ?? 0,
+    toldCount: row?.told ?? 0,
+    firstUnreadPost: row?.first ?? null,
   };
 }
 
@@ -74,17 +77,13 @@ export async function newListeners(
   const p = new Parameters();
   const wanted = p.add(named, 'uuid[]');
   const text =
-    `SELECT x.identity, bool_or(x.subscribed) AS subscribed FROM (SELECT m."identity", m."in_app_notification" = 'SUBSCRIBED' AS subscribed` +
+    `SELECT x.identity, CASE WHEN bool_or(x.subscribed) THEN 'ALL' ELSE 'NONE' END AS level FROM (SELECT m."identity", m."in_app_notification" = 'SUBSCRIBED' AS subscribed` +
     ` FROM "group_membership" m WHERE m."group" = ${p.add(group, 'uuid')} AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL` +
     ` UNION ALL SELECT i.urn, true FROM unnest(${wanted}) AS i(urn) WHERE NOT EXISTS (SELECT 1 FROM "group_membership" m` +
     ` WHERE m."group" = $2::uuid AND m."identity" = i.urn AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL)) x` +
     ` WHERE NOT EXISTS (SELECT 1 FROM "message_thread_notification" n WHERE n."message_thread" = ${p.add(thread, 'uuid')}` +
     ` AND n."identity" = x.identity) GROUP BY x.identity ORDER BY x.identity`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({
-    identity: String(row['identity']),
-    level: row['subscribed'] === true ? 'ALL' : 'NONE',
-  }));
+  return rowsOf<Listener>(executor, prepared(text, p));
 }
 
 /** A new post as notifications see it. */
@@ -118,8 +117,8 @@ export async function addUnread(transaction: Transaction, posted: PostedTo): Pro
     ` "first_unread_post" = COALESCE(n."first_unread_post", ${p.add(posted.post, 'uuid')}), "deleted_timestamp" = NULL,` +
     ` "version" = n."version" + 1, "updated_timestamp" = ${p.add(posted.timestamp, 'timestamptz')} FROM mine` +
     ` WHERE n."urn" = mine."urn" AND n."last_read_position" < ${p.add(posted.position, 'bigint')}` +
-    ` RETURNING n."urn", n."owner", n."version", ${isNotified} AS told`;
-  return changedOf(await transaction.query(prepared(text, p)));
+    ` RETURNING n."urn", n."owner", n."version", ${isNotified} AS "isNotified"`;
+  return rowsOf<ChangedNotification>(transaction, prepared(text, p));
 }
 
 /** Counts again for everyone who has not read as far as the place: the post there was changed or deleted. */
@@ -184,8 +183,8 @@ async function recount(
   const text =
     `UPDATE "message_thread_notification" n SET ${mark} ("notification_count", "mention_count", "told_count", "first_unread_post") =` +
     ` (${counts}), "version" = n."version" + 1, "updated_timestamp" = ${timestamp} WHERE ${where}` +
-    ` RETURNING n."urn", n."owner", n."version", n."deleted_timestamp" IS NULL AND n."level" <> 'NONE' AS told`;
-  return changedOf(await transaction.query(prepared(text, p)));
+    ` RETURNING n."urn", n."owner", n."version", n."deleted_timestamp" IS NULL AND n."level" <> 'NONE' AS "isNotified"`;
+  return rowsOf<ChangedNotification>(transaction, prepared(text, p));
 }
 
 /** Takes the notifications of an identity that left a group out of sight; its next post there brings them back. */
@@ -215,8 +214,7 @@ export async function placeBeforeNewest(
     `SELECT "position" - 1 AS place FROM "thread_post" WHERE "message_thread" = ${p.add(thread, 'uuid')}` +
     ` AND "author_identity" <> ${p.add(identity, 'uuid')} AND NOT "is_deleted" AND "deleted_timestamp" IS NULL` +
     ` ORDER BY "position" DESC OFFSET ${p.add(count - 1, 'bigint')} LIMIT 1`;
-  const [row] = await executor.query(prepared(text, p));
-  return String(row?.['place'] ?? '0');
+  return (await firstOf<{ place: string }>(executor, prepared(text, p)))?.place ?? '0';
 }
 
 /** The newest post up to a place; null when there is none. */
@@ -225,16 +223,14 @@ export async function postUpTo(executor: Executor, thread: string, position: str
   const text =
     `SELECT "urn" FROM "thread_post" WHERE "message_thread" = ${p.add(thread, 'uuid')} AND "position" <= ${p.add(position, 'bigint')}` +
     ` AND "deleted_timestamp" IS NULL ORDER BY "position" DESC LIMIT 1`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['urn']) : null;
+  return (await firstOf<{ urn: string }>(executor, prepared(text, p)))?.urn ?? null;
 }
 
 /** The place up to which a notification's identity has read. */
 export async function readPosition(executor: Executor, notification: string): Promise<string> {
   const p = new Parameters();
   const text = `SELECT "last_read_position" FROM "message_thread_notification" WHERE "urn" = ${p.add(notification, 'uuid')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return String(row?.['last_read_position'] ?? '0');
+  return (await firstOf<{ last_read_position: string }>(executor, prepared(text, p)))?.last_read_position ?? '0';
 }
 
 /** The living notification of an identity for a thread; null when there is none. */
@@ -243,15 +239,5 @@ export async function notificationOf(executor: Executor, thread: string, identit
   const text =
     `SELECT "urn" FROM "message_thread_notification" WHERE "message_thread" = ${p.add(thread, 'uuid')}` +
     ` AND "identity" = ${p.add(identity, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['urn']) : null;
-}
-
-function changedOf(rows: Record<string, unknown>[]): ChangedNotification[] {
-  return rows.map((row) => ({
-    urn: String(row['urn']),
-    owner: String(row['owner']),
-    version: String(row['version']),
-    isTold: row['told'] === true,
-  }));
+  return (await firstOf<{ urn: string }>(executor, prepared(text, p)))?.urn ?? null;
 }

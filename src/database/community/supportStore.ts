@@ -1,7 +1,7 @@
 // The thread in which the service speaks to the people who run a company, and who they are. Resource reference 9.5.
 import type { Transaction } from '../connection/database.ts';
 import { edgeHolds } from '../engine/scope.ts';
-import { Parameters, prepared } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, urnsOf } from '../connection/statement.ts';
 import { tenantOf } from '../engine/tenant.ts';
 
 /** Where the service posts, and as which identity. */
@@ -22,9 +22,7 @@ export async function lockSupportThread(transaction: Transaction, company: strin
     ` JOIN "group" v ON v."urn" = t."group" JOIN "identity" i ON i."urn" = s."author"` +
     ` WHERE s."owner" = ${p.add(company, 'uuid')} AND NOT t."is_closed" AND t."deleted_timestamp" IS NULL` +
     ` AND v."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL`;
-  const [row] = await transaction.query(prepared(text, p));
-  if (!row) return null;
-  return { thread: String(row['thread']), group: String(row['group']), author: String(row['author']) };
+  return firstOf<SupportThread>(transaction, prepared(text, p));
 }
 
 /** Remembers a thread that was made for the company, instead of one it had before. */
@@ -67,5 +65,5 @@ export async function newAdministrators(transaction: Transaction, company: strin
     ` WHERE g."object_urn" = ${owner} AND g."object_scope" = 'COMPANY' AND g."label" = 'ADMIN' AND ${held}` +
     ` AND i."type" = 'PERSON') AND NOT EXISTS (SELECT 1 FROM "group_membership" k WHERE k."group" = ${p.add(group, 'uuid')}` +
     ` AND k."identity" = i."urn") ORDER BY i."urn" LIMIT ${String(mostAdministrators)}`;
-  return (await transaction.query(prepared(text, p))).map((row) => String(row['urn']));
+  return urnsOf(transaction, prepared(text, p));
 }

@@ -1,7 +1,7 @@
 // Threads and posts beyond the common statements: the lock that puts posts in order, their places, and who of some
 // identities may read a thread.
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, isTrue, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Locks a thread for this transaction, so that writers of its posts wait for one another. */
 export async function lockThread(transaction: Transaction, thread: string): Promise<void> {
@@ -24,17 +24,9 @@ export interface ThreadState {
 export async function threadState(executor: Executor, thread: string): Promise<ThreadState | null> {
   const p = new Parameters();
   const text =
-    `SELECT t."is_closed", t."name", t."group", t."last_position", v."is_chat" FROM "message_thread" t` +
-    ` JOIN "group" v ON v."urn" = t."group" WHERE t."urn" = ${p.add(thread, 'uuid')} AND t."deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  if (!row) return null;
-  return {
-    isClosed: row['is_closed'] === true,
-    name: row['name'] === null ? null : String(row['name']),
-    group: String(row['group']),
-    isChat: row['is_chat'] === true,
-    lastPosition: String(row['last_position']),
-  };
+    `SELECT t."is_closed" AS "isClosed", t."name", t."group", t."last_position" AS "lastPosition", v."is_chat" AS "isChat"` +
+    ` FROM "message_thread" t JOIN "group" v ON v."urn" = t."group" WHERE t."urn" = ${p.add(thread, 'uuid')} AND t."deleted_timestamp" IS NULL`;
+  return firstOf<ThreadState>(executor, prepared(text, p));
 }
 
 /** Counts the thread one post on and returns the place of that post. The caller holds the thread's lock. */
@@ -43,8 +35,7 @@ export async function takePosition(transaction: Transaction, thread: string): Pr
   const text =
     `UPDATE "message_thread" SET "last_position" = "last_position" + 1` +
     ` WHERE "urn" = ${p.add(thread, 'uuid')} RETURNING "last_position"`;
-  const [row] = await transaction.query(prepared(text, p));
-  return String(row?.['last_position'] ?? '1');
+  return (await firstOf<{ last_position: string }>(transaction, prepared(text, p)))?.last_position ?? '1';
 }
 
 /** The thread and the place of a post that was not removed; null when there is none. */
@@ -54,18 +45,16 @@ export async function placeOfPost(
 ): Promise<{ readonly thread: string; readonly position: string } | null> {
   const p = new Parameters();
   const text =
-    `SELECT "message_thread", "position" FROM "thread_post" WHERE "urn" = ${p.add(post, 'uuid')}` +
+    `SELECT "message_thread" AS thread, "position" FROM "thread_post" WHERE "urn" = ${p.add(post, 'uuid')}` +
     ` AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? { thread: String(row['message_thread']), position: String(row['position']) } : null;
+  return firstOf<{ thread: string; position: string }>(executor, prepared(text, p));
 }
 
 /** The place of a post in its thread, also of one that was removed. */
 export async function positionOf(executor: Executor, post: string): Promise<string> {
   const p = new Parameters();
   const text = `SELECT "position" FROM "thread_post" WHERE "urn" = ${p.add(post, 'uuid')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return String(row?.['position'] ?? '0');
+  return (await firstOf<{ position: string }>(executor, prepared(text, p)))?.position ?? '0';
 }
 
 /** Whether a post is answered by one that was not removed. */
@@ -74,8 +63,7 @@ export async function isAnswered(executor: Executor, post: string): Promise<bool
   const text =
     `SELECT EXISTS (SELECT 1 FROM "thread_post" WHERE "reply_to" = ${p.add(post, 'uuid')}` +
     ` AND "deleted_timestamp" IS NULL) AS is`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(text, p));
 }
 
 /** Those of the identities that may read the thread: active members of its group, and who holds a grant on it. */
@@ -95,8 +83,7 @@ export async function readersAmong(
     ` AND (g."to_timestamp" IS NULL OR g."to_timestamp" > statement_timestamp()) AND ((g."subject_scope" = 'IDENTITY'` +
     ` AND g."subject_urn" = i.urn) OR (g."subject_scope" = 'GROUP' AND EXISTS (SELECT 1 FROM "group_membership" m` +
     ` WHERE m."group" = g."subject_urn" AND m."identity" = i.urn AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL))))`;
-  const rows = await executor.query(prepared(text, p));
-  return new Set(rows.map((row) => String(row['urn'])));
+  return new Set(await urnsOf(executor, prepared(text, p)));
 }
 
 /** Whether the thread names an anonymous identity as an active member, and which: a session that has no identity speaks as it. */
@@ -107,6 +94,5 @@ export async function anonymousSpeaker(executor: Executor, thread: string): Prom
     ` JOIN "group_membership" m ON m."group" = v."urn" AND m."status" = 'ACTIVE' AND m."deleted_timestamp" IS NULL` +
     ` JOIN "identity" i ON i."urn" = m."identity" AND i."type" = 'ANONYMOUS' AND i."deleted_timestamp" IS NULL` +
     ` WHERE t."urn" = ${p.add(thread, 'uuid')} ORDER BY m."created_timestamp", i."urn" LIMIT 1`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['urn']) : null;
+  return (await firstOf<{ urn: string }>(executor, prepared(text, p)))?.urn ?? null;
 }

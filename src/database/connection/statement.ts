@@ -19,16 +19,23 @@ export interface Executor {
 }
 
 /** The rows of a statement. `R` is what its text selects, as `types.ts` reads the columns: whoever writes one states both. */
-export async function rowsOf<R extends object>(executor: Pick<Executor, 'query'>, statement: Statement): Promise<R[]> {
+export async function rowsOf<R>(executor: Pick<Executor, 'query'>, statement: Statement): Promise<R[]> {
   return (await executor.query(statement)) as R[];
 }
 
 /** The first row of a statement, as `rowsOf` reads it; null when there is none. */
-export async function firstOf<R extends object>(
-  executor: Pick<Executor, 'query'>,
-  statement: Statement,
-): Promise<R | null> {
+export async function firstOf<R>(executor: Pick<Executor, 'query'>, statement: Statement): Promise<R | null> {
   return (await rowsOf<R>(executor, statement))[0] ?? null;
+}
+
+/** The urns that a statement selects, in its order. */
+export async function urnsOf(executor: Pick<Executor, 'query'>, statement: Statement): Promise<string[]> {
+  return (await rowsOf<{ urn: string }>(executor, statement)).map(({ urn }) => urn);
+}
+
+/** Whether a statement that selects one truth, named `is`, finds it. */
+export async function isTrue(executor: Pick<Executor, 'query'>, statement: Statement): Promise<boolean> {
+  return (await firstOf<{ is: boolean }>(executor, statement))?.is === true;
 }
 
 /** Collects parameters while a statement's text is written. */

@@ -1,7 +1,7 @@
 // Which items of an entity differ from what is live, and taking them back to it.
 import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** An item with something newer than its live value, or without one. */
 export interface DraftItem {
@@ -16,17 +16,11 @@ export interface DraftItem {
 export async function draftItems(executor: Executor, entityUrn: string): Promise<DraftItem[]> {
   const p = new Parameters();
   const text =
-    `SELECT * FROM (SELECT t."urn", t."kind", t."deleted_timestamp" IS NOT NULL AS deleted, t."is_published", EXISTS (` +
-    `SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL) AS live` +
+    `SELECT "urn", "kind", "isDeleted", "isLive" FROM (SELECT t."urn", t."kind", t."deleted_timestamp" IS NOT NULL AS "isDeleted", t."is_published", EXISTS (` +
+    `SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL) AS "isLive"` +
     ` FROM "item" t WHERE t."entity" = ${p.add(entityUrn, 'uuid')}) x` +
-    ` WHERE CASE WHEN deleted THEN live ELSE NOT "is_published" END ORDER BY "urn"`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({
-    urn: String(row['urn']),
-    kind: String(row['kind']),
-    isDeleted: row['deleted'] === true,
-    isLive: row['live'] === true,
-  }));
+    ` WHERE CASE WHEN "isDeleted" THEN "isLive" ELSE NOT "is_published" END ORDER BY "urn"`;
+  return rowsOf<DraftItem>(executor, prepared(text, p));
 }
 
 /**

@@ -1,5 +1,5 @@
 // What entity lists ask of their entries.
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** The highest sortOrder among the living entries of a list; 0 when it is empty. */
 export async function highestSortOrder(executor: Executor, list: string): Promise<number> {
@@ -7,8 +7,7 @@ export async function highestSortOrder(executor: Executor, list: string): Promis
   const text =
     `SELECT coalesce(max("sort_order"), 0) AS highest FROM "entity_list_item"` +
     ` WHERE "entity_list" = ${p.add(list, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  return Number(row?.['highest'] ?? 0);
+  return (await firstOf<{ highest: number }>(executor, prepared(text, p)))?.highest ?? 0;
 }
 
 /** The living entries of a list: entity to the urn of its entry. */
@@ -17,6 +16,6 @@ export async function entriesOf(executor: Executor, list: string): Promise<Map<s
   const text =
     `SELECT "entity", "urn" FROM "entity_list_item"` +
     ` WHERE "entity_list" = ${p.add(list, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const rows = await executor.query(prepared(text, p));
-  return new Map(rows.map((row) => [String(row['entity']), String(row['urn'])]));
+  const rows = await rowsOf<{ entity: string; urn: string }>(executor, prepared(text, p));
+  return new Map(rows.map((row) => [row.entity, row.urn]));
 }

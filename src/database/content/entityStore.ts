@@ -2,7 +2,7 @@
 import { newUrn } from '../../domain/urn.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Row } from '../engine/row.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { tenantOf } from '../engine/tenant.ts';
 
 /** Keeps the address an entity had for 90 days: the view answers it with a redirect. Resource reference 10.1. */
@@ -36,14 +36,12 @@ export async function moveRedirects(transaction: Transaction, entityUrn: string,
 export async function ownerOfEntity(executor: Executor, entityUrn: string): Promise<string | null> {
   const p = new Parameters();
   const text = `SELECT "owner" FROM "entity" WHERE "urn" = ${p.add(entityUrn, 'uuid')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['owner']) : null;
+  return (await firstOf<{ owner: string }>(executor, prepared(text, p)))?.owner ?? null;
 }
 
 /** How many living items an entity has. */
 export async function countItems(transaction: Transaction, entityUrn: string): Promise<number> {
   const p = new Parameters();
   const text = `SELECT count(*)::int AS items FROM "item" WHERE "entity" = ${p.add(entityUrn, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const [row] = await transaction.query(prepared(text, p));
-  return Number(row?.['items'] ?? 0);
+  return (await firstOf<{ items: number }>(transaction, prepared(text, p)))?.items ?? 0;
 }

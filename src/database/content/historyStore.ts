@@ -9,7 +9,7 @@ import type { Transaction } from '../connection/database.ts';
 import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
 import type { ItemRow } from '../engine/row.ts';
 import { holds, inScope } from '../engine/scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 // What an entry is read from, under its own urn with `$itemUrn`: v the entry, t its item, l the period in which it is live now.
 function entrySelect(contract: Contract, seesDrafts = 'true'): string {
@@ -63,8 +63,8 @@ export async function liveEntries(
 /** The urn of the newest entry of an item. */
 export async function newestEntryOf(executor: Executor, item: string): Promise<string> {
   const p = new Parameters();
-  const [row] = await executor.query(prepared(`SELECT "entry" FROM "item" WHERE "urn" = ${p.add(item, 'uuid')}`, p));
-  return String(row?.['entry']);
+  const text = `SELECT "entry" FROM "item" WHERE "urn" = ${p.add(item, 'uuid')}`;
+  return (await firstOf<{ entry: string }>(executor, prepared(text, p)))?.entry ?? item;
 }
 
 /** A page of each item's history, newest first, in one statement. The scope must be for READ_DRAFT. */

@@ -6,7 +6,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
 import { holds, shown } from '../engine/scope.ts';
 import { isEnabled } from '../engine/tenant.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /**
  * Makes the values newest at `asOf` the live ones of the entity, from `asOf` on. Items deleted by then leave the view.
@@ -92,8 +92,11 @@ async function refreshPublished(transaction: Transaction, entityUrn: string): Pr
 /** Whether the entity has values newer than the live ones, or deleted items that are still live. */
 export async function hasDrafts(executor: Executor, entityUrn: string): Promise<boolean> {
   const p = new Parameters();
-  const [row] = await executor.query(prepared(`SELECT ${draftsSql(p.add(entityUrn, 'uuid'))} AS has`, p));
-  return row?.['has'] === true;
+  const row = await firstOf<{ has: boolean }>(
+    executor,
+    prepared(`SELECT ${draftsSql(p.add(entityUrn, 'uuid'))} AS has`, p),
+  );
+  return row?.has === true;
 }
 
 function draftsSql(entity: string): string {
@@ -118,8 +121,7 @@ export async function lockDueEntities(transaction: Transaction, limit: number): 
     `("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= now()) OR` +
     ` ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= now())) AND ${isEnabled('"entity"."tenant"')}` +
     ` ORDER BY least("publish_timestamp", "unpublish_timestamp") LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE SKIP LOCKED`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => ({ urn: String(row['urn']), now: String(row['now']) }));
+  return rowsOf<DueEntity>(transaction, prepared(text, p));
 }
 
 /** An entity that was locked. */
@@ -155,9 +157,8 @@ async function locked(transaction: Transaction, entity: string, p: Parameters): 
   const text =
     `WITH locked AS MATERIALIZED (SELECT * FROM "entity" WHERE "urn" = ${entity} FOR NO KEY UPDATE)` +
     ` SELECT "urn", (("status" = 'PUBLISH_PENDING' AND "publish_timestamp" <= clock_timestamp())` +
-    ` OR ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= clock_timestamp())) IS TRUE AS due FROM locked`;
-  const [row] = await transaction.query(prepared(text, p));
-  return row ? { urn: String(row['urn']), isDue: row['due'] === true } : null;
+    ` OR ("live_timestamp" IS NOT NULL AND "unpublish_timestamp" <= clock_timestamp())) IS TRUE AS "isDue" FROM locked`;
+  return firstOf<LockedEntity>(transaction, prepared(text, p));
 }
 
 /** What decides about the status of an entity that lives. */
@@ -176,9 +177,7 @@ export async function statusFacts(executor: Executor, entityUrn: string): Promis
   const text =
     `SELECT "status", "version", "owner", ${draftsSql(urn)} AS "hasDrafts" FROM "entity"` +
     ` WHERE "urn" = ${urn} AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  // The statement selects what StatusFacts names.
-  return row ? (row as unknown as StatusFacts) : null;
+  return firstOf<StatusFacts>(executor, prepared(text, p));
 }
 
 /** When the next scheduled change is due, as milliseconds from now by the database's clock; null when none is. */
@@ -188,7 +187,6 @@ export async function nextDueIn(executor: Executor): Promise<number | null> {
     `SELECT "publish_timestamp" AS due FROM "entity" WHERE "status" = 'PUBLISH_PENDING' AND "deleted_timestamp" IS NULL AND ${isEnabled('"entity"."tenant"')}` +
     ` UNION ALL SELECT "unpublish_timestamp" FROM "entity" WHERE "live_timestamp" IS NOT NULL AND "unpublish_timestamp" IS NOT NULL` +
     ` AND "deleted_timestamp" IS NULL AND ${isEnabled('"entity"."tenant"')}) x`;
-  const [row] = await executor.query(prepared(text, new Parameters()));
-  const wait = row?.['wait'];
-  return wait === null || wait === undefined ? null : Math.max(0, Number(wait));
+  const wait = (await firstOf<{ wait: string | null }>(executor, prepared(text, new Parameters())))?.wait ?? null;
+  return wait === null ? null : Math.max(0, Number(wait));
 }

@@ -5,7 +5,7 @@ import { quote, valueColumns } from '../mapping/columns.ts';
 import { itemRow } from '../engine/resourceStore.ts';
 import { selectList, type ItemRow, type Row } from '../engine/row.ts';
 import { holds, inScope } from '../engine/scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** An entity that may answer a view, with the database's clock. */
 export type ViewCandidate = Row<'Entity'> & { readonly $now: string };
@@ -68,8 +68,7 @@ export async function redirectFor(
     ` WHERE md5(r."path") = md5(${path}) AND r."path" = ${path}${owner} AND r."expires_timestamp" > now()` +
     ` AND t."path" IS NOT NULL AND t."path" <> r."path" AND ${isLive}` +
     ` AND ${inScope(entity, 't', scope, p)} ORDER BY r."expires_timestamp" DESC LIMIT 1`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['path']) : null;
+  return (await firstOf<{ path: string }>(executor, prepared(text, p)))?.path ?? null;
 }
 
 /** Which values of an entity to read. */
@@ -119,6 +118,5 @@ export async function isPublic(executor: Executor, entity: string, owner: string
     `SELECT EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" = ANY(${objects}) AND g."subject_scope" = 'EVERYONE'` +
     ` AND g."label" IN ('READ', 'ADMIN', 'MANAGE') AND g."deleted_timestamp" IS NULL AND g."to_timestamp" IS NULL` +
     ` AND (g."from_timestamp" IS NULL OR g."from_timestamp" <= now())) AS is`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(text, p));
 }

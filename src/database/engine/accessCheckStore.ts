@@ -7,7 +7,7 @@ import { quote } from '../mapping/columns.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import { selectList, type Row } from './row.ts';
 import { holds, inScope, isDraft, shown } from './scope.ts';
-import { kept, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { kept, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** Absent from the answer: the object does not exist or may not be read. */
 export interface AccessCheck {
@@ -32,10 +32,8 @@ export async function accessChecks(
   const text =
     `SELECT t."urn", t."owner", ${holds(resource, 't', viewer, label, p)} AS allowed` +
     ` FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})${kind} AND ${read} AND ${visible}`;
-  const rows = await executor.query(prepared(text, p));
-  return new Map(
-    rows.map((r) => [String(r['urn']), { ownerUrn: String(r['owner']), isAllowed: r['allowed'] === true }]),
-  );
+  const rows = await rowsOf<{ urn: string; owner: string; allowed: boolean | null }>(executor, prepared(text, p));
+  return new Map(rows.map((r) => [r.urn, { ownerUrn: r.owner, isAllowed: r.allowed === true }]));
 }
 
 /** An item, locked for a write by a viewer who may read it and holds the label on it; null for everybody else, and no lock. */
@@ -75,8 +73,8 @@ export async function kindsOf(executor: Executor, urns: readonly string[]): Prom
     `SELECT "urn", "kind" FROM "item_value" WHERE "urn" = ANY(${wanted})`,
     `SELECT "urn", "kind" FROM "resource" WHERE "urn" = ANY(${wanted})`,
   ].join(' UNION ALL ');
-  const rows = await executor.query(prepared(text, p));
-  return new Map(rows.map((r) => [String(r['urn']), resourceOf(executor.contract, String(r['kind']))]));
+  const rows = await rowsOf<{ urn: string; kind: string }>(executor, prepared(text, p));
+  return new Map(rows.map((r) => [r.urn, resourceOf(executor.contract, r.kind)]));
 }
 
 /** Whether the viewer holds the label on each of the living objects, by urn; what does not live is missing. */
@@ -93,6 +91,6 @@ export async function heldOn(
   const text =
     `SELECT t."urn", ${holds(resource, 't', viewer, label, p)} AS allowed FROM ${quote(resource.table)} t` +
     ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL${kind}`;
-  const rows = await executor.query(prepared(text, p));
-  return new Map(rows.map((row) => [String(row['urn']), row['allowed'] === true]));
+  const rows = await rowsOf<{ urn: string; allowed: boolean | null }>(executor, prepared(text, p));
+  return new Map(rows.map((row) => [row.urn, row.allowed === true]));
 }

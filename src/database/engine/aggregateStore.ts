@@ -7,7 +7,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { bodiesSql, healthSql, subjectsSql } from './deliveryAggregates.ts';
 import { blocks } from './computedFilters.ts';
 import { inScope } from './scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 interface Aggregate {
   /** Selects `urn` and `value` for the objects in the list of urns that stands in $1; `readable` limits rows `t` of the kind to those the caller reads. */
@@ -85,8 +85,8 @@ export async function aggregateOf(
     const resource = resourceOf(executor.contract, kind);
     return inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
   };
-  const rows = await executor.query(prepared(aggregate.sql(readable), p));
-  const found = new Map(rows.map((row) => [String(row['urn']), row['value']]));
+  const rows = await rowsOf<{ urn: string; value: unknown }>(executor, prepared(aggregate.sql(readable), p));
+  const found = new Map(rows.map((row) => [row.urn, row.value]));
   return new Map(urns.map((urn) => [urn, found.has(urn) ? found.get(urn) : aggregate.none]));
 }
 

@@ -2,7 +2,7 @@
 import type { Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared } from '../connection/statement.ts';
 
 /** Counts the container one version up and returns the new one: a part of it changed, so its ETag must too. */
 export async function raiseVersion(
@@ -15,6 +15,5 @@ export async function raiseVersion(
   const text =
     `UPDATE ${quote(container.table)} SET "version" = "version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')}` +
     ` WHERE "urn" = ${p.add(urn, 'uuid')} RETURNING "version"`;
-  const [row] = await transaction.query(prepared(text, p));
-  return String(row?.['version'] ?? '1');
+  return (await firstOf<{ version: string }>(transaction, prepared(text, p)))?.version ?? '1';
 }

@@ -1,6 +1,6 @@
 // What is known of a urn before anything is created under it: the kind it was given to, and the request that made it.
 import { resourceOf, type Resource } from '../../contract/resource.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 
@@ -24,8 +24,7 @@ export async function creationOf(executor: Executor, urn: string): Promise<Creat
     `SELECT "kind", NULL FROM "item_value" WHERE "urn" = ${wanted}`,
     `SELECT "kind", "created_as" FROM "resource" WHERE "urn" = ${wanted}`,
   ].join(' UNION ALL ');
-  const [row] = await executor.query(prepared(text, p));
+  const row = await firstOf<{ created_as: string | null; kind: string }>(executor, prepared(text, p));
   if (!row) return null;
-  const createdAs = typeof row['created_as'] === 'string' ? row['created_as'] : null;
-  return { kind: resourceOf(executor.contract, String(row['kind'])), createdAs };
+  return { kind: resourceOf(executor.contract, row.kind), createdAs: row.created_as };
 }

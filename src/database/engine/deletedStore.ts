@@ -1,7 +1,7 @@
 // Rows just written or deleted, independent of the caller: the data of their announcements. And rows that can be restored.
 import type { Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** What an announcement reports of a row. */
 export interface AnnouncedRow {
@@ -23,13 +23,7 @@ export async function deletedRows(
   const text =
     `SELECT t."urn", t."owner", t."version", ${container} AS container FROM unnest(${p.add(urns, 'uuid[]')})` +
     ` WITH ORDINALITY AS wanted(urn, n) JOIN ${quote(resource.table)} t ON t."urn" = wanted.urn ORDER BY wanted.n`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({
-    urn: String(row['urn']),
-    owner: String(row['owner']),
-    version: String(row['version']),
-    container: row['container'] === null ? null : String(row['container']),
-  }));
+  return rowsOf<AnnouncedRow>(executor, prepared(text, p));
 }
 
 /** A deleted row and when it was deleted. */
@@ -48,10 +42,9 @@ export async function deletedRow(
 ): Promise<DeletedRow | null> {
   const p = new Parameters();
   const text =
-    `SELECT "owner", "deleted_timestamp" FROM ${quote(resource.table)} WHERE "urn" = ${p.add(urn, 'uuid')}` +
+    `SELECT "owner" AS "ownerUrn", "deleted_timestamp" AS "deletedTimestamp" FROM ${quote(resource.table)} WHERE "urn" = ${p.add(urn, 'uuid')}` +
     `${ofKind(resource)} AND "deleted_timestamp" > now() - make_interval(days => ${p.add(days, 'int')})${lock === 'UPDATE' ? ' FOR NO KEY UPDATE' : ''}`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? { ownerUrn: String(row['owner']), deletedTimestamp: String(row['deleted_timestamp']) } : null;
+  return firstOf<DeletedRow>(executor, prepared(text, p));
 }
 
 /** Brings back the children that were deleted together with their parent; returns their urns. */
@@ -68,8 +61,7 @@ export async function reviveChildren(
     `UPDATE ${quote(child.table)} SET "deleted_timestamp" = NULL, "version" = "version" + 1` +
     ` WHERE ${quote(field.column)} = ${p.add(parent, 'uuid')} AND "deleted_timestamp" = ${p.add(deletedTimestamp, 'timestamptz')}${ofKind(child)}` +
     ` RETURNING "urn"`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }
 
 // The item kinds share one table.

@@ -24,22 +24,12 @@ export const planSql = `, line AS (
   SELECT m.urn, 1, m.trigger, m.subscription, 'PENDING', 0, m.at, '[]', m.at, m.at, m."owner", m."tenant", m."target_urn",
     m."position", m.at, 3, 0, false, false FROM matched m
 )
-SELECT m.urn, m."api_client", m."subject", m."target_urn" FROM matched m WHERE m."event" = 'DELETE'`;
+SELECT m.urn AS "delivery", m."api_client" AS "apiClient", m."subject", m."target_urn" AS "target" FROM matched m WHERE m."event" = 'DELETE'`;
 
-/** A delivery of a DELETE event whose receiver has yet to be checked. */
+/** A delivery of a DELETE event whose receiver has yet to be checked: a row of `planSql`. */
 export interface PlannedDelete {
   readonly delivery: string;
   readonly apiClient: string;
   readonly subject: string;
   readonly target: string;
-}
-
-/** The rows that a statement with `planSql` returns. */
-export function plannedDeletes(rows: readonly Record<string, unknown>[]): PlannedDelete[] {
-  return rows.map((row) => ({
-    delivery: String(row['urn']),
-    apiClient: String(row['api_client']),
-    subject: String(row['subject']),
-    target: String(row['target_urn']),
-  }));
 }

@@ -3,7 +3,7 @@
 import type { Field, Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** Locks one row against other writers until the transaction ends. */
 export async function lockRow(transaction: Transaction, resource: Resource, urn: string): Promise<void> {
@@ -23,8 +23,7 @@ export async function linkOf(
   const text =
     `SELECT ${quote(field.column)} AS target FROM ${quote(resource.table)}` +
     ` WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  return typeof row?.['target'] === 'string' ? row['target'] : null;
+  return (await firstOf<{ target: string | null }>(executor, prepared(text, p)))?.target ?? null;
 }
 
 /** A row that lost the flag, at its new version. */
@@ -48,12 +47,7 @@ export async function clearFlags(
     ` "updated_timestamp" = ${p.add(place.timestamp, 'timestamptz')}` +
     ` WHERE ${quote(fields.parent.column)} = ${p.add(place.parent, 'uuid')} AND ${mark}` +
     ` AND "urn" <> ${p.add(place.except, 'uuid')} AND "deleted_timestamp" IS NULL RETURNING "urn", "owner", "version"`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => ({
-    urn: String(row['urn']),
-    owner: String(row['owner']),
-    version: String(row['version']),
-  }));
+  return rowsOf<ClearedFlag>(transaction, prepared(text, p));
 }
 
 /** Takes the flag from a row that was just deleted, so that it does not come back with it. */

@@ -2,7 +2,7 @@
 // can be restored, and the edges on all of them.
 import type { Resource } from '../../contract/resource.ts';
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
 import { aboveSql } from './scope.ts';
 
@@ -31,11 +31,11 @@ export async function moveBelow(
     const text =
       `UPDATE ${quote(child.table)} SET "owner" = ${p.add(to.owner, 'uuid')}` +
       ` WHERE ${link} = ANY(${p.add(urns, 'uuid[]')}) RETURNING "urn"${child.isItem ? ', "kind"' : ''}`;
-    const rows = await transaction.query(prepared(text, p));
+    const rows = await rowsOf<{ kind: string; urn: string }>(transaction, prepared(text, p));
     const byKind = new Map<string, string[]>();
     for (const row of rows) {
-      const kind = child.isItem ? String(row['kind']) : child.name;
-      byKind.set(kind, [...(byKind.get(kind) ?? []), String(row['urn'])]);
+      const kind = child.isItem ? row.kind : child.name;
+      byKind.set(kind, [...(byKind.get(kind) ?? []), row.urn]);
     }
     for (const [kind, moved] of byKind) {
       const below = resource.contract.byName.get(kind);
@@ -58,6 +58,5 @@ async function moveEdges(
     ` "updated_timestamp" = ${p.add(to.timestamp, 'timestamptz')}` +
     ` WHERE g."object_urn" = ANY(${p.add(objects, 'uuid[]')}) AND g."deleted_timestamp" IS NULL` +
     ` AND g."owner" NOT IN (${aboveSql(owner)}) RETURNING g."urn", g."version"::text AS version`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => ({ urn: String(row['urn']), version: String(row['version']) }));
+  return rowsOf<{ urn: string; version: string }>(transaction, prepared(text, p));
 }

@@ -13,6 +13,7 @@ import {
   Parameters,
   prepared,
   preparedByValue,
+  rowsOf,
   unprepared,
   type Executor,
   type Statement,
@@ -70,7 +71,7 @@ export async function rowsByUrn<Name extends string>(
     return prepared(text, p);
   });
   // The select list holds every stored column of the kind.
-  return asRows(await executor.query(statement)) as Row<Name>[];
+  return rowsOf<Row<Name>>(executor, statement);
 }
 
 /** All rows whose link points at one of the parents, each with `$parent`, in the kind's order. For short lists. */
@@ -94,7 +95,7 @@ export async function rowsReferring(
       ` WHERE ${link} = ANY(${wanted}) AND ${where} ORDER BY ${order}`;
     return prepared(text, p);
   });
-  return asRows(await executor.query(statement));
+  return rowsOf<Row>(executor, statement);
 }
 
 /** A page of the rows that point at each parent, in one statement; one row more than requested shows that more follow. */
@@ -119,9 +120,9 @@ export async function pagesReferring(
     ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
   const counted = page.wantsCount ? [`${from} AND ${visible(resource, scope, p)}`] : null;
   const text = `SELECT parent.urn AS "$parent", ${withTotal(`unnest(${wanted}) AS parent(urn)`, pageText, counted)}`;
-  const rows = await executor.query(isFiltered ? unprepared(text, p) : preparedByValue(text, p));
-  const byParent = new Map<string, Record<string, unknown>[]>(parents.map((urn) => [urn, []]));
-  for (const row of rows) byParent.get(String(row['$parent']))?.push(row);
+  const rows = await rowsOf<PagedRow>(executor, isFiltered ? unprepared(text, p) : preparedByValue(text, p));
+  const byParent = new Map<string, PagedRow[]>(parents.map((urn) => [urn, []]));
+  for (const row of rows) byParent.get(row.$parent ?? '')?.push(row);
   return new Map([...byParent].map(([urn, found]) => [urn, cut(found, page)]));
 }
 
@@ -140,10 +141,8 @@ export async function countsReferring(
   const text =
     `SELECT parent.urn AS urn, (SELECT count(*)::int FROM (SELECT 1 FROM ${from} AND ${where}` +
     ` LIMIT ${String(mostCounted + 1)}) c) AS total FROM unnest(${wanted}) AS parent(urn)`;
-  const rows = await executor.query(preparedByValue(text, p));
-  return new Map(
-    rows.map((row) => [String(row['urn']), Number(row['total']) > mostCounted ? null : Number(row['total'])]),
-  );
+  const rows = await rowsOf<{ urn: string; total: number }>(executor, preparedByValue(text, p));
+  return new Map(rows.map((row) => [row.urn, row.total > mostCounted ? null : row.total]));
 }
 
 // Rows `t` that point at `parent.urn`, by their own column or through the link table.
@@ -172,7 +171,7 @@ export async function rowsLinked(
   const statement = kept(shapedBy(from.contract, scope), question, [parents], ([hole]) =>
     linkedStatement(scope, from, field, hole),
   );
-  return asRows(await executor.query(statement));
+  return rowsOf<Row>(executor, statement);
 }
 
 function linkedStatement(scope: AccessScope, from: Resource, field: Field, parents: unknown): Statement {
@@ -246,7 +245,7 @@ export async function pageOfRows(
   const order = orderSql(query.order, 't', query.isBackward);
   const pageText = `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t ORDER BY ${order} LIMIT ${p.add(query.limit + 1, 'int')}`;
   const text = query.wantsCount ? `SELECT ${withTotal('(SELECT) AS list', pageText, counted)}` : pageText;
-  return cut(await executor.query(unprepared(text, p)), query);
+  return cut(await rowsOf<PagedRow>(executor, unprepared(text, p)), query);
 }
 
 /** The kind's own order. */
@@ -257,18 +256,17 @@ export function defaultOrder(resource: Resource): OrderTerm[] {
   }));
 }
 
-function cut(found: readonly Record<string, unknown>[], query: PageQuery): Page {
-  const rows = asRows(found.filter((row) => row['urn'] !== null));
+// A row of a page; with the total alone where the page is empty.
+type PagedRow = Row & { readonly $total?: number };
+
+function cut(found: readonly PagedRow[], query: PageQuery): Page {
+  // Text by the type; null in the row that holds the total alone.
+  const rows = found.filter((row) => (row.urn as string | null) !== null);
   const page = rows.slice(0, query.limit);
-  const total = query.wantsCount ? Number(found[0]?.['$total'] ?? 0) : null;
+  const total = query.wantsCount ? (found[0]?.$total ?? 0) : null;
   return {
     rows: query.isBackward ? page.reverse() : page,
     hasMore: rows.length > query.limit,
     totalCount: total !== null && total > mostCounted ? null : total,
   };
-}
-
-function asRows(rows: Record<string, unknown>[]): Row[] {
-  // Every statement above selects what Row names.
-  return rows as unknown as Row[];
 }

@@ -4,8 +4,8 @@ import { newUrn } from '../../domain/urn.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
 import { tenantOf } from './tenant.ts';
-import { plannedDeletes, planSql, type PlannedDelete } from './deliveryPlan.ts';
-import { Parameters, prepared } from '../connection/statement.ts';
+import { planSql, type PlannedDelete } from './deliveryPlan.ts';
+import { Parameters, prepared, rowsOf } from '../connection/statement.ts';
 
 /** One change to announce. */
 export interface Announcement {
@@ -68,8 +68,7 @@ export async function announce(transaction: Transaction, changes: readonly Annou
     ` RETURNING "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp")${planSql}`;
   transaction.announced();
   // Only deletes settle something with the planned deliveries.
-  if (changes.some(({ event }) => event === 'DELETE'))
-    return plannedDeletes(await transaction.query(prepared(text, p)));
+  if (changes.some(({ event }) => event === 'DELETE')) return rowsOf<PlannedDelete>(transaction, prepared(text, p));
   transaction.send(prepared(text, p));
   return [];
 }

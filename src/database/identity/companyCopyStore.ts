@@ -1,7 +1,7 @@
 // All rows of a tenant as lines of JSON, and back: which tables belong to a copy is derived from the list of all tables. Rows
 // travel as PostgreSQL writes them, so that no number and no text is read on the way.
 import type { Contract } from '../../contract/resource.ts';
-import { Parameters, unprepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
 import { tablesOf } from '../mapping/tables.ts';
 import type { Table } from '../mapping/table.ts';
@@ -65,16 +65,14 @@ export async function rootCompany(
   const text =
     `SELECT "urn", "name" FROM "company" WHERE "urn" = "tenant" AND "deleted_timestamp" IS NULL AND ${wanted}` +
     ' ORDER BY "created_timestamp", "urn" LIMIT 1';
-  const [row] = await executor.query(unprepared(text, p));
-  return row ? { urn: String(row['urn']), name: String(row['name']) } : null;
+  return firstOf<{ urn: string; name: string }>(executor, unprepared(text, p));
 }
 
 /** How many rows of the tenant a table holds. */
 export async function countRows(executor: Executor, table: CopiedTable, tenant: string): Promise<number> {
   const p = new Parameters();
   const text = `SELECT count(*)::int AS count FROM ${quote(table.name)} WHERE "tenant" = ${p.add(tenant, 'uuid')}`;
-  const [row] = await executor.query(unprepared(text, p));
-  return Number(row?.['count']);
+  return (await firstOf<{ count: number }>(executor, unprepared(text, p)))?.count ?? 0;
 }
 
 /** The rows of the tenant as texts of JSON, in the order of the key, some at a time. */
@@ -92,9 +90,12 @@ export async function* readRows(
     unprepared(`DECLARE copied NO SCROLL CURSOR FOR SELECT row_to_json(x)::text AS line FROM (${rows}) x`, p),
   );
   for (;;) {
-    const found = await executor.query(unprepared(`FETCH ${String(batch)} FROM copied`, new Parameters()));
+    const found = await rowsOf<{ line: string }>(
+      executor,
+      unprepared(`FETCH ${String(batch)} FROM copied`, new Parameters()),
+    );
     if (found.length === 0) break;
-    yield found.map((row) => String(row['line']));
+    yield found.map((row) => row.line);
   }
   await executor.query(unprepared('CLOSE copied', new Parameters()));
 }
@@ -113,11 +114,12 @@ export async function writeRows(executor: Executor, table: CopiedTable, lines: r
   const written =
     `INSERT INTO ${quote(table.name)} (${listed}) SELECT ${each} FROM ${from}` +
     ` ON CONFLICT (${table.primaryKey.map(quote).join(', ')}) DO NOTHING RETURNING 1`;
-  const [row] = await executor.query(
+  const row = await firstOf<{ count: number }>(
+    executor,
     unprepared(`WITH written AS (${written}) SELECT count(*)::int AS count FROM written`, p),
   );
   if (table.name === 'entity') await restoreLive(executor, from, p);
-  return Number(row?.['count']);
+  return row?.count ?? 0;
 }
 
 // A trigger sets these when an entity is written; the row is still at the version that came with it unless it was there before.
@@ -132,12 +134,11 @@ async function restoreLive(executor: Executor, from: string, p: Parameters): Pro
 export async function fileDigests(executor: Executor, tenant: string): Promise<string[]> {
   const p = new Parameters();
   const text = `SELECT DISTINCT "sha256" FROM "image_item_file" WHERE "tenant" = ${p.add(tenant, 'uuid')} ORDER BY 1`;
-  return (await executor.query(unprepared(text, p))).map((row) => String(row['sha256']));
+  return (await rowsOf<{ sha256: string }>(executor, unprepared(text, p))).map((row) => row.sha256);
 }
 
 /** The newest migration of the database: rows of one version of the tables do not fit another. */
 export async function schemaVersion(executor: Executor): Promise<string> {
   const text = 'SELECT "name" FROM "migration" ORDER BY "timestamp" DESC LIMIT 1';
-  const [row] = await executor.query(unprepared(text, new Parameters()));
-  return String(row?.['name']);
+  return (await firstOf<{ name: string }>(executor, unprepared(text, new Parameters())))?.name ?? '';
 }

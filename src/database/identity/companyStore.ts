@@ -1,6 +1,6 @@
 // The tree of companies of one tenant.
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, isTrue, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Makes changes to one tenant's tree wait for one another, so that two of them cannot close a cycle together. */
 export async function lockTree(transaction: Transaction, tenant: string): Promise<void> {
@@ -12,10 +12,14 @@ export async function lockTree(transaction: Transaction, tenant: string): Promis
 /** The root company of a company's tenant. */
 export async function rootOf(executor: Executor, company: string): Promise<string> {
   const p = new Parameters();
-  const [row] = await executor.query(
-    prepared(`SELECT "owner" FROM "company" WHERE "urn" = ${p.add(company, 'uuid')}`, p),
+  return (
+    (
+      await firstOf<{ owner: string }>(
+        executor,
+        prepared(`SELECT "owner" FROM "company" WHERE "urn" = ${p.add(company, 'uuid')}`, p),
+      )
+    )?.owner ?? company
   );
-  return String(row?.['owner'] ?? company);
 }
 
 /** The companies above one, nearest first. */
@@ -25,8 +29,7 @@ export async function ancestorsOf(executor: Executor, company: string): Promise<
     `WITH RECURSIVE above AS (SELECT "parent_company" AS urn, 1 AS depth FROM "company" WHERE "urn" = ${p.add(company, 'uuid')}` +
     ` UNION ALL SELECT c."parent_company", a.depth + 1 FROM "company" c JOIN above a ON c."urn" = a.urn WHERE a.depth < 1000)` +
     ` SELECT urn FROM above WHERE urn IS NOT NULL ORDER BY depth`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }
 
 /** Whether living companies have this one as their parent. */
@@ -35,8 +38,7 @@ export async function isParent(executor: Executor, company: string): Promise<boo
   const text =
     `SELECT EXISTS (SELECT 1 FROM "company" WHERE "parent_company" = ${p.add(company, 'uuid')}` +
     ` AND "deleted_timestamp" IS NULL) AS is`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(text, p));
 }
 
 /** What a company says about languages: its own fallback chains, and its organisation's default language. */
@@ -52,13 +54,10 @@ export async function languagesOf(executor: Executor, company: string): Promise<
     `WITH RECURSIVE above AS (SELECT "urn", "parent_company", "fallback_languages", "organisation", 0 AS depth FROM "company"` +
     ` WHERE "urn" = ${p.add(company, 'uuid')} UNION ALL SELECT c."urn", c."parent_company", c."fallback_languages",` +
     ` c."organisation", a.depth + 1 FROM "company" c JOIN above a ON c."urn" = a."parent_company" WHERE a.depth < 1000)` +
-    ` SELECT (SELECT "fallback_languages" FROM above WHERE "fallback_languages" IS NOT NULL ORDER BY depth LIMIT 1) AS chains,` +
+    ` SELECT coalesce((SELECT "fallback_languages" FROM above WHERE "fallback_languages" IS NOT NULL ORDER BY depth LIMIT 1), '{}') AS chains,` +
     ` (SELECT o."default_language" FROM above a JOIN "organisation" o ON o."urn" = a."organisation"` +
-    ` ORDER BY a.depth LIMIT 1) AS language`;
-  const [row] = await executor.query(prepared(text, p));
-  return {
-    // companyKind accepts nothing but lists of tags by tag.
-    chains: (row?.['chains'] ?? {}) as Record<string, string[]>,
-    defaultLanguage: row?.['language'] ? String(row['language']) : null,
-  };
+    ` ORDER BY a.depth LIMIT 1) AS "defaultLanguage"`;
+  // companyKind accepts nothing but lists of tags by tag.
+  const found = await firstOf<CompanyLanguages>(executor, prepared(text, p));
+  return found ?? { chains: {}, defaultLanguage: null };
 }

@@ -2,7 +2,7 @@
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** What becomes of the columns of each kind that lives in an identity. */
 const blanks: Readonly<Record<string, string>> = {
@@ -38,8 +38,7 @@ export async function blankIdentity(transaction: Transaction, identity: string, 
   const text =
     `UPDATE "identity" SET "name" = NULL, "language" = NULL, "time_zone" = NULL, "type" = 'ANONYMOUS', "version" = "version" + 1,` +
     ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE "urn" = ${p.add(identity, 'uuid')} RETURNING "version"`;
-  const [row] = await transaction.query(prepared(text, p));
-  return String(row?.['version'] ?? '1');
+  return (await firstOf<{ version: string }>(transaction, prepared(text, p)))?.version ?? '1';
 }
 
 /** The living rows of a kind that are of the identity, or grants it holds. */
@@ -49,8 +48,7 @@ export async function livingOf(executor: Executor, resource: Resource, identity:
   const where =
     resource.name === 'Permission' ? `"subject_urn" = ${urn} AND "subject_scope" = 'IDENTITY'` : `"identity" = ${urn}`;
   const text = `SELECT "urn" FROM ${quote(resource.table)} WHERE ${where} AND "deleted_timestamp" IS NULL ORDER BY "urn"`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }
 
 /** Columns beside the kinds whose rows go with an identity. */

@@ -1,19 +1,18 @@
 // What identities ask of the rows around them: the name of their first person, and outside names that have run out.
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** The first name of the first person of an identity; null when it has none. */
 export async function firstPersonName(
   executor: Executor,
   identity: string,
-): Promise<{ readonly givenName: unknown; readonly familyName: unknown } | null> {
+): Promise<{ readonly givenName: string | null; readonly familyName: string | null } | null> {
   const p = new Parameters();
   const text =
-    `SELECT n."given_name", n."family_name" FROM "person" h JOIN "person_name" n ON n."person" = h."urn"` +
+    `SELECT n."given_name" AS "givenName", n."family_name" AS "familyName" FROM "person" h JOIN "person_name" n ON n."person" = h."urn"` +
     ` WHERE h."identity" = ${p.add(identity, 'uuid')} AND h."deleted_timestamp" IS NULL AND n."deleted_timestamp" IS NULL` +
     ` ORDER BY h."created_timestamp", h."urn", n."created_timestamp", n."urn" LIMIT 1`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? { givenName: row['given_name'], familyName: row['family_name'] } : null;
+  return firstOf<{ givenName: string | null; familyName: string | null }>(executor, prepared(text, p));
 }
 
 /** Names an identity that has no name yet; returns its new version and owner, or null when it has a name. */
@@ -28,8 +27,7 @@ export async function nameUnnamed(
     `UPDATE "identity" SET "name" = ${p.add(name, 'text')}, "version" = "version" + 1,` +
     ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE "urn" = ${p.add(identity, 'uuid')}` +
     ` AND "name" IS NULL AND "deleted_timestamp" IS NULL RETURNING "version", "owner"`;
-  const [row] = await transaction.query(prepared(text, p));
-  return row ? { version: String(row['version']), owner: String(row['owner']) } : null;
+  return firstOf<{ version: string; owner: string }>(transaction, prepared(text, p));
 }
 
 /** Lets go of the names with this key that have expired by `now`: they no longer keep others from using it. */
@@ -54,6 +52,6 @@ export async function holdersOf(executor: Executor, domain: string, token: strin
     `SELECT "identity" FROM "client_identifier" WHERE "domain" = ${p.add(domain, 'text')} AND md5("token") = md5(${p.add(token, 'text')})` +
     ` AND "token" = $2 AND ("expires_timestamp" IS NULL OR "expires_timestamp" > now())` +
     ` AND "deleted_timestamp" IS NULL ORDER BY "created_timestamp", "urn" LIMIT 200`;
-  const rows = await executor.query(prepared(text, p));
-  return [...new Set(rows.map((row) => String(row['identity'])))];
+  const rows = await rowsOf<{ identity: string }>(executor, prepared(text, p));
+  return [...new Set(rows.map((row) => row.identity))];
 }

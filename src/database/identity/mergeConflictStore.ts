@@ -4,11 +4,7 @@ import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { AnnouncedRow } from '../engine/deletedStore.ts';
 import type { Move } from './mergeStore.ts';
-import { Parameters, prepared } from '../connection/statement.ts';
-
-async function urnsOf(transaction: Transaction, text: string, p: Parameters): Promise<string[]> {
-  return (await transaction.query(prepared(text, p))).map((row) => String(row['urn']));
-}
+import { Parameters, prepared, rowsOf, urnsOf } from '../connection/statement.ts';
 
 /**
  * Lets the memberships that stay hold what either identity decided or had imposed in the group: an opt-out or a ban of one
@@ -40,13 +36,14 @@ export async function joinMemberships(transaction: Transaction, { from, into, ti
     ` left_over AS (SELECT g."group", bool_or(g."member_opt_out") AS opt, bool_or(g."owner_ban") AS ban FROM gone g WHERE NOT EXISTS` +
     ` (SELECT 1 FROM "group_membership" m WHERE m."group" = g."group" AND m."identity" IN (${mine}, ${theirs}) AND m."deleted_timestamp" IS NULL)` +
     ` GROUP BY 1) SELECT "group", opt, ban FROM left_over`;
-  for (const row of await transaction.query(prepared(moved, marks))) {
+  const left = await rowsOf<{ group: string; opt: boolean; ban: boolean }>(transaction, prepared(moved, marks));
+  for (const { group, opt, ban } of left) {
     const kept = new Parameters();
     const values = [
       kept.add(into, 'uuid'),
-      kept.add(row['group'], 'uuid'),
-      kept.add(row['opt'], 'boolean'),
-      kept.add(row['ban'], 'boolean'),
+      kept.add(group, 'uuid'),
+      kept.add(opt, 'boolean'),
+      kept.add(ban, 'boolean'),
     ];
     const insert = `INSERT INTO "membership_mark" ("identity", "group", "member_opt_out", "owner_ban", "tenant") VALUES (${values.join(', ')}, (SELECT g."tenant" FROM "group" g WHERE g."urn" = $2))`;
     await transaction.query(prepared(insert, kept));
@@ -64,7 +61,7 @@ export function mergeConflicts(
   const text =
     `SELECT t."urn" FROM ${quote(table)} t JOIN ${quote(table)} o ON o.${quote(key)} = t.${quote(key)} AND o."identity" = ${p.add(into, 'uuid')}` +
     ` AND o."deleted_timestamp" IS NULL WHERE t."identity" = ${p.add(from, 'uuid')} AND t."deleted_timestamp" IS NULL ORDER BY t."urn"`;
-  return urnsOf(transaction, text, p);
+  return urnsOf(transaction, prepared(text, p));
 }
 
 /** An address that one of them had verified is verified. */
@@ -104,7 +101,7 @@ export async function joinNotifications(transaction: Transaction, { from, into }
     ` "deleted_timestamp" = CASE WHEN f."deleted_timestamp" IS NULL THEN NULL ELSE i."deleted_timestamp" END` +
     ` FROM "message_thread_notification" f WHERE ${both} AND f."message_thread" = i."message_thread"` +
     ` RETURNING f."urn", f."deleted_timestamp" IS NULL AS living) SELECT "urn" FROM joined WHERE living ORDER BY "urn"`;
-  return urnsOf(transaction, text, p);
+  return urnsOf(transaction, prepared(text, p));
 }
 
 /** The threads whose notifications only the one identity has follow to the other; returns the living ones. */
@@ -118,13 +115,7 @@ export async function moveNotifications(
     `WITH moved AS (UPDATE "message_thread_notification" n SET "identity" = ${two}, "version" = n."version" + 1,` +
     ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE n."identity" = ${one} AND NOT EXISTS (SELECT 1 FROM` +
     ` "message_thread_notification" o WHERE o."identity" = ${two} AND o."message_thread" = n."message_thread")` +
-    ` RETURNING n."urn", n."owner", n."version", n."message_thread", n."deleted_timestamp") SELECT * FROM moved` +
+    ` RETURNING n."urn", n."owner", n."version", n."message_thread" AS container, n."deleted_timestamp") SELECT * FROM moved` +
     ` WHERE "deleted_timestamp" IS NULL ORDER BY "urn"`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => ({
-    urn: String(row['urn']),
-    owner: String(row['owner']),
-    version: String(row['version']),
-    container: String(row['message_thread']),
-  }));
+  return rowsOf<AnnouncedRow>(transaction, prepared(text, p));
 }

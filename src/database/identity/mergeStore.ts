@@ -5,7 +5,7 @@ import type { Body } from '../access/memberStore.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { AnnouncedRow } from '../engine/deletedStore.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** From which identity to which, and when. */
 export interface Move {
@@ -22,13 +22,10 @@ function announced(resource: Resource, alias: string): string {
 }
 
 async function written(transaction: Transaction, text: string, p: Parameters): Promise<AnnouncedRow[]> {
-  const rows = await transaction.query(prepared(`WITH w AS (${text}) SELECT * FROM w WHERE living ORDER BY "urn"`, p));
-  return rows.map((row) => ({
-    urn: String(row['urn']),
-    owner: String(row['owner']),
-    version: String(row['version']),
-    container: row['container'] === null ? null : String(row['container']),
-  }));
+  return rowsOf<AnnouncedRow>(
+    transaction,
+    prepared(`WITH w AS (${text}) SELECT * FROM w WHERE living ORDER BY "urn"`, p),
+  );
 }
 
 /**
@@ -65,8 +62,7 @@ export async function moveLinks(
     `WITH gone AS (DELETE FROM "link" WHERE "${end}" = ${one} RETURNING "from_urn", "field", "to_urn", "position", "tenant"),` +
     ` kept AS (INSERT INTO "link" ("${end}", "field", "${other}", "position", "tenant") SELECT ${two}, g."field", g."${other}", g."position", g."tenant"` +
     ` FROM gone g ON CONFLICT ("from_urn", "field", "to_urn") DO NOTHING) SELECT "${other}" AS holder, "field" FROM gone ORDER BY 1, 2`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => ({ holder: String(row['holder']), field: String(row['field']) }));
+  return rowsOf<{ holder: string; field: string }>(transaction, prepared(text, p));
 }
 
 /** Counts living rows one version up: a list of theirs changed. */
@@ -116,7 +112,7 @@ export async function companiesConcerned(executor: Executor, identities: readonl
     ` UNION SELECT v."owner" FROM "group_membership" m JOIN "group" v ON v."urn" = m."group" WHERE m."identity" = ANY(${some})` +
     ` AND m."deleted_timestamp" IS NULL UNION SELECT "to_urn" FROM "link" WHERE "from_urn" = ANY(${some}) AND "field" = 'Identity.companies'` +
     ` UNION SELECT "owner" FROM "api_client" WHERE "identity" = ANY(${some}) AND "deleted_timestamp" IS NULL`;
-  return (await executor.query(prepared(text, p))).map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }
 
 /** What the identities are members of, or are about to be: groups by membership, and companies. */

@@ -1,5 +1,5 @@
 // What the rows of image files hold beyond their fields: where the bytes are, and which were derived.
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** The living files of an image item that were (or were not) derived by the service. */
 export async function fileUrns(executor: Executor, imageItem: string, isDerived: boolean): Promise<string[]> {
@@ -7,8 +7,7 @@ export async function fileUrns(executor: Executor, imageItem: string, isDerived:
   const text =
     `SELECT "urn" FROM "image_item_file" WHERE "image_item" = ${p.add(imageItem, 'uuid')}` +
     ` AND "is_derived" = ${p.add(isDerived, 'boolean')} AND "deleted_timestamp" IS NULL`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }
 
 /** What is kept of a file beyond its fields. */
@@ -23,18 +22,15 @@ export async function fileBytes(executor: Executor, urns: readonly string[]): Pr
   const text =
     `SELECT "urn", "sha256", "is_derived" FROM "image_item_file" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})` +
     ` AND "deleted_timestamp" IS NULL`;
-  const rows = await executor.query(prepared(text, p));
-  return new Map(
-    rows.map((row) => [String(row['urn']), { sha256: String(row['sha256']), isDerived: row['is_derived'] === true }]),
-  );
+  const rows = await rowsOf<{ urn: string; sha256: string; is_derived: boolean }>(executor, prepared(text, p));
+  return new Map(rows.map((row) => [row.urn, { sha256: row.sha256, isDerived: row.is_derived }]));
 }
 
 /** The key of a file's bytes in the file storage. The caller has checked that the file may be read. */
 export async function fileDigest(executor: Executor, urn: string): Promise<string | null> {
   const p = new Parameters();
   const text = `SELECT "sha256" FROM "image_item_file" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['sha256']) : null;
+  return (await firstOf<{ sha256: string }>(executor, prepared(text, p)))?.sha256 ?? null;
 }
 
 /** Those of the digests that some row names, a deleted one that can be restored included. */
@@ -42,8 +38,8 @@ export async function namedFiles(executor: Executor, digests: readonly string[])
   if (digests.length === 0) return new Set();
   const p = new Parameters();
   const text = `SELECT DISTINCT "sha256" FROM "image_item_file" WHERE "sha256" = ANY(${p.add(digests, 'text[]')})`;
-  const rows = await executor.query(prepared(text, p));
-  return new Set(rows.map((row) => String(row['sha256'])));
+  const rows = await rowsOf<{ sha256: string }>(executor, prepared(text, p));
+  return new Set(rows.map((row) => row.sha256));
 }
 
 /**
@@ -61,6 +57,5 @@ export async function entityOfFile(executor: Executor, urn: string): Promise<str
   const text =
     `SELECT i."entity" FROM "image_item_file" f JOIN "item" i ON i."urn" = f."image_item"` +
     ` WHERE f."urn" = ${p.add(urn, 'uuid')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['entity']) : null;
+  return (await firstOf<{ entity: string }>(executor, prepared(text, p)))?.entity ?? null;
 }

@@ -3,17 +3,14 @@
 import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
 import { searchSourceOf } from './searchSource.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { isTrue, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Where every kind begins. */
 export const firstUrn = '00000000-0000-0000-0000-000000000000';
 
 /** Whether this transaction is the one of all processes that fills the index now; it is until it ends. */
 export async function mayFill(transaction: Transaction, mark = ''): Promise<boolean> {
-  const [row] = await transaction.query(
-    prepared(`${mark}SELECT pg_try_advisory_xact_lock(727279) AS "is"`, new Parameters()),
-  );
-  return row?.['is'] === true;
+  return isTrue(transaction, prepared(`${mark}SELECT pg_try_advisory_xact_lock(727279) AS "is"`, new Parameters()));
 }
 
 /** The next resources of the kind that can be found and have no document, locked until the transaction ends. */
@@ -30,8 +27,7 @@ export async function unindexed(
     `SELECT t."urn" FROM ${quote(source.table)} t WHERE t."urn" > ${p.add(after, 'uuid')} AND t."deleted_timestamp" IS NULL` +
     ` AND ${source.condition} AND NOT EXISTS (SELECT 1 FROM "search_document" d WHERE d."urn" = t."urn")` +
     ` ORDER BY t."urn" LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE OF t SKIP LOCKED`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(transaction, prepared(text, p));
 }
 
 /** Says that the index holds every resource. */
@@ -45,6 +41,5 @@ export const isCompleteSql = `EXISTS (SELECT 1 FROM "setting" WHERE "name" = 'se
 
 /** Whether the index holds every resource. */
 export async function isComplete(executor: Executor): Promise<boolean> {
-  const [row] = await executor.query(prepared(`SELECT ${isCompleteSql} AS "is"`, new Parameters()));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(`SELECT ${isCompleteSql} AS "is"`, new Parameters()));
 }

@@ -3,7 +3,7 @@
 import type { Transaction } from '../connection/database.ts';
 import { quote } from '../mapping/columns.ts';
 import { longestText, partsSql, searchSourceOf, type SearchSource } from './searchSource.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /**
  * Brings the documents of these resources in line with their present state: written, or removed when they are
@@ -87,6 +87,5 @@ export async function membershipsNaming(executor: Executor, urns: readonly strin
   const text =
     `SELECT "urn" FROM "group_membership" WHERE ("identity" = ANY(${wanted}) OR "group" = ANY(${wanted}))` +
     ` AND "deleted_timestamp" IS NULL`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }

@@ -1,7 +1,7 @@
 // The entities whose documents are to be rebuilt. A change enqueues its entity here within its transaction; the documents are
 // written after the commit, many changes of one entity together.
 import type { Database, Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { isTrue, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { mayFill } from './searchFillStore.ts';
 import { reindex } from './searchIndexStore.ts';
 
@@ -36,8 +36,8 @@ export function indexQueued(database: Database): Promise<IndexStep> {
       `${mark}WITH first AS (SELECT "id", "urn" FROM "search_queue" ORDER BY "id" LIMIT ${p.add(mostTaken, 'int')}),` +
       ` chosen AS (SELECT "urn" FROM first GROUP BY "urn" ORDER BY min("id") LIMIT ${p.add(mostIndexed, 'int')})` +
       ` DELETE FROM "search_queue" WHERE "id" IN (SELECT f."id" FROM first f JOIN chosen s ON s."urn" = f."urn") RETURNING "urn"`;
-    const rows = await transaction.query(prepared(text, p));
-    const urns = [...new Set(rows.map((row) => String(row['urn'])))].sort();
+    const rows = await rowsOf<{ urn: string }>(transaction, prepared(text, p));
+    const urns = [...new Set(rows.map((row) => row.urn))].sort();
     if (urns.length > 0) reindex(transaction, 'Entity', urns, mark);
     return { indexed: urns.length, isElsewhere: false };
   });
@@ -51,6 +51,5 @@ function isQueuedSql(tenant: string): string {
 /** Whether changes of the tenant (null: of any) are committed and not indexed yet. */
 export async function isQueued(executor: Executor, tenant: string | null): Promise<boolean> {
   const p = new Parameters();
-  const [row] = await executor.query(prepared(`${mark}SELECT ${isQueuedSql(p.add(tenant, 'uuid'))} AS "is"`, p));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(`${mark}SELECT ${isQueuedSql(p.add(tenant, 'uuid'))} AS "is"`, p));
 }

@@ -9,7 +9,7 @@ import { filterSql } from '../engine/listStatement.ts';
 import { inScope } from '../engine/scope.ts';
 import { isCompleteSql } from './searchFillStore.ts';
 import { headlineOptions, partsSql, searchSourceOf, type SearchedVersion } from './searchSource.ts';
-import { Parameters, prepared, unprepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 
 /** A query in PostgreSQL's own form. */
 export interface CompiledQuery {
@@ -39,9 +39,9 @@ export async function compileQuery(
   const all = [...positive, ...negative].join(' && ');
   const marked = positive.length > 0 ? positive.join(' || ') : `''::tsquery`;
   const text = `SELECT (${all})::text AS "all", (${marked})::text AS marked FROM (SELECT ${stemmer} AS configuration) s`;
-  const [row] = await executor.query(unprepared(text, p));
-  const found = String(row?.['all'] ?? '');
-  return found === '' ? null : { all: found, marked: String(row?.['marked'] ?? '') };
+  const row = await firstOf<{ all: string; marked: string }>(executor, unprepared(text, p));
+  const found = row?.all ?? '';
+  return found === '' ? null : { all: found, marked: row?.marked ?? '' };
 }
 
 /** Up to here totals are exact. */
@@ -100,14 +100,7 @@ export async function findHits(
   after: HitPosition | null,
   limit: number,
 ): Promise<Hit[]> {
-  const rows = await executor.query(hitsStatement(question, after, limit));
-  return rows.map((row) => ({
-    urn: String(row['urn']),
-    kind: String(row['kind']),
-    name: row['name'] === null ? null : String(row['name']),
-    score: Number(row['score']),
-    key: question.order === 'RELEVANCE' ? Number(row['key']) : String(row['key']),
-  }));
+  return rowsOf<Hit>(executor, hitsStatement(question, after, limit));
 }
 
 /** The statement behind findHits; tests look at its plan. */
@@ -152,8 +145,8 @@ export async function countHits(executor: Executor, question: SearchQuestion): P
   const query = question.query ? p.add(question.query.all, 'tsquery') : null;
   const arms = question.kinds.map((one) => `SELECT 1 ${foundSql(question, one, query, p)}`);
   const text = `SELECT count(*)::int AS total FROM (${arms.join(' UNION ALL ')} LIMIT ${String(mostCounted + 1)}) hits`;
-  const [row] = await executor.query(unprepared(text, p));
-  const total = Number(row?.['total'] ?? 0);
+  const row = await firstOf<{ total: number }>(executor, unprepared(text, p));
+  const total = row?.total ?? 0;
   return total > mostCounted ? null : total;
 }
 
@@ -247,10 +240,10 @@ export async function cutsOf(
     ` WHERE l."language" = split_part(lower(d."language"), '-', 1)), 'simple'::regconfig) AS configuration) c` +
     ` WHERE (to_tsvector(c.configuration, left(x.text, 100000)) || to_tsvector('simple', left(x.text, 100000))) @@ ${query}` +
     ` ORDER BY x.urn, x.weight, x.place, x.path`;
-  for (const row of await executor.query(unprepared(text, p))) {
-    const urn = String(row['urn']);
+  const found = await rowsOf<{ urn: string; path: string; text: string }>(executor, unprepared(text, p));
+  for (const { urn, path, text: cut } of found) {
     const known = cuts.get(urn) ?? [];
-    if (known.length < 5) known.push({ path: String(row['path']), text: String(row['text']) });
+    if (known.length < 5) known.push({ path, text: cut });
     cuts.set(urn, known);
   }
   return cuts;

@@ -4,7 +4,7 @@ import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Dependency } from '../../domain/dependencyGraph.ts';
 import { quote } from '../mapping/columns.ts';
 import { inScope } from '../engine/scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** A task of the graph, and how many edges it is away from where the reader stands. */
 export interface NearTask {
@@ -29,8 +29,7 @@ export async function neighboringTasks(
     ` UNION ALL SELECT l."from_urn" FROM "link" l WHERE l."to_urn" = n.urn AND l."field" = 'Task.blockedBy') e` +
     ` JOIN ${quote(resource.table)} t ON t."urn" = e.urn WHERE n.distance < ${depth} AND ${within})` +
     ` SELECT urn, min(distance) AS distance FROM near GROUP BY urn ORDER BY 2, 1 LIMIT ${p.add(start.most, 'int')}`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({ urn: String(row['urn']), distance: Number(row['distance']) }));
+  return rowsOf<NearTask>(executor, prepared(text, p));
 }
 
 /** The edges among the tasks. */
@@ -38,8 +37,7 @@ export async function edgesAmong(executor: Executor, urns: readonly string[]): P
   const p = new Parameters();
   const tasks = p.add(urns, 'uuid[]');
   const text =
-    `SELECT "from_urn" AS source, "to_urn" AS target FROM "link" WHERE "field" = 'Task.blockedBy'` +
+    `SELECT "from_urn" AS "from", "to_urn" AS "to" FROM "link" WHERE "field" = 'Task.blockedBy'` +
     ` AND "from_urn" = ANY(${tasks}) AND "to_urn" = ANY(${tasks}) ORDER BY "from_urn", "position", "to_urn"`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({ from: String(row['source']), to: String(row['target']) }));
+  return rowsOf<Dependency>(executor, prepared(text, p));
 }

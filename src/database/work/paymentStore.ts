@@ -1,5 +1,5 @@
 // The payments of an invoice, kept with it.
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** One payment as it is kept. */
 export interface Payment {
@@ -15,7 +15,7 @@ export interface Payment {
 export async function paymentsOf(executor: Executor, invoice: string): Promise<Payment[]> {
   const p = new Parameters();
   const text = `SELECT "payments" FROM "payment_invoice" WHERE "urn" = ${p.add(invoice, 'uuid')}`;
-  const [row] = await executor.query(prepared(text, p));
+  const row = await firstOf<{ payments: Payment[] }>(executor, prepared(text, p));
   // Only recordPayment writes the column.
-  return (row?.['payments'] ?? []) as Payment[];
+  return row?.payments ?? [];
 }

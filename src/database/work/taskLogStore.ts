@@ -1,5 +1,5 @@
 // What comments on tasks ask of the log they stand in.
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** The place after every line of the task's log that was written in this very instant; 0 when there is none. */
 export async function nextPlace(executor: Executor, task: string, timestamp: string): Promise<number> {
@@ -7,8 +7,7 @@ export async function nextPlace(executor: Executor, task: string, timestamp: str
   const text =
     `SELECT coalesce(max("sort_order") + 1, 0) AS place FROM "task_log" WHERE "task" = ${p.add(task, 'uuid')}` +
     ` AND "created_timestamp" = ${p.add(timestamp, 'timestamptz')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return Number(row?.['place'] ?? 0);
+  return (await firstOf<{ place: number }>(executor, prepared(text, p)))?.place ?? 0;
 }
 
 /** Whether a living line is a comment on the task. */
@@ -31,6 +30,5 @@ export async function tasksNaming(
   const text =
     `SELECT "urn", "owner" FROM "task" WHERE ${column} = ${p.add(urn, 'uuid')}` +
     ` AND "deleted_timestamp" IS NULL ORDER BY "urn"`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({ urn: String(row['urn']), owner: String(row['owner']) }));
+  return rowsOf<{ urn: string; owner: string }>(executor, prepared(text, p));
 }

@@ -2,7 +2,7 @@
 import type { Dependency } from '../../domain/dependencyGraph.ts';
 import type { TaskStatus } from '../../domain/taskStatus.ts';
 import type { Transaction } from '../connection/database.ts';
-import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** How the link table names the edges between tasks. */
 const edgeFields = ['Task.blockedBy', 'Task.associatedTasks'];
@@ -20,8 +20,7 @@ export async function lockEdges(transaction: Transaction, company: string): Prom
 export async function ownerOfTask(executor: Executor, urn: string): Promise<string | null> {
   const p = new Parameters();
   const text = `SELECT "owner" FROM "task" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['owner']) : null;
+  return (await firstOf<{ owner: string }>(executor, prepared(text, p)))?.owner ?? null;
 }
 
 /** Every edge on a way that leads from the task to what it waits for, however far. */
@@ -30,10 +29,9 @@ export async function edgesBeyond(executor: Executor, urn: string): Promise<Depe
   const text =
     `WITH RECURSIVE reached(urn) AS (SELECT ${p.add(urn, 'uuid')} UNION SELECT l."to_urn" FROM "link" l` +
     ` JOIN reached r ON l."from_urn" = r.urn WHERE l."field" = 'Task.blockedBy')` +
-    ` SELECT l."from_urn" AS source, l."to_urn" AS target FROM "link" l JOIN reached r ON l."from_urn" = r.urn` +
+    ` SELECT l."from_urn" AS "from", l."to_urn" AS "to" FROM "link" l JOIN reached r ON l."from_urn" = r.urn` +
     ` WHERE l."field" = 'Task.blockedBy'`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({ from: String(row['source']), to: String(row['target']) }));
+  return rowsOf<Dependency>(executor, prepared(text, p));
 }
 
 /** Those of the tasks that live and are not done. */
@@ -43,8 +41,7 @@ export async function openTasks(executor: Executor, urns: readonly string[]): Pr
   const text =
     `SELECT "urn" FROM "task" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "deleted_timestamp" IS NULL` +
     ` AND "status" NOT IN ('COMPLETED', 'CLOSED') ORDER BY "urn"`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }
 
 /** A stage that a task is about to enter. */
@@ -67,8 +64,7 @@ export async function stageToEnter(transaction: Transaction, urn: string): Promi
 export async function statusOfProject(transaction: Transaction, urn: string): Promise<string | null> {
   const p = new Parameters();
   const text = `SELECT "status" FROM "project" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL FOR SHARE`;
-  const [row] = await transaction.query(prepared(text, p));
-  return row ? String(row['status']) : null;
+  return (await firstOf<{ status: string }>(transaction, prepared(text, p)))?.status ?? null;
 }
 
 /** An edge of a task, seen from the other end. */
@@ -83,12 +79,10 @@ export async function edgesOfTask(executor: Executor, urn: string): Promise<Task
   const p = new Parameters();
   const task = p.add(urn, 'uuid');
   const text =
-    `SELECT "to_urn" AS other, CASE "field" WHEN 'Task.blockedBy' THEN 'blocking' ELSE 'associatedTasks' END AS list` +
+    `SELECT "to_urn" AS other, CASE "field" WHEN 'Task.blockedBy' THEN 'blocking' ELSE 'associatedTasks' END AS "listOfOther"` +
     ` FROM "link" WHERE "from_urn" = ${task} AND "field" = ANY(${p.add(edgeFields, 'text[]')})` +
     ` UNION SELECT "from_urn", substr("field", 6) FROM "link" WHERE "to_urn" = ${task} AND "field" = ANY($2)`;
-  const rows = await executor.query(prepared(text, p));
-  // The statement gives no other names.
-  return rows.map((row) => ({ other: String(row['other']), listOfOther: row['list'] as TaskEdge['listOfOther'] }));
+  return rowsOf<TaskEdge>(executor, prepared(text, p));
 }
 
 /** Removes every edge of a task, at both its ends. */
@@ -141,8 +135,7 @@ export async function crowdedTasks(
     ` GROUP BY "from_urn", "field" HAVING count(*) > CASE "field" WHEN 'Task.blockedBy' THEN ${blockers} ELSE ${associations} END` +
     ` UNION SELECT "to_urn" FROM "link" WHERE "to_urn" = ANY(${tasks}) AND "field" = 'Task.blockedBy'` +
     ` GROUP BY "to_urn" HAVING count(*) > ${blockers} ORDER BY 1`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }
 
 /** A task at its new version. */
@@ -165,8 +158,6 @@ export async function raiseTasks(
     ` AND "deleted_timestamp" IS NULL ORDER BY "urn" FOR NO KEY UPDATE)` +
     ` UPDATE "task" t SET "version" = t."version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')}` +
     ` FROM locked WHERE t."urn" = locked."urn" RETURNING t."urn", t."owner", t."version"`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows
-    .map((row) => ({ urn: String(row['urn']), owner: String(row['owner']), version: String(row['version']) }))
-    .sort((a, b) => (a.urn < b.urn ? -1 : 1));
+  const raised = await rowsOf<RaisedTask>(transaction, prepared(text, p));
+  return raised.sort((a, b) => (a.urn < b.urn ? -1 : 1));
 }

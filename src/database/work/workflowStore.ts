@@ -1,6 +1,6 @@
 // What workflows ask of their stages and of the tasks in them.
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** How many living tasks the stages hold. */
 export async function tasksIn(executor: Executor, stages: readonly string[]): Promise<number> {
@@ -8,16 +8,14 @@ export async function tasksIn(executor: Executor, stages: readonly string[]): Pr
   const text =
     `SELECT count(*)::int AS tasks FROM "task" WHERE "workflow_stage" = ANY(${p.add(stages, 'uuid[]')})` +
     ` AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  return Number(row?.['tasks'] ?? 0);
+  return (await firstOf<{ tasks: number }>(executor, prepared(text, p)))?.tasks ?? 0;
 }
 
 /** The workflow of a stage, living or not; null when there never was such a stage. */
 export async function workflowOf(executor: Executor, stage: string): Promise<string | null> {
   const p = new Parameters();
   const text = `SELECT "workflow" FROM "workflow_stage" WHERE "urn" = ${p.add(stage, 'uuid')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['workflow']) : null;
+  return (await firstOf<{ workflow: string }>(executor, prepared(text, p)))?.workflow ?? null;
 }
 
 /** The living stages of a workflow, locked so that no task enters or leaves them meanwhile. */
@@ -26,8 +24,7 @@ export async function lockStages(transaction: Transaction, workflow: string): Pr
   const text =
     `SELECT "urn" FROM "workflow_stage" WHERE "workflow" = ${p.add(workflow, 'uuid')}` +
     ` AND "deleted_timestamp" IS NULL ORDER BY "urn" FOR NO KEY UPDATE`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(transaction, prepared(text, p));
 }
 
 /** A few of the living tasks in the stages, for a refusal that names them. */
@@ -36,6 +33,5 @@ export async function someTasksIn(executor: Executor, stages: readonly string[])
   const text =
     `SELECT "urn" FROM "task" WHERE "workflow_stage" = ANY(${p.add(stages, 'uuid[]')})` +
     ` AND "deleted_timestamp" IS NULL ORDER BY "urn" LIMIT 20`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }
