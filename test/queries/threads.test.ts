@@ -15,8 +15,9 @@ beforeAll(async () => {
   people = await Promise.all(['Anna', 'Bert', 'Carl'].map((name) => town.person(name)));
   const group = await town.group();
   await town.join(group, ...people);
-  threads = await Promise.all(Array.from({ length: 10 }, () => town.make('messagethread', { group })));
-  const [first = ''] = threads;
+  // The oldest comes first in lists.
+  const first = await town.make('messagethread', { group });
+  threads = [first, ...(await Promise.all(Array.from({ length: 9 }, () => town.make('messagethread', { group }))))];
   for (let at = 0; at < 50; at += 1) {
     await town.make('threadpost', { messageThread: first, content: `Post ${String(at)}` }, people[at % 3]);
   }
