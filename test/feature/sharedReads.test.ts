@@ -1,10 +1,10 @@
 // Reads of many requests on one connection to PostgreSQL: each gets its own answer, and what becomes of one of them does not
 // touch the others.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase, type Database } from '../../src/database/connection/database.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
 
 let holder: TestDatabase;
 let database: Database;
@@ -41,6 +41,25 @@ test('go on where one of them has no time left', async () => {
   const others = [1, 2].map((n) => database.query(number(n)));
   expect(await outcomes([late, ...others])).toEqual(['UNAVAILABLE', 1, 2]);
   expect((await others[0])?.[0]?.['pid']).toBe(before?.['pid']);
+});
+
+test('are not kept back by one that takes long while another connection gets free', async () => {
+  const two = await openDatabase({ url: holder.url, contract: loadContract(), poolSize: 4 });
+  try {
+    await withClient(holder.url, async (other) => {
+      await other.query('SELECT pg_advisory_lock(1), pg_advisory_lock(2)');
+      const held = [1, 2].map((n) => two.query(read('SELECT $1::int AS n FROM pg_advisory_xact_lock($1::int)', n)));
+      const blocked = `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+      await vi.waitFor(async () => expect((await other.query(blocked)).rows).toEqual([{ n: 2 }]));
+      const later = Array.from({ length: 6 }, (_, n) => two.query(number(n)));
+      await other.query('SELECT pg_advisory_unlock(2)');
+      expect(await outcomes(later)).toEqual([0, 1, 2, 3, 4, 5]);
+      await other.query('SELECT pg_advisory_unlock(1)');
+      expect(await outcomes(held)).toEqual([1, 2]);
+    });
+  } finally {
+    await two.close();
+  }
 });
 
 test('fail with their connection, and the next ones have another', async () => {

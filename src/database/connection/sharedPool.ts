@@ -1,6 +1,6 @@
 // Statements of many requests on few connections: each is sent without waiting for the answers of those before it, and what
 // is ready at the same time leaves in one write. PostgreSQL answers a connection in its order, so that a slow statement
-// keeps back the few behind it, and no others: the next ones go to the connection with the least to do.
+// keeps back those behind it: nothing more is sent behind one that takes long.
 import type pg from 'pg';
 import { gatherWrites, isCrowded, send, connectMillis, statementMillis } from './connections.ts';
 import { connectionLost, isConnectionLost } from './databaseErrors.ts';
@@ -15,13 +15,16 @@ export interface SharedPool {
   waiting(): number;
 }
 
-interface Lease {
+// A connection that is checked out.
+type Lease = {
   readonly client: pg.PoolClient;
   readonly gather: () => void;
   inFlight: number;
+  /** When the statement that is being answered became the first one, in milliseconds. */
+  firstSince: number;
   /** Nothing more is sent on it: it broke, or keeps too much prepared. */
   isRetired: boolean;
-}
+};
 
 interface Waiter {
   readonly resolve: (lease: Lease) => void;
@@ -32,96 +35,127 @@ interface Waiter {
 /** How many statements may be under way on one connection. */
 const depth = 4;
 
+/** How long the first of them may have taken when another one is sent, in milliseconds. */
+const patience = 10;
+
 /** Shares up to `size` connections, which `connect` gives; each goes back once nothing is under way on it. */
 export function shareConnections(connect: () => Promise<pg.PoolClient>, size: number): SharedPool {
-  const leases: Lease[] = [];
-  const waiters: Waiter[] = [];
-  let opening = 0;
+  return new SharedConnections(connect, size);
+}
 
-  const freest = (): Lease | null => {
-    let found: Lease | null = null;
-    for (const lease of leases)
-      if (!lease.isRetired && lease.inFlight < depth && (found === null || lease.inFlight < found.inFlight))
-        found = lease;
-    return found;
-  };
-  const hold = (lease: Lease): Lease => {
-    lease.inFlight += 1;
-    return lease;
-  };
-  const serve = (): void => {
-    for (let lease = freest(); lease && waiters.length > 0; lease = freest()) {
-      const waiter = waiters.shift();
-      if (!waiter) return;
+class SharedConnections implements SharedPool {
+  readonly #connect: () => Promise<pg.PoolClient>;
+  readonly #size: number;
+  readonly #leases: Lease[] = [];
+  readonly #waiters: Waiter[] = [];
+  #opening = 0;
+
+  constructor(connect: () => Promise<pg.PoolClient>, size: number) {
+    this.#connect = connect;
+    this.#size = size;
+  }
+
+  waiting(): number {
+    return this.#waiters.length;
+  }
+
+  async run(statement: Statement, time: DatabaseTime): Promise<Record<string, unknown>[]> {
+    const lease = await this.#take();
+    lease.gather();
+    const answered = send(lease.client, statement, time, statementMillis);
+    answered.then(
+      () => this.#done(lease, isCrowded(lease.client, statement)),
+      (error: unknown) => this.#done(lease, isConnectionLost(error)),
+    );
+    const left = time.left();
+    return left < statementMillis ? withinTime(answered, left) : answered;
+  }
+
+  #take(): Promise<Lease> {
+    const isRoom = this.#isRoom();
+    const lease = isRoom ? null : this.#freest();
+    if (lease) return Promise.resolve(hold(lease));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        reject(connectionLost());
+      }, connectMillis);
+      const waiter: Waiter = { resolve, reject, timer };
+      this.#waiters.push(waiter);
+      if (isRoom) this.#open();
+    });
+  }
+
+  #done(lease: Lease, isRetired: boolean): void {
+    lease.isRetired ||= isRetired;
+    lease.inFlight -= 1;
+    lease.firstSince = performance.now();
+    if (lease.inFlight === 0 && (lease.isRetired || this.#waiters.length === 0)) this.#giveBack(lease);
+    this.#serve();
+  }
+
+  #isRoom(): boolean {
+    return this.#leases.length + this.#opening < this.#size;
+  }
+
+  #freest(): Lease | null {
+    const slowSince = performance.now() - patience;
+    return this.#leases.reduce<Lease | null>(
+      (found, lease) =>
+        isOpen(lease, slowSince) && (found === null || lease.inFlight < found.inFlight) ? lease : found,
+      null,
+    );
+  }
+
+  #serve(): void {
+    for (let lease = this.#freest(); lease; lease = this.#freest()) {
+      // Those for whom connections are being opened wait for them.
+      const isNext = lease.inFlight === 0 || this.#waiters.length > this.#opening;
+      const waiter = isNext ? this.#waiters.shift() : undefined;
+      if (!waiter) break;
       clearTimeout(waiter.timer);
       waiter.resolve(hold(lease));
     }
     // Connections that went away are replaced by the next who want one.
-    while (waiters.length > opening && leases.length + opening < size) open();
-  };
-  const open = (): void => {
-    opening += 1;
-    connect().then(
+    while (this.#waiters.length > this.#opening && this.#isRoom()) this.#open();
+  }
+
+  #open(): void {
+    this.#opening += 1;
+    this.#connect().then(
       (client) => {
-        opening -= 1;
-        const lease = { client, gather: gatherWrites(client, setImmediate), inFlight: 0, isRetired: false };
-        leases.push(lease);
-        serve();
-        if (lease.inFlight === 0) giveBack(lease);
+        this.#opening -= 1;
+        const gather = gatherWrites(client, setImmediate);
+        const lease: Lease = { client, gather, inFlight: 0, firstSince: 0, isRetired: false };
+        this.#leases.push(lease);
+        this.#serve();
+        if (lease.inFlight === 0) this.#giveBack(lease);
       },
       (error: unknown) => {
-        opening -= 1;
-        const waiter = waiters.shift();
+        this.#opening -= 1;
+        const waiter = this.#waiters.shift();
         if (!waiter) return;
         clearTimeout(waiter.timer);
         waiter.reject(error);
-        serve();
+        this.#serve();
       },
     );
-  };
-  const giveBack = (lease: Lease): void => {
-    leases.splice(leases.indexOf(lease), 1);
-    lease.client.release(lease.isRetired);
-  };
-  const take = (): Promise<Lease> => {
-    const isRoom = leases.length + opening < size;
-    const lease = isRoom ? null : freest();
-    if (lease) return Promise.resolve(hold(lease));
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        resolve,
-        reject,
-        timer: setTimeout(() => {
-          waiters.splice(waiters.indexOf(waiter), 1);
-          reject(connectionLost());
-        }, connectMillis),
-      };
-      waiters.push(waiter);
-      if (isRoom) open();
-    });
-  };
-  const done = (lease: Lease, isRetired: boolean): void => {
-    lease.isRetired ||= isRetired;
-    lease.inFlight -= 1;
-    if (lease.inFlight === 0 && (lease.isRetired || waiters.length === 0)) giveBack(lease);
-    serve();
-  };
+  }
 
-  return {
-    waiting: () => waiters.length,
-    async run(statement, time) {
-      const lease = await take();
-      lease.gather();
-      const answered = send(lease.client, statement, time, statementMillis);
-      answered.then(
-        () => done(lease, isCrowded(lease.client, statement)),
-        (error: unknown) => done(lease, isConnectionLost(error)),
-      );
-      const left = time.left();
-      return left < statementMillis ? withinTime(answered, left) : answered;
-    },
-  };
+  #giveBack(lease: Lease): void {
+    this.#leases.splice(this.#leases.indexOf(lease), 1);
+    lease.client.release(lease.isRetired);
+  }
 }
+
+function hold(lease: Lease): Lease {
+  if (lease.inFlight === 0) lease.firstSince = performance.now();
+  lease.inFlight += 1;
+  return lease;
+}
+
+const isOpen = ({ isRetired, inFlight, firstSince }: Lease, slowSince: number): boolean =>
+  !isRetired && (inFlight === 0 || (inFlight < depth && firstSince > slowSince));
 
 // What has been sent stays under way: ending its connection would end the statements of others with it.
 function withinTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
