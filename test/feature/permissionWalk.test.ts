@@ -1,10 +1,12 @@
-// A long random walk over the access model: grants, revocations, windows, memberships, roles and companies change while
-// both faces are asked who may do what, and every answer is compared with a naive model of the rule. PERMISSION_STEPS
-// and PERMISSION_SEED set the steps and the seed. Resource reference 7.2.
+// A long random walk over the access model: grants, revocations, windows, memberships, roles, the companies of people, the
+// owners of pages and the tree of companies change while both faces are asked who may do what, also by what is derived:
+// views, counts and triggers. Every answer is compared with a naive model of the rule. PERMISSION_STEPS and
+// PERMISSION_SEED set the steps and the seed. Resource reference 7.2.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { bareTask } from '../support/work.ts';
 
 const steps = Number(process.env['PERMISSION_STEPS'] ?? 1_000);
 const seed = Number(process.env['PERMISSION_SEED'] ?? 20_261_121);
@@ -38,8 +40,10 @@ interface Edge {
 }
 interface Thing extends End {
   readonly path: string;
-  /** The urns an edge may point at to cover this object, its owner companies included. */
-  readonly chain: readonly End[];
+  /** The object and what it lives in. */
+  readonly parts: readonly End[];
+  /** Shared by all that moves together. */
+  readonly home: { company: string };
   readonly isView: string | null;
 }
 interface Caller {
@@ -52,6 +56,10 @@ interface Caller {
 class Model {
   readonly edges = new Map<string, Edge>();
   readonly members = new Map<string, string>();
+  /** The companies that people were added to, by identity. */
+  readonly companies = new Map<string, string>();
+  /** The tree of companies: each with the one above it. */
+  readonly above = new Map<string, string | null>();
 
   subjectsOf(caller: Caller, company: string, now: number): Set<string> {
     const self = [
@@ -60,6 +68,8 @@ class Model {
       `COMPANY ${company}`,
       `EVERYONE ${company}`,
     ];
+    const joined = this.companies.get(caller.identity);
+    if (joined) self.push(`COMPANY ${joined}`);
     const groups = [...this.members].filter(([key, status]) => key.startsWith(caller.identity) && status === 'ACTIVE');
     const shut = (group: string): boolean => (this.members.get(`${caller.identity} ${group}`) ?? 'ACTIVE') !== 'ACTIVE';
     const known = new Set([...self, ...groups.map(([key]) => `GROUP ${key.split(' ')[1] ?? ''}`)]);
@@ -73,11 +83,20 @@ class Model {
     return known;
   }
 
+  /** What an edge may point at to cover the object: itself, what it lives in, its company and those above. */
+  chainOf(thing: Thing): End[] {
+    const chain = [...thing.parts];
+    for (let at: string | null = thing.home.company; at !== null; at = this.above.get(at) ?? null)
+      chain.push({ scope: 'COMPANY', urn: at });
+    return chain;
+  }
+
   allows(subjects: ReadonlySet<string>, thing: Thing, label: string, now: number): boolean {
+    const chain = this.chainOf(thing);
     return [...this.edges.values()].some(
       (e) =>
         subjects.has(`${e.subject.scope} ${e.subject.urn}`) &&
-        thing.chain.some((o) => o.urn === e.object.urn && o.scope === e.object.scope) &&
+        chain.some((o) => o.urn === e.object.urn && o.scope === e.object.scope) &&
         gives(e.label).includes(label) &&
         holds(e, now),
     );
@@ -122,25 +141,22 @@ async function make(path: string, body: Record<string, unknown>): Promise<string
 interface World {
   readonly callers: readonly Caller[];
   readonly things: readonly Thing[];
+  readonly project: Thing;
+  readonly tasks: readonly Thing[];
+  readonly companies: readonly string[];
   readonly roles: readonly string[];
   readonly groups: readonly string[];
   readonly memberships: Map<string, string>;
 }
 
-async function makeWorld(): Promise<World> {
+async function makeWorld(model: Model): Promise<World> {
   const owner = admin.company;
   const sub = await make('company', { owner, name: 'Below' });
-  const companies: Record<string, End[]> = {
-    [owner]: [{ scope: 'COMPANY', urn: owner }],
-    [sub]: [
-      { scope: 'COMPANY', urn: sub },
-      { scope: 'COMPANY', urn: owner },
-    ],
-  };
+  const moving = await make('company', { owner, name: 'Moving', parentCompany: owner });
+  model.above.set(owner, null).set(sub, owner).set(moving, owner);
   const things: Thing[] = [];
-  for (const company of [owner, sub]) {
-    const above = companies[company] ?? [];
-    for (let n = 0; n < 3; n += 1) {
+  for (const company of [owner, sub, moving]) {
+    for (let n = 0; n < 2; n += 1) {
       const path = `/walk-${company.slice(-4)}-${String(n)}`;
       const texts = [{ name: 'title', sortOrder: 0, value: 'T' }];
       const urn = await make('entity', {
@@ -152,20 +168,29 @@ async function makeWorld(): Promise<World> {
         status: 'PUBLISH',
         texts,
       });
-      const self = { scope: 'ENTITY', urn };
-      things.push({ ...self, path: 'entity', chain: [self, ...above], isView: path });
+      const [self, home] = [{ scope: 'ENTITY', urn }, { company }];
+      things.push({ ...self, path: 'entity', parts: [self], home, isView: path });
       const [item] = (await admin.rest('GET', `/n/v1/entity/${urn}`)).body.texts as { urn: string }[];
       const text = { scope: 'TEXT_ITEM', urn: item?.urn ?? '' };
-      things.push({ ...text, path: 'textitem', chain: [text, self, ...above], isView: null });
+      things.push({ ...text, path: 'textitem', parts: [text, self], home, isView: null });
     }
     const person = { scope: 'IDENTITY', urn: await make('identity', { owner: company, name: 'P', type: 'PERSON' }) };
     const mail = {
       scope: 'EMAIL',
       urn: await make('email', { identity: person.urn, email: `p${company.slice(-4)}@example.com` }),
     };
-    things.push({ ...person, path: 'identity', chain: [person, ...above], isView: null });
-    things.push({ ...mail, path: 'email', chain: [mail, person, ...above], isView: null });
+    const home = { company };
+    things.push({ ...person, path: 'identity', parts: [person], home, isView: null });
+    things.push({ ...mail, path: 'email', parts: [mail, person], home, isView: null });
   }
+  const work = async (path: string, company: string, more: object): Promise<Thing> => {
+    const self = { scope: path.toUpperCase(), urn: await make(path, { owner: company, ...more }) };
+    return { ...self, path, parts: [self], home: { company }, isView: null };
+  };
+  const project = await work('project', owner, { name: 'Counted' });
+  const tasks: Thing[] = [];
+  for (const company of [owner, owner, sub, moving])
+    tasks.push(await work('task', company, { ...bareTask, title: 'T', project: project.urn }));
   const callers: Caller[] = [];
   for (let n = 0; n < 4; n += 1) {
     const clientUrn = await make('apiclient', { owner, name: `C${String(n)}` });
@@ -179,7 +204,10 @@ async function makeWorld(): Promise<World> {
   }
   const named = async (path: string, more: object): Promise<string[]> =>
     Promise.all([0, 1, 2].map((n) => make(path, { owner, name: `N${String(n)}`, ...more })));
-  return { callers, things, roles: await named('role', {}), groups: await named('group', {}), memberships: new Map() };
+  return {
+    ...{ callers, things, project, tasks, companies: [owner, sub, moving] },
+    ...{ roles: await named('role', {}), groups: await named('group', {}), memberships: new Map() },
+  };
 }
 
 /** The database's clock, in milliseconds. */
@@ -197,7 +225,7 @@ function anySubject(world: World): End {
     { scope: 'IDENTITY', urn: caller.identity },
     { scope: 'ROLE', urn: pick(world.roles) },
     { scope: 'GROUP', urn: pick(world.groups) },
-    { scope: 'COMPANY', urn: admin.company },
+    { scope: 'COMPANY', urn: pick(world.companies) },
     { scope: 'EVERYONE', urn: admin.company },
   ]);
 }
@@ -206,18 +234,20 @@ function anySubject(world: World): End {
 async function grant(world: World, model: Model, now: number): Promise<void> {
   const subject = anySubject(world);
   const isWide = subject.scope === 'COMPANY' || subject.scope === 'EVERYONE';
-  if (isWide && below(4) > 0) return;
+  if (isWide && below(2) > 0) return;
   const isMember = !isWide && subject.scope !== 'ROLE' && below(3) === 0;
   const holder = isMember
     ? pick([
         { scope: 'ROLE', urn: pick(world.roles) },
         ...(subject.scope === 'GROUP' ? [] : [{ scope: 'GROUP', urn: pick(world.groups) }]),
       ])
-    : pick(pick(world.things).chain.filter((o) => o.scope !== 'EMAIL'));
+    : pick(model.chainOf(pick([...world.things, world.project, ...world.tasks])).filter((o) => o.scope !== 'EMAIL'));
   const label = isMember
     ? 'MEMBER'
     : pick(['READ', 'READ', 'READ', 'READ_DRAFT', 'UPDATE', 'MANAGE', 'ADMIN', 'COMMENT', 'x-own']);
   const windows: readonly (readonly [number | null, number | null])[] = [
+    [null, null],
+    [null, null],
     [null, null],
     [null, Math.floor(now) + 3_600_000],
     [Math.floor(now) - 1, null],
@@ -281,6 +311,32 @@ async function changeMembership(world: World, model: Model): Promise<void> {
   model.members.set(key, status);
 }
 
+// A page with all that is in it goes to another company, or a company to another place in the tree.
+async function move(world: World, model: Model): Promise<void> {
+  const [root, sub, moving] = world.companies;
+  const isCompany = below(2) === 0;
+  const thing = pick(world.things.filter(({ path }) => path === 'entity'));
+  const place = isCompany ? pick([root, sub]) : pick(world.companies);
+  const [path, body] = isCompany
+    ? [`company/${String(moving)}`, { parentCompany: place }]
+    : [`entity/${thing.urn}`, { owner: place }];
+  const answer = await admin.rest('PATCH', `/n/v1/${path}`, { body });
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  if (isCompany) model.above.set(String(moving), String(place));
+  else thing.home.company = String(place);
+}
+
+// A person is added to a company, or to none.
+async function join(world: World, model: Model): Promise<void> {
+  const { identity } = pick(world.callers);
+  const company = pick([null, ...world.companies]);
+  const body = { companies: company === null ? [] : [company] };
+  const answer = await admin.rest('PATCH', `/n/v1/identity/${identity}`, { body });
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  if (company === null) model.companies.delete(identity);
+  else model.companies.set(identity, company);
+}
+
 interface Tally {
   asked: number;
   allowed: number;
@@ -292,25 +348,32 @@ interface Tally {
 // Time passes while a request runs: an answer is right if it was right at some moment in between.
 async function ask(world: World, model: Model, tally: Tally): Promise<void> {
   const caller = pick(world.callers);
-  const thing = pick(world.things);
-  const way = below(6);
+  const way = below(8);
+  const thing = way === 7 ? world.project : pick(way === 6 ? [...world.things, ...world.tasks] : world.things);
   const label =
-    way < 4 ? 'READ' : pick(['READ', 'READ_DRAFT', 'UPDATE', 'PUBLISH', 'DELETE', 'MANAGE', 'ADMIN', 'x-own']);
+    way < 4 || way > 5
+      ? 'READ'
+      : pick(['READ', 'READ_DRAFT', 'UPDATE', 'PUBLISH', 'DELETE', 'MANAGE', 'ADMIN', 'x-own']);
   const before = await clock();
-  const answered = await [askRest, askGraph, askList, askView, askCheck, askExplain][way]?.(caller, thing, label);
+  const asks = [askRest, askGraph, askList, askView, askCheck, askExplain, askTriggers, askCounts];
+  const answered = await asks[way]?.(caller, thing, label);
   if (answered === undefined || answered === null) return;
   const after = await clock();
   const isView = way === 3;
   const expected = [...momentsBetween(model, before, after)].map((now) => {
     const all = model.subjectsOf(caller, admin.company, now);
     const subjects = isView ? new Set([...all].filter((s) => /^(ROLE|EVERYONE) /.test(s))) : all;
-    return model.allows(subjects, thing, label, now);
+    const isAllowed = model.allows(subjects, thing, label, now);
+    if (way !== 7) return isAllowed;
+    return isAllowed && world.tasks.filter((task) => model.allows(subjects, task, 'READ', now)).length;
   });
   tally.asked += 1;
-  if (answered) tally.allowed += 1;
+  if (answered !== false) tally.allowed += 1;
   if (new Set(expected).size > 1) tally.atBorder += 1;
   if (expected.includes(answered)) return;
-  tally.wrong.push(JSON.stringify({ way, thing, label, answered, caller: caller.clientUrn, step: tally.asked }));
+  tally.wrong.push(
+    JSON.stringify({ way, thing, label, answered, expected, caller: caller.clientUrn, step: tally.asked }),
+  );
 }
 
 function momentsBetween(model: Model, before: number, after: number): Set<number> {
@@ -318,7 +381,7 @@ function momentsBetween(model: Model, before: number, after: number): Set<number
   return new Set([before, after, ...borders.filter((t) => t > before && t <= after)]);
 }
 
-type Ask = (caller: Caller, thing: Thing, label: string) => Promise<boolean | null>;
+type Ask = (caller: Caller, thing: Thing, label: string) => Promise<boolean | number | null>;
 
 const askRest: Ask = async ({ client }, thing) => {
   const { status } = await client.rest('GET', `/n/v1/${thing.path}/${thing.urn}`);
@@ -365,6 +428,23 @@ const askExplain: Ask = async ({ clientUrn }, thing, label) => {
   return body.allowed as boolean;
 };
 
+// Who reads an object reads what happened to it.
+const askTriggers: Ask = async ({ client }, thing) => {
+  const { body } = await client.rest(
+    'GET',
+    `/n/v1/webhooktriggers?filter[targetUrn]=${thing.urn}&limit=200&count=true`,
+  );
+  const found = body.webhooktriggers as readonly unknown[];
+  expect(Math.min(200, body.pagination.totalCount as number)).toBe(found.length);
+  return found.length > 0;
+};
+
+// The tasks of a project that are counted for its reader; false for who may not read the project.
+const askCounts: Ask = async ({ client }, thing) => {
+  const { project } = await client.data('query ($urn: ID!) { project(urn: $urn) { taskCounts } }', { urn: thing.urn });
+  return project === null ? false : Number(project.taskCounts.PENDING ?? 0);
+};
+
 // Ends every connection of the service while many unauthorized callers are asking: no error may let one through.
 async function breakConnections(world: World, model: Model, tally: Tally): Promise<void> {
   const now = await clock();
@@ -396,12 +476,14 @@ function isEverAllowed(model: Model, subjects: ReadonlySet<string>, thing: Thing
   return [...model.edges.values()].some(
     (e) =>
       e.label === 'MEMBER' ||
-      thing.chain.some(
-        (o) =>
-          o.urn === e.object.urn &&
-          gives(e.label).includes('READ') &&
-          subjects.has(`${e.subject.scope} ${e.subject.urn}`),
-      ),
+      model
+        .chainOf(thing)
+        .some(
+          (o) =>
+            o.urn === e.object.urn &&
+            gives(e.label).includes('READ') &&
+            subjects.has(`${e.subject.scope} ${e.subject.urn}`),
+        ),
   );
 }
 
@@ -409,17 +491,19 @@ test(
   `${String(steps)} random steps never give a wrong answer (seed ${String(seed)})`,
   { timeout: 60_000 + steps * 100 },
   async () => {
-    const world = await makeWorld();
     const model = new Model();
+    const world = await makeWorld(model);
     const tally: Tally = { asked: 0, allowed: 0, atBorder: 0, faults: 0, wrong: [] };
     const started = Date.now();
     for (let step = 0; step < steps && tally.wrong.length === 0; step += 1) {
       if (step % 500 === 499) await breakConnections(world, model, tally);
       const dice = below(100);
-      if (dice < 9) await grant(world, model, await clock());
-      else if (dice < 16) await revoke(model);
+      if (dice < 12) await grant(world, model, await clock());
+      else if (dice < 17) await revoke(model);
       else if (dice < 22) await moveWindow(model, await clock());
       else if (dice < 24) await changeMembership(world, model);
+      else if (dice < 26) await move(world, model);
+      else if (dice < 28) await join(world, model);
       else await ask(world, model, tally);
       // The world is reset now and then, so that there is always something to refuse.
       if (step % 300 === 299) while (model.edges.size > 3) await revoke(model);
