@@ -35,6 +35,7 @@ import { findIdentities } from './identity/findIdentities.ts';
 import { mergeIdentities } from './identity/mergeIdentities.ts';
 import { endWebSession } from './session/webSession.ts';
 import { changeTaskEdge } from './work/changeTaskEdge.ts';
+import { endIdentitySessions, readIdentitySessions } from './oauth/identitySessions.ts';
 import { readDependencies } from './work/readDependencies.ts';
 import { readPayments, recordPayment } from './work/recordPayment.ts';
 
@@ -61,6 +62,8 @@ const verbs: Verbs = {
   },
   clientContext: (context) => readClientContext(context),
   endSession: (context) => endWebSession(context).then(() => true),
+  identitySessions: (context, { urn }) => readIdentitySessions(context, urn),
+  endIdentitySessions: (context, { urn, session = null }) => endIdentitySessions(context, urn, session),
   locales: () => locales,
   currencies: () => currencies.map((c) => ({ ...c, symbol: formatMoney(0n, c, 'en').currencySymbol })),
   countries: () => countries,

@@ -194,6 +194,11 @@ export type Mutation = {
   copyEntity?: Maybe<Scalars['Boolean']['output']>;
   /** Throws away what is newer than the live values of an entity. */
   discardEntityDrafts?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Ends one session or grant of a person, or all of them, at once: streams close, access and refresh tokens of a grant are
+   * revoked. Tokens of API clients are not concerned. Needs ADMIN on the identity, or a web session of that person.
+   */
+  endIdentitySessions?: Maybe<Scalars['Boolean']['output']>;
   /** Signs a person out: the web session of the request ends, and its streams close. */
   endSession?: Maybe<Scalars['Boolean']['output']>;
   /**
@@ -282,6 +287,11 @@ export type MutationCopyEntityArgs = {
 };
 
 export type MutationDiscardEntityDraftsArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type MutationEndIdentitySessionsArgs = {
+  session?: InputMaybe<Scalars['ID']['input']>;
   urn: Scalars['ID']['input'];
 };
 
@@ -489,6 +499,11 @@ export type Query = {
   identitiesByClientIdentifier?: Maybe<Scalars['Boolean']['output']>;
   /** Everything about an identity that the caller may see; null when the identity may not be read. */
   identityExport?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Where a person is signed in: its web sessions, and the grants it gave to applications; newest first, 200 at most. Needs
+   * ADMIN on the identity, or a web session of that person.
+   */
+  identitySessions?: Maybe<Scalars['Boolean']['output']>;
   /** What waits for an identity: the caller's own inbox, or with ADMIN another's; null when it may not be read. */
   inbox?: Maybe<Scalars['Boolean']['output']>;
   /** The payments of an invoice, oldest first; null when the invoice may not be read. */
@@ -540,6 +555,10 @@ export type QueryIdentitiesByClientIdentifierArgs = {
 };
 
 export type QueryIdentityExportArgs = {
+  urn: Scalars['ID']['input'];
+};
+
+export type QueryIdentitySessionsArgs = {
   urn: Scalars['ID']['input'];
 };
 
@@ -656,6 +675,7 @@ export interface VerbArguments {
   permissionCheck: QueryPermissionCheckArgs;
   permissionExplain: QueryPermissionExplainArgs;
   permissionAudit: QueryPermissionAuditArgs;
+  identitySessions: QueryIdentitySessionsArgs;
   inbox: QueryInboxArgs;
   events: QueryEventsArgs;
   webhookKeys: Record<never, never>;
@@ -675,6 +695,7 @@ export interface VerbArguments {
   rotateBearerToken: MutationRotateBearerTokenArgs;
   rotateClientSecret: MutationRotateClientSecretArgs;
   endSession: Record<never, never>;
+  endIdentitySessions: MutationEndIdentitySessionsArgs;
   bulk: MutationBulkArgs;
   markThreadRead: MutationMarkThreadReadArgs;
   markInboxRead: MutationMarkInboxReadArgs;

@@ -1,0 +1,62 @@
+// Where a person is signed in, for its administrators and for itself: the list, and the end of one or of all. Resource
+// reference 7.5, 7.6.
+import { databaseNow } from '../../database/engine/changeStore.ts';
+import {
+  endWebSessionsOf,
+  livingFamiliesOf,
+  livingSessionsOf,
+  type IdentitySession,
+} from '../../database/session/identitySessionStore.ts';
+import { notFound } from '../../domain/errors.ts';
+import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { readableAmong, requireCaller, requireLabel } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import { revokeTokensOfFamily } from './issueToken.ts';
+
+/** Most sessions and grants that are listed. */
+const mostListed = 200;
+
+/** A session or grant, and whether it is the one of the request. */
+export interface ListedSession extends IdentitySession {
+  readonly isCurrent: boolean;
+}
+
+/** The newest 200. Needs ADMIN on the identity or a web session of that person: NOT_FOUND or FORBIDDEN without. */
+export async function readIdentitySessions(context: Context, identity: string): Promise<ListedSession[]> {
+  await requireOver(context, identity);
+  const { idleSeconds } = context.signIn.session;
+  const found = await livingSessionsOf(context.database, identity, { idleSeconds, limit: mostListed });
+  const { contract, database, viewer } = context;
+  const clients = found.flatMap(({ apiClient }) => apiClient ?? []);
+  const readable = await readableAmong(database, viewer, contract.kinds.ApiClient, clients);
+  return found.map((session) => ({
+    ...session,
+    apiClient: session.apiClient !== null && readable.includes(session.apiClient) ? session.apiClient : null,
+    isCurrent: session.urn === viewer.sessionUrn,
+  }));
+}
+
+/**
+ * Ends one session or grant, or with null all of them; returns how many ended. Needs what the list needs; NOT_FOUND for a
+ * session that the person does not have, or that had ended.
+ */
+export async function endIdentitySessions(context: Context, identity: string, session: string | null): Promise<number> {
+  await requireOver(context, identity);
+  return context.database.transaction(async (transaction) => {
+    const now = await databaseNow(transaction);
+    const ended = await endWebSessionsOf(transaction, identity, session);
+    const families = await livingFamiliesOf(transaction, identity, session);
+    const changes: Change[] = [];
+    for (const family of families) changes.push(...(await revokeTokensOfFamily(context, transaction, family, now)));
+    if (changes.length > 0) await announceChanges({ context, transaction, now }, changes);
+    if (session !== null && ended + families.length === 0) throw notFound();
+    return ended + families.length;
+  });
+}
+
+// Whoever is signed in as the person may: an application that acts for it may not.
+async function requireOver({ contract, database, viewer }: Context, identity: string): Promise<void> {
+  requireCaller(viewer);
+  if (viewer.sessionUrn !== null && viewer.identityUrn === identity) return;
+  await requireLabel(database, viewer, contract.kinds.Identity, identity, 'ADMIN');
+}
