@@ -97,7 +97,13 @@ function nameOf(type: TypeNode): string {
 
 /** Words for people: `TextItem` is "text item". */
 export function words(name: string): string {
-  return name.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
+  const apart = name.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
+  return apart.replace(/\bapi\b/, 'API').replace(/\bo auth\b/, 'OAuth');
+}
+
+/** Words for one of a kind, with their article: `Entity` is "an entity". */
+export function oneOf(name: string): string {
+  return `${/^[AEIO]/.test(name) ? 'an' : 'a'} ${words(name)}`;
 }
 
 function about(does: 'Filters' | 'Orders', field: Field | undefined): string | undefined {

@@ -11,6 +11,7 @@ import {
   type ConstDirectiveNode,
   type DefinitionNode,
   type DocumentNode,
+  type NameNode,
   type ObjectTypeDefinitionNode,
 } from 'graphql';
 import { once } from '../domain/once.ts';
@@ -40,8 +41,33 @@ export const schemaDocument: () => DocumentNode = once(() => ({
   definitions: describeAll([...printed(), ...written()], loadContract()),
 }));
 
-/** The text of the whole SDL: what people wrote, and what was printed from it, with all descriptions. */
-export const readSchema: () => string = once(() => print(schemaDocument()));
+/**
+ * The text of the whole SDL as clients read it: with all descriptions, every type in one piece, and without the directives
+ * that only the service reads, whose names mean something else to other tools.
+ */
+export const readSchema: () => string = once(() => print(forClients(schemaDocument())));
+
+function forClients({ kind, definitions }: DocumentNode): DocumentNode {
+  const own = new Set(
+    definitions.flatMap((one) =>
+      one.kind === Kind.DIRECTIVE_DEFINITION && one.locations.every(({ value }) => !isExecutable(value))
+        ? [one.name.value]
+        : [],
+    ),
+  );
+  const extensions = definitions.filter((one) => one.kind === Kind.OBJECT_TYPE_EXTENSION);
+  const whole = definitions
+    .filter((one) => one.kind !== Kind.OBJECT_TYPE_EXTENSION)
+    .map((one) => {
+      if (one.kind !== Kind.OBJECT_TYPE_DEFINITION) return one;
+      const more = extensions.filter(({ name }) => name.value === one.name.value);
+      return { ...one, fields: [one, ...more].flatMap(({ fields }) => fields ?? []) };
+    });
+  const drop = ({ name }: { readonly name: NameNode }): null | undefined => (own.has(name.value) ? null : undefined);
+  return visit({ kind, definitions: whole }, { Directive: drop, DirectiveDefinition: drop });
+}
+
+const isExecutable = (location: string): boolean => /^(FIELD|FRAGMENT_SPREAD|INLINE_FRAGMENT)$/.test(location);
 
 /** The contract that schema/ states. Throws when the SDL contradicts itself. */
 export const loadContract: () => Contract = once(() => contractFrom(written()));

@@ -1,6 +1,6 @@
 // Prints the parts that differ only in names: inputs, filters, connections, histories, payloads and the root fields of
 // every kind. Called by `npm run generate` only; the server reads the committed text.
-import { words } from '../describe.ts';
+import { oneOf, words } from '../describe.ts';
 import { singleItems } from '../itemFields.ts';
 import { filtersOf, isSortable } from '../listQuery.ts';
 import { orderMember } from '../orderNames.ts';
@@ -55,13 +55,13 @@ function mutationFields(resource: Resource): string[] {
   const hasUpdate = resource.fields.some((f) => isUpdatable(f));
   return [
     has(resource, 'CREATE')
-      ? `  "Creates a ${words(name)}."\n  create${name}(input: Create${name}Input!): Create${name}Payload!\n`
+      ? `  "Creates ${oneOf(name)}."\n  create${name}(input: Create${name}Input!): Create${name}Payload!\n`
       : '',
     has(resource, 'UPDATE') && hasUpdate
-      ? `  "Changes a ${words(name)}. With expectedVersion only if it still has that version."\n  update${name}(urn: ID!, input: Update${name}Input!, expectedVersion: Long): Update${name}Payload!\n`
+      ? `  "Changes ${oneOf(name)}. With expectedVersion only if it still has that version."\n  update${name}(urn: ID!, input: Update${name}Input!, expectedVersion: Long): Update${name}Payload!\n`
       : '',
     has(resource, 'DELETE')
-      ? `  "Deletes a ${words(name)}. With expectedVersion only if it still has that version."\n  delete${name}(urn: ID!, expectedVersion: Long): Delete${name}Payload!\n`
+      ? `  "Deletes ${oneOf(name)}. With expectedVersion only if it still has that version."\n  delete${name}(urn: ID!, expectedVersion: Long): Delete${name}Payload!\n`
       : '',
   ];
 }
@@ -105,7 +105,7 @@ type ${name}Edge {
 }
 
 function printHistory({ name }: Resource): string {
-  return `"Every value a ${words(name)} had. Reading it is also how the live value is chosen."
+  return `"Every value ${oneOf(name)} had. Reading it is also how the live value is chosen."
 type ${name}History {
   "The item as it is now."
   item: ${name}!
@@ -154,7 +154,7 @@ function printInput(contract: Contract, resource: Resource, verb: 'Create' | 'Up
     verb === 'Create'
       ? 'What is required is demanded by GraphQL; all other rules are checked together and answered as userErrors.'
       : 'Absent leaves a field as it is; null clears it.';
-  return `"${verb === 'Create' ? 'A new' : 'Changes to a'} ${words(resource.name)}. ${promise}"\ninput ${verb}${resource.name}Input {\n${body}}\n`;
+  return `"${verb === 'Create' ? `A new ${words(resource.name)}` : `Changes to ${oneOf(resource.name)}`}. ${promise}"\ninput ${verb}${resource.name}Input {\n${body}}\n`;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
+  parse,
   type GraphQLField,
   type GraphQLSchema,
 } from 'graphql';
@@ -49,6 +50,13 @@ describe('Everything in the schema', () => {
     expect(served).toContain('"Filters by title: what is to be done, in one line."');
     expect(served).toContain('"Less than this value."');
     expect(served).toContain('"The urn of the task."');
+  });
+
+  test('is served in whole types, without directives that other tools may define themselves', () => {
+    const { definitions } = parse(readSchema());
+    expect(definitions.filter(({ kind }) => kind.endsWith('Extension'))).toEqual([]);
+    const directives = new Set([...readSchema().matchAll(/^(?!\s*").*@(\w+)/gm)].map(([, name]) => name));
+    expect(directives).toEqual(new Set(['defer']));
   });
 });
 
