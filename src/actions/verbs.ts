@@ -38,6 +38,7 @@ import { changeTaskEdge } from './work/changeTaskEdge.ts';
 import { endIdentitySessions, readIdentitySessions } from './oauth/identitySessions.ts';
 import { readDependencies } from './work/readDependencies.ts';
 import { readPayments, recordPayment } from './work/recordPayment.ts';
+import { traced } from '../tracing/traced.ts';
 
 /** Root fields whose answer depends on what the graph selects: their resolvers stand in graphql/. */
 type GraphOnly = 'entityView' | 'search' | 'events';
@@ -190,7 +191,7 @@ export async function runVerb(
   if (!(name in verbs)) throw new Error(`No action is registered for ${name}`);
   // `readArguments` made them of the types that are generated for this name.
   const act = verbs[name as keyof Verbs] as (context: Context, args: unknown, isStrict: boolean) => unknown;
-  return act(context, args, isStrict);
+  return traced({ kind: 'ACTION', name }, async () => act(context, args, isStrict));
 }
 
 /** Whether a change answers a row together with whether it made anything new. */

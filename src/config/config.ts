@@ -179,6 +179,13 @@ export const settings = [
   },
   ...signInSettings,
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    meaning:
+      'Where traces are sent: an OTLP receiver over HTTP, such as http://127.0.0.1:4318. Without it there are none.',
+    default: null,
+    problem: url('http:', 'https:'),
+  },
+  {
     name: 'METRICS_PORT',
     meaning: "The TCP port of the operator's metrics; 0 takes any free one. Without it there are none.",
     default: null,
@@ -242,6 +249,8 @@ export interface Config {
   readonly nats: NatsConfig | null;
   readonly accessTokenMinutes: number;
   /** Where the operator's metrics are; null for nowhere. */
+  /** The OTLP receiver that traces are sent to; null for none. */
+  readonly tracesEndpoint: string | null;
   readonly metrics: { readonly port: number; readonly host: string } | null;
   readonly signIn: SignInConfig;
   /** How much callers may send; null for as much as they like. */
@@ -323,6 +332,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     searchWaitMillis: Number(given('SEARCH_WAIT_MS')),
     nats: readNats(of),
     accessTokenMinutes: Number(given('OAUTH_ACCESS_MINUTES')),
+    tracesEndpoint: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     metrics: of('METRICS_PORT') === null ? null : { port: Number(given('METRICS_PORT')), host: given('METRICS_HOST') },
     signIn: readSignIn(of),
     rates: readRates(given),

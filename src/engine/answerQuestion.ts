@@ -6,6 +6,7 @@ import { answerColumn } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
+import { traced } from '../tracing/traced.ts';
 
 /**
  * The answer: a JSON object with a member for each root. Null when one statement cannot give it, or not within its bounds:
@@ -22,7 +23,8 @@ export async function answerQuestion(
   const cursorMark = inputs.some(isPage) ? markOf(context.cursorKey) : '';
   const statement = answerStatement(question, viewer, { baseUrl, cursorMark }, inputs);
   if (!statement) return null;
-  const text = await textOf(() => database.query(statement));
+  const name = `read ${question.roots.map(({ key }) => key).join(', ')}`;
+  const text = await textOf(() => traced({ kind: 'ACTION', name }, () => database.query(statement)));
   if (text === null || needsHistory(question, text)) return null;
   const objects = countObjects(question, text);
   budget.addRows(objects, 0);

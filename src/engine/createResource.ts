@@ -17,6 +17,7 @@ import { requireMoves } from './handOver.ts';
 import { earlierCreation, equalRow, namedCreate, noteOf, ownRepeat, urnTaken } from './repeatedCreate.ts';
 import { warnOnInput } from './warnings.ts';
 import { insertTree, prepareTree } from './writeTree.ts';
+import { traced } from '../tracing/traced.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -24,7 +25,19 @@ const none: ReadonlySet<string> = new Set();
  * Creates the resource. A repeat with the same urn and equal content answers the stored one, as a safe retry.
  * @param also what else belongs to the create: runs at its end, in its transaction
  */
-export async function createResource<Name extends string>(
+export function createResource<Name extends string>(
+  context: Context,
+  resource: Resource<Name>,
+  input: unknown,
+  options: WriteOptions,
+  also?: (step: WriteContext) => Promise<void>,
+): Promise<Written<Name>> {
+  return traced({ kind: 'ACTION', name: `create ${resource.name}` }, () =>
+    create(context, resource, input, options, also),
+  );
+}
+
+async function create<Name extends string>(
   context: Context,
   resource: Resource<Name>,
   input: unknown,

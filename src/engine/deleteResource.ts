@@ -8,14 +8,19 @@ import type { Context, WriteOptions } from './context.ts';
 import { lockForWrite, requireOperation } from './lockForWrite.ts';
 import { removeRows } from './removeRows.ts';
 import { beginUpdate } from './beginUpdate.ts';
+import { traced } from '../tracing/traced.ts';
 
 /** Deletes the resource, its children, and the links and grants that hang on it; IN_USE when another one needs it. */
-export async function deleteResource(
+export function deleteResource(
   context: Context,
   resource: Resource,
   urn: string,
   options: WriteOptions,
 ): Promise<void> {
+  return traced({ kind: 'ACTION', name: `delete ${resource.name}` }, () => remove(context, resource, urn, options));
+}
+
+async function remove(context: Context, resource: Resource, urn: string, options: WriteOptions): Promise<void> {
   requireCaller(context.viewer);
   requireOperation(resource, 'DELETE');
   const kind = context.kindOf(resource);

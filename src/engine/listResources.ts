@@ -4,9 +4,14 @@ import type { Resource } from '../contract/resource.ts';
 import { pageOfRows, type Page } from '../database/engine/resourceStore.ts';
 import { readScope, requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
+import { traced } from '../tracing/traced.ts';
 
 /** One page of the kind's rows. */
-export async function listResources(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
+export function listResources(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
+  return traced({ kind: 'ACTION', name: `list ${resource.name}` }, () => list(context, resource, query));
+}
+
+async function list(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
   requireCaller(context.viewer);
   const { database, viewer } = context;
   const read = (wanted: ListQuery): Promise<Page> =>

@@ -18,9 +18,22 @@ import { lockForWrite } from './lockForWrite.ts';
 import { warnOnInput } from './warnings.ts';
 import { replaceChildren } from './replaceChildren.ts';
 import { beginUpdate } from './beginUpdate.ts';
+import { traced } from '../tracing/traced.ts';
 
 /** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */
-export async function updateResource(
+export function updateResource(
+  context: Context,
+  resource: Resource,
+  urn: string,
+  input: unknown,
+  options: WriteOptions,
+): Promise<Written> {
+  return traced({ kind: 'ACTION', name: `update ${resource.name}` }, () =>
+    update(context, resource, urn, input, options),
+  );
+}
+
+async function update(
   context: Context,
   resource: Resource,
   urn: string,

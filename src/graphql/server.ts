@@ -22,6 +22,7 @@ import type { GraphContext } from './context.ts';
 import { asGraphQLError, formatError, withoutHints } from './errors.ts';
 import { floatVariables } from './floatVariables.ts';
 import { requireAffordable, measureOperation } from './limits.ts';
+import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers } from './plans/answerAsText.ts';
 
 /** What the graph is made of. */
@@ -158,6 +159,12 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
         if (!operation)
           throw withStatus(new ServiceError('BAD_REQUEST', 'operationName: the document has no such operation.'));
         if (operation.operation === OperationTypeNode.SUBSCRIPTION) throw withStatus(subscriptionsElsewhere());
+        const { operation: type, name } = operation;
+        const called = name ? `${type} ${name.value}` : type;
+        nameRequest({
+          name: called,
+          facts: { 'graphql.operation.type': type, 'graphql.operation.name': name?.value ?? '' },
+        });
         request.variables = floatVariables(schema, operation, request.variables ?? {});
         const size = measureOperation(schema, document, operation, request.variables ?? {});
         if (!isSchemaOpen && size.introspections > 0 && contextValue.viewer.kind === 'ANONYMOUS') {

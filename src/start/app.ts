@@ -12,6 +12,7 @@ import { startWork } from './backgroundWork.ts';
 import { ConfigError } from '../config/config.ts';
 import { agreedValue } from '../database/connection/settingStore.ts';
 import { loadWebhookKeys } from '../webhooks/keys.ts';
+import { exportTraces, type Traces } from '../tracing/exportTraces.ts';
 
 /** A service that listens. */
 export interface App {
@@ -34,9 +35,11 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
   // PostgreSQL does its part while the faces are built.
   const connecting = connect(parts, contract);
   connecting.catch(() => undefined);
+  const traces = parts.config.tracesEndpoint === null ? null : await exportTraces(parts.config.tracesEndpoint);
   const now: { services?: Services; metrics?: RunningMetrics } = {};
   const faces = await buildFaces({
     parts,
+    traces,
     contract,
     services: () => {
       if (!now.services)
@@ -45,12 +48,12 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
     },
     observe: (observation) => now.metrics?.observe(observation),
   });
-  const opened: { close(): Promise<void> }[] = [faces];
+  const opened: { close(): Promise<void> }[] = [faces, ...(traces ? [traces] : [])];
   try {
     const baseUrl = addressOf(parts, await faces.listen());
     const database = await connecting;
     opened.push(database);
-    return await startOn(database, { parts, faces, baseUrl, now, prepare });
+    return await startOn(database, { parts, faces, traces, baseUrl, now, prepare });
   } catch (error) {
     for (const part of opened) await part.close();
     throw error;
@@ -69,12 +72,13 @@ async function requireSameKeys(database: Database, fingerprint: string): Promise
 interface Start {
   readonly parts: AppParts;
   readonly faces: Faces;
+  readonly traces: Traces | null;
   readonly baseUrl: string;
   readonly now: { services?: Services; metrics?: RunningMetrics };
   readonly prepare: (services: Services) => Promise<void>;
 }
 
-async function startOn(database: Database, { parts, faces, baseUrl, now, prepare }: Start): Promise<App> {
+async function startOn(database: Database, { parts, faces, traces, baseUrl, now, prepare }: Start): Promise<App> {
   const { config, logger } = parts;
   const report = (error: unknown): void => logger.error({ err: error }, 'work in the background failed');
   const metrics = await startMetrics({ database, address: config.metrics, report });
@@ -100,6 +104,7 @@ async function startOn(database: Database, { parts, faces, baseUrl, now, prepare
       await services.rendering.stop();
       await metrics.stop();
       await database.close();
+      await traces?.close();
     },
   };
 }

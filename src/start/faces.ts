@@ -29,6 +29,7 @@ import { requestContexts } from './requestContexts.ts';
 import { errorBody } from '../rest/response/errors.ts';
 import { registerRest } from '../rest/router.ts';
 import { registerSignIn } from '../signIn/signInRoutes.ts';
+import type { Traces } from '../tracing/exportTraces.ts';
 
 /** A server that does not listen yet. */
 export interface Faces {
@@ -48,10 +49,11 @@ export interface FacesParts {
   /** Throws UNAVAILABLE, which is then the answer, as long as there are none. */
   readonly services: () => Services;
   readonly observe: Observe;
+  readonly traces: Traces | null;
 }
 
 /** Builds the faces. Throws when SDL and code do not fit. */
-export async function buildFaces({ parts, contract, services, observe }: FacesParts): Promise<Faces> {
+export async function buildFaces({ parts, traces, contract, services, observe }: FacesParts): Promise<Faces> {
   const { config, logger, say = () => undefined } = parts;
   const isAllowedOrigin = async (origin: string): Promise<boolean> => isKnownOrigin(services().database, origin);
   const connections = createConnections({ ...usualConnections, ...config.connections, ...parts.connections }, (peer) =>
@@ -67,6 +69,7 @@ export async function buildFaces({ parts, contract, services, observe }: FacesPa
     isAllowedOrigin,
     errorAnswer: (error, request) => inFaceOf(request.url, errorBody(error, request)),
   });
+  traces?.watch(app);
   const log = (facts: object, message: string): void => logger.warn(facts, message);
   const pressure = watchPressure({ ...usualPressure, ...parts.pressure }, { observe, log });
   shedUnderPressure(app, pressure);

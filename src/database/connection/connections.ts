@@ -7,6 +7,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
 import type { Statement } from './statement.ts';
 import { columnParsers } from './types.ts';
+import { traced } from '../../tracing/traced.ts';
 
 /**
  * A client that always listens for its own errors. A lost connection is reported by the statement that fails, and by the
@@ -80,31 +81,35 @@ export function send(
   time: DatabaseTime,
   most = Math.min(statementMillis, Math.ceil(time.left())),
 ): Promise<Record<string, unknown>[]> {
-  return new Promise((resolve, reject) => {
-    const query = boundedQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) }, (bytes) =>
-      time.take(bytes),
-    );
-    // The driver takes 0 for no limit at all.
-    query.query_timeout = Math.max(1, most);
-    query.callback = (error, result) => {
-      if (error) reject(error);
-      else resolve(result?.rows ?? []);
-    };
-    connection.query(query);
-  });
+  const answered = (): Promise<Record<string, unknown>[]> =>
+    new Promise((resolve, reject) => {
+      const query = boundedQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) }, (bytes) =>
+        time.take(bytes),
+      );
+      // The driver takes 0 for no limit at all.
+      query.query_timeout = Math.max(1, most);
+      query.callback = (error, result) => {
+        if (error) reject(error);
+        else resolve(result?.rows ?? []);
+      };
+      connection.query(query);
+    });
+  return traced({ kind: 'STATEMENT', text }, answered);
 }
 
 /** Sends a command of the transaction itself; answers its tag, such as COMMIT. Throws what the driver throws. */
 export function command(connection: Connection, text: string, milliseconds: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const query = boundedQuery({ text }, () => true);
-    query.query_timeout = Math.max(1, Math.min(statementMillis, Math.ceil(milliseconds)));
-    query.callback = (error, result) => {
-      if (error) reject(error);
-      else resolve(result?.command ?? '');
-    };
-    connection.query(query);
-  });
+  const answered = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const query = boundedQuery({ text }, () => true);
+      query.query_timeout = Math.max(1, Math.min(statementMillis, Math.ceil(milliseconds)));
+      query.callback = (error, result) => {
+        if (error) reject(error);
+        else resolve(result?.command ?? '');
+      };
+      connection.query(query);
+    });
+  return traced({ kind: 'STATEMENT', text }, answered);
 }
 
 // pg's client has it; its types leave it out.

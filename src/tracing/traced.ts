@@ -1,0 +1,40 @@
+// Work that traces tell of: actions and SQL statements say when they run, and hear nothing back. Nobody listens unless
+// traces are exported (exportTraces.ts), and then nothing is done for it here.
+import { channel, tracingChannel } from 'node:diagnostics_channel';
+
+/** A piece of work: an action by what it does and to which kind, or a statement by its text, which holds no values. */
+export type Work =
+  { readonly kind: 'ACTION'; readonly name: string } | { readonly kind: 'STATEMENT'; readonly text: string };
+
+/** What listeners are told, the same object from the beginning of the work to its end. */
+export interface TracedWork {
+  readonly work: Work;
+}
+
+/** A name and facts of the work that runs, once they are known. */
+export interface WorkName {
+  readonly name: string;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+/** The names of what is told: that work ended, that it failed, and what the request that runs is called. */
+export const told = {
+  ended: 'tracing:commonplace:work:asyncEnd',
+  failed: 'tracing:commonplace:work:error',
+  named: 'commonplace:name',
+} as const;
+
+/** Where work is told of. */
+export const workChannel = tracingChannel<unknown, TracedWork>('commonplace:work');
+
+const nameChannel = channel(told.named);
+
+/** Runs the work, as part of the work that called it. Rejects as it does. */
+export function traced<T>(work: Work, run: () => Promise<T>): Promise<T> {
+  return workChannel.start.hasSubscribers ? workChannel.tracePromise(run, { work }) : run();
+}
+
+/** Names the request that runs. */
+export function nameRequest(name: WorkName): void {
+  if (nameChannel.hasSubscribers) nameChannel.publish(name);
+}
