@@ -11,11 +11,13 @@ import { traced } from '../tracing/traced.ts';
 /**
  * The answer: a JSON object with a member for each root. Null when one statement cannot give it, or not within its bounds:
  * then the loaders have to (loaders.ts). Throws what statements and budgets throw.
+ * @param options whether the objects of the answer are counted here, or by whoever shows them
  */
 export async function answerQuestion(
   context: Context,
   question: Question,
   inputs: readonly Input[],
+  { countsObjects = true }: { readonly countsObjects?: boolean } = {},
 ): Promise<string | null> {
   const { viewer, baseUrl, database, budget } = context;
   // The loaders refuse all others, field by field.
@@ -28,7 +30,7 @@ export async function answerQuestion(
   if (text === null || needsHistory(question, text)) return null;
   const objects = countObjects(question, text);
   budget.addRows(objects, 0);
-  budget.addObjects(objects);
+  if (countsObjects) budget.addObjects(objects);
   const answer = cursorMark === '' ? text : withCursors(context, text, cursorMark, inputs);
   budget.addBytes(Buffer.byteLength(answer));
   return answer;

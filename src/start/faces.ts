@@ -90,7 +90,7 @@ export async function buildFaces({ parts, traces, contract, services, observe }:
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });
-  registerRest(app, { contract, contextFor });
+  registerRest(app, { contract, contextFor, readsAhead: parts.hasTextPlan ?? true });
   registerOAuth(app, services);
   challengeCallers(app, () => services().baseUrl);
   const report = (problem: unknown): void => logger.warn({ err: problem }, 'a sign-in failed');

@@ -26,7 +26,7 @@ export interface AppParts {
   readonly rateOptions?: Partial<LimitSettings>;
   /** What one request may spend, other than usual. */
   readonly budget?: BudgetLimits;
-  /** Whether operations of the graph that are covered are answered by one statement each (graphql/plans/); usually they are. */
+  /** Whether reads that are covered are one statement each (database/answers/), on both faces; usually they are. */
   readonly hasTextPlan?: boolean;
   /** Limits of connections other than the usual ones. */
   readonly connections?: Partial<ConnectionLimits>;

@@ -33,9 +33,10 @@ export function columnSql({ resource, alias, sees }: Place, column: string): str
 export function valueSql(w: Writing, place: Place, field: Field): string {
   if (field.isWriteOnly) return 'NULL::text';
   if (field.storage === 'COMPUTED') return computedValueSql(w, place, field);
-  if (field.storage !== 'COLUMN' || (field.typeClass !== 'SCALAR' && field.typeClass !== 'ENUM'))
-    throw new NotCovered();
+  if (field.storage !== 'COLUMN') throw new NotCovered();
   const column = columnSql(place, field.column);
+  // The urn of a link, and a value object as it is kept.
+  if (field.typeClass !== 'SCALAR' && field.typeClass !== 'ENUM') return column;
   if (field.isList) {
     if (field.typeClass === 'ENUM' || field.typeName === 'String' || field.typeName === 'URL') return column;
     throw new NotCovered();

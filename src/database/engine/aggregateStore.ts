@@ -10,8 +10,8 @@ import { inScope } from './scope.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 interface Aggregate {
-  /** Selects `urn` and `value` for the objects in the list of urns that stands in $1; `readable` limits rows `t` of the kind to those the caller reads. */
-  readonly sql: (readable: (kind: string) => string) => string;
+  /** Selects `urn` and `value` for the objects whose urns, an array, are given; `readable` limits rows `t` of the kind to those the caller reads. */
+  readonly sql: (urns: string, readable: (kind: string) => string) => string;
   /** The value of an object the statement does not name. */
   readonly none: unknown;
   /** Whether a larger statement may ask it of each of its rows. */
@@ -19,49 +19,56 @@ interface Aggregate {
 }
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
-  'WebhookDelivery.subject': { sql: () => subjectsSql, none: 'WEBHOOK_SUBSCRIPTION' },
-  'WebhookDelivery.body': { sql: () => bodiesSql, none: null },
-  'WebhookSubscription.health': { sql: () => healthSql, none: null },
+  'WebhookDelivery.subject': { sql: subjectsSql, none: 'WEBHOOK_SUBSCRIPTION' },
+  'WebhookDelivery.body': { sql: bodiesSql, none: null },
+  'WebhookSubscription.health': { sql: healthSql, none: null },
   'WebhookTrigger.subscriptions': {
-    sql: () => `SELECT "trigger" AS urn, json_agg("subscription" ORDER BY "subscription") AS value FROM "webhook_delivery"
-      WHERE "trigger" = ANY($1::uuid[]) AND "subscription" IS NOT NULL GROUP BY 1`,
+    sql: (
+      urns,
+    ) => `SELECT "trigger" AS urn, json_agg("subscription" ORDER BY "subscription") AS value FROM "webhook_delivery"
+      WHERE "trigger" = ANY(${urns}) AND "subscription" IS NOT NULL GROUP BY 1`,
     none: [],
   },
   'Group.memberCount': {
-    sql: () => `SELECT "group" AS urn, count(*)::int AS value FROM "group_membership" WHERE "group" = ANY($1::uuid[])
+    sql: (urns) => `SELECT "group" AS urn, count(*)::int AS value FROM "group_membership" WHERE "group" = ANY(${urns})
       AND "status" = 'ACTIVE' AND "deleted_timestamp" IS NULL GROUP BY 1`,
     isOfRow: true,
     none: 0,
   },
   'MessageThread.postCount': {
-    sql: () => `SELECT "message_thread" AS urn, count(*)::int AS value FROM "thread_post" WHERE "message_thread" = ANY($1::uuid[])
+    sql: (
+      urns,
+    ) => `SELECT "message_thread" AS urn, count(*)::int AS value FROM "thread_post" WHERE "message_thread" = ANY(${urns})
       AND NOT "is_deleted" AND "deleted_timestamp" IS NULL GROUP BY 1`,
     isOfRow: true,
     none: 0,
   },
   'MessageThread.lastPostTimestamp': {
-    sql: () => `SELECT "message_thread" AS urn, max("created_timestamp") AS value FROM "thread_post"
-      WHERE "message_thread" = ANY($1::uuid[]) AND "deleted_timestamp" IS NULL GROUP BY 1`,
+    sql: (urns) => `SELECT "message_thread" AS urn, max("created_timestamp") AS value FROM "thread_post"
+      WHERE "message_thread" = ANY(${urns}) AND "deleted_timestamp" IS NULL GROUP BY 1`,
     isOfRow: true,
     none: null,
   },
   'ThreadPost.replyCount': {
-    sql: () => `SELECT "reply_to" AS urn, count(*)::int AS value FROM "thread_post" WHERE "reply_to" = ANY($1::uuid[])
+    sql: (urns) => `SELECT "reply_to" AS urn, count(*)::int AS value FROM "thread_post" WHERE "reply_to" = ANY(${urns})
       AND NOT "is_deleted" AND "deleted_timestamp" IS NULL GROUP BY 1`,
     isOfRow: true,
     none: 0,
   },
   'Project.taskCounts': {
     sql: (
+      urns,
       readable,
     ) => `SELECT urn, json_object_agg(status, tasks) AS value FROM (SELECT t."project" AS urn, t."status" AS status, count(*)::int AS tasks
-      FROM "task" t WHERE t."project" = ANY($1::uuid[]) AND ${readable('Task')} GROUP BY 1, 2) counted GROUP BY 1`,
+      FROM "task" t WHERE t."project" = ANY(${urns}) AND ${readable('Task')} GROUP BY 1, 2) counted GROUP BY 1`,
     isOfRow: true,
     none: {},
   },
   'Task.openBlockerCount': {
-    sql: () => `SELECT l."from_urn" AS urn, count(*)::int AS value FROM "link" l JOIN "task" b ON b."urn" = l."to_urn"
-      WHERE l."from_urn" = ANY($1::uuid[]) AND ${blocks('l', 'b')} GROUP BY 1`,
+    sql: (
+      urns,
+    ) => `SELECT l."from_urn" AS urn, count(*)::int AS value FROM "link" l JOIN "task" b ON b."urn" = l."to_urn"
+      WHERE l."from_urn" = ANY(${urns}) AND ${blocks('l', 'b')} GROUP BY 1`,
     isOfRow: true,
     none: 0,
   },
@@ -80,12 +87,12 @@ export async function aggregateOf(
   const aggregate = aggregates[name];
   if (!aggregate) throw new Error(`There is no aggregate ${name}`);
   const p = new Parameters();
-  p.add(urns, 'uuid[]');
+  const wanted = p.add(urns, 'uuid[]');
   const readable = (kind: string): string => {
     const resource = resourceOf(executor.contract, kind);
     return inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
   };
-  const rows = await rowsOf<{ urn: string; value: unknown }>(executor, prepared(aggregate.sql(readable), p));
+  const rows = await rowsOf<{ urn: string; value: unknown }>(executor, prepared(aggregate.sql(wanted, readable), p));
   const found = new Map(rows.map((row) => [row.urn, row.value]));
   return new Map(urns.map((urn) => [urn, found.has(urn) ? found.get(urn) : aggregate.none]));
 }
@@ -106,5 +113,5 @@ export function aggregateSql(
     const resource = resourceOf(contract, kind);
     return inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
   };
-  return aggregate.sql(readable).replaceAll('$1::uuid[]', `ARRAY[${urn}]`);
+  return aggregate.sql(`ARRAY[${urn}]`, readable);
 }

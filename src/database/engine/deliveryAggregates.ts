@@ -11,10 +11,12 @@ const mostCounted = 10_000;
 const sample = 100;
 
 /** The subjects of deliveries. */
-export const subjectsSql = `SELECT d."urn", ${deliverySubject('d')} AS value FROM "webhook_delivery" d WHERE d."urn" = ANY($1::uuid[])`;
+export const subjectsSql = (urns: string): string =>
+  `SELECT d."urn", ${deliverySubject('d')} AS value FROM "webhook_delivery" d WHERE d."urn" = ANY(${urns})`;
 
 /** The bodies of deliveries, as far as they are shown. */
-export const bodiesSql = `SELECT "urn", left("body", ${String(shownBody)}) AS value FROM "webhook_delivery" WHERE "urn" = ANY($1::uuid[]) AND "body" IS NOT NULL`;
+export const bodiesSql = (urns: string): string =>
+  `SELECT "urn", left("body", ${String(shownBody)}) AS value FROM "webhook_delivery" WHERE "urn" = ANY(${urns}) AND "body" IS NOT NULL`;
 
 // The oldest that is unfinished is the first of one of the states that claims read.
 const oldest =
@@ -27,10 +29,10 @@ const newest = (condition: string): string =>
   ` ORDER BY d."created_timestamp" DESC, d."urn" DESC LIMIT ${String(2 * sample)})`;
 
 /** How the deliveries of subscriptions fare. */
-export const healthSql =
+export const healthSql = (urns: string): string =>
   `SELECT s.urn, json_build_object('backlog', backlog.n, 'oldestPendingTimestamp', ${instant('waiting.since')}, 'successRate', rate.ok,` +
   ` 'exhaustedCount', rate.failed, 'p95Millis', tries.p95, 'lastErrorTimestamp', last."startedTimestamp", 'lastErrorCode', last."errorCode",` +
-  ` 'lastErrorStatus', last."responseStatus") AS value FROM unnest($1::uuid[]) AS s(urn)` +
+  ` 'lastErrorStatus', last."responseStatus") AS value FROM unnest(${urns}) AS s(urn)` +
   ` CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM (SELECT 1 FROM "webhook_delivery" d WHERE d."subscription" = s.urn` +
   ` AND d."due_timestamp" IS NOT NULL LIMIT ${String(mostCounted)}) b) backlog` +
   ` CROSS JOIN LATERAL (SELECT ${oldest} AS since) waiting` +

@@ -15,6 +15,8 @@ export interface RestParts {
   readonly contract: Contract;
   /** The caller of a request with everything actions need. Throws UNAUTHENTICATED for a token that is not valid. */
   contextFor(request: FastifyRequest): Promise<Context>;
+  /** Whether reads are one statement where they can be (engine/readAhead.ts); usually they are. */
+  readonly readsAhead?: boolean;
 }
 
 /** A request on its way to an action. */
@@ -25,6 +27,7 @@ export interface Call {
   readonly parameters: QueryParameters;
   readonly preferences: Preferences;
   readonly isStrict: boolean;
+  readonly readsAhead: boolean;
 }
 
 /** Answers a call. */
@@ -64,7 +67,8 @@ export function handleBytes(
     const preferences = readPreferences(request.headers['prefer']);
     const isStrict = preferences.handling === 'strict';
     refuseUnknown(parameters, known);
-    return act({ request, reply, context, parameters, preferences, isStrict });
+    const { readsAhead = true } = parts;
+    return act({ request, reply, context, parameters, preferences, isStrict, readsAhead });
   };
 }
 

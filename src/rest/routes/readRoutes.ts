@@ -1,6 +1,7 @@
 // Reading: one resource of a kind, and pages of them. Resource reference 1.5 to 1.7.
 import type { FastifyReply } from 'fastify';
 import { listResources } from '../../engine/listResources.ts';
+import { listAhead, readAhead } from '../../engine/readAhead.ts';
 import { readResource } from '../../engine/readResource.ts';
 import type { ListQuery } from '../../contract/listQuery.ts';
 import type { Resource } from '../../contract/resource.ts';
@@ -14,7 +15,7 @@ import { readListRequest } from '../request/listParameters.ts';
 import { addressOf, paginationOf, type Paged } from '../response/pagination.ts';
 import { atTop, represent, representAll } from '../response/represent.ts';
 import type { Row } from '../request/row.ts';
-import { readShape } from '../request/shape.ts';
+import { readShape, type Shape } from '../request/shape.ts';
 import { embeddedPageParameters, embeddingOf, readEmbeddedPage } from '../response/embeddedPage.ts';
 import { writeJson } from '../response/writeJson.ts';
 
@@ -32,7 +33,7 @@ export function readOne(resource: Resource): Act {
     const shape = readShape(resource, parameters);
     const page = embedding && readEmbeddedPage(context, embedding, urn, parameters);
     const condition = readTags('If-None-Match', request.headers['if-none-match']);
-    const row = await readResource(context, resource, urn);
+    const row = await rowOf(call, resource, urn, shape);
     if (!row) throw notFound();
     // Where nothing but the row is shown, its version says whether the caller has it.
     if (shape.expand.size === 0 && !mayShowMore(resource) && namesTag(condition, rowTag(row)))
@@ -44,6 +45,15 @@ export function readOne(resource: Resource): Act {
     setVersionHeaders(call, row, tag);
     return sendText(call, 200, text);
   };
+}
+
+// Links that are shown in full are followed one level after the other.
+const isAhead = ({ readsAhead }: Call, { expand }: Shape): boolean => readsAhead && expand.size === 0;
+
+async function rowOf(call: Call, resource: Resource, urn: string, shape: Shape): Promise<Row | null> {
+  const { context } = call;
+  const row = isAhead(call, shape) ? await readAhead(context, resource, urn, shape.fields) : undefined;
+  return row === undefined ? readResource(context, resource, urn) : row;
 }
 
 function sendUnchanged(call: Call, row: Row, tag: string): FastifyReply {
@@ -72,7 +82,8 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const { context, parameters } = call;
   const shape = readShape(resource, parameters);
-  const page = await listResources(context, resource, query);
+  const ahead = isAhead(call, shape) ? await listAhead(context, resource, query, shape.fields) : undefined;
+  const page = ahead ?? (await listResources(context, resource, query));
   const paged: Paged = { page, query, list, path, parameters };
   return sendJson(call, 200, {
     [member]: await representAll(context, resource, page.rows, shape),

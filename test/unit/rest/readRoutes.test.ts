@@ -27,7 +27,8 @@ beforeAll(async () => {
     const answer = errorBody(error, { url: request.url, id: request.id, accept: request.headers.accept });
     return reply.code(answer.status).headers(answer.headers).send(answer.body);
   });
-  registerRest(app, { contract, contextFor: async () => context });
+  // The context holds loaders, and no database.
+  registerRest(app, { contract, contextFor: async () => context, readsAhead: false });
   await app.ready();
 });
 
