@@ -73,15 +73,14 @@ const verbs: Verbs = {
 
   publishPlan: (context, { urn }) => publishPlan(context, urn),
   publishEntity: (context, { urn, publishTimestamp, unpublishTimestamp, ...rest }) =>
-    update(context, 'Entity', urn, sent({ status: 'PUBLISH', publishTimestamp, unpublishTimestamp }), rest),
+    update(context, { kind: 'Entity', urn }, sent({ status: 'PUBLISH', publishTimestamp, unpublishTimestamp }), rest),
   async unpublishEntity(context, { urn, ...rest }) {
     const row = await context.loaders.byUrn('Entity', urn);
     // A scheduled publication over live content is cancelled; everything else leaves the view.
     const isCancelled = row?.status === 'PUBLISH_PENDING' && row.liveTimestamp !== null;
     return update(
       context,
-      'Entity',
-      urn,
+      { kind: 'Entity', urn },
       { status: isCancelled ? 'PUBLISHED_WITH_DRAFTS' : 'DRAFT_UNPUBLISHED' },
       rest,
     );
@@ -118,7 +117,7 @@ const verbs: Verbs = {
   },
 
   taskDependencies: (context, { urn, depth }) => readDependencies(context, urn, depth ?? 1),
-  completeTask: (context, { urn, ...rest }) => update(context, 'Task', urn, { status: 'COMPLETED' }, rest),
+  completeTask: (context, { urn, ...rest }) => update(context, { kind: 'Task', urn }, { status: 'COMPLETED' }, rest),
   addTaskBlocker: (context, { urn, blocker, ...rest }) =>
     changeTaskEdge(context, { urn, list: 'blockedBy', other: blocker, isAdded: true }, writeOptions(rest)),
   removeTaskBlocker: (context, { urn, blocker, ...rest }) =>
@@ -162,13 +161,12 @@ function writeOptions({ expectedVersion = null, force }: Conditions, isStrict = 
 
 async function update(
   context: Context,
-  kind: string,
-  urn: string,
+  { kind, urn }: { readonly kind: string; readonly urn: string },
   input: Record<string, unknown>,
   conditions: Conditions,
 ): Promise<Row> {
   const resource = resourceOf(context.contract, kind);
-  return (await updateResource(context, resource, urn, input, writeOptions(conditions))).row;
+  return (await updateResource(context, { resource, urn }, input, writeOptions(conditions))).row;
 }
 
 // What is absent stays as it is; null clears.

@@ -154,7 +154,7 @@ function checkObject(contract: Contract, field: Field, value: unknown, options: 
     return refuse({ path: options.path, code: 'INVALID_FORMAT', message: 'An object is expected.' });
   }
   const members = type.fields.filter((f) => !f.isReadOnly);
-  const { values, violations } = checkMembers(contract, members, value, options);
+  const { values, violations } = checkMembers(contract, { members, sent: value }, options);
   // Unknown members of value objects are ignored; inputs of verbs are read by one reader alone.
   const isInput = contract.inputs.has(field.typeName);
   if (options.isStrict && isInput) violations.push(...unknownNames(members, value, options.path));
@@ -163,8 +163,7 @@ function checkObject(contract: Contract, field: Field, value: unknown, options: 
 
 function checkMembers(
   contract: Contract,
-  members: readonly Field[],
-  sent: Readonly<Record<string, unknown>>,
+  { members, sent }: { readonly members: readonly Field[]; readonly sent: Readonly<Record<string, unknown>> },
   options: CheckOptions,
   pathOf: (member: Field) => string = ({ name }) => `${options.path}/${name}`,
 ): Checked {
@@ -199,7 +198,7 @@ export function checkArguments(
 ): Checked {
   const body = bodyArgument(verb);
   const options: CheckOptions = { operation: 'CREATE', path: '', isStrict, given: new Set(), cut };
-  return checkMembers(contract, verb.args, sent, options, (arg) => (arg === body ? '' : `/${arg.name}`));
+  return checkMembers(contract, { members: verb.args, sent }, options, (arg) => (arg === body ? '' : `/${arg.name}`));
 }
 
 function checkMember(field: Field, value: unknown, path: string): CheckedValue {

@@ -32,10 +32,16 @@ export function demoWriter(context: Context): DemoWriter {
   const kind = (name: string) => resourceOf(context.contract, name);
   return {
     create: async (name, values) => (await createResource(context, kind(name), values, options)).row,
-    change: async (name, urn, values) => (await updateResource(context, kind(name), urn, values, options)).row,
+    change: async (name, urn, values) =>
+      (await updateResource(context, { resource: kind(name), urn }, values, options)).row,
     async publish(entity) {
       // Strict writes set the status and the time together; null stands for now.
-      await updateResource(context, kind('Entity'), entity, { status: 'PUBLISH', publishTimestamp: null }, options);
+      await updateResource(
+        context,
+        { resource: kind('Entity'), urn: entity },
+        { status: 'PUBLISH', publishTimestamp: null },
+        options,
+      );
     },
     async upload(imageItem, bytes) {
       await uploadImage(context, { imageItemUrn: imageItem, format: 'DEFAULT', bytes });

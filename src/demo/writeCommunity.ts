@@ -29,22 +29,27 @@ export async function writeCommunity(
     visibility: 'OWNER',
   });
   await Promise.all([
-    ...['ines', 'tomasz', 'leila'].map((key) => join(writer, office, editors, key, 'ACTIVE')),
-    ...['noor', 'tomasz'].map((key) => join(writer, office, circle, key, 'ACTIVE')),
-    join(writer, office, circle, 'leila', 'PENDING_ACCEPTANCE'),
+    ...['ines', 'tomasz', 'leila'].map((key) => join(writer, office, editors, { key, status: 'ACTIVE' })),
+    ...['noor', 'tomasz'].map((key) => join(writer, office, circle, { key, status: 'ACTIVE' })),
+    join(writer, office, circle, { key: 'leila', status: 'PENDING_ACCEPTANCE' }),
   ]);
   const cover = { name: 'The cover', purpose: 'TASK_DISCUSSION', tasks: [about.tasks.get('cover')] };
   const invoice = { name: 'Forty copies', purpose: 'PAYMENT_INVOICE_DISCUSSION', invoices: [about.invoice] };
   const entities = [articles.get('letters-that-arrived-late en')];
   const letters = { name: 'The nine letters', purpose: 'ENTITY_DISCUSSION', entities };
   await Promise.all([
-    talk(writer, office, editors, cover, coverTalk),
-    talk(writer, office, editors, invoice, invoiceTalk),
-    talk(writer, office, circle, letters, lettersTalk),
+    talk(writer, office, { group: editors, thread: cover }, coverTalk),
+    talk(writer, office, { group: editors, thread: invoice }, invoiceTalk),
+    talk(writer, office, { group: circle, thread: letters }, lettersTalk),
   ]);
 }
 
-async function join(writer: DemoWriter, { people }: Office, group: string, key: string, status: string): Promise<void> {
+async function join(
+  writer: DemoWriter,
+  { people }: Office,
+  group: string,
+  { key, status }: { readonly key: string; readonly status: string },
+): Promise<void> {
   await writer.create('GroupMembership', {
     group,
     identity: people.get(key),
@@ -62,8 +67,7 @@ const attachments = { companies: [], projects: [], invoices: [], entities: [], t
 async function talk(
   writer: DemoWriter,
   { people }: Office,
-  group: string,
-  thread: Readonly<Record<string, unknown>>,
+  { group, thread }: { readonly group: string; readonly thread: Readonly<Record<string, unknown>> },
   posts: readonly DemoPost[],
 ): Promise<void> {
   const messageThread = newUrn();

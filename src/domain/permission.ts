@@ -71,8 +71,7 @@ export function decide(
   subject: SubjectFacts,
   object: ObjectFacts,
   edges: readonly Edge[],
-  label: string,
-  at: string,
+  { label, at }: { readonly label: string; readonly at: string },
 ): Decision {
   const giving = labelsThatGive(label);
   const { onlyLabels, onlyRoles, administers } = subject;

@@ -44,11 +44,10 @@ export function leaves(viewer: Viewer, label: string): boolean {
 export async function requireLabel(
   executor: Executor,
   viewer: Viewer,
-  resource: Resource,
-  urn: string,
+  { resource, urn }: { readonly resource: Resource; readonly urn: string },
   label: string,
 ): Promise<{ ownerUrn: string }> {
-  const standing = (await accessChecks(executor, viewer, resource, [urn], label)).get(urn);
+  const standing = (await accessChecks(executor, viewer, { resource, urns: [urn] }, label)).get(urn);
   if (!standing) throw notFound();
   if (!standing.isAllowed) throw missingLabel(resource, label);
   return standing;
@@ -67,6 +66,6 @@ export async function readableAmong(
   urns: readonly string[],
 ): Promise<string[]> {
   if (urns.length === 0) return [];
-  const found = await accessChecks(executor, viewer, resource, urns, resource.labels.read);
+  const found = await accessChecks(executor, viewer, { resource, urns }, resource.labels.read);
   return urns.filter((urn) => found.has(urn));
 }

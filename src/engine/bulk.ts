@@ -164,7 +164,7 @@ async function carryOut(context: Context, operation: BulkOperation, place: Place
     await deleteResource(context, resource, urn, options);
     return { ref, status: 204, urn, etag: null, resource: null, error: null };
   }
-  const { row } = await updateResource(context, resource, urn, bodyOf(operation, resource, place), options);
+  const { row } = await updateResource(context, { resource, urn }, bodyOf(operation, resource, place), options);
   return { ref, status: 200, urn: row.urn, etag: rowTag(row), resource: row, error: null };
 }
 

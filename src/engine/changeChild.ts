@@ -28,7 +28,7 @@ export async function changeChild(step: WriteContext, before: Row): Promise<Chan
   const values = Object.fromEntries(changed.map((f) => [f.name, step.values[f.name]]));
   await changeRow(transaction, resource, urn, { values, hidden: step.hidden, version, timestamp: step.now });
   for (const { field, targets } of lists) {
-    await replaceLinks(transaction, resource, field, urn, targets);
+    await replaceLinks(transaction, { resource, field, urn }, targets);
   }
   const names = [...changed.map((f) => f.name), ...lists.map((l) => l.field.name), 'updatedTimestamp'];
   return {

@@ -21,28 +21,26 @@ import { traced } from '../tracing/traced.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/**
- * Creates the resource. A repeat with the same urn and equal content answers the stored one, as a safe retry.
- * @param also what else belongs to the create: runs at its end, in its transaction
- */
+interface CreateOptions extends WriteOptions {
+  /** What else belongs to the create: runs at its end, in its transaction. */
+  readonly also?: (step: WriteContext) => Promise<void>;
+}
+
+/** Creates the resource. A repeat with the same urn and equal content answers the stored one, as a safe retry. */
 export function createResource<Name extends string>(
   context: Context,
   resource: Resource<Name>,
   input: unknown,
-  options: WriteOptions,
-  also?: (step: WriteContext) => Promise<void>,
+  options: CreateOptions,
 ): Promise<Written<Name>> {
-  return traced({ kind: 'ACTION', name: `create ${resource.name}` }, () =>
-    create(context, resource, input, options, also),
-  );
+  return traced({ kind: 'ACTION', name: `create ${resource.name}` }, () => create(context, resource, input, options));
 }
 
 async function create<Name extends string>(
   context: Context,
   resource: Resource<Name>,
   input: unknown,
-  options: WriteOptions,
-  also?: (step: WriteContext) => Promise<void>,
+  options: CreateOptions,
 ): Promise<Written<Name>> {
   requireCaller(context.viewer);
   if (!resource.operations.has('CREATE')) throw new ServiceError('METHOD_NOT_ALLOWED');
@@ -84,13 +82,13 @@ async function create<Name extends string>(
     await kind.decide?.(step);
     // Write
     const changes = await insertTree(tree, named ? noteOf(named) : null);
-    const [row] = await rowsByUrn(transaction, scopeFor(systemOf(context), 'READ'), resource, [urn]);
+    const [row] = await rowsByUrn(transaction, scopeFor(systemOf(context), 'READ'), { resource, urns: [urn] });
     if (!row) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     // Announce
     await announceChanges(step, changes);
     // After
     await kind.after?.(step, row);
-    await also?.(step);
+    await options.also?.(step);
     return { row, isNew: true, shownOnce: step.shownOnce };
   };
   const written = await context.database.transaction(write).catch(async (error: unknown) => {
@@ -163,7 +161,9 @@ async function mayCreateIn(
 ): Promise<boolean> {
   if (field.name === 'owner' || urn === null) return true;
   const { viewer } = context;
-  const found = (await accessChecks(transaction, viewer, targetOf(field), [urn], resource.labels.create)).get(urn);
+  const found = (
+    await accessChecks(transaction, viewer, { resource: targetOf(field), urns: [urn] }, resource.labels.create)
+  ).get(urn);
   return found !== undefined && (found.isAllowed || isOpen);
 }
 
@@ -181,8 +181,8 @@ async function findPlace(
   const kind = targetOf(field);
   const isOwner = field.name === 'owner';
   const [checks, [container]] = await Promise.all([
-    accessChecks(transaction, viewer, kind, [urn], resource.labels.create),
-    isOwner ? [] : rowsByUrn(transaction, readScope(viewer, kind), kind, [urn]),
+    accessChecks(transaction, viewer, { resource: kind, urns: [urn] }, resource.labels.create),
+    isOwner ? [] : rowsByUrn(transaction, readScope(viewer, kind), { resource: kind, urns: [urn] }),
   ]);
   const found = checks.get(urn);
   if (!found && isOwner && isOpen) return { owner: urn, container: null, isAllowed: true };

@@ -16,11 +16,11 @@ import type { WriteContext } from './kind.ts';
 export async function requireMoves(step: WriteContext): Promise<void> {
   const { context, transaction, resource, urn } = step;
   for (const { field, target } of movesOf(step)) {
-    if (step.before) await requireLabel(transaction, context.viewer, resource, urn, 'ADMIN');
+    if (step.before) await requireLabel(transaction, context.viewer, { resource, urn }, 'ADMIN');
     if (target === null) continue;
     const kind = targetOf(field);
     const label = resource.labels.create;
-    const found = await accessChecks(transaction, context.viewer, kind, [target], label);
+    const found = await accessChecks(transaction, context.viewer, { resource: kind, urns: [target] }, label);
     if (!found.get(target)?.isAllowed) throw forbidden(`The label ${label} is needed on the new ${field.name}.`);
   }
 }

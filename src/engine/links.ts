@@ -20,7 +20,7 @@ export async function checkLinks(step: WriteContext): Promise<void> {
     const { context, transaction } = step;
     const target = resourceOf(context.contract, kind);
     const urns = [...new Set(asked.map((link) => link.urn))];
-    const found = await accessChecks(transaction, context.viewer, target, urns, target.labels.read);
+    const found = await accessChecks(transaction, context.viewer, { resource: target, urns }, target.labels.read);
     for (const link of asked.filter((l) => !found.has(l.urn))) step.violations.push(missing(link));
   }
 }

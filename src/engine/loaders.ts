@@ -55,7 +55,7 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
     history: (_kind, item, page, asOf) =>
       loader<Page>(
         `history ${pageKey(page)} ${asOf ?? ''}`,
-        (items) => historyPages(services.database, scopeFor(viewer, 'READ_DRAFT'), items, page, asOf),
+        (items) => historyPages(services.database, scopeFor(viewer, 'READ_DRAFT'), items, { page, asOf }),
         emptyPage,
       ).load(item),
     pageCount: (kind, name, parent) =>
@@ -178,7 +178,7 @@ class Reader {
   async byUrn(resource: Resource, urns: readonly string[]): Promise<Map<string, Row>> {
     const { database } = this.services;
     const scope = readScope(this.viewer, resource);
-    const rows = await this.asReadable(resource, await rowsByUrn(database, scope, resource, urns));
+    const rows = await this.asReadable(resource, await rowsByUrn(database, scope, { resource, urns }));
     const found = new Map(rows.map((row) => [itemUrnOf(row), row]));
     const missing = resource.isItem ? urns.filter((urn) => !found.has(urn)) : [];
     if (missing.length > 0) {
@@ -192,7 +192,7 @@ class Reader {
     const pairs = keys.map((key) => key.split(' '));
     const entities = [...new Set(pairs.map(([urn]) => urn ?? ''))];
     const kinds = [...new Set(pairs.map(([, kind]) => kind ?? ''))];
-    const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), entities, kinds);
+    const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), { entities, kinds });
     const rows = await this.asLive(found);
     // A live value stands where it says, and not where its draft would.
     if (rows.some((row, at) => row !== found[at])) rows.sort(bySortOrder);
@@ -204,7 +204,11 @@ class Reader {
     // Written by itemsNamed above.
     const wanted = keys.map((key) => JSON.parse(key) as [string, string, string]);
     const each = (at: 0 | 1 | 2): string[] => [...new Set(wanted.map((one) => one[at]))];
-    const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), each(0), each(1), each(2));
+    const found = await itemsOfEntities(database, scopeFor(this.viewer, 'READ'), {
+      entities: each(0),
+      kinds: each(1),
+      names: each(2),
+    });
     return groupBy(await this.asLive(found), (row) => JSON.stringify([row.entity, row.$kind, row.name]));
   }
 
@@ -220,8 +224,12 @@ class Reader {
     }
     const rows =
       field.storage === 'INVERSE'
-        ? await rowsReferring(database, scope, target, fieldOf(target, field.inverseOf ?? ''), parents)
-        : await rowsLinked(database, scope, resource, field, parents);
+        ? await rowsReferring(database, scope, {
+            resource: target,
+            field: fieldOf(target, field.inverseOf ?? ''),
+            parents,
+          })
+        : await rowsLinked(database, scope, { resource, field, parents });
     return groupBy(await this.asReadable(target, rows), (row) => String(row.$parent));
   }
 
@@ -230,7 +238,7 @@ class Reader {
     const field = fieldOf(resource, name);
     const target = targetOf(field);
     const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
-    return pagesReferring(database, readScope(this.viewer, target), target, by, parents, page);
+    return pagesReferring(database, readScope(this.viewer, target), { resource: target, field: by, parents }, page);
   }
 
   counts(resource: Resource, name: string, parents: readonly string[]): Promise<Map<string, number | null>> {
@@ -238,7 +246,7 @@ class Reader {
     const field = fieldOf(resource, name);
     const target = targetOf(field);
     const by = fieldOf(target, field.inverseOf ?? edgesBySubject);
-    return countsReferring(database, readScope(this.viewer, target), target, by, parents);
+    return countsReferring(database, readScope(this.viewer, target), { resource: target, field: by, parents });
   }
 
   async viewItems(

@@ -59,15 +59,15 @@ async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labe
   const needed = async (): Promise<string> => label ?? (await kind.label?.(pending)) ?? usual;
   // A caller who may not read the row, or not change it, waits for no lock and takes none.
   const before = await needed();
-  await requireLabel(transaction, viewer, resource, urn, before);
+  await requireLabel(transaction, viewer, { resource, urn }, before);
   // Lock
   const locked = await kind.lock?.({ ...pending, label: before });
   const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
   // Authorize: with the row locked, for it may have moved or ended meanwhile. All is sent at once, and carried out in order.
   const [[row], $lockedAt] = await Promise.all([
-    rowsByUrn(transaction, system, resource, [urn], 'UPDATE'),
+    rowsByUrn(transaction, system, { resource, urns: [urn], lock: 'UPDATE' }),
     databaseNow(transaction),
-    needed().then((now) => requireLabel(transaction, viewer, resource, urn, now)),
+    needed().then((now) => requireLabel(transaction, viewer, { resource, urn }, now)),
   ]);
   if (!row) throw notFound();
   return { row: { ...row, $lockedAt }, refresh: locked?.refresh };
@@ -79,11 +79,11 @@ async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labe
 async function lockItem(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<Locked> {
   const { context, transaction, resource, urn } = change;
   const needed = label ?? usual;
-  const read = (): ReturnType<typeof lockedItem> => lockedItem(transaction, context.viewer, resource, urn, needed);
+  const read = (): ReturnType<typeof lockedItem> => lockedItem(transaction, context.viewer, { resource, urn }, needed);
   const [locked, beside] = await Promise.all([kind.lock?.({ values: {}, ...change, label: needed }), read()]);
   const row = locked?.isChanged ? await read() : beside;
   if (row) return { row, refresh: locked?.refresh };
-  await requireLabel(transaction, context.viewer, resource, urn, needed);
+  await requireLabel(transaction, context.viewer, { resource, urn }, needed);
   throw notFound();
 }
 

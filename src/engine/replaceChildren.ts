@@ -40,7 +40,7 @@ async function replaceList(
   const resource = targetOf(field);
   const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
   const link = fieldOf(resource, field.inverseOf ?? '');
-  const stored = await rowsReferring(transaction, system, resource, link, [step.urn]);
+  const stored = await rowsReferring(transaction, system, { resource, field: link, parents: [step.urn] });
   const known = new Map(stored.map((row) => [row.urn, row]));
   const steps = sent.map((values, at) => {
     const child = childWrite(step, field, values, `/${field.name}/${String(at)}`);

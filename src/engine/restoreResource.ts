@@ -25,15 +25,15 @@ export async function restoreResource<Name extends string>(
   const company = context.contract.kinds.Company;
   const restored = await context.database.transaction(async (transaction) => {
     // Authorize, before any lock is waited for
-    const gone = await deletedRow(transaction, resource, urn, days, 'NONE');
+    const gone = await deletedRow(transaction, resource, urn, { days, lock: 'NONE' });
     if (!gone) throw notFound();
-    await requireLabel(transaction, context.viewer, company, gone.ownerUrn, 'ADMIN');
+    await requireLabel(transaction, context.viewer, { resource: company, urn: gone.ownerUrn }, 'ADMIN');
     // Lock
     const kind = context.kindOf(resource);
     await kind.lock?.({ context, transaction, resource, operation: 'RESTORE', urn, values: {} });
-    const stored = await deletedRow(transaction, resource, urn, days, 'UPDATE');
+    const stored = await deletedRow(transaction, resource, urn, { days, lock: 'UPDATE' });
     if (!stored) throw notFound();
-    await requireLabel(transaction, context.viewer, company, stored.ownerUrn, 'ADMIN');
+    await requireLabel(transaction, context.viewer, { resource: company, urn: stored.ownerUrn }, 'ADMIN');
     // Write
     const now = await databaseNow(transaction);
     await markDeleted(transaction, resource, [urn], null);
@@ -42,7 +42,7 @@ export async function restoreResource<Name extends string>(
     await announceChanges({ context, transaction, now }, changes);
     // After
     const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
-    const [back] = await rowsByUrn(transaction, system, resource, [urn]);
+    const [back] = await rowsByUrn(transaction, system, { resource, urns: [urn] });
     if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     await kind.after?.(beginUpdate({ context, transaction, now }, 'RESTORE', back), back);
     return back;

@@ -23,20 +23,21 @@ import { traced } from '../tracing/traced.ts';
 /** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */
 export function updateResource(
   context: Context,
-  resource: Resource,
-  urn: string,
+  what: Updated,
   input: unknown,
   options: WriteOptions,
 ): Promise<Written> {
-  return traced({ kind: 'ACTION', name: `update ${resource.name}` }, () =>
-    update(context, resource, urn, input, options),
-  );
+  return traced({ kind: 'ACTION', name: `update ${what.resource.name}` }, () => update(context, what, input, options));
+}
+
+interface Updated {
+  readonly resource: Resource;
+  readonly urn: string;
 }
 
 async function update(
   context: Context,
-  resource: Resource,
-  urn: string,
+  { resource, urn }: Updated,
   input: unknown,
   options: WriteOptions,
 ): Promise<Written> {
@@ -122,7 +123,7 @@ async function writeUpdate(step: WriteContext, before: Row): Promise<{ readonly 
   for (const field of changed.filter((f) => f.storage !== 'COLUMN')) {
     // checkInput made it a list of urns.
     const targets = step.values[field.name] as string[];
-    await replaceLinks(transaction, resource, field, urn, targets);
+    await replaceLinks(transaction, { resource, field, urn }, targets);
   }
   // Announce
   const moved = await moveAlong(step, before, row);

@@ -85,7 +85,7 @@ export async function insertTrees(trees: readonly Prepared[], createdAs: string 
     for (const field of linkLists(step.resource)) {
       const targets = step.values[field.name];
       if (Array.isArray(targets) && targets.length > 0) {
-        await replaceLinks(transaction, step.resource, field, step.urn, targets.map(String));
+        await replaceLinks(transaction, { resource: step.resource, field, urn: step.urn }, targets.map(String));
       }
     }
   }

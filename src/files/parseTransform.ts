@@ -38,8 +38,8 @@ export function parseTransform(
   const problems: TransformProblem[] = [];
   const w = readInteger(query, 'w', 4096, problems);
   const h = readInteger(query, 'h', 4096, problems);
-  const fit = readWord(query, 'fit', fits, 'inside', problems);
-  const fm = readWord(query, 'fm', formats, 'auto', problems);
+  const fit = readWord(query, { name: 'fit', words: fits, fallback: 'inside' }, problems);
+  const fm = readWord(query, { name: 'fm', words: formats, fallback: 'auto' }, problems);
   const q = readInteger(query, 'q', 100, problems);
   if (problems.length > 0) return { problems };
   return { ...(w !== undefined && { w }), ...(h !== undefined && { h }), fit, fm, ...(q !== undefined && { q }) };
@@ -64,9 +64,7 @@ function readInteger(query: Query, name: string, most: number, problems: Transfo
 
 function readWord<Word extends string>(
   query: Query,
-  name: string,
-  words: readonly Word[],
-  fallback: Word,
+  { name, words, fallback }: { readonly name: string; readonly words: readonly Word[]; readonly fallback: Word },
   problems: TransformProblem[],
 ): Word {
   const text = query[name];

@@ -45,7 +45,7 @@ export const bearerTokenKind: Kind<'ApiClientBearerToken'> = {
     await keepNarrowing(step);
     if (container?.['accessLevel'] !== 'COMPANY') return;
     const company = context.contract.kinds.Company;
-    await requireLabel(transaction, context.viewer, company, owner, 'ADMIN');
+    await requireLabel(transaction, context.viewer, { resource: company, urn: owner }, 'ADMIN');
   },
 
   async after(step) {

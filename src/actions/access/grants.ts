@@ -156,12 +156,12 @@ async function requireHeld(
   }
   for (const viewer of viewers) {
     for (const { resource, label, urns } of asked.values()) {
-      const found = await accessChecks(step.transaction, viewer, resource, urns, label);
+      const found = await accessChecks(step.transaction, viewer, { resource, urns }, label);
       const lacking = urns.filter((urn) => !found.get(urn)?.isAllowed);
       if (lacking.length === 0) continue;
       // Administrators of an object may grant an application's own label on it.
       const asAdmin = label.startsWith('x-')
-        ? await accessChecks(step.transaction, viewer, resource, lacking, 'ADMIN')
+        ? await accessChecks(step.transaction, viewer, { resource, urns: lacking }, 'ADMIN')
         : null;
       if (asAdmin && lacking.every((urn) => asAdmin.get(urn)?.isAllowed)) continue;
       throw forbidden(

@@ -25,7 +25,7 @@ export async function decideMembers(step: WriteContext): Promise<void> {
     if (list.shows === 'ROLES') {
       const role = step.context.contract.kinds.Role;
       for (const urn of changed) {
-        await requireLabel(step.transaction, step.context.viewer, role, urn, 'ADMIN');
+        await requireLabel(step.transaction, step.context.viewer, { resource: role, urn }, 'ADMIN');
       }
     }
     // The role itself is not there yet when it is created, and grants nothing.
@@ -105,6 +105,6 @@ async function ofReadable(step: WriteContext, kind: Resource, members: readonly 
   if (members.length === 0) return [];
   const urns = members.map((m) => m.other);
   const { viewer } = step.context;
-  const found = await accessChecks(step.transaction, viewer, kind, urns, kind.labels.read);
+  const found = await accessChecks(step.transaction, viewer, { resource: kind, urns }, kind.labels.read);
   return members.filter((m) => found.has(m.other));
 }

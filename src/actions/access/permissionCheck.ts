@@ -66,7 +66,9 @@ export async function explainPermission(context: Context, check: PermissionCheck
   const { database, viewer } = context;
   const kind = (await kindsOf(database, [question.objectUrn])).get(question.objectUrn);
   if (!kind || (question.objectScope !== null && scopeOf(kind) !== question.objectScope)) throw notFound();
-  const standing = (await accessChecks(database, viewer, kind, [question.objectUrn], 'ADMIN')).get(question.objectUrn);
+  const standing = (await accessChecks(database, viewer, { resource: kind, urns: [question.objectUrn] }, 'ADMIN')).get(
+    question.objectUrn,
+  );
   if (!standing) throw notFound();
   if (!standing.isAllowed) throw forbidden('Explaining needs ADMIN on the object.');
   const asked = await viewerFor(context, question);
@@ -86,7 +88,7 @@ async function answerOf(
   viewer: Viewer | null,
 ): Promise<CheckResult> {
   const { ref, objectUrn, label } = question;
-  const held = viewer && (await heldOn(context.database, viewer, kind, [objectUrn], label));
+  const held = viewer && (await heldOn(context.database, viewer, { resource: kind, urns: [objectUrn] }, label));
   if (!viewer || held?.get(objectUrn) !== true) return { ref, allowed: false, permission: null };
   const reason = await reasonOf(context, question, kind, viewer);
   return { ref, allowed: true, permission: reason?.path.at(-1)?.permission ?? null };
@@ -103,14 +105,16 @@ async function reasonOf(
   if (!object) return null;
   const subject = await subjectFacts(database, viewer);
   const edges = await edgesBetween(database, subject, object);
-  return decide(subject, object, edges, question.label, question.at ?? (await databaseNow(database)));
+  return decide(subject, object, edges, { label: question.label, at: question.at ?? (await databaseNow(database)) });
 }
 
 // Whom another one may do what to is for those to know who administer the object.
 async function mayAsk({ database, viewer }: Context, kind: Resource, question: Question): Promise<boolean> {
   const { objectUrn, subject } = question;
   if (!subject) return true;
-  const standing = (await accessChecks(database, viewer, kind, [objectUrn], 'ADMIN')).get(objectUrn);
+  const standing = (await accessChecks(database, viewer, { resource: kind, urns: [objectUrn] }, 'ADMIN')).get(
+    objectUrn,
+  );
   if (standing && !standing.isAllowed) throw forbidden('Asking about another subject needs ADMIN on the object.');
   return standing !== undefined;
 }

@@ -117,7 +117,7 @@ async function readable(
   urn: string,
 ): Promise<{ ownerUrn: string } | null> {
   const { viewer } = step.context;
-  return (await accessChecks(step.transaction, viewer, kind, [urn], 'READ')).get(urn) ?? null;
+  return (await accessChecks(step.transaction, viewer, { resource: kind, urns: [urn] }, 'READ')).get(urn) ?? null;
 }
 
 function missing(step: WriteContext<'Permission'>, name: string, urn: string): void {

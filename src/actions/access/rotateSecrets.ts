@@ -106,7 +106,7 @@ export async function rotateClientSecret(context: Context, urn: string): Promise
     if (row.type !== 'SERVER') throw new ServiceError('CONFLICT', 'Only a SERVER client has a secret.');
     if (row.accessLevel === 'COMPANY') {
       const company = context.contract.kinds.Company;
-      await requireLabel(transaction, context.viewer, company, row.$owner, 'ADMIN');
+      await requireLabel(transaction, context.viewer, { resource: company, urn: row.$owner }, 'ADMIN');
     }
     const now = await databaseNow(transaction);
     const version = String(BigInt(row.version) + 1n);

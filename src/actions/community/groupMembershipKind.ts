@@ -111,7 +111,7 @@ async function actorOn(
 
 async function holdsManage({ context, transaction }: WriteContext<'GroupMembership'>, group: string): Promise<boolean> {
   const kind = context.contract.kinds.Group;
-  const standing = await accessChecks(transaction, context.viewer, kind, [group], 'MANAGE');
+  const standing = await accessChecks(transaction, context.viewer, { resource: kind, urns: [group] }, 'MANAGE');
   return standing.get(group)?.isAllowed === true;
 }
 

@@ -17,7 +17,7 @@ export async function inboxOwner(context: Context, identity: string | null): Pro
   if (wanted === null) throw notFound();
   if (wanted === viewer.identityUrn) return wanted;
   const kind = contract.kinds.Identity;
-  const standing = (await accessChecks(database, viewer, kind, [wanted], 'ADMIN')).get(wanted);
+  const standing = (await accessChecks(database, viewer, { resource: kind, urns: [wanted] }, 'ADMIN')).get(wanted);
   if (!standing?.isAllowed) throw notFound();
   return wanted;
 }
@@ -32,7 +32,7 @@ export function countInbox(context: Context, identity: string): Promise<InboxSta
 export async function readInbox(context: Context, identity: string, isAll: boolean, page: InboxPage): Promise<Page> {
   const resource = context.contract.kinds.MessageThreadNotification;
   const scope = readScope(context.viewer, resource);
-  const found = await inboxPage(context.database, scope, identity, isAll, page);
+  const found = await inboxPage(context.database, scope, { identity, isAll }, page);
   return { ...found, totalCount: null };
 }
 
@@ -61,5 +61,5 @@ export async function markThreadRead(
   if (urn === null) throw notFound();
   const resource = context.contract.kinds.MessageThreadNotification;
   const input = post === null ? { notificationCount: 0 } : { lastReadPost: post };
-  return (await updateResource(context, resource, urn, input, options)).row;
+  return (await updateResource(context, { resource, urn }, input, options)).row;
 }

@@ -68,7 +68,7 @@ async function requireSay(
   const kind = targetOf(field);
   const allowed = new Set<string>();
   for (const label of ['COMMENT', 'CREATE']) {
-    const found = await accessChecks(transaction, context.viewer, kind, urns, label);
+    const found = await accessChecks(transaction, context.viewer, { resource: kind, urns }, label);
     for (const [urn, standing] of found) if (standing.isAllowed) allowed.add(urn);
   }
   if (!urns.every((urn) => allowed.has(urn))) {

@@ -48,7 +48,7 @@ async function mark(
       ? await placeFor(step, thread, identity, Number(values.notificationCount))
       : await readPosition(transaction, step.urn);
   const level = values.level ?? before.level;
-  const unread = await unreadBeyond(transaction, thread, identity, position, level);
+  const unread = await unreadBeyond(transaction, thread, identity, { position, level });
   values.notificationCount = unread.notificationCount;
   values.mentionCount = unread.mentionCount;
   values.firstUnreadPost = unread.firstUnreadPost;

@@ -39,15 +39,14 @@ export async function makePrivateGroup(context: Context, transaction: Transactio
   const isOfSession = await isSession(context);
   const own = isOfSession ? null : context.viewer.identityUrn;
   const identity = own ?? (await makeAnonymous(beginning));
-  await insert(
-    beginning,
-    'Group',
-    group,
-    { owner, name: 'Chat', joinPolicy: 'INVITE_ONLY', visibility: 'MEMBERS' },
-    { is_chat: true },
-  );
+  await insert(beginning, {
+    kind: 'Group',
+    urn: group,
+    values: { owner, name: 'Chat', joinPolicy: 'INVITE_ONLY', visibility: 'MEMBERS' },
+    hidden: { is_chat: true },
+  });
   const row = foundingMembership(beginning.now, { group, identity }, 'BY_MEMBER_WITH_CONSENT');
-  await insert(beginning, 'GroupMembership', newUrn(), row, { owner_agreed: true });
+  await insert(beginning, { kind: 'GroupMembership', urn: newUrn(), values: row, hidden: { owner_agreed: true } });
   if (isOfSession) await letClient(beginning, 'GROUP', group, 'COMMENT');
   await announceChanges({ context, transaction, now: beginning.now }, beginning.changes);
 }
@@ -63,13 +62,13 @@ export async function letClientChat(context: Context, transaction: Transaction, 
 
 async function requireComment(context: Context, transaction: Transaction, owner: string): Promise<void> {
   const kind = context.contract.kinds.Company;
-  const found = await accessChecks(transaction, context.viewer, kind, [owner], 'COMMENT');
+  const found = await accessChecks(transaction, context.viewer, { resource: kind, urns: [owner] }, 'COMMENT');
   if (found.get(owner)?.isAllowed !== true) throw forbidden('The label COMMENT is needed to begin a chat.');
 }
 
 async function makeAnonymous(beginning: Beginning): Promise<string> {
   const urn = newUrn();
-  await insert(beginning, 'Identity', urn, { owner: beginning.owner, type: 'ANONYMOUS' }, {});
+  await insert(beginning, { kind: 'Identity', urn, values: { owner: beginning.owner, type: 'ANONYMOUS' }, hidden: {} });
   await letClient(beginning, 'IDENTITY', urn, 'READ');
   return urn;
 }
@@ -84,15 +83,22 @@ async function letClient(beginning: Beginning, objectScope: string, object: stri
     label,
     grantedBy: { urn: null, type: 'SYSTEM' },
   };
-  await insert(beginning, 'Permission', newUrn(), edge, {});
+  await insert(beginning, { kind: 'Permission', urn: newUrn(), values: edge, hidden: {} });
 }
 
 async function insert(
   { context, transaction, owner, now, changes }: Beginning,
-  kind: string,
-  urn: string,
-  values: Record<string, unknown>,
-  hidden: Record<string, unknown>,
+  {
+    kind,
+    urn,
+    values,
+    hidden,
+  }: {
+    readonly kind: string;
+    readonly urn: string;
+    readonly values: Record<string, unknown>;
+    readonly hidden: Record<string, unknown>;
+  },
 ): Promise<void> {
   const resource = resourceOf(context.contract, kind);
   await insertRows(transaction, resource, [{ urn, owner, values, hidden, timestamp: now }]);

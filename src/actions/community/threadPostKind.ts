@@ -141,7 +141,7 @@ async function requireVoice(step: WriteContext<'ThreadPost'>, thread: string, au
 
 async function runsThread({ context, transaction }: WriteContext<'ThreadPost'>, thread: string): Promise<boolean> {
   const kind = context.contract.kinds.MessageThread;
-  const standing = await accessChecks(transaction, context.viewer, kind, [thread], 'MANAGE');
+  const standing = await accessChecks(transaction, context.viewer, { resource: kind, urns: [thread] }, 'MANAGE');
   return standing.get(thread)?.isAllowed === true;
 }
 
@@ -163,7 +163,7 @@ async function empty(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>
   const version = String(BigInt(before.version) + 1n);
   const values = { content: '', isDeleted: true };
   await changeRow(transaction, resource, urn, { values, version, timestamp: step.now });
-  await replaceLinks(transaction, resource, fieldOf(resource, 'mentions'), urn, []);
+  await replaceLinks(transaction, { resource, field: fieldOf(resource, 'mentions'), urn }, []);
   return {
     resource,
     event: 'DELETE',
@@ -195,7 +195,7 @@ async function posted(step: WriteContext<'ThreadPost'>, thread: string, written:
 
 async function authorOf(step: WriteContext<'ThreadPost'>, post: string): Promise<string | null> {
   const system = scopeFor({ ...step.context.viewer, kind: 'SYSTEM' }, 'READ');
-  const [row] = await rowsByUrn(step.transaction, system, step.resource, [post]);
+  const [row] = await rowsByUrn(step.transaction, system, { resource: step.resource, urns: [post] });
   return row ? row.authorIdentity : null;
 }
 
@@ -206,7 +206,7 @@ async function nameThread(step: WriteContext<'ThreadPost'>, urn: string, content
   if (name === undefined) return;
   const resource = context.contract.kinds.MessageThread;
   const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
-  const [row] = await rowsByUrn(transaction, system, resource, [urn]);
+  const [row] = await rowsByUrn(transaction, system, { resource, urns: [urn] });
   if (!row) return;
   const version = String(BigInt(row.version) + 1n);
   await changeRow(transaction, resource, urn, { values: { name }, version, timestamp: step.now });

@@ -12,7 +12,7 @@ import { withEntry } from './historyChange.ts';
 
 /** The item after its entry became the live value. Needs PUBLISH; the entity must be published. */
 export function chooseLive(context: Context, resource: Resource, itemUrn: string, entryUrn: string): Promise<Row> {
-  return withEntry(context, resource, itemUrn, entryUrn, 'PUBLISH', async (transaction, item, entry) => {
+  return withEntry(context, { resource, itemUrn, entryUrn }, 'PUBLISH', async (transaction, item, entry) => {
     const entityUrn = item.entity;
     const entity = await entityRow(transaction, entityUrn);
     if (!entity?.liveTimestamp) {
@@ -21,7 +21,7 @@ export function chooseLive(context: Context, resource: Resource, itemUrn: string
     }
     if (entry.isPublished) return;
     const now = await databaseNow(transaction);
-    await makeLive(transaction, itemUrn, entry.urn, entityUrn, now);
+    await makeLive(transaction, { item: itemUrn, entry: entry.urn, entity: entityUrn }, now);
     const version = String(BigInt(item.version) + 1n);
     await changeRow(transaction, resource, itemUrn, { values: {}, version, timestamp: now });
     const change = {

@@ -7,6 +7,7 @@ import { notFound } from '../../domain/errors.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { columnValue } from '../../engine/fields.ts';
+import type { WriteContext } from '../../engine/kind.ts';
 import { planFileCopies, type CopiedItem } from './copyFiles.ts';
 import type { CopyEntityInput } from '../../generated/verbs.ts';
 import { createResource } from '../../engine/createResource.ts';
@@ -25,8 +26,9 @@ export async function copyEntity(context: Context, entityUrn: string, input: Cop
   }
   const body: Record<string, unknown> = { ...copy, urn: newUrn(), ...input, status: 'DRAFT_UNPUBLISHED' };
   const files = await planFileCopies(context, imagesOf(body));
-  const options = { expectedVersion: null, isStrict: false, isForced: false };
-  const written = await createResource(context, resource, body, options, (step) => files.insert(step));
+  const also = (step: WriteContext): Promise<void> => files.insert(step);
+  const options = { expectedVersion: null, isStrict: false, isForced: false, also };
+  const written = await createResource(context, resource, body, options);
   return written.row;
 }
 

@@ -41,7 +41,7 @@ export async function planFileCopies(context: Context, items: readonly CopiedIte
   const resource = context.contract.kinds.ImageItemFile;
   const urns = [...new Set(named.map(({ file }) => file))];
   const scope = readScope(context.viewer, resource);
-  const rows = urns.length > 0 ? await rowsByUrn(context.database, scope, resource, urns) : [];
+  const rows = urns.length > 0 ? await rowsByUrn(context.database, scope, { resource, urns }) : [];
   const originals = new Map(rows.map((row) => [row.urn, row]));
   const copies: FileCopy[] = [];
   for (const { item, field, file } of named) {

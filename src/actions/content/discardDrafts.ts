@@ -69,7 +69,7 @@ async function rewrite(step: WriteContext, drafts: readonly DraftItem[]): Promis
   const urns = drafts.map((draft) => draft.urn);
   const scope = scopeFor(systemViewer, 'READ');
   const kinds = contract.resources.filter((r) => r.isItem).map((r) => r.name);
-  const newest = await itemsOfEntities(transaction, scope, [step.urn], kinds);
+  const newest = await itemsOfEntities(transaction, scope, { entities: [step.urn], kinds });
   const before = new Map<string, Row>(newest.map((row) => [row.urn, row]));
   const live: ReadonlyMap<string, Row> = await liveEntries(transaction, scope, urns);
   await rewriteLiveValues(transaction, new Map(urns.map((urn) => [urn, newUrn()])), now);

@@ -54,7 +54,7 @@ export async function carryOutDue(
     });
   }
   if (Object.keys(values).length === 0) return false;
-  await writeAsSystem(parts, transaction, entity, values, now);
+  await writeAsSystem(parts, transaction, entity, { values, now });
   return true;
 }
 
@@ -74,22 +74,20 @@ export async function giveUpPublication(
   parts: Announcing,
   transaction: Transaction,
   entity: Row<'Entity'>,
-  now: string,
-  reason: string,
+  { now, reason }: { readonly now: string; readonly reason: string },
 ): Promise<void> {
   const isLive = entity.liveTimestamp !== null;
   const isBehind = await hasDrafts(transaction, entity.urn);
   const status = settledStatus({ isLive, hasDrafts: isBehind });
   const values = { status, publishTimestamp: entity.liveTimestamp, lastError: reason };
-  await writeAsSystem(parts, transaction, entity, values, now);
+  await writeAsSystem(parts, transaction, entity, { values, now });
 }
 
 async function writeAsSystem(
   parts: Announcing,
   transaction: Transaction,
   entity: Row<'Entity'>,
-  values: Readonly<Record<string, unknown>>,
-  now: string,
+  { values, now }: { readonly values: Readonly<Record<string, unknown>>; readonly now: string },
 ): Promise<void> {
   const resource = parts.contract.kinds.Entity;
   const version = String(BigInt(entity.version) + 1n);

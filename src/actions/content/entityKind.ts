@@ -168,11 +168,13 @@ async function requirePublish(step: WriteContext<'Entity'>, decision: Decision):
   const on = step.before
     ? { kind: step.resource, urn: step.urn }
     : { kind: context.contract.kinds.Company, urn: step.owner };
-  await requireLabel(transaction, context.viewer, on.kind, on.urn, 'PUBLISH').catch((error: unknown) => {
-    throw error instanceof ServiceError && error.code === 'NOT_FOUND'
-      ? forbidden('The label PUBLISH is needed.')
-      : error;
-  });
+  await requireLabel(transaction, context.viewer, { resource: on.kind, urn: on.urn }, 'PUBLISH').catch(
+    (error: unknown) => {
+      throw error instanceof ServiceError && error.code === 'NOT_FOUND'
+        ? forbidden('The label PUBLISH is needed.')
+        : error;
+    },
+  );
 }
 
 // A new path leaves a redirect behind; a new owner takes the former addresses along.

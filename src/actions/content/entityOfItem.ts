@@ -31,13 +31,12 @@ export async function lockEntity(services: Announcing, transaction: Transaction,
 export async function lockEntityOfItem(
   context: Context,
   transaction: Transaction,
-  resource: Resource,
-  itemUrn: string,
+  { resource, itemUrn }: { readonly resource: Resource; readonly itemUrn: string },
   label: string,
 ): Promise<boolean> {
-  const locked = await lockPublicationOfItem(transaction, context.viewer, resource, itemUrn, label);
+  const locked = await lockPublicationOfItem(transaction, context.viewer, { resource, itemUrn }, label);
   if (!locked) {
-    await requireLabel(transaction, context.viewer, resource, itemUrn, label);
+    await requireLabel(transaction, context.viewer, { resource, urn: itemUrn }, label);
     throw notFound();
   }
   await carryOutLocked(context, transaction, locked);

@@ -7,6 +7,9 @@ import { scopeFor } from '../../engine/authorize.ts';
 
 /** The entity's row; null when it does not live. */
 export async function entityRow(transaction: Transaction, urn: string): Promise<Row<'Entity'> | null> {
-  const [row] = await rowsByUrn(transaction, scopeFor(systemViewer, 'READ'), transaction.contract.kinds.Entity, [urn]);
+  const [row] = await rowsByUrn(transaction, scopeFor(systemViewer, 'READ'), {
+    resource: transaction.contract.kinds.Entity,
+    urns: [urn],
+  });
   return row ?? null;
 }

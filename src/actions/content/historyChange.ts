@@ -11,9 +11,7 @@ import { lockForWrite } from '../../engine/lockForWrite.ts';
 /** Runs `work` with the locked item and its entry. An entry of another item is refused as INVALID_REFERENCE. */
 export async function withEntry(
   context: Context,
-  resource: Resource,
-  itemUrn: string,
-  entryUrn: string,
+  { resource, itemUrn, entryUrn }: { readonly resource: Resource; readonly itemUrn: string; readonly entryUrn: string },
   label: string,
   work: (transaction: Transaction, item: ItemRow, entry: ItemRow) => Promise<void>,
 ): Promise<Row> {

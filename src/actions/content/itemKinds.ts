@@ -41,7 +41,12 @@ export const itemKind: Kind<ItemName> = {
       return undefined;
     }
     return {
-      isChanged: await lockEntityOfItem(context, transaction, resource, urn, pending.label ?? resource.labels.update),
+      isChanged: await lockEntityOfItem(
+        context,
+        transaction,
+        { resource, itemUrn: urn },
+        pending.label ?? resource.labels.update,
+      ),
     };
   },
 

@@ -36,6 +36,6 @@ async function publishOne(parts: PublisherParts, transaction: Transaction, { urn
   if (entity.status !== 'PUBLISH_PENDING') return false;
   const why = failure.error instanceof ServiceError ? failure.error.message : 'The database refused the change.';
   const reason = `The publication of ${String(entity.publishTimestamp)} failed: ${why}`;
-  await giveUpPublication(parts, transaction, entity, now, reason);
+  await giveUpPublication(parts, transaction, entity, { now, reason });
   return true;
 }

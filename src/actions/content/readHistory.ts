@@ -9,8 +9,7 @@ import type { Context } from '../../engine/context.ts';
 /** The item and a page of its values, newest first. NOT_FOUND without the item; FORBIDDEN without READ_DRAFT on it. */
 export async function readHistory(
   context: Context,
-  resource: Resource,
-  itemUrn: string,
+  { resource, itemUrn }: { readonly resource: Resource; readonly itemUrn: string },
   page: PageQuery,
   asOf: string | null,
 ): Promise<{ item: Row; page: Page }> {
@@ -19,14 +18,13 @@ export async function readHistory(
   if (!row) throw notFound();
   const item = row.$itemUrn === undefined ? row : await context.loaders.byUrn(resource.name, row.$itemUrn);
   if (!item) throw notFound();
-  return { item, page: await historyOf(context, resource, item, page, asOf) };
+  return { item, page: await historyOf(context, { resource, row: item }, page, asOf) };
 }
 
 /** A page of the values of an item that was read already, or of the item that an entry belongs to. */
 export async function historyOf(
   context: Context,
-  resource: Resource,
-  row: Row,
+  { resource, row }: { readonly resource: Resource; readonly row: Row },
   page: PageQuery,
   asOf: string | null,
 ): Promise<Page> {

@@ -12,18 +12,21 @@ import { beginUpdate } from '../../engine/beginUpdate.ts';
 
 /** The item with the old value as its newest. Needs UPDATE. */
 export function restoreValue(context: Context, resource: Resource, itemUrn: string, entryUrn: string): Promise<Row> {
-  return withEntry(context, resource, itemUrn, entryUrn, resource.labels.update, async (transaction, item, entry) => {
-    await writeValuesOf(context, transaction, resource, item, entry);
-  });
+  return withEntry(
+    context,
+    { resource, itemUrn, entryUrn },
+    resource.labels.update,
+    async (transaction, item, entry) => {
+      await writeValuesOf(context, transaction, { resource, item, entry });
+    },
+  );
 }
 
 // The values over the locked item, as a new entry. What they link to may be gone since: that is checked as in any write.
 async function writeValuesOf(
   context: Context,
   transaction: Transaction,
-  resource: Resource,
-  item: Row,
-  entry: Row,
+  { resource, item, entry }: { readonly resource: Resource; readonly item: Row; readonly entry: Row },
 ): Promise<void> {
   const fields = resource.fields.filter((f) => f.storage === 'COLUMN' && isUpdatable(f));
   const values = Object.fromEntries(fields.map((f) => [f.name, entry[f.name]]));

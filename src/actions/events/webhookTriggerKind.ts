@@ -62,7 +62,9 @@ async function findTarget(step: WriteContext<'WebhookTrigger'>, subject: string,
   const { context, transaction } = step;
   const kind = (await kindsOf(transaction, [targetUrn])).get(targetUrn);
   const [row] =
-    kind?.subject === subject ? await rowsByUrn(transaction, readScope(context.viewer, kind), kind, [targetUrn]) : [];
+    kind?.subject === subject
+      ? await rowsByUrn(transaction, readScope(context.viewer, kind), { resource: kind, urns: [targetUrn] })
+      : [];
   if (row?.$owner === step.owner) {
     step.values.targetVersion = row.version;
     return;

@@ -136,7 +136,7 @@ async function requireSubscription(
   const { contract, viewer } = context;
   const resource = contract.kinds.WebhookSubscription;
   if (delivery.subscription === null) throw notFound();
-  await requireLabel(transaction, viewer, resource, delivery.subscription, resource.labels.update);
+  await requireLabel(transaction, viewer, { resource, urn: delivery.subscription }, resource.labels.update);
 }
 
 async function onSubscription<T>(

@@ -38,7 +38,7 @@ export const identityKind: Kind<'Identity'> = {
     const held = step.before ? await linkedUrns(transaction, resource, field, urn) : [];
     const company = context.contract.kinds.Company;
     for (const added of companies.map(String).filter((c) => !held.includes(c))) {
-      await requireLabel(transaction, context.viewer, company, added, company.labels.update);
+      await requireLabel(transaction, context.viewer, { resource: company, urn: added }, company.labels.update);
       await requireJoinable(step, [{ scope: 'COMPANY', urn: added }]);
     }
     return undefined;

@@ -116,7 +116,7 @@ async function requireAdministrator(
 ): Promise<void> {
   const { contract, viewer } = context;
   const urns = await companiesConcerned(transaction, identities);
-  const held = await accessChecks(transaction, viewer, contract.kinds.Company, urns, 'ADMIN');
+  const held = await accessChecks(transaction, viewer, { resource: contract.kinds.Company, urns }, 'ADMIN');
   if (urns.every((urn) => held.get(urn)?.isAllowed === true)) return;
   throw forbidden('This needs ADMIN on every company that the identities hold something of.');
 }
@@ -184,7 +184,7 @@ class Merge {
       const end = scopedEnds[`${resource.name}.${field.name}`];
       if (field.typeName !== 'Identity' && !end) continue;
       const scope = end ? { column: end, value: 'IDENTITY' } : null;
-      this.note(resource, [field.name], await moveColumn(transaction, resource, field, move, scope));
+      this.note(resource, [field.name], await moveColumn(transaction, { resource, field }, move, scope));
     }
   }
 

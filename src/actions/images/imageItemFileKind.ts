@@ -44,7 +44,7 @@ async function clearAddress(
   const { contract, viewer } = context;
   const resource = contract.kinds.ImageItem;
   const scope = scopeFor(systemViewer, 'READ');
-  const [item] = await rowsByUrn(transaction, scope, resource, [itemUrn], 'UPDATE');
+  const [item] = await rowsByUrn(transaction, scope, { resource, urns: [itemUrn], lock: 'UPDATE' });
   if (item?.[field] !== imagePath + step.urn) return null;
   const version = String(BigInt(item.version) + 1n);
   const hidden = { entry: newUrn(), is_published: false };

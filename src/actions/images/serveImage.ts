@@ -30,7 +30,7 @@ export async function serveImage(
   accept: string | null,
 ): Promise<ServedImage> {
   const resource = context.contract.kinds.ImageItemFile;
-  const [file] = await rowsByUrn(context.database, readScope(context.viewer, resource), resource, [fileUrn]);
+  const [file] = await rowsByUrn(context.database, readScope(context.viewer, resource), { resource, urns: [fileUrn] });
   if (!file) throw notFound();
   const digestHex = await fileDigest(context.database, fileUrn);
   const bytes = digestHex ? await context.files.get(digestHex) : null;

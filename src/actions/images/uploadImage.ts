@@ -36,7 +36,12 @@ export async function uploadImage(context: Context, upload: ImageUpload): Promis
   requireCaller(context.viewer);
   const item = context.contract.kinds.ImageItem;
   // Before any work is done for them.
-  await requireLabel(context.database, context.viewer, item, upload.imageItemUrn, item.labels.update);
+  await requireLabel(
+    context.database,
+    context.viewer,
+    { resource: item, urn: upload.imageItemUrn },
+    item.labels.update,
+  );
   const stored = await context.images.run(() => decode(upload));
   // Bytes first: a row never names bytes that are not there; the sweep removes bytes without a row.
   for (const { facts: file } of stored) await context.files.put(file.sha256Hex, file.bytes);

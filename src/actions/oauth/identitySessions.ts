@@ -58,5 +58,5 @@ export async function endIdentitySessions(context: Context, identity: string, se
 async function requireOver({ contract, database, viewer }: Context, identity: string): Promise<void> {
   requireCaller(viewer);
   if (viewer.sessionUrn !== null && viewer.identityUrn === identity) return;
-  await requireLabel(database, viewer, contract.kinds.Identity, identity, 'ADMIN');
+  await requireLabel(database, viewer, { resource: contract.kinds.Identity, urn: identity }, 'ADMIN');
 }

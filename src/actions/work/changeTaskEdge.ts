@@ -54,7 +54,7 @@ export async function changeTaskEdge(
 async function isReadable(context: Context, transaction: Transaction, kind: string, urn: string): Promise<boolean> {
   const resource = resourceOf(context.contract, kind);
   const { viewer } = context;
-  return (await accessChecks(transaction, viewer, resource, [urn], resource.labels.read)).has(urn);
+  return (await accessChecks(transaction, viewer, { resource, urns: [urn] }, resource.labels.read)).has(urn);
 }
 
 async function write(

@@ -31,7 +31,7 @@ export async function readDependencies(context: Context, urn: string, depth: num
   const found = await neighboringTasks(database, scope, resource, { urn, depth, most: most + 1 });
   const near = found.slice(0, most);
   const urns = near.map((node) => node.urn);
-  const [rows, edges] = await Promise.all([rowsByUrn(database, scope, resource, urns), edgesAmong(database, urns)]);
+  const [rows, edges] = await Promise.all([rowsByUrn(database, scope, { resource, urns }), edgesAmong(database, urns)]);
   const byUrn = new Map(rows.map((row) => [row.urn, row]));
   const nodes = near.flatMap(({ urn: at, distance }) => {
     const task = byUrn.get(at);

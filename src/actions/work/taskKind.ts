@@ -120,12 +120,12 @@ async function labelForChange({ context, transaction, resource, urn, values }: P
   const usual = resource.labels.update;
   if (values.assignee === undefined && values.workflowStage === undefined) return usual;
   const holds = async (label: string): Promise<boolean> => {
-    const found = await accessChecks(transaction, context.viewer, resource, [urn], label);
+    const found = await accessChecks(transaction, context.viewer, { resource, urns: [urn] }, label);
     return found.get(urn)?.isAllowed === true;
   };
   if ((await holds(usual)) || !(await holds('ASSIGN'))) return usual;
   const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
-  const [row]: Row[] = await rowsByUrn(transaction, system, resource, [urn]);
+  const [row]: Row[] = await rowsByUrn(transaction, system, { resource, urns: [urn] });
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(resource, name);
     if (assignable.includes(name) || field.storage !== 'COLUMN') continue;
@@ -162,10 +162,10 @@ async function chooseIdentity(step: WriteContext<'Task'>, hasListChanges: boolea
     const place = before ? resource : context.contract.kinds.Company;
     const on = before ? step.urn : step.owner;
     if (!isEcho) {
-      await requireLabel(transaction, context.viewer, place, on, 'ASSIGN');
+      await requireLabel(transaction, context.viewer, { resource: place, urn: on }, 'ASSIGN');
       return;
     }
-    const found = await accessChecks(transaction, context.viewer, resource, [on], 'ASSIGN');
+    const found = await accessChecks(transaction, context.viewer, { resource, urns: [on] }, 'ASSIGN');
     if (found.get(on)?.isAllowed) return;
   }
   // A write that changes nothing is no write of the caller's.

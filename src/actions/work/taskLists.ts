@@ -87,7 +87,7 @@ async function unreadable(step: WriteContext<'Task'>, list: TaskList, urns: read
   if (urns.length === 0) return [];
   const { transaction, context, resource } = step;
   const kind = resourceOf(context.contract, fieldOf(resource, list).typeName);
-  const found = await accessChecks(transaction, context.viewer, kind, urns, kind.labels.read);
+  const found = await accessChecks(transaction, context.viewer, { resource: kind, urns }, kind.labels.read);
   return urns.filter((urn) => !found.has(urn));
 }
 

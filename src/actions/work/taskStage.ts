@@ -85,10 +85,10 @@ async function passBlockers(step: WriteContext<'Task'>): Promise<boolean> {
   const open = await openTasks(transaction, blockers);
   if (open.length === 0) return false;
   if (step.options.isForced && step.operation === 'UPDATE') {
-    await requireLabel(transaction, context.viewer, resource, urn, 'MANAGE');
+    await requireLabel(transaction, context.viewer, { resource, urn }, 'MANAGE');
     return true;
   }
-  const readable = await accessChecks(transaction, context.viewer, resource, open, resource.labels.read);
+  const readable = await accessChecks(transaction, context.viewer, { resource, urns: open }, resource.labels.read);
   const message = `${String(open.length)} tasks that block this one are not done.`;
   const related = open.filter((other) => readable.has(other));
   throw new ServiceError('OPEN_BLOCKERS', message, [

@@ -56,7 +56,7 @@ export const workflowKind: Kind<'Workflow'> = {
     const kind = step.context.contract.kinds.WorkflowStage;
     const field = fieldOf(kind, 'allowedNext');
     for (const { urn, targets, isStored } of deferred.get(step) ?? []) {
-      await replaceLinks(step.transaction, kind, field, urn, targets);
+      await replaceLinks(step.transaction, { resource: kind, field, urn }, targets);
       // A stage made in this write stays at its first version.
       if (isStored) await raiseVersion(step.transaction, kind, urn, step.now);
     }

@@ -30,7 +30,11 @@ export function rootPageSql(w: Writing, page: PageQuestion): string {
   const query = queryOf(w, page);
   const { resource } = page;
   const limit = String(query.limit + 1);
-  const { rows, counted } = listedRows(accessScope(w.viewer, resource.labels.read), resource, query, w.p, limit);
+  const { rows, counted } = listedRows(
+    { scope: accessScope(w.viewer, resource.labels.read), resource, query },
+    w.p,
+    limit,
+  );
   const alias = w.alias();
   const sees = seesEveryDraft(w.viewer) ? 'true' : 'sees_drafts';
   const order = orderSql(query.order, alias, query.isBackward);
@@ -49,8 +53,12 @@ export function pageOfRowSql(w: Writing, page: PageQuestion, listed: () => Liste
   };
   const { from, alias } = filtered();
   const rows = { resource, alias };
-  const after = query.after ? ` AND ${beyondSql(rows, query.order, query.after, false, w.p)}` : '';
-  const before = query.before ? ` AND ${beyondSql(rows, query.order, query.before, true, w.p)}` : '';
+  const after = query.after
+    ? ` AND ${beyondSql(rows, { order: query.order, position: query.after, isBackward: false }, w.p)}`
+    : '';
+  const before = query.before
+    ? ` AND ${beyondSql(rows, { order: query.order, position: query.before, isBackward: true }, w.p)}`
+    : '';
   const order = orderSql(query.order, alias, query.isBackward);
   const found = `SELECT ${alias}.* FROM ${from}${after}${before} ORDER BY ${order} LIMIT ${String(query.limit + 1)}`;
   const isCounted = page.parts.some(({ form }) => form === 'TOTAL' || form === 'UNCOUNTED');

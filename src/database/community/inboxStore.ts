@@ -46,8 +46,7 @@ export interface InboxPage {
 export async function inboxPage(
   executor: Executor,
   scope: AccessScope,
-  identity: string,
-  isAll: boolean,
+  { identity, isAll }: { readonly identity: string; readonly isAll: boolean },
   page: InboxPage,
 ): Promise<{ readonly rows: readonly Row[]; readonly hasMore: boolean }> {
   const p = new Parameters();

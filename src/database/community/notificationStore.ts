@@ -39,8 +39,7 @@ export async function unreadBeyond(
   executor: Executor,
   thread: string,
   identity: string,
-  position: string,
-  level: string,
+  { position, level }: { readonly position: string; readonly level: string },
 ): Promise<Unread> {
   const p = new Parameters();
   const text = unreadSql(
@@ -131,7 +130,12 @@ export async function recountFrom(
   const p = new Parameters();
   const urn = p.add(thread, 'uuid');
   const where = `n."message_thread" = ${urn} AND n."last_read_position" < ${p.add(position, 'bigint')}`;
-  return recount(transaction, where, `n."last_read_position"`, p.add(timestamp, 'timestamptz'), p);
+  return recount(
+    transaction,
+    where,
+    { position: `n."last_read_position"`, timestamp: p.add(timestamp, 'timestamptz') },
+    p,
+  );
 }
 
 /** Counts again what an identity has not read: what counts as its own posts has changed. */
@@ -142,7 +146,12 @@ export function recountAll(
 ): Promise<ChangedNotification[]> {
   const p = new Parameters();
   const where = `n."identity" = ${p.add(identity, 'uuid')} AND n."deleted_timestamp" IS NULL`;
-  return recount(transaction, where, `n."last_read_position"`, p.add(timestamp, 'timestamptz'), p);
+  return recount(
+    transaction,
+    where,
+    { position: `n."last_read_position"`, timestamp: p.add(timestamp, 'timestamptz') },
+    p,
+  );
 }
 
 /** Marks as read, for the identity, all posts written up to the instant, in every thread. Marks that lie beyond stay. */
@@ -164,14 +173,13 @@ export async function readUpTo(
   const where =
     `n."identity" = ${p.add(identity, 'uuid')} AND n."deleted_timestamp" IS NULL AND n."notification_count" > 0` +
     ` AND ${read} > n."last_read_position"`;
-  return recount(transaction, where, read, p.add(timestamp, 'timestamptz'), p);
+  return recount(transaction, where, { position: read, timestamp: p.add(timestamp, 'timestamptz') }, p);
 }
 
 async function recount(
   transaction: Transaction,
   where: string,
-  position: string,
-  timestamp: string,
+  { position, timestamp }: { readonly position: string; readonly timestamp: string },
   p: Parameters,
 ): Promise<ChangedNotification[]> {
   const isMark = position !== `n."last_read_position"`;

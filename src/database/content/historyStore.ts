@@ -72,8 +72,7 @@ export async function historyPages(
   executor: Executor,
   scope: AccessScope,
   items: readonly string[],
-  page: PageQuery,
-  asOf: string | null,
+  { page, asOf }: { readonly page: PageQuery; readonly asOf: string | null },
 ): Promise<Map<string, Page>> {
   const p = new Parameters();
   const some = executor.contract.resources.find((r) => r.isItem);

@@ -52,9 +52,7 @@ export async function unpublishItems(transaction: Transaction, entityUrn: string
 /** Makes one entry the live value of its item; the caller holds the entity's row lock. */
 export async function makeLive(
   transaction: Transaction,
-  item: string,
-  entry: string,
-  entity: string,
+  { item, entry, entity }: { readonly item: string; readonly entry: string; readonly entity: string },
   at: string,
 ): Promise<void> {
   const close = new Parameters();
@@ -141,8 +139,7 @@ export async function lockPublication(transaction: Transaction, entityUrn: strin
 export async function lockPublicationOfItem(
   transaction: Transaction,
   viewer: Viewer,
-  resource: Resource,
-  itemUrn: string,
+  { resource, itemUrn }: { readonly resource: Resource; readonly itemUrn: string },
   label: string,
 ): Promise<LockedEntity | null> {
   const p = new Parameters();

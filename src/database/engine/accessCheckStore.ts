@@ -19,8 +19,7 @@ export interface AccessCheck {
 export async function accessChecks(
   executor: Executor,
   viewer: Viewer,
-  resource: Resource,
-  urns: readonly string[],
+  { resource, urns }: { readonly resource: Resource; readonly urns: readonly string[] },
   label: string,
 ): Promise<Map<string, AccessCheck>> {
   const p = new Parameters();
@@ -40,8 +39,7 @@ export async function accessChecks(
 export async function lockedItem(
   executor: Executor,
   viewer: Viewer,
-  resource: Resource,
-  urn: string,
+  { resource, urn }: { readonly resource: Resource; readonly urn: string },
   label: string,
 ): Promise<Row | null> {
   const statement = kept(viewer, `locked ${resource.name} ${label}`, [urn], ([hole]) => {
@@ -81,8 +79,7 @@ export async function kindsOf(executor: Executor, urns: readonly string[]): Prom
 export async function heldOn(
   executor: Executor,
   viewer: Viewer,
-  resource: Resource,
-  urns: readonly string[],
+  { resource, urns }: { readonly resource: Resource; readonly urns: readonly string[] },
   label: string,
 ): Promise<Map<string, boolean>> {
   const p = new Parameters();

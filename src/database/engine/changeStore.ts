@@ -126,7 +126,7 @@ export async function changeRow(
   urn: string,
   change: RowChange,
 ): Promise<Row> {
-  return changed(transaction, resource, urn, change, () => '');
+  return changed(transaction, { resource, urn }, change, () => '');
 }
 
 /** Changes an item that the caller has locked, and appends the values it has then to its history. */
@@ -140,8 +140,7 @@ export async function changeItem(
   const how = { isTombstone: false, actor: change.actor, timestamp: change.timestamp };
   return changed(
     transaction,
-    resource,
-    urn,
+    { resource, urn },
     { ...change, hidden },
     (p) => `, ${entryOf(resource.contract, 'changed', how, p)}`,
   );
@@ -149,8 +148,7 @@ export async function changeItem(
 
 async function changed(
   transaction: Transaction,
-  resource: Resource,
-  urn: string,
+  { resource, urn }: { readonly resource: Resource; readonly urn: string },
   { values, hidden, version, timestamp }: RowChange,
   more: (p: Parameters) => string,
 ): Promise<Row> {
@@ -203,9 +201,7 @@ function linkEnds(resource: Resource, field: Field): { name: string; near: strin
 /** Replaces a list of links as a whole; for the reverse side of a list, the links that point here. */
 export async function replaceLinks(
   transaction: Transaction,
-  resource: Resource,
-  field: Field,
-  urn: string,
+  { resource, field, urn }: { readonly resource: Resource; readonly field: Field; readonly urn: string },
   targets: readonly string[],
 ): Promise<void> {
   const ends = linkEnds(resource, field);

@@ -37,8 +37,7 @@ export async function deletedRow(
   executor: Executor,
   resource: Resource,
   urn: string,
-  days: number,
-  lock: 'NONE' | 'UPDATE',
+  { days, lock }: { readonly days: number; readonly lock: 'NONE' | 'UPDATE' },
 ): Promise<DeletedRow | null> {
   const p = new Parameters();
   const text =

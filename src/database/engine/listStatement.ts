@@ -178,9 +178,11 @@ export function orderSql(order: readonly OrderTerm[], alias: string, isBackward:
 /** Rows strictly beyond a position in the direction of the order: the keyset condition. */
 export function beyondSql(
   { resource, alias }: Pick<Filtered, 'resource' | 'alias'>,
-  order: readonly OrderTerm[],
-  position: Position,
-  isBackward: boolean,
+  {
+    order,
+    position,
+    isBackward,
+  }: { readonly order: readonly OrderTerm[]; readonly position: Position; readonly isBackward: boolean },
   p: Parameters,
 ): string {
   const keys = keysOf(order, alias, isBackward);

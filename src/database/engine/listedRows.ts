@@ -37,9 +37,7 @@ export interface ListedRows {
 
 /** The rows that the viewer may read and the query wants, in no order: the first `limit` (SQL) of them are among them. */
 export function listedRows(
-  scope: AccessScope,
-  resource: Resource,
-  query: ListQuery,
+  { scope, resource, query }: { readonly scope: AccessScope; readonly resource: Resource; readonly query: ListQuery },
   p: Parameters,
   limit: string,
 ): ListedRows {
@@ -103,8 +101,12 @@ export function positionSql(
   p: Parameters,
 ): string {
   const rows = { resource, alias: 't' };
-  const after = page.after ? ` AND ${beyondSql(rows, page.order, page.after, false, p)}` : '';
-  const before = page.before ? ` AND ${beyondSql(rows, page.order, page.before, true, p)}` : '';
+  const after = page.after
+    ? ` AND ${beyondSql(rows, { order: page.order, position: page.after, isBackward: false }, p)}`
+    : '';
+  const before = page.before
+    ? ` AND ${beyondSql(rows, { order: page.order, position: page.before, isBackward: true }, p)}`
+    : '';
   return after + before;
 }
 

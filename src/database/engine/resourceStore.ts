@@ -21,6 +21,13 @@ import {
 
 export type { PageQuery } from './listedRows.ts';
 
+/** A field of a kind that leads to the parents, or from them. */
+interface Referring {
+  readonly resource: Resource;
+  readonly field: Field;
+  readonly parents: readonly string[];
+}
+
 /** One page of rows, and whether more lie beyond it in the requested direction. */
 export interface Page {
   readonly rows: readonly Row[];
@@ -55,9 +62,11 @@ function shapedBy(contract: Contract, { viewer }: AccessScope): object {
 export async function rowsByUrn<Name extends string>(
   executor: Executor,
   scope: AccessScope,
-  resource: Resource<Name>,
-  urns: readonly string[],
-  lock: 'NONE' | 'UPDATE' = 'NONE',
+  {
+    resource,
+    urns,
+    lock = 'NONE',
+  }: { readonly resource: Resource<Name>; readonly urns: readonly string[]; readonly lock?: 'NONE' | 'UPDATE' },
 ): Promise<Row<Name>[]> {
   const question = `rows ${scope.label} ${lock} ${resource.name}`;
   const statement = kept(shapedBy(resource.contract, scope), question, [urns], ([hole]) => {
@@ -78,9 +87,7 @@ export async function rowsByUrn<Name extends string>(
 export async function rowsReferring(
   executor: Executor,
   scope: AccessScope,
-  resource: Resource,
-  field: Field,
-  parents: readonly string[],
+  { resource, field, parents }: Referring,
 ): Promise<Row[]> {
   const question = `referring ${scope.label} ${resource.name} ${field.name}`;
   const statement = kept(shapedBy(resource.contract, scope), question, [parents], ([hole]) => {
@@ -102,9 +109,7 @@ export async function rowsReferring(
 export async function pagesReferring(
   executor: Executor,
   scope: AccessScope,
-  resource: Resource,
-  field: Field,
-  parents: readonly string[],
+  { resource, field, parents }: Referring,
   page: PageQuery,
 ): Promise<Map<string, Page>> {
   const p = new Parameters();
@@ -130,9 +135,7 @@ export async function pagesReferring(
 export async function countsReferring(
   executor: Executor,
   scope: AccessScope,
-  resource: Resource,
-  field: Field,
-  parents: readonly string[],
+  { resource, field, parents }: Referring,
 ): Promise<Map<string, number | null>> {
   const p = new Parameters();
   const wanted = p.add(parents, 'uuid[]');
@@ -163,9 +166,7 @@ function resourceHolding(contract: Contract, field: Field): Resource | null {
 export async function rowsLinked(
   executor: Executor,
   scope: AccessScope,
-  from: Resource,
-  field: Field,
-  parents: readonly string[],
+  { resource: from, field, parents }: Referring,
 ): Promise<Row[]> {
   const question = `linked ${scope.label} ${from.name} ${field.name}`;
   const statement = kept(shapedBy(from.contract, scope), question, [parents], ([hole]) =>
@@ -197,9 +198,15 @@ function linkedStatement(scope: AccessScope, from: Resource, field: Field, paren
 export async function itemsOfEntities(
   executor: Executor,
   scope: AccessScope,
-  entities: readonly string[],
-  kinds: readonly string[],
-  names: readonly string[] | null = null,
+  {
+    entities,
+    kinds,
+    names = null,
+  }: {
+    readonly entities: readonly string[];
+    readonly kinds: readonly string[];
+    readonly names?: readonly string[] | null;
+  },
 ): Promise<ItemRow[]> {
   const some = executor.contract.resources.find((r) => r.isItem);
   if (!some) return [];
@@ -241,7 +248,7 @@ export async function pageOfRows(
   query: ListQuery,
 ): Promise<Page> {
   const p = new Parameters();
-  const { rows, counted } = listedRows(scope, resource, query, p, p.add(query.limit + 1, 'int'));
+  const { rows, counted } = listedRows({ scope, resource, query }, p, p.add(query.limit + 1, 'int'));
   const order = orderSql(query.order, 't', query.isBackward);
   const pageText = `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t ORDER BY ${order} LIMIT ${p.add(query.limit + 1, 'int')}`;
   const text = query.wantsCount ? `SELECT ${withTotal('(SELECT) AS list', pageText, counted)}` : pageText;

@@ -34,8 +34,7 @@ async function written(transaction: Transaction, text: string, p: Parameters): P
  */
 export function moveColumn(
   transaction: Transaction,
-  resource: Resource,
-  field: Field,
+  { resource, field }: { readonly resource: Resource; readonly field: Field },
   { from, into, timestamp }: Move,
   scope: { readonly column: string; readonly value: string } | null = null,
 ): Promise<AnnouncedRow[]> {

@@ -121,7 +121,7 @@ export function hitsStatement(
       }
     : null;
   const arms = question.kinds.map(
-    (one) => `(${armSql(question, one, query, position, p)} ORDER BY key${direction}, urn LIMIT ${most})`,
+    (one) => `(${armSql(question, { one, query, position }, p)} ORDER BY key${direction}, urn LIMIT ${most})`,
   );
   const hits = `SELECT * FROM (${arms.join(' UNION ALL ')}) every ORDER BY key${direction}, urn LIMIT ${most}`;
   // What is sorted holds the order and nothing else: the words of many thousand documents would not fit in memory.
@@ -152,9 +152,11 @@ export async function countHits(executor: Executor, question: SearchQuestion): P
 
 function armSql(
   question: SearchQuestion,
-  one: SearchedKind,
-  query: string | null,
-  position: ((key: string) => string) | null,
+  {
+    one,
+    query,
+    position,
+  }: { readonly one: SearchedKind; readonly query: string | null; readonly position: ((key: string) => string) | null },
   p: Parameters,
 ): string {
   const score = query ? rankSql(`d.${quote(columnOf(question, one))}`, query) : '0::float8';

@@ -108,7 +108,7 @@ export function historyResolvers(resource: Resource): Record<string, Resolve> {
       const asOf = sent === null ? null : parseInstant(sent);
       if (sent !== null && asOf === null) throw invalidParameter('asOf', 'A date-time is expected.');
       const request = pageRequest(context, resource, `${resource.name}.history`, args, order);
-      const page = await historyOf(context, resource, row, request.query, asOf);
+      const page = await historyOf(context, { resource, row }, request.query, asOf);
       return connectionOf(context, request, page, () => Promise.resolve(null));
     },
   };

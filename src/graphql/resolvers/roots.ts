@@ -83,7 +83,7 @@ function updateRoot(resource: Resource): Root {
         const urn = urnOf(args['urn']);
         // The printed input type is an object.
         const input = withoutUndefined(args['input'] as Arguments);
-        const written = await updateResource(context, resource, urn, input, changeOptions(context, args));
+        const written = await updateResource(context, { resource, urn }, input, changeOptions(context, args));
         return written.row;
       },
       currentOf(context, resource, args['urn']),

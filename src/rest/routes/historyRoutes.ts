@@ -74,7 +74,7 @@ async function sendHistory(call: Call, resource: Resource, urn: string): Promise
   const order = [{ field: fieldOf(resource, 'version'), isDescending: true }];
   const list = listFingerprint(`${resource.name}History/${urn}`, order);
   const query = readPage(context, parameters, list, order);
-  const { item, page } = await readHistory(context, resource, urn, query, readAsOf(call));
+  const { item, page } = await readHistory(context, { resource, itemUrn: urn }, query, readAsOf(call));
   const path = `/n/v1/${resource.historyPath ?? ''}/${urn}`;
   const [itemBody, history] = await Promise.all([
     represent(context, resource, item, { ...shape, fields: null }),

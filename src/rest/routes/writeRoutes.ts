@@ -36,7 +36,7 @@ export function update(resource: Resource): Act {
     const isForced = flagParameter(call.parameters, 'force');
     const expectedVersion = await readExpectedVersion(call, resource, urn);
     const options: WriteOptions = { expectedVersion, isStrict: call.isStrict, isForced };
-    const { row } = await updateResource(call.context, resource, urn, input, options);
+    const { row } = await updateResource(call.context, { resource, urn }, input, options);
     return sendWritten(call, resource, row, false);
   };
 }

@@ -30,7 +30,7 @@ const caller: SubjectFacts = {
 const page = { chain: [{ scope: 'ENTITY', urn: 'page' }], companies: ['below', 'company'] };
 const item = { chain: [{ scope: 'TEXT_ITEM', urn: 'item' }, ...page.chain], companies: page.companies };
 const may = (edges: readonly Edge[], subject: Partial<SubjectFacts> = {}, label = 'READ', object = page): boolean =>
-  decide({ ...caller, ...subject }, object, edges, label, now).allowed;
+  decide({ ...caller, ...subject }, object, edges, { label, at: now }).allowed;
 
 test.each<[string, Partial<Edge>, boolean, string | null]>([
   ['has no ends', {}, true, null],
@@ -51,7 +51,7 @@ test.each<[string, Partial<Edge>, boolean, string | null]>([
   ['is for another scope of the same urn', { subjectScope: 'GROUP', subjectUrn: 'person' }, false, 'MISSING'],
   ['is for everyone', { subjectScope: 'EVERYONE', subjectUrn: 'company' }, true, null],
 ])('an edge that %s', (_, more, allowed, reason) => {
-  const decision = decide(caller, page, [edge(more)], 'READ', now);
+  const decision = decide(caller, page, [edge(more)], { label: 'READ', at: now });
   expect([decision.allowed, decision.nearest[0]?.reason ?? null]).toEqual([allowed, reason]);
 });
 
@@ -96,8 +96,7 @@ describe('by way of groups and roles', () => {
       { ...caller, ...inGroup(true) },
       page,
       [toRole, member({ subjectScope: 'GROUP', subjectUrn: 'group' })],
-      'READ',
-      now,
+      { label: 'READ', at: now },
     );
     expect(path.map(({ via, object }) => [via, object.scope])).toEqual([
       ['MEMBERSHIP', 'GROUP'],
@@ -133,18 +132,20 @@ test('a token narrowed to labels keeps those that give what is asked for', () =>
   expect(may([edge({ label: 'UPDATE' })], { onlyLabels: ['UPDATE'] })).toBe(true);
   expect(may([edge({ label: 'UPDATE' })], { onlyLabels: ['READ'] }, 'UPDATE')).toBe(false);
   expect(may([edge()], { onlyLabels: ['MEMBER'] })).toBe(false);
-  expect(decide({ ...caller, onlyLabels: [] }, page, [edge()], 'READ', now).nearest[0]?.reason).toBe('TOKEN_NARROWED');
+  expect(decide({ ...caller, onlyLabels: [] }, page, [edge()], { label: 'READ', at: now }).nearest[0]?.reason).toBe(
+    'TOKEN_NARROWED',
+  );
 });
 
 test('twenty edges at most are told of that nearly held, those of another label last', () => {
   const edges = Array.from({ length: 30 }, (_, at) =>
     edge({ urn: String(at), ...(at < 5 ? { label: 'MEMBER' } : { toTimestamp: now }) }),
   );
-  const { nearest } = decide(caller, page, edges, 'READ', now);
+  const { nearest } = decide(caller, page, edges, { label: 'READ', at: now });
   expect(nearest).toHaveLength(21);
   expect(nearest[0]?.reason).toBe('ENDED');
   expect(nearest.at(-1)?.reason).toBe('MISSING');
-  const few = decide(caller, page, edges.slice(0, 7), 'READ', now).nearest.map(({ reason }) => reason);
+  const few = decide(caller, page, edges.slice(0, 7), { label: 'READ', at: now }).nearest.map(({ reason }) => reason);
   expect(few).toEqual(['ENDED', 'ENDED', ...Array.from({ length: 5 }, () => 'OTHER_LABEL'), 'MISSING']);
 });
 
