@@ -9,6 +9,9 @@ const server = (text: string): string | null =>
     .map(url('postgres:', 'postgresql:'))
     .find((problem) => problem !== null) ?? null;
 
+/** The servers that a list of addresses names, one address each. */
+export const readUrlsIn = (text: string): string[] => text.split(/,(?=postgres(?:ql)?:)/).flatMap(addressesOf);
+
 /** What a process does, and its PostgreSQL, in the order of docs/configuration.md. */
 export const databaseSettings = [
   {
@@ -30,6 +33,21 @@ export const databaseSettings = [
       'The server itself, where DATABASE_URL is a connection pool: for migrations, leadership and notifications.',
     default: null,
     problem: server,
+  },
+  {
+    name: 'DATABASE_READ_URLS',
+    meaning: 'Standbys of that server that answer reads, with commas; each may name several hosts.',
+    default: null,
+    problem: (text) =>
+      readUrlsIn(text)
+        .map(server)
+        .find((problem) => problem !== null) ?? null,
+  },
+  {
+    name: 'READ_LAG_MS',
+    meaning: 'How far behind an answer of a standby may be for a caller that names no position; 0 for not at all.',
+    default: '1000',
+    problem: whole(0, 60_000),
   },
   {
     name: 'DATABASE_POOL',

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { parseRange, type AddressRange } from '../domain/networkAddress.ts';
 import { isUsableToken } from '../domain/tokenForm.ts';
 import { any, key32, oneOf, ranges, url, whole, type Setting } from './settingRules.ts';
-import { databaseSettings, natsSettings } from './clusterSettings.ts';
+import { databaseSettings, natsSettings, readUrlsIn } from './clusterSettings.ts';
 import { readSignIn, signInProblems, signInSettings, type SignInConfig } from './signInSettings.ts';
 
 /** Every setting, in the order of docs/configuration.md. */
@@ -227,6 +227,9 @@ export interface Config {
   readonly role: 'web' | 'worker' | 'all';
   readonly databaseUrl: string | null;
   readonly databaseDirectUrl: string | null;
+  /** Standbys that answer reads, one host each. */
+  readonly databaseReadUrls: readonly string[];
+  readonly readLagMillis: number;
   readonly databasePool: number;
   readonly bootstrapToken: string | null;
   readonly writesDemo: boolean;
@@ -314,6 +317,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     role: given('ROLE') as Config['role'],
     databaseUrl: of('DATABASE_URL'),
     databaseDirectUrl: of('DATABASE_DIRECT_URL'),
+    databaseReadUrls: readUrlsIn(of('DATABASE_READ_URLS') ?? '').filter((url) => url !== ''),
+    readLagMillis: Number(given('READ_LAG_MS')),
     databasePool: Number(given('DATABASE_POOL')),
     bootstrapToken: of('BOOTSTRAP_TOKEN'),
     writesDemo: given('DEMO') === '1',

@@ -17,6 +17,12 @@ export const errorCatalogue = {
     title: 'Invalid cursor',
     detail: 'The cursor does not belong to this list, its order or its filter.',
   },
+  POSITION_INVALID: {
+    status: 400,
+    title: 'Invalid position',
+    detail:
+      'The read position was not given by this database, or what it stands for is lost: send the request without it.',
+  },
   QUERY_TOO_COMPLEX: { status: 400, title: 'Query too complex', detail: 'The operation costs more than is allowed.' },
   QUERY_TOO_DEEP: { status: 400, title: 'Query too deep', detail: 'The operation is nested deeper than is allowed.' },
   RESULT_TOO_LARGE: { status: 400, title: 'Result too large', detail: 'The answer would be larger than is allowed.' },

@@ -13,6 +13,7 @@ import type { FileStorage } from '../files/storage.ts';
 import type { RenderPool } from '../rendering/renderPool.ts';
 import type { TemplateRenderer } from '../rendering/template.ts';
 import type { Announcing } from './announcements.ts';
+import type { ReadPositions } from './readPositions.ts';
 import type { RequestBudget } from './requestBudget.ts';
 import type { Warnings } from './warnings.ts';
 
@@ -63,6 +64,8 @@ export interface Services extends Announcing {
   readonly eventLog: LogMark;
   /** Whom credentials stand for. */
   readonly callers: Callers;
+  /** How new reads have to be; null where no replica answers any. */
+  readonly readPositions: ReadPositions | null;
   /** Documents of the graph that clients have registered. */
   readonly documents: RegisteredDocuments;
   readonly files: FileStorage;
@@ -100,6 +103,8 @@ export interface Services extends Announcing {
 export interface Context extends Services {
   readonly viewer: Viewer;
   readonly requestId: string;
+  /** Says that the request only reads, so that replicas may answer it. */
+  readonly onlyReads: () => void;
   readonly loaders: Loaders;
   /** What writes of the caller's web session have to say in `X-CSRF-Token`; null for every other caller. */
   readonly csrfToken: string | null;

@@ -25,6 +25,8 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
     directUrl,
     contract,
     poolSize: parts.config.databasePool,
+    readUrls: parts.config.databaseReadUrls,
+    readLagMillis: parts.config.readLagMillis,
     onConnectionLost: (error) => parts.logger.warn({ err: error }, 'a connection to PostgreSQL was lost'),
     ...(parts.onStatement ? { onStatement: parts.onStatement } : {}),
   };
@@ -32,9 +34,10 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
   for (;;) {
     try {
       const found = await findWriter(url);
-      const { isPool } = await requireFit(found, directUrl === url ? found : await findWriter(directUrl));
+      const server = await requireFit(found, directUrl === url ? found : await findWriter(directUrl));
+      await requireReplicas(parts.config.databaseReadUrls, server);
       await migrate(directUrl, parts.onMigration);
-      return await openDatabase({ ...options, isPool });
+      return await openDatabase({ ...options, isPool: server.isPool, cluster: server.cluster });
     } catch (error) {
       const known = fromDatabase(error);
       if (!(known instanceof ServiceError) || known.code !== 'UNAVAILABLE') throw error;
@@ -43,6 +46,20 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
       reported = reason;
       await wait(againAfter);
     }
+  }
+}
+
+// A standby may be away, or be the primary for now; what it must not be is another database, or a pool of connections: what
+// a replica says of itself holds for the connection it says it on.
+async function requireReplicas(urls: readonly string[], { cluster }: ServerAt): Promise<void> {
+  for (const url of urls) {
+    const found = await serverAt(url).catch(() => null);
+    if (!found) continue;
+    const { host } = new URL(url);
+    if (found.isPool)
+      throw new ConfigError(`DATABASE_READ_URLS: ${host} is a connection pool: name the server behind it.`);
+    if (cluster !== null && found.cluster !== null && cluster !== found.cluster)
+      throw new ConfigError(`DATABASE_READ_URLS: ${host} is not a standby of DATABASE_URL, but of another server.`);
   }
 }
 

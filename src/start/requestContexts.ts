@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../engine/context.ts';
 import { makeLoaders } from '../engine/loaders.ts';
+import type { PositionedReads } from '../engine/readPositions.ts';
 import { recognizeCaller } from '../actions/session/recognizeCaller.ts';
 import { createRequestBudget, spentCost, type BudgetLimits, type RequestBudget } from '../engine/requestBudget.ts';
 import { spendingDatabase } from '../engine/spendingDatabase.ts';
@@ -26,12 +27,13 @@ export function requestContexts(
   { keys, budget: limits, report }: ContextParts,
 ): (request: FastifyRequest) => Promise<Context> {
   const limited = new WeakMap<FastifyRequest, Services>();
+  const reads = positionReads(app);
   // One time for all that is done for a request, finding out who sent it included.
   const servicesFor = (request: FastifyRequest): Services => {
     const known = limited.get(request);
     if (known) return known;
     const all = services();
-    const made = { ...all, database: all.database.within(databaseMillis) };
+    const made = { ...all, database: all.database.within(databaseMillis, reads.ofRequest(all, request)) };
     limited.set(request, made);
     return made;
   };
@@ -54,6 +56,7 @@ export function requestContexts(
   return async (request) => {
     const all = servicesFor(request);
     const { caller, admission } = await callerOf(request);
+    const onlyReads = await reads.begin(request, caller.viewer);
     const budget = createRequestBudget(limits);
     budgets.set(request, { budget, admission });
     const now = {
@@ -68,6 +71,7 @@ export function requestContexts(
       ...now,
       viewer,
       requestId: request.id,
+      onlyReads,
       loaders,
       csrfToken,
       admission,
@@ -89,6 +93,39 @@ export interface ContextParts {
 function keyOwner({ kind, clientUrn, identityUrn, oauth }: Viewer): string | null {
   if (kind === 'ANONYMOUS') return null;
   return [clientUrn, identityUrn, oauth?.clientUrn].map(String).join(' ');
+}
+
+interface RequestsReads {
+  /** The reads of a request; null where there are no replicas. */
+  ofRequest(services: Services, request: FastifyRequest): PositionedReads | null;
+  /** Begins them for the caller, and resolves to what says that the request only reads. */
+  begin(request: FastifyRequest, viewer: Viewer): Promise<() => void>;
+}
+
+// A write's answer says where it stands, and a read that brings that along sees it, at every process.
+function positionReads(app: FastifyInstance): RequestsReads {
+  const known = new WeakMap<FastifyRequest, PositionedReads>();
+  app.addHook('onSend', async (request, reply) => {
+    const position = known.get(request)?.position() ?? null;
+    if (position !== null) reply.header('Read-Position', position);
+  });
+  return {
+    ofRequest({ readPositions }, request) {
+      const reads = readPositions?.ofRequest() ?? null;
+      if (reads) known.set(request, reads);
+      return reads;
+    },
+    async begin(request, viewer) {
+      const reads = known.get(request);
+      if (!reads) return () => undefined;
+      const { 'read-position': sent } = request.headers;
+      await reads.begin(viewer, typeof sent === 'string' ? sent : null);
+      // What an operation of the graph does is known when it was read.
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (isRead && request.routeOptions.url !== '/graphql') reads.allow();
+      return reads.allow;
+    },
+  };
 }
 
 interface Charged {

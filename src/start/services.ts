@@ -4,6 +4,7 @@ import type { LogMark, Services, SignInParts } from '../engine/context.ts';
 import { changeListeners } from '../actions/changeListeners.ts';
 import { kindOf } from '../actions/kinds.ts';
 import { createCallers } from '../actions/access/callers.ts';
+import { createReadPositions } from '../engine/readPositions.ts';
 import { createRegisteredDocuments } from '../actions/access/registeredDocuments.ts';
 import { createRequestLimiter } from '../actions/access/requestLimiter.ts';
 import type { AppParts } from './parts.ts';
@@ -31,19 +32,23 @@ export async function makeServices(
 ): Promise<Services> {
   const { config } = parts;
   const report = (error: unknown): void => parts.logger.warn({ err: error }, 'request rates were not kept');
+  const callers = createCallers(database);
+  const eventLog = logMark((await knownPast(database)).epoch, callers.forget);
+  const cursorKey = await sharedKey(database, 'cursor key');
   return {
     contract: database.contract,
     kindOf,
     changeListeners,
     database,
-    eventLog: logMark((await knownPast(database)).epoch),
-    callers: createCallers(database),
+    eventLog,
+    callers,
+    readPositions: createReadPositions({ database, callers, eventLog, key: cursorKey }),
     documents: createRegisteredDocuments(database),
     files: storageOf(config),
     images: createImageQueue({ ...queuedImages, atOnce: config.imagesAtOnce }),
     templates: createTemplateRenderer(),
     rendering: createRenderPool(),
-    cursorKey: await sharedKey(database, 'cursor key'),
+    cursorKey,
     baseUrl,
     webhooks: keys.parts,
     signIn: signInParts(config, baseUrl),
@@ -60,13 +65,16 @@ export async function makeServices(
   };
 }
 
-function logMark(first: number): LogMark {
+function logMark(first: number, onOther: () => void): LogMark {
   let epoch = first;
   return {
     get epoch() {
       return epoch;
     },
-    note: (other) => void (epoch = other),
+    note(other) {
+      if (other !== epoch) onOther();
+      epoch = other;
+    },
   };
 }
 

@@ -19,8 +19,8 @@ export function makeFolder(): string {
 export interface TestGateway {
   readonly url: string;
   readonly services: Services;
-  /** Texts of the statements that went to the server that takes writes. */
-  readonly statements: string[];
+  /** Texts of the statements so far, by whether they went to the server that takes writes or to a replica. */
+  readonly sent: { readonly primary: string[]; readonly replica: string[] };
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function addressOf(servers: readonly Pick<Cluster, 'url' | 'port'>[]): st
 /** Starts a service; settings are given as environment variables. */
 export async function startGateway(environment: Readonly<Record<string, string>>): Promise<TestGateway> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
-  const statements: string[] = [];
+  const sent: TestGateway['sent'] = { primary: [], replica: [] };
   const config = readConfig({
     PORT: '0',
     DATABASE_POOL: '4',
@@ -47,14 +47,14 @@ export async function startGateway(environment: Readonly<Record<string, string>>
       config,
       databaseUrl: String(config.databaseUrl),
       logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
-      onStatement: ({ text }) => void statements.push(text),
+      onStatement: ({ text }, isOnReplica) => void sent[isOnReplica ? 'replica' : 'primary'].push(text),
     },
     async () => undefined,
   );
   return {
     url: app.url,
     services: app.services,
-    statements,
+    sent,
     async close() {
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });

@@ -27,6 +27,7 @@ export function createCallers(database: Database): Callers {
     sizeCalculation: ({ decided }) => weightOf(decided.viewer),
   });
   const epochs = epochReader(database);
+  const places = placeKeeper(database);
   const decide = decider(database, (key, decided) => {
     const before = kept.peek(key);
     const isNoted = before?.isPutOff === true && before.decided.epoch === decided?.epoch;
@@ -38,10 +39,17 @@ export function createCallers(database: Database): Callers {
       const key = keyOf(credential);
       const known = kept.get(key);
       const tenant = known?.decided.viewer.tenantUrn;
-      if (known && tenant && !known.isPutOff && isCurrent(known.decided, tenant, await epochs(tenant)))
-        return known.decided.viewer;
+      if (known && tenant && !known.isPutOff) {
+        const now = await epochs(tenant);
+        if (isCurrent(known.decided, tenant, now)) {
+          places.note(known.decided.viewer, tenant, now);
+          return known.decided.viewer;
+        }
+      }
       return (await decide(credential, key))?.viewer ?? null;
     },
+    decidedAt: places.of,
+    forget: () => kept.clear(),
     noteUse(credential, everySeconds, note) {
       const key = keyOf(credential);
       const known = kept.peek(key);
@@ -89,13 +97,38 @@ function isCurrent({ epoch, borderMillis }: DecidedViewer, tenant: string, now: 
   return now.byTenant.get(tenant) === epoch && (borderMillis === null || now.nowMillis < borderMillis);
 }
 
+interface Places {
+  note(viewer: Viewer, tenant: string, now: Epochs): void;
+  readonly of: (viewer: Viewer) => bigint | null;
+}
+
+/** Tenants whose position is kept; the others wait for the present one. */
+const mostTenants = 10_000;
+
+// While neither epoch of a tenant moves, whatever decides about access stands before the position at which they were first seen.
+function placeKeeper({ positions }: Database): Places {
+  const first = new LRUCache<string, { readonly mark: string; readonly position: bigint }>({ max: mostTenants });
+  const placed = new WeakMap<Viewer, bigint>();
+  return {
+    note(viewer, tenant, { byTenant, edges, position, sentAt }) {
+      const now = positions?.note(position, sentAt) ?? null;
+      if (!positions || now === null) return;
+      const mark = [positions.timeline(), byTenant.get(tenant), edges.get(tenant)].join(' ');
+      const known = first.get(tenant);
+      if (known?.mark !== mark) first.set(tenant, { mark, position: now });
+      placed.set(viewer, known?.mark === mark ? known.position : now);
+    },
+    of: (viewer) => placed.get(viewer) ?? null,
+  };
+}
+
 // Requests that arrive together ask with one statement.
 function epochReader(database: Database): (tenant: string) => Promise<Epochs> {
   let asked = new Set<string>();
   const run = sharedRuns(() => {
     const tenants = [...asked];
     asked = new Set();
-    return readEpochs(database, tenants);
+    return readEpochs(database, tenants, database.positions !== null);
   });
   return (tenant) => {
     asked.add(tenant);

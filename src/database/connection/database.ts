@@ -13,9 +13,17 @@ import { checkOut, openPool } from './pools.ts';
 import { createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import { createTurns, createBoundedQueue } from './boundedQueue.ts';
 import { shareConnections } from './sharedPool.ts';
+import type { Positions } from './positions.ts';
+import {
+  openReplicatedReads,
+  type ReplicaOptions,
+  type ReplicatedReads,
+  type RequestReads,
+} from './replicatedReads.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 import { followWriter, type Writer } from './writer.ts';
 
+export type { RequestReads } from './replicatedReads.ts';
 export type { Transaction } from './transaction.ts';
 
 /** The open database. */
@@ -32,8 +40,13 @@ export interface Database extends Executor {
   transaction<T>(work: (transaction: Transaction) => Promise<T>, row?: string): Promise<T>;
   /** Calls the listener after each commit of this process that wrote triggers; the answer ends that. */
   onAnnounced(listener: () => void): () => void;
-  /** The same database for one request, which may wait for it so long in all; then TIMEOUT. */
-  within(milliseconds: number): Database;
+  /**
+   * The same database for one request, which may wait for it so long in all; then TIMEOUT. Where there are replicas, `reads`
+   * says how new what they answer has to be.
+   */
+  within(milliseconds: number, reads?: RequestReads | null): Database;
+  /** How far the server that takes writes has come; null where there are no replicas. */
+  readonly positions: Positions | null;
   /** The connections as they are now. */
   pools(): readonly PoolState[];
   close(): Promise<void>;
@@ -41,15 +54,15 @@ export interface Database extends Executor {
 
 /** How many connections a pool has, and how much of the service waits for one. */
 export interface PoolState {
-  /** `read` serves single statements, `write` transactions. */
-  readonly name: 'read' | 'write';
+  /** `read` serves single statements, `write` transactions, `replica` reads on replicas. */
+  readonly name: 'read' | 'write' | 'replica';
   readonly open: number;
   readonly inUse: number;
   readonly waiting: number;
 }
 
 /** How it is opened. */
-export interface DatabaseOptions {
+export interface DatabaseOptions extends ReplicaOptions {
   /** Several hosts with commas: the one that takes writes is found. */
   readonly url: string;
   /** The server itself, where `url` is a connection pool; also of several hosts. */
@@ -58,8 +71,6 @@ export interface DatabaseOptions {
   readonly isPool?: boolean;
   readonly contract: Contract;
   readonly poolSize?: number;
-  /** Hears every statement before it is sent; tests count them. */
-  readonly onStatement?: (statement: { readonly text: string }) => void;
   /** Hears of idle connections that broke; they are replaced by themselves. */
   readonly onConnectionLost?: (error: Error) => void;
 }
@@ -94,75 +105,123 @@ export function dataSourceFor(options: DatabaseOptions): DataSource {
 
 /** Connects. The schema must be there already: see migrate.ts. Throws what the driver says when no server answers. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  let isClosing = false;
+  const now = { isClosing: false };
   const onConnectionLost = (error: Error): void => {
-    // pg hangs its whole client on the error, with statements and buffers: nothing for a log.
-    Object.defineProperty(error, 'client', { enumerable: false });
     // A server that stops with us may be quicker.
-    if (!isClosing) options.onConnectionLost?.(error);
+    if (!now.isClosing) options.onConnectionLost?.(withoutClient(error));
   };
   const size = options.poolSize ?? usualPool;
-  const [plansOnce, plansByValue] = options.isPool ? [null, null] : [plannedOnce, plannedByValue];
-  const writer = followWriter(options.url);
-  const { directUrl = options.url } = options;
-  const direct = directUrl === options.url ? writer : followWriter(directUrl);
-  const writes = openPool(writer, size, plansOnce, onConnectionLost, 'PIPELINED');
-  await reached(writes, writer);
-  const byValue = openPool(writer, Math.max(1, Math.floor(size / 2)), plansByValue, onConnectionLost);
-  const onceSize = Math.ceil(size / 2);
-  const once = openPool(writer, onceSize, plansOnce, onConnectionLost, 'PIPELINED');
-  const shared = shareConnections(() => checkOut(once, writer), onceSize);
+  const server = await openServer(options, size, onConnectionLost);
   const listeners = new Set<() => void>();
   const announced = (): void => listeners.forEach((listener) => listener());
   const line = createBoundedQueue(size, writers);
   const turns = createTurns(writers);
-  const onStatement = (statement: Statement): void => options.onStatement?.(statement);
-  const transact = async <T>(work: (transaction: Transaction) => Promise<T>, time: DatabaseTime): Promise<T> => {
+  const onStatement = (statement: Statement): void => options.onStatement?.(statement, false);
+  const replicated = openReplicatedReads(options, { size, executor: () => database, onLost: onConnectionLost });
+  const transact = async <T>(
+    work: (transaction: Transaction) => Promise<T>,
+    time: DatabaseTime,
+    reads: RequestReads | null,
+  ): Promise<T> => {
     const leave = await line.enter(time.left());
-    const connect = (): Promise<pg.PoolClient> => checkOut(writes, writer);
-    return inTransaction(connect, work, { contract: options.contract, onStatement, announced, time })
-      .catch((error: unknown) => {
-        if (error instanceof ReadOnlyDatabaseError) writer.lost();
-        throw error;
-      })
-      .finally(leave);
+    const onCommitted = replicated && reads ? replicated.committedIn(reads) : null;
+    const parts = { contract: options.contract, onStatement, announced, time, onCommitted };
+    return server.transact((connect) => inTransaction(connect, work, parts)).finally(leave);
   };
-  const withTime = (time: DatabaseTime): Pick<Database, 'query' | 'transaction' | 'within'> => ({
+  const withTime = (
+    time: DatabaseTime,
+    reads: RequestReads | null,
+  ): Pick<Database, 'query' | 'transaction' | 'within'> => ({
     query: (statement) =>
-      time.spend(() => {
-        onStatement(statement);
-        return statement.isPlannedByValue
-          ? runAlone(byValue, statement, { time, writer })
-          : shared.run(statement, time).catch((error: unknown) => {
-              throw fromDatabase(error);
-            });
+      time.spend(async () => {
+        const rows = replicated && reads ? await replicated.answer(reads, statement, time) : null;
+        return rows ?? server.run(statement, { onStatement, time });
       }),
     transaction: (work, row) =>
       time.spend(() =>
-        row === undefined ? transact(work, time) : turns.take(row, () => transact(work, time), time.left()),
+        row === undefined
+          ? transact(work, time, reads)
+          : turns.take(row, () => transact(work, time, reads), time.left()),
       ),
-    within(milliseconds) {
-      return { ...database, ...withTime(createDatabaseTime(milliseconds)) };
+    within(milliseconds, other = null) {
+      return { ...database, ...withTime(createDatabaseTime(milliseconds), other) };
     },
   });
   const database: Database = {
     contract: options.contract,
-    directUrl: () => direct.url(),
-    lost: () => direct.lost(),
-    ...withTime(unlimitedTime),
+    directUrl: () => server.direct.url(),
+    lost: () => server.direct.lost(),
+    ...withTime(unlimitedTime, null),
+    positions: replicated?.positions ?? null,
     onAnnounced(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    pools: () => [poolState('read', [once, byValue], shared.waiting()), poolState('write', [writes], line.waiting())],
+    pools: () => poolStates(server, line.waiting(), replicated),
     async close() {
-      isClosing = true;
+      now.isClosing = true;
+      await Promise.all([server.close(), replicated?.close()]);
+    },
+  };
+  return database;
+}
+
+/** The connections to the server that takes writes. */
+interface Server {
+  readonly direct: Writer;
+  readonly writes: pg.Pool;
+  readonly byValue: pg.Pool;
+  readonly once: pg.Pool;
+  run(statement: Statement, parts: RunParts): Promise<Record<string, unknown>[]>;
+  /** How many statements wait for a connection that others share. */
+  readonly waiting: () => number;
+  transact<T>(work: (connect: () => Promise<pg.PoolClient>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+async function openServer(
+  { url, directUrl = url, isPool = false }: DatabaseOptions,
+  size: number,
+  onLost: (error: Error) => void,
+): Promise<Server> {
+  const [plansOnce, plansByValue] = isPool ? [null, null] : [plannedOnce, plannedByValue];
+  const writer = followWriter(url);
+  const direct = directUrl === url ? writer : followWriter(directUrl);
+  const writes = openPool(writer, size, plansOnce, onLost, { pipeline: true });
+  await reached(writes, writer);
+  const byValue = openPool(writer, Math.max(1, Math.floor(size / 2)), plansByValue, onLost);
+  const onceSize = Math.ceil(size / 2);
+  const once = openPool(writer, onceSize, plansOnce, onLost, { pipeline: true });
+  const shared = shareConnections(() => checkOut(once, writer), onceSize);
+  // A refused write says that the server is not the one that takes them, or no longer.
+  const looking = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (error instanceof ReadOnlyDatabaseError) writer.lost();
+      throw error;
+    });
+  return {
+    direct,
+    writes,
+    byValue,
+    once,
+    waiting: () => shared.waiting(),
+    run(statement, { onStatement, time }) {
+      onStatement(statement);
+      return looking(
+        statement.isPlannedByValue
+          ? runAlone(() => checkOut(byValue, writer), statement, time)
+          : shared.run(statement, time).catch((error: unknown) => {
+              throw fromDatabase(error);
+            }),
+      );
+    },
+    transact: (work) => looking(work(() => checkOut(writes, writer))),
+    async close() {
       writer.stop();
       direct.stop();
       await Promise.all([once.end(), byValue.end(), writes.end()]);
     },
   };
-  return database;
 }
 
 // A pool connects when it is first used; whether a server answers is to be known at once.
@@ -176,6 +235,18 @@ async function reached(pool: pg.Pool, writer: Writer): Promise<void> {
   }
 }
 
+// pg hangs its whole client on the error, with statements and buffers: nothing for a log.
+const withoutClient = (error: Error): Error => Object.defineProperty(error, 'client', { enumerable: false });
+
+function poolStates(
+  { once, byValue, writes, waiting }: Server,
+  inLine: number,
+  replicated: Pick<ReplicatedReads, 'pools'> | null,
+): PoolState[] {
+  const states = [poolState('read', [once, byValue], waiting()), poolState('write', [writes], inLine)];
+  return replicated ? [...states, poolState('replica', replicated.pools(), 0)] : states;
+}
+
 function poolState(name: PoolState['name'], pools: readonly pg.Pool[], inLine: number): PoolState {
   const sum = (count: (pool: pg.Pool) => number): number => pools.reduce((all, pool) => all + count(pool), 0);
   const open = sum((pool) => pool.totalCount);
@@ -187,13 +258,18 @@ function poolState(name: PoolState['name'], pools: readonly pg.Pool[], inLine: n
   };
 }
 
+interface RunParts {
+  readonly onStatement: (statement: Statement) => void;
+  readonly time: DatabaseTime;
+}
+
 async function runAlone(
-  pool: pg.Pool,
+  connect: () => Promise<pg.PoolClient>,
   statement: Statement,
-  { time, writer }: { readonly time: DatabaseTime; readonly writer: Writer },
+  time: DatabaseTime,
 ): Promise<Record<string, unknown>[]> {
   // Not the pool's own `query`: it may send from another request's turn, where this one's time is not known.
-  const client = await checkOut(pool, writer).catch((error: unknown) => {
+  const client = await connect().catch((error: unknown) => {
     throw fromDatabase(error);
   });
   try {

@@ -5,19 +5,18 @@ import { ReadOnlyDatabaseError } from './databaseErrors.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * A pool of connections for one statement at a time, or PIPELINED ones, on which statements are sent before those ahead of
- * them are answered. `onLost` hears of idle connections that broke; they are replaced by themselves.
+ * A pool. `onLost` hears of idle connections that broke; they are replaced by themselves. With `pipeline` statements are sent
+ * before those ahead of them are answered.
  */
 export function openPool(
   writer: Writer,
   size: number,
   settings: string | null,
   onLost: (error: Error) => void,
-  use: 'SINGLE' | 'PIPELINED' = 'SINGLE',
+  more: pg.PoolConfig & { readonly pipeline?: boolean } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions,
-    pipeline: use === 'PIPELINED',
     // A connection pool takes none, and has been found to keep the limits by itself.
     ...(settings === null ? {} : { options: settings }),
     // Each connection goes to the server that takes writes when it is opened.
@@ -29,6 +28,7 @@ export function openPool(
     },
     max: size,
     connectionTimeoutMillis: connectMillis,
+    ...more,
   });
   pool.on('error', (error) => {
     writer.lost();

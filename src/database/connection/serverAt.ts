@@ -9,6 +9,8 @@ export interface ServerAt {
   readonly isPool: boolean;
   /** Whether the server takes no writes because it follows another. */
   readonly isStandby: boolean;
+  /** What the server has in common with its standbys and with no other; null where it does not tell. */
+  readonly cluster: string | null;
   /** Whether a statement that is prepared under a name is found again. */
   readonly keepsNamed: boolean;
   /** Settings of a session that the account lacks as defaults, as SQL that would set them; a pool keeps no others. */
@@ -30,13 +32,23 @@ export async function serverAt(url: string): Promise<ServerAt> {
     // A pool answers for the server with a key of its own.
     const isPool = found?.pid !== keyOf(one);
     const isStandby = found?.standby === true;
-    if (!isPool) return { isPool, isStandby, keepsNamed: true, missingDefaults: [] };
+    const cluster = await clusterOf(one);
+    if (!isPool) return { isPool, isStandby, cluster, keepsNamed: true, missingDefaults: [] };
     await other.connect();
     const keepsNamed = await findsNamedAgain([one, other, one]);
-    return { isPool, isStandby, keepsNamed, missingDefaults: await missingDefaults(one, found?.role ?? '') };
+    return { isPool, isStandby, cluster, keepsNamed, missingDefaults: await missingDefaults(one, found?.role ?? '') };
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
   }
+}
+
+// Managed servers may keep it to themselves.
+async function clusterOf(client: ListenedClient): Promise<string | null> {
+  const sql = 'SELECT system_identifier::text AS id FROM pg_control_system()';
+  return client.query<{ id: string }>(sql).then(
+    ({ rows }) => rows[0]?.id ?? null,
+    () => null,
+  );
 }
 
 // pg keeps the key of the session that the server gave at the start; its types leave it out.

@@ -9,6 +9,8 @@ export interface Statement {
   readonly name?: string;
   /** Whether the best plan depends on the values: such a statement is planned for them where that looks cheaper. */
   readonly isPlannedByValue?: boolean;
+  /** Whether only the newest state will do, such as the end of the log: no replica answers, nor whatever the request asks next. */
+  readonly isOfPrimary?: boolean;
 }
 
 /** Whatever runs statements: the read pool, or a transaction. Rows are plain objects. */

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { connectionLost, fromDatabase, isConnectionLost, isRetryable } from './databaseErrors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
 import { closeNow, command, gatherWrites, send } from './connections.ts';
+import { positionStatement } from './positions.ts';
 import { Parameters, unprepared, type Executor, type Statement } from './statement.ts';
 import { ServiceError, type ErrorCode } from '../../domain/errors.ts';
 
@@ -37,6 +38,8 @@ export interface TransactionParts {
   readonly announced: () => void;
   /** When it ends, so does the transaction, whatever it is doing. */
   readonly time: DatabaseTime;
+  /** Hears where the commit stands, as `positionSql` says it, and when that was asked; null where nobody asks. */
+  readonly onCommitted: ((position: unknown, sentAt: number) => void) | null;
 }
 
 const mostAttempts = 3;
@@ -59,7 +62,7 @@ export async function inTransaction<T>(
 async function once<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
-  { contract, onStatement, announced, time }: TransactionParts,
+  { contract, onStatement, announced, time, onCommitted }: TransactionParts,
 ): Promise<T> {
   const tasks: (() => void)[] = [];
   const last: (() => Promise<void>)[] = [];
@@ -79,7 +82,7 @@ async function once<T>(
     };
     const answer = await work(transaction);
     for (const task of last) await task();
-    await conversation.commit();
+    await conversation.commit(onCommitted);
     for (const task of tasks) task();
     return answer;
   } catch (error) {
@@ -108,7 +111,7 @@ interface Conversation {
   /** The error of the first statement that failed; null while none has. */
   failure(): Error | null;
   /** Commits; throws the error of any statement that failed, after which nothing is committed. */
-  commit(): Promise<void>;
+  commit(onCommitted: TransactionParts['onCommitted']): Promise<void>;
   rollback(): Promise<void>;
 }
 
@@ -161,12 +164,12 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
       }
     },
     failure: () => failure,
-    async commit() {
+    async commit(onCommitted) {
       await begun;
       gather();
       // A transaction in which a statement failed is rolled back by its commit.
       const ended = command(client, 'COMMIT', time.left());
-      await Promise.all([...open, ended]);
+      await Promise.all([...open, ended, onCommitted && askPosition(client, time, onCommitted)]);
       if (failure !== null) throw failure;
       if ((await ended) !== 'COMMIT')
         throw new Error('A transaction in which a statement had failed was to be committed');
@@ -175,6 +178,17 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
       await command(client, 'ROLLBACK', time.left());
     },
   };
+}
+
+// Leaves with the commit. What is committed is so without it.
+async function askPosition(
+  client: pg.PoolClient,
+  time: DatabaseTime,
+  onCommitted: NonNullable<TransactionParts['onCommitted']>,
+): Promise<void> {
+  const sentAt = performance.now();
+  const [row] = await send(client, positionStatement, time).catch(() => []);
+  onCommitted(row?.['position'], sentAt);
 }
 
 interface Guard {

@@ -24,7 +24,7 @@ const boundsFrom = (tenant: string): string =>
 export async function logBounds(executor: Executor, tenant: string): Promise<LogBounds> {
   const p = new Parameters();
   const text = `SELECT ${boundsColumns}${boundsFrom(p.add(tenant, 'uuid'))}`;
-  const [row] = await executor.query(prepared(text, p));
+  const [row] = await executor.query({ ...prepared(text, p), isOfPrimary: true });
   return boundsOf(row ?? {});
 }
 
@@ -43,7 +43,7 @@ export async function placeInLog(
     `(SELECT t."ordinal" FROM "webhook_trigger" t WHERE t."tenant" = ${owner} AND t."sequence" ${comparison} ${number}` +
     ` ORDER BY t."sequence" ${order} LIMIT 1)`;
   const text = `SELECT ${boundsColumns}, COALESCE(${near('<=', 'DESC')}, ${near('>', 'ASC')} - 1) AS ordinal${boundsFrom(owner)}`;
-  const [row] = await executor.query(prepared(text, p));
+  const [row] = await executor.query({ ...prepared(text, p), isOfPrimary: true });
   const ordinal = row?.['ordinal'];
   return { ...boundsOf(row ?? {}), ordinal: ordinal === null || ordinal === undefined ? null : Number(ordinal) };
 }

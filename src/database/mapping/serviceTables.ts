@@ -255,7 +255,12 @@ export const serviceTables: readonly Table[] = [
     { indexes: [{ name: 'ix_idempotency_key_created_timestamp', keys: ['"created_timestamp"'] }] },
   ),
   // How often something has changed that decides what callers of a tenant may do: moved by triggers.
-  table('access_epoch', [uuid('tenant'), { name: 'epoch', type: 'bigint' }], ['tenant'], { fillFactor: 50 }),
+  table(
+    'access_epoch',
+    [uuid('tenant'), { name: 'epoch', type: 'bigint' }, { name: 'edge_epoch', type: 'bigint', default: '0' }],
+    ['tenant'],
+    { fillFactor: 50 },
+  ),
   // Tenants that the operator has disabled, and since when.
   table('disabled_tenant', [uuid('tenant'), instant('since_timestamp')], ['tenant']),
   // The event log of each tenant: its head, where what is kept begins, and up to where an earlier past was the same.

@@ -12,6 +12,7 @@ import { CreatedAs1795302036232 } from './0180CreatedAs.ts';
 import { LogPerTenant1795302100000 } from './0190LogPerTenant.ts';
 import { ListLookups1795305333864 } from './0160ListLookups.ts';
 import { KeepTenant1795305914000 } from './0170KeepTenant.ts';
+import { EdgeEpoch1795308500000 } from './0220EdgeEpoch.ts';
 import { FineInstants1795308000000 } from './0230FineInstants.ts';
 import { OneAddress1795308060000 } from './0231OneAddress.ts';
 import { SearchDigests1795315000000 } from './0210SearchDigests.ts';
@@ -36,4 +37,5 @@ export const migrations = [
   OneAddress1795308060000,
   SearchDigests1795315000000,
   DisabledTenant1795316000000,
+  EdgeEpoch1795308500000,
 ];

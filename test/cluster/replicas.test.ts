@@ -1,0 +1,241 @@
+// Reads that a standby answers, with real servers: what a caller wrote it reads, wherever, while the standby stands still;
+// what was revoked is not read; and a standby that is gone is missed by nobody.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createTenant } from '../../src/actions/access/bootstrap.ts';
+import { ConfigError } from '../../src/config/config.ts';
+import { sealPosition } from '../../src/engine/sealedPosition.ts';
+import { startCluster, type Cluster } from '../crash/cluster.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { startPoolFront } from '../support/poolFront.ts';
+import { webhookKeys } from '../support/webhookKeys.ts';
+import { makeFolder, startGateway, type TestGateway } from './gateway.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const patient = { timeout: 30_000, interval: 20 };
+const folder = makeFolder();
+let primary: Cluster;
+let standby: Cluster;
+let one: TestGateway;
+let other: TestGateway;
+let owner: string;
+let admin: Client;
+let elsewhere: Client;
+let token: string;
+
+const settings = (): Record<string, string> => ({
+  ...keys,
+  DATABASE_URL: primary.url,
+  DATABASE_READ_URLS: standby.url,
+  // A caller without a position is content with what stood there long ago: what is newer was asked for.
+  READ_LAG_MS: '60000',
+});
+const keys = webhookKeys();
+
+beforeAll(async () => {
+  primary = await startCluster(path.join(folder, 'primary'));
+  standby = await primary.standby(path.join(folder, 'standby'));
+  one = await startGateway(settings());
+  other = await startGateway(settings());
+  const tenant = await createTenant(one.services, { name: 'Tenant', token: null });
+  [owner, token] = [tenant.companyUrn, tenant.token];
+  [admin, elsewhere] = [createClient(one.url, token), createClient(other.url, token)];
+  await caughtUp();
+});
+afterEach(() => resumed());
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  await standby.stop();
+  await primary.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const resumed = (): Promise<unknown> =>
+  standby.ask('SELECT pg_wal_replay_resume() WHERE pg_is_wal_replay_paused()').catch(() => null);
+
+async function paused(): Promise<void> {
+  await caughtUp();
+  await standby.ask('SELECT pg_wal_replay_pause()');
+  await vi.waitFor(async () => {
+    const [row] = await standby.ask('SELECT pg_get_wal_replay_pause_state() AS state');
+    expect(row).toEqual({ state: 'paused' });
+  }, patient);
+}
+
+// The standby has replayed everything, and both gateways know it.
+async function caughtUp(): Promise<void> {
+  await resumed();
+  const [end] = await primary.ask('SELECT pg_current_wal_flush_lsn()::text AS lsn');
+  await vi.waitFor(async () => {
+    const [row] = await standby.ask(`SELECT pg_last_wal_replay_lsn() >= '${String(end?.['lsn'])}' AS done`);
+    expect(row).toEqual({ done: true });
+  }, patient);
+  for (const client of [admin, elsewhere]) await usesReplica(client);
+}
+
+const sentBy = (client: Client): TestGateway['sent'] => (client === elsewhere ? other : one).sent;
+
+async function usesReplica(client: Client): Promise<void> {
+  const { replica } = sentBy(client);
+  await vi.waitFor(async () => {
+    const before = replica.length;
+    await client.rest('GET', '/n/v1/entities?limit=1');
+    expect(replica.length).toBeGreaterThan(before);
+  }, patient);
+}
+
+async function make(kind: string, body: Readonly<Record<string, unknown>>): Promise<{ urn: string; position: string }> {
+  const made = await admin.rest('POST', `/n/v1/${kind}`, { body: { owner, ...body } });
+  expect([kind, made.status, made.text]).toEqual([kind, 201, expect.anything()]);
+  return { ...made.body, position: String(made.headers.get('read-position')) };
+}
+
+const page = (name = 'Page'): ReturnType<typeof make> =>
+  make('entity', { urn: crypto.randomUUID(), name, language: 'en', status: 'DRAFT_UNPUBLISHED' });
+
+const nameAt = async (client: Client, urn: string, position?: string): Promise<unknown> => {
+  const headers: Record<string, string> = position === undefined ? {} : { 'read-position': position };
+  const overRest = await client.rest('GET', `/n/v1/entity/${urn}`, { headers });
+  const query = 'query ($urn: ID!) { entity(urn: $urn) { name } }';
+  const overGraph = await client.graph(query, { urn }, headers);
+  expect(overGraph.data?.entity?.name ?? null).toBe(overRest.body.name ?? null);
+  return overRest.body.name ?? overRest.status;
+};
+
+test('statements that only read leave the primary, which answers who the caller is alone', async () => {
+  const { urn } = await page();
+  await caughtUp();
+  const before = { primary: one.sent.primary.length, replica: one.sent.replica.length };
+  for (let count = 0; count < 20; count += 1) expect(await nameAt(admin, urn)).toBe('Page');
+  const asked = one.sent.primary.slice(before.primary).filter((text) => !/^\/\*/.test(text));
+  expect(one.sent.replica.length - before.replica).toBeGreaterThanOrEqual(40);
+  expect(asked.filter((text) => /"entity"/.test(text) && !text.includes('publish_timestamp" AS due'))).toEqual([]);
+  expect(asked.filter((text) => /FROM unnest/.test(text)).length).toBeGreaterThanOrEqual(40);
+});
+
+test('a write is read at once by whoever made it, at any gateway, while the standby stands still', async () => {
+  const { urn } = await page('0');
+  await paused();
+  for (let count = 1; count <= 10; count += 1) {
+    const name = String(count);
+    const write =
+      count % 2 === 0
+        ? await admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name } })
+        : await admin.graph(
+            'mutation ($urn: ID!, $input: UpdateEntityInput!) { updateEntity(urn: $urn, input: $input) { userErrors { code } } }',
+            { urn, input: { name } },
+          );
+    expect([write.status, 'errors' in write ? write.errors : undefined]).toEqual([200, undefined]);
+    const position = String(write.headers.get('read-position'));
+    // Elsewhere nothing is known of it without the position: that is what the standby answers.
+    if (count === 1) expect(await nameAt(elsewhere, urn)).toBe('0');
+    expect(await nameAt(elsewhere, urn, position)).toBe(name);
+    expect(await nameAt(admin, urn)).toBe(name);
+  }
+});
+
+test.each(['ENTITY', 'COMPANY'])('what an edge on the %s gave is not read once it is revoked', async (objectScope) => {
+  const { urn: entity } = await page();
+  const { urn: apiClient } = await make('apiclient', { name: 'Reader', accessLevel: 'RESTRICTED' });
+  const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+  const { bearerToken } = (
+    await admin.rest('POST', '/n/v1/apiclientbearertoken', { body: { apiClient, expirationTimestamp } })
+  ).body;
+  const reader = createClient(other.url, bearerToken);
+  const edge = {
+    subjectScope: 'API_CLIENT',
+    subjectUrn: apiClient,
+    objectScope,
+    objectUrn: objectScope === 'ENTITY' ? entity : owner,
+    label: 'READ_DRAFT',
+  };
+  const { urn } = await make('permission', edge);
+  // Whoever is decided anew gets the present; the decision is kept from then on.
+  expect(await nameAt(reader, entity)).toBe('Page');
+  await paused();
+  const before = other.sent.replica.length;
+  expect(await nameAt(reader, entity)).toBe('Page');
+  expect(other.sent.replica.length).toBeGreaterThan(before);
+  expect((await admin.rest('DELETE', `/n/v1/permission/${urn}`)).status).toBe(204);
+  for (let count = 0; count < 5; count += 1) expect(await nameAt(reader, entity)).toBe(404);
+});
+
+test('with READ_LAG_MS=0 a read sees whatever was committed before it, by anybody', async () => {
+  const strict = await startGateway({ ...settings(), READ_LAG_MS: '0' });
+  const client = createClient(strict.url, token);
+  const { urn } = await page('0');
+  await caughtUp();
+  expect(await nameAt(client, urn)).toBe('0');
+  expect(strict.sent.replica.length).toBeGreaterThan(0);
+  await paused();
+  for (const name of ['1', '2', '3']) {
+    expect((await admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name } })).status).toBe(200);
+    expect(await nameAt(client, urn)).toBe(name);
+  }
+  await strict.close();
+});
+
+test('a position that was forged, is of another past or of the future is refused', async () => {
+  const { urn, position } = await page();
+  const { cursorKey: key } = one.services;
+  const forged = `${position.slice(0, -1)}${position.endsWith('A') ? 'B' : 'A'}`;
+  const invalid = [
+    forged,
+    'x',
+    sealPosition(key, { epoch: 2, lsn: 1n }),
+    sealPosition(key, { epoch: 1, lsn: 1n << 60n }),
+  ];
+  for (const text of invalid) {
+    const headers = { 'read-position': text };
+    const rest = await admin.rest('GET', `/n/v1/entity/${urn}`, { headers });
+    expect([rest.status, rest.body.code]).toEqual([400, 'POSITION_INVALID']);
+    const graph = await admin.graph('{ __typename }', {}, headers);
+    expect([graph.status, graph.errors?.[0]?.extensions['code']]).toEqual([400, 'POSITION_INVALID']);
+  }
+  expect(await nameAt(elsewhere, urn, position)).toBe('Page');
+});
+
+test("the end of the log and what follows from it is never a replica's", async () => {
+  await paused();
+  const { urn } = await page();
+  const query = '{ events { nodes { cursor targetUrn } } }';
+  const found = await vi.waitFor(async () => {
+    const { nodes } = (await elsewhere.data(query)).events;
+    expect(nodes.at(-1)?.targetUrn).toBe(urn);
+    return nodes.at(-1);
+  }, patient);
+  const after = await elsewhere.graph('query ($after: String) { events(after: $after) { nodes { cursor } } }', {
+    after: found.cursor,
+  });
+  expect([after.errors, after.data]).toEqual([undefined, { events: { nodes: [] } }]);
+});
+
+test('a standby that dies is missed by nobody, and answers again when it is back', async () => {
+  const { urn } = await page();
+  await caughtUp();
+  await standby.crash();
+  for (let count = 0; count < 10; count += 1) expect(await nameAt(admin, urn)).toBe('Page');
+  await standby.start();
+  await usesReplica(admin);
+});
+
+test('a server of another cluster, and a pool of connections, are refused at the start', async () => {
+  const refused = async (url: string): Promise<string> => {
+    const error: unknown = await startGateway({ ...settings(), DATABASE_READ_URLS: url }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  };
+  const stranger = await startCluster(path.join(folder, 'stranger'));
+  expect(await refused(`${standby.url},${stranger.url}`)).toBe(
+    `DATABASE_READ_URLS: 127.0.0.1:${String(stranger.port)} is not a standby of DATABASE_URL, but of another server.`,
+  );
+  await stranger.stop();
+  const pool = await startPoolFront(standby.url);
+  expect(await refused(pool.url)).toMatch(/^DATABASE_READ_URLS: 127\.0\.0\.1:\d+ is a connection pool/);
+  await pool.close();
+});
