@@ -24,7 +24,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 30_000,
     restoreMocks: true,
-    experimental: { fsModuleCache: true },
+    // Outside of node_modules, which an install removes.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'coverage/transformed' },
     projects: [
       { extends: true, test: { name: 'unit', isolate: false, include: ['test/unit/**/*.test.ts'], setupFiles } },
       {

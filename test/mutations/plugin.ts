@@ -11,6 +11,9 @@ export function isTried(file: string): boolean {
   return /^src\/(?!generated\/|demo\/|contract\/print\/|database\/migrations\/|domain\/data\/).*\.ts$/.test(file);
 }
 
+// Read each time: a run tries many in one process.
+const chosen = (): string[] => process.env['MUTATION']?.split(',') ?? [];
+
 /** The Vite plugin. */
 export function mutations(): {
   name: string;
@@ -19,23 +22,22 @@ export function mutations(): {
   transform(code: string, id: string): string | undefined;
 } {
   const isRecording = process.env['MUTATIONS_RECORD'] !== undefined;
-  const chosen = process.env['MUTATION']?.split(',') ?? [];
   return {
     name: 'mutations',
     enforce: 'pre',
     // What vitest keeps of a transformed file is kept by its text alone.
     configureVitest(context) {
       context.experimental_defineCacheKeyGenerator(({ id }) =>
-        isRecording || chosen.some((one) => id.includes(one.replace(/:.*/, ''))) ? false : undefined,
+        isRecording || chosen().some((one) => id.includes(one.replace(/:.*/, ''))) ? false : undefined,
       );
     },
     transform(code, id) {
       const file = path.relative(root, id.split('?', 1)[0] ?? '').replaceAll(path.sep, '/');
       if (!isTried(file)) return undefined;
       if (isRecording) return marked(file, code);
-      if (!chosen.some((one) => one.startsWith(`${file}:`))) return undefined;
+      if (!chosen().some((one) => one.startsWith(`${file}:`))) return undefined;
       return mutantsOf(file, code)
-        .filter(({ id: one }) => chosen.includes(one))
+        .filter(({ id: one }) => chosen().includes(one))
         .reduceRight((text, one) => text.slice(0, one.start) + one.replacement + text.slice(one.end), code);
     },
   };

@@ -5,15 +5,15 @@
 //   -- --only=src/rest,src/http   those of some files
 //   -- --kind=border,limit    those of some kinds; `conjunct` takes one AND of the SQL out
 //   -- --changed=main         those of files that differ from a commit
+//   -- --tests=test/unit/x.test.ts   by these test files, rather than by those that the record says
+//   -- --project=unit         by unit tests alone
 //   -- --list                 only say which
 import { execFileSync, spawn } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, chmodSync, existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
+import { createVitest } from 'vitest/node';
 import { blocksOf, mutantsOf, type Mutant } from './mutants.ts';
-import { settings } from '../support/serverSettings.ts';
 import { isTried } from './plugin.ts';
 import { reasons } from './reasons.ts';
 
@@ -30,6 +30,8 @@ const { values: options } = parseArgs({
     kind: { type: 'string', default: '' },
     changed: { type: 'string' },
     patience: { type: 'string', default: '60' },
+    project: { type: 'string', default: '' },
+    tests: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
   },
 });
@@ -46,7 +48,7 @@ const described = ({ id, kind, text, replacement }: Mutant): string =>
 mkdirSync(folder, { recursive: true });
 if (options.record) {
   rmSync(recordFile, { force: true });
-  process.exitCode = await vitest([], { MUTATIONS_RECORD: recordFile }, true);
+  process.exitCode = await record();
 } else await tryAll();
 
 interface Recorded {
@@ -67,21 +69,18 @@ async function tryAll(): Promise<void> {
     .split('\n')
     .map((line) => JSON.parse(line) as { file: string; millis: number; ids: string[] })
     .map(({ file, millis, ids }) => ({ file: path.relative(root, file), millis, ids: new Set(ids) }));
-  const directory = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'commonplace-mutations-'));
-  chmodSync(directory, 0o755);
-  const server = await startEmbeddedPostgres({ dataDir: directory, settings });
+  const runner = await startRunner();
   const counts = new Map<string, number>();
   try {
     for (const one of chosen) {
-      const { outcome, tried } = await tryOne(one, recorded, server.url);
+      const { outcome, tried } = await tryOne(one, recorded, runner);
       counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
       const line = `${outcome} ${described(one)} [${tried}]\n`;
       process.stdout.write(line);
       appendFileSync(path.join(folder, 'ledger.txt'), line);
     }
   } finally {
-    await server.stop();
-    rmSync(directory, { recursive: true, force: true });
+    await runner.close();
   }
   const sums = [...counts].map(([outcome, count]) => `${String(count)} ${outcome}`);
   process.stdout.write(`seed ${options.seed}: ${sums.join(', ')}\n`);
@@ -91,7 +90,7 @@ async function tryAll(): Promise<void> {
 async function tryOne(
   one: Mutant,
   recorded: readonly Recorded[],
-  url: string,
+  runner: Runner,
 ): Promise<{ outcome: string; tried: string }> {
   const [file = ''] = one.id.split(':');
   if (reasons.some((reason) => reason.file === file && reason.text === one.text.replace(/\s+/g, ' ')))
@@ -100,18 +99,53 @@ async function tryOne(
   const around = blocksOf(file, source)
     .filter(({ start, end }) => start <= one.start && one.end <= end)
     .sort((a, b) => b.start - a.start);
-  const [inner] = around;
-  const covering = recorded.filter(({ ids }) =>
+  const usable = recorded.filter(({ file: test }) => options.project !== 'unit' || test.startsWith('test/unit/'));
+  const [inner] = around.filter(({ id }) => recorded.some(({ ids }) => ids.has(id)));
+  const covering = usable.filter(({ ids }) =>
     inner ? ids.has(inner.id) : [...ids].some((id) => id.startsWith(`${file}:`)),
   );
-  if (covering.length === 0) return { outcome: 'not reached', tried: '' };
-  const chosen = affordable(file, covering);
-  const code = await vitest(
-    chosen.map(({ file: test }) => test),
-    { MUTATION: one.id, DATABASE_URL: url },
-    false,
-  );
-  return { outcome: code === 0 ? 'survived' : 'caught', tried: `${String(chosen.length)}/${String(covering.length)}` };
+  if (covering.length === 0 && options.tests === '') return { outcome: 'not reached', tried: '' };
+  const given = options.tests.split(',').filter((test) => test !== '');
+  const chosen = given.length > 0 ? given : affordable(file, covering).map(({ file: test }) => test);
+  const isCaught = await runner.fails(one, chosen);
+  return { outcome: isCaught ? 'caught' : 'survived', tried: `${String(chosen.length)}/${String(covering.length)}` };
+}
+
+/** A vitest that stays: it sets up its database once, and keeps what it has transformed. */
+interface Runner {
+  /** Whether one of the test files fails with the slip in, tried one after the other. */
+  fails(one: Mutant, files: readonly string[]): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+async function startRunner(): Promise<Runner> {
+  const vitest = await createVitest('test', {
+    watch: false,
+    root,
+    maxWorkers: 1,
+    bail: 1,
+    reporters: [{}],
+    ...(options.project === '' ? {} : { project: [options.project] }),
+  });
+  return {
+    async fails(one, files) {
+      const [file = ''] = one.id.split(':');
+      process.env['MUTATION'] = one.id;
+      vitest.invalidateFile(path.join(root, file));
+      try {
+        for (const test of files) {
+          const specifications = await vitest.globTestSpecifications([path.join(root, test)]);
+          const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+          if (unhandledErrors.length > 0 || testModules.some((module) => !module.ok())) return true;
+        }
+        return false;
+      } finally {
+        delete process.env['MUTATION'];
+        vitest.invalidateFile(path.join(root, file));
+      }
+    },
+    close: () => vitest.close(),
+  };
 }
 
 /** Tests worth their time: named like the file, entering few other blocks, quick. */
@@ -135,24 +169,16 @@ function affordable(file: string, covering: readonly Recorded[]): Recorded[] {
   return covering
     .map((one) => ({ one, score: score(one) }))
     .sort((a, b) => b.score - a.score)
-    .filter(
-      ({ one }) =>
-        (one.millis < 15_000 && (spent += one.millis) <= Number(options.patience) * 1000) || spent === one.millis,
-    )
-    .slice(0, 9)
-    .map(({ one }) => one);
+    .map(({ one }) => one)
+    .filter((one, at) => at === 0 || (spent += one.millis) <= Number(options.patience) * 1000)
+    .slice(0, 9);
 }
 
-function vitest(
-  files: readonly string[],
-  environment: Readonly<Record<string, string>>,
-  isShown: boolean,
-): Promise<number> {
-  const bail = isShown ? [] : ['--bail=1', '--maxWorkers=1', '--reporter=dot'];
-  const child = spawn('npx', ['vitest', 'run', ...bail, ...files], {
+function record(): Promise<number> {
+  const child = spawn('npx', ['vitest', 'run'], {
     cwd: root,
-    env: { ...process.env, ...environment },
-    stdio: isShown ? 'inherit' : 'ignore',
+    env: { ...process.env, MUTATIONS_RECORD: recordFile },
+    stdio: 'inherit',
   });
   return new Promise((done) => child.on('exit', (code) => done(code ?? 1)));
 }

@@ -1,0 +1,324 @@
+// The conditions of the statements about credentials, sessions, roles and edges, one at a time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { grantsOfRole, memberEdges, rightsOfMembers } from '../../../src/database/access/memberStore.ts';
+import { findClient, findToken, listTenants, listTokens } from '../../../src/database/access/operatorStore.ts';
+import { edgesBetween, subjectFacts } from '../../../src/database/access/permissionFacts.ts';
+import { livingTokens } from '../../../src/database/access/tokenLifeStore.ts';
+import { viewerByTokenHash } from '../../../src/database/access/tokenStore.ts';
+import { holdsAnything } from '../../../src/database/events/subscriptionStore.ts';
+import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
+import { disabled, ended, window, open, edge, company, client, bearer, person, access, other } from './builders.ts';
+import { future, openTrials, past, type Case, type Given, type Names, type Trials } from './scenario.ts';
+
+let trials: Trials;
+beforeAll(async () => {
+  trials = await openTrials();
+});
+afterAll(() => trials.close());
+
+const rights = async (urn: Names, scope: 'GROUP' | 'COMPANY'): Promise<boolean> =>
+  (await rightsOfMembers(trials.database, [{ scope, urn: urn('start') }])).some(
+    ({ objectUrn }) => objectUrn === urn('page'),
+  );
+const viewerOf = (urn: Names): Promise<Viewer | null> =>
+  viewerByTokenHash(trials.database, urn('hash')).then((found) => found?.viewer ?? null);
+const countsAs = async (urn: Names, scope: string, name: string): Promise<boolean> =>
+  (await viewerOf(urn))?.subjects.some((one) => one.scope === scope && one.urn === urn(name)) ?? false;
+const administers = async (urn: Names): Promise<boolean> =>
+  [...((await viewerOf(urn))?.companiesByLabel.get('READ') ?? [])].includes(urn('below'));
+const accessRows = (urn: Names): Readonly<Record<string, Given>> => ({
+  token: access(urn),
+  client: client(urn),
+  company: company(urn),
+  person: person(urn),
+  off: other(urn),
+});
+const tokenRows = (urn: Names): Readonly<Record<string, Given>> => ({
+  token: bearer(urn),
+  client: client(urn),
+  company: company(urn),
+  person: person(urn),
+  off: other(urn),
+});
+const tokenEnds = {
+  'token.deleted_timestamp': past,
+  'token.revoked_timestamp': past,
+  'token.expiration_timestamp': past,
+  'client.deleted_timestamp': past,
+  'client.status': 'DISABLED',
+  'company.deleted_timestamp': past,
+  ...disabled,
+};
+
+const cases: Readonly<Record<string, Case>> = {
+  'who holds a role': {
+    rows: (urn) => ({ edge: edge(urn, 'IDENTITY:person', 'MEMBER', 'ROLE:role') }),
+    finds: async (urn) =>
+      (await memberEdges(trials.database, { shows: 'HOLDERS', subjectScope: 'IDENTITY' }, urn('role'))).length === 1,
+    not: () => ({
+      ...window,
+      'edge.label': 'READ',
+      'edge.object_scope': 'GROUP',
+      'edge.subject_scope': 'API_CLIENT',
+      'edge.object_urn': 'urn:another',
+    }),
+    still: open,
+  },
+  'what a role grants': {
+    rows: (urn) => ({ edge: edge(urn, 'ROLE:role', 'READ', 'ENTITY:page') }),
+    finds: async (urn) => (await grantsOfRole(trials.database, urn('role'))).length === 1,
+    not: () => ({ ...ended, 'edge.subject_scope': 'GROUP', 'edge.subject_urn': 'urn:another' }),
+    still: { ...open, 'edge.from_timestamp': future },
+  },
+  'what members have through the edges of a group': {
+    rows: (urn) => ({ edge: edge(urn, 'GROUP:start', 'READ', 'ENTITY:page') }),
+    finds: (urn) => rights(urn, 'GROUP'),
+    not: () => ({ ...ended, 'edge.subject_scope': 'ROLE', 'edge.subject_urn': 'urn:another', 'edge.label': 'MEMBER' }),
+    still: { ...open, 'edge.from_timestamp': future },
+  },
+  'what members have through a role of their group': {
+    rows: (urn) => ({
+      edge: edge(urn, 'GROUP:start', 'MEMBER', 'ROLE:role'),
+      end: edge(urn, 'ROLE:role', 'READ', 'ENTITY:page'),
+    }),
+    finds: (urn) => rights(urn, 'GROUP'),
+    not: () => ({ ...ended, 'edge.label': 'READ', 'edge.object_scope': 'GROUP', 'end.subject_scope': 'GROUP' }),
+  },
+  'what members of a company have through its group': {
+    rows: (urn) => ({
+      edge: edge(urn, 'COMPANY:start', 'MEMBER', 'GROUP:group'),
+      end: edge(urn, 'GROUP:group', 'READ', 'ENTITY:page'),
+    }),
+    finds: (urn) => rights(urn, 'COMPANY'),
+    not: () => ({ ...ended, 'edge.label': 'READ', 'edge.object_scope': 'ROLE', 'edge.subject_scope': 'GROUP' }),
+  },
+  'a subject holds something': {
+    rows: (urn) => ({ edge: edge(urn, 'GROUP:group', 'READ', 'ENTITY:page') }),
+    finds: (urn) => holdsAnything(trials.database, [{ scope: 'GROUP', urn: urn('group') }]),
+    not: () => ({ ...ended, 'edge.subject_urn': 'urn:another' }),
+    still: open,
+  },
+  'a bearer token is somebody': {
+    rows: tokenRows,
+    finds: async (urn) => (await viewerOf(urn)) !== null,
+    not: () => ({ ...tokenEnds, 'token.token_hash': 'another' }),
+  },
+  'a bearer token lives for its streams': {
+    rows: tokenRows,
+    finds: async (urn) => (await livingTokens(trials.database, [urn('hash')])).has(urn('hash')),
+    not: () => ({ ...tokenEnds, 'token.token_hash': 'another' }),
+  },
+  'an access token is somebody': {
+    rows: accessRows,
+    finds: async (urn) => (await viewerOf(urn)) !== null,
+    not: () => ({ ...tokenEnds, 'person.deleted_timestamp': past, 'token.access_hash': 'another' }),
+  },
+  'an access token lives for its streams': {
+    rows: accessRows,
+    finds: async (urn) => (await livingTokens(trials.database, [urn('hash')])).has(urn('hash')),
+    not: () => ({ ...tokenEnds, 'person.deleted_timestamp': past }),
+  },
+  'a person belongs to the caller': {
+    rows: tokenRows,
+    finds: (urn) => countsAs(urn, 'IDENTITY', 'person'),
+    not: () => ({ 'person.deleted_timestamp': past, 'client.identity': 'urn:another' }),
+  },
+  'a caller belongs to the groups of its person': {
+    rows: (urn) => ({
+      ...tokenRows(urn),
+      member: ['group_membership', { identity: urn('person'), group: urn('group'), status: 'ACTIVE' }],
+      group: ['group', { urn: urn('group') }],
+    }),
+    finds: (urn) => countsAs(urn, 'GROUP', 'group'),
+    not: () => ({
+      'member.status': 'BLOCKED_BY_MEMBER',
+      'member.deleted_timestamp': past,
+      'member.identity': 'urn:another',
+      'group.deleted_timestamp': past,
+      'person.deleted_timestamp': past,
+    }),
+  },
+  'a caller belongs to a group by an edge': {
+    rows: (urn) => ({
+      ...tokenRows(urn),
+      edge: edge(urn, 'API_CLIENT:client', 'MEMBER', 'GROUP:group'),
+      group: ['group', { urn: urn('group') }],
+      out: ['group_membership', { identity: urn('person'), group: urn('elsewhere'), status: 'BLOCKED_BY_MEMBER' }],
+    }),
+    finds: (urn) => countsAs(urn, 'GROUP', 'group'),
+    not: () => ({
+      ...window,
+      'edge.label': 'READ',
+      'edge.object_scope': 'ROLE',
+      'edge.subject_scope': 'IDENTITY',
+      'group.deleted_timestamp': past,
+      'out.group': 'urn:group',
+    }),
+    still: { ...open, 'out.deleted_timestamp': past },
+  },
+  'a caller holds a role': {
+    rows: (urn) => ({
+      ...tokenRows(urn),
+      edge: edge(urn, 'API_CLIENT:client', 'MEMBER', 'ROLE:role'),
+      role: ['role', { urn: urn('role') }],
+    }),
+    finds: (urn) => countsAs(urn, 'ROLE', 'role'),
+    not: () => ({
+      ...window,
+      'edge.label': 'READ',
+      'edge.object_scope': 'GROUP',
+      'edge.subject_scope': 'IDENTITY',
+      'role.deleted_timestamp': past,
+    }),
+    still: open,
+  },
+  'a caller holds a label on the companies below': {
+    rows: (urn) => ({
+      ...tokenRows(urn),
+      edge: edge(urn, 'API_CLIENT:client', 'READ', 'COMPANY:company'),
+      below: [
+        'company',
+        { urn: urn('below'), owner: urn('company'), tenant: urn('company'), parent_company: urn('company') },
+      ],
+    }),
+    finds: administers,
+    not: () => ({
+      ...window,
+      'edge.object_scope': 'GROUP',
+      'edge.subject_scope': 'IDENTITY',
+      'edge.label': 'MEMBER',
+      'below.deleted_timestamp': past,
+      'below.parent_company': 'urn:another',
+      'below.owner': 'urn:another',
+    }),
+    still: open,
+  },
+  'a person belongs to a company': {
+    rows: (urn) => ({
+      ...tokenRows(urn),
+      link: ['link', { from_urn: urn('person'), field: 'Identity.companies', to_urn: urn('mine') }],
+      mine: company(urn, 'mine', 'company'),
+    }),
+    finds: (urn) => countsAs(urn, 'COMPANY', 'mine'),
+    not: () => ({ 'link.field': 'Identity.others', 'link.from_urn': 'urn:another', 'mine.deleted_timestamp': past }),
+  },
+  'the edges that a decision looks at': {
+    rows: (urn) => ({ edge: edge(urn, 'GROUP:group', 'READ', 'ENTITY:page') }),
+    finds: (urn) => between(urn, 'page'),
+    not: () => ({
+      'edge.deleted_timestamp': past,
+      'edge.subject_scope': 'ROLE',
+      'edge.subject_urn': 'urn:another',
+      'edge.object_urn': 'urn:another',
+    }),
+    still: { ...open, 'edge.to_timestamp': past, 'edge.from_timestamp': future },
+  },
+  'the edges of a role that leads to the object': {
+    rows: (urn) => ({
+      edge: edge(urn, 'GROUP:group', 'MEMBER', 'ROLE:role'),
+      end: edge(urn, 'ROLE:role', 'READ', 'ENTITY:page'),
+      role: ['role', { urn: urn('role') }],
+    }),
+    finds: (urn) => between(urn, 'role', 'page'),
+    not: () => ({
+      'edge.deleted_timestamp': past,
+      'edge.label': 'READ',
+      'edge.object_scope': 'COMPANY',
+      'end.deleted_timestamp': past,
+      'end.subject_scope': 'GROUP',
+      'role.deleted_timestamp': past,
+    }),
+  },
+  'the facts about a person': {
+    rows: (urn) => ({
+      person: person(urn),
+      member: ['group_membership', { identity: urn('person'), group: urn('group'), status: 'ACTIVE' }],
+      group: ['group', { urn: urn('group') }],
+    }),
+    finds: async (urn) => {
+      const facts = await subjectFacts(trials.database, {
+        ...anonymousViewer,
+        kind: 'CLIENT',
+        identityUrn: urn('person'),
+      });
+      return (
+        facts.base.some(({ scope }) => scope === 'IDENTITY') &&
+        facts.memberships.some(({ groupUrn, isActive }) => groupUrn === urn('group') && isActive)
+      );
+    },
+    not: () => ({
+      'person.deleted_timestamp': past,
+      'member.deleted_timestamp': past,
+      'member.identity': 'urn:another',
+      'member.status': 'BLOCKED_BY_MEMBER',
+      'group.deleted_timestamp': past,
+    }),
+  },
+  'a client for the operator': {
+    rows: (urn) => ({ client: client(urn, { access_level: 'COMPANY' }) }),
+    finds: async (urn) => (await findClient(trials.database, null))?.urn === urn('client'),
+    not: () => ({ 'client.access_level': 'RESTRICTED', 'client.status': 'DISABLED', 'client.deleted_timestamp': past }),
+  },
+  'a named client for the operator': {
+    rows: (urn) => ({ client: client(urn) }),
+    finds: async (urn) => (await findClient(trials.database, urn('client')))?.urn === urn('client'),
+    not: () => ({ 'client.urn': 'urn:another', 'client.status': 'DISABLED', 'client.deleted_timestamp': past }),
+  },
+  'a token for the operator': {
+    rows: (urn) => ({ token: bearer(urn), client: client(urn), company: company(urn) }),
+    finds: async () => (await listTokens(trials.database, { isAll: false, limit: 10 })).length === 1,
+    not: () => ({
+      'token.deleted_timestamp': past,
+      'token.revoked_timestamp': past,
+      'token.expiration_timestamp': past,
+    }),
+  },
+  'any token for the operator': {
+    rows: (urn) => ({ token: bearer(urn), client: client(urn), company: company(urn) }),
+    finds: async () => (await listTokens(trials.database, { isAll: true, limit: 10 })).length === 1,
+    not: () => ({ 'token.deleted_timestamp': past }),
+    still: { 'token.revoked_timestamp': past, 'token.expiration_timestamp': past },
+  },
+  'a token by the beginning of its urn': {
+    rows: (urn) => ({ token: bearer(urn) }),
+    finds: async (urn) => (await findToken(trials.database, urn('token').slice(0, 8))) === urn('token'),
+    not: () => ({ 'token.urn': 'urn:another', 'token.deleted_timestamp': past, 'token.revoked_timestamp': past }),
+    still: { 'token.expiration_timestamp': past },
+  },
+  'the tenants, with their companies and tokens': {
+    rows: (urn) => ({ company: company(urn), below: company(urn, 'below', 'company'), token: bearer(urn) }),
+    finds: async (urn) => {
+      const [one, ...more] = await listTenants(trials.database, 10);
+      return more.length === 0 && one?.urn === urn('company') && one.companies === 2 && one.tokens === 1;
+    },
+    not: () => ({
+      'company.deleted_timestamp': past,
+      'below.deleted_timestamp': past,
+      'below.tenant': 'urn:another',
+      'token.deleted_timestamp': past,
+      'token.revoked_timestamp': past,
+      'token.expiration_timestamp': past,
+      'token.tenant': 'urn:another',
+    }),
+  },
+};
+
+async function between(urn: Names, ...objects: readonly string[]): Promise<boolean> {
+  const facts = {
+    base: [],
+    administers: null,
+    memberships: [{ groupUrn: urn('group'), isActive: true }],
+    onlyLabels: null,
+    onlyRoles: null,
+  };
+  const found = await edgesBetween(trials.database, facts, {
+    chain: [{ scope: 'ENTITY', urn: urn('page') }],
+    companies: [],
+  });
+  return objects.every((name) => found.some(({ objectUrn }) => objectUrn === urn(name)));
+}
+
+test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
+  const { is, should } = await trials.results(cases[name] as Case);
+  expect(is).toEqual(should);
+});

@@ -1,0 +1,461 @@
+// The conditions of the statements about groups, threads and inboxes, one at a time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isModerator, livingMembership } from '../../../src/database/community/membershipStore.ts';
+import {
+  addUnread,
+  dismissInGroup,
+  newListeners,
+  notificationOf,
+  placeBeforeNewest,
+  postUpTo,
+  readUpTo,
+  recountAll,
+  recountFrom,
+  unreadBeyond,
+} from '../../../src/database/community/notificationStore.ts';
+import { lockSupportThread, newAdministrators } from '../../../src/database/community/supportStore.ts';
+import {
+  anonymousSpeaker,
+  isAnswered,
+  readersAmong,
+  threadState,
+} from '../../../src/database/community/threadStore.ts';
+import type { Transaction } from '../../../src/database/connection/database.ts';
+import { future, openTrials, past, type Case, type Given, type Names, type Trials } from './scenario.ts';
+
+let trials: Trials;
+beforeAll(async () => {
+  trials = await openTrials();
+});
+afterAll(() => trials.close());
+
+const now = new Date().toISOString();
+const inside = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => trials.database.transaction(work);
+
+const membership = (urn: Names): Given => [
+  'group_membership',
+  { identity: urn('person'), group: urn('group'), status: 'ACTIVE' },
+];
+const notMember = {
+  'member.status': ['BLOCKED_BY_MEMBER', 'PENDING_ACCEPTANCE'],
+  'member.deleted_timestamp': past,
+  'member.identity': 'urn:another',
+  'member.group': 'urn:another',
+};
+const window = { 'edge.deleted_timestamp': past, 'edge.to_timestamp': past, 'edge.from_timestamp': future };
+const open = { 'edge.to_timestamp': future, 'edge.from_timestamp': past };
+
+const post = (urn: Names, more: Readonly<Record<string, unknown>> = {}) =>
+  [
+    'thread_post',
+    { urn: urn('post'), message_thread: urn('thread'), author_identity: urn('author'), position: 5, ...more },
+  ] as const;
+const notification = (urn: Names, more: Readonly<Record<string, unknown>> = {}) =>
+  [
+    'message_thread_notification',
+    {
+      urn: urn('note'),
+      message_thread: urn('thread'),
+      identity: urn('person'),
+      level: 'ALL',
+      last_read_position: 0,
+      notification_count: 1,
+      ...more,
+    },
+  ] as const;
+
+const isReader = async (urn: Names): Promise<boolean> =>
+  (await readersAmong(trials.database, urn('thread'), [urn('person')])).has(urn('person'));
+const isToRun = async (urn: Names): Promise<boolean> =>
+  (await inside((t) => newAdministrators(t, urn('company'), urn('support')))).includes(urn('person'));
+const isChanged = (changed: readonly { readonly urn: string }[], urn: Names): boolean =>
+  changed.some((one) => one.urn === urn('note'));
+
+const person = (urn: Names, type = 'PERSON') => ['identity', { urn: urn('person'), type }] as const;
+
+const cases: Readonly<Record<string, Case>> = {
+  'a membership that lives': {
+    rows: (urn) => ({ member: membership(urn) }),
+    finds: async (urn) => (await livingMembership(trials.database, urn('person'), urn('group'))) !== null,
+    not: () => ({ 'member.deleted_timestamp': past, 'member.identity': 'urn:another', 'member.group': 'urn:another' }),
+    still: { 'member.status': 'BLOCKED_BY_MEMBER' },
+  },
+  'a moderator': {
+    rows: (urn) => ({ member: ['group_membership', { ...membership(urn)[1], role: 'MODERATOR' }] }),
+    finds: (urn) => isModerator(trials.database, urn('person'), urn('group')),
+    not: () => ({ ...notMember, 'member.role': 'MEMBER' }),
+  },
+  'a member of a thread’s group reads it': {
+    rows: (urn) => ({
+      member: membership(urn),
+      thread: ['message_thread', { urn: urn('thread'), group: urn('group') }],
+    }),
+    finds: isReader,
+    not: () => ({ ...notMember, 'thread.group': 'urn:another' }),
+  },
+  'who holds an edge on a thread reads it': {
+    rows: (urn) => ({
+      edge: [
+        'permission',
+        {
+          subject_urn: urn('person'),
+          subject_scope: 'IDENTITY',
+          object_urn: urn('thread'),
+          object_scope: 'MESSAGE_THREAD',
+          label: 'READ',
+        },
+      ],
+    }),
+    finds: isReader,
+    not: () => ({
+      ...window,
+      'edge.object_urn': 'urn:another',
+      'edge.object_scope': 'GROUP',
+      'edge.label': ['x-own', 'MEMBER'],
+      'edge.subject_scope': ['API_CLIENT', 'GROUP'],
+      'edge.subject_urn': 'urn:another',
+    }),
+    still: open,
+  },
+  'whose group holds an edge on a thread reads it': {
+    rows: (urn) => ({
+      edge: [
+        'permission',
+        {
+          subject_urn: urn('group'),
+          subject_scope: 'GROUP',
+          object_urn: urn('thread'),
+          object_scope: 'MESSAGE_THREAD',
+          label: 'READ',
+        },
+      ],
+      member: membership(urn),
+    }),
+    finds: isReader,
+    not: () => ({ ...notMember, ...window, 'edge.subject_scope': 'IDENTITY' }),
+  },
+  'the speaker of a chat': {
+    rows: (urn) => ({
+      thread: ['message_thread', { urn: urn('thread'), group: urn('group') }],
+      group: ['group', { urn: urn('group'), is_chat: true }],
+      member: membership(urn),
+      person: person(urn, 'ANONYMOUS'),
+    }),
+    finds: async (urn) => (await anonymousSpeaker(trials.database, urn('thread'))) === urn('person'),
+    not: () => ({
+      ...notMember,
+      'group.is_chat': false,
+      'person.type': 'PERSON',
+      'person.deleted_timestamp': past,
+      'thread.group': 'urn:another',
+    }),
+  },
+  'an answered post': {
+    rows: (urn) => ({ post: ['thread_post', { reply_to: urn('first') }] }),
+    finds: (urn) => isAnswered(trials.database, urn('first')),
+    not: () => ({ 'post.deleted_timestamp': past, 'post.reply_to': 'urn:another' }),
+  },
+  'the state of a thread': {
+    rows: (urn) => ({
+      thread: ['message_thread', { urn: urn('thread'), group: urn('group') }],
+      group: ['group', { urn: urn('group') }],
+    }),
+    finds: async (urn) => (await threadState(trials.database, urn('thread'))) !== null,
+    not: () => ({ 'thread.deleted_timestamp': past, 'thread.urn': 'urn:another' }),
+  },
+  'the open support thread of a company': {
+    rows: (urn) => ({
+      support: ['support_thread', { owner: urn('company'), thread: urn('thread'), author: urn('person') }],
+      thread: ['message_thread', { urn: urn('thread'), group: urn('group'), is_closed: false }],
+      group: ['group', { urn: urn('group') }],
+      person: person(urn),
+    }),
+    finds: async (urn) => (await inside((t) => lockSupportThread(t, urn('company')))) !== null,
+    not: () => ({
+      'support.owner': 'urn:another',
+      'thread.is_closed': true,
+      'thread.deleted_timestamp': past,
+      'group.deleted_timestamp': past,
+      'person.deleted_timestamp': past,
+    }),
+  },
+  'whom a company-level client stands for runs the company': {
+    rows: (urn) => ({
+      client: [
+        'api_client',
+        { owner: urn('company'), identity: urn('person'), access_level: 'COMPANY', status: 'ACTIVE' },
+      ],
+      person: person(urn, 'SERVICE'),
+    }),
+    finds: isToRun,
+    not: () => ({
+      'client.owner': 'urn:another',
+      'client.access_level': 'RESTRICTED',
+      'client.status': 'DISABLED',
+      'client.deleted_timestamp': past,
+      'person.deleted_timestamp': past,
+    }),
+  },
+  'who holds ADMIN runs the company': {
+    rows: (urn) => ({
+      edge: [
+        'permission',
+        {
+          subject_urn: urn('person'),
+          subject_scope: 'IDENTITY',
+          object_urn: urn('company'),
+          object_scope: 'COMPANY',
+          label: 'ADMIN',
+        },
+      ],
+      person: person(urn),
+    }),
+    finds: isToRun,
+    not: () => ({
+      ...window,
+      'edge.object_urn': 'urn:another',
+      'edge.object_scope': 'GROUP',
+      'edge.label': 'MANAGE',
+      'edge.subject_scope': ['API_CLIENT', 'GROUP', 'ROLE'],
+      'person.type': 'SERVICE',
+      'person.deleted_timestamp': past,
+    }),
+    still: open,
+  },
+  'whose group holds ADMIN runs the company': {
+    rows: (urn) => ({
+      edge: [
+        'permission',
+        {
+          subject_urn: urn('group'),
+          subject_scope: 'GROUP',
+          object_urn: urn('company'),
+          object_scope: 'COMPANY',
+          label: 'ADMIN',
+        },
+      ],
+      member: membership(urn),
+      person: person(urn),
+    }),
+    finds: isToRun,
+    not: () => ({ ...notMember, ...window, 'edge.subject_scope': 'ROLE' }),
+  },
+  'whose role holds ADMIN runs the company': {
+    rows: (urn) => ({
+      admin: [
+        'permission',
+        {
+          subject_urn: urn('role'),
+          subject_scope: 'ROLE',
+          object_urn: urn('company'),
+          object_scope: 'COMPANY',
+          label: 'ADMIN',
+        },
+      ],
+      edge: [
+        'permission',
+        {
+          subject_urn: urn('person'),
+          subject_scope: 'IDENTITY',
+          object_urn: urn('role'),
+          object_scope: 'ROLE',
+          label: 'MEMBER',
+        },
+      ],
+      person: person(urn),
+    }),
+    finds: isToRun,
+    not: () => ({
+      ...window,
+      'admin.subject_scope': 'GROUP',
+      'edge.object_scope': 'GROUP',
+      'edge.label': 'READ',
+      'edge.subject_scope': 'API_CLIENT',
+      'edge.subject_urn': 'urn:another',
+    }),
+    still: open,
+  },
+  'who was never in the support group': {
+    rows: (urn) => ({
+      edge: [
+        'permission',
+        {
+          subject_urn: urn('person'),
+          subject_scope: 'IDENTITY',
+          object_urn: urn('company'),
+          object_scope: 'COMPANY',
+          label: 'ADMIN',
+        },
+      ],
+      person: person(urn),
+      member: [
+        'group_membership',
+        { identity: urn('person'), group: urn('elsewhere'), status: 'ACTIVE', deleted_timestamp: past },
+      ],
+    }),
+    finds: isToRun,
+    not: () => ({ 'member.group': 'urn:support' }),
+    still: { 'member.identity': crypto.randomUUID() },
+  },
+  'a member without a notification listens': {
+    rows: (urn) => ({ member: ['group_membership', { ...membership(urn)[1], in_app_notification: 'SUBSCRIBED' }] }),
+    finds: async (urn) => {
+      const found = await newListeners(trials.database, urn('thread'), urn('group'), []);
+      return found.length === 1 && found[0]?.identity === urn('person') && found[0].level === 'ALL';
+    },
+    not: () => ({
+      'member.status': 'BLOCKED_BY_MEMBER',
+      'member.deleted_timestamp': past,
+      'member.group': 'urn:another',
+      'member.in_app_notification': 'UNSUBSCRIBED',
+    }),
+  },
+  'who has a notification of another thread listens': {
+    rows: (urn) => ({ member: membership(urn), note: notification(urn, { message_thread: urn('elsewhere') }) }),
+    finds: async (urn) => (await newListeners(trials.database, urn('thread'), urn('group'), [])).length === 1,
+    not: () => ({ 'note.message_thread': 'urn:thread' }),
+    still: { 'note.identity': crypto.randomUUID() },
+  },
+  'who has no notification listens, though others have one': {
+    rows: (urn) => ({ member: membership(urn), note: notification(urn, { identity: urn('other') }) }),
+    finds: async (urn) => (await newListeners(trials.database, urn('thread'), urn('group'), [])).length === 1,
+    not: () => ({ 'note.identity': 'urn:person' }),
+  },
+  'a member who is named listens as it subscribed': {
+    rows: (urn) => ({ member: ['group_membership', { ...membership(urn)[1], in_app_notification: 'UNSUBSCRIBED' }] }),
+    finds: async (urn) => {
+      const found = await newListeners(trials.database, urn('thread'), urn('group'), [urn('person')]);
+      return found.length === 1 && found[0]?.level === 'NONE';
+    },
+    not: () => notMember,
+  },
+  'who is named listens to all, once': {
+    rows: (urn) => ({
+      member: ['group_membership', { ...membership(urn)[1], identity: urn('other'), status: 'BLOCKED_BY_MEMBER' }],
+    }),
+    finds: async (urn) => {
+      const found = await newListeners(trials.database, urn('thread'), urn('group'), [urn('person')]);
+      return found.length === 1 && found[0]?.level === 'ALL';
+    },
+    not: () => ({}),
+  },
+  'a post of another beyond the place is unread': {
+    rows: (urn) => ({
+      post: post(urn),
+      link: ['link', { from_urn: urn('post'), field: 'ThreadPost.mentions', to_urn: urn('person') }],
+    }),
+    finds: async (urn) => {
+      const found = await unreadBeyond(trials.database, urn('thread'), urn('person'), {
+        position: '4',
+        level: 'MENTIONS',
+      });
+      return found.notificationCount === 1 && found.mentionCount === 1 && found.toldCount === 1;
+    },
+    not: () => ({
+      'post.position': 4,
+      'post.message_thread': 'urn:another',
+      'post.author_identity': 'urn:person',
+      'post.is_deleted': true,
+      'post.deleted_timestamp': past,
+      'link.field': 'ThreadPost.likes',
+      'link.to_urn': 'urn:another',
+      'link.from_urn': 'urn:another',
+    }),
+  },
+  'a new post is unread for a member': {
+    rows: (urn) => ({ note: notification(urn), member: membership(urn) }),
+    finds: async (urn) => isChanged(await posted(urn, []), urn),
+    not: () => ({
+      ...notMember,
+      'note.message_thread': 'urn:another',
+      'note.identity': 'urn:author',
+      'note.last_read_position': 5,
+    }),
+    still: { 'note.last_read_position': 4 },
+  },
+  'a new post is unread for who is named in it': {
+    rows: (urn) => ({ note: notification(urn) }),
+    finds: async (urn) => isChanged(await posted(urn, [urn('person'), urn('author')]), urn),
+    not: () => ({ 'note.message_thread': 'urn:another', 'note.identity': 'urn:author' }),
+  },
+  'a changed post is counted again for who has not read it': {
+    rows: (urn) => ({ note: notification(urn, { last_read_position: 4 }) }),
+    finds: async (urn) => isChanged(await inside((t) => recountFrom(t, urn('thread'), '5', now)), urn),
+    not: () => ({ 'note.message_thread': 'urn:another', 'note.last_read_position': 5 }),
+  },
+  'what counts as one’s own is counted again': {
+    rows: (urn) => ({ note: notification(urn) }),
+    finds: async (urn) => isChanged(await inside((t) => recountAll(t, urn('person'), now)), urn),
+    not: () => ({ 'note.identity': 'urn:another', 'note.deleted_timestamp': past }),
+  },
+  'everything up to an instant is read': {
+    rows: (urn) => ({
+      note: notification(urn, { last_read_position: 4 }),
+      post: post(urn, { created_timestamp: past }),
+    }),
+    finds: async (urn) => isChanged(await inside((t) => readUpTo(t, urn('person'), now, now)), urn),
+    not: () => ({
+      'note.identity': 'urn:another',
+      'note.deleted_timestamp': past,
+      'note.notification_count': 0,
+      'note.last_read_position': 5,
+      'post.message_thread': 'urn:another',
+      'post.created_timestamp': future,
+    }),
+    still: { 'post.created_timestamp': now },
+  },
+  'the notifications of a group that is left are dismissed': {
+    rows: (urn) => ({
+      note: notification(urn),
+      thread: ['message_thread', { urn: urn('thread'), group: urn('group') }],
+    }),
+    finds: async (urn) => {
+      await inside((t) => dismissInGroup(t, urn('person'), urn('group'), now));
+      return (await notificationOf(trials.database, urn('thread'), urn('person'))) === null;
+    },
+    not: () => ({ 'thread.group': 'urn:another' }),
+  },
+  'a living notification': {
+    rows: (urn) => ({ note: notification(urn) }),
+    finds: async (urn) => (await notificationOf(trials.database, urn('thread'), urn('person'))) === urn('note'),
+    not: () => ({
+      'note.deleted_timestamp': past,
+      'note.message_thread': 'urn:another',
+      'note.identity': 'urn:another',
+    }),
+  },
+  'the newest post up to a place': {
+    rows: (urn) => ({ post: post(urn) }),
+    finds: async (urn) => (await postUpTo(trials.database, urn('thread'), '5')) === urn('post'),
+    not: () => ({ 'post.position': 6, 'post.message_thread': 'urn:another', 'post.deleted_timestamp': past }),
+  },
+  'the place before the newest posts of others': {
+    rows: (urn) => ({ post: post(urn) }),
+    finds: async (urn) => (await placeBeforeNewest(trials.database, urn('thread'), urn('person'), 1)) === '4',
+    not: () => ({
+      'post.message_thread': 'urn:another',
+      'post.author_identity': 'urn:person',
+      'post.is_deleted': true,
+      'post.deleted_timestamp': past,
+    }),
+  },
+};
+
+const posted = (urn: Names, mentions: readonly string[]) =>
+  inside((t) =>
+    addUnread(t, {
+      thread: urn('thread'),
+      group: urn('group'),
+      post: urn('post'),
+      position: '5',
+      author: urn('author'),
+      mentions,
+      answered: null,
+      timestamp: now,
+    }),
+  );
+
+test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
+  const { is, should } = await trials.results(cases[name] as Case);
+  expect(is).toEqual(should);
+});

@@ -1,0 +1,124 @@
+// Rows as a statement should find them, and the same rows with one value changed, so that it should not: what each
+// condition of a statement is there for. Rows are written directly, so that any state can be made in a moment.
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { loadContract } from '../../../src/contract/load.ts';
+import { openDatabase, type Database } from '../../../src/database/connection/database.ts';
+import { createDatabase } from '../../support/database.ts';
+
+/** A table and the values that matter; the others are filled in. */
+export type Given = readonly [table: string, values: Readonly<Record<string, unknown>>];
+
+/** Gives a urn by its name: the same one within a scenario, another one in the next. */
+export type Names = (name: string) => string;
+
+/** A statement and what it depends on. */
+export interface Case {
+  /** The rows that are found, by name. */
+  readonly rows: (urn: Names) => Readonly<Record<string, Given>>;
+  /** Whether the statement finds them. */
+  readonly finds: (urn: Names) => Promise<boolean>;
+  /** Values, as `row.column`, with which it does not. `urn` gives urns by name here, too. */
+  readonly not: (urn: Names) => Readonly<Record<string, unknown>>;
+  /** Values with which it does all the same. */
+  readonly still?: Readonly<Record<string, unknown>>;
+}
+
+/** An instant that lies behind, and one that lies ahead. */
+export const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString()) as [
+  string,
+  string,
+];
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** A database to try statements on. */
+export interface Trials {
+  readonly database: Database;
+  /** What the case finds: as its rows stand, and with each change, by `row.column value`. */
+  results(one: Case): Promise<{ readonly is: Record<string, boolean>; readonly should: Record<string, boolean> }>;
+  close(): Promise<void>;
+}
+
+/** Opens one of its own. */
+export async function openTrials(): Promise<Trials> {
+  const made = await createDatabase();
+  const database = await openDatabase({ url: made.url, contract: loadContract(), poolSize: 2 });
+  const client = new pg.Client({ connectionString: made.url });
+  await client.connect();
+  // Rows stand by themselves here: what they name need not be there, and nothing follows from them.
+  await client.query(`SET session_replication_role = 'replica'`);
+  const { rows: known } = await client.query<Column & { table: string }>(
+    `SELECT table_name AS table, column_name AS name, data_type AS type FROM information_schema.columns
+     WHERE table_schema = 'public' AND is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO'
+     AND is_generated = 'NEVER'`,
+  );
+
+  async function insert([table, values]: Given): Promise<void> {
+    const all: Record<string, unknown> = { ...values };
+    for (const one of known) if (one.table === table && !(one.name in all)) all[one.name] = filling(one.type);
+    const names = Object.keys(all);
+    await client.query(
+      `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map((_, at) => `$${String(at + 1)}`).join(', ')})`,
+      names.map((name) => all[name]),
+    );
+  }
+
+  async function found(one: Case, change?: readonly [place: string, value: unknown]): Promise<boolean> {
+    const urns = new Map<string, string>();
+    const urn: Names = (name) => {
+      const same = urns.get(name) ?? randomUUID();
+      urns.set(name, same);
+      return same;
+    };
+    const rows = one.rows(urn);
+    const [row, column] = change?.[0].split('.') ?? [];
+    const tables = new Set<string>();
+    for (const [name, [table, values]] of Object.entries(rows)) {
+      const value =
+        typeof change?.[1] === 'string' && change[1].startsWith('urn:') ? urn(change[1].slice(4)) : change?.[1];
+      await insert([table, name === row && column !== undefined ? { ...values, [column]: value } : values]);
+      tables.add(table);
+    }
+    const answer = await one.finds(urn);
+    for (const table of tables) await client.query(`DELETE FROM "${table}"`);
+    return answer;
+  }
+
+  return {
+    database,
+    async results(one) {
+      const nothing: Names = (name) => `urn:${name}`;
+      const changes = { ...one.not(nothing), ...one.still };
+      const is: Record<string, boolean> = { 'as it stands': await found(one) };
+      const should: Record<string, boolean> = { 'as it stands': true };
+      for (const [place, value] of Object.entries(changes)) {
+        const values = Array.isArray(value) && !place.endsWith('[]') ? (value as unknown[]) : [value];
+        for (const each of values) {
+          const name = `${place} ${String(each)}`;
+          is[name] = await found(one, [place.replace('[]', ''), each]);
+          should[name] = one.still !== undefined && place in one.still;
+        }
+      }
+      return { is, should };
+    },
+    async close() {
+      await client.end();
+      await database.close();
+      await made.drop();
+    },
+  };
+}
+
+function filling(type: string): unknown {
+  if (type === 'uuid') return randomUUID();
+  if (type === 'boolean') return false;
+  if (type.startsWith('timestamp')) return new Date().toISOString();
+  if (/int|double|numeric|real/.test(type)) return 1;
+  if (type.startsWith('json')) return '{}';
+  if (type === 'ARRAY') return [];
+  return randomUUID();
+}
