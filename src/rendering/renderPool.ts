@@ -61,10 +61,14 @@ export function createRenderPool(options: Partial<RenderPoolOptions> = {}): Rend
   };
   return {
     async render(job) {
-      if (isSmall(job)) return renderHere(job);
       const key = keyOf(job);
       const known = remembered.get(key);
       if (known) return { ...known, units: 0 };
+      if (isSmall(job)) {
+        const rendered = renderHere(job);
+        remembered.set(key, rendered);
+        return rendered;
+      }
       const rendering = running.get(key) ?? renderAndKeep(key, job);
       running.set(key, rendering);
       return rendering;

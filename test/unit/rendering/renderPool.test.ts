@@ -35,6 +35,10 @@ describe('a page', () => {
     expect(first.templates[0]?.error?.code).toBe('TEMPLATE_LIMIT');
     expect(first.units).toBeGreaterThan(99_000);
     expect(again).toEqual({ ...first, units: 0 });
+    const small = job('', { templates: [], markdowns: ['*hi*'] });
+    const [here, known] = [await pool.render(small), await pool.render(small)];
+    expect(here.units).toBeGreaterThan(0);
+    expect(known).toEqual({ ...here, units: 0 });
     const together = await Promise.all([1, 2, 3].map(() => pool.render(job('{{ 1 | plus: 1 }}'))));
     expect(together[1]).toBe(together[0]);
   });
