@@ -12,6 +12,7 @@ import { restoreResource } from '../engine/restoreResource.ts';
 import { updateResource } from '../engine/updateResource.ts';
 import type { TaskList, VerbArguments } from '../generated/verbs.ts';
 import { readPermissionAudit } from './access/permissionAudit.ts';
+import { readHolders } from './access/permissionHolders.ts';
 import { checkPermissions, explainPermission } from './access/permissionCheck.ts';
 import { readClientContext } from './access/readClientContext.ts';
 import { rotateBearerToken, rotateClientSecret } from './access/rotateSecrets.ts';
@@ -104,6 +105,8 @@ const verbs: Verbs = {
 
   permissionCheck: (context, { checks }) => checkPermissions(context, list(checks)),
   permissionExplain: (context, { check }) => explainPermission(context, check),
+  permissionHolders: (context, { objectUrn, label, first = null, after = null }) =>
+    readHolders(context, { objectUrn, label: label ?? 'READ', first, after }),
   permissionAudit: (context, { first = null, after = null }) => readPermissionAudit(context, { limit: first, after }),
   rotateBearerToken: (context, { urn, overlapSeconds }) => rotateBearerToken(context, urn, overlapSeconds ?? 0),
   rotateClientSecret: (context, { urn }) => rotateClientSecret(context, urn),

@@ -520,6 +520,11 @@ export type Query = {
   permissionCheck?: Maybe<Scalars['Boolean']['output']>;
   /** Why a question is answered as it is; needs ADMIN on the object. */
   permissionExplain?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * Who holds a label on an object: every API client and person that does now, with the way there; needs ADMIN on the object.
+   * Pages of 50 at most.
+   */
+  permissionHolders?: Maybe<Scalars['Boolean']['output']>;
   /** What would go live if an entity were published now; needs READ_DRAFT. Null when the entity may not be read. */
   publishPlan?: Maybe<Scalars['Boolean']['output']>;
   /** Looks something up at once, without keeping the search: what the caller may read, best first. */
@@ -589,6 +594,13 @@ export type QueryPermissionCheckArgs = {
 
 export type QueryPermissionExplainArgs = {
   check: PermissionCheckInput;
+};
+
+export type QueryPermissionHoldersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  label?: InputMaybe<Scalars['String']['input']>;
+  objectUrn: Scalars['ID']['input'];
 };
 
 export type QueryPublishPlanArgs = {
@@ -674,6 +686,7 @@ export type ViewRendering =
 export interface VerbArguments {
   permissionCheck: QueryPermissionCheckArgs;
   permissionExplain: QueryPermissionExplainArgs;
+  permissionHolders: QueryPermissionHoldersArgs;
   permissionAudit: QueryPermissionAuditArgs;
   identitySessions: QueryIdentitySessionsArgs;
   inbox: QueryInboxArgs;

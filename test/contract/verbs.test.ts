@@ -138,8 +138,8 @@ const forms = verbs.flatMap((verb) =>
 describe('over REST', () => {
   test.each(forms)('%s refuses an argument that breaks a rule, and names it.', async (_, verb, form) => {
     for (const { path, sent } of wrongs(verb, freeArguments(verb, form))) {
-      // A parameter without a value is absent.
-      if (form.method === 'GET' && sent[path.slice(1)] === '') continue;
+      // A parameter without a value is absent, and half of a pair cannot stand in an address.
+      if (form.method === 'GET' && ['', '\ud800'].includes(String(sent[path.slice(1)]))) continue;
       const { status, body } = await send(verb, form, sent);
       const shown = `${JSON.stringify(sent).slice(0, 200)}: ${JSON.stringify(body)}`;
       expect([400, 422], shown).toContain(status);

@@ -9,7 +9,7 @@ import { viewerOfSubject } from '../../database/access/tokenStore.ts';
 import { forbidden, invalid, notFound, type Violation } from '../../domain/errors.ts';
 import { decide, type Decision } from '../../domain/permission.ts';
 import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
-import { requireCaller } from '../../engine/authorize.ts';
+import { readableAmong, requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { PermissionCheckInput } from '../../generated/verbs.ts';
 
@@ -44,7 +44,7 @@ export async function checkPermissions(
   if (violations.length > 0) throw invalid(violations);
   const kinds = await kindsOf(context.database, [...new Set(questions.map((q) => q.objectUrn))]);
   const asked = new Map<string, Promise<Viewer | null>>();
-  return Promise.all(
+  const results = await Promise.all(
     questions.map(async (question) => {
       const kind = kinds.get(question.objectUrn);
       const isScope = kind && (question.objectScope === null || scopeOf(kind) === question.objectScope);
@@ -55,6 +55,7 @@ export async function checkPermissions(
       return answerOf(context, question, kind, viewer);
     }),
   );
+  return knownEdges(context, results);
 }
 
 /** Why one question is answered as it is. Needs ADMIN on the object: NOT_FOUND or FORBIDDEN without. */
@@ -63,17 +64,40 @@ export async function explainPermission(context: Context, check: PermissionCheck
   const violations: Violation[] = [];
   const question = readQuestion(check, '', violations);
   if (violations.length > 0) throw invalid(violations);
-  const { database, viewer } = context;
-  const kind = (await kindsOf(database, [question.objectUrn])).get(question.objectUrn);
-  if (!kind || (question.objectScope !== null && scopeOf(kind) !== question.objectScope)) throw notFound();
-  const standing = (await accessChecks(database, viewer, { resource: kind, urns: [question.objectUrn] }, 'ADMIN')).get(
-    question.objectUrn,
+  const kind = await requireAdministered(context, question.objectUrn, question.objectScope);
+  const asked = await viewerFor(context, question);
+  const reason = asked && (await reasonOf(context, question, kind, asked));
+  if (!reason) return { allowed: false, path: [], nearest: [] };
+  const nearest = await knownEdges(context, reason.nearest);
+  return { ...reason, path: await knownEdges(context, reason.path), nearest };
+}
+
+/** The kind of an object that the caller administers: NOT_FOUND where it may not read it, FORBIDDEN where it only may. */
+export async function requireAdministered(
+  { database, viewer }: Context,
+  objectUrn: string,
+  objectScope: string | null = null,
+): Promise<Resource> {
+  const kind = (await kindsOf(database, [objectUrn])).get(objectUrn);
+  if (!kind || (objectScope !== null && scopeOf(kind) !== objectScope)) throw notFound();
+  const standing = (await accessChecks(database, viewer, { resource: kind, urns: [objectUrn] }, 'ADMIN')).get(
+    objectUrn,
   );
   if (!standing) throw notFound();
-  if (!standing.isAllowed) throw forbidden('Explaining needs ADMIN on the object.');
-  const asked = await viewerFor(context, question);
-  if (!asked) return { allowed: false, path: [], nearest: [] };
-  return (await reasonOf(context, question, kind, asked)) ?? { allowed: false, path: [], nearest: [] };
+  if (!standing.isAllowed) throw forbidden('This needs ADMIN on the object.');
+  return kind;
+}
+
+/** The same steps, naming only the permissions that the caller may read. */
+export async function knownEdges<T extends { readonly permission: string | null }>(
+  { contract, database, viewer }: Context,
+  steps: readonly T[],
+): Promise<T[]> {
+  const named = steps.flatMap(({ permission }) => permission ?? []);
+  const readable = await readableAmong(database, viewer, contract.kinds.Permission, named);
+  return steps.map((step) =>
+    step.permission && readable.includes(step.permission) ? step : { ...step, permission: null },
+  );
 }
 
 function remember<T>(known: Map<string, T>, key: string, value: T): T {
@@ -94,9 +118,10 @@ async function answerOf(
   return { ref, allowed: true, permission: reason?.path.at(-1)?.permission ?? null };
 }
 
-async function reasonOf(
-  context: Context,
-  question: Question,
+/** Why the viewer holds the label or not; null for an object that does not live. */
+export async function reasonOf(
+  context: Pick<Context, 'database'>,
+  question: Pick<Question, 'objectUrn' | 'label' | 'at'>,
   kind: Resource,
   viewer: Viewer,
 ): Promise<Decision | null> {

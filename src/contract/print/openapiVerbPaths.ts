@@ -158,7 +158,8 @@ function valueSchema(contract: Contract, { answer }: Verb, form: RestForm): Json
   const isObject = type !== undefined && !answer.isList;
   const value = type ? ref(answer.typeName) : scalarSchema(answer, 'ANSWER');
   const url = form.method === 'GET' ? { url: { type: 'string', format: 'uri' } } : {};
-  if (isObject && form.method !== 'GET') return value;
+  // What states its own address is answered as it is.
+  if (isObject && (form.method !== 'GET' || type.fields.some(({ name }) => name === 'url'))) return value;
   const properties = isObject
     ? membersOf(type)
     : { [answer.isList ? form.member : answer.name]: answer.isList ? { type: 'array', items: value } : value };
