@@ -13,10 +13,9 @@ export function readArguments(
   contract: Contract,
   verb: Verb,
   sent: Readonly<Record<string, unknown>>,
-  isStrict = false,
-  cut: string[] = [],
+  { isStrict = false, cut = [] }: { readonly isStrict?: boolean; readonly cut?: string[] } = {},
 ): Record<string, unknown> {
-  const { values, violations } = checkArguments(contract, verb, sent, isStrict, cut);
+  const { values, violations } = checkArguments(contract, verb, sent, { isStrict, cut });
   const [first] = violations;
   if (!first) return values;
   if (verb.root === 'Mutation' || verb.rest.some(({ method }) => method === 'POST')) throw invalid(violations);

@@ -193,8 +193,7 @@ export function checkArguments(
   contract: Contract,
   verb: Verb,
   sent: Readonly<Record<string, unknown>>,
-  isStrict: boolean,
-  cut: string[] = [],
+  { isStrict, cut = [] }: { readonly isStrict: boolean; readonly cut?: string[] },
 ): Checked {
   const body = bodyArgument(verb);
   const options: CheckOptions = { operation: 'CREATE', path: '', isStrict, given: new Set(), cut };

@@ -219,7 +219,7 @@ class Reader {
     const scope = readScope(this.viewer, target);
     const members = memberListOf(resource, name);
     if (members) {
-      const found = await rowsByMembership(database, scope, target, members, parents);
+      const found = await rowsByMembership(database, scope, { target, list: members, parents });
       return groupBy(found, (row) => String(row.$parent));
     }
     const rows =

@@ -205,7 +205,7 @@ async function inTable(database: Executor, state: State, place: Place, limit: nu
     const page = await eventsAfter(database, place.ordinal, limit);
     return reached(place, page, page.at(-1)?.ordinal ?? place.ordinal);
   }
-  const page = await tenantEventsAfter(database, tenant, anyEvent, sequence, limit);
+  const page = await tenantEventsAfter(database, tenant, anyEvent, { after: sequence, limit });
   const { expired, epoch } = await logBounds(database, tenant);
   if (sequence < expired)
     throw new ServiceError('CURSOR_EXPIRED', undefined, [], {

@@ -27,8 +27,7 @@ export interface PageRequest {
 /** Checks the arguments. `list` names the list, so that a cursor of another one is refused. */
 export function pageRequest(
   context: GraphContext,
-  resource: Resource,
-  list: string,
+  { resource, list }: { readonly resource: Resource; readonly list: string },
   args: ConnectionArguments,
   ownOrder?: readonly OrderTerm[],
 ): PageRequest {

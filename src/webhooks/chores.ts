@@ -46,7 +46,7 @@ export async function takeOver(services: Services, options: WorkerOptions): Prom
         isManual,
         requestHeaders: null,
       };
-      const next = nextAfter(schedule, outcome, step, Math.random(), Date.now());
+      const next = nextAfter(schedule, outcome, step, { random: Math.random(), now: Date.now() });
       return { urn, attempt, discardReason: null, ...next, attempts: [...attempts, record].slice(-keptAttempts) };
     }),
   );

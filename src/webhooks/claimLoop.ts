@@ -21,9 +21,7 @@ export interface Batch {
 export async function claimWhileRunning(
   parts: WorkerParts,
   state: { readonly isStopped: boolean },
-  bell: Signal,
-  free: () => number,
-  send: (batch: Batch) => void,
+  { bell, free, send }: { readonly bell: Signal; readonly free: () => number; readonly send: (batch: Batch) => void },
 ): Promise<void> {
   const chores = createChores(parts.services, parts.report);
   while (!state.isStopped) {

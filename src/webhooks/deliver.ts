@@ -51,7 +51,7 @@ export async function deliver(parts: DeliverParts, sending: Sending): Promise<Ou
     const url = new URL(sending.url);
     // A resolver cannot be interrupted; the deadline does not wait for it.
     const address = await Promise.race([checkedAddress(url, parts.allowedRanges, parts.resolve), late]);
-    return await exchange(parts, sending, url, address, deadline.signal);
+    return await exchange(parts, sending, { url, address }, deadline.signal);
   } catch (error) {
     const code = deadline.signal.aborted ? 'TIMEOUT' : errorOf(error);
     return { status: null, error: code, excerpt: null, retryAfter: null };
@@ -65,8 +65,7 @@ export async function deliver(parts: DeliverParts, sending: Sending): Promise<Ou
 async function exchange(
   parts: DeliverParts,
   sending: Sending,
-  url: URL,
-  address: string,
+  { url, address }: { readonly url: URL; readonly address: string },
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { credentials, body } = sending;

@@ -79,7 +79,7 @@ export async function eventBody(
   const kind = kindOfSubject(services, trigger.subject);
   const row = trigger.targetUrn ? (content.rows.get(trigger.targetUrn) ?? null) : null;
   const head = JSON.stringify(headOf(services, claimed, trigger, kind)).slice(0, -1);
-  const thin = `${head},"data":${JSON.stringify(await thinData(services, viewer, trigger, kind, row))}}`;
+  const thin = `${head},"data":${JSON.stringify(await thinData(services, viewer, trigger, { kind, row }))}}`;
   if (claimed.subscription.payload !== 'FULL' || !kind || !row) return thin;
   const data = await fullData(parts, viewer, kind, row);
   const full = data === null ? thin : `${head},"data":${data}}`;
@@ -156,8 +156,7 @@ async function thinData(
   services: Services,
   viewer: Viewer,
   { targetUrn }: ClaimedTrigger,
-  kind: Resource | null,
-  row: Target | null,
+  { kind, row }: { readonly kind: Resource | null; readonly row: Target | null },
 ): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = {
     urn: targetUrn,

@@ -84,9 +84,7 @@ const userAgent = 'Commonplace-Webhooks/1';
 export function sendingOf(
   services: Pick<Services, 'webhooks'>,
   signingKey: KeyObject,
-  claimed: Claimed,
-  body: string,
-  now: number,
+  { claimed, body, now }: { readonly claimed: Claimed; readonly body: string; readonly now: number },
 ): Sending {
   const { urn, subscription, attempt } = claimed;
   const { secrets } = services.webhooks;

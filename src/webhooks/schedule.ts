@@ -33,8 +33,7 @@ export function nextAfter(
   schedule: RetrySchedule,
   outcome: Pick<Outcome, 'error' | 'status' | 'retryAfter'>,
   step: number,
-  random: number,
-  now: number,
+  { random, now }: { readonly random: number; readonly now: number },
 ): Next {
   if (outcome.error === null) return { status: 'SUCCEEDED', step, waitSeconds: null };
   const wait = schedule.waits[step];

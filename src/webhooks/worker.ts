@@ -39,7 +39,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const { allowedRanges } = services.webhooks;
   const sender = { connections, schemes: createAuthSchemes(), allowedRanges, resolve, totalMillis };
   const start = (claimed: Claimed, body: string, clock: () => number): void => {
-    const attempt = attemptOnce(parts, sender, claimed, body, clock).then((entry) => {
+    const attempt = attemptOnce(parts, sender, { claimed, body }, clock).then((entry) => {
       if (!state.isAbandoned) ledger.record([entry]);
     }, report);
     const task = attempt.finally(() => running.delete(task));
@@ -57,7 +57,11 @@ export function startWorker(parts: WorkerParts): Worker {
       });
     running.add(task);
   };
-  const loop = claimWhileRunning(parts, state, signal, () => options.inFlight - running.size - state.preparing, send);
+  const loop = claimWhileRunning(parts, state, {
+    bell: signal,
+    free: () => options.inFlight - running.size - state.preparing,
+    send,
+  });
   return {
     wake: signal.ring,
     async stop() {
@@ -127,8 +131,7 @@ async function howManyInTime(
 async function attemptOnce(
   parts: WorkerParts,
   sender: DeliverParts,
-  claimed: Claimed,
-  body: string,
+  { claimed, body }: { readonly claimed: Claimed; readonly body: string },
   clock: () => number,
 ): Promise<Entry> {
   const { options, observe } = parts;
@@ -148,7 +151,7 @@ async function attemptOnce(
     isManual: claimed.isManual,
     requestHeaders: sending && shownHeaders(sending),
   };
-  return entryOf(options, claimed, outcome, record, ended);
+  return entryOf(options, { claimed, outcome, record }, ended);
 }
 
 const unsent: Outcome = { status: null, error: 'SECRET', excerpt: null, retryAfter: null };
@@ -161,7 +164,7 @@ function signed(
   now: number,
 ): Sending | null {
   try {
-    return sendingOf(services, signingKey, claimed, body, now);
+    return sendingOf(services, signingKey, { claimed, body, now });
   } catch (error) {
     report(error);
     return null;
@@ -177,15 +180,17 @@ function shownHeaders({ headers, credentials }: Sending): Readonly<Record<string
 
 function entryOf(
   options: WorkerOptions,
-  claimed: Claimed,
-  outcome: Outcome,
-  record: AttemptRecord,
+  {
+    claimed,
+    outcome,
+    record,
+  }: { readonly claimed: Claimed; readonly outcome: Outcome; readonly record: AttemptRecord },
   now: number,
 ): Entry {
   const { urn, attempt, isTest, subscription } = claimed;
   // A test is tried once: its caller is waiting for the result.
   const schedule = isTest ? { ...options.schedule, waits: [] } : options.schedule;
-  const next = nextAfter(schedule, outcome, claimed.step, Math.random(), now);
+  const next = nextAfter(schedule, outcome, claimed.step, { random: Math.random(), now });
   const isSuccess = outcome.error === null;
   const reason = outcome.status === 410 ? 'GONE_410' : outcome.error === 'TARGET_REFUSED' ? 'TARGET_REFUSED' : null;
   return {

@@ -53,17 +53,27 @@ async function writeTenant(
   const organisation = newUrn();
   await writer.insert(
     'Organisation',
-    organisation,
-    company,
+    { urn: organisation, owner: company },
     { name: options.name, defaultLanguage: 'en' },
     { owner: company },
   );
-  await writer.insert('Company', company, company, { owner: company, name: options.name, organisation });
+  await writer.insert(
+    'Company',
+    { urn: company, owner: company },
+    { owner: company, name: options.name, organisation },
+  );
   for (const [name, labels] of Object.entries(builtInRoles)) await writer.role(company, name, labels);
   const token = options.token ?? newToken();
   await writer.firstClient(company, token);
   reindex(transaction, 'Company', [company]);
   return { companyUrn: company, token };
+}
+
+type Values = Record<string, unknown>;
+
+interface Place {
+  readonly urn: string;
+  readonly owner: string;
 }
 
 class Writer {
@@ -77,13 +87,7 @@ class Writer {
     this.now = now;
   }
 
-  insert(
-    kind: string,
-    urn: string,
-    owner: string,
-    values: Record<string, unknown>,
-    hidden: Record<string, unknown> = {},
-  ): Promise<void> {
+  insert(kind: string, { urn, owner }: Place, values: Values, hidden: Values = {}): Promise<void> {
     const resource = resourceOf(this.contract, kind);
     const defaults = Object.fromEntries(
       resource.fields
@@ -97,37 +101,48 @@ class Writer {
 
   async role(company: string, name: string, labels: readonly string[]): Promise<void> {
     const urn = newUrn();
-    await this.insert('Role', urn, company, { owner: company, name, isBuiltIn: true });
+    await this.insert('Role', { urn, owner: company }, { owner: company, name, isBuiltIn: true });
     for (const label of labels) {
-      await this.insert('Permission', newUrn(), company, {
-        owner: company,
-        subjectUrn: urn,
-        subjectScope: 'ROLE',
-        objectUrn: company,
-        objectScope: 'COMPANY',
-        label,
-        grantedBy: { urn: null, type: 'SYSTEM' },
-      });
+      await this.insert(
+        'Permission',
+        { urn: newUrn(), owner: company },
+        {
+          owner: company,
+          subjectUrn: urn,
+          subjectScope: 'ROLE',
+          objectUrn: company,
+          objectScope: 'COMPANY',
+          label,
+          grantedBy: { urn: null, type: 'SYSTEM' },
+        },
+      );
     }
   }
 
   async firstClient(company: string, token: string): Promise<void> {
     const identity = newUrn();
     const client = newUrn();
-    await this.insert('Identity', identity, company, { owner: company, name: 'Administrator', type: 'SERVICE' });
-    await this.insert('ApiClient', client, company, {
-      owner: company,
-      clientID: newIdentifier(),
-      name: 'Administrator',
-      accessLevel: 'COMPANY',
-      identity,
-      // The operator's own: scripts and first steps must not be slowed down.
-      requestsPerMinute: 60_000,
-    });
+    await this.insert(
+      'Identity',
+      { urn: identity, owner: company },
+      { owner: company, name: 'Administrator', type: 'SERVICE' },
+    );
+    await this.insert(
+      'ApiClient',
+      { urn: client, owner: company },
+      {
+        owner: company,
+        clientID: newIdentifier(),
+        name: 'Administrator',
+        accessLevel: 'COMPANY',
+        identity,
+        // The operator's own: scripts and first steps must not be slowed down.
+        requestsPerMinute: 60_000,
+      },
+    );
     await this.insert(
       'ApiClientBearerToken',
-      newUrn(),
-      company,
+      { urn: newUrn(), owner: company },
       {
         apiClient: client,
         expirationTimestamp: new Date(Date.parse(this.now) + tenYears).toISOString(),

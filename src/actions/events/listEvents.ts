@@ -33,7 +33,10 @@ export async function listEvents(
   const found: LogEvent[] = [];
   let position = after?.sequence ?? expired;
   for (let looked = 0; looked < mostScanned; looked += scanned) {
-    const page = await tenantEventsAfter(context.database, tenant, widened(filter), position, scanned);
+    const page = await tenantEventsAfter(context.database, tenant, widened(filter), {
+      after: position,
+      limit: scanned,
+    });
     for (const event of await knowable(context, page)) {
       if (found.length === limit) return { events: found, hasMore: true, end: found.at(-1) ?? { epoch, sequence: 0 } };
       found.push(event);

@@ -21,7 +21,7 @@ export async function endOAuthToken(services: Services, client: OAuthClient, sec
   if (token.apiClient !== client.urn) throw new OAuthError('invalid_grant', 'The token belongs to another client.');
   await services.database.transaction(async (transaction) => {
     const now = await databaseNow(transaction);
-    const changes = await revokeTokensOfFamily(services, transaction, token.familyUrn, now);
+    const changes = await revokeTokensOfFamily(services, transaction, { familyUrn: token.familyUrn, now });
     await announceChanges(
       { context: { ...services, viewer: actingFor(client, token.identity) }, transaction, now },
       changes,

@@ -114,7 +114,7 @@ async function exchangeRefresh(services: Services, client: OAuthClient, paramete
     if (identity === null || !(await isPersonOf(transaction, identity, client.tenant))) return invalidGrant();
     const scope = wanted ?? grantedScope.split(' ');
     if (!isWithin(scope, grantedScope)) return new OAuthError('invalid_scope', 'More than what was agreed to.');
-    await endRefresh(services, transaction, client, old, now);
+    await endRefresh(services, transaction, { client, old, now });
     const handing = {
       client,
       identity,
@@ -143,16 +143,14 @@ async function committed(
 
 // A used secret was presented again: it may have leaked, so everything issued from it is revoked.
 async function endFamily(services: Services, transaction: Transaction, family: string, now: string): Promise<void> {
-  const changes = await revokeTokensOfFamily(services, transaction, family, now);
+  const changes = await revokeTokensOfFamily(services, transaction, { familyUrn: family, now });
   await announceChanges({ context: { ...services, viewer: systemViewer }, transaction, now }, changes);
 }
 
 async function endRefresh(
   services: Services,
   transaction: Transaction,
-  client: OAuthClient,
-  old: OAuthTokenRow,
-  now: string,
+  { client, old, now }: { readonly client: OAuthClient; readonly old: OAuthTokenRow; readonly now: string },
 ): Promise<void> {
   const version = await markRefreshUsed(transaction, old.urn, now);
   const resource = services.contract.kinds.OAuthToken;

@@ -47,7 +47,8 @@ export async function endIdentitySessions(context: Context, identity: string, se
     const ended = await endWebSessionsOf(transaction, identity, session);
     const families = await livingFamiliesOf(transaction, identity, session);
     const changes: Change[] = [];
-    for (const family of families) changes.push(...(await revokeTokensOfFamily(context, transaction, family, now)));
+    for (const family of families)
+      changes.push(...(await revokeTokensOfFamily(context, transaction, { familyUrn: family, now })));
     if (changes.length > 0) await announceChanges({ context, transaction, now }, changes);
     if (session !== null && ended + families.length === 0) throw notFound();
     return ended + families.length;

@@ -95,9 +95,11 @@ export function actingFor(client: OAuthClient, identity: string | null): Viewer 
 export async function revokeTokensOfFamily(
   services: Pick<Services, 'contract'>,
   transaction: Transaction,
-  familyUrn: string,
-  now: string,
-  except: string | null = null,
+  {
+    familyUrn,
+    now,
+    except = null,
+  }: { readonly familyUrn: string; readonly now: string; readonly except?: string | null },
 ): Promise<Change[]> {
   const resource = services.contract.kinds.OAuthToken;
   const revoked = await revokeFamily(transaction, familyUrn, now, except);

@@ -17,7 +17,7 @@ export const oauthTokenKind: Kind<'OAuthToken'> = {
     const { context, transaction, resource, operation, urn, before, now } = step;
     if (operation !== 'DELETE' || before === null) return undefined;
     await revokeTokens(transaction, { token: urn }, now);
-    const others = await revokeTokensOfFamily(context, transaction, before.familyUrn, now, urn);
+    const others = await revokeTokensOfFamily(context, transaction, { familyUrn: before.familyUrn, now, except: urn });
     return [...(await removeRows(step, resource, [urn])), ...others];
   },
 };

@@ -27,9 +27,11 @@ export function memberListOf(resource: Resource, name: string): MemberList | nul
 export async function rowsByMembership(
   executor: Executor,
   scope: AccessScope,
-  target: Resource,
-  list: MemberList,
-  parents: readonly string[],
+  {
+    target,
+    list,
+    parents,
+  }: { readonly target: Resource; readonly list: MemberList; readonly parents: readonly string[] },
 ): Promise<Row[]> {
   const p = new Parameters();
   const wanted = p.add(parents, 'uuid[]');

@@ -33,7 +33,7 @@ export function sourceOf(w: Writing, wanted: Wanted): Source {
   if (resource.isItem) conditions.push(ofKind(resource, alias));
   const from = `${quote(resource.table)} ${alias}`;
   const draft = seesEveryDraft(w.viewer) ? null : isDraft(resource, alias);
-  const held = draft === null ? 'true' : holds(resource, alias, w.viewer, 'READ_DRAFT', w.p);
+  const held = draft === null ? 'true' : holds({ resource, alias }, { viewer: w.viewer, label: 'READ_DRAFT' }, w.p);
   if (draft === null || held === 'true')
     return { from, where: conditions.join(' AND '), place: { resource, alias, sees: 'true' } };
   if (held === 'false') {
@@ -61,7 +61,9 @@ const ofKind = (resource: Resource, alias: string): string => `${alias}."kind" =
 // Items that are live as they stand or whose drafts the viewer sees; and of all others the live values.
 function itemsAsShown(w: Writing, wanted: Wanted, alias: string): Source {
   const { resource, within } = wanted;
-  const held = holds(resource, 'i', w.viewer, 'READ_DRAFT', w.p, { isWithin: within !== null });
+  const held = holds({ resource, alias: 'i' }, { viewer: w.viewer, label: 'READ_DRAFT' }, w.p, {
+    isWithin: within !== null,
+  });
   const sees = within && within.sees !== 'false' ? `(${within.sees} OR ${held})` : held;
   const columns = storedFields(resource).map(({ column }) => `${itemColumn(resource, column)} AS ${quote(column)}`);
   const where = [

@@ -34,7 +34,7 @@ export async function entriesByUrn(
 ): Promise<ItemRow[]> {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
-  const drafts = holds(resource, 't', scope.viewer, 'READ_DRAFT', p);
+  const drafts = holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p);
   const text =
     `SELECT ${entrySelect(resource.contract, drafts)} FROM ${entryFrom} WHERE v."urn" = ANY(${wanted}) AND v."kind" = '${resource.name}'` +
     ` AND NOT v."is_tombstone" AND ${inScope(resource, 't', scope, p)}` +

@@ -145,7 +145,7 @@ export async function lockPublicationOfItem(
   const p = new Parameters();
   const item = `t."urn" = ${p.add(itemUrn, 'uuid')} AND t."kind" = '${resource.name}'`;
   const seen = shown(resource, 't', accessScope(viewer, resource.labels.read), p);
-  const text = `(SELECT t."entity" FROM "item" t WHERE ${item} AND ${seen} AND ${holds(resource, 't', viewer, label, p)})`;
+  const text = `(SELECT t."entity" FROM "item" t WHERE ${item} AND ${seen} AND ${holds({ resource, alias: 't' }, { viewer, label }, p)})`;
   return locked(transaction, text, p);
 }
 

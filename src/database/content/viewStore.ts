@@ -25,7 +25,7 @@ export async function viewCandidates(
 ): Promise<ViewCandidate[]> {
   const p = new Parameters();
   const entity = executor.contract.kinds.Entity;
-  const drafts = holds(entity, 't', scope.viewer, 'READ_DRAFT', p);
+  const drafts = holds({ resource: entity, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p);
   const where = 'urns' in address ? sharesPathWith(p.add(address.urns, 'uuid[]')) : atPath(address, p);
   const text =
     `SELECT ${selectList(entity, 't')}, ${drafts} AS "$seesDrafts", date_trunc('milliseconds', clock_timestamp()) AS "$now"` +
@@ -62,7 +62,7 @@ export async function redirectFor(
   const entity = executor.contract.kinds.Entity;
   const isLive =
     `(t."live_timestamp" IS NOT NULL OR (t."status" = 'PUBLISH_PENDING' AND t."publish_timestamp" <= now())` +
-    ` OR ${holds(entity, 't', scope.viewer, 'READ_DRAFT', p)})`;
+    ` OR ${holds({ resource: entity, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)})`;
   const text =
     `SELECT t."path" FROM "entity_redirect" r JOIN "entity" t ON t."urn" = r."entity" AND t."owner" = r."owner"` +
     ` WHERE md5(r."path") = md5(${path}) AND r."path" = ${path}${owner} AND r."expires_timestamp" > now()` +

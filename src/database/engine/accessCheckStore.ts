@@ -26,10 +26,12 @@ export async function accessChecks(
   const wanted = p.add(urns, 'uuid[]');
   const draft = isDraft(resource, 't');
   const read = inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
-  const visible = draft ? `(NOT (${draft}) OR ${holds(resource, 't', viewer, 'READ_DRAFT', p)})` : 'true';
+  const visible = draft
+    ? `(NOT (${draft}) OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)})`
+    : 'true';
   const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
   const text =
-    `SELECT t."urn", t."owner", ${holds(resource, 't', viewer, label, p)} AS allowed` +
+    `SELECT t."urn", t."owner", ${holds({ resource, alias: 't' }, { viewer, label }, p)} AS allowed` +
     ` FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})${kind} AND ${read} AND ${visible}`;
   const rows = await rowsOf<{ urn: string; owner: string; allowed: boolean | null }>(executor, prepared(text, p));
   return new Map(rows.map((r) => [r.urn, { ownerUrn: r.owner, isAllowed: r.allowed === true }]));
@@ -50,7 +52,7 @@ export async function lockedItem(
       `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts",` +
       ` date_trunc('milliseconds', clock_timestamp()) AS "$lockedAt" FROM "item" t` +
       ` WHERE t."urn" = ${wanted} AND t."kind" = '${resource.name}' AND ${shows}` +
-      ` AND ${holds(resource, 't', viewer, label, p)} FOR NO KEY UPDATE OF t`;
+      ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)} FOR NO KEY UPDATE OF t`;
     return prepared(text, p);
   });
   const [found] = await executor.query(statement);
@@ -86,7 +88,7 @@ export async function heldOn(
   const wanted = p.add(urns, 'uuid[]');
   const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
   const text =
-    `SELECT t."urn", ${holds(resource, 't', viewer, label, p)} AS allowed FROM ${quote(resource.table)} t` +
+    `SELECT t."urn", ${holds({ resource, alias: 't' }, { viewer, label }, p)} AS allowed FROM ${quote(resource.table)} t` +
     ` WHERE t."urn" = ANY(${wanted}) AND t."deleted_timestamp" IS NULL${kind}`;
   const rows = await rowsOf<{ urn: string; allowed: boolean | null }>(executor, prepared(text, p));
   return new Map(rows.map((row) => [row.urn, row.allowed === true]));

@@ -106,7 +106,7 @@ function seenRows(resource: Resource, alias: string, viewer: Viewer, p: Paramete
   const isContent = resource.isItem || resource.name === 'Entity';
   if (!isContent || scope.label !== 'READ' || viewer.kind === 'SYSTEM')
     return [table + shown(resource, alias, scope, p)];
-  const drafts = holds(resource, alias, viewer, 'READ_DRAFT', p);
+  const drafts = holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p);
   return [
     `${table}${inScope(resource, alias, accessScope(viewer, 'READ_DRAFT'), p)}`,
     ...liveRows(resource, alias).map(

@@ -74,14 +74,16 @@ function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayO
   const drafts = accessScope(viewer, 'READ_DRAFT');
   if (!isContent || label !== 'READ' || viewer.kind === 'SYSTEM') {
     const live = label === 'READ' ? isDraft(resource, 't') : null;
-    const some = live ? ` AND (NOT (${live}) OR ${holds(resource, 't', viewer, 'READ_DRAFT', p)})` : '';
+    const some = live
+      ? ` AND (NOT (${live}) OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)})`
+      : '';
     const all = waysToRead(resource, 't', scope, p);
     const where = all ? all.map((way) => way + some) : [shown(resource, 't', scope, p)];
     return where.map((way) => ({ rows: table, where: way, seesDrafts: 'true' }));
   }
   const seen = waysToRead(resource, 't', drafts, p) ?? [inScope(resource, 't', drafts, p)];
   const read = waysToLive(resource, 't', viewer, p) ?? [
-    `${inScope(resource, 't', scope, p)} AND NOT ${holds(resource, 't', viewer, 'READ_DRAFT', p)}`,
+    `${inScope(resource, 't', scope, p)} AND NOT ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)}`,
   ];
   return [
     ...seen.map((where) => ({ rows: table, where, seesDrafts: 'true' })),

@@ -39,7 +39,7 @@ export interface Page {
 // The select list of a read, with whether drafts may be seen on each row.
 function selectFor(resource: Resource, scope: AccessScope, p: Parameters): string {
   const asks = scope.label === 'READ' && isDraft(resource, 't') !== null;
-  const drafts = asks ? holds(resource, 't', scope.viewer, 'READ_DRAFT', p) : 'true';
+  const drafts = asks ? holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p) : 'true';
   return `${selectList(resource, 't')}, ${drafts} AS "$seesDrafts"`;
 }
 
@@ -215,7 +215,10 @@ export async function itemsOfEntities(
   const statement = kept(shapedBy(executor.contract, scope), question, values, ([ofEntities, ofKinds, ofNames]) => {
     const p = new Parameters();
     const wanted = p.add(ofEntities, 'uuid[]');
-    const drafts = scope.label === 'READ' ? holds(some, 't', scope.viewer, 'READ_DRAFT', p) : 'true';
+    const drafts =
+      scope.label === 'READ'
+        ? holds({ resource: some, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)
+        : 'true';
     const named = names
       ? ` AND (t."name" = ANY(${p.add(ofNames, 'text[]')}) OR (NOT t."is_published" AND NOT ${drafts}))`
       : '';

@@ -17,7 +17,7 @@ import { followsContainer, hasOwnRule, visibleSql } from './visibility.ts';
  */
 export function inScope(resource: Resource, alias: string, scope: AccessScope, p: Parameters): string {
   const { viewer, label } = scope;
-  const held = holdsOnRow(resource, alias, viewer, label, p);
+  const held = holdsOnRow({ resource, alias }, { viewer, label }, p);
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const own = isRead && viewer.kind === 'CLIENT' ? ownSql(resource, alias, viewer, p) : null;
   return `(${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}${own ? `(${held} OR ${own})` : held})`;
@@ -30,7 +30,9 @@ export function inScope(resource: Resource, alias: string, scope: AccessScope, p
 export function shown(resource: Resource, alias: string, scope: AccessScope, p: Parameters): string {
   const draft = scope.label === 'READ' ? isDraft(resource, alias) : null;
   const within = inScope(resource, alias, scope, p);
-  return draft ? `${within} AND (NOT (${draft}) OR ${holds(resource, alias, scope.viewer, 'READ_DRAFT', p)})` : within;
+  return draft
+    ? `${within} AND (NOT (${draft}) OR ${holds({ resource, alias }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)})`
+    : within;
 }
 
 /** How a decision may differ from the ordinary one. */
@@ -41,6 +43,12 @@ export interface HoldsOptions {
   readonly isWithin?: boolean;
 }
 
+/** The rows of a kind, by the name they have in the statement. */
+interface Rows {
+  readonly resource: Resource;
+  readonly alias: string;
+}
+
 /** Which edges count. */
 interface EdgeOptions extends HoldsOptions {
   /** Only edges on the row itself, not those on what it lives in. */
@@ -49,14 +57,12 @@ interface EdgeOptions extends HoldsOptions {
 
 /** Whether the viewer holds the label on the row `alias`, as a boolean SQL expression. */
 export function holds(
-  resource: Resource,
-  alias: string,
-  viewer: Viewer,
-  label: string,
+  { resource, alias }: Rows,
+  { viewer, label }: { readonly viewer: Viewer; readonly label: string },
   p: Parameters,
   options: HoldsOptions = {},
 ): string {
-  const held = holdsOnRow(resource, alias, viewer, label, p, options);
+  const held = holdsOnRow({ resource, alias }, { viewer, label }, p, options);
   return held === 'true' || held === 'false' ? held : `(${inTenant(alias, viewer, p)}${held})`;
 }
 
@@ -69,10 +75,8 @@ function inTenant(alias: string, { kind, tenantUrn }: Viewer, p: Parameters): st
 }
 
 function holdsOnRow(
-  resource: Resource,
-  alias: string,
-  viewer: Viewer,
-  label: string,
+  { resource, alias }: Rows,
+  { viewer, label }: { readonly viewer: Viewer; readonly label: string },
   p: Parameters,
   options: HoldsOptions = {},
 ): string {
@@ -87,14 +91,14 @@ function holdsOnRow(
     // Edges give nothing more to who holds the label on every company. What was deleted may belong to one that was, too.
     if (!options.untilDeleted && coversTenant(viewer, companies))
       return `${owner} = ANY(${p.add(companies, 'uuid[]')})`;
-    const edge = edgeExists(resource, alias, viewer, some, p, {
+    const edge = edgeExists({ resource, alias }, { viewer, labels: some }, p, {
       ...options,
       isOnSelf: reach === 'SELF' || options.isWithin === true,
     });
     return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
   };
   const holdsOn = (kind: string, other: string, asked = label): string =>
-    holdsOnRow(resourceOf(resource.contract, kind), other, viewer, asked, p, options);
+    holdsOnRow({ resource: resourceOf(resource.contract, kind), alias: other }, { viewer, label: asked }, p, options);
   const knows = (kind: string, other: string): string =>
     knowsSql(resourceOf(resource.contract, kind), other, viewer, p);
   const grants = { viewer, label, labels, granted, holdsOn, knows, contract: resource.contract, p };
@@ -110,16 +114,16 @@ function holdsOnRow(
  */
 export function knowsSql(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string {
   const { read } = resource.labels;
-  const held = holds(resource, alias, viewer, read, p, { untilDeleted: true });
+  const held = holds({ resource, alias }, { viewer, label: read }, p, { untilDeleted: true });
   const draft = isDraft(resource, alias);
   const drafts = draft
-    ? ` AND (NOT (${draft}) OR ${holds(resource, alias, viewer, 'READ_DRAFT', p, { untilDeleted: true })})`
+    ? ` AND (NOT (${draft}) OR ${holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p, { untilDeleted: true })})`
     : '';
   // A deleted company is no longer among those a viewer holds labels on; who holds them on its parent knows of it.
   const parent =
     resource.name === 'Company'
       ? ` OR (${alias}."deleted_timestamp" IS NOT NULL AND EXISTS (SELECT 1 FROM "company" o` +
-        ` WHERE o."urn" = ${alias}."parent_company" AND ${holds(resource, 'o', viewer, read, p)}))`
+        ` WHERE o."urn" = ${alias}."parent_company" AND ${holds({ resource, alias: 'o' }, { viewer, label: read }, p)}))`
       : '';
   return `((${held})${parent})${drafts}`;
 }
@@ -128,7 +132,11 @@ export function knowsSql(resource: Resource, alias: string, viewer: Viewer, p: P
 function ownSql(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string | null {
   const own = selfAccess(resource, alias, viewer, p);
   if (own === null || resource.name !== 'MessageThreadNotification') return own;
-  const thread = holds(resource.contract.kinds.MessageThread, 'noted', viewer, 'READ', p);
+  const thread = holds(
+    { resource: resource.contract.kinds.MessageThread, alias: 'noted' },
+    { viewer, label: 'READ' },
+    p,
+  );
   return (
     `(${own} AND EXISTS (SELECT 1 FROM "message_thread" noted WHERE noted."urn" = ${alias}."message_thread"` +
     ` AND noted."deleted_timestamp" IS NULL AND ${thread}))`
@@ -183,10 +191,8 @@ function scopeSql(resource: Resource, alias: string): string {
 }
 
 function edgeExists(
-  resource: Resource,
-  alias: string,
-  viewer: Viewer,
-  labels: readonly string[],
+  { resource, alias }: Rows,
+  { viewer, labels }: { readonly viewer: Viewer; readonly labels: readonly string[] },
   p: Parameters,
   { untilDeleted = false, isOnSelf = false }: EdgeOptions,
 ): string {
@@ -231,7 +237,7 @@ export function waysToRead(
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const isOwn = isRead || (labels.length > 0 && ownWrites.has(resource.name));
   const companies = companiesWith(viewer, labels);
-  const granted = labels.length > 0 ? grantedWays(resource, alias, viewer, { labels, companies }, p) : [];
+  const granted = labels.length > 0 ? grantedWays({ resource, alias }, viewer, { labels, companies }, p) : [];
   const within =
     granted.length > 0 && viewer.onlyCompanies ? ` AND ${owner} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})` : '';
   const ways = [
@@ -260,9 +266,9 @@ export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p:
   const within = viewer.onlyCompanies ? ` AND ${alias}."owner" = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})` : '';
   const unseen =
     (withDrafts.length > 0 ? ` AND ${alias}."owner" <> ALL(${p.add(withDrafts, 'uuid[]')})` : '') +
-    ` AND NOT ${holds(resource, alias, viewer, 'READ_DRAFT', p)}`;
+    ` AND NOT ${holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p)}`;
   const alive = `${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}`;
-  return grantedWays(resource, alias, viewer, { labels, companies }, p).map((way) => alive + way + within + unseen);
+  return grantedWays({ resource, alias }, viewer, { labels, companies }, p).map((way) => alive + way + within + unseen);
 }
 
 /** Whether the viewer sees the drafts of everything it can read: READ_DRAFT is held on every company of its tenant. */
@@ -297,8 +303,7 @@ function ownWays(resource: Resource, alias: string, viewer: Viewer, p: Parameter
 
 // By the companies on which a label is held as a whole, and by edges on the row and on what it lives in.
 function grantedWays(
-  resource: Resource,
-  alias: string,
+  { resource, alias }: Rows,
   viewer: Viewer,
   { labels, companies }: { readonly labels: readonly string[]; readonly companies: readonly string[] },
   p: Parameters,

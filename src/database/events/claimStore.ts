@@ -71,7 +71,7 @@ export async function claim(
 ): Promise<Claimed[]> {
   return database.transaction(async (transaction) => {
     const isActive = await lockPace(transaction, subscription);
-    return isActive === null ? [] : take(transaction, subscription, isActive, limits, most);
+    return isActive === null ? [] : take(transaction, subscription, isActive, { limits, most });
   });
 }
 
@@ -95,8 +95,7 @@ async function take(
   transaction: Transaction,
   subscription: string,
   isOn: boolean,
-  limits: ClaimLimits,
-  most: number,
+  { limits, most }: { readonly limits: ClaimLimits; readonly most: number },
 ): Promise<Claimed[]> {
   const p = new Parameters();
   const urn = p.add(subscription, 'uuid');

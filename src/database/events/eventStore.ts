@@ -158,8 +158,7 @@ export async function tenantEventsAfter(
   executor: Executor,
   tenant: string,
   filter: EventFilter,
-  after: number,
-  limit: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<LogEvent[]> {
   const p = new Parameters();
   const among = (column: string, values: readonly string[] | null, cast: string): string => {

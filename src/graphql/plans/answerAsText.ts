@@ -146,7 +146,7 @@ function pageInput(context: GraphContext, list: PagedList, args: Variables): Inp
   const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
   if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return undefined;
   const ownOrder = list.isRoot || isSet('orderBy') ? undefined : chosenOrder(list.resource);
-  return pageRequest(context, list.resource, list.name, args, ownOrder);
+  return pageRequest(context, { resource: list.resource, list: list.name }, args, ownOrder);
 }
 
 const pageArguments: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'where', 'orderBy']);

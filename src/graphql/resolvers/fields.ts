@@ -86,7 +86,7 @@ function pagedResolver(resource: Resource, field: Field): Resolve {
   const target = targetOf(field);
   return async (row, args, context, info) => {
     const own = isSet(args['orderBy']) ? undefined : chosenOrder(target);
-    const request = pageRequest(context, target, `${resource.name}.${field.name}`, args, own);
+    const request = pageRequest(context, { resource: target, list: `${resource.name}.${field.name}` }, args, own);
     if (isSet(args['around'])) {
       const list = { resource, field, parent: row.urn };
       return connectionAround(context, list, args, request);
@@ -107,7 +107,7 @@ export function historyResolvers(resource: Resource): Record<string, Resolve> {
       const sent = args['asOf'] ?? null;
       const asOf = sent === null ? null : parseInstant(sent);
       if (sent !== null && asOf === null) throw invalidParameter('asOf', 'A date-time is expected.');
-      const request = pageRequest(context, resource, `${resource.name}.history`, args, order);
+      const request = pageRequest(context, { resource, list: `${resource.name}.history` }, args, order);
       const page = await historyOf(context, { resource, row }, request.query, asOf);
       return connectionOf(context, request, page, () => Promise.resolve(null));
     },

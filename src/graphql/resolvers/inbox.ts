@@ -26,7 +26,7 @@ export const inboxResolvers = {
       // The SDL gives the field the arguments of a connection.
       const paging = args as ConnectionArguments;
       const list = `inbox ${owner} ${String(isAll)}`;
-      const request = pageRequest(context, resource, list, paging, chosenOrder(resource));
+      const request = pageRequest(context, { resource, list }, paging, chosenOrder(resource));
       const page = await readInbox(context, owner, isAll, request.query);
       const count = async (): Promise<number | null> =>
         isAll ? null : (await countInbox(context, owner)).unreadThreadCount;

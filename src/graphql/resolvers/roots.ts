@@ -34,7 +34,7 @@ export function queryResolvers(contract: Contract): Record<string, Root> {
     if (resource.operations.has('LIST')) {
       resolvers[resource.pluralField] = async (_, args, context, info) => {
         requireCaller(context.viewer);
-        const request = pageRequest(context, resource, resource.name, args);
+        const request = pageRequest(context, { resource, list: resource.name }, args);
         const page = await listResources(context, resource, { ...request.query, wantsCount: selectsTotal(info) });
         return connectionOf(context, request, page, () => Promise.resolve(page.totalCount));
       };

@@ -46,7 +46,7 @@ function mutation(contract: Contract, verb: Verb): Root {
     if (!verb.isPublic) requireCaller(context.viewer);
     const work = async (): Promise<unknown> => {
       const cut: string[] = [];
-      const read = readArguments(contract, verb, args, false, cut);
+      const read = readArguments(contract, verb, args, { isStrict: false, cut });
       warnOnCuts(context, cut);
       if (takesVersion) requireCondition(context.viewer, read['expectedVersion']);
       const result = await runVerb(context, verb.name, read);

@@ -67,7 +67,7 @@ export function readOperation(schema: GraphQLSchema, request: SubscribeRequest):
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION)
     throw new ServiceError('BAD_REQUEST', 'Only subscriptions are served as events: send this operation to /graphql.');
   requireAffordable(measureOperation(schema, document, operation, variables));
-  return { document, operationName: name, variables, ...rootOf(schema, document, operation, variables, query) };
+  return { document, operationName: name, variables, ...rootOf(schema, { document, operation, variables }, query) };
 }
 
 /** Whether the document runs a subscription. Throws DocumentErrors for one that cannot be parsed. */
@@ -106,9 +106,15 @@ function objectOf(value: unknown, name: string): Readonly<Record<string, unknown
 
 function rootOf(
   schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
+  {
+    document,
+    operation,
+    variables,
+  }: {
+    readonly document: DocumentNode;
+    readonly operation: OperationDefinitionNode;
+    readonly variables: Readonly<Record<string, unknown>>;
+  },
   query: string,
 ): Pick<Operation, 'field' | 'args' | 'key'> {
   const node = firstField(document, operation.selectionSet);

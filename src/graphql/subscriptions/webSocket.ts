@@ -243,13 +243,13 @@ async function subscribe(connection: Connection, session: Session, { id, payload
   try {
     if (isFull) throw new ServiceError('RATE_LIMITED', 'Too many subscriptions on one socket.');
     if (isRequest(payload)) {
-      await answerInTurn(connection, id, payload, place, lane);
+      await answerInTurn(connection, { id, request: payload, place }, lane);
       return;
     }
     await session.count(address);
     const sent = await session.document(payload);
     if (isRequest(sent)) {
-      await answerInTurn(connection, id, payload, place, lane);
+      await answerInTurn(connection, { id, request: payload, place }, lane);
       return;
     }
     const operation = readOperation(schema, sent);
@@ -272,9 +272,7 @@ async function subscribe(connection: Connection, session: Session, { id, payload
 // than that.
 function answerInTurn(
   connection: Connection,
-  id: string,
-  request: SubscribeRequest,
-  place: Place,
+  { id, request, place }: { readonly id: string; readonly request: SubscribeRequest; readonly place: Place },
   lane: Lane,
 ): Promise<void> {
   const { running, outbox, answerRequest, handshake } = connection;

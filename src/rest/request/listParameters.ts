@@ -44,8 +44,7 @@ export function readListRequest(
   context: CursorParts,
   resource: Resource,
   parameters: QueryParameters,
-  name: string,
-  fixed: readonly Condition[] = [],
+  { name, fixed = [] }: { readonly name: string; readonly fixed?: readonly Condition[] },
 ): ListRequest {
   const conditions = readFilter(resource, parameters);
   const order = checkOrder(resource, listParameter(parameters, 'sort'), 'sort');

@@ -51,8 +51,8 @@ export async function sendWritten(call: Call, resource: Resource, row: Row, isNe
     setVersionHeaders(call, row);
     return sendEmpty(call, isNew ? 201 : 204);
   }
-  const body = await represent(call.context, resource, row, shape);
+  const body = await represent(call.context, { resource, row }, shape);
   const text = writeJson(body);
-  setVersionHeaders(call, row, bodyTag(resource, row, body, text, shape));
+  setVersionHeaders(call, row, bodyTag(resource, row, { body, text }, shape));
   return sendText(call, isNew ? 201 : 200, text);
 }

@@ -12,7 +12,12 @@ import type { Shape } from '../request/shape.ts';
  * The tag of a body, whose JSON text is `text`: that of its row where nothing else is in it, else also a hash.
  * @param shape how the body was made
  */
-export function bodyTag(resource: Resource, row: Row, body: Body, text: string, shape: Shape): string {
+export function bodyTag(
+  resource: Resource,
+  row: Row,
+  { body, text }: { readonly body: Body; readonly text: string },
+  shape: Shape,
+): string {
   const own = rowTag(row);
   const isOfRow = shape.expand.size === 0 && !resource.fields.some((field) => isShownBeside(field, body[field.name]));
   if (isOfRow) return own;

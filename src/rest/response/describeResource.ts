@@ -15,7 +15,7 @@ export async function describeResource(
   resource: Resource,
   row: Row,
 ): Promise<string> {
-  const body = await represent(contextOf(services, viewer), resource, row);
+  const body = await represent(contextOf(services, viewer), { resource, row });
   return writeJson(publicPart(resource, body));
 }
 

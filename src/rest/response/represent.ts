@@ -37,30 +37,34 @@ interface Walk {
   readonly allowance: { expanded: number };
 }
 
+/** A row, and the kind it is of. */
+interface Shown {
+  readonly resource: Resource;
+  readonly row: Row;
+}
+
 /** The body of one row. */
 export async function represent(
   context: Context,
-  resource: Resource,
-  row: Row,
+  { resource, row }: Shown,
   shape: Shape = fullShape,
   showing: Showing = atTop,
 ): Promise<Body> {
-  return bodyOf({ context, allowance: { expanded: mostExpanded } }, resource, row, shape, showing);
+  return bodyOf({ context, allowance: { expanded: mostExpanded } }, { resource, row }, shape, showing);
 }
 
 /** The bodies of rows, in their order. */
 export async function representAll(
   context: Context,
-  resource: Resource,
-  rows: readonly Row[],
+  { resource, rows }: { readonly resource: Resource; readonly rows: readonly Row[] },
   shape: Shape,
   showing: Showing = atTop,
 ): Promise<Body[]> {
   const walk: Walk = { context, allowance: { expanded: mostExpanded } };
-  return Promise.all(rows.map((row) => bodyOf(walk, resource, row, shape, showing)));
+  return Promise.all(rows.map((row) => bodyOf(walk, { resource, row }, shape, showing)));
 }
 
-async function bodyOf(walk: Walk, resource: Resource, row: Row, shape: Shape, showing: Showing): Promise<Body> {
+async function bodyOf(walk: Walk, { resource, row }: Shown, shape: Shape, showing: Showing): Promise<Body> {
   const { budget } = walk.context;
   budget.addObjects(1);
   await budget.pause();
@@ -69,7 +73,7 @@ async function bodyOf(walk: Walk, resource: Resource, row: Row, shape: Shape, sh
   const waiting: Promise<void>[] = [];
   for (const field of resource.fields) {
     if (!isShown(field, shape, showing)) continue;
-    const value = memberOf(walk, resource, row, field, shape, showing);
+    const value = memberOf(walk, { resource, row }, field, { shape, showing });
     // Set at once, so that members stand in the contract's order whenever they arrive.
     body[field.name] = value instanceof Promise ? null : value;
     if (typeof value === 'string') budget.addBytes(value.length);
@@ -98,25 +102,30 @@ function isShown(field: Field, { fields, expand }: Shape, { parentField }: Showi
 }
 
 // A value, or the promise of one; of an embedded page the promise of two members.
-function memberOf(walk: Walk, resource: Resource, row: Row, field: Field, shape: Shape, showing: Showing): unknown {
+function memberOf(
+  walk: Walk,
+  { resource, row }: Shown,
+  field: Field,
+  { shape, showing }: { readonly shape: Shape; readonly showing: Showing },
+): unknown {
   const { context } = walk;
   if (showing.given.has(field.name)) return showing.given.get(field.name);
   if (field.isWriteOnly) return null;
   if (field.name === 'url') return urlOf(context, resource, row.urn);
   if (field.typeClass === 'HISTORY') return { url: historyUrlOf(context, resource, itemUrnOf(row)) };
-  if (field.rest.isNewestPage) return newestPageOf(walk, { resource, field }, row, shape, showing);
-  if (field.isPaged) return pageOf(walk, resource, row, field, shape);
+  if (field.rest.isNewestPage) return newestPageOf(walk, { embedding: { resource, field }, row }, shape, showing);
+  if (field.isPaged) return pageOf(walk, { resource, row, field }, shape);
   switch (field.storage) {
     case 'LINKS':
     case 'INVERSE_LINKS':
       return context.loaders.list(resource.name, field.name, row.urn).then((rows) => linksOf(walk, field, rows, shape));
     case 'INVERSE':
-      return childrenOf(walk, resource, row, field, shape, showing);
+      return childrenOf(walk, { resource, row, field }, shape, showing);
     case 'COMPUTED':
-      return computedOf(walk, resource, row, field, shape);
+      return computedOf(walk, { resource, row, field }, shape);
     case 'COLUMN':
       return field.typeClass === 'LINK' && !field.isList
-        ? linkOf(walk, resource, field, row[field.name], shape)
+        ? linkOf(walk, field, row[field.name], shape)
         : plainValue(context, field, columnValue(context, row, field));
   }
 }
@@ -126,7 +135,7 @@ function itemUrnOf(row: Row): string {
   return typeof row.$itemUrn === 'string' ? row.$itemUrn : row.urn;
 }
 
-function linkOf(walk: Walk, resource: Resource, field: Field, urn: unknown, shape: Shape): unknown {
+function linkOf(walk: Walk, field: Field, urn: unknown, shape: Shape): unknown {
   if (typeof urn !== 'string') return null;
   if (field.rest.isUrnOnly) return urn;
   const target = targetOf(field);
@@ -136,23 +145,27 @@ function linkOf(walk: Walk, resource: Resource, field: Field, urn: unknown, shap
   if (!isExpanded && !isSecret) return shallow;
   return walk.context.loaders.byUrn(target.name, urn).then((row) => {
     if (!row) return isSecret ? null : shallow;
-    return isExpanded ? expanded(walk, target, field, row, shape) : shallow;
+    return isExpanded ? expanded(walk, { target, field, row }, shape) : shallow;
   });
 }
 
 async function linksOf(walk: Walk, field: Field, rows: readonly Row[], shape: Shape): Promise<unknown[]> {
   const target = targetOf(field);
   if (!shape.expand.has(field.name)) return rows.map((row) => shallowLink(walk.context, target, row.urn));
-  return Promise.all(rows.map((row) => expanded(walk, target, field, row, shape)));
+  return Promise.all(rows.map((row) => expanded(walk, { target, field, row }, shape)));
 }
 
-function expanded(walk: Walk, target: Resource, field: Field, row: Row, shape: Shape): Promise<Body> {
+function expanded(
+  walk: Walk,
+  { target, field, row }: { readonly target: Resource; readonly field: Field; readonly row: Row },
+  shape: Shape,
+): Promise<Body> {
   walk.allowance.expanded -= 1;
   if (walk.allowance.expanded < 0) {
     const message = `More than ${String(mostExpanded)} links would be shown in full; ask for a smaller page.`;
     throw invalidParameter('expand', message, mostExpanded);
   }
-  return bodyOf(walk, target, row, insideOf(shape, field), atTop);
+  return bodyOf(walk, { resource: target, row }, insideOf(shape, field), atTop);
 }
 
 const insideOf = (shape: Shape, field: Field): Shape => ({
@@ -162,9 +175,7 @@ const insideOf = (shape: Shape, field: Field): Shape => ({
 
 async function childrenOf(
   walk: Walk,
-  resource: Resource,
-  row: Row,
-  field: Field,
+  { resource, row, field }: Shown & { readonly field: Field },
   shape: Shape,
   { parentField }: Showing,
 ): Promise<unknown[]> {
@@ -172,10 +183,14 @@ async function childrenOf(
   if (parentField !== null) return linksOf(walk, field, rows, shape);
   const child = targetOf(field);
   const inside = { ...atTop, parentField: field.inverseOf };
-  return Promise.all(rows.map((each) => bodyOf(walk, child, each, insideOf(shape, field), inside)));
+  return Promise.all(rows.map((each) => bodyOf(walk, { resource: child, row: each }, insideOf(shape, field), inside)));
 }
 
-async function pageOf(walk: Walk, resource: Resource, row: Row, field: Field, shape: Shape): Promise<unknown> {
+async function pageOf(
+  walk: Walk,
+  { resource, row, field }: Shown & { readonly field: Field },
+  shape: Shape,
+): Promise<unknown> {
   const { context } = walk;
   // Hits of a search are no resources: the search's own code hands them over.
   if (field.typeClass !== 'LINK') return plainValue(context, field, await computedValue(context, resource, row, field));
@@ -185,18 +200,29 @@ async function pageOf(walk: Walk, resource: Resource, row: Row, field: Field, sh
   return linksOf(walk, field, page.rows, shape);
 }
 
-async function newestPageOf(walk: Walk, embedding: Embedding, row: Row, shape: Shape, showing: Showing): Promise<Body> {
+async function newestPageOf(
+  walk: Walk,
+  { embedding, row }: { readonly embedding: Embedding; readonly row: Row },
+  shape: Shape,
+  showing: Showing,
+): Promise<Body> {
   const { field } = embedding;
   const { page, pagination } = await embeddedPage(walk.context, embedding, row.urn, showing.page);
-  const rows = page.rows.map((each) => bodyOf(walk, targetOf(field), each, insideOf(shape, field), atTop));
+  const rows = page.rows.map((each) =>
+    bodyOf(walk, { resource: targetOf(field), row: each }, insideOf(shape, field), atTop),
+  );
   return { [field.name]: await Promise.all(rows), pagination };
 }
 
 // Scalars and value objects, the urn of a link, or the rows of a list of links.
-async function computedOf(walk: Walk, resource: Resource, row: Row, field: Field, shape: Shape): Promise<unknown> {
+async function computedOf(
+  walk: Walk,
+  { resource, row, field }: Shown & { readonly field: Field },
+  shape: Shape,
+): Promise<unknown> {
   const value = await computedValue(walk.context, resource, row, field);
   if (field.typeClass !== 'LINK') return plainValue(walk.context, field, value);
-  if (!field.isList) return linkOf(walk, resource, field, value, shape);
+  if (!field.isList) return linkOf(walk, field, value, shape);
   // computedValue gives the rows of a list of links.
   return linksOf(walk, field, (value ?? []) as readonly Row[], shape);
 }

@@ -29,8 +29,7 @@ export function representView(
   context: Context,
   request: ViewRequest,
   view: ShownEntity,
-  expand: Expansion,
-  references: Set<string>,
+  { expand, references }: { readonly expand: Expansion; readonly references: Set<string> },
 ): Promise<Body> {
   return bodyOf({ context, views: referencedViews(context, request), seen: new Set(), references }, view, expand);
 }
@@ -50,7 +49,7 @@ async function bodyOf(walk: Walk, view: ShownEntity, expand: Expansion): Promise
     name,
   }));
   const given = new Map<string, unknown>([...items, ['alternativeLanguages', alternatives]]);
-  return represent(context, entity, view.entity, { ...fullShape, expand }, { ...atTop, given });
+  return represent(context, { resource: entity, row: view.entity }, { ...fullShape, expand }, { ...atTop, given });
 }
 
 async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expansion): Promise<Body[]> {
@@ -59,11 +58,11 @@ async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expa
   const rows = view.items.filter((row) => row.$kind === child.name);
   const inside = { ...atTop, parentField: field.inverseOf };
   const isExpanded = child.name === 'ReferenceItem' && expand.has(field.name);
-  if (!isExpanded) return representAll(context, child, rows, fullShape, inside);
+  if (!isExpanded) return representAll(context, { resource: child, rows }, fullShape, inside);
   return Promise.all(
     rows.map(async (row) => {
       const entityReference = await referenced(walk, row, expand.get(field.name) ?? fullShape.expand);
-      return represent(context, child, row, fullShape, {
+      return represent(context, { resource: child, row }, fullShape, {
         ...inside,
         given: new Map([['entityReference', entityReference]]),
       });

@@ -42,7 +42,7 @@ export async function sendAround(
   const [first] = page.rows;
   const before = first ? cursorOf(context, bound, order, first) : null;
   return sendJson(call, 200, {
-    [list.field.name]: await representAll(context, child, page.rows, shape),
+    [list.field.name]: await representAll(context, { resource: child, rows: page.rows }, shape),
     pagination: {
       ...paginationOf(context, { page, query, list: bound, path, parameters: rest }),
       before,

@@ -77,8 +77,8 @@ async function sendHistory(call: Call, resource: Resource, urn: string): Promise
   const { item, page } = await readHistory(context, { resource, itemUrn: urn }, query, readAsOf(call));
   const path = `/n/v1/${resource.historyPath ?? ''}/${urn}`;
   const [itemBody, history] = await Promise.all([
-    represent(context, resource, item, { ...shape, fields: null }),
-    representAll(context, resource, page.rows, shape),
+    represent(context, { resource, row: item }, { ...shape, fields: null }),
+    representAll(context, { resource, rows: page.rows }, shape),
   ]);
   return sendJson(call, 200, {
     item: itemBody,

@@ -26,15 +26,15 @@ export async function sendExport(call: Call, urn: string): Promise<FastifyReply>
 
 async function* linesOf({ context }: Call, identity: Resource, row: Row): AsyncGenerator<string> {
   const line = (kind: string, resource: unknown): string => `${writeJson({ kind, resource })}\n`;
-  yield line(identity.name, await represent(context, identity, row));
+  yield line(identity.name, await represent(context, { resource: identity, row }));
   for await (const { resource, rows } of exportIdentity(context, row)) {
-    const bodies = await representAll(context, resource, rows, fullShape);
+    const bodies = await representAll(context, { resource, rows }, fullShape);
     yield bodies.map((body) => line(resource.name, body)).join('');
   }
 }
 
 async function* objectOf({ context }: Call, identity: Resource, row: Row): AsyncGenerator<string> {
-  yield `{"${identity.singularField}":${writeJson(await represent(context, identity, row))}`;
+  yield `{"${identity.singularField}":${writeJson(await represent(context, { resource: identity, row }))}`;
   let open: string | null = null;
   let isEmpty = true;
   for await (const { resource, rows } of exportIdentity(context, row)) {
@@ -42,7 +42,7 @@ async function* objectOf({ context }: Call, identity: Resource, row: Row): Async
       yield `${open === null ? '' : ']'},"${resource.plural}":[`;
       [open, isEmpty] = [resource.plural, true];
     }
-    const bodies = await representAll(context, resource, rows, fullShape);
+    const bodies = await representAll(context, { resource, rows }, fullShape);
     if (bodies.length === 0) continue;
     yield `${isEmpty ? '' : ','}${bodies.map((body) => writeJson(body)).join(',')}`;
     isEmpty = false;

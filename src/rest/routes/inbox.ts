@@ -45,7 +45,7 @@ async function sendPage(call: Call, identity: string): Promise<FastifyReply> {
   const { unreadThreadCount, unreadMentionCount } = await countInbox(context, identity);
   return sendJson(call, 200, {
     identity: shallowLink(context, context.contract.kinds.Identity, identity),
-    notifications: await representAll(context, resource, page.rows, shape),
+    notifications: await representAll(context, { resource, rows: page.rows }, shape),
     unreadThreadCount,
     unreadMentionCount,
     pagination: paginationOf(context, { page, query, list, path: own, parameters }),

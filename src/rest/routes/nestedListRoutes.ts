@@ -68,8 +68,11 @@ function sendLong(call: Call, resource: Resource, field: Field, urn: string): Pr
   }
   const child = targetOf(field);
   const fixed = parentConditions(resource, field, urn) ?? [];
-  const { query, list } = readListRequest(context, child, parameters, nestedListName({ resource, field }, urn), fixed);
-  return sendPage(call, child, field.name, query, { list, path: pathOf(resource, field, urn) });
+  const { query, list } = readListRequest(context, child, parameters, {
+    name: nestedListName({ resource, field }, urn),
+    fixed,
+  });
+  return sendPage(call, { resource: child, member: field.name }, query, { list, path: pathOf(resource, field, urn) });
 }
 
 // A short list is read as a whole, as it stands in its resource. A cursor into it is the place and the urn of a row, so
@@ -88,7 +91,7 @@ async function sendShort(call: Call, resource: Resource, field: Field, parent: R
   const path = pathOf(resource, field, parent.urn);
   const cursor = (row: Row): string => sealed(context.cursorKey, list, [rows.indexOf(row), row.urn]);
   return sendJson(call, 200, {
-    [field.name]: await representAll(context, child, page.rows, shape),
+    [field.name]: await representAll(context, { resource: child, rows: page.rows }, shape),
     pagination: paginationOf(context, { page, query, list, path, parameters }, cursor),
     url: addressOf(context, path, parameters),
   });

@@ -38,9 +38,9 @@ export function readOne(resource: Resource): Act {
     // Where nothing but the row is shown, its version says whether the caller has it.
     if (shape.expand.size === 0 && !mayShowMore(resource) && namesTag(condition, rowTag(row)))
       return sendUnchanged(call, row, rowTag(row));
-    const body = await represent(context, resource, row, shape, { ...atTop, page });
+    const body = await represent(context, { resource, row }, shape, { ...atTop, page });
     const text = writeJson(body);
-    const tag = bodyTag(resource, row, body, text, shape);
+    const tag = bodyTag(resource, row, { body, text }, shape);
     if (namesTag(condition, tag)) return sendUnchanged(call, row, tag);
     setVersionHeaders(call, row, tag);
     return sendText(call, 200, text);
@@ -67,16 +67,15 @@ export function readList(resource: Resource): Act {
     const { context, parameters } = call;
     const path = `/n/v1/${resource.plural}`;
     const { conditions, rest, name } = await readIdentityFilter(context, resource, parameters);
-    const { query, list } = readListRequest(context, resource, rest, name, conditions);
-    return sendPage(call, resource, resource.plural, query, { list, path });
+    const { query, list } = readListRequest(context, resource, rest, { name, fixed: conditions });
+    return sendPage(call, { resource, member: resource.plural }, query, { list, path });
   };
 }
 
 /** Answers a page of a kind's rows as `{ <member>, pagination, url }`. */
 export async function sendPage(
   call: Call,
-  resource: Resource,
-  member: string,
+  { resource, member }: { readonly resource: Resource; readonly member: string },
   query: ListQuery,
   { list, path }: { readonly list: string; readonly path: string },
 ): Promise<FastifyReply> {
@@ -86,7 +85,7 @@ export async function sendPage(
   const page = ahead ?? (await listResources(context, resource, query));
   const paged: Paged = { page, query, list, path, parameters };
   return sendJson(call, 200, {
-    [member]: await representAll(context, resource, page.rows, shape),
+    [member]: await representAll(context, { resource, rows: page.rows }, shape),
     pagination: paginationOf(context, paged),
     url: addressOf(context, path, parameters),
   });

@@ -89,7 +89,7 @@ async function sendSearch(call: Call, row: Row<'Search'>, status: number): Promi
     ['items', await hitsOf(call, page)],
     ['totalCount', await page.count()],
   ]);
-  const body = await represent(context, search, now, fullShape, { ...atTop, given });
+  const body = await represent(context, { resource: search, row: now }, fullShape, { ...atTop, given });
   return sendJson(call, status, { ...body, pagination: paginationOf(call, page, path) });
 }
 
@@ -138,7 +138,7 @@ function hitsOf(call: Call, page: FoundPage): Promise<Record<string, unknown>[]>
   return Promise.all(
     page.items.map(async ({ urn, url, type, sortOrder, name, score, highlights, kind }: FoundItem) => {
       const row = isExpanded ? await call.context.loaders.byUrn(kind.name, urn) : null;
-      const item = row ? await represent(call.context, kind, row) : shallowLink(call.context, kind, urn);
+      const item = row ? await represent(call.context, { resource: kind, row }) : shallowLink(call.context, kind, urn);
       return { urn, url, type, sortOrder, name, item, score, highlights };
     }),
   );

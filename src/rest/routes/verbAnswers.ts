@@ -132,7 +132,7 @@ async function sendBulk(call: Call, { mode, operations }: VerbArguments['bulk'])
 // What is done is told, also when there is nothing left to spend on showing it.
 async function shownBody(context: Call['context'], row: Row): Promise<{ readonly body?: unknown }> {
   try {
-    return { body: await represent(context, resourceOf(context.contract, row.$kind), row) };
+    return { body: await represent(context, { resource: resourceOf(context.contract, row.$kind), row }) };
   } catch (error) {
     if (error instanceof ServiceError) return {};
     throw error;
@@ -196,7 +196,7 @@ async function sendDependencies(call: Call, args: VerbArguments['taskDependencie
   const shape = readShape(task, parameters);
   const graph = await readDependencies(context, args.urn, args.depth ?? 1);
   const nodes = graph.nodes.map(async ({ task: row, distance }) => ({
-    task: await represent(context, task, row, shape, atTop),
+    task: await represent(context, { resource: task, row }, shape, atTop),
     distance,
   }));
   return sendJson(call, 200, {

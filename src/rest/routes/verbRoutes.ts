@@ -84,7 +84,7 @@ async function argumentsOf(
   const free = freeArguments(verb, form);
   Object.assign(sent, form.method === 'GET' ? parameterValues(call, free) : bodyValues(call, verb, free));
   const cut: string[] = [];
-  const args = readArguments(context.contract, verb, sent, isStrict, cut);
+  const args = readArguments(context.contract, verb, sent, { isStrict, cut });
   warnOnCuts(context, cut);
   const kind = context.contract.byName.get(verb.answer.typeName);
   const takesVersion = kind && verb.args.some(({ name }) => name === 'expectedVersion');
@@ -146,7 +146,7 @@ async function send(
     if (form.status !== 202)
       return sendWritten(call, kind, row, isWritten(result) ? result.isNew : form.status === 201);
     const shape = readShape(kind, call.parameters);
-    return sendJson(call, 202, await represent(context, kind, row, shape));
+    return sendJson(call, 202, await represent(context, { resource: kind, row }, shape));
   }
   const isObject = answer.typeClass === 'OBJECT' && !answer.isList;
   const body = isObject

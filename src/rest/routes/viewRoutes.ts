@@ -38,7 +38,8 @@ async function readView(call: Call): Promise<FastifyReply> {
   }
   // The view's own tag says nothing about the entities it refers to, so with them the whole body is hashed.
   const sources = new Set(view.sources);
-  const text = expand.size > 0 ? writeJson(await representView(context, asked, view, expand, sources)) : null;
+  const text =
+    expand.size > 0 ? writeJson(await representView(context, asked, view, { expand, references: sources })) : null;
   const tag = entityTag(text === null ? view.etag : createHash('sha256').update(text).digest('base64url'));
   reply
     .header('ETag', tag)
@@ -46,7 +47,7 @@ async function readView(call: Call): Promise<FastifyReply> {
     .header('Content-Language', view.language.tag)
     .header('X-Language-Match', view.language.step);
   if (namesTag(condition, tag)) return reply.code(304).send();
-  const body = text ?? writeJson(await representView(context, asked, view, expand, sources));
+  const body = text ?? writeJson(await representView(context, asked, view, { expand, references: sources }));
   return reply.code(200).header('Content-Type', 'application/json; charset=utf-8').send(body);
 }
 

@@ -12,7 +12,7 @@ const task = contract.kinds.Task;
 const context = { cursorKey: Buffer.from('a key for tests'), eventLog: { epoch: 1 } };
 const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
 
-const list = (query: string) => readListRequest(context, task, readQuery(`/n/v1/tasks?${query}`), 'Task');
+const list = (query: string) => readListRequest(context, task, readQuery(`/n/v1/tasks?${query}`), { name: 'Task' });
 // A condition as its parts, groups as lists of them.
 const plain = (filter: Filter): unknown => {
   if ('operator' in filter) return [filter.field.name, filter.operator, filter.value];

@@ -127,7 +127,10 @@ describe('schemas of answers', () => {
 
   it.each(complete.map(({ name }) => name))('match a %s with every member, and refuse a wrong one', async (name) => {
     const validate = validator(name);
-    const answer = await represent(sampleContext(contract), resourceOf(contract, name), sampleRow(contract, name));
+    const answer = await represent(sampleContext(contract), {
+      resource: resourceOf(contract, name),
+      row: sampleRow(contract, name),
+    });
     const body = JSON.parse(writeJson(answer));
     expect(validate(body), ajv.errorsText(validate.errors)).toBe(true);
     expect(validate({ ...body, surprise: 1 })).toBe(false);

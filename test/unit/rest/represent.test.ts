@@ -20,7 +20,7 @@ async function bodyOf(
 ): Promise<ReturnType<typeof JSON.parse>> {
   const resource = resourceOf(contract, kind);
   const shape = readShape(resource, readQuery(`/x?${query}`));
-  return represent(sampleContext(contract, memory), resource, sampleRow(contract, kind, changes), shape);
+  return represent(sampleContext(contract, memory), { resource, row: sampleRow(contract, kind, changes) }, shape);
 }
 
 const link = (kind: string, path: string) => ({

@@ -14,16 +14,20 @@ describe('after a failure', () => {
       [1, 1.1],
     ] as const) {
       for (const [step, wait] of middle.entries()) {
-        const next = nextAfter(defaultSchedule, failed, step, random, now);
+        const next = nextAfter(defaultSchedule, failed, step, { random, now });
         expect(next).toEqual({ status: 'RETRYING', step: step + 1, waitSeconds: expect.closeTo(wait * factor, 6) });
       }
     }
-    expect(nextAfter(defaultSchedule, failed, 7, 0.5, now)).toEqual({ status: 'FAILED', step: 7, waitSeconds: null });
+    expect(nextAfter(defaultSchedule, failed, 7, { random: 0.5, now })).toEqual({
+      status: 'FAILED',
+      step: 7,
+      waitSeconds: null,
+    });
   });
 
   test('the receiver may request another wait, up to ten hours', () => {
     const wait = (retryAfter: string): number | null =>
-      nextAfter(defaultSchedule, { error: 'STATUS', status: 503, retryAfter }, 0, 0.5, now).waitSeconds;
+      nextAfter(defaultSchedule, { error: 'STATUS', status: 503, retryAfter }, 0, { random: 0.5, now }).waitSeconds;
     expect(wait('120')).toBe(120);
     expect(wait('Sat, 21 Nov 2026 01:02:00 GMT')).toBe(120);
     expect(wait('315360000')).toBe(36_000);
@@ -38,7 +42,7 @@ describe('after a failure', () => {
       let seconds = 0;
       let step = 0;
       for (;;) {
-        const next = nextAfter(defaultSchedule, { ...failed, status: 429, retryAfter }, step, 0, now);
+        const next = nextAfter(defaultSchedule, { ...failed, status: 429, retryAfter }, step, { random: 0, now });
         if (next.waitSeconds === null) break;
         seconds += next.waitSeconds;
         step = next.step;
@@ -48,15 +52,15 @@ describe('after a failure', () => {
   });
 
   test('nothing follows a refusal or a 410', () => {
-    expect(nextAfter(defaultSchedule, { ...failed, error: 'TARGET_REFUSED', status: null }, 0, 0.5, now).status).toBe(
-      'FAILED',
-    );
-    expect(nextAfter(defaultSchedule, { ...failed, status: 410 }, 0, 0.5, now).status).toBe('FAILED');
+    expect(
+      nextAfter(defaultSchedule, { ...failed, error: 'TARGET_REFUSED', status: null }, 0, { random: 0.5, now }).status,
+    ).toBe('FAILED');
+    expect(nextAfter(defaultSchedule, { ...failed, status: 410 }, 0, { random: 0.5, now }).status).toBe('FAILED');
   });
 });
 
 test('success is final', () => {
-  expect(nextAfter(defaultSchedule, { error: null, status: 204, retryAfter: '60' }, 3, 0.5, now)).toEqual({
+  expect(nextAfter(defaultSchedule, { error: null, status: 204, retryAfter: '60' }, 3, { random: 0.5, now })).toEqual({
     status: 'SUCCEEDED',
     step: 3,
     waitSeconds: null,
