@@ -1,8 +1,10 @@
 // Webhook deliveries per second to a fast receiver, from a queue that is full when the service starts: with one process
-// and with two, beside a bare loop that signs and posts the same bodies.
+// and with two, beside a bare loop that signs and posts the same bodies, and what PostgreSQL writes and computes for each. Then
+// a million deliveries wait for one subscription: how late a hundred others are, and whether that one is sent what it allows.
 import { once } from 'node:events';
 import { generateKeyPairSync } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
+import pg from 'pg';
 import { Pool } from 'undici';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase } from '../../src/database/connection/database.ts';
@@ -11,7 +13,9 @@ import { bodyDigest, signatures } from '../../src/webhooks/sign.ts';
 import type { Tenant } from '../../test/support/service.ts';
 import { apiClient, entity, hookSecret, subscribe } from '../../test/support/webhooks.ts';
 import { openPlace, type Place } from './place.ts';
+import { familyCpuMillis, parentOf } from './processTimes.ts';
 import type { Row } from './table.ts';
+import { backlogRows } from './webhookBacklog.ts';
 
 const subscriptions = 40;
 const pages = 150;
@@ -32,6 +36,9 @@ export async function webhooks(): Promise<readonly Row[]> {
     return [
       { what: 'deliveries from one process', value: one.perSecond, unit: 'deliveries/s', against },
       { what: 'deliveries from two processes', value: two.perSecond, unit: 'deliveries/s', against },
+      { what: 'WAL of a delivery, from its commit on', value: one.walBytes, unit: 'bytes', against: null },
+      { what: 'PostgreSQL for a delivery, one process', value: one.databaseMillis, unit: 'ms of CPU', against: null },
+      ...(await backlogRows(place)),
     ];
   } finally {
     await place.close();
@@ -53,6 +60,9 @@ async function prepare(place: Place, url: string): Promise<string[]> {
 
 interface Delivered {
   readonly perSecond: number;
+  /** What was written ahead, and the CPU that all of PostgreSQL used, for each delivery. */
+  readonly walBytes: number;
+  readonly databaseMillis: number;
   readonly bodies: readonly string[];
 }
 
@@ -65,11 +75,36 @@ async function delivered(
   await fillQueue(place, urns);
   receiver.send({ wanted: deliveries });
   const heard = once(receiver, 'message');
+  const used = await databaseUse(place);
   const services = await Promise.all(Array.from({ length: processes }, () => place.service()));
   // receiverChild.ts sends this when it has received all.
   const [{ milliseconds, bodies }] = (await heard) as [{ milliseconds: number; bodies: string[] }];
   for (const service of services) await service.stop();
-  return { perSecond: (deliveries / milliseconds) * 1000, bodies };
+  const { walBytes, millis } = await used();
+  return {
+    perSecond: (deliveries / milliseconds) * 1000,
+    walBytes: walBytes / deliveries,
+    databaseMillis: millis / deliveries,
+    bodies,
+  };
+}
+
+// What the database writes and computes until the function that it gives is called.
+async function databaseUse(place: Place): Promise<() => Promise<{ walBytes: number; millis: number }>> {
+  const client = new pg.Client(place.databaseUrl);
+  await client.connect();
+  const look = async (): Promise<{ wal: number; millis: number }> => {
+    const { rows } = await client.query<{ wal: string; pid: number }>(
+      `SELECT pg_current_wal_lsn() - '0/0'::pg_lsn AS wal, pg_backend_pid() AS pid`,
+    );
+    return { wal: Number(rows[0]?.wal), millis: familyCpuMillis(parentOf(rows[0]?.pid ?? 0) ?? 0) };
+  };
+  const before = await look();
+  return async () => {
+    const after = await look();
+    await client.end();
+    return { walBytes: after.wal - before.wal, millis: after.millis - before.millis };
+  };
 }
 
 async function fillQueue(place: Place, urns: readonly string[]): Promise<void> {

@@ -52,6 +52,8 @@ type Verbs = {
   ) => unknown;
 };
 
+const openRange = { fromSequence: null, toSequence: null, fromTimestamp: null, toTimestamp: null };
+
 /** By the name of the root field. */
 const verbs: Verbs = {
   async node(context, { urn }) {
@@ -137,11 +139,12 @@ const verbs: Verbs = {
   testWebhookSubscription: (context, { urn }) => testWebhook(context, urn),
   rotateWebhookSecret: (context, { urn, secret, overlapSeconds }) =>
     rotateWebhookSecret(context, urn, secret, overlapSeconds ?? 0),
-  replayWebhooks: (context, { urn, fromSequence = null, fromTimestamp = null, toTimestamp = null, onlyFailed }) =>
-    replayWebhooks(context, urn, { fromSequence, fromTimestamp, toTimestamp, onlyFailed: onlyFailed === true }),
+  replayWebhooks: (context, { urn, onlyFailed, ...range }) =>
+    replayWebhooks(context, urn, { ...openRange, ...range, onlyFailed: onlyFailed === true }),
   redeliverWebhook: (context, { urn }) => redeliverWebhook(context, urn),
   cancelWebhookDelivery: (context, { urn }) => cancelWebhookDelivery(context, urn),
-  cancelWebhookDeliveries: (context, { urn, toTimestamp = null }) => cancelWebhookDeliveries(context, urn, toTimestamp),
+  cancelWebhookDeliveries: (context, { urn, ...range }) =>
+    cancelWebhookDeliveries(context, urn, { ...openRange, ...range }),
 };
 
 const taskFields = {

@@ -1,18 +1,5 @@
 // Printed from schema/ by `npm run generate`. Do not edit.
 
-/** A stored WebhookDeliveryAttempt. */
-export type StoredWebhookDeliveryAttempt = {
-  readonly number: number;
-  readonly startedTimestamp: string;
-  readonly durationMillis: number;
-  readonly responseStatus: number | null;
-  readonly errorCode:
-    'TIMEOUT' | 'CONNECT' | 'TLS' | 'DNS' | 'TARGET_REFUSED' | 'REDIRECT' | 'STATUS' | 'SECRET' | null;
-  readonly responseExcerpt: string | null;
-  readonly isManual: boolean;
-  readonly requestHeaders: Readonly<Record<string, unknown>> | null;
-};
-
 /** A stored Actor. */
 export type StoredActor = {
   readonly urn: string | null;
@@ -560,12 +547,10 @@ type WebhookDeliveryRow = {
   readonly version: string;
   readonly trigger: string | null;
   readonly subscription: string | null;
-  readonly sequence: string | null;
   readonly status: 'PENDING' | 'IN_FLIGHT' | 'RETRYING' | 'SUCCEEDED' | 'FAILED' | 'DISCARDED';
   readonly discardReason: 'EXPIRED' | 'CANCELED' | 'NO_PERMISSION' | 'RETENTION' | 'SUBSCRIPTION_DELETED' | null;
   readonly attemptCount: number;
   readonly nextAttemptTimestamp: string | null;
-  readonly attempts: readonly StoredWebhookDeliveryAttempt[];
   readonly bodyDigest: string | null;
   readonly completedTimestamp: string | null;
   readonly createdTimestamp: string;

@@ -219,7 +219,7 @@ export type Mutation = {
   publishEntity?: Maybe<Scalars['Boolean']['output']>;
   /** Records a payment of an invoice that is OPEN or UNCOLLECTIBLE; the one that pays the rest makes it PAID. */
   recordInvoicePayment?: Maybe<Scalars['Boolean']['output']>;
-  /** Sends a delivery that succeeded or failed again. */
+  /** Sends a delivery that succeeded, failed or was canceled again. */
   redeliverWebhook?: Maybe<Scalars['Boolean']['output']>;
   /** Removes one member from a list of a task; NOT_FOUND when it is not in the list. */
   removeFromTaskList?: Maybe<Scalars['Boolean']['output']>;
@@ -262,6 +262,8 @@ export type MutationBulkArgs = {
 };
 
 export type MutationCancelWebhookDeliveriesArgs = {
+  fromSequence?: InputMaybe<Scalars['Long']['input']>;
+  toSequence?: InputMaybe<Scalars['Long']['input']>;
   toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
   urn: Scalars['ID']['input'];
 };
@@ -350,6 +352,7 @@ export type MutationReplayWebhooksArgs = {
   fromSequence?: InputMaybe<Scalars['Long']['input']>;
   fromTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
   onlyFailed?: InputMaybe<Scalars['Boolean']['input']>;
+  toSequence?: InputMaybe<Scalars['Long']['input']>;
   toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
   urn: Scalars['ID']['input'];
 };

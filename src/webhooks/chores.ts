@@ -5,7 +5,7 @@ import { abandoned } from '../database/events/laneStore.ts';
 import { removeAged } from '../database/events/webhookHealthStore.ts';
 import { expireAll } from './ledger.ts';
 import { nextAfter } from './schedule.ts';
-import { keptAttempts, type WorkerOptions } from './workerParts.ts';
+import type { WorkerOptions } from './workerParts.ts';
 
 /** How often it is looked for subscriptions whose time has come; what they wait for is not sent from the instant on. */
 const soonMillis = 5_000;
@@ -34,7 +34,7 @@ export async function takeOver(services: Services, options: WorkerOptions): Prom
   const outcome = { error: 'TIMEOUT', status: null, retryAfter: null } as const;
   const taken = await complete(
     services.database,
-    lost.map(({ urn, attempt, step, isTest, isManual, attempts, startedTimestamp }) => {
+    lost.map(({ urn, attempt, step, isTest, isManual, startedTimestamp }) => {
       const schedule = isTest ? { ...options.schedule, waits: [] } : options.schedule;
       const record: AttemptRecord = {
         number: attempt,
@@ -47,7 +47,7 @@ export async function takeOver(services: Services, options: WorkerOptions): Prom
         requestHeaders: null,
       };
       const next = nextAfter(schedule, outcome, step, { random: Math.random(), now: Date.now() });
-      return { urn, attempt, discardReason: null, ...next, attempts: [...attempts, record].slice(-keptAttempts) };
+      return { urn, attempt, discardReason: null, ...next, record, bodyDigest: null };
     }),
   );
   return taken.size;

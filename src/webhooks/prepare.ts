@@ -38,7 +38,7 @@ export async function prepareBatch(parts: BodyParts, batch: readonly Claimed[]):
   }
   const fresh = ready.filter(({ claimed }) => claimed.body === null);
   if (fresh.length > 0) {
-    const bodies = fresh.map(({ claimed, body }) => ({ urn: claimed.urn, body, digest: bodyDigest(body) }));
+    const bodies = fresh.map(({ claimed, body }) => ({ tenant: claimed.tenant, urn: claimed.urn, body }));
     await keepBodies(parts.services.database, bodies);
   }
   return { ready, completions, clientless };
@@ -64,14 +64,14 @@ async function judge(
 }
 
 function dropped(claimed: Claimed, discardReason: string): Completion {
-  const { urn, attempt, step, attempts } = claimed;
-  return { urn, attempt, status: 'DISCARDED', discardReason, step, waitSeconds: null, attempts };
+  const { urn, attempt, step } = claimed;
+  return { urn, attempt, status: 'DISCARDED', discardReason, step, waitSeconds: null, record: null, bodyDigest: null };
 }
 
 /** Leaves a claimed delivery as it was: due, and not attempted. */
 export function putBack(claimed: Claimed): Completion {
-  const { urn, attempt, step, attempts } = claimed;
-  return { urn, attempt, status: 'PENDING', discardReason: null, step, waitSeconds: 0, attempts };
+  const { urn, attempt, step } = claimed;
+  return { urn, attempt, status: 'PENDING', discardReason: null, step, waitSeconds: 0, record: null, bodyDigest: null };
 }
 
 /** Name and version in the User-Agent header. */

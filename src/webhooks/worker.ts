@@ -7,9 +7,10 @@ import { deliver, type DeliverParts, type Outcome, type Sending } from './delive
 import { createConnections } from './destination.ts';
 import { createLedger, disableAll, type Entry } from './ledger.ts';
 import { prepareBatch, putBack, sendingOf } from './prepare.ts';
+import { bodyDigest } from './sign.ts';
 import { isOverloaded, nextAfter } from './schedule.ts';
 import { createSignal, pause } from './signal.ts';
-import { keptAttempts, type WorkerOptions, type WorkerParts } from './workerParts.ts';
+import type { WorkerOptions, WorkerParts } from './workerParts.ts';
 
 /** A running loop. */
 export interface Worker {
@@ -151,7 +152,7 @@ async function attemptOnce(
     isManual: claimed.isManual,
     requestHeaders: sending && shownHeaders(sending),
   };
-  return entryOf(options, { claimed, outcome, record }, ended);
+  return entryOf(options, { claimed, outcome, record, digest: sending && bodyDigest(body) }, ended);
 }
 
 const unsent: Outcome = { status: null, error: 'SECRET', excerpt: null, retryAfter: null };
@@ -184,7 +185,13 @@ function entryOf(
     claimed,
     outcome,
     record,
-  }: { readonly claimed: Claimed; readonly outcome: Outcome; readonly record: AttemptRecord },
+    digest,
+  }: {
+    readonly claimed: Claimed;
+    readonly outcome: Outcome;
+    readonly record: AttemptRecord;
+    readonly digest: string | null;
+  },
   now: number,
 ): Entry {
   const { urn, attempt, isTest, subscription } = claimed;
@@ -199,7 +206,8 @@ function entryOf(
       attempt,
       discardReason: null,
       ...next,
-      attempts: [...claimed.attempts, record].slice(-keptAttempts),
+      record,
+      bodyDigest: digest,
     },
     health: {
       subscription: subscription.urn,

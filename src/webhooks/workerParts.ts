@@ -32,6 +32,3 @@ export interface WorkerParts {
   readonly observe: Observe;
   readonly options: WorkerOptions;
 }
-
-/** Attempts that are kept with a delivery. */
-export const keptAttempts = 20;

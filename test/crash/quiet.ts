@@ -15,14 +15,14 @@ export async function comeToRest(stage: Stage, subscribers: readonly Subscriber[
   await Promise.all(stage.fleet.gateways.map((g) => g.kill()));
   // What they had sent has arrived by now, or never will.
   await pause(1_000);
-  await run(stage, `UPDATE webhook_delivery SET due_timestamp = clock_timestamp() WHERE status = 'IN_FLIGHT'`);
+  await run(stage, `UPDATE webhook_queue SET due_timestamp = clock_timestamp() WHERE state = 2`);
   await Promise.all(stage.fleet.gateways.map((g) => g.start()));
   let before = '';
   let movedAt = performance.now();
   for (;;) {
     await run(
       stage,
-      `UPDATE webhook_delivery SET due_timestamp = clock_timestamp() WHERE status = 'RETRYING' AND due_timestamp > clock_timestamp() + interval '2 s'`,
+      `UPDATE webhook_queue SET due_timestamp = clock_timestamp() WHERE state = 4 AND due_timestamp > clock_timestamp() + interval '2 s'`,
     );
     const left = await unfinished(stage, subscribers);
     if (left.length === 0) return [];
@@ -38,7 +38,7 @@ async function unfinished(stage: Stage, subscribers: readonly Subscriber[]): Pro
   const [row] = await run(
     stage,
     `SELECT (SELECT count(*) FROM webhook_trigger WHERE sequence IS NULL)::int AS triggers,` +
-      ` (SELECT count(*) FROM webhook_delivery WHERE due_timestamp IS NOT NULL)::int AS deliveries, max(last_sequence)::int AS last FROM event_log`,
+      ` (SELECT count(*) FROM webhook_queue)::int AS deliveries, max(last_sequence)::int AS last FROM event_log`,
   );
   const left: string[] = [];
   if (Number(row?.['triggers']) > 0) left.push(`${String(row?.['triggers'])} triggers have no number`);

@@ -137,7 +137,8 @@ test('a tail that was lost on the same server is noticed by whoever had read it,
     // As a snapshot of the disk would have it, with another event under the first of the numbers.
     await client.query(
       `WITH first AS (SELECT * FROM webhook_trigger WHERE ${tail} ORDER BY sequence LIMIT 1),
-        gone AS (DELETE FROM webhook_delivery WHERE trigger IN (SELECT urn FROM webhook_trigger WHERE ${tail})),
+        gone AS (DELETE FROM webhook_delivery WHERE trigger IN (SELECT urn FROM webhook_trigger WHERE ${tail}) RETURNING urn),
+        unqueued AS (DELETE FROM webhook_queue WHERE delivery IN (SELECT urn FROM gone)),
         lost AS (DELETE FROM webhook_trigger WHERE ${tail} AND urn NOT IN (SELECT urn FROM first)),
         head AS (UPDATE event_log l SET last_sequence = f.sequence, last_ordinal = f.ordinal, last_urn = $1 FROM first f WHERE l.tenant = f.tenant)
        UPDATE webhook_trigger t SET urn = $1, target_urn = $2 FROM first f WHERE t.urn = f.urn`,

@@ -178,7 +178,8 @@ describe('a secret', () => {
     expect(excerpts).toContain('you sent Bearer ***');
     const dump = await withClient(service.databaseUrl, async (db) => {
       const tables = await db.query(
-        `SELECT s::text AS t FROM webhook_subscription s UNION ALL SELECT d::text FROM webhook_delivery d`,
+        `SELECT s::text AS t FROM webhook_subscription s UNION ALL SELECT d::text FROM webhook_delivery d
+          UNION ALL SELECT b::text FROM webhook_body b UNION ALL SELECT a::text FROM webhook_attempt a`,
       );
       return tables.rows.map((row) => String(row.t)).join('\n');
     });

@@ -197,4 +197,40 @@ describe('Pending deliveries', () => {
     expect(request?.json.targetUrn).toBe(page);
     expect(hook.received).toHaveLength(1);
   });
+
+  test('of a range are canceled, those of other events are kept, and what was canceled can be sent again', async () => {
+    hook.forget();
+    hook.answer(() => ({ status: 200 }));
+    const pages = await Promise.all([entity(tenant), entity(tenant), entity(tenant)]);
+    const subscription = await subscribe(tenant, client, hook.url, { event: 'UPDATE', status: 'PAUSED' });
+    const backlog = { subscription, owner: tenant.company, count: 3, targets: pages };
+    await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
+    const waiting = await deliveries(tenant, subscription);
+    const [first, second, third] = waiting.map((d) => Number(d.sequence)).sort((a, b) => a - b);
+    const range = { fromSequence: second, toSequence: second };
+    const canceled = await tenant.data(
+      `mutation ($urn: ID!, $at: Long) { cancelWebhookDeliveries(urn: $urn, fromSequence: $at, toSequence: $at) { count userErrors { code } } }`,
+      { urn: subscription, at: String(second) },
+    );
+    expect(canceled.cancelWebhookDeliveries).toEqual({ count: 1, userErrors: [] });
+    const statuses = (): Promise<[number, string][]> =>
+      deliveries(tenant, subscription).then((all) =>
+        all.map((d) => [Number(d.sequence), String(d.status)] as [number, string]).sort(([a], [b]) => a - b),
+      );
+    await eventually(statuses, (all) => all.some(([, status]) => status === 'DISCARDED'));
+    expect(await statuses()).toEqual([
+      [first, 'PENDING'],
+      [second, 'DISCARDED'],
+      [third, 'PENDING'],
+    ]);
+    await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'ACTIVE' } });
+    const sent = await hook.until(2);
+    expect(sent.map((request) => request.json.sequence).sort((a, b) => a - b)).toEqual([first, third]);
+    const path = `/n/v1/webhooksubscription/${subscription}/replay`;
+    const beyond = await tenant.rest('POST', path, { body: { fromSequence: first, toSequence: Number(first) - 1 } });
+    expect([beyond.status, beyond.body]).toEqual([202, { count: 0 }]);
+    const again = await tenant.rest('POST', path, { body: range });
+    expect([again.status, again.body]).toEqual([202, { count: 1 }]);
+    expect((await hook.until(3))[2]?.json.sequence).toBe(second);
+  });
 });

@@ -184,7 +184,8 @@ describe('a lease', () => {
     // A worker claimed the delivery and never reported back.
     await withClient(service.databaseUrl, (db) =>
       db.query(
-        `UPDATE webhook_delivery SET status = 'IN_FLIGHT', attempt_count = 2, due_timestamp = now() - interval '1 second' WHERE urn = $1`,
+        `WITH claimed AS (UPDATE webhook_delivery SET status = 'IN_FLIGHT', attempt_count = 2 WHERE urn = $1)
+        UPDATE webhook_queue SET state = 2, due_timestamp = now() - interval '1 second' WHERE delivery = $1`,
         [delivery.urn],
       ),
     );
@@ -206,7 +207,8 @@ describe('a lease', () => {
       discardReason: null,
       step: 9,
       waitSeconds: null,
-      attempts: [],
+      record: null,
+      bodyDigest: null,
     };
     expect(await complete(service.services.database, [late])).toEqual(new Set());
     expect((await settled(tenant, delivery.urn)).status).toBe('SUCCEEDED');

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase, type Database } from '../../src/database/connection/database.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
-import { claim, complete, dueSubscriptions } from '../../src/database/events/claimStore.ts';
+import {
+  claim,
+  complete,
+  dueSubscriptions,
+  keepBodies,
+  type Claimed,
+  type Completion,
+} from '../../src/database/events/claimStore.ts';
 import { nextWork, placeNew } from '../../src/database/events/laneStore.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
@@ -42,7 +49,7 @@ async function waiting(count: number, targets: number): Promise<string> {
   const backlog = { subscription, owner: tenant.company, count, targets: urns };
   await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
   for (;;) if (!(await placeNew(database)).hasMore) break;
-  await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE "webhook_delivery"'));
+  await withClient(service.databaseUrl, (pg) => pg.query('VACUUM ANALYZE "webhook_delivery", "webhook_queue"'));
   return subscription;
 }
 
@@ -104,17 +111,81 @@ test('deliveries behind another one proceed one by one, and none twice', async (
     // One per target at a time, in the order of the log.
     expect(new Set(taken.map((one) => one.trigger?.targetUrn)).size).toBe(taken.length);
     seen.push(...taken.map((one) => String(one.sequence)));
-    const done = taken.map(({ urn, attempt, step }) => ({
-      urn,
-      attempt,
-      step,
-      status: 'SUCCEEDED' as const,
-      discardReason: null,
-      waitSeconds: null,
-      attempts: [],
-    }));
+    const done = taken.map(succeeded);
     expect((await complete(database, done)).size).toBe(taken.length);
   }
   expect(seen).toHaveLength(30);
   expect(seen).toEqual([...seen].sort((a, b) => Number(a) - Number(b)));
 });
+
+const succeeded = ({ urn, attempt, step }: Claimed): Completion => ({
+  urn,
+  attempt,
+  step,
+  status: 'SUCCEEDED',
+  discardReason: null,
+  waitSeconds: null,
+  bodyDigest: 'A'.repeat(44),
+  record: {
+    number: attempt,
+    startedTimestamp: new Date().toISOString(),
+    durationMillis: 20,
+    responseStatus: 204,
+    errorCode: null,
+    responseExcerpt: null,
+    isManual: false,
+    requestHeaders: { 'webhook-id': urn, 'webhook-signature': 'v'.repeat(160), 'content-digest': 'd'.repeat(60) },
+  },
+});
+
+test('new deliveries get their place beside 10,000 new ones of another subscription, at once and at the same cost', async () => {
+  const target = [await entity(tenant)];
+  const placed = (subscription: string): Promise<number> =>
+    withClient(service.databaseUrl, async (pg) => {
+      const text = 'SELECT count(*)::int AS n FROM webhook_queue WHERE subscription = $1 AND state <> 3';
+      return (await pg.query<{ n: number }>(text, [subscription])).rows[0]?.n ?? 0;
+    });
+  const some = async (count: number): Promise<string> => {
+    const urn = await subscribe(tenant, client, 'https://receiver.example.com/', { event: 'UPDATE' });
+    const backlog = { subscription: urn, owner: tenant.company, count, targets: target };
+    await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
+    return urn;
+  };
+  const alone = await some(20);
+  const few = await blocksOf(() => placeNew(database));
+  expect(await placed(alone)).toBe(20);
+  await some(10_000);
+  const beside = [await some(20), await some(20)];
+  await placeNew(database);
+  expect(await Promise.all(beside.map(placed))).toEqual([20, 20]);
+  // What a step reads follows from how many it places.
+  const many = await blocksOf(() => placeNew(database));
+  expect(many).toBeLessThan(few * 60);
+  for (;;) if (!(await placeNew(database)).hasMore) break;
+});
+
+test('a delivery is written little: its place, its claim, its body and its outcome', async () => {
+  const count = 200;
+  const subscription = await waiting(count, count);
+  const written = (): Promise<number> =>
+    withClient(service.databaseUrl, async (pg) => {
+      const { rows } = await pg.query<{ at: string }>(`SELECT pg_current_wal_insert_lsn() - '0/0' AS at`);
+      return Number(rows[0]?.at);
+    });
+  // Pages are written whole once after each checkpoint: claims and outcomes of half of them come before it is counted.
+  const send = async (most: number): Promise<void> => {
+    for (let sent = 0; sent < most;) {
+      await withClient(service.databaseUrl, (pg) => pg.query('UPDATE webhook_pace SET tat = 0'));
+      const taken = await claim(database, subscription, { ...limits, perSubscription: 100 }, 100);
+      await keepBodies(
+        database,
+        taken.map(({ tenant: of, urn }) => ({ tenant: of, urn, body: 'b'.repeat(600) })),
+      );
+      sent += (await complete(database, taken.map(succeeded))).size;
+    }
+  };
+  await send(count / 2);
+  const before = await written();
+  await send(count / 2);
+  expect((await written()) - before).toBeLessThan((count / 2) * 2_500);
+}, 120_000);

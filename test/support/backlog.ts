@@ -26,15 +26,16 @@ export async function makeBacklog(client: pg.Client, { subscription, owner, coun
         told AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",
             "changed_fields", "actor", "created_timestamp", "updated_timestamp", "sequence", "ordinal")
           SELECT trigger, 1, $2::uuid, sub.tenant, 'ENTITY', 'UPDATE', target, 1, ARRAY['name'], '{"urn":null,"type":"SYSTEM"}'::json, now(), now(),
-            base + 1 + i - $4::bigint, place + 1 + i - $4::bigint FROM n, head, sub ORDER BY i RETURNING "urn", "target_urn", "position")
-        INSERT INTO "webhook_delivery" ("urn", "version", "trigger", "subscription", "status", "attempt_count", "next_attempt_timestamp",
-          "attempts", "created_timestamp", "updated_timestamp", "owner", "tenant", "target_urn", "position", "due_timestamp", "queue_state",
-          "schedule_step", "is_test", "is_manual")
-        SELECT n.delivery, 1, t."urn", $1::uuid, 'PENDING', 0, now(), '[]', now(), now(), $2::uuid, sub.tenant, t."target_urn", t."position", now(), 3,
-          0, false, false FROM sub, told t JOIN n ON n.trigger = t."urn"`,
+            base + 1 + i - $4::bigint, place + 1 + i - $4::bigint FROM n, head, sub ORDER BY i RETURNING "urn", "target_urn", "position"),
+        made AS (INSERT INTO "webhook_delivery" ("urn", "version", "trigger", "subscription", "status", "attempt_count", "next_attempt_timestamp",
+            "created_timestamp", "updated_timestamp", "owner", "tenant", "target_urn", "position", "schedule_step", "is_test", "is_manual")
+          SELECT n.delivery, 1, t."urn", $1::uuid, 'PENDING', 0, now(), now(), now(), $2::uuid, sub.tenant, t."target_urn", t."position",
+            0, false, false FROM sub, told t JOIN n ON n.trigger = t."urn" RETURNING *)
+        INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")
+        SELECT "tenant", "subscription", "target_urn", "position", "urn", 3, now(), now() FROM made`,
       [subscription, owner, targets, from, size],
     );
   }
-  await client.query('VACUUM ANALYZE "webhook_delivery"');
+  await client.query('VACUUM ANALYZE "webhook_delivery", "webhook_queue"');
   await client.query('VACUUM ANALYZE "webhook_trigger"');
 }

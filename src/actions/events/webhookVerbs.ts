@@ -14,7 +14,7 @@ import {
 } from '../../database/events/deliveryStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { subscriptionSecrets } from '../../database/events/subscriptionStore.ts';
-import { invalid, invalidTransition, notFound, type Violation } from '../../domain/errors.ts';
+import { invalid, invalidTransition, notFound, ServiceError, type Violation } from '../../domain/errors.ts';
 import { isBefore } from '../../domain/instant.ts';
 import { codePoints } from '../../domain/text.ts';
 import { newUrn } from '../../domain/urn.ts';
@@ -103,20 +103,29 @@ export async function cancelWebhookDelivery(context: Context, urn: string): Prom
   return readBack(context, 'WebhookDelivery', urn);
 }
 
-/** Drops what waits for the subscription and was made until then; returns how many, counted up to 100,000. */
+/** Drops what waits for the subscription, was made until then and is of these events; returns how many, counted up to 100,000. */
 export async function cancelWebhookDeliveries(
   context: Context,
   urn: string,
-  toTimestamp: string | null,
+  { fromSequence, toSequence, toTimestamp }: EventRange,
 ): Promise<number> {
   return onSubscription(context, urn, async (transaction) => {
     const now = await databaseNow(transaction);
     const until = toTimestamp !== null && isBefore(toTimestamp, now) ? toTimestamp : now;
-    const count = await countWaiting(transaction, urn, until, mostCounted);
-    if (count > 0) await discardUnfinished(transaction, urn, 'CANCELED', until);
+    const range = { until, fromSequence, toSequence };
+    const count = await countWaiting(transaction, urn, range, mostCounted);
+    if (count > 0 && !(await discardUnfinished(transaction, urn, 'CANCELED', range)))
+      throw new ServiceError('CONFLICT', 'Deliveries of this subscription are being canceled: try again in a moment.');
     transaction.announced();
     return count;
   });
+}
+
+/** Which events are meant: both sequences belong to it, the time does not. */
+export interface EventRange {
+  readonly fromSequence: string | null;
+  readonly toSequence: string | null;
+  readonly toTimestamp: string | null;
 }
 
 const mostCounted = 100_000;

@@ -4,7 +4,7 @@
 import { resourceOf, type Contract } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { bodiesSql, healthSql, subjectsSql } from './deliveryAggregates.ts';
+import { attemptsSql, bodiesSql, healthSql, sequencesSql, subjectsSql } from './deliveryAggregates.ts';
 import { blocks } from './computedFilters.ts';
 import { inScope } from './scope.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
@@ -20,6 +20,8 @@ interface Aggregate {
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
   'WebhookDelivery.subject': { sql: subjectsSql, none: 'WEBHOOK_SUBSCRIPTION' },
+  'WebhookDelivery.sequence': { sql: sequencesSql, none: null },
+  'WebhookDelivery.attempts': { sql: attemptsSql, none: [] },
   'WebhookDelivery.body': { sql: bodiesSql, none: null },
   'WebhookSubscription.health': { sql: healthSql, none: null },
   'WebhookTrigger.subscriptions': {

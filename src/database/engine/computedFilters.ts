@@ -17,6 +17,11 @@ export function deliverySubject(alias: string): string {
   );
 }
 
+/** The number of the event of a delivery; null for a delivery of no event. */
+export function deliverySequence(alias: string): string {
+  return `(SELECT e."sequence" FROM "webhook_trigger" e WHERE e."urn" = ${alias}."trigger")`;
+}
+
 const categories = taskStatuses.map((status) => `WHEN '${status}' THEN '${categoryOf(status)}'`).join(' ');
 
 const values: Readonly<Record<string, (alias: string) => string>> = {
@@ -25,6 +30,7 @@ const values: Readonly<Record<string, (alias: string) => string>> = {
     ` WHERE o."from_urn" = ${alias}."urn" AND ${blocks('o', 'b')})`,
   'Task.statusCategory': (alias) => `(CASE ${alias}."status" ${categories} END)`,
   'WebhookDelivery.subject': deliverySubject,
+  'WebhookDelivery.sequence': deliverySequence,
 };
 
 /** Whether the value of the field, named `Kind.field`, can be said in SQL over one row. */

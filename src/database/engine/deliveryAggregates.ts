@@ -1,5 +1,5 @@
 // What the delivery log and the health of subscriptions show beyond columns, as SQL for many objects at once.
-import { deliverySubject } from './computedFilters.ts';
+import { deliverySequence, deliverySubject } from './computedFilters.ts';
 
 const instant = (value: string): string => `to_char((${value}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -16,31 +16,42 @@ export const subjectsSql = (urns: string): string =>
 
 /** The bodies of deliveries, as far as they are shown. */
 export const bodiesSql = (urns: string): string =>
-  `SELECT "urn", left("body", ${String(shownBody)}) AS value FROM "webhook_delivery" WHERE "urn" = ANY(${urns}) AND "body" IS NOT NULL`;
+  `SELECT "delivery" AS urn, left("body", ${String(shownBody)}) AS value FROM "webhook_body" WHERE "delivery" = ANY(${urns})`;
+
+/** The numbers of their events. */
+export const sequencesSql = (urns: string): string =>
+  `SELECT d."urn", ${deliverySequence('d')} AS value FROM "webhook_delivery" d WHERE d."urn" = ANY(${urns})`;
+
+/** The attempts of deliveries, oldest first. */
+export const attemptsSql = (urns: string): string =>
+  `SELECT a."delivery" AS urn, json_agg(json_build_object('number', a."number", 'startedTimestamp', ${instant('a."started_timestamp"')},` +
+  ` 'durationMillis', a."duration_millis", 'responseStatus', a."response_status", 'errorCode', a."error_code", 'responseExcerpt', a."response_excerpt",` +
+  ` 'isManual', a."is_manual", 'requestHeaders', a."request_headers") ORDER BY a."number") AS value FROM "webhook_attempt" a` +
+  ` WHERE a."delivery" = ANY(${urns}) GROUP BY 1`;
 
 // The oldest that is unfinished is the first of one of the states that claims read.
 const oldest =
-  `(SELECT min(h."created_timestamp") FROM unnest(ARRAY[1, 2, 3, 4]) state CROSS JOIN LATERAL (SELECT d."created_timestamp" FROM "webhook_delivery" d` +
-  ` WHERE d."queue_state" = state AND d."queue_state" > 0 AND d."subscription" = s.urn ORDER BY d."sequence" NULLS FIRST LIMIT 1) h)`;
+  `(SELECT min(h."created_timestamp") FROM unnest(ARRAY[1, 2, 3, 4]) state CROSS JOIN LATERAL (SELECT q."created_timestamp" FROM "webhook_queue" q` +
+  ` WHERE q."state" = state AND q."state" > 0 AND q."subscription" = s.urn ORDER BY q."sequence" NULLS FIRST LIMIT 1) h)`;
 
 // The newest, and those before the oldest that waits: behind a backlog the newest were never attempted.
 const newest = (condition: string): string =>
-  `(SELECT d."urn", d."status", d."attempts", d."attempt_count", d."created_timestamp" FROM "webhook_delivery" d WHERE d."subscription" = s.urn${condition}` +
+  `(SELECT d."urn", d."attempt_count", d."created_timestamp" FROM "webhook_delivery" d WHERE d."subscription" = s.urn${condition}` +
   ` ORDER BY d."created_timestamp" DESC, d."urn" DESC LIMIT ${String(2 * sample)})`;
 
 /** How the deliveries of subscriptions fare. */
 export const healthSql = (urns: string): string =>
   `SELECT s.urn, json_build_object('backlog', backlog.n, 'oldestPendingTimestamp', ${instant('waiting.since')}, 'successRate', rate.ok,` +
-  ` 'exhaustedCount', rate.failed, 'p95Millis', tries.p95, 'lastErrorTimestamp', last."startedTimestamp", 'lastErrorCode', last."errorCode",` +
-  ` 'lastErrorStatus', last."responseStatus") AS value FROM unnest(${urns}) AS s(urn)` +
-  ` CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM (SELECT 1 FROM "webhook_delivery" d WHERE d."subscription" = s.urn` +
-  ` AND d."due_timestamp" IS NOT NULL LIMIT ${String(mostCounted)}) b) backlog` +
+  ` 'exhaustedCount', rate.failed, 'p95Millis', tries.p95, 'lastErrorTimestamp', ${instant('last."started_timestamp"')},` +
+  ` 'lastErrorCode', last."error_code", 'lastErrorStatus', last."response_status") AS value FROM unnest(${urns}) AS s(urn)` +
+  ` CROSS JOIN LATERAL (SELECT count(*)::int AS n FROM (SELECT 1 FROM "webhook_queue" q WHERE q."subscription" = s.urn` +
+  ` LIMIT ${String(mostCounted)}) b) backlog` +
   ` CROSS JOIN LATERAL (SELECT ${oldest} AS since) waiting` +
   ` CROSS JOIN LATERAL (SELECT array_agg(r."urn") AS urns FROM (SELECT DISTINCT u."urn", u."created_timestamp" FROM (${newest('')} UNION ALL ${newest(' AND d."created_timestamp" <= waiting.since')}) u` +
   ` WHERE u."attempt_count" > 0 ORDER BY u."created_timestamp" DESC, u."urn" DESC LIMIT ${String(sample)}) r) picked` +
   ` CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE d."status" = 'FAILED')::int AS failed, (count(*) FILTER (WHERE d."status" = 'SUCCEEDED'))::float8` +
   ` / nullif(count(*) FILTER (WHERE d."status" IN ('SUCCEEDED', 'FAILED')), 0) AS ok FROM "webhook_delivery" d WHERE d."urn" = ANY(picked.urns)) rate` +
-  ` CROSS JOIN LATERAL (SELECT percentile_disc(0.95) WITHIN GROUP (ORDER BY a."durationMillis") AS p95 FROM "webhook_delivery" d,` +
-  ` json_to_recordset(d."attempts") AS a("durationMillis" int) WHERE d."urn" = ANY(picked.urns)) tries` +
-  ` LEFT JOIN LATERAL (SELECT a.* FROM "webhook_delivery" d, json_to_recordset(d."attempts") AS a("startedTimestamp" text, "errorCode" text, "responseStatus" int)` +
-  ` WHERE d."urn" = ANY(picked.urns) AND a."errorCode" IS NOT NULL ORDER BY a."startedTimestamp" DESC LIMIT 1) last ON true`;
+  ` CROSS JOIN LATERAL (SELECT percentile_disc(0.95) WITHIN GROUP (ORDER BY a."duration_millis") AS p95 FROM "webhook_attempt" a` +
+  ` WHERE a."delivery" = ANY(picked.urns)) tries` +
+  ` LEFT JOIN LATERAL (SELECT a.* FROM "webhook_attempt" a WHERE a."delivery" = ANY(picked.urns) AND a."error_code" IS NOT NULL` +
+  ` ORDER BY a."started_timestamp" DESC LIMIT 1) last ON true`;

@@ -19,10 +19,13 @@ export const planSql = `, line AS (
     AND (s."expiration_timestamp" IS NULL OR s."expiration_timestamp" > clock_timestamp())
 ), planned AS (
   INSERT INTO "webhook_delivery" ("urn", "version", "trigger", "subscription", "status", "attempt_count",
-    "next_attempt_timestamp", "attempts", "created_timestamp", "updated_timestamp", "owner", "tenant", "target_urn", "position",
-    "due_timestamp", "queue_state", "schedule_step", "is_test", "is_manual")
-  SELECT m.urn, 1, m.trigger, m.subscription, 'PENDING', 0, m.at, '[]', m.at, m.at, m."owner", m."tenant", m."target_urn",
-    m."position", m.at, 3, 0, false, false FROM matched m
+    "next_attempt_timestamp", "created_timestamp", "updated_timestamp", "owner", "tenant", "target_urn", "position",
+    "schedule_step", "is_test", "is_manual")
+  SELECT m.urn, 1, m.trigger, m.subscription, 'PENDING', 0, m.at, m.at, m.at, m."owner", m."tenant", m."target_urn",
+    m."position", 0, false, false FROM matched m
+), queued AS (
+  INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")
+  SELECT m."tenant", m.subscription, m."target_urn", m."position", m.urn, 3, m.at, m.at FROM matched m
 )
 SELECT m.urn AS "delivery", m."api_client" AS "apiClient", m."subject", m."target_urn" AS "target" FROM matched m WHERE m."event" = 'DELETE'`;
 

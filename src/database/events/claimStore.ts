@@ -4,8 +4,7 @@ import type { Database, Transaction } from '../connection/database.ts';
 import { isEnabled } from '../engine/tenant.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
-import { hasOlder } from './laneStore.ts';
-import { advanceSql, mark, queueState, wakeSql } from './queueState.ts';
+import { advanceSql, hasOlder, laneOf, mark, queueState, wakeSql } from './queueState.ts';
 import type { AttemptRecord } from './attempts.ts';
 import { claimedOf, type Claimed } from './claimed.ts';
 
@@ -104,26 +103,30 @@ async function take(
   const lease = p.add(limits.leaseSeconds, 'float8');
   const window = p.add(windowSeconds(limits), 'float8');
   // Tests go out whatever the status; they have no sequence and stand first.
-  const wanted = isOn ? '' : ` AND d."sequence" IS NULL AND d."is_test"`;
+  const wanted = isOn
+    ? ''
+    : ` AND d."sequence" IS NULL AND (SELECT t."is_test" FROM "webhook_delivery" t WHERE t."urn" = d."delivery")`;
   const text =
     `${mark}WITH sub AS MATERIALIZED (SELECT s."urn", s."ordering", g.gap, g.at, g.burst, g.room AS paced, ${perSubscription} - (SELECT count(*)` +
-    ` FROM "webhook_delivery" f WHERE f."queue_state" = ${String(IN_FLIGHT)} AND f."subscription" = ${urn})::int AS open` +
+    ` FROM "webhook_queue" f WHERE f."state" = ${String(IN_FLIGHT)} AND f."subscription" = ${urn})::int AS open` +
     ` FROM "webhook_pace" w JOIN "webhook_subscription" s ON s."urn" = w."subscription" CROSS JOIN LATERAL (${paceSql('w', 's', window)}) g` +
     ` WHERE w."subscription" = ${urn}),` +
-    ` pick AS MATERIALIZED (SELECT d."urn", sub."ordering" = 'TARGET' AND ${hasOlder('d')} AS behind FROM sub CROSS JOIN LATERAL (SELECT * FROM "webhook_delivery" d` +
-    ` WHERE d."queue_state" = ${String(READY)} AND d."subscription" = ${urn}${wanted} ORDER BY d."sequence" NULLS FIRST` +
-    ` LIMIT greatest(0, least(sub.paced, sub.open, ${free})) FOR UPDATE SKIP LOCKED) d),` +
+    ` pick AS MATERIALIZED (SELECT d.*, sub."ordering" = 'TARGET' AND ${hasOlder('d')} AS behind FROM sub CROSS JOIN LATERAL (SELECT * FROM "webhook_queue" d` +
+    ` WHERE d."state" = ${String(READY)} AND d."subscription" = ${urn}${wanted} ORDER BY d."sequence" NULLS FIRST` +
+    ` LIMIT greatest(0, least(sub.paced, sub.open, ${free}))) d),` +
     ` total AS (SELECT count(*)::int AS seen, count(*) FILTER (WHERE NOT behind)::int AS taken FROM pick),` +
     // An older one that was requested again goes first.
-    ` moved AS (UPDATE "webhook_delivery" d SET "queue_state" = ${String(BEHIND)} FROM pick WHERE pick."urn" = d."urn" AND pick.behind),` +
+    ` moved AS (UPDATE "webhook_queue" q SET "state" = CASE WHEN pick.behind THEN ${String(BEHIND)} ELSE ${String(IN_FLIGHT)} END,` +
+    ` "due_timestamp" = clock_timestamp() + CASE WHEN pick.behind THEN 0 ELSE ${lease} END * interval '1 second' FROM pick` +
+    ` WHERE (q."subscription", q."target_urn", q."position") = (pick."subscription", pick."target_urn", pick."position")),` +
     ` touched AS (UPDATE "webhook_pace" w SET "claimed" = sub.at, "tat" = CASE WHEN taken > 0 THEN greatest(w."tat", sub.at) + sub.gap * taken ELSE w."tat" END,` +
     // Queue empty: the next event wakes it. Enough in flight: the next completion does. Else when the pace has room.
     ` "wake_timestamp" = CASE WHEN seen < least(sub.paced, sub.open, ${free}) OR sub.open <= taken THEN NULL` +
     ` ELSE to_timestamp(greatest(sub.at, greatest(w."tat", sub.at) + sub.gap * taken - (sub.burst - 1) * sub.gap)) END FROM sub, total WHERE w."subscription" = ${urn}),` +
-    ` taken AS (UPDATE "webhook_delivery" d SET "status" = 'IN_FLIGHT', "queue_state" = ${String(IN_FLIGHT)}, "attempt_count" = d."attempt_count" + 1,` +
-    ` "due_timestamp" = clock_timestamp() + ${lease} * interval '1 second', "next_attempt_timestamp" = NULL,` +
-    ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM pick WHERE pick."urn" = d."urn" AND NOT pick.behind RETURNING d.*)` +
-    ` SELECT taken.*, date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
+    ` taken AS (UPDATE "webhook_delivery" d SET "status" = 'IN_FLIGHT', "attempt_count" = d."attempt_count" + 1, "next_attempt_timestamp" = NULL,` +
+    ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM pick WHERE pick."delivery" = d."urn" AND NOT pick.behind` +
+    ` RETURNING d.*, pick."sequence")` +
+    ` SELECT taken.*, (SELECT b."body" FROM "webhook_body" b WHERE b."delivery" = taken."urn") AS body, date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
     ` t."target_version", t."changed_fields", t."actor", t."created_timestamp" AS t_at, t."owner" AS t_owner, s."urn" AS s_urn, s."version" AS s_version,` +
     ` s."api_client", c."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
     ` s."previous_secret_expiration_timestamp" AS previous_until, ${oldestSql(urn)} - 1 AS complete_until,` +
@@ -137,7 +140,7 @@ async function take(
 function oldestSql(subscription: string): string {
   const oldest = [READY, IN_FLIGHT, LATER].map(
     (state) =>
-      `(SELECT min(u."sequence") FROM "webhook_delivery" u WHERE u."queue_state" = ${String(state)} AND u."subscription" = ${subscription})`,
+      `(SELECT min(u."sequence") FROM "webhook_queue" u WHERE u."state" = ${String(state)} AND u."subscription" = ${subscription})`,
   );
   return `least(${oldest.join(', ')})`;
 }
@@ -165,24 +168,17 @@ export async function reserve(
 /** Keeps the exact bodies before they are first sent, so that every attempt sends the same bytes. */
 export async function keepBodies(
   executor: Executor,
-  bodies: readonly { readonly urn: string; readonly body: string; readonly digest: string }[],
+  bodies: readonly { readonly tenant: string; readonly urn: string; readonly body: string }[],
 ): Promise<void> {
   const p = new Parameters();
-  const urns = p.add(
-    bodies.map((b) => b.urn),
-    'uuid[]',
-  );
-  const texts = p.add(
-    bodies.map((b) => b.body),
-    'text[]',
-  );
-  const digests = p.add(
-    bodies.map((b) => b.digest),
-    'text[]',
-  );
+  const list = (name: 'tenant' | 'urn' | 'body', cast: string): string =>
+    p.add(
+      bodies.map((b) => b[name]),
+      cast,
+    );
   const text =
-    `${mark}UPDATE "webhook_delivery" d SET "body" = b.body, "body_digest" = b.digest FROM unnest(${urns}, ${texts}, ${digests})` +
-    ` AS b(urn, body, digest) WHERE d."urn" = b.urn AND d."body" IS NULL`;
+    `${mark}INSERT INTO "webhook_body" ("tenant", "delivery", "body", "created_timestamp") SELECT tenant, urn, body, clock_timestamp()` +
+    ` FROM unnest(${list('tenant', 'uuid[]')}, ${list('urn', 'uuid[]')}, ${list('body', 'text[]')}) AS b(tenant, urn, body) ON CONFLICT DO NOTHING`;
   await executor.query(prepared(text, p));
 }
 
@@ -196,8 +192,10 @@ export interface Completion {
   readonly step: number;
   /** Seconds until the next attempt; null when none follows. */
   readonly waitSeconds: number | null;
-  /** The newest attempts, this one included. */
-  readonly attempts: readonly AttemptRecord[];
+  /** Null when there was no attempt. */
+  readonly record: AttemptRecord | null;
+  /** The SHA-256 of what was sent, where that is known. */
+  readonly bodyDigest: string | null;
 }
 
 /**
@@ -227,16 +225,11 @@ export async function lockPacesOf(transaction: Transaction, deliveries: readonly
 async function finish(executor: Executor, completions: readonly Completion[]): Promise<string[]> {
   const p = new Parameters();
   const list = (pick: (c: Completion) => unknown, cast: string): string => p.add(completions.map(pick), cast);
+  const attempt = (pick: (record: AttemptRecord) => unknown, cast: string): string =>
+    list((c) => c.record && pick(c.record), cast);
+  const isQueued = `(q."subscription", q."target_urn", q."position") = (done."subscription", done.lane, done.place)`;
   const text =
-    `${mark}UPDATE "webhook_delivery" d SET "status" = c.status, "discard_reason" = c.reason, "schedule_step" = c.step,` +
-    // What was dropped or put back was not attempted.
-    ` "attempt_count" = d."attempt_count" - CASE WHEN c.status IN ('DISCARDED', 'PENDING') THEN 1 ELSE 0 END,` +
-    ` "attempts" = c.attempts, "is_manual" = d."is_manual" AND c.wait IS NOT NULL,` +
-    ` "due_timestamp" = clock_timestamp() + c.wait * interval '1 second',` +
-    ` "queue_state" = CASE WHEN c.wait IS NULL THEN NULL WHEN c.status = 'PENDING' THEN ${String(READY)} ELSE ${String(LATER)} END,` +
-    ` "next_attempt_timestamp" = clock_timestamp() + c.wait * interval '1 second',` +
-    ` "completed_timestamp" = CASE WHEN c.wait IS NULL THEN clock_timestamp() END,` +
-    ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM unnest(` +
+    `${mark}WITH c AS MATERIALIZED (SELECT * FROM unnest(` +
     [
       list((c) => c.urn, 'uuid[]'),
       list((c) => c.attempt, 'int[]'),
@@ -244,19 +237,45 @@ async function finish(executor: Executor, completions: readonly Completion[]): P
       list((c) => c.discardReason, 'text[]'),
       list((c) => c.step, 'int[]'),
       list((c) => c.waitSeconds, 'float8[]'),
-      list((c) => JSON.stringify(c.attempts), 'json[]'),
+      list((c) => c.bodyDigest, 'text[]'),
+      attempt((a) => a.number, 'int[]'),
+      attempt((a) => a.startedTimestamp, 'timestamptz[]'),
+      attempt((a) => a.durationMillis, 'int[]'),
+      attempt((a) => a.responseStatus, 'int[]'),
+      attempt((a) => a.errorCode, 'text[]'),
+      attempt((a) => a.responseExcerpt, 'text[]'),
+      attempt((a) => a.isManual, 'boolean[]'),
+      attempt((a) => a.requestHeaders && JSON.stringify(a.requestHeaders), 'json[]'),
     ].join(', ') +
-    `) AS c(urn, attempt, status, reason, step, wait, attempts) WHERE d."urn" = c.urn AND d."attempt_count" = c.attempt` +
-    ` AND d."status" = 'IN_FLIGHT' RETURNING d."urn"`;
+    `) AS c(urn, attempt, status, reason, step, wait, digest, number, started, millis, response, error, excerpt, manual, headers)),` +
+    ` done AS (UPDATE "webhook_delivery" d SET "status" = c.status, "discard_reason" = c.reason, "schedule_step" = c.step,` +
+    // What was dropped or put back was not attempted.
+    ` "attempt_count" = d."attempt_count" - CASE WHEN c.status IN ('DISCARDED', 'PENDING') THEN 1 ELSE 0 END,` +
+    ` "is_manual" = d."is_manual" AND c.wait IS NOT NULL, "body_digest" = COALESCE(c.digest, d."body_digest"),` +
+    ` "next_attempt_timestamp" = clock_timestamp() + c.wait * interval '1 second',` +
+    ` "completed_timestamp" = CASE WHEN c.wait IS NULL THEN clock_timestamp() END,` +
+    ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM c WHERE d."urn" = c.urn AND d."attempt_count" = c.attempt` +
+    ` AND d."status" = 'IN_FLIGHT' RETURNING d."urn", d."tenant", d."subscription", d."status", c.wait, ${laneOf('d', ['lane', 'place'])}),` +
+    ` gone AS (DELETE FROM "webhook_queue" q USING done WHERE ${isQueued} AND done.wait IS NULL),` +
+    ` later AS (UPDATE "webhook_queue" q SET "due_timestamp" = clock_timestamp() + done.wait * interval '1 second',` +
+    ` "state" = CASE WHEN done."status" = 'PENDING' THEN ${String(READY)} ELSE ${String(LATER)} END FROM done WHERE ${isQueued} AND done.wait IS NOT NULL),` +
+    ` old AS (DELETE FROM "webhook_attempt" a USING c JOIN done ON done."urn" = c.urn WHERE c.number > ${String(keptAttempts)}` +
+    ` AND a."delivery" = c.urn AND a."number" <= c.number - ${String(keptAttempts)}),` +
+    ` tried AS (INSERT INTO "webhook_attempt" ("tenant", "delivery", "number", "started_timestamp", "duration_millis", "response_status", "error_code",` +
+    ` "response_excerpt", "is_manual", "request_headers") SELECT done."tenant", c.urn, c.number, c.started, c.millis, c.response, c.error, c.excerpt,` +
+    ` c.manual, c.headers FROM c JOIN done ON done."urn" = c.urn WHERE c.number IS NOT NULL ON CONFLICT DO NOTHING) SELECT "urn" FROM done`;
   const rows = await executor.query(prepared(text, p));
   return rows.map((row) => String(row['urn']));
 }
+
+/** Attempts that are kept with a delivery. */
+const keptAttempts = 20;
 
 /** Brings forward what waits behind these deliveries, and has their subscriptions looked at. Needs the locks of their paces. */
 export async function advance(executor: Executor, urns: readonly string[]): Promise<void> {
   const p = new Parameters();
   const done = `"webhook_delivery" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
-  const lanes = `SELECT DISTINCT "subscription", "target_urn" FROM ${done} AND "target_urn" IS NOT NULL`;
+  const lanes = `SELECT DISTINCT "subscription", "target_urn" FROM ${done} AND "subscription" IS NOT NULL AND "target_urn" IS NOT NULL`;
   const text = `${mark}WITH forward AS (${advanceSql(lanes)} RETURNING 1) ${wakeSql(`SELECT "subscription" FROM ${done}`)}`;
   await executor.query(prepared(text, p));
 }

@@ -1,9 +1,8 @@
 // A claimed delivery with all that sending it needs, and how it is read from the row of a claim.
-import type { AttemptRecord } from './attempts.ts';
-
 /** A delivery that this process may attempt until its lease ends. */
 export interface Claimed {
   readonly urn: string;
+  readonly tenant: string;
   readonly owner: string;
   /** The number of this attempt, from 1; unique to it. */
   readonly attempt: number;
@@ -15,7 +14,6 @@ export interface Claimed {
   readonly mayRead: boolean | null;
   readonly sequence: string | null;
   readonly body: string | null;
-  readonly attempts: readonly AttemptRecord[];
   readonly createdTimestamp: string;
   readonly trigger: ClaimedTrigger | null;
   readonly subscription: ClaimedSubscription;
@@ -61,6 +59,7 @@ export function claimedOf(row: Record<string, unknown>): Claimed {
     row[name] === null || row[name] === undefined ? null : String(row[name]);
   return {
     urn: String(row['urn']),
+    tenant: String(row['tenant']),
     owner: String(row['owner']),
     attempt: Number(row['attempt_count']),
     step: Number(row['schedule_step']),
@@ -70,8 +69,6 @@ export function claimedOf(row: Record<string, unknown>): Claimed {
     mayRead: typeof row['may_read'] === 'boolean' ? row['may_read'] : null,
     sequence: text('sequence'),
     body: text('body'),
-    // The column is written by `complete` alone, with records of this type.
-    attempts: (row['attempts'] ?? []) as AttemptRecord[],
     createdTimestamp: String(row['created_timestamp']),
     trigger: row['t_urn'] === null ? null : triggerOf(row, text),
     subscription: {

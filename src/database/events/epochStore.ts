@@ -2,7 +2,7 @@
 // database that was restored, or promoted without its last changes, is another one, though it looks the same.
 // Decision 17.
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
-import { queueState, wakeSql } from './queueState.ts';
+import { enqueueSql, wakeSql } from './queueState.ts';
 
 /** The present epoch, as SQL. */
 export const epochSql = `(SELECT ("value"->>'epoch')::int FROM "setting" WHERE "name" = 'event log')`;
@@ -58,10 +58,10 @@ export async function raiseEpoch(executor: Executor, epoch: number, common: numb
     ` ELSE COALESCE((SELECT t."sequence" FROM "webhook_trigger" t WHERE t."tenant" = l."tenant" AND t."ordinal" <= ${upTo}` +
     ` ORDER BY t."sequence" DESC LIMIT 1), l."expired_sequence") END FROM raised),` +
     ` told AS (INSERT INTO "webhook_delivery" ("urn", "version", "subscription", "status", "attempt_count", "next_attempt_timestamp",` +
-    ` "attempts", "created_timestamp", "updated_timestamp", "owner", "tenant", "due_timestamp", "queue_state", "schedule_step", "is_test",` +
-    ` "is_manual", "log_epoch") SELECT gen_random_uuid(), 1, s."urn", 'PENDING', 0, now(), '[]', now(), now(), s."owner", s."tenant", now(),` +
-    ` ${String(queueState.NEW)}, 0, false, false, ${known} + 1 FROM "webhook_subscription" s, raised WHERE s."status" = 'ACTIVE'` +
-    ` AND s."deleted_timestamp" IS NULL RETURNING "subscription"), woken AS (${wakeSql('SELECT "subscription" FROM told')})` +
+    ` "created_timestamp", "updated_timestamp", "owner", "tenant", "schedule_step", "is_test", "is_manual", "log_epoch")` +
+    ` SELECT gen_random_uuid(), 1, s."urn", 'PENDING', 0, now(), now(), now(), s."owner", s."tenant", 0, false, false, ${known} + 1` +
+    ` FROM "webhook_subscription" s, raised WHERE s."status" = 'ACTIVE' AND s."deleted_timestamp" IS NULL RETURNING *),` +
+    ` queued AS (${enqueueSql('told')}), woken AS (${wakeSql('SELECT "subscription" FROM told')})` +
     ` SELECT count(*) FROM raised`;
   await executor.query(prepared(text, p));
   return (await knownPast(executor)).epoch;

@@ -3,8 +3,8 @@
 // subscription's pace, so that no two do it at once. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
-import { mark, queueState, wakeSql } from './queueState.ts';
-import type { AttemptRecord } from './attempts.ts';
+import { isInRange } from './deliveryStore.ts';
+import { discardSql, hasOlder, mark, queueState, wakeSql } from './queueState.ts';
 
 const { BEHIND, READY, IN_FLIGHT, NEW, LATER } = queueState;
 
@@ -24,9 +24,9 @@ export interface QueueWork {
 export async function nextWork(executor: Executor): Promise<QueueWork> {
   const millis = (instant: string): string => `(extract(epoch FROM (${instant}) - clock_timestamp()) * 1000)::float8`;
   const text =
-    `${mark}SELECT EXISTS (SELECT 1 FROM "webhook_delivery" WHERE "queue_state" = ${String(NEW)}) AS new,` +
+    `${mark}SELECT EXISTS (SELECT 1 FROM "webhook_queue" WHERE "state" = ${String(NEW)}) AS new,` +
     ` EXISTS (SELECT 1 FROM "webhook_pace" WHERE "discard_reason" IS NOT NULL) AS discards,` +
-    ` ${millis(`SELECT min("due_timestamp") FROM "webhook_delivery" WHERE "queue_state" IN (2, 4)`)} AS timed,` +
+    ` ${millis(`SELECT min("due_timestamp") FROM "webhook_queue" WHERE "state" IN (2, 4)`)} AS timed,` +
     ` ${millis(`SELECT min("wake_timestamp") FROM "webhook_pace"`)} AS ready`;
   const [row] = await executor.query(prepared(text, new Parameters()));
   const number = (name: string): number | null => (row?.[name] === null ? null : Number(row?.[name]));
@@ -38,8 +38,14 @@ export async function nextWork(executor: Executor): Promise<QueueWork> {
   };
 }
 
-/** Deliveries that get their place in one step. */
+/** Deliveries that get their place in one step; subscriptions have equal parts of it, so that none waits for the many of another. */
 const mostPlaced = 2_000;
+
+// The subscriptions that have new deliveries, by one look into the index each.
+const withNewSql =
+  `WITH RECURSIVE subscriptions AS ((SELECT q."subscription" AS urn FROM "webhook_queue" q WHERE q."state" = ${String(NEW)} ORDER BY q."subscription" LIMIT 1)` +
+  ` UNION ALL SELECT (SELECT q."subscription" FROM "webhook_queue" q WHERE q."state" = ${String(NEW)} AND q."subscription" > s.urn` +
+  ` ORDER BY q."subscription" LIMIT 1) FROM subscriptions s WHERE s.urn IS NOT NULL)`;
 
 /**
  * Gives new deliveries the sequence of their trigger, once it has one, and their place: first of their lane or behind
@@ -48,18 +54,19 @@ const mostPlaced = 2_000;
 export async function placeNew(database: Database): Promise<{ readonly placed: number; readonly hasMore: boolean }> {
   return database.transaction(async (transaction) => {
     const text =
-      `${mark}SELECT w."urn", w."subscription" FROM "webhook_delivery" w LEFT JOIN "webhook_trigger" t ON t."urn" = w."trigger"` +
-      ` WHERE w."queue_state" = ${String(NEW)} AND w."subscription" IS NOT NULL` +
-      ` AND (w."trigger" IS NULL OR w."sequence" IS NOT NULL OR t."sequence" IS NOT NULL) LIMIT ${String(mostPlaced)}`;
+      `${mark}${withNewSql} SELECT n.* FROM (SELECT urn, count(*) OVER () AS total FROM subscriptions WHERE urn IS NOT NULL) s` +
+      ` CROSS JOIN LATERAL (SELECT q."subscription", q."target_urn", q."position"::text FROM "webhook_queue" q WHERE q."state" = ${String(NEW)}` +
+      ` AND q."subscription" = s.urn AND (SELECT d."trigger" IS NULL OR t."sequence" IS NOT NULL FROM "webhook_delivery" d` +
+      ` LEFT JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = q."delivery") LIMIT ${String(mostPlaced)} / s.total) n`;
     const found = await transaction.query(prepared(text, new Parameters()));
     if (found.length === 0) return { placed: 0, hasMore: false };
     const locked = await lockPaces(
       transaction,
       found.map((row) => String(row['subscription'])),
     );
-    const urns = found.flatMap((row) => (locked.has(String(row['subscription'])) ? [String(row['urn'])] : []));
-    if (urns.length > 0) await place(transaction, urns);
-    return { placed: urns.length, hasMore: urns.length < found.length || found.length === mostPlaced };
+    const mine = found.filter((row) => locked.has(String(row['subscription'])));
+    if (mine.length > 0) await place(transaction, mine);
+    return { placed: mine.length, hasMore: mine.length < found.length || found.length > mostPlaced / 2 };
   });
 }
 
@@ -73,32 +80,32 @@ async function lockPaces(transaction: Transaction, subscriptions: readonly strin
   return new Set(rows.map((row) => String(row['subscription'])));
 }
 
-async function place(transaction: Transaction, urns: readonly string[]): Promise<void> {
+// Rows are reached by their keys alone: the states of many others must not be read for it.
+async function place(transaction: Transaction, keys: readonly Record<string, unknown>[]): Promise<void> {
   const p = new Parameters();
+  const list = (name: string, cast: string): string =>
+    p.add(
+      keys.map((key) => key[name]),
+      cast,
+    );
   const text =
-    `${mark}WITH fresh AS (SELECT w."urn", COALESCE(t."sequence", w."sequence") AS sequence, s."ordering", w."position", w."target_urn"` +
-    ` FROM "webhook_delivery" w JOIN "webhook_subscription" s ON s."urn" = w."subscription" LEFT JOIN "webhook_trigger" t ON t."urn" = w."trigger"` +
-    ` WHERE w."urn" = ANY(${p.add(urns, 'uuid[]')}) AND w."queue_state" = ${String(NEW)} FOR UPDATE OF w SKIP LOCKED),` +
-    ` placed AS (UPDATE "webhook_delivery" d SET "sequence" = f.sequence, "queue_state" = CASE WHEN f."ordering" = 'TARGET' AND ${hasOlder('d')}` +
-    ` THEN ${String(BEHIND)} ELSE ${String(READY)} END FROM fresh f WHERE d."urn" = f."urn" RETURNING d."subscription")` +
+    `${mark}WITH placed AS (UPDATE "webhook_queue" q SET "sequence" = (SELECT t."sequence" FROM "webhook_delivery" d` +
+    ` JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = q."delivery"),` +
+    ` "state" = CASE WHEN (SELECT s."ordering" FROM "webhook_subscription" s WHERE s."urn" = q."subscription") = 'TARGET' AND ${hasOlder('q')}` +
+    ` THEN ${String(BEHIND)} ELSE ${String(READY)} END` +
+    ` FROM unnest(${list('subscription', 'uuid[]')}, ${list('target_urn', 'uuid[]')}, ${list('position', 'bigint[]')}) AS k(subscription, target, place)` +
+    ` WHERE (q."subscription", q."target_urn", q."position") = (k.subscription, k.target, k.place) AND q."state" = ${String(NEW)} RETURNING q."subscription")` +
     ` ${wakeSql('SELECT "subscription" FROM placed')}`;
   await transaction.query(prepared(text, p));
-}
-
-/** Whether an older delivery of the same lane is unfinished, as SQL. */
-export function hasOlder(delivery: string): string {
-  return (
-    `EXISTS (SELECT 1 FROM "webhook_delivery" o WHERE o."subscription" = ${delivery}."subscription" AND o."target_urn" = ${delivery}."target_urn"` +
-    ` AND o."position" < ${delivery}."position" AND o."due_timestamp" IS NOT NULL)`
-  );
 }
 
 /** Lets failed deliveries be sent again whose time has come; returns how many. */
 export async function ripen(executor: Executor): Promise<number> {
   const text =
-    `${mark}WITH ripe AS (UPDATE "webhook_delivery" SET "queue_state" = ${String(READY)} WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery"` +
-    ` WHERE "queue_state" IN (${String(IN_FLIGHT)}, ${String(LATER)}) AND "due_timestamp" <= clock_timestamp() AND "status" <> 'IN_FLIGHT'` +
-    ` ORDER BY "due_timestamp" LIMIT 500 FOR UPDATE SKIP LOCKED) RETURNING "subscription"),` +
+    `${mark}WITH due AS (SELECT q.* FROM "webhook_queue" q WHERE q."state" IN (2, 4) AND q."state" = ${String(LATER)}` +
+    ` AND q."due_timestamp" <= clock_timestamp() ORDER BY q."due_timestamp" LIMIT 500 FOR UPDATE SKIP LOCKED),` +
+    ` ripe AS (UPDATE "webhook_queue" q SET "state" = ${String(READY)} FROM due WHERE (q."subscription", q."target_urn", q."position") =` +
+    ` (due."subscription", due."target_urn", due."position") RETURNING q."subscription"),` +
     ` woken AS (${wakeSql('SELECT "subscription" FROM ripe')}) SELECT count(*)::int AS n FROM ripe`;
   const [row] = await executor.query(prepared(text, new Parameters()));
   return Number(row?.['n'] ?? 0);
@@ -111,7 +118,6 @@ export interface Abandoned {
   readonly step: number;
   readonly isTest: boolean;
   readonly isManual: boolean;
-  readonly attempts: readonly AttemptRecord[];
   /** When the lost attempt was claimed. */
   readonly startedTimestamp: string;
 }
@@ -119,9 +125,9 @@ export interface Abandoned {
 /** Deliveries in flight whose lease ran out. The first to complete one of them wins. */
 export async function abandoned(executor: Executor): Promise<Abandoned[]> {
   const text =
-    `${mark}SELECT "urn", "attempt_count", "schedule_step", "is_test", "is_manual", "attempts", "updated_timestamp" FROM "webhook_delivery"` +
-    ` WHERE "queue_state" IN (${String(IN_FLIGHT)}, ${String(LATER)}) AND "status" = 'IN_FLIGHT' AND "due_timestamp" <= clock_timestamp()` +
-    ` ORDER BY "due_timestamp" LIMIT 200`;
+    `${mark}SELECT d."urn", d."attempt_count", d."schedule_step", d."is_test", d."is_manual", d."updated_timestamp" FROM "webhook_queue" q` +
+    ` JOIN "webhook_delivery" d ON d."urn" = q."delivery" WHERE q."state" IN (2, 4) AND q."state" = ${String(IN_FLIGHT)}` +
+    ` AND q."due_timestamp" <= clock_timestamp() ORDER BY q."due_timestamp" LIMIT 200`;
   const rows = await executor.query(prepared(text, new Parameters()));
   return rows.map((row) => ({
     urn: String(row['urn']),
@@ -129,8 +135,6 @@ export async function abandoned(executor: Executor): Promise<Abandoned[]> {
     step: Number(row['schedule_step']),
     isTest: row['is_test'] === true,
     isManual: row['is_manual'] === true,
-    // Written by `complete` alone.
-    attempts: row['attempts'] as AttemptRecord[],
     startedTimestamp: String(row['updated_timestamp']),
   }));
 }
@@ -142,21 +146,24 @@ const mostDiscarded = 2_000;
 export async function discardSome(database: Database): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const text =
-      `${mark}SELECT "subscription", "discard_reason", "discard_until" FROM "webhook_pace" WHERE "discard_reason" IS NOT NULL` +
-      ` LIMIT 1 FOR UPDATE SKIP LOCKED`;
+      `${mark}SELECT "subscription", "discard_reason", "discard_until", "discard_from_sequence", "discard_to_sequence" FROM "webhook_pace"` +
+      ` WHERE "discard_reason" IS NOT NULL LIMIT 1 FOR UPDATE SKIP LOCKED`;
     const [pace] = await transaction.query(prepared(text, new Parameters()));
     if (!pace) return false;
     const p = new Parameters();
     const subscription = p.add(pace['subscription'], 'uuid');
     const reason = p.add(pace['discard_reason'], 'text');
     const until = p.add(pace['discard_until'], 'timestamptz');
+    const range = isInRange(
+      until,
+      p.add(pace['discard_from_sequence'], 'bigint'),
+      p.add(pace['discard_to_sequence'], 'bigint'),
+    );
     const dropped = await transaction.query(
       prepared(
-        `${mark}UPDATE "webhook_delivery" SET ${discardedSql(reason)} WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery"` +
-          ` WHERE "subscription" = ${subscription} AND "due_timestamp" IS NOT NULL` +
+        `${mark}WITH dropped AS MATERIALIZED (SELECT q.* FROM "webhook_queue" q WHERE q."subscription" = ${subscription}` +
           // A request by a caller leaves alone what is being sent.
-          ` AND (${until} IS NULL OR ("created_timestamp" <= ${until} AND "status" <> 'IN_FLIGHT'))` +
-          ` LIMIT ${String(mostDiscarded)} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+          ` AND (${until} IS NULL OR (q."state" <> ${String(IN_FLIGHT)} AND ${range})) LIMIT ${String(mostDiscarded)})${discardSql('dropped', reason)}`,
         p,
       ),
     );
@@ -165,21 +172,13 @@ export async function discardSome(database: Database): Promise<boolean> {
   });
 }
 
-/** What a delivery becomes that is dropped, as SQL. */
-export function discardedSql(reason: string): string {
-  return (
-    `"status" = 'DISCARDED', "discard_reason" = ${reason}, "version" = "version" + 1, "due_timestamp" = NULL, "queue_state" = NULL,` +
-    ` "next_attempt_timestamp" = NULL, "completed_timestamp" = now(), "updated_timestamp" = now()`
-  );
-}
-
 // Those that arrived meanwhile, behind what is gone now, get a new place.
 async function endDiscard(transaction: Transaction, subscription: string): Promise<void> {
   const p = new Parameters();
   const urn = p.add(subscription, 'uuid');
   const text =
-    `${mark}WITH ended AS (UPDATE "webhook_pace" SET "discard_reason" = NULL, "discard_until" = NULL, "wake_timestamp" = clock_timestamp()` +
-    ` WHERE "subscription" = ${urn}) UPDATE "webhook_delivery" SET "queue_state" = ${String(NEW)}` +
-    ` WHERE "subscription" = ${urn} AND "due_timestamp" IS NOT NULL AND "queue_state" = ${String(BEHIND)}`;
+    `${mark}WITH ended AS (UPDATE "webhook_pace" SET "discard_reason" = NULL, "discard_until" = NULL, "discard_from_sequence" = NULL,` +
+    ` "discard_to_sequence" = NULL, "wake_timestamp" = clock_timestamp() WHERE "subscription" = ${urn})` +
+    ` UPDATE "webhook_queue" SET "state" = ${String(NEW)} WHERE "subscription" = ${urn} AND "state" = ${String(BEHIND)}`;
   await transaction.query(prepared(text, p));
 }

@@ -1,7 +1,8 @@
-// The states of an unfinished delivery in the queue of its subscription. A lane is what one subscription is sent about one
-// target, in order: only its oldest delivery is ever READY, IN_FLIGHT or LATER, the others are BEHIND.
+// The queue of unfinished deliveries: the states of its rows, and what several writers of it share. A lane is what one
+// subscription is sent about one target, in order: only its oldest delivery is ever READY, IN_FLIGHT or LATER, the others are
+// BEHIND. A delivery is unfinished exactly as long as it has a row in the queue.
 
-/** By name; a finished delivery has none. The numbers stand in the conditions of indexes: see the migrations. */
+/** By name. The numbers stand in the conditions of indexes: see the migrations. */
 export const queueState = {
   /** Waits behind an older one of its lane. */
   BEHIND: 0,
@@ -18,6 +19,33 @@ export const queueState = {
 /** Distinguishes the statements of the background loop from those of requests. */
 export const mark = '/* webhooks */ ';
 
+/** Queues deliveries (SQL of a relation with their columns); they are given their place by a worker. */
+export function enqueueSql(deliveries: string): string {
+  return (
+    `INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")` +
+    ` SELECT d."tenant", d."subscription", ${laneOf('d')}, d."urn", ${String(queueState.NEW)}, clock_timestamp(), d."created_timestamp" FROM ${deliveries} d`
+  );
+}
+
+/** The lane of a delivery and its place there, as SQL of two columns: a delivery of no event has a lane of its own. */
+export function laneOf(delivery: string, names?: readonly [string, string]): string {
+  const [lane, place] = names?.map((name) => ` AS ${name}`) ?? ['', ''];
+  return `COALESCE(${delivery}."target_urn", ${delivery}."urn")${lane ?? ''}, COALESCE(${delivery}."position", 0)${place ?? ''}`;
+}
+
+/** Whether `queued` is the row of that delivery in the queue, as SQL. */
+export function isRowOf(queued: string, delivery: string): string {
+  return `(${queued}."subscription", ${queued}."target_urn", ${queued}."position") = (${delivery}."subscription", ${laneOf(delivery)})`;
+}
+
+/** Whether an older delivery of the same lane is unfinished, as SQL. */
+export function hasOlder(queued: string): string {
+  return (
+    `EXISTS (SELECT 1 FROM "webhook_queue" o WHERE o."subscription" = ${queued}."subscription"` +
+    ` AND o."target_urn" = ${queued}."target_urn" AND o."position" < ${queued}."position")`
+  );
+}
+
 /**
  * Says that there may be something to send for these subscriptions (SQL of a list); they are looked at at once. Always
  * writes: a claim that runs meanwhile may be about to say that there is nothing, and is waited for.
@@ -29,9 +57,21 @@ export function wakeSql(subscriptions: string): string {
 /** Of the lanes (SQL: rows of subscription and target_urn), brings the oldest delivery forward that waits behind another. */
 export function advanceSql(lanes: string): string {
   return (
-    `UPDATE "webhook_delivery" SET "queue_state" = ${String(queueState.READY)} WHERE "urn" IN (SELECT n."urn" FROM (${lanes}) l` +
-    ` CROSS JOIN LATERAL (SELECT d."urn", d."queue_state" FROM "webhook_delivery" d WHERE d."subscription" = l."subscription"` +
-    ` AND d."target_urn" = l."target_urn" AND d."due_timestamp" IS NOT NULL ORDER BY d."position" LIMIT 1) n` +
-    ` WHERE n."queue_state" = ${String(queueState.BEHIND)})`
+    `UPDATE "webhook_queue" q SET "state" = ${String(queueState.READY)} FROM (${lanes}) l CROSS JOIN LATERAL (SELECT d."position", d."state"` +
+    ` FROM "webhook_queue" d WHERE d."subscription" = l."subscription" AND d."target_urn" = l."target_urn" ORDER BY d."position" LIMIT 1) n` +
+    ` WHERE n."state" = ${String(queueState.BEHIND)} AND (q."subscription", q."target_urn", q."position") = (l."subscription", l."target_urn", n."position")`
+  );
+}
+
+/**
+ * Finishes what is selected (SQL of a relation with `delivery` and the key of its row in the queue) as dropped, and takes it from
+ * the queue; the end of a WITH that has it.
+ */
+export function discardSql(dropped: string, reason: string): string {
+  return (
+    `, gone AS (DELETE FROM "webhook_queue" q USING ${dropped} x` +
+    ` WHERE (q."subscription", q."target_urn", q."position") = (x."subscription", x."target_urn", x."position") RETURNING q."delivery")` +
+    ` UPDATE "webhook_delivery" d SET "status" = 'DISCARDED', "discard_reason" = ${reason}, "version" = "version" + 1,` +
+    ` "next_attempt_timestamp" = NULL, "completed_timestamp" = now(), "updated_timestamp" = now() FROM gone WHERE d."urn" = gone."delivery" RETURNING d."urn"`
   );
 }

@@ -3,8 +3,7 @@
 import type { Database, Transaction } from '../connection/database.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { advance, lockPacesOf } from './claimStore.ts';
-import { discardedSql } from './laneStore.ts';
-import { mark } from './queueState.ts';
+import { discardSql, isRowOf, mark, queueState as states } from './queueState.ts';
 
 /** What a batch of attempts said about one subscription. */
 export interface Health {
@@ -158,6 +157,10 @@ function changeOf(row: Record<string, unknown>): StatusChange {
 
 const batch = 500;
 
+/** Statuses of deliveries that are not finished. */
+const statuses = ['PENDING', 'IN_FLIGHT', 'RETRYING'] as const;
+const unfinished = statuses.map((status) => `'${status}'`).join(', ');
+
 /**
  * What age takes: deliveries still waiting after 7 days are dropped, bodies are kept for 7 days, finished deliveries for
  * 30. In small batches; returns whether there may be more.
@@ -166,16 +169,18 @@ export async function removeAged(database: Database): Promise<boolean> {
   const dropped = await dropAged(database);
   const emptied = await database.query(
     prepared(
-      `${mark}UPDATE "webhook_delivery" SET "body" = NULL WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery"` +
-        ` WHERE "created_timestamp" < now() - interval '7 days' AND "body" IS NOT NULL AND "due_timestamp" IS NULL` +
-        ` AND "deleted_timestamp" IS NULL LIMIT ${String(batch)} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+      `${mark}DELETE FROM "webhook_body" WHERE "delivery" IN (SELECT b."delivery" FROM "webhook_body" b` +
+        ` JOIN "webhook_delivery" d ON d."urn" = b."delivery" WHERE b."created_timestamp" < now() - interval '7 days'` +
+        ` AND d."status" NOT IN (${unfinished}) LIMIT ${String(batch)}) RETURNING 1`,
       new Parameters(),
     ),
   );
   const removed = await database.query(
     prepared(
-      `${mark}DELETE FROM "webhook_delivery" WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery" WHERE "due_timestamp" IS NULL` +
-        ` AND "deleted_timestamp" IS NULL AND "created_timestamp" < now() - interval '30 days' LIMIT ${String(batch)}) RETURNING 1`,
+      `${mark}WITH old AS (DELETE FROM "webhook_delivery" WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery" WHERE "status" NOT IN (${unfinished})` +
+        ` AND "deleted_timestamp" IS NULL AND "created_timestamp" < now() - interval '30 days' LIMIT ${String(batch)}) RETURNING "urn"),` +
+        ` bodies AS (DELETE FROM "webhook_body" WHERE "delivery" IN (SELECT "urn" FROM old)),` +
+        ` attempts AS (DELETE FROM "webhook_attempt" WHERE "delivery" IN (SELECT "urn" FROM old)) SELECT 1 FROM old`,
       new Parameters(),
     ),
   );
@@ -186,42 +191,39 @@ function dropAged(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
     const found = await transaction.query(
       prepared(
-        `${mark}SELECT "urn" FROM "webhook_delivery" WHERE "due_timestamp" IS NOT NULL AND "status" <> 'IN_FLIGHT'` +
+        `${mark}SELECT "delivery" FROM "webhook_queue" WHERE "state" <> ${String(states.IN_FLIGHT)}` +
           ` AND "created_timestamp" < now() - interval '7 days' LIMIT ${String(batch)}`,
         new Parameters(),
       ),
     );
     if (found.length === 0) return 0;
-    const urns = found.map((row) => String(row['urn']));
+    const urns = found.map((row) => String(row['delivery']));
     await lockPacesOf(transaction, urns);
     const p = new Parameters();
     const text =
-      `${mark}UPDATE "webhook_delivery" SET ${discardedSql(`'RETENTION'`)} WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})` +
-      ` AND "due_timestamp" IS NOT NULL AND "status" <> 'IN_FLIGHT'`;
+      `${mark}WITH dropped AS (SELECT q.* FROM "webhook_delivery" d JOIN "webhook_queue" q ON ${isRowOf('q', 'd')}` +
+      ` WHERE d."urn" = ANY(${p.add(urns, 'uuid[]')}) AND q."state" <> ${String(states.IN_FLIGHT)})${discardSql('dropped', `'RETENTION'`)}`;
     await transaction.query(prepared(text, p));
     await advance(transaction, urns);
     return urns.length;
   });
 }
 
-/** Statuses of deliveries that are not finished. */
-const unfinished = ['PENDING', 'IN_FLIGHT', 'RETRYING'] as const;
-
 /** How the queue stands, for the operator. */
 export interface QueueState {
   /** Deliveries that wait or are being attempted. */
-  readonly byStatus: Readonly<Record<(typeof unfinished)[number], number>>;
+  readonly byStatus: Readonly<Record<(typeof statuses)[number], number>>;
   /** Age in seconds of the oldest event not yet delivered to an active subscription; 0 when there is none. */
   readonly oldestSeconds: number;
 }
 
 /** The queue as it is now. */
 export async function queueState(executor: Executor): Promise<QueueState> {
-  const counts = unfinished.map((status) => `count(*) FILTER (WHERE d."status" = '${status}')::int AS "${status}"`);
+  const counts = statuses.map((status) => `count(*) FILTER (WHERE d."status" = '${status}')::int AS "${status}"`);
   const text =
     `${mark}SELECT ${counts.join(', ')}, COALESCE(extract(epoch FROM clock_timestamp() - min(d."created_timestamp")` +
-    ` FILTER (WHERE s."status" = 'ACTIVE')), 0)::float8 AS oldest FROM "webhook_delivery" d JOIN "webhook_subscription" s` +
-    ` ON s."urn" = d."subscription" WHERE d."due_timestamp" IS NOT NULL`;
+    ` FILTER (WHERE s."status" = 'ACTIVE')), 0)::float8 AS oldest FROM "webhook_queue" q JOIN "webhook_delivery" d ON d."urn" = q."delivery"` +
+    ` JOIN "webhook_subscription" s ON s."urn" = q."subscription"`;
   const [row] = await executor.query(prepared(text, new Parameters()));
   const of = (name: string): number => Number(row?.[name] ?? 0);
   return {

@@ -82,15 +82,9 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
     { name: 'ordinal', type: 'bigint', isNullable: true },
   ],
   WebhookDelivery: [
-    // The exact text of every attempt's body, from the first attempt until it is too old to be sent again.
-    { name: 'body', type: 'text', isNullable: true },
     { name: 'target_urn', type: 'uuid', isNullable: true },
     // The trigger's place among the triggers of its target.
     { name: 'position', type: 'bigint', isNullable: true },
-    // When it is to be looked at next; in flight, when the lease ends; null once it is finished.
-    { name: 'due_timestamp', type: 'timestamptz(3)', isNullable: true },
-    // Its state in the queue of its subscription; null once it is finished.
-    { name: 'queue_state', type: 'integer', isNullable: true },
     { name: 'schedule_step', type: 'integer', isNullable: false },
     { name: 'is_test', type: 'boolean', isNullable: false },
     { name: 'is_manual', type: 'boolean', isNullable: false },

@@ -17,6 +17,7 @@ import { FineInstants1795308000000 } from './0230FineInstants.ts';
 import { OneAddress1795308060000 } from './0231OneAddress.ts';
 import { SearchDigests1795315000000 } from './0210SearchDigests.ts';
 import { DisabledTenant1795316000000 } from './0232DisabledTenant.ts';
+import { DeliveryQueue1795317000000 } from './0260DeliveryQueue.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -38,4 +39,5 @@ export const migrations = [
   SearchDigests1795315000000,
   DisabledTenant1795316000000,
   EdgeEpoch1795308500000,
+  DeliveryQueue1795317000000,
 ];
