@@ -8,7 +8,7 @@ import type { SecretBox } from '../domain/secretBox.ts';
 import type { Callers } from '../domain/callers.ts';
 import type { RegisteredDocuments } from '../domain/registeredDocuments.ts';
 import type { Viewer } from '../domain/viewer.ts';
-import type { ImageQueue } from '../files/imageQueue.ts';
+import type { BoundedQueue } from '../domain/boundedQueue.ts';
 import type { FileStorage } from '../files/storage.ts';
 import type { RenderPool } from '../rendering/renderPool.ts';
 import type { TemplateRenderer } from '../rendering/template.ts';
@@ -70,7 +70,7 @@ export interface Services extends Announcing {
   readonly documents: RegisteredDocuments;
   readonly files: FileStorage;
   /** Where work on images waits for its turn. */
-  readonly images: ImageQueue;
+  readonly images: BoundedQueue;
   /** Checks what authors write. */
   readonly templates: TemplateRenderer;
   /** Renders views, off the main thread. */

@@ -1,8 +1,8 @@
 // Reads uploaded images: detects the type by content, rejects what is too large or damaged, and re-encodes every
 // picture with sharp so that nothing but the picture is kept.
-import { createHash } from 'node:crypto';
 import { encode } from 'blurhash';
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { sha256Of } from './fileKey.ts';
 import { imageTypeOf, isCompleteGif, isLosslessWebp, mayBeAnimated, type ImageType } from './imageType.ts';
 
 /** The most pixels an image may have, the frames of an animation together (specification of resources, 3.4). */
@@ -117,7 +117,7 @@ export function avifEffort(pixels: number): number {
 }
 
 async function describe(bytes: Buffer, contentType: ImageType, width: number, height: number): Promise<ImageFacts> {
-  const sha256 = createHash('sha256').update(bytes).digest();
+  const sha256 = await sha256Of(bytes);
   return {
     bytes,
     contentType,

@@ -14,7 +14,7 @@ export function createLocalStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => path.join(directory, key.slice(0, 2), key.slice(2, 4), key);
   return {
     async put(digestHex, bytes) {
-      const target = pathOf(checkFileContent(digestHex, bytes));
+      const target = pathOf(await checkFileContent(digestHex, bytes));
       const temporary = path.join(directory, unfinished, randomUUID());
       await makeDirectory(path.dirname(temporary));
       await makeDirectory(path.dirname(target));

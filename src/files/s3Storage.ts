@@ -33,7 +33,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
   const pathOf = (digestHex: string): string => `/${prefix}${checkFileKey(digestHex)}`;
   return {
     async put(digestHex, bytes) {
-      const key = checkFileContent(digestHex, bytes);
+      const key = await checkFileContent(digestHex, bytes);
       const response = await send('PUT', pathOf(key), { 'x-amz-content-sha256': key }, bytes);
       await discard(response);
       if (!response.ok) throw refused('PUT', response);

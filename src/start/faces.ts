@@ -75,7 +75,7 @@ export async function buildFaces({ parts, traces, contract, services, observe }:
   shedUnderPressure(app, pressure);
   if (config.role === 'worker') refuseRequests(app);
   // Before idempotency keys: an answer that is repeated goes where the request wants it, too.
-  const subscriptions = registerSubscriptions(app);
+  const subscriptions = registerSubscriptions(app, pressure);
   const contextFor = requestContexts(app, services, config.trustedProxies, {
     keys,
     budget: parts.budget,

@@ -12,7 +12,7 @@ import type { Config } from '../config/config.ts';
 import type { Database } from '../database/connection/database.ts';
 import { knownPast } from '../database/events/epochStore.ts';
 import { sharedKey } from '../database/connection/settingStore.ts';
-import { createImageQueue } from '../files/imageQueue.ts';
+import { createBoundedQueue } from '../domain/boundedQueue.ts';
 import { createLocalStorage } from '../files/localStorage.ts';
 import { createS3Storage } from '../files/s3Storage.ts';
 import type { FileStorage } from '../files/storage.ts';
@@ -21,7 +21,7 @@ import { createTemplateRenderer } from '../rendering/template.ts';
 import type { WebhookKeys } from '../webhooks/keys.ts';
 
 /** How many images may wait for their turn, and how long. */
-const queuedImages = { mostWaiting: 32, longestWait: 10_000 };
+const queuedImages = { mostWaiting: 32, waitMillis: 10_000, refusal: 'Too many images are being worked on.' };
 
 /** Everything the actions need, on an open database. `baseUrl` is the address callers use. */
 export async function makeServices(
@@ -45,7 +45,7 @@ export async function makeServices(
     readPositions: createReadPositions({ database, callers, eventLog, key: cursorKey }),
     documents: createRegisteredDocuments(database),
     files: storageOf(config),
-    images: createImageQueue({ ...queuedImages, atOnce: config.imagesAtOnce }),
+    images: createBoundedQueue(config.imagesAtOnce, queuedImages),
     templates: createTemplateRenderer(),
     rendering: createRenderPool(),
     cursorKey,

@@ -1,4 +1,7 @@
 // A process that is short of memory: it refuses what is new, finishes what it has, says that it is not ready, and lives.
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -33,6 +36,9 @@ test('Near the limit of the heap new requests are refused on every face, and the
     const graph = await tenant.graph('{ clientContext { csrfToken } }');
     expect([graph.status, graph.errors?.[0]?.extensions['code']]).toEqual([503, 'UNAVAILABLE']);
     expect(await statusOf('/healthz')).toBe(200);
+    const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);
     await client.query('COMMIT');
     expect((await running).status).toBe(200);
   });

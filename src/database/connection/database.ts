@@ -11,7 +11,7 @@ import type { Executor, Statement } from './statement.ts';
 import { connectMillis, connectionOptions, isCrowded, plannedByValue, plannedOnce, send } from './connections.ts';
 import { checkOut, openPool } from './pools.ts';
 import { createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
-import { createTurns, createBoundedQueue } from './boundedQueue.ts';
+import { createTurns, createBoundedQueue } from '../../domain/boundedQueue.ts';
 import { shareConnections } from './sharedPool.ts';
 import type { Positions } from './positions.ts';
 import {

@@ -12,6 +12,7 @@ import { createHub } from './hub.ts';
 import { createSessions } from './session.ts';
 import { socketRequests } from './socketRequests.ts';
 import { subscriptionSources } from './sources.ts';
+import type { Pressure } from '../../http/pressure.ts';
 import { acceptSockets } from './upgrade.ts';
 import type { StreamLimits, StreamParts } from './webSocket.ts';
 
@@ -55,7 +56,7 @@ export interface Subscriptions {
 }
 
 /** Registers the paths; must come before the server listens. */
-export function registerSubscriptions(app: FastifyInstance): Subscriptions {
+export function registerSubscriptions(app: FastifyInstance, pressure: Pick<Pressure, 'isHigh'>): Subscriptions {
   const state: { parts: StreamParts | null; stops: (() => Promise<void>)[] } = { parts: null, stops: [] };
   const endStreams = registerEventStream(app, () => {
     if (!state.parts) throw new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 1 });
@@ -75,7 +76,12 @@ export function registerSubscriptions(app: FastifyInstance): Subscriptions {
       const ownOrigin = new URL(services.baseUrl).origin;
       const isAllowed = async (origin: string): Promise<boolean> => origin === ownOrigin || isAllowedOrigin(origin);
       state.parts = parts;
-      const stopAccepting = acceptSockets(app.server, { ...parts, isAllowedOrigin: isAllowed, trustedProxies });
+      const stopAccepting = acceptSockets(app.server, {
+        ...parts,
+        isAllowedOrigin: isAllowed,
+        isShedding: () => pressure.isHigh(),
+        trustedProxies,
+      });
       state.stops = [stopAccepting, async () => sessions.stop()];
     },
     async stop() {

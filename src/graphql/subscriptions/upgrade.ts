@@ -12,6 +12,8 @@ import { serveSocket, type StreamParts } from './webSocket.ts';
 export interface UpgradeParts extends StreamParts {
   /** Whether a page of that origin may connect. */
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
+  /** Whether the process is short of memory and takes nothing new. */
+  readonly isShedding: () => boolean;
   /** Proxies that are believed where a socket comes from. */
   readonly trustedProxies: readonly AddressRange[];
 }
@@ -58,6 +60,7 @@ export function acceptSockets(server: Server, parts: UpgradeParts): () => Promis
 async function refusal(request: IncomingMessage, parts: UpgradeParts): Promise<string | null> {
   const path = (request.url ?? '').split('?', 1)[0];
   if (path !== '/graphql') return '404 Not Found';
+  if (parts.isShedding()) return '503 Service Unavailable\r\nRetry-After: 5';
   // Only the protocol of today: the older one was an entry without a login.
   const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   if (!protocols.includes(GRAPHQL_TRANSPORT_WS_PROTOCOL)) return '400 Bad Request';

@@ -1,6 +1,6 @@
 // The bounded queue: first come, first served; a full queue refuses newcomers, and no wait is unlimited.
 import { describe, expect, test } from 'vitest';
-import { createTurns, createBoundedQueue } from '../../../../src/database/connection/boundedQueue.ts';
+import { createTurns, createBoundedQueue } from '../../../src/domain/boundedQueue.ts';
 
 const patient = { mostWaiting: 2, waitMillis: 60_000 };
 
@@ -36,6 +36,18 @@ describe('a queue', () => {
     leave();
     await expect(line.enter()).resolves.toBeTypeOf('function');
   });
+});
+
+test('work frees its place when it fails, and those that get none are told why and when to come again', async () => {
+  const queue = createBoundedQueue(1, { mostWaiting: 0, waitMillis: 2_500, refusal: 'Too many images.' });
+  await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  const leave = await queue.enter();
+  await expect(queue.run(() => Promise.resolve())).rejects.toMatchObject({
+    message: 'Too many images.',
+    extras: { retryAfterSeconds: 3 },
+  });
+  leave();
+  expect(await queue.run(() => Promise.resolve('next'))).toBe('next');
 });
 
 test('runs of one name are sequential, failed ones too; other names do not wait', async () => {

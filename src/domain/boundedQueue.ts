@@ -1,11 +1,13 @@
 // Places that only so many may have at once, and the queue of those who wait for one: first come, first served, with a
 // bound on its length and on the time spent in it.
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError } from './errors.ts';
 
 /** How long a queue may become, and how long anybody waits in it. */
 export interface LineLimits {
   readonly mostWaiting: number;
   readonly waitMillis: number;
+  /** What those are told that get no place. */
+  readonly refusal?: string;
 }
 
 /** A queue before some places. */
@@ -15,11 +17,14 @@ export interface BoundedQueue {
    * when the queue is full, or no place became free in time.
    */
   enter(mostMillis?: number): Promise<() => void>;
+  /** Does the work in a place of its own, and gives it up. */
+  run<T>(work: () => Promise<T>): Promise<T>;
   waiting(): number;
 }
 
 /** A queue before so many places. */
-export function createBoundedQueue(places: number, { mostWaiting, waitMillis }: LineLimits): BoundedQueue {
+export function createBoundedQueue(places: number, limits: LineLimits): BoundedQueue {
+  const { mostWaiting, waitMillis } = limits;
   const line = new Set<() => void>();
   let taken = 0;
   const leave = (): void => {
@@ -39,28 +44,37 @@ export function createBoundedQueue(places: number, { mostWaiting, waitMillis }: 
       isMine = false;
     };
   };
+  const enter: BoundedQueue['enter'] = async (mostMillis = waitMillis) => {
+    if (taken < places) {
+      taken += 1;
+      return place();
+    }
+    if (line.size >= mostWaiting) throw full(limits);
+    return new Promise((resolve, reject) => {
+      const called = (): void => {
+        clearTimeout(giveUp);
+        resolve(place());
+      };
+      const giveUp = setTimeout(
+        () => {
+          line.delete(called);
+          reject(full(limits));
+        },
+        Math.min(waitMillis, mostMillis),
+      );
+      line.add(called);
+    });
+  };
   return {
     waiting: () => line.size,
-    async enter(mostMillis = waitMillis) {
-      if (taken < places) {
-        taken += 1;
-        return place();
+    enter,
+    async run(work) {
+      const leave = await enter();
+      try {
+        return await work();
+      } finally {
+        leave();
       }
-      if (line.size >= mostWaiting) throw full();
-      return new Promise((resolve, reject) => {
-        const called = (): void => {
-          clearTimeout(giveUp);
-          resolve(place());
-        };
-        const giveUp = setTimeout(
-          () => {
-            line.delete(called);
-            reject(full());
-          },
-          Math.min(waitMillis, mostMillis),
-        );
-        line.add(called);
-      });
     },
   };
 }
@@ -94,6 +108,7 @@ export function createTurns(limits: LineLimits): Turns {
   };
 }
 
-function full(): ServiceError {
-  return new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 1 });
+function full({ waitMillis, refusal }: LineLimits): ServiceError {
+  const retryAfterSeconds = refusal === undefined ? 1 : Math.max(1, Math.ceil(waitMillis / 1_000));
+  return new ServiceError('UNAVAILABLE', refusal, [], { retryAfterSeconds });
 }
