@@ -19,6 +19,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { introspectionSize, wholeSchemaSize } from './introspectionSize.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { largestOperationCost } from '../domain/operationCost.ts';
 
@@ -38,6 +39,9 @@ const usualPage = 50;
 /** The cost of reading the schema, and of reading one type of it. */
 const introspectionCost = { __schema: 1_000, __type: 100 } as const;
 
+/** Room for tools that ask for a little more than the usual. */
+const mostIntrospected = 1.5;
+
 interface Measure {
   readonly depth: number;
   readonly cost: number;
@@ -45,9 +49,11 @@ interface Measure {
   readonly directives: number;
   /** How often the schema itself is read. */
   readonly introspections: number;
+  /** How much of it, as a part of what tools ask for that read all of it. */
+  readonly introspected: number;
 }
 
-const nothing: Measure = { depth: 0, cost: 0, aliases: 0, directives: 0, introspections: 0 };
+const nothing: Measure = { depth: 0, cost: 0, aliases: 0, directives: 0, introspections: 0, introspected: 0 };
 
 /** What an operation amounts to. */
 export interface OperationSize extends Measure {
@@ -79,6 +85,11 @@ export function requireAffordable(size: OperationSize): void {
   const { depth, cost, aliases, rootFields, directives } = operationLimits;
   if (size.introspections > 1)
     throw tooLarge('QUERY_TOO_COMPLEX', 'number of reads of the schema', size.introspections, 1);
+  if (size.introspected > mostIntrospected)
+    throw new ServiceError(
+      'QUERY_TOO_COMPLEX',
+      'The operation reads parts of the schema too often: read each of them once.',
+    );
   if (size.depth > depth && size.introspections === 0) throw tooLarge('QUERY_TOO_DEEP', 'depth', size.depth, depth);
   if (size.cost > cost) throw tooLarge('QUERY_TOO_COMPLEX', 'cost', size.cost, cost);
   if (size.aliases > aliases) throw tooLarge('QUERY_TOO_COMPLEX', 'number of aliases', size.aliases, aliases);
@@ -135,7 +146,7 @@ class Meter {
     const name = node.name.value;
     const aliases = node.alias ? 1 : 0;
     if (name === '__schema' || name === '__type')
-      return { ...nothing, aliases, depth: 1, cost: introspectionCost[name], introspections: 1 };
+      return { ...this.introspection(node, introspectionCost[name]), aliases };
     if (name.startsWith('__')) return { ...nothing, aliases, depth: 1 };
     const fields = isObjectType(type) || isAbstractType(type) ? this.fieldsOf(type) : {};
     const definition = fields[name];
@@ -148,7 +159,13 @@ class Meter {
       aliases: aliases + below.aliases,
       directives: below.directives,
       introspections: below.introspections,
+      introspected: below.introspected,
     };
+  }
+
+  private introspection({ selectionSet }: FieldNode, cost: number): Measure {
+    const introspected = introspectionSize(this.schema, this.fragments, selectionSet) / wholeSchemaSize(this.schema);
+    return { ...nothing, depth: 1, cost: cost * Math.max(1, introspected), introspections: 1, introspected };
   }
 
   private fieldsOf(type: GraphQLNamedType): Record<string, Definition> {
@@ -211,6 +228,7 @@ function add(a: Measure, b: Measure): Measure {
     aliases: a.aliases + b.aliases,
     directives: a.directives + b.directives,
     introspections: a.introspections + b.introspections,
+    introspected: a.introspected + b.introspected,
   };
 }
 

@@ -12,6 +12,8 @@ export interface Gateway {
   readonly name: string;
   /** Null while it is not listening. */
   readonly url: string | null;
+  /** The process; null while there is none. */
+  pid(): number | null;
   /** Kills its process with SIGKILL, if there is one. */
   kill(): Promise<void>;
   /** Starts a process and resolves once it is ready; retries while the database is unavailable. */
@@ -90,6 +92,7 @@ export function makeFleet(settingsOfEach: readonly Readonly<Record<string, strin
     get said() {
       return place.said;
     },
+    pid: () => place.child?.pid ?? null,
     async kill() {
       const { child } = place;
       Object.assign(place, { isWanted: false, url: null });

@@ -28,6 +28,8 @@ export interface GraphRequest {
 
 interface Making extends World {
   readonly schema: GraphQLSchema;
+  /** Whether values stand in the text alone, so that parts of it can be exchanged. */
+  readonly isInline?: boolean;
   readonly variables: Record<string, unknown>;
   readonly declared: string[];
   readonly fragments: string[];
@@ -55,6 +57,16 @@ export function makeDocument(schema: GraphQLSchema, world: World): GraphRequest 
   const heading = making.declared.length > 0 ? `(${making.declared.join(', ')})` : '';
   const operation = `${isChange ? 'mutation' : 'query'} Q${heading} { ${selected.join(' ')} }`;
   return { query: [operation, ...making.fragments].join('\n'), variables: making.variables };
+}
+
+/** A selection of an object of that type, as many levels deep, with every value in its text. */
+export function makeSelection(
+  schema: GraphQLSchema,
+  world: World,
+  type: GraphQLObjectType | GraphQLInterfaceType,
+  depth: number,
+): string {
+  return insideOf({ ...world, schema, isInline: true, variables: {}, declared: [], fragments: [] }, type, depth);
 }
 
 function callOf(making: Making, field: GraphQLField<unknown, unknown>, depth: number): string {
@@ -94,7 +106,7 @@ function insideOf(making: Making, type: GraphQLObjectType | GraphQLInterfaceType
     const kind = chance.of(schema.getPossibleTypes(type));
     if (kind) parts.push(`... on ${kind.name} { ${insideOf(making, kind, depth - 1)} }`);
   }
-  if (chance.is(0.05)) {
+  if (!making.isInline && chance.is(0.05)) {
     const name = `F${String(making.fragments.length)}`;
     making.fragments.push(`fragment ${name} on ${type.name} { __typename }`);
     parts.push(`...${name}`);
@@ -104,8 +116,9 @@ function insideOf(making: Making, type: GraphQLObjectType | GraphQLInterfaceType
 
 function argumentOf(making: Making, arg: GraphQLArgument, about: string): string {
   const { chance, variables, declared } = making;
-  const value = chance.is(0.07) ? hostile(making) : valueOf(making, arg.type, about, 0);
-  if (chance.is(0.5)) {
+  // What climbs is to be permitted.
+  const value = !making.isInline && chance.is(0.07) ? hostile(making) : valueOf(making, arg.type, about, 0);
+  if (!making.isInline && chance.is(0.5)) {
     const name = `v${String(declared.length)}`;
     declared.push(`$${name}: ${String(arg.type)}`);
     variables[name] = value;
@@ -116,7 +129,7 @@ function argumentOf(making: Making, arg: GraphQLArgument, about: string): string
 
 function valueOf(making: Making, type: GraphQLInputType, about: string, depth: number): unknown {
   const { chance } = making;
-  if (chance.is(0.02)) return hostile(making);
+  if (!making.isInline && chance.is(0.02)) return hostile(making);
   if (isNonNullType(type)) return valueOf(making, type.ofType, about, depth);
   if (isListType(type))
     return Array.from({ length: chance.below(3) + 1 }, () => valueOf(making, type.ofType, about, depth + 1));

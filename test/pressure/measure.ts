@@ -1,0 +1,89 @@
+// What one request does to the service: how long it took, what health waited meanwhile, how much memory the process grew to,
+// how long the answer is, and what it was charged.
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Pulse } from './pulse.ts';
+
+/** A request as it is sent. */
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** What it did. */
+export interface Effect {
+  readonly status: number;
+  readonly milliseconds: number;
+  /**
+   * How long it blocked the event loop at most: the longest that health waited while it ran, but no longer than the main thread
+   * computed, for other processes make health wait, too. In milliseconds.
+   */
+  readonly blockedMillis: number;
+  /** How much more memory the process occupied at its height, in megabytes. */
+  readonly megabytes: number;
+  /** The answer as it is before compression, in megabytes. */
+  readonly answerMegabytes: number;
+  /** What the caller was charged. */
+  readonly cost: number;
+}
+
+/** Where requests go. */
+export interface Target {
+  readonly url: string;
+  readonly token: string;
+  readonly pid: number;
+  readonly pulse: Pulse;
+}
+
+/** Sends it alone. */
+export async function measure(target: Target, { method, path, body }: Sent): Promise<Effect> {
+  const { url, token, pid, pulse } = target;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const before = memory(pid);
+  const costBefore = await costRemaining(target);
+  await pulse.worst();
+  const computed = mainThreadMillis(pid);
+  const began = performance.now();
+  const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length;
+  const milliseconds = performance.now() - began;
+  // What answering blocks is over when health was told once more.
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  return {
+    status: response.status,
+    milliseconds,
+    blockedMillis: Math.min(await pulse.worst(), mainThreadMillis(pid) - computed),
+    megabytes: Math.max(0, memory(pid) - before),
+    answerMegabytes: bytes / 1024 / 1024,
+    cost: Math.max(1, costBefore - (await costRemaining(target)) - 1),
+  };
+}
+
+async function costRemaining({ url, token }: Target): Promise<number> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{"query":"{ clientContext { rateLimit { costRemaining } } }"}',
+  });
+  // The query asks for nothing else.
+  const { data } = (await response.json()) as {
+    data?: { clientContext?: { rateLimit?: { costRemaining?: number } | null } };
+  };
+  return data?.clientContext?.rateLimit?.costRemaining ?? 0;
+}
+
+// What the main thread of the process has computed, in milliseconds: utime and stime, in ticks of a hundredth of a second.
+function mainThreadMillis(pid: number): number {
+  const stat = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+// The most that the process has occupied since this was last asked, in megabytes, as Linux tells it; what it occupies now is
+// where the next count begins.
+function memory(pid: number): number {
+  const height = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1];
+  writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
+  return Number(height ?? 0) / 1024;
+}

@@ -1,0 +1,116 @@
+// `npm run test:pressure`: a search for the worst request that is permitted, against a service of its own with heavy pages in
+// it. Exit code 1 when one blocks the service, takes more memory or answers more than any request may.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { print } from '../../scripts/print.ts';
+import { chanceOf } from '../crash/chance.ts';
+import { startCluster } from '../crash/cluster.ts';
+import { makeFleet } from '../crash/gateways.ts';
+import { readUrns } from '../fuzz/judge.ts';
+import { createClient } from '../support/client.ts';
+import { startClimb, type Tried } from './climb.ts';
+import { makeHeavyPages } from './heavyPages.ts';
+import { measure, type Effect } from './measure.ts';
+import { startPulse } from './pulse.ts';
+
+const { values } = parseArgs({ options: { seconds: { type: 'string' }, seed: { type: 'string' } } });
+const seconds = Number(values.seconds ?? 1_800);
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+print(`Seed ${String(seed)}, ${String(seconds)} s`);
+
+/** What no permitted request may exceed. */
+const bars = { blockedMillis: 250, megabytes: 64, answerMegabytes: 32, milliseconds: 11_000 } as const;
+type Bar = keyof typeof bars;
+const names = Object.keys(bars) as Bar[];
+
+/** A request that was over a bar is tried so often again, and counts as the least that it did. */
+const repeats = 3;
+
+/** Longer than a run can take. */
+const deadline = setTimeout(
+  () => {
+    print('The run does not end.');
+    process.exit(1);
+  },
+  (seconds + 900) * 1_000,
+);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pressure-'));
+chmodSync(folder, 0o755);
+const token = `pressure-${randomBytes(24).toString('hex')}`;
+const cluster = await startCluster(path.join(folder, 'db'));
+const fleet = makeFleet([
+  {
+    DATABASE_URL: cluster.url,
+    DATA_DIR: path.join(folder, 'data'),
+    BOOTSTRAP_TOKEN: token,
+    DEMO: '1',
+    LOG_LEVEL: 'error',
+    // Every charge is counted, and none ends the search.
+    RATE_BURST: '60000',
+    RATE_PER_OWNER: '1000000',
+    RATE_PER_ADDRESS: '1000000',
+    RATE_COST_PER_REQUEST: '300',
+  },
+]);
+const code = await perform().finally(clear);
+clearTimeout(deadline);
+process.exit(code);
+
+async function perform(): Promise<number> {
+  await Promise.all(fleet.gateways.map((gateway) => gateway.start()));
+  const [url = ''] = fleet.living();
+  const client = createClient(url, token);
+  const firsts = await makeHeavyPages(client);
+  const urns = await readUrns(client);
+  for (const [kind, heavy] of firsts.urns) urns.set(kind, [...heavy, ...heavy, ...(urns.get(kind) ?? [])]);
+  const pulse = await startPulse(url);
+  const target = { url, token, pid: fleet.gateways[0]?.pid() ?? 0, pulse };
+  const climb = startClimb({ chance: chanceOf(seed), urns }, firsts.documents);
+  const worst = new Map<Bar, Tried>();
+  const over: Tried[] = [];
+  let count = 0;
+  for (const until = performance.now() + seconds * 1_000; performance.now() < until && fleet.living().length === 1;) {
+    const sent = climb.next();
+    let effect = await measure(target, sent);
+    count += 1;
+    for (let again = 0; again < repeats && exceeds(effect); again += 1)
+      effect = least(effect, await measure(target, sent));
+    const tried = { sent, effect };
+    climb.note(tried);
+    if (exceeds(effect)) over.push(tried);
+    for (const name of names) if (effect[name] > (worst.get(name)?.effect[name] ?? -1)) worst.set(name, tried);
+    if (count % 200 === 0) print(`${String(count)} requests, ${String(over.length)} over a bar`);
+  }
+  pulse.stop();
+  print(`\n${String(count)} requests`);
+  for (const [name, tried] of worst) print(`worst ${name} (bar ${String(bars[name])}): ${shown(tried)}`);
+  for (const tried of over.slice(0, 20)) print(`! over: ${shown(tried)}`);
+  for (const incident of fleet.incidents) print(incident);
+  const isAlive = fleet.living().length === 1;
+  if (!isAlive) print('The service ended by itself.');
+  return over.length === 0 && fleet.incidents.length === 0 && isAlive ? 0 : 1;
+}
+
+function exceeds(effect: Effect): boolean {
+  return names.some((name) => effect[name] > bars[name]);
+}
+
+function least(one: Effect, other: Effect): Effect {
+  const lower = Object.fromEntries(names.map((name) => [name, Math.min(one[name], other[name])]));
+  return { ...one, ...lower };
+}
+
+function shown({ sent, effect }: Tried): string {
+  const figures = Object.entries(effect).map(([name, value]) => `${name} ${Number(value).toFixed(1)}`);
+  return `${figures.join(', ')}\n    ${sent.method} ${sent.path} ${(sent.body ?? '').slice(0, 1_500)}`;
+}
+
+async function clear(): Promise<void> {
+  await fleet.stop();
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
