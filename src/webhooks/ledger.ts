@@ -88,12 +88,17 @@ async function write({ services, health, observe }: LedgerParts, entries: readon
   // An outcome that came too late says nothing about the receiver that is not said by the one that was counted.
   const counted = entries.filter((e) => held.has(e.completion.urn));
   const noted = merged(counted.flatMap((e) => e.health ?? []));
-  const { changed, failed } =
-    noted.length > 0 ? await noteHealth(database, noted, health) : { changed: [], failed: [] };
   const exhausted = counted.flatMap((e) => (isExhausted(e) && e.health ? [e.health.subscription] : []));
   if (exhausted.length > 0) observe({ kind: 'DELIVERIES_EXHAUSTED', count: exhausted.length });
-  await announceFailing(services, exhausted, changed);
-  await disableAll(services, failed, 'FAILING');
+  if (noted.length > 0) {
+    // One transaction: a change of a subscription is announced under its lock, in the order of its versions, or not made.
+    const failed = await database.transaction(async (transaction) => {
+      const found = await noteHealth(transaction, noted, health);
+      await announceFailing(services, transaction, exhausted, found.changed);
+      return found.failed;
+    });
+    await disableAll(services, failed, 'FAILING');
+  }
   for (const reason of ['GONE_410', 'TARGET_REFUSED'] as const) {
     const urns = counted.flatMap((e) => (e.disable?.reason === reason ? [e.disable.subscription] : []));
     await disableAll(services, urns, reason);
@@ -108,22 +113,21 @@ function isExhausted({ completion, disable: reason, health }: Entry): boolean {
 // Announced at once, and long before anything is switched off: what began to fail or gave something up.
 async function announceFailing(
   services: Services,
+  transaction: Transaction,
   exhausted: readonly string[],
   changed: readonly string[],
 ): Promise<void> {
   if (exhausted.length + changed.length === 0) return;
-  await services.database.transaction(async (transaction) => {
-    const noted = await noteFailing(transaction, [...new Set(exhausted)].sort(), changed);
-    for (const change of noted) {
-      await announceStatus(services, transaction, [change], change.changedFields);
-      if (!change.isNoticed) continue;
-      const { host } = new URL(change.destinationUrl);
-      const text =
-        `The webhook subscription ${change.urn} to ${host} gave up a delivery after its last attempt. It can be sent again` +
-        ` (redeliver, replay). A subscription whose deliveries fail for 5 days is switched off.`;
-      await postSupportNotice(services, transaction, change.owner, text);
-    }
-  });
+  const noted = await noteFailing(transaction, [...new Set(exhausted)].sort(), changed);
+  for (const change of noted) {
+    await announceStatus(services, transaction, [change], change.changedFields);
+    if (!change.isNoticed) continue;
+    const { host } = new URL(change.destinationUrl);
+    const text =
+      `The webhook subscription ${change.urn} to ${host} gave up a delivery after its last attempt. It can be sent again` +
+      ` (redeliver, replay). A subscription whose deliveries fail for 5 days is switched off.`;
+    await postSupportNotice(services, transaction, change.owner, text);
+  }
 }
 
 function merged(health: readonly Health[]): Health[] {

@@ -1,6 +1,7 @@
 // What operators see of deliveries and can do about them: the log with the requests sent, health, notices before
 // anything is disabled, and canceling pending deliveries.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteFailing, noteHealth } from '../../src/database/events/webhookHealthStore.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
 import { scrape } from '../support/metrics.ts';
@@ -141,6 +142,17 @@ describe('An abandoned delivery', () => {
     const after = (await scrape(service.metricsUrl)).value('commonplace_webhook_exhausted_total') ?? 0;
     expect(after - before).toBe(2);
   });
+});
+
+test('a subscription that begins to fail and gives up at once is announced in the order of its versions', async () => {
+  const { subscription } = await toldOnce({ status: 'PAUSED' });
+  const failing = { subscription, failures: 1, hasSucceeded: false, isOverloaded: false, testPassed: false };
+  const limits = { slowSeconds: 300, failingSeconds: 300, failingAttempts: 20 };
+  const versions = await service.services.database.transaction(async (transaction) => {
+    const { changed } = await noteHealth(transaction, [failing], limits);
+    return (await noteFailing(transaction, [subscription], changed)).map(({ version }) => version);
+  });
+  expect(versions).toEqual(['2', '3']);
 });
 
 describe('Pending deliveries', () => {

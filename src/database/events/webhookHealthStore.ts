@@ -75,8 +75,8 @@ export interface FailingSubscription extends StatusChange {
 }
 
 /**
- * Notes which subscriptions gave deliveries up, once a minute each, and which began to fail or succeed again: what changed of
- * them is to be announced. People are notified at most once a day, and again after the next success.
+ * Notes which subscriptions gave deliveries up, once a minute each, and which began to fail or succeed again in this
+ * transaction: what changed of them is to be announced, in this order. People are notified at most once a day, and again after the next success.
  */
 export async function noteFailing(
   transaction: Transaction,
@@ -94,7 +94,7 @@ export async function noteFailing(
     ` AND ("noticed_timestamp" IS NULL OR "noticed_timestamp" < clock_timestamp() - interval '1 day') RETURNING "subscription")` +
     ` SELECT "urn", "owner", "version", "destination_url", true AS up, EXISTS (SELECT 1 FROM noticed n WHERE n."subscription" = up."urn") AS noticed FROM up` +
     ` UNION ALL SELECT "urn", "owner", "version", "destination_url", false, false FROM "webhook_subscription"` +
-    ` WHERE "urn" = ANY(${p.add(changed, 'uuid[]')}) AND "deleted_timestamp" IS NULL`;
+    ` WHERE "urn" = ANY(${p.add(changed, 'uuid[]')}) AND "deleted_timestamp" IS NULL ORDER BY "version"`;
   const rows = await transaction.query(prepared(text, p));
   return rows.map((row) => ({
     ...changeOf(row),
