@@ -162,7 +162,7 @@ test('new deliveries get their place beside 10,000 new ones of another subscript
 });
 
 test('a delivery is written little: its place, its claim, its body and its outcome', async () => {
-  const count = 200;
+  const count = 100;
   const subscription = await waiting(count, count);
   const written = (): Promise<number> =>
     withClient(service.databaseUrl, async (pg) => {
@@ -173,7 +173,7 @@ test('a delivery is written little: its place, its claim, its body and its outco
   const send = async (most: number): Promise<void> => {
     for (let sent = 0; sent < most;) {
       await withClient(service.databaseUrl, (pg) => pg.query('UPDATE webhook_pace SET tat = 0'));
-      const taken = await claim(database, subscription, { ...limits, perSubscription: 100 }, 100);
+      const taken = await claim(database, subscription, { ...limits, perSubscription: 50 }, 50);
       await keepBodies(
         database,
         taken.map(({ tenant: of, urn }) => ({ tenant: of, urn, body: 'b'.repeat(600) })),

@@ -49,3 +49,39 @@ export interface Table {
   readonly isUnlogged?: boolean;
   readonly fillFactor?: number;
 }
+
+/** A column of urns. */
+export const uuid = (name: string, isNullable = false): TableColumn => ({ name, type: 'uuid', isNullable });
+/** A column of texts. */
+export const text = (name: string, isNullable = false): TableColumn => ({ name, type: 'text', isNullable });
+/** A column of times, to the millisecond. */
+export const instant = (name: string, isNullable = false): TableColumn => ({
+  name,
+  type: 'timestamptz(3)',
+  isNullable,
+});
+
+/** A column of times as callers send them, to the microsecond. */
+export const sentInstant = (name: string, isNullable = false): TableColumn => ({
+  name,
+  type: 'timestamptz',
+  isNullable,
+});
+
+/** A reference of a column of that table; its rows go along unless stated otherwise. */
+export const reference = (
+  table: string,
+  column: string,
+  onDelete: TableReference['onDelete'] = 'CASCADE',
+  name = column,
+): TableReference => ({ name: `fk_${table}_${name}`, column, onDelete });
+
+/** A table that belongs to no kind. */
+export function table(
+  name: string,
+  columns: readonly TableColumn[],
+  primaryKey: readonly string[],
+  more: Partial<Omit<Table, 'name' | 'columns' | 'primaryKey'>> = {},
+): Table {
+  return { name, columns, primaryKey, indexes: [], checks: [], references: [], ...more };
+}
