@@ -21,6 +21,10 @@ export interface PositionedReads extends RequestReads {
 /** The reads of a service with replicas. */
 export interface ReadPositions {
   ofRequest(): PositionedReads;
+  /** Says that events of these tenants were read from the log: reads from now on see what they tell of. */
+  readonly seen: (tenants: ReadonlySet<string>) => void;
+  /** The `Read-Position` that covers what this process knows of the tenant's writes and events; null while it knows of none. */
+  told(tenant: string | null): Promise<string | null>;
 }
 
 /** What they follow from. */
@@ -33,7 +37,7 @@ export interface ReadPositionParts {
   readonly key: Buffer;
 }
 
-/** Tenants whose last write is remembered. */
+/** Tenants whose last write, and last event, is remembered. */
 const mostTenants = 10_000;
 
 /** The reads of this service; null where there are no replicas. */
@@ -41,6 +45,12 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
   const { positions } = database;
   if (!positions) return null;
   const written = new LRUCache<string, bigint>({ max: mostTenants });
+  const told = new LRUCache<string, Promise<bigint>>({ max: mostTenants });
+  // Asked again where the answer did not come.
+  const known = async (tenant: string | null): Promise<bigint> => {
+    const event = await told.get(tenant ?? '')?.catch(() => positions.now());
+    return highest(event ?? 0n, written.get(tenant ?? '') ?? 0n);
+  };
   const learn = (tenant: string | null, lsn: bigint): void => {
     if (tenant !== null && lsn > (written.get(tenant) ?? 0n)) written.set(tenant, lsn);
   };
@@ -51,42 +61,59 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
       throw new ServiceError('POSITION_INVALID');
     return found.lsn;
   };
+  const find = async (viewer: Viewer): Promise<bigint> => {
+    const access = viewer.kind === 'CLIENT' ? callers.decidedAt(viewer) : null;
+    // Without a decision that is known to stand, and for callers without any, it is the present that decides.
+    return highest(access ?? (await positions.now()), await positions.recent(), await known(viewer.tenantUrn));
+  };
   return {
-    ofRequest() {
-      const request = {
-        viewer: null as Viewer | null,
-        asked: 0n,
-        committed: null as bigint | null,
-        isOnReplicas: false,
-      };
-      let needed: Promise<bigint> | null = null;
-      const find = async (viewer: Viewer): Promise<bigint> => {
-        const access = viewer.kind === 'CLIENT' ? callers.decidedAt(viewer) : null;
-        const own = written.get(viewer.tenantUrn ?? '') ?? 0n;
-        // Without a decision that is known to stand, and for callers without any, it is the present that decides.
-        return highest(access ?? (await positions.now()), await positions.recent(), own, request.asked);
-      };
-      return {
-        async begin(viewer, position) {
-          request.viewer = viewer;
-          if (position !== null) request.asked = await opened(position);
-          learn(viewer.tenantUrn, request.asked);
-        },
-        allow: () => void (request.isOnReplicas = true),
-        leave: () => void (request.isOnReplicas = false),
-        async needed() {
-          const { viewer, isOnReplicas } = request;
-          return viewer && isOnReplicas ? (needed ??= find(viewer)) : null;
-        },
-        committed(lsn) {
-          request.isOnReplicas = false;
-          request.committed = lsn;
-          learn(request.viewer?.tenantUrn ?? null, lsn);
-        },
-        position: () =>
-          request.committed === null ? null : sealPosition(key, { epoch: eventLog.epoch, lsn: request.committed }),
-      };
+    seen(tenants) {
+      if (tenants.size === 0) return;
+      const end = positions.now();
+      end.catch(() => undefined);
+      for (const tenant of tenants) told.set(tenant, end);
     },
+    async told(tenant) {
+      const lsn = await known(tenant);
+      return lsn === 0n ? null : sealPosition(key, { epoch: eventLog.epoch, lsn });
+    },
+    ofRequest: () => readsOf({ find, opened, learn, seal: (lsn) => sealPosition(key, { epoch: eventLog.epoch, lsn }) }),
+  };
+}
+
+interface KnownPositions {
+  /** The position that reads of the viewer need, besides the one that it asked for. */
+  readonly find: (viewer: Viewer) => Promise<bigint>;
+  readonly opened: (text: string) => Promise<bigint>;
+  readonly learn: (tenant: string | null, lsn: bigint) => void;
+  readonly seal: (lsn: bigint) => string;
+}
+
+function readsOf({ find, opened, learn, seal }: KnownPositions): PositionedReads {
+  let viewer: Viewer | null = null;
+  let asked = 0n;
+  let last: bigint | null = null;
+  let isOnReplicas = false;
+  let needed: Promise<bigint> | null = null;
+  return {
+    async begin(caller, position) {
+      viewer = caller;
+      if (position !== null) asked = await opened(position);
+      learn(caller.tenantUrn, asked);
+    },
+    allow: () => void (isOnReplicas = true),
+    leave: () => void (isOnReplicas = false),
+    async needed() {
+      if (!viewer || !isOnReplicas) return null;
+      needed ??= find(viewer).then((found) => highest(found, asked));
+      return needed;
+    },
+    committed(lsn) {
+      isOnReplicas = false;
+      last = lsn;
+      learn(viewer?.tenantUrn ?? null, lsn);
+    },
+    position: () => (last === null ? null : seal(last)),
   };
 }
 

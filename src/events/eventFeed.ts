@@ -64,9 +64,10 @@ const stateOf = ({ epoch, ordinal, sequences, newest }: LogHeads): State => ({
 /** A feed that begins at the present end of the log. */
 export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
   const state = stateOf(await logHeads(parts.database));
-  const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const listener of listeners) listener();
+  const listeners = new Set<(tenants: ReadonlySet<string>) => void>();
+  const tell = (events: readonly LogEvent[] = []): void => {
+    const tenants = new Set(events.map(({ tenant }) => tenant));
+    for (const listener of listeners) listener(tenants);
   };
   parts.onEpoch?.(state.epoch);
   const startOver = async (link: Executor): Promise<void> => {
@@ -86,7 +87,7 @@ export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
       await startOver(link);
     } else {
       if (remember(state, page.events)) {
-        tell();
+        tell(page.events);
         if (parts.isFed?.()) parts.onMissed?.();
       }
       return page.events.length === pageSize;
@@ -113,7 +114,7 @@ export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
       const [first] = events;
       const isNext = first !== undefined && first.epoch === state.epoch && first.ordinal <= state.head + 1;
       if (!isNext || !agrees(state, events)) refresh();
-      else if (remember(state, events)) tell();
+      else if (remember(state, events)) tell(events);
     },
     stop: () => clearInterval(poll),
   };

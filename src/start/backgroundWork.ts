@@ -29,6 +29,11 @@ export interface Work {
   stopEvents(): Promise<void>;
 }
 
+const endOf =
+  (unhear: () => void): (() => Promise<void>) =>
+  async () =>
+    unhear();
+
 /** Starts what is this process's by its ROLE. Rejects when the database is lost meanwhile. */
 export async function startWork({ parts, services, faces, signingKey, report, observe }: WorkParts): Promise<Work> {
   const { config, logger, streamLimits: limits, webhookOptions: options } = parts;
@@ -43,6 +48,8 @@ export async function startWork({ parts, services, faces, signingKey, report, ob
     faces.subscriptions.start({ schema, services, events: events.source, ...callers, report, observe, limits });
   // What was written here is indexed here, soon, whatever else this process does.
   const stops = [startIndexingQueue({ database, report })];
+  // Whoever is told of a change and looks for it finds it.
+  if (services.readPositions) stops.unshift(endOf(events.source.onEvents(services.readPositions.seen)));
   if (works) {
     const webhooks = startWebhooks({
       services,

@@ -8,6 +8,7 @@ import { ConfigError } from '../../src/config/config.ts';
 import { sealPosition } from '../../src/engine/sealedPosition.ts';
 import { startCluster, type Cluster } from '../crash/cluster.ts';
 import { createClient, type Client } from '../support/client.ts';
+import { openStream } from '../support/streams.ts';
 import { startPoolFront } from '../support/poolFront.ts';
 import { webhookKeys } from '../support/webhookKeys.ts';
 import { makeFolder, startGateway, type TestGateway } from './gateway.ts';
@@ -130,8 +131,6 @@ test('a write is read at once by whoever made it, at any gateway, while the stan
           );
     expect([write.status, 'errors' in write ? write.errors : undefined]).toEqual([200, undefined]);
     const position = String(write.headers.get('read-position'));
-    // Elsewhere nothing is known of it without the position: that is what the standby answers.
-    if (count === 1) expect(await nameAt(elsewhere, urn)).toBe('0');
     expect(await nameAt(elsewhere, urn, position)).toBe(name);
     expect(await nameAt(admin, urn)).toBe(name);
   }
@@ -196,6 +195,23 @@ test('a position that was forged, is of another past or of the future is refused
     expect([graph.status, graph.errors?.[0]?.extensions['code']]).toEqual([400, 'POSITION_INVALID']);
   }
   expect(await nameAt(elsewhere, urn, position)).toBe('Page');
+});
+
+test('who is told of a change reads it, there and, with the position that came along, elsewhere', async () => {
+  const third = await startGateway(settings());
+  const stranger = createClient(third.url, token);
+  const { urn } = await page('0');
+  await caughtUp();
+  const stream = await openStream(other.url, token, 'subscription { events { targetUrn } }');
+  expect(await stream.nextText()).toBe(': ok');
+  await paused();
+  expect((await admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name: '1' } })).status).toBe(200);
+  const told = await stream.next();
+  expect(told?.data.data.events.targetUrn).toBe(urn);
+  expect(await nameAt(elsewhere, urn)).toBe('1');
+  expect(await nameAt(stranger, urn, told?.data.extensions.readPosition)).toBe('1');
+  stream.close();
+  await third.close();
 });
 
 test("the end of the log and what follows from it is never a replica's", async () => {

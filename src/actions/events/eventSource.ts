@@ -31,6 +31,6 @@ export interface EventSource {
   end(tenant: string | null): Place;
   /** Up to `limit` events after the place. CURSOR_EXPIRED with the oldest one when some are no longer kept. */
   after(place: Place, limit: number): Promise<EventsAfter>;
-  /** Calls the listener when the log has grown, or has another epoch; the answer ends that. */
-  onEvents(listener: () => void): () => void;
+  /** Calls the listener, with the tenants whose log has grown, and when there is another epoch; the answer ends that. */
+  onEvents(listener: (tenants: ReadonlySet<string>) => void): () => void;
 }

@@ -277,7 +277,10 @@ async function answerOf(hall: Hall, operation: Operation, context: GraphContext,
     contextValue: { ...context, budget: createRequestBudget() },
     rootValue: { [field]: value },
   });
-  if (!result.errors) return Buffer.from(JSON.stringify(result));
+  if (!result.errors) {
+    const readPosition = (await hall.services.readPositions?.told(context.viewer.tenantUrn)) ?? null;
+    return Buffer.from(JSON.stringify(readPosition === null ? result : { ...result, extensions: { readPosition } }));
+  }
   for (const { originalError } of result.errors)
     if (originalError instanceof ServiceError && momentary.has(originalError.code)) throw originalError;
   const errors = result.errors.map((error) => formatError(error.toJSON(), error, context.requestId, report));
