@@ -1,10 +1,12 @@
 // Webhook subscriptions with their state and newest deliveries, and what an operator does about them.
-import { useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useState, type ReactNode } from 'react';
 import { ask } from '../shared/graph.ts';
 import redeliver from './queries/redeliver.graphql';
+import sentQuery from './queries/sent.graphql';
 import setStatus from './queries/setStatus.graphql';
+import skip from './queries/skip.graphql';
 import test from './queries/test.graphql';
-import type { Delivery, State, Subscription } from './types.ts';
+import type { Delivery, Health, Sent, State, Subscription } from './types.ts';
 
 type Payloads = Readonly<Record<string, { readonly userErrors: readonly { readonly message: string }[] }>>;
 
@@ -39,11 +41,9 @@ export function Webhooks({ state, onChange }: { state: State; onChange: () => vo
             {one.subject} {one.event} → {one.destinationUrl}
           </h3>
           <p>
-            <Health
-              subscription={one}
-              waiting={state.waiting.nodes.filter((d) => d.subscription?.urn === one.urn).length}
-            />
+            <Status subscription={one} />
           </p>
+          <HealthFigures health={one.health} />
           <p className="actions">
             <button type="button" onClick={() => void act(test, { urn: one.urn })}>
               Send a test
@@ -60,6 +60,7 @@ export function Webhooks({ state, onChange }: { state: State; onChange: () => vo
           <Deliveries
             deliveries={deliveries.filter((d) => d.subscription?.urn === one.urn).slice(0, 10)}
             onRedeliver={(urn) => void act(redeliver, { urn })}
+            onSkip={(urn) => void act(skip, { urn })}
           />
         </article>
       ))}
@@ -67,7 +68,7 @@ export function Webhooks({ state, onChange }: { state: State; onChange: () => vo
   );
 }
 
-function Health({ subscription, waiting }: { subscription: Subscription; waiting: number }): ReactNode {
+function Status({ subscription }: { subscription: Subscription }): ReactNode {
   const { status, disabledReason, failingSinceTimestamp, eventsPerMinute } = subscription;
   const isGood = status === 'ACTIVE' && !failingSinceTimestamp;
   return (
@@ -76,13 +77,84 @@ function Health({ subscription, waiting }: { subscription: Subscription; waiting
         {status}
         {disabledReason ? ` (${disabledReason})` : ''}
       </span>
-      {failingSinceTimestamp ? `, failing since ${new Date(failingSinceTimestamp).toLocaleString()}` : ''}, {waiting}
-      {waiting === 50 ? ' or more' : ''} waiting, at most {eventsPerMinute} a minute
+      {failingSinceTimestamp ? `, failing since ${new Date(failingSinceTimestamp).toLocaleString()}` : ''}, at most{' '}
+      {eventsPerMinute} a minute
     </>
   );
 }
 
-function Deliveries(parts: { deliveries: readonly Delivery[]; onRedeliver: (urn: string) => void }): ReactNode {
+function HealthFigures({ health }: { health: Health }): ReactNode {
+  const at = (time: string): string => new Date(time).toLocaleString();
+  const figures = [
+    ['Waiting', health.backlog.toLocaleString()],
+    ['Oldest waiting', health.oldestPendingTimestamp ? `since ${at(health.oldestPendingTimestamp)}` : '–'],
+    ['Succeeded', health.successRate === null ? '–' : `${(health.successRate * 100).toFixed(1)} %`],
+    ['95 of 100 within', health.p95Millis === null ? '–' : `${health.p95Millis.toLocaleString()} ms`],
+    ['Given up', health.exhaustedCount.toLocaleString()],
+    [
+      'Last error',
+      health.lastErrorTimestamp
+        ? `${health.lastErrorCode ?? ''} ${health.lastErrorStatus ?? ''} ${at(health.lastErrorTimestamp)}`.trim()
+        : 'none',
+    ],
+  ] as const;
+  return (
+    <dl className="figures">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function SentPayload({ urn }: { urn: string }): ReactNode {
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    ask<{ webhookDelivery: Sent | null }>(sentQuery, { urn }).then(
+      ({ webhookDelivery }) => {
+        if (webhookDelivery) setSent(webhookDelivery);
+        else setProblem('The delivery is no longer kept.');
+      },
+      (error: unknown) => setProblem((error as Error).message),
+    );
+  }, [urn]);
+  if (problem) return <p className="bad">{problem}</p>;
+  if (!sent) return <p>Loading …</p>;
+  return (
+    <>
+      <h4>Body</h4>
+      <pre tabIndex={0}>{sent.body === null ? 'Nothing was sent yet.' : pretty(sent.body)}</pre>
+      {sent.attempts.map(({ number, startedTimestamp, requestHeaders, responseStatus, errorCode, responseExcerpt }) => (
+        <div key={number}>
+          <h4>
+            Attempt {number}, {new Date(startedTimestamp).toLocaleString()}: {errorCode ?? ''} {responseStatus ?? ''}
+          </h4>
+          <pre tabIndex={0}>{JSON.stringify(requestHeaders, null, 2)}</pre>
+          {responseExcerpt ? <pre tabIndex={0}>{responseExcerpt}</pre> : null}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function Deliveries(parts: {
+  deliveries: readonly Delivery[];
+  onRedeliver: (urn: string) => void;
+  onSkip: (urn: string) => void;
+}): ReactNode {
+  const [shown, setShown] = useState<string | null>(null);
   if (parts.deliveries.length === 0) return <p>No deliveries yet.</p>;
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Deliveries">
@@ -100,26 +172,50 @@ function Deliveries(parts: { deliveries: readonly Delivery[]; onRedeliver: (urn:
           {parts.deliveries.map((one) => {
             const last = one.attempts.toSorted((a, b) => a.number - b.number).at(-1);
             return (
-              <tr key={one.urn}>
-                <td>{new Date(one.createdTimestamp).toLocaleTimeString()}</td>
-                <td>{one.sequence ?? 'test'}</td>
-                <td>
-                  <span className={one.status === 'SUCCEEDED' ? 'good' : one.status === 'FAILED' ? 'bad' : ''}>
-                    {one.status}
-                  </span>
-                </td>
-                <td title={last?.responseExcerpt ?? ''}>
-                  {last ? `${last.errorCode ?? ''} ${last.responseStatus ?? ''} in ${last.durationMillis} ms` : ''}
-                  {one.nextAttemptTimestamp ? `, next ${new Date(one.nextAttemptTimestamp).toLocaleTimeString()}` : ''}
-                </td>
-                <td>
-                  {one.status === 'SUCCEEDED' || one.status === 'FAILED' ? (
-                    <button type="button" className="small" onClick={() => parts.onRedeliver(one.urn)}>
-                      Redeliver<span className="away"> event {one.sequence}</span>
-                    </button>
-                  ) : null}
-                </td>
-              </tr>
+              <Fragment key={one.urn}>
+                <tr>
+                  <td>{new Date(one.createdTimestamp).toLocaleTimeString()}</td>
+                  <td>{one.sequence ?? 'test'}</td>
+                  <td>
+                    <span className={one.status === 'SUCCEEDED' ? 'good' : one.status === 'FAILED' ? 'bad' : ''}>
+                      {one.status}
+                    </span>
+                  </td>
+                  <td title={last?.responseExcerpt ?? ''}>
+                    {last ? `${last.errorCode ?? ''} ${last.responseStatus ?? ''} in ${last.durationMillis} ms` : ''}
+                    {one.nextAttemptTimestamp
+                      ? `, next ${new Date(one.nextAttemptTimestamp).toLocaleTimeString()}`
+                      : ''}
+                  </td>
+                  <td>
+                    <button
+                      type="button"
+                      className="small"
+                      aria-expanded={shown === one.urn}
+                      onClick={() => setShown(shown === one.urn ? null : one.urn)}
+                    >
+                      As sent<span className="away"> event {one.sequence}</span>
+                    </button>{' '}
+                    {one.status === 'PENDING' || one.status === 'RETRYING' ? (
+                      <button type="button" className="small" onClick={() => parts.onSkip(one.urn)}>
+                        Skip<span className="away"> event {one.sequence}</span>
+                      </button>
+                    ) : null}
+                    {one.status === 'SUCCEEDED' || one.status === 'FAILED' ? (
+                      <button type="button" className="small" onClick={() => parts.onRedeliver(one.urn)}>
+                        Redeliver<span className="away"> event {one.sequence}</span>
+                      </button>
+                    ) : null}
+                  </td>
+                </tr>
+                {shown === one.urn ? (
+                  <tr>
+                    <td colSpan={5} className="sent">
+                      <SentPayload urn={one.urn} />
+                    </td>
+                  </tr>
+                ) : null}
+              </Fragment>
             );
           })}
         </tbody>

@@ -15,6 +15,7 @@ import type { EventRow, Scheduled, State } from './types.ts';
 /** Events that the page keeps; older ones are let go. */
 const kept = 5_000;
 const refreshAfter = 20_000;
+const refreshWhileWaiting = 3_000;
 
 function Dashboard(): ReactNode {
   const [rows, setRows] = useState<readonly EventRow[]>([]);
@@ -70,6 +71,13 @@ function Dashboard(): ReactNode {
       clearInterval(ticking);
     };
   }, [refresh]);
+  // Tests and attempts are no events: while something waits to be delivered, what became of it is asked again soon.
+  const isWaiting = (state?.waiting.nodes.length ?? 0) > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const again = setInterval(() => void refresh(), refreshWhileWaiting);
+    return () => clearInterval(again);
+  }, [isWaiting, refresh]);
   return (
     <div className="dashboard">
       <h1 className="away">Dashboard</h1>
@@ -121,6 +129,7 @@ function Meter({ name, used, limit }: { name: string; used: number; limit: numbe
     <p>
       <label>
         {name}: {used.toLocaleString()} of {limit.toLocaleString()}
+        {used > limit * 0.8 ? <strong className="bad"> (nearly used up)</strong> : null}
         <meter min={0} max={limit} high={limit * 0.8} value={used} />
       </label>
     </p>

@@ -39,6 +39,31 @@ export interface Subscription {
   readonly disabledReason: string | null;
   readonly failingSinceTimestamp: string | null;
   readonly eventsPerMinute: number;
+  readonly health: Health;
+}
+
+export interface Health {
+  readonly backlog: number;
+  readonly oldestPendingTimestamp: string | null;
+  readonly successRate: number | null;
+  readonly exhaustedCount: number;
+  readonly p95Millis: number | null;
+  readonly lastErrorTimestamp: string | null;
+  readonly lastErrorCode: string | null;
+  readonly lastErrorStatus: number | null;
+}
+
+/** A delivery as it was sent, and what was answered. */
+export interface Sent {
+  readonly body: string | null;
+  readonly attempts: readonly {
+    readonly number: number;
+    readonly startedTimestamp: string;
+    readonly responseStatus: number | null;
+    readonly errorCode: string | null;
+    readonly responseExcerpt: string | null;
+    readonly requestHeaders: unknown;
+  }[];
 }
 
 export interface Scheduled {

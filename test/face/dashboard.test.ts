@@ -119,6 +119,23 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await hook.locator('tbody tr').filter({ hasText: 'SUCCEEDED' }).waitFor();
     await hook.getByRole('button', { name: /^Redeliver/ }).click();
     await expect.poll(() => receiver.received.length).toBe(2);
+    await hook.locator('.figures', { hasText: /Waiting0.*Succeeded100\.0 %/ }).waitFor();
+    await hook
+      .getByRole('button', { name: /^As sent/ })
+      .first()
+      .click();
+    await hook.locator('.sent pre', { hasText: 'webhook-signature' }).first().waitFor();
+    expect(await hook.locator('.sent pre').first().textContent()).toBe(
+      JSON.stringify(receiver.received[0]?.json, null, 2),
+    );
+    expect(await seriousFindings(page)).toEqual([]);
+    receiver.answer(() => ({ status: 500 }));
+    const { tasks } = await admin.data('{ tasks(first: 1) { nodes { urn } } }');
+    await admin.rest('PATCH', `/n/v1/task/${String(tasks.nodes[0].urn)}`, { body: { title: 'Retried' } });
+    await hook.locator('tbody tr').filter({ hasText: 'RETRYING' }).first().waitFor();
+    await hook.getByRole('button', { name: /^Skip/ }).click();
+    await hook.locator('tbody tr').filter({ hasText: 'DISCARDED' }).waitFor();
+    await hook.locator('.figures', { hasText: 'Waiting0' }).waitFor();
     await hook.getByRole('button', { name: 'Pause' }).click();
     await hook.getByText('PAUSED').waitFor();
     await hook.getByRole('button', { name: 'Switch on' }).click();
