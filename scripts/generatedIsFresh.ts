@@ -6,8 +6,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const generated = ['schema/generated', 'src/generated'];
-const needed = ['schema', 'src', 'scripts', 'codegen.ts', 'package.json', 'tsconfig.json', '.prettierrc', '.gitignore'];
+const generated = ['schema/generated', 'src/generated', 'client/src/generated'];
+const needed = [
+  'schema',
+  'src',
+  'client',
+  'scripts',
+  'codegen.ts',
+  'package.json',
+  'tsconfig.json',
+  '.prettierrc',
+  '.gitignore',
+];
 
 const copy = mkdtempSync(path.join(tmpdir(), 'generated-'));
 try {

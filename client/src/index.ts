@@ -7,4 +7,6 @@ export {
   type FollowedEvent,
   type FollowOptions,
 } from './followEvents.ts';
+export { AddTask, ChangeText, Page, Pages, Publish, Tasks } from './generated/documents.ts';
+export type * from './generated/operations.ts';
 export { verifyWebhook, type WebhookHeaders } from './verifyWebhook.ts';

@@ -5,7 +5,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createGraph, followEvents, verifyWebhook, type FollowedEvent } from '../../client/src/index.ts';
+import {
+  AddTask,
+  createGraph,
+  followEvents,
+  Page,
+  Tasks,
+  verifyWebhook,
+  type FollowedEvent,
+} from '../../client/src/index.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -28,6 +36,20 @@ describe('run', () => {
         companies: { nodes: [{ name: 'Tenant' }] },
       });
     }
+  });
+
+  test('runs the documents of the package, with the types of their variables and answers', async () => {
+    const graph = createGraph({ url: service.url, token: tenant.token });
+    const input = { owner: tenant.company, title: 'Typed', description: '', dueTimestamp: '2035-01-01T00:00:00.000Z' };
+    const { createTask } = await graph.run(AddTask, { input });
+    expect(createTask.userErrors).toEqual([]);
+    const { tasks } = await graph.run(Tasks, { first: 1, where: { urn: { eq: createTask.task?.urn ?? '' } } });
+    const titles: readonly string[] = tasks.nodes.map(({ title }) => title);
+    expect(titles).toEqual(['Typed']);
+    expect((await graph.run(Page, { path: '/nothing' })).entityView).toBeNull();
+    // @ts-expect-error -- a page has a path
+    const untyped = graph.run(Page, { name: 1 });
+    await expect(untyped).rejects.toMatchObject({ status: 400 });
   });
 
   test('rejects with the code of the service', async () => {
