@@ -1,6 +1,7 @@
 // The words of a page are indexed after the commit of the change: a write does not wait for it, a search waits for a
 // moment, and reports when that was not enough.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reindex } from '../../src/database/search/searchIndexStore.ts';
 import { sql, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -120,4 +121,13 @@ test('words that are as they were are not worked out again: by a change of no wo
   await tenant.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' } });
   expect(await found('merlin')).toEqual([urn]);
   expect(await found('lapwing')).toEqual([]);
+});
+
+test('words are read once for all the pages that are indexed together', async () => {
+  const { urn } = await page(['nuthatch']);
+  await service.services.database.transaction(async (transaction) => reindex(transaction, 'Entity', [urn]));
+  const statement = service.statements.findLast((one) => one.startsWith('WITH live_part')) ?? '';
+  const plan = await sql(service, `EXPLAIN (GENERIC_PLAN, COSTS OFF) ${statement}`);
+  const lines = plan.map((row) => String(row['QUERY PLAN']).trim());
+  expect(lines.filter((line) => /^CTE (live|draft)_part$/.test(line))).toEqual(['CTE live_part', 'CTE draft_part']);
 });

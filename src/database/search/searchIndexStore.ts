@@ -2,7 +2,7 @@
 // stemmed in their own language and as they are, so that a search in another language still finds whole words.
 import type { Transaction } from '../connection/database.ts';
 import { quote } from '../mapping/columns.ts';
-import { longestText, partsSql, searchSourceOf, type SearchSource } from './searchSource.ts';
+import { longestText, partsSql, searchSourceOf, type SearchedVersion, type SearchSource } from './searchSource.ts';
 import { Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /**
@@ -20,9 +20,10 @@ export function reindex(transaction: Transaction, kind: string, urns: readonly s
 // A vector is made when its words are not those of its digest: making it costs a hundred times as much as reading the words.
 function documentSql(source: SearchSource, urns: string): string {
   const isContent = source.kind === 'Entity';
-  const parts = isContent
-    ? `live_part AS (${partsSql(source, urns, 'PUBLISHED')}), draft_part AS (${partsSql(source, urns, 'LATEST')})`
-    : `live_part AS (${partsSql(source, urns, 'LATEST')})`;
+  // Materialized: PostgreSQL would read the words of all the resources again for each of them.
+  const part = (name: string, version: SearchedVersion): string =>
+    `${name}_part AS MATERIALIZED (${partsSql(source, urns, version)})`;
+  const parts = isContent ? `${part('live', 'PUBLISHED')}, ${part('draft', 'LATEST')}` : part('live', 'LATEST');
   const live = wordsSql('live', isContent ? 't."live_timestamp" IS NOT NULL' : 'true') + vectorSql('live', null);
   // A page without drafts has the same words twice.
   const draft = isContent
