@@ -3,14 +3,13 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
 import { aboveSql } from '../engine/scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** Whether a company is the other one or lies below it, both alive. */
 export async function isAtOrBelow(executor: Executor, company: string, above: string): Promise<boolean> {
   const p = new Parameters();
   const text = `SELECT ${p.add(above, 'uuid')} IN (${aboveSql(p.add(company, 'uuid'))}) AS is`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(text, p));
 }
 
 /** One change of an edge, as it was recorded. */
@@ -97,6 +96,5 @@ export async function revokeTokens(
 export async function narrowsRoles(executor: Executor, token: string): Promise<boolean> {
   const p = new Parameters();
   const text = `SELECT "narrows_roles" IS TRUE AS is FROM "api_client_bearer_token" WHERE "urn" = ${p.add(token, 'uuid')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(text, p));
 }

@@ -1,7 +1,7 @@
 // The GraphQL documents that clients have registered: kept by the id of the client's manifest and found by it or by the
 // digest of the text.
 import type { DocumentKey } from '../../domain/registeredDocuments.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** A document of a manifest. */
 export interface RegisteredDocument {
@@ -16,8 +16,7 @@ export async function findDocument(executor: Executor, client: string, key: Docu
   const p = new Parameters();
   const by = 'id' in key ? `"id" = ${p.add(key.id, 'text')}` : `"hash" = ${p.add(key.hash, 'text')}`;
   const text = `SELECT "document" FROM "client_document" WHERE ${by} AND "client" = ${p.add(client, 'uuid')} LIMIT 1`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['document']) : null;
+  return (await firstOf<{ document: string }>(executor, prepared(text, p)))?.document ?? null;
 }
 
 /** Keeps documents of a client; returns the ids that were there already, whose texts stay as they are. */
@@ -37,6 +36,6 @@ export async function keepDocuments(
       SELECT c."tenant", c."urn", s.id, s.hash, s.document, now() FROM sent s, "api_client" c WHERE c."urn" = ${p.add(client, 'uuid')}
       ON CONFLICT ("client", "id") DO NOTHING RETURNING "id")
     SELECT s.id FROM sent s WHERE s.id NOT IN (SELECT "id" FROM kept)`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['id']));
+  const rows = await rowsOf<{ id: string }>(executor, prepared(text, p));
+  return rows.map((row) => row.id);
 }

@@ -1,6 +1,6 @@
 // Which requests were sent under an idempotency key, and what they were answered: once for all processes. Resource
 // reference 1.6.
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** How long a key is kept, in hours. */
 const keptHours = 24;
@@ -35,13 +35,16 @@ async function stateOf(executor: Executor, key: string, digest: string): Promise
   const text =
     `SELECT "digest", "state", "answer", "lease_until" > now() AS "is_leased" FROM "idempotency_key"` +
     ` WHERE "key" = ${p.add(key, 'text')}`;
-  const [row] = await executor.query(prepared(text, p));
+  const row = await firstOf<{ digest: string; state: string; answer: string; is_leased: boolean }>(
+    executor,
+    prepared(text, p),
+  );
   // Given up a moment ago: as good as running.
   if (!row) return { kind: 'RUNNING' };
-  if (row['digest'] !== digest) return { kind: 'OTHER_REQUEST' };
-  if (row['state'] === 'ANSWERED') return { kind: 'ANSWERED', answer: String(row['answer']) };
+  if (row.digest !== digest) return { kind: 'OTHER_REQUEST' };
+  if (row.state === 'ANSWERED') return { kind: 'ANSWERED', answer: row.answer };
   // A change that is committed has no answer until its request ends: as long as that may be, it is still running.
-  return { kind: row['state'] === 'CARRIED_OUT' && row['is_leased'] !== true ? 'CARRIED_OUT' : 'RUNNING' };
+  return { kind: row.state === 'CARRIED_OUT' && !row.is_leased ? 'CARRIED_OUT' : 'RUNNING' };
 }
 
 /** Notes, in the transaction of the change, that the request is carried out, whatever becomes of its answer. */

@@ -4,7 +4,7 @@ import type { AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
 import { selectList, type Row } from '../engine/row.ts';
 import { edgeHolds, inScope } from '../engine/scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** Which end of the MEMBER edges a list shows, of the parents that stand at the other one. */
 export interface MemberList {
@@ -65,8 +65,8 @@ export async function memberEdges(executor: Executor, list: MemberList, parent: 
     `SELECT g."urn", g."${far}" AS other FROM "permission" g WHERE g."${near}" = ${p.add(parent, 'uuid')}` +
     ` AND g."label" = 'MEMBER' AND g."object_scope" = 'ROLE' AND g."subject_scope" = '${list.subjectScope}'` +
     ` AND ${edgeHolds('g', null, p)} ORDER BY g."urn"`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({ permission: String(row['urn']), other: String(row['other']) }));
+  const rows = await rowsOf<{ urn: string; other: string }>(executor, prepared(text, p));
+  return rows.map((row) => ({ permission: row.urn, other: row.other }));
 }
 
 /** What a role grants: every object and label of its living edges, whether their time has come or not. */
@@ -79,8 +79,8 @@ export async function grantsOfRole(
     `SELECT DISTINCT "object_urn", "label" FROM "permission" WHERE "subject_urn" = ${p.add(role, 'uuid')}` +
     ` AND "subject_scope" = 'ROLE' AND "deleted_timestamp" IS NULL` +
     ` AND ("to_timestamp" IS NULL OR "to_timestamp" > statement_timestamp())`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({ objectUrn: String(row['object_urn']), label: String(row['label']) }));
+  const rows = await rowsOf<{ object_urn: string; label: string }>(executor, prepared(text, p));
+  return rows.map((row) => ({ objectUrn: row.object_urn, label: row.label }));
 }
 
 /** A right that members have: the label on the object, in the window of its edge. */

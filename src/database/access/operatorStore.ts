@@ -1,5 +1,5 @@
 // Reads for the operator of the whole database: which tenants, API clients and bearer tokens exist, regardless of owner.
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** A bearer token as the operator sees it; the secret itself is not kept. */
 export interface OperatorToken {
@@ -27,8 +27,7 @@ export async function findClient(executor: Executor, reference: string | null): 
   const text =
     `SELECT "urn", "owner" FROM "api_client" WHERE ${wanted} AND "deleted_timestamp" IS NULL AND "status" = 'ACTIVE'` +
     ` ORDER BY "created_timestamp", "urn" LIMIT 1`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? { urn: String(row['urn']), owner: String(row['owner']) } : null;
+  return firstOf<{ urn: string; owner: string }>(executor, prepared(text, p));
 }
 
 /** The newest `limit` bearer tokens, newest first; with `isAll` also those that have ended. */
@@ -92,8 +91,7 @@ export async function lockTenant(transaction: Executor, urn: string): Promise<st
   const text =
     `SELECT "name" FROM "company" WHERE "urn" = ${p.add(urn, 'uuid')} AND "owner" = "urn" AND "deleted_timestamp" IS NULL` +
     ` FOR NO KEY UPDATE`;
-  const [row] = await transaction.query(prepared(text, p));
-  return row ? String(row['name']) : null;
+  return (await firstOf<{ name: string }>(transaction, prepared(text, p)))?.name ?? null;
 }
 
 /** Notes that a tenant is disabled; it keeps its time when it was before. */

@@ -6,7 +6,7 @@ import type { Edge, ObjectFacts, SubjectFacts } from '../../domain/permission.ts
 import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';
 import { aboveSql } from '../engine/scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** The object with its containers, and its owner with the companies above it; null when it does not live. */
 export async function objectFacts(executor: Executor, resource: Resource, urn: string): Promise<ObjectFacts | null> {
@@ -33,8 +33,7 @@ export async function objectFacts(executor: Executor, resource: Resource, urn: s
 
 async function above(executor: Executor, company: string): Promise<string[]> {
   const p = new Parameters();
-  const rows = await executor.query(prepared(aboveSql(p.add(company, 'uuid')), p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(aboveSql(p.add(company, 'uuid')), p));
 }
 
 /** What is known of a viewer without looking at any edge. */
@@ -69,8 +68,8 @@ async function baseOf(executor: Executor, viewer: Viewer): Promise<ViewerSubject
     ` AND c."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL` +
     ` UNION SELECT 'EVERYONE', w."urn", 4 FROM "company" w WHERE w."owner" = ${p.add(viewer.tenantUrn, 'uuid')}` +
     ` AND w."deleted_timestamp" IS NULL ORDER BY n, urn`;
-  const rows = await executor.query(prepared(text, p));
-  const found = rows.map((row) => ({ scope: String(row['scope']), urn: String(row['urn']) }));
+  const rows = await rowsOf<{ scope: string; urn: string }>(executor, prepared(text, p));
+  const found = rows.map((row) => ({ scope: row.scope, urn: row.urn }));
   // A subject that is neither client nor identity stands for itself.
   const itself = viewer.clientUrn || viewer.identityUrn ? [] : viewer.subjects.filter((s) => s.scope !== 'EVERYONE');
   return [...itself, ...found];
@@ -85,8 +84,8 @@ async function membershipsOf(
     `SELECT m."group" AS urn, m."status" = 'ACTIVE' AS active FROM "group_membership" m JOIN "group" o ON o."urn" = m."group"` +
     ` JOIN "identity" i ON i."urn" = m."identity" WHERE m."identity" = ${p.add(identity, 'uuid')}` +
     ` AND m."deleted_timestamp" IS NULL AND o."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({ groupUrn: String(row['urn']), isActive: row['active'] === true }));
+  const rows = await rowsOf<{ urn: string; active: boolean }>(executor, prepared(text, p));
+  return rows.map((row) => ({ groupUrn: row.urn, isActive: row.active }));
 }
 
 /** Every living edge between what the subject may count as and the object, and the MEMBER edges that lead on the way. */

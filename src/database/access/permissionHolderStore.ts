@@ -3,7 +3,7 @@
 import type { ObjectFacts } from '../../domain/permission.ts';
 import type { ViewerSubject } from '../../domain/viewer.ts';
 import { edgeHolds } from '../engine/scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** API clients and persons after `after`, by urn, at most `limit`; the decision about each is made elsewhere. */
 export async function possibleHolders(
@@ -38,6 +38,5 @@ export async function possibleHolders(
     ` UNION SELECT 'API_CLIENT', c."urn" FROM "api_client" c JOIN reach r ON r.urn = c."owner" AND r.scope = 'COMPANY'` +
     ` UNION SELECT 'API_CLIENT', c."urn" FROM "api_client" c WHERE c."access_level" = 'COMPANY' AND c."owner" = ANY(${companies}))` +
     ` SELECT scope, urn FROM found WHERE ${after} IS NULL OR urn > ${after} ORDER BY urn LIMIT ${p.add(page.limit, 'int')}`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({ scope: String(row['scope']), urn: String(row['urn']) }));
+  return rowsOf<{ scope: string; urn: string }>(executor, prepared(text, p));
 }

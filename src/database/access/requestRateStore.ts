@@ -1,6 +1,6 @@
 // What is left of each caller's allowance, shared by all processes: slices of it are taken, and what was not spent is
 // given back. Decided by the database's clock, in one statement for any number of callers.
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 // Distinguishes the statements of limits from those that answer a request.
 const mark = '/* limits */ ';
@@ -78,14 +78,21 @@ export async function takeSlices(
   const answer =
     ` RETURNING "key", "taken", "cell"::float8, array_to_string("counts", ',') AS counts, "paced_until",` +
     ` extract(epoch FROM clock_timestamp())::float8 AS now`;
-  const rows = await executor.query(prepared(`${mark}${insert}${update}${answer}`, p));
+  const rows = await rowsOf<{
+    key: string;
+    taken: string | number;
+    cell: string | number;
+    counts: string;
+    paced_until: string | number;
+    now: string | number;
+  }>(executor, prepared(`${mark}${insert}${update}${answer}`, p));
   return rows.map((row) => ({
-    key: String(row['key']),
-    taken: Number(row['taken']),
-    cell: Number(row['cell']),
-    counts: String(row['counts']).split(',').map(Number),
-    pacedUntil: Number(row['paced_until']),
-    now: Number(row['now']),
+    key: row.key,
+    taken: Number(row.taken),
+    cell: Number(row.cell),
+    counts: row.counts.split(',').map(Number),
+    pacedUntil: Number(row.paced_until),
+    now: Number(row.now),
   }));
 }
 

@@ -2,7 +2,7 @@
 // Resource reference 7.4.
 import { livingAccessTokensSql } from '../oauth/oauthTokenStore.ts';
 import { isEnabled } from '../engine/tenant.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** Of the hashes (SHA-256, hex), those of tokens that a request would be accepted with now. */
 export async function livingTokens(executor: Executor, hashes: readonly string[]): Promise<Set<string>> {
@@ -14,6 +14,6 @@ export async function livingTokens(executor: Executor, hashes: readonly string[]
     ` AND k."deleted_timestamp" IS NULL AND k."revoked_timestamp" IS NULL AND k."expiration_timestamp" > now()` +
     ` AND c."deleted_timestamp" IS NULL AND c."status" = 'ACTIVE' AND w."deleted_timestamp" IS NULL AND ${isEnabled('k."tenant"')}` +
     ` UNION ALL ${livingAccessTokensSql(wanted)}`;
-  const rows = await executor.query(prepared(text, p));
-  return new Set(rows.map((row) => String(row['token_hash'])));
+  const rows = await rowsOf<{ token_hash: string }>(executor, prepared(text, p));
+  return new Set(rows.map((row) => row.token_hash));
 }

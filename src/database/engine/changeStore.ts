@@ -10,7 +10,7 @@ import { selectList, type Row } from './row.ts';
 import type { Transaction } from '../connection/database.ts';
 import { linkField } from './listStatement.ts';
 import { tenantOf } from './tenant.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Values by field name, and hidden columns by their own. */
 export interface NewRow {
@@ -25,10 +25,11 @@ export interface NewRow {
 
 /** The database's clock now, in milliseconds; read after the locks are held, so that it orders changes of one object. */
 export async function databaseNow(executor: Executor): Promise<string> {
-  const [row] = await executor.query(
+  const row = await firstOf<{ now: string }>(
+    executor,
     prepared(`SELECT date_trunc('milliseconds', clock_timestamp()) AS now`, new Parameters()),
   );
-  return String(row?.['now']);
+  return row?.now ?? '';
 }
 
 /**
@@ -233,8 +234,7 @@ export async function linkedUrns(executor: Executor, resource: Resource, field: 
   const text =
     `SELECT "${ends.far}" AS urn FROM "link" WHERE "${ends.near}" = ${p.add(urn, 'uuid')}` +
     ` AND "field" = ${p.add(ends.name, 'text')} ORDER BY "position", "${ends.far}"`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }
 
 /** Something that points at an object which is to be deleted. */
@@ -259,10 +259,10 @@ export async function referrersOf(executor: Executor, kind: string, urns: readon
     const order = resource.isItem ? '"sort_order"' : '"created_timestamp"';
     return `SELECT ${String(at)} AS pair, array_agg("urn" ORDER BY ${order}, "urn") AS urns FROM ${quote(resource.table)} WHERE ${quote(field.column)} = ANY(${wanted})${ofKind} AND "deleted_timestamp" IS NULL HAVING count(*) > 0`;
   });
-  const rows = await executor.query(prepared(selects.join(' UNION ALL '), p));
+  const rows = await rowsOf<{ pair: number; urns: unknown }>(executor, prepared(selects.join(' UNION ALL '), p));
   return rows.flatMap((row) => {
-    const pair = pairs[Number(row['pair'])];
-    return pair ? [{ ...pair, urns: asUrns(row['urns']) }] : [];
+    const pair = pairs[row.pair];
+    return pair ? [{ ...pair, urns: asUrns(row.urns) }] : [];
   });
 }
 
@@ -277,8 +277,8 @@ export async function ownsAnything(executor: Executor, company: string): Promise
     (table) =>
       `EXISTS (SELECT 1 FROM ${quote(table)} WHERE "owner" = ${owner} AND "urn" <> ${owner} AND "deleted_timestamp" IS NULL)`,
   );
-  const [row] = await executor.query(prepared(`SELECT ${each.join(' OR ')} AS owns`, p));
-  return row?.['owns'] === true;
+  const row = await firstOf<{ owns: boolean }>(executor, prepared(`SELECT ${each.join(' OR ')} AS owns`, p));
+  return row?.owns === true;
 }
 
 /** Empties an optional link of the rows, which then have one version more. */
@@ -309,8 +309,7 @@ export async function dropEdges(
   const text =
     `UPDATE "permission" SET "deleted_timestamp" = ${at}, "version" = "version" + 1 WHERE "deleted_timestamp" IS NULL` +
     ` AND ("object_urn" = ANY(${objects}) OR "subject_urn" = ANY(${objects})) RETURNING "urn"`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
+  return urnsOf(transaction, prepared(text, p));
 }
 
 function asUrns(value: unknown): string[] {

@@ -4,7 +4,7 @@ import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { quote } from '../mapping/columns.ts';
 import { knowsSql } from '../engine/scope.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
 
 /** One event of the log. Numbers are far below what a number can hold exactly. */
@@ -149,8 +149,8 @@ export async function lastHeld(executor: Executor, events: readonly KnownEvent[]
   const text =
     `SELECT max(t."ordinal") AS held FROM unnest(${ordinals}, ${urns}) AS k(ordinal, urn)` +
     ` JOIN "webhook_trigger" t ON t."ordinal" = k.ordinal AND t."urn" = k.urn`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['held'] === null || row?.['held'] === undefined ? null : Number(row['held']);
+  const row = await firstOf<{ held: string | number | null }>(executor, prepared(text, p));
+  return row === null || row.held === null ? null : Number(row.held);
 }
 
 /** Events of one tenant after the sequence, at most `limit`, of those that pass the filter. */
@@ -210,8 +210,7 @@ export async function knowableTargets(
   const text =
     `SELECT t."urn" FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})` +
     ` AND ${knowsSql(resource, 't', scope.viewer, p)}`;
-  const rows = await executor.query(prepared(text, p));
-  return new Set(rows.map((row) => String(row['urn'])));
+  return new Set(await urnsOf(executor, prepared(text, p)));
 }
 
 /** Of the urns, those of posts in the thread, living or deleted. */
@@ -220,6 +219,5 @@ export async function postsIn(executor: Executor, thread: string, urns: readonly
   const text =
     `SELECT "urn" FROM "thread_post" WHERE "message_thread" = ${p.add(thread, 'uuid')}` +
     ` AND "urn" = ANY(${p.add(urns, 'uuid[]')})`;
-  const rows = await executor.query(prepared(text, p));
-  return new Set(rows.map((row) => String(row['urn'])));
+  return new Set(await urnsOf(executor, prepared(text, p)));
 }

@@ -1,6 +1,6 @@
 // The heads of the event log, one for each tenant: where it ends, and where what is kept of it begins. Resource reference 0
 // (decision 2), 9.2; the connection they run on decides who may move them.
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
 import type { KnownEvent } from './eventStore.ts';
 
@@ -107,12 +107,15 @@ export async function logState(executor: Executor): Promise<LogState> {
     `SELECT ${epochSql} AS epoch, (SELECT max("last_ordinal") FROM "event_log") AS newest, count(*)::int AS n,` +
     ` COALESCE(extract(epoch FROM clock_timestamp() - min("created_timestamp")), 0)::float8 AS age` +
     ` FROM "webhook_trigger" WHERE "sequence" IS NULL`;
-  const [row] = await executor.query(prepared(text, new Parameters()));
+  const row = await firstOf<{ epoch: string | number; newest: string | number; n: number; age: string | number }>(
+    executor,
+    prepared(text, new Parameters()),
+  );
   return {
-    epoch: Number(row?.['epoch'] ?? 1),
-    newest: Number(row?.['newest'] ?? 0),
-    unsequenced: Number(row?.['n'] ?? 0),
-    lagSeconds: Math.max(0, Number(row?.['age'] ?? 0)),
+    epoch: Number(row?.epoch ?? 1),
+    newest: Number(row?.newest ?? 0),
+    unsequenced: row?.n ?? 0,
+    lagSeconds: Math.max(0, Number(row?.age ?? 0)),
   };
 }
 

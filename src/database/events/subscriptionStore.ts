@@ -1,7 +1,7 @@
 // What is kept of webhook subscriptions beyond what callers see: sealed secrets, pace and health. Resource reference 9.1.
 import type { ViewerSubject } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** The hidden columns of a subscription. Sealed secrets are as they were stored. */
 export interface SubscriptionSecrets {
@@ -14,15 +14,9 @@ export interface SubscriptionSecrets {
 export async function subscriptionSecrets(executor: Executor, urn: string): Promise<SubscriptionSecrets | null> {
   const p = new Parameters();
   const text =
-    `SELECT "secret_sealed", "previous_secret_sealed", "test_passed" FROM "webhook_subscription"` +
+    `SELECT "secret_sealed" AS "sealed", "previous_secret_sealed" AS "previousSealed", "test_passed" AS "testPassed" FROM "webhook_subscription"` +
     ` WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  if (!row) return null;
-  return {
-    sealed: row['secret_sealed'],
-    previousSealed: row['previous_secret_sealed'],
-    testPassed: row['test_passed'] === true,
-  };
+  return firstOf<SubscriptionSecrets>(executor, prepared(text, p));
 }
 
 /** How many subscriptions the API client has. Locks the client, so that of two creates at once one counts the other. */
@@ -35,8 +29,7 @@ export async function countOfClient(transaction: Transaction, apiClient: string)
   const text =
     `SELECT count(*)::int AS total FROM "webhook_subscription" WHERE "api_client" = ${p.add(apiClient, 'uuid')}` +
     ` AND "deleted_timestamp" IS NULL`;
-  const [row] = await transaction.query(prepared(text, p));
-  return Number(row?.['total'] ?? 0);
+  return (await firstOf<{ total: number }>(transaction, prepared(text, p)))?.total ?? 0;
 }
 
 /** Whether any permission edge is there for one of the subjects. */
@@ -49,8 +42,8 @@ export async function holdsAnything(executor: Executor, subjects: readonly Viewe
   const text =
     `SELECT EXISTS (SELECT 1 FROM "permission" WHERE "subject_urn" = ANY(${urns}) AND "deleted_timestamp" IS NULL` +
     ` AND ("to_timestamp" IS NULL OR "to_timestamp" > now())) AS held`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['held'] === true;
+  const row = await firstOf<{ held: boolean }>(executor, prepared(text, p));
+  return row?.held === true;
 }
 
 /** Gives a new subscription its pace: it may send at once. */

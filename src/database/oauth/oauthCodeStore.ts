@@ -1,7 +1,7 @@
 // Authorization codes and the clients they are for, as the OAuth endpoints look them up. Codes are kept as SHA-256 alone.
 // Time is the database's. RFC 6749 section 4.1.
 import { isEnabled } from '../engine/tenant.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** A client that may call. */
 export interface OAuthClient {
@@ -42,8 +42,7 @@ export async function isPersonOf(executor: Executor, identity: string, tenant: s
   const text =
     `SELECT EXISTS (SELECT 1 FROM identity i JOIN company w ON w.urn = i.owner WHERE i.urn = ${p.add(identity, 'uuid')}` +
     ` AND w.owner = ${p.add(tenant, 'uuid')} AND i.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL) AS "is"`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(text, p));
 }
 
 /** A living client's owner company and `client_id`; null for a client that was deleted. */
@@ -55,8 +54,8 @@ export async function namesOfClient(
   const text =
     `SELECT owner, client_id FROM api_client WHERE urn = ${p.add(client, 'uuid')} AND deleted_timestamp IS NULL` +
     ` AND status = 'ACTIVE'`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? { owner: String(row['owner']), clientId: String(row['client_id']) } : null;
+  const row = await firstOf<{ owner: string; client_id: string }>(executor, prepared(text, p));
+  return row ? { owner: row.owner, clientId: row.client_id } : null;
 }
 
 /** A code to be issued. */

@@ -1,7 +1,7 @@
 // OAuth tokens as they are stored: the identity behind an access token, the families of tokens of one sign-in, and the
 // revocation of both. Secrets are looked up by their SHA-256. Time is the database's. Resource reference 7.5.
 import { isEnabled } from '../engine/tenant.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 // A token of client credentials stands for its client, every other one for a person of the same tenant.
 const standsFor = `FROM o_auth_token k JOIN api_client c ON c.urn = k.api_client JOIN company h ON h.urn = c.owner
@@ -103,8 +103,8 @@ export async function markRefreshUsed(transaction: Executor, urn: string, timest
   const text =
     `UPDATE o_auth_token SET refresh_used_timestamp = ${at}, refresh_expiration_timestamp = ${at}, updated_timestamp = ${at},` +
     ` version = version + 1 WHERE urn = ${p.add(urn, 'uuid')} RETURNING version`;
-  const [row] = await transaction.query(prepared(text, p));
-  return String(row?.['version']);
+  const row = await firstOf<{ version: string }>(transaction, prepared(text, p));
+  return String(row?.version);
 }
 
 /** A token that was revoked just now. */

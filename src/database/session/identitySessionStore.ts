@@ -1,6 +1,6 @@
 // Where people are signed in, as administrators see and end it: web sessions, and the families of OAuth tokens that came of
 // one consent. Time is the database's. Resource reference 7.5, 7.6.
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 import { isLiving } from './webSessionStore.ts';
 
 /** A session or grant that lives. */
@@ -66,5 +66,5 @@ export async function livingFamiliesOf(executor: Executor, identity: string, fam
   const text =
     `SELECT DISTINCT k."family_urn" AS urn FROM "o_auth_token" k WHERE k."identity" = ${p.add(identity, 'uuid')}` +
     ` AND (${which} IS NULL OR k."family_urn" = ${which}) AND ${gives} ORDER BY 1`;
-  return (await executor.query(prepared(text, p))).map((row) => String(row['urn']));
+  return urnsOf(executor, prepared(text, p));
 }

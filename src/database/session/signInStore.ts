@@ -1,7 +1,7 @@
 // What sign-in keeps and looks up: the company people sign in to, who has an address or an account, sign-ins under way,
 // and links. What is used once is taken by deleting it, so that of two who come with the same thing one gets it.
 import { isEnabled } from '../engine/tenant.ts';
-import { Parameters, prepared, type Executor, type Statement } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor, type Statement } from '../connection/statement.ts';
 
 /** The company people sign in to, and its tenant. */
 export interface SignInCompany {
@@ -17,8 +17,8 @@ export async function signInCompany(executor: Executor, companyUrn: string | nul
     `SELECT * FROM (SELECT "urn", "owner" FROM "company" WHERE "deleted_timestamp" IS NULL` +
     ` AND ("urn" = ${urn} OR (${urn} IS NULL AND "owner" = "urn")) ORDER BY "created_timestamp", "urn" LIMIT 1) c` +
     ` WHERE ${isEnabled('c."owner"')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? { companyUrn: String(row['urn']), tenantUrn: String(row['owner']) } : null;
+  const row = await firstOf<{ urn: string; owner: string }>(executor, prepared(text, p));
+  return row ? { companyUrn: row.urn, tenantUrn: row.owner } : null;
 }
 
 /** An identity with an address, and the urn of that e-mail. */
@@ -37,8 +37,8 @@ export async function holdersOfEmail(executor: Executor, tenantUrn: string, emai
     ` JOIN "company" w ON w."urn" = i."owner" WHERE md5(${stored}) = md5(${address}) AND ${stored} = ${address}` +
     ` AND e."deleted_timestamp" IS NULL AND i."deleted_timestamp" IS NULL AND w."deleted_timestamp" IS NULL` +
     ` AND i."type" = 'PERSON' AND w."owner" = ${p.add(tenantUrn, 'uuid')} ORDER BY i."urn", e."is_primary" DESC, e."urn" LIMIT 2`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => ({ identityUrn: String(row['identity']), emailUrn: String(row['email']) }));
+  const rows = await rowsOf<{ identity: string; email: string }>(executor, prepared(text, p));
+  return rows.map((row) => ({ identityUrn: row.identity, emailUrn: row.email }));
 }
 
 /** The name of a living person of a tenant that is not disabled; null when there is none. */
@@ -47,8 +47,8 @@ export async function personName(executor: Executor, identityUrn: string): Promi
   const text =
     `SELECT i."name" FROM "identity" i WHERE i."urn" = ${p.add(identityUrn, 'uuid')} AND i."deleted_timestamp" IS NULL` +
     ` AND ${isEnabled('i."tenant"')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['name'] ?? '') : null;
+  const row = await firstOf<{ name: string | null }>(executor, prepared(text, p));
+  return row ? (row.name ?? '') : null;
 }
 
 /** A person at a provider: what `iss` and `sub` say. */
@@ -64,8 +64,7 @@ export async function personOfAccount(executor: Executor, tenantUrn: string, acc
     `SELECT a."identity" FROM "sign_in_account" a JOIN "identity" i ON i."urn" = a."identity"` +
     ` WHERE a."tenant" = ${p.add(tenantUrn, 'uuid')} AND a."issuer" = ${p.add(account.issuer, 'text')}` +
     ` AND a."subject" = ${p.add(account.subject, 'text')} AND i."deleted_timestamp" IS NULL`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? String(row['identity']) : null;
+  return (await firstOf<{ identity: string }>(executor, prepared(text, p)))?.identity ?? null;
 }
 
 /** Whether a person signs in with some account of the issuer already. */
@@ -74,8 +73,8 @@ export async function hasAccount(executor: Executor, identityUrn: string, issuer
   const text =
     `SELECT EXISTS (SELECT 1 FROM "sign_in_account" WHERE "identity" = ${p.add(identityUrn, 'uuid')}` +
     ` AND "issuer" = ${p.add(issuer, 'text')}) AS known`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['known'] === true;
+  const row = await firstOf<{ known: boolean }>(executor, prepared(text, p));
+  return row?.known === true;
 }
 
 /** Lets the account sign in as the person from now on; one that belonged to a person who is gone is taken over. */
@@ -125,12 +124,15 @@ export async function takeAttempt(
     `DELETE FROM "sign_in_attempt" WHERE "state_hash" = ${p.add(stateHash, 'text')}` +
     ` AND "browser_hash" = ${p.add(browserHash, 'text')} RETURNING "nonce", "code_verifier", "return_to",` +
     ` "expiration_timestamp" > now() AS living`;
-  const [row] = await executor.query(prepared(text, p));
-  if (row?.['living'] !== true) return null;
+  const row = await firstOf<{ living: boolean; nonce: string; code_verifier: string; return_to: string }>(
+    executor,
+    prepared(text, p),
+  );
+  if (row?.living !== true) return null;
   return {
-    nonce: String(row['nonce']),
-    codeVerifier: String(row['code_verifier']),
-    returnTo: String(row['return_to']),
+    nonce: row.nonce,
+    codeVerifier: row.code_verifier,
+    returnTo: row.return_to,
   };
 }
 
@@ -173,8 +175,8 @@ export async function takeLink(executor: Executor, secretHash: string): Promise<
 }
 
 async function linkOf(executor: Executor, statement: Statement): Promise<SignInLink | null> {
-  const [row] = await executor.query(statement);
-  return row?.['living'] === true ? { identityUrn: String(row['identity']), returnTo: String(row['return_to']) } : null;
+  const row = await firstOf<{ living: boolean; identity: string; return_to: string }>(executor, statement);
+  return row?.living === true ? { identityUrn: row.identity, returnTo: row.return_to } : null;
 }
 
 function purging(table: string, key: string): string {
@@ -201,8 +203,7 @@ export async function confirmEmail(
     `UPDATE "email" SET "is_verified" = true, "verified_timestamp" = ${now}, "version" = "version" + 1,` +
     ` "updated_timestamp" = ${now} WHERE "urn" = ${p.add(emailUrn, 'uuid')} AND NOT "is_verified"` +
     ` AND "deleted_timestamp" IS NULL RETURNING "version", "owner"`;
-  const [row] = await transaction.query(prepared(text, p));
-  return row ? { version: String(row['version']), owner: String(row['owner']) } : null;
+  return firstOf<{ version: string; owner: string }>(transaction, prepared(text, p));
 }
 
 /** The web origins that active API clients of a tenant name, at most a hundred. */
@@ -212,6 +213,6 @@ export async function originsOfTenant(executor: Executor, tenantUrn: string): Pr
     `SELECT DISTINCT o.origin FROM "api_client" c JOIN "company" w ON w."urn" = c."owner" CROSS JOIN unnest(c."allowed_origins") o(origin)` +
     ` WHERE w."owner" = ${p.add(tenantUrn, 'uuid')} AND c."status" = 'ACTIVE' AND c."deleted_timestamp" IS NULL` +
     ` AND w."deleted_timestamp" IS NULL ORDER BY 1 LIMIT 100`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['origin']));
+  const rows = await rowsOf<{ origin: string }>(executor, prepared(text, p));
+  return rows.map((row) => row.origin);
 }

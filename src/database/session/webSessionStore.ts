@@ -1,7 +1,7 @@
 // Web sessions as they are kept: opened at sign-in, looked up by the hash of their secret in tokenStore, ended by
 // sign-out or by time. Time is the database's. Resource reference 7.6.
 import { isEnabled } from '../engine/tenant.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** A session to be opened. */
 export interface NewWebSession {
@@ -64,8 +64,8 @@ export async function livingSessions(executor: Executor, hashes: readonly string
     `SELECT s."secret_hash" FROM "web_session" s JOIN "identity" i ON i."urn" = s."identity"` +
     ` JOIN "company" w ON w."urn" = i."owner" WHERE s."secret_hash" = ANY(${p.add(hashes, 'text[]')})` +
     ` AND ${isLiving('s')} AND i."deleted_timestamp" IS NULL AND w."deleted_timestamp" IS NULL AND ${isEnabled('s."tenant"')}`;
-  const rows = await executor.query(prepared(text, p));
-  return new Set(rows.map((row) => String(row['secret_hash'])));
+  const rows = await rowsOf<{ secret_hash: string }>(executor, prepared(text, p));
+  return new Set(rows.map((row) => row.secret_hash));
 }
 
 /** Whether a person is known to have an e-mail address that was confirmed. */
@@ -74,8 +74,8 @@ export async function hasVerifiedEmail(executor: Executor, identityUrn: string):
   const text =
     `SELECT EXISTS (SELECT 1 FROM "email" WHERE "identity" = ${p.add(identityUrn, 'uuid')} AND "is_verified"` +
     ` AND "deleted_timestamp" IS NULL) AS verified`;
-  const [row] = await executor.query(prepared(text, p));
-  return row?.['verified'] === true;
+  const row = await firstOf<{ verified: boolean }>(executor, prepared(text, p));
+  return row?.verified === true;
 }
 
 /** The predicate of sessions that have not ended. */
