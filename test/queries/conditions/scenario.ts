@@ -51,6 +51,11 @@ export async function openTrials(): Promise<Trials> {
   await client.connect();
   // Rows stand by themselves here: what they name need not be there, and nothing follows from them.
   await client.query(`SET session_replication_role = 'replica'`);
+  const { rows: checks } = await client.query<{ drop: string }>(
+    `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop FROM pg_constraint
+     WHERE contype = 'c' AND conrelid <> 0 AND connamespace = 'public'::regnamespace`,
+  );
+  for (const { drop } of checks) await client.query(drop);
   const { rows: known } = await client.query<Column & { table: string }>(
     `SELECT table_name AS table, column_name AS name, data_type AS type FROM information_schema.columns
      WHERE table_schema = 'public' AND is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO'

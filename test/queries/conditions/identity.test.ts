@@ -1,0 +1,436 @@
+// The conditions of the statements about people, what they are merged with, and their work, one at a time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { resourceOf } from '../../../src/contract/resource.ts';
+import type { Transaction } from '../../../src/database/connection/database.ts';
+import { clearFlags, linkOf } from '../../../src/database/engine/exclusiveFlagStore.ts';
+import { deletePersonalData, livingOf } from '../../../src/database/identity/eraseStore.ts';
+import {
+  firstPersonName,
+  holdersOf,
+  nameUnnamed,
+  releaseExpired,
+} from '../../../src/database/identity/identityStore.ts';
+import {
+  joinNotifications,
+  joinVerified,
+  keepPrimary,
+  mergeConflicts,
+  moveNotifications,
+} from '../../../src/database/identity/mergeConflictStore.ts';
+import { companiesConcerned, memberOf, raiseRows } from '../../../src/database/identity/mergeStore.ts';
+import { fileBytes, fileDigest, fileUrns } from '../../../src/database/images/fileStore.ts';
+import { isCommentOn, nextPlace, tasksNaming } from '../../../src/database/work/taskLogStore.ts';
+import {
+  crowdedTasks,
+  edgesBeyond,
+  edgesOfTask,
+  mirrorAssociations,
+  openTasks,
+  ownerOfTask,
+  raiseTasks,
+  removeEdges,
+  stageToEnter,
+  statusOfProject,
+} from '../../../src/database/work/taskStore.ts';
+import { lockStages, someTasksIn, tasksIn } from '../../../src/database/work/workflowStore.ts';
+import { future, openTrials, past, type Case, type Given, type Names, type Trials } from './scenario.ts';
+
+let trials: Trials;
+beforeAll(async () => {
+  trials = await openTrials();
+});
+afterAll(() => trials.close());
+
+const now = new Date().toISOString();
+const inside = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => trials.database.transaction(work);
+const move = (urn: Names) => ({ from: urn('from'), into: urn('into'), timestamp: now });
+const kind = (name: string) => resourceOf(trials.database.contract, name);
+const field = (name: string, of: string) => {
+  const found = kind(name).fieldByName.get(of);
+  if (!found) throw new Error(`${name} has no ${of}`);
+  return found;
+};
+const value = async (table: string, column: string, urn: string): Promise<unknown> => {
+  const [row] = await trials.database.query({
+    text: `SELECT "${column}" AS value FROM "${table}" WHERE "urn" = $1`,
+    values: [urn],
+  });
+  return row?.['value'];
+};
+const dead = (name: string) => ({ [`${name}.deleted_timestamp`]: past });
+const task = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
+  'task',
+  { urn: urn('task'), status: 'PENDING', owner: urn('company'), ...more },
+];
+const link = (urn: Names, from: string, name: string, to: string): Given => [
+  'link',
+  { from_urn: urn(from), field: name, to_urn: urn(to) },
+];
+const note = (urn: Names, name: string, more: Readonly<Record<string, unknown>> = {}): Given => [
+  'message_thread_notification',
+  { urn: urn(name), identity: urn(name), message_thread: urn('thread'), level: 'ALL', last_read_position: 3, ...more },
+];
+const email = (urn: Names, of: string, more: Readonly<Record<string, unknown>> = {}): Given => [
+  'email',
+  { urn: urn(of), identity: urn(of), email: 'a@example.com', ...more },
+];
+const concerns = async (urn: Names): Promise<boolean> =>
+  (await companiesConcerned(trials.database, [urn('person')])).includes(urn('company'));
+
+const cases: Readonly<Record<string, Case>> = {
+  'the first name of a person': {
+    rows: (urn) => ({
+      person: ['person', { urn: urn('part'), identity: urn('person') }],
+      name: ['person_name', { person: urn('part'), given_name: 'Ada' }],
+    }),
+    finds: async (urn) => (await firstPersonName(trials.database, urn('person')))?.givenName === 'Ada',
+    not: () => ({ ...dead('person'), ...dead('name'), 'person.identity': 'urn:another', 'name.person': 'urn:another' }),
+  },
+  'an identity without a name is named': {
+    rows: (urn) => ({ person: ['identity', { urn: urn('person'), name: null }] }),
+    finds: async (urn) => (await inside((t) => nameUnnamed(t, urn('person'), 'Ada', now))) !== null,
+    not: () => ({ ...dead('person'), 'person.name': 'Bob', 'person.urn': 'urn:another' }),
+  },
+  'an outside name finds its identity': {
+    rows: (urn) => ({ name: ['client_identifier', { identity: urn('person'), domain: 'crm', token: 't' }] }),
+    finds: async (urn) => (await holdersOf(trials.database, 'crm', 't')).includes(urn('person')),
+    not: () => ({ ...dead('name'), 'name.domain': 'erp', 'name.token': 'u', 'name.expires_timestamp': past }),
+    still: { 'name.expires_timestamp': future },
+  },
+  'an outside name that has expired is let go': {
+    rows: (urn) => ({
+      name: [
+        'client_identifier',
+        {
+          urn: urn('name'),
+          owner: urn('company'),
+          domain: 'crm',
+          token: 't',
+          expires_timestamp: past,
+          is_released: false,
+        },
+      ],
+    }),
+    finds: async (urn) => {
+      await inside((t) => releaseExpired(t, { owner: urn('company'), domain: 'crm', token: 't' }, now));
+      return (await value('client_identifier', 'is_released', urn('name'))) === true;
+    },
+    not: () => ({
+      ...dead('name'),
+      'name.owner': 'urn:another',
+      'name.domain': 'erp',
+      'name.token': 'u',
+      'name.expires_timestamp': [future, null],
+    }),
+    still: { 'name.expires_timestamp': now },
+  },
+  'the company that owns an identity is concerned': {
+    rows: (urn) => ({ person: ['identity', { urn: urn('person'), owner: urn('company') }] }),
+    finds: concerns,
+    not: () => ({ 'person.urn': 'urn:another' }),
+  },
+  'the company of an edge is concerned': {
+    rows: (urn) => ({
+      edge: ['permission', { owner: urn('company'), subject_urn: urn('person'), subject_scope: 'IDENTITY' }],
+    }),
+    finds: concerns,
+    not: () => ({ ...dead('edge'), 'edge.subject_scope': 'GROUP', 'edge.subject_urn': 'urn:another' }),
+  },
+  'the company of a group is concerned': {
+    rows: (urn) => ({
+      member: ['group_membership', { identity: urn('person'), group: urn('group'), status: 'ACTIVE' }],
+      group: ['group', { urn: urn('group'), owner: urn('company') }],
+    }),
+    finds: concerns,
+    not: () => ({ ...dead('member'), 'member.identity': 'urn:another', 'member.group': 'urn:another' }),
+  },
+  'the company that an identity belongs to is concerned': {
+    rows: (urn) => ({ link: link(urn, 'person', 'Identity.companies', 'company') }),
+    finds: concerns,
+    not: () => ({ 'link.field': 'Identity.others', 'link.from_urn': 'urn:another' }),
+  },
+  'the company of a client is concerned': {
+    rows: (urn) => ({ client: ['api_client', { identity: urn('person'), owner: urn('company'), status: 'ACTIVE' }] }),
+    finds: concerns,
+    not: () => ({ ...dead('client'), 'client.identity': 'urn:another' }),
+  },
+  'what an identity is a member of': {
+    rows: (urn) => ({
+      member: ['group_membership', { identity: urn('person'), group: urn('group'), status: 'PENDING_ACCEPTANCE' }],
+    }),
+    finds: async (urn) => (await memberOf(trials.database, [urn('person')])).some((one) => one.urn === urn('group')),
+    not: () => ({ ...dead('member'), 'member.status': 'BLOCKED_BY_MEMBER', 'member.identity': 'urn:another' }),
+    still: { 'member.status': 'ACTIVE' },
+  },
+  'the companies of an identity': {
+    rows: (urn) => ({ link: link(urn, 'person', 'Identity.companies', 'company') }),
+    finds: async (urn) => (await memberOf(trials.database, [urn('person')])).length === 1,
+    not: () => ({ 'link.field': 'Identity.others', 'link.from_urn': 'urn:another' }),
+  },
+  'a living row is raised': {
+    rows: (urn) => ({ task: task(urn) }),
+    finds: async (urn) =>
+      (await inside((t) => raiseRows(t, kind('Task'), [urn('task')], now))).length === 1 &&
+      (await value('task', 'version', urn('task'))) === '2',
+    not: () => dead('task'),
+  },
+  'rows of both identities that meet': {
+    rows: (urn) => ({
+      mine: ['group_membership', { identity: urn('from'), group: urn('group'), status: 'ACTIVE' }],
+      theirs: ['group_membership', { identity: urn('into'), group: urn('group'), status: 'ACTIVE' }],
+    }),
+    finds: async (urn) => (await inside((t) => mergeConflicts(t, 'group_membership', 'group', move(urn)))).length === 1,
+    not: () => ({
+      ...dead('mine'),
+      ...dead('theirs'),
+      'mine.group': 'urn:another',
+      'mine.identity': 'urn:another',
+      'theirs.identity': 'urn:another',
+    }),
+  },
+  'an address that the other had verified is verified': {
+    rows: (urn) => ({
+      mine: email(urn, 'into', { is_verified: false }),
+      theirs: email(urn, 'from', { is_verified: true, verified_timestamp: past }),
+    }),
+    finds: async (urn) => {
+      await inside((t) => joinVerified(t, move(urn)));
+      return (await value('email', 'version', urn('into'))) === '2';
+    },
+    not: () => ({
+      ...dead('mine'),
+      ...dead('theirs'),
+      'mine.identity': 'urn:another',
+      'mine.is_verified': true,
+      'theirs.identity': 'urn:another',
+      'theirs.email': 'b@example.com',
+      'theirs.is_verified': false,
+    }),
+  },
+  'what was primary of the other is no longer': {
+    rows: (urn) => ({
+      mine: email(urn, 'into', { is_primary: true }),
+      theirs: email(urn, 'from', { is_primary: true }),
+    }),
+    finds: async (urn) => {
+      await inside((t) => keepPrimary(t, 'email', move(urn)));
+      return (await value('email', 'is_primary', urn('from'))) === false;
+    },
+    not: () => ({
+      ...dead('mine'),
+      'mine.identity': 'urn:another',
+      'mine.is_primary': false,
+      'theirs.identity': 'urn:another',
+    }),
+  },
+  'a notification that both have is superfluous': {
+    rows: (urn) => ({ mine: note(urn, 'into'), theirs: note(urn, 'from', { last_read_position: 9 }) }),
+    finds: async (urn) =>
+      (await inside((t) => joinNotifications(t, move(urn)))).length === 1 &&
+      (await value('message_thread_notification', 'last_read_position', urn('into'))) === '9',
+    not: () => ({
+      ...dead('theirs'),
+      'theirs.message_thread': 'urn:another',
+      'mine.identity': 'urn:another',
+      'theirs.identity': 'urn:another',
+      'theirs.last_read_position': 2,
+    }),
+  },
+  'a notification that only the other has follows': {
+    rows: (urn) => ({ theirs: note(urn, 'from'), mine: note(urn, 'into', { message_thread: urn('elsewhere') }) }),
+    finds: async (urn) => (await inside((t) => moveNotifications(t, move(urn)))).some((one) => one.urn === urn('from')),
+    not: () => ({ ...dead('theirs'), 'theirs.identity': 'urn:another', 'mine.message_thread': 'urn:thread' }),
+    still: { 'mine.identity': crypto.randomUUID() },
+  },
+  'what lives of an identity': {
+    rows: (urn) => ({ email: email(urn, 'person') }),
+    finds: async (urn) => (await livingOf(trials.database, kind('Email'), urn('person'))).length === 1,
+    not: () => ({ ...dead('email'), 'email.identity': 'urn:another' }),
+  },
+  'the edges that an identity holds': {
+    rows: (urn) => ({ edge: ['permission', { subject_urn: urn('person'), subject_scope: 'IDENTITY' }] }),
+    finds: async (urn) => (await livingOf(trials.database, kind('Permission'), urn('person'))).length === 1,
+    not: () => ({ ...dead('edge'), 'edge.subject_scope': 'GROUP', 'edge.subject_urn': 'urn:another' }),
+  },
+  'how an erased identity signs in is forgotten': {
+    rows: (urn) => ({ account: ['sign_in_account', { identity: urn('person'), tenant: urn('company') }] }),
+    finds: async (urn) => {
+      await inside((t) => deletePersonalData(t, urn('person')));
+      return (await trials.database.query({ text: 'SELECT 1 FROM sign_in_account', values: [] })).length === 0;
+    },
+    not: () => ({ 'account.identity': 'urn:another' }),
+  },
+  'the flag is taken from the others': {
+    rows: (urn) => ({ email: email(urn, 'person', { is_primary: true }) }),
+    finds: async (urn) =>
+      (
+        await inside((t) =>
+          clearFlags(
+            t,
+            kind('Email'),
+            { mark: field('Email', 'isPrimary'), parent: field('Email', 'identity') },
+            { parent: urn('person'), except: urn('this'), timestamp: now },
+          ),
+        )
+      ).length === 1,
+    not: () => ({
+      ...dead('email'),
+      'email.identity': 'urn:another',
+      'email.is_primary': false,
+      'email.urn': 'urn:this',
+    }),
+  },
+  'the link of a living row': {
+    rows: (urn) => ({ email: email(urn, 'person') }),
+    finds: async (urn) =>
+      (await linkOf(trials.database, kind('Email'), field('Email', 'identity'), urn('person'))) === urn('person'),
+    not: () => ({ ...dead('email'), 'email.urn': 'urn:another' }),
+  },
+  'the owner of a task': {
+    rows: (urn) => ({ task: task(urn) }),
+    finds: async (urn) => (await ownerOfTask(trials.database, urn('task'))) === urn('company'),
+    not: () => ({ ...dead('task'), 'task.urn': 'urn:another' }),
+  },
+  'a task that is not done': {
+    rows: (urn) => ({ task: task(urn) }),
+    finds: async (urn) => (await openTasks(trials.database, [urn('task')])).length === 1,
+    not: () => ({ ...dead('task'), 'task.status': ['COMPLETED', 'CLOSED'] }),
+    still: { 'task.status': 'BLOCKED' },
+  },
+  'the edges beyond a task, however far': {
+    rows: (urn) => ({
+      near: link(urn, 'task', 'Task.blockedBy', 'next'),
+      far: link(urn, 'next', 'Task.blockedBy', 'last'),
+    }),
+    finds: async (urn) => (await edgesBeyond(trials.database, urn('task'))).length === 2,
+    not: () => ({
+      'near.field': 'Task.associatedTasks',
+      'far.field': 'Task.associatedTasks',
+      'far.from_urn': 'urn:another',
+    }),
+  },
+  'an edge of a task': {
+    rows: (urn) => ({ edge: link(urn, 'other', 'Task.blockedBy', 'task') }),
+    finds: async (urn) =>
+      (await edgesOfTask(trials.database, urn('task'))).some(({ listOfOther }) => listOfOther === 'blockedBy'),
+    not: () => ({ 'edge.field': ['Task.associatedEntities', 'Task.associatedTasks'], 'edge.to_urn': 'urn:another' }),
+  },
+  'an edge from a task': {
+    rows: (urn) => ({ edge: link(urn, 'task', 'Task.blockedBy', 'other') }),
+    finds: async (urn) =>
+      (await edgesOfTask(trials.database, urn('task'))).some(({ listOfOther }) => listOfOther === 'blocking'),
+    not: () => ({ 'edge.field': ['Task.associatedEntities', 'Task.associatedTasks'], 'edge.from_urn': 'urn:another' }),
+  },
+  'an edge that is one of tasks': {
+    rows: (urn) => ({ edge: link(urn, 'task', 'Task.blockedBy', 'other') }),
+    finds: async (urn) => (await edgesOfTask(trials.database, urn('task'))).length === 1,
+    not: () => ({ 'edge.field': 'Task.associatedEntities' }),
+    still: { 'edge.field': 'Task.associatedTasks' },
+  },
+  'the other half of an association is removed': {
+    rows: (urn) => ({ edge: link(urn, 'other', 'Task.associatedTasks', 'task') }),
+    finds: async (urn) => {
+      await inside((t) => mirrorAssociations(t, urn('task'), { added: [], removed: [urn('other')] }));
+      return (await trials.database.query({ text: 'SELECT 1 FROM link', values: [] })).length === 0;
+    },
+    not: () => ({ 'edge.field': 'Task.blockedBy', 'edge.from_urn': 'urn:another', 'edge.to_urn': 'urn:another' }),
+  },
+  'links that are no edges crowd no task': {
+    rows: (urn) => ({
+      one: link(urn, 'task', 'Task.associatedEntities', 'a'),
+      two: link(urn, 'task', 'Task.associatedEntities', 'b'),
+    }),
+    finds: async (urn) =>
+      (await crowdedTasks(trials.database, [urn('task')], { blockers: 1, associations: 1 })).length === 0,
+    not: () => ({}),
+  },
+  'the edges of a task are removed': {
+    rows: (urn) => ({ edge: link(urn, 'task', 'Task.blockedBy', 'other') }),
+    finds: async (urn) => {
+      await inside((t) => removeEdges(t, urn('task')));
+      return (await trials.database.query({ text: 'SELECT 1 FROM link', values: [] })).length === 0;
+    },
+    not: () => ({ 'edge.field': 'Task.associatedEntities', 'edge.from_urn': 'urn:another' }),
+    still: { 'edge.field': 'Task.associatedTasks' },
+  },
+  'a task with more blockers than it may have': {
+    rows: (urn) => ({ one: link(urn, 'task', 'Task.blockedBy', 'a'), two: link(urn, 'task', 'Task.blockedBy', 'b') }),
+    finds: async (urn) =>
+      (await crowdedTasks(trials.database, [urn('task')], { blockers: 1, associations: 5 })).length === 1,
+    not: () => ({ 'two.field': ['Task.associatedTasks', 'Task.associatedEntities'], 'two.from_urn': 'urn:another' }),
+  },
+  'a task that blocks more than it may': {
+    rows: (urn) => ({ one: link(urn, 'a', 'Task.blockedBy', 'task'), two: link(urn, 'b', 'Task.blockedBy', 'task') }),
+    finds: async (urn) =>
+      (await crowdedTasks(trials.database, [urn('task')], { blockers: 1, associations: 1 })).length === 1,
+    not: () => ({ 'two.field': 'Task.associatedTasks', 'two.to_urn': 'urn:another' }),
+  },
+  'a task with as many associations as it may have and one more': {
+    rows: (urn) => ({
+      one: link(urn, 'task', 'Task.associatedTasks', 'a'),
+      two: link(urn, 'task', 'Task.associatedTasks', 'b'),
+    }),
+    finds: async (urn) =>
+      (await crowdedTasks(trials.database, [urn('task')], { blockers: 5, associations: 1 })).length === 1,
+    not: () => ({ 'two.field': 'Task.blockedBy' }),
+  },
+  'a living task is raised': {
+    rows: (urn) => ({ task: task(urn) }),
+    finds: async (urn) => (await inside((t) => raiseTasks(t, [urn('task')], now)))[0]?.version === '2',
+    not: () => ({ ...dead('task'), 'task.urn': 'urn:another' }),
+  },
+  'a stage to enter': {
+    rows: (urn) => ({ stage: ['workflow_stage', { urn: urn('stage') }] }),
+    finds: async (urn) => (await inside((t) => stageToEnter(t, urn('stage')))) !== null,
+    not: () => ({ ...dead('stage'), 'stage.urn': 'urn:another' }),
+  },
+  'the status of a project': {
+    rows: (urn) => ({ project: ['project', { urn: urn('project'), status: 'ACTIVE' }] }),
+    finds: async (urn) => (await inside((t) => statusOfProject(t, urn('project')))) === 'ACTIVE',
+    not: () => ({ ...dead('project'), 'project.urn': 'urn:another' }),
+  },
+  'the tasks of a stage': {
+    rows: (urn) => ({ task: task(urn, { workflow_stage: urn('stage') }) }),
+    finds: async (urn) =>
+      (await tasksIn(trials.database, [urn('stage')])) === 1 &&
+      (await someTasksIn(trials.database, [urn('stage')])).length === 1,
+    not: () => ({ ...dead('task'), 'task.workflow_stage': 'urn:another' }),
+  },
+  'the stages of a workflow': {
+    rows: (urn) => ({ stage: ['workflow_stage', { workflow: urn('flow') }] }),
+    finds: async (urn) => (await inside((t) => lockStages(t, urn('flow')))).length === 1,
+    not: () => ({ ...dead('stage'), 'stage.workflow': 'urn:another' }),
+  },
+  'the next place in a log': {
+    rows: (urn) => ({ line: ['task_log', { task: urn('task'), created_timestamp: now, sort_order: 3 }] }),
+    finds: async (urn) => (await nextPlace(trials.database, urn('task'), now)) === 4,
+    not: () => ({ 'line.task': 'urn:another', 'line.created_timestamp': past }),
+  },
+  'a comment on a task': {
+    rows: (urn) => ({ line: ['task_log', { urn: urn('line'), task: urn('task'), activity: 'COMMENT_ADDED' }] }),
+    finds: (urn) => isCommentOn(trials.database, urn('line'), urn('task')),
+    not: () => ({ ...dead('line'), 'line.task': 'urn:another', 'line.activity': 'CREATED', 'line.urn': 'urn:another' }),
+  },
+  'the tasks of a project': {
+    rows: (urn) => ({ task: task(urn, { project: urn('project') }) }),
+    finds: async (urn) => (await tasksNaming(trials.database, 'project', urn('project'))).length === 1,
+    not: () => ({ ...dead('task'), 'task.project': 'urn:another' }),
+  },
+  'the files of an image': {
+    rows: (urn) => ({ file: ['image_item_file', { urn: urn('file'), image_item: urn('image'), is_derived: true }] }),
+    finds: async (urn) => (await fileUrns(trials.database, urn('image'), true)).length === 1,
+    not: () => ({ ...dead('file'), 'file.image_item': 'urn:another', 'file.is_derived': false }),
+  },
+  'the bytes of a file': {
+    rows: (urn) => ({ file: ['image_item_file', { urn: urn('file') }] }),
+    finds: async (urn) =>
+      (await fileBytes(trials.database, [urn('file')])).size === 1 &&
+      (await fileDigest(trials.database, urn('file'))) !== null,
+    not: () => ({ ...dead('file'), 'file.urn': 'urn:another' }),
+  },
+};
+
+test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
+  const { is, should } = await trials.results(cases[name] as Case);
+  expect(is).toEqual(should);
+});

@@ -1,0 +1,135 @@
+// The conditions of the statements about webhooks, one at a time.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Transaction } from '../../../src/database/connection/database.ts';
+import { dueSubscriptions } from '../../../src/database/events/claimStore.ts';
+import { countOfClient, subscriptionSecrets } from '../../../src/database/events/subscriptionStore.ts';
+import {
+  disable,
+  expire,
+  hasExpired,
+  noteFailing,
+  noteHealth,
+} from '../../../src/database/events/webhookHealthStore.ts';
+import { future, openTrials, past, type Case, type Given, type Names, type Trials } from './scenario.ts';
+
+let trials: Trials;
+beforeAll(async () => {
+  trials = await openTrials();
+});
+afterAll(() => trials.close());
+
+const now = new Date().toISOString();
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+const inside = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => trials.database.transaction(work);
+
+const hook = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
+  'webhook_subscription',
+  {
+    urn: urn('hook'),
+    owner: urn('company'),
+    tenant: urn('company'),
+    api_client: urn('client'),
+    status: 'ACTIVE',
+    events_per_minute: 600,
+    ordering: 'NONE',
+    ...more,
+  },
+];
+const pace = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
+  'webhook_pace',
+  { subscription: urn('hook'), tenant: urn('company'), tat: 0, claimed: 0, slow_until: 0, failed_attempts: 0, ...more },
+];
+
+const value = async (table: string, column: string, key: string, urn: string): Promise<unknown> => {
+  const [row] = await trials.database.query({
+    text: `SELECT "${column}" AS value FROM "${table}" WHERE "${key}" = $1`,
+    values: [urn],
+  });
+  return row?.['value'];
+};
+const dead = (name: string) => ({ [`${name}.deleted_timestamp`]: past });
+
+const health = (urn: Names, more: Readonly<Record<string, unknown>> = {}) => [
+  { subscription: urn('hook'), failures: 1, hasSucceeded: false, isOverloaded: false, testPassed: false, ...more },
+];
+const often = { slowSeconds: 60, failingSeconds: 60, failingAttempts: 3 };
+
+const cases: Readonly<Record<string, Case>> = {
+  'the secrets of a subscription': {
+    rows: (urn) => ({ hook: hook(urn) }),
+    finds: async (urn) => (await subscriptionSecrets(trials.database, urn('hook'))) !== null,
+    not: () => ({ ...dead('hook'), 'hook.urn': 'urn:another' }),
+  },
+  'the subscriptions of a client': {
+    rows: (urn) => ({ hook: hook(urn) }),
+    finds: async (urn) => (await inside((t) => countOfClient(t, urn('client')))) === 1,
+    not: () => ({ ...dead('hook'), 'hook.api_client': 'urn:another' }),
+  },
+  'a subscription is switched off': {
+    rows: (urn) => ({ hook: hook(urn) }),
+    finds: async (urn) => (await inside((t) => disable(t, [urn('hook')], 'FAILING'))).length === 1,
+    not: () => ({ ...dead('hook'), 'hook.status': ['DISABLED', 'EXPIRED'] }),
+    still: { 'hook.status': 'PAUSED' },
+  },
+  'a subscription has expired': {
+    rows: (urn) => ({ hook: hook(urn, { expiration_timestamp: past }) }),
+    finds: () => hasExpired(trials.database),
+    not: () => ({ ...dead('hook'), 'hook.status': 'EXPIRED', 'hook.expiration_timestamp': [future, null] }),
+  },
+  'a subscription expires': {
+    rows: (urn) => ({ hook: hook(urn, { expiration_timestamp: past }) }),
+    finds: async () => (await inside((t) => expire(t))).length === 1,
+    not: () => ({ ...dead('hook'), 'hook.status': 'EXPIRED', 'hook.expiration_timestamp': [future, null] }),
+    still: { 'hook.status': 'DISABLED' },
+  },
+  'a subscription begins to fail': {
+    rows: (urn) => ({ hook: hook(urn), pace: pace(urn) }),
+    finds: async (urn) => (await noteHealth(trials.database, health(urn), often)).changed.length === 1,
+    not: () => ({ ...dead('hook'), 'hook.failing_since_timestamp': past }),
+  },
+  'a subscription succeeds again': {
+    rows: (urn) => ({ hook: hook(urn, { failing_since_timestamp: past }), pace: pace(urn) }),
+    finds: async (urn) =>
+      (await noteHealth(trials.database, health(urn, { failures: 0, hasSucceeded: true }), often)).changed.length === 1,
+    not: () => ({ ...dead('hook'), 'hook.failing_since_timestamp': null }),
+  },
+  'a subscription has failed too long and too often': {
+    rows: (urn) => ({ hook: hook(urn, { failing_since_timestamp: past }), pace: pace(urn, { failed_attempts: 2 }) }),
+    finds: async (urn) => (await noteHealth(trials.database, health(urn), often)).failed.length === 1,
+    not: () => ({
+      'hook.status': ['DISABLED', 'EXPIRED'],
+      'hook.failing_since_timestamp': now,
+      'pace.failed_attempts': 1,
+    }),
+    still: { 'hook.status': 'PAUSED' },
+  },
+  'a receiver that is overloaded is slowed down': {
+    rows: (urn) => ({ hook: hook(urn), pace: pace(urn) }),
+    finds: async (urn) => {
+      await noteHealth(trials.database, health(urn, { failures: 0, isOverloaded: true }), often);
+      return Number(await value('webhook_pace', 'slow_until', 'subscription', urn('hook'))) > Date.now() / 1000 + 30;
+    },
+    not: () => ({}),
+  },
+  'people hear of a subscription that fails': {
+    rows: (urn) => ({ hook: hook(urn), pace: pace(urn) }),
+    finds: async (urn) => (await inside((t) => noteFailing(t, [urn('hook')], [])))[0]?.isNoticed === true,
+    not: () => ({ ...dead('hook'), 'hook.last_exhausted_timestamp': now, 'pace.noticed_timestamp': past }),
+    still: { 'hook.last_exhausted_timestamp': past, 'pace.noticed_timestamp': daysAgo(2) },
+  },
+  'what changed of a subscription is told': {
+    rows: (urn) => ({ hook: hook(urn) }),
+    finds: async (urn) => (await inside((t) => noteFailing(t, [], [urn('hook')]))).length === 1,
+    not: () => dead('hook'),
+  },
+  'a subscription is due': {
+    rows: (urn) => ({ pace: pace(urn, { wake_timestamp: past }) }),
+    finds: async (urn) => (await dueSubscriptions(trials.database, 5)).includes(urn('hook')),
+    not: () => ({ 'pace.wake_timestamp': [future, null] }),
+  },
+};
+
+test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
+  const { is, should } = await trials.results(cases[name] as Case);
+  expect(is).toEqual(should);
+});
