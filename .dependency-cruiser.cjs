@@ -115,7 +115,7 @@ const areas = {
     connection: ['mapping', 'migrations'],
     engine: ['connection', 'mapping'],
     access: ['connection', 'engine', 'mapping', 'oauth', 'session'],
-    answers: ['connection', 'engine', 'mapping'],
+    answers: ['access', 'connection', 'engine', 'mapping'],
     community: ['connection', 'engine', 'mapping'],
     content: ['connection', 'engine', 'mapping'],
     embedded: [],

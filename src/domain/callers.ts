@@ -7,8 +7,25 @@ export interface CredentialKey {
   readonly hash: string;
 }
 
+/** The moment at which something was read, as the database says it. */
+export interface ReadAt {
+  /** The access epoch of the caller's tenant: it moves with everything that decides about callers. */
+  readonly epoch: string;
+  /** The clock that time windows are judged by, in milliseconds since 1970. */
+  readonly nowMillis: number;
+}
+
+/** A decision that was made for an earlier request. */
+export interface KeptCaller {
+  readonly viewer: Viewer;
+  /** Whether it held when something was read, at a moment after the request had arrived. What was read otherwise is not to be shown. */
+  heldAt(at: ReadAt): boolean;
+}
+
 /** The callers of one service. */
 export interface Callers {
+  /** The last decision about a credential, for who reads first and asks then whether it held; null when there is none. */
+  keptOf(credential: CredentialKey): KeptCaller | null;
   /** The viewer of a credential as it stands now; null for one that is unknown or has ended. */
   viewerOf(credential: CredentialKey): Promise<Viewer | null>;
   /**

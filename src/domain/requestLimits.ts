@@ -27,6 +27,8 @@ export interface Admission {
   readonly refusal: ServiceError | null;
   /** Counts what an operation costs. Throws RATE_LIMITED when that is more than is left. */
   chargeCost(cost: number): Promise<void>;
+  /** Counts neither the request nor its cost: it is not answered under this admission. */
+  takeBack(): void;
   /** Counts what an answered request has cost beyond that: as much of it as is left. */
   chargeSpent(cost: number): Promise<void>;
   /** Takes a statement when no operation of the caller has been counted here yet. */

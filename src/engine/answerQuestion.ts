@@ -2,23 +2,26 @@
 // every row had been read by itself.
 import { createHmac } from 'node:crypto';
 import { isPage, rowsBelow, type Input, type Question, type RowQuestion } from '../contract/question.ts';
-import { answerColumn } from '../database/answers/answerStatement.ts';
+import { answeredBy, type Answered } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
 import { traced } from '../tracing/traced.ts';
 
+/** What answering needs of a request. */
+export type AskingContext = Pick<Context, 'viewer' | 'baseUrl' | 'database' | 'budget' | 'kindOf' | 'cursorKey'>;
+
 /**
- * The answer: a JSON object with a member for each root. Null when one statement cannot give it, or not within its bounds:
- * then the loaders have to (loaders.ts). Throws what statements and budgets throw.
+ * The answer: a JSON object with a member for each root, and the moment at which it was read. Null when one statement cannot
+ * give it, or not within its bounds: then the loaders have to (loaders.ts). Throws what statements and budgets throw.
  * @param options whether the objects of the answer are counted here, or by whoever shows them
  */
 export async function answerQuestion(
-  context: Context,
+  context: AskingContext,
   question: Question,
   inputs: readonly Input[],
   { countsObjects = true }: { readonly countsObjects?: boolean } = {},
-): Promise<string | null> {
+): Promise<Answered | null> {
   const { viewer, baseUrl, database, budget } = context;
   // The loaders refuse all others, field by field.
   if (viewer.kind !== 'CLIENT' || isListedOtherwise(context, question)) return null;
@@ -26,27 +29,26 @@ export async function answerQuestion(
   const statement = answerStatement(question, viewer, { baseUrl, cursorMark }, inputs);
   if (!statement) return null;
   const name = `read ${question.roots.map(({ key }) => key).join(', ')}`;
-  const text = await textOf(() => traced({ kind: 'ACTION', name }, () => database.query(statement)));
-  if (text === null || needsHistory(question, text)) return null;
+  const answered = await answeredTo(() => traced({ kind: 'ACTION', name }, () => database.query(statement)));
+  if (answered === null || needsHistory(question, answered.text)) return null;
+  const { text, at } = answered;
   const objects = countObjects(question, text);
   budget.addRows(objects, 0);
   if (countsObjects) budget.addObjects(objects);
   const answer = cursorMark === '' ? text : withCursors(context, text, cursorMark, inputs);
   budget.addBytes(Buffer.byteLength(answer));
-  return answer;
+  return { text: answer, at };
 }
 
 // Lists of some kinds are more than a query.
-function isListedOtherwise({ kindOf }: Context, { roots }: Question): boolean {
+function isListedOtherwise({ kindOf }: AskingContext, { roots }: Question): boolean {
   return roots.some((root) => root.form === 'PAGE' && kindOf(root.page.resource).list !== undefined);
 }
 
 // A division by zero is how the statement says that a list is too long for it.
-async function textOf(run: () => Promise<readonly Record<string, unknown>[]>): Promise<string | null> {
+async function answeredTo(run: () => Promise<readonly Record<string, unknown>[]>): Promise<Answered | null> {
   try {
-    const [row] = await run();
-    const text = row?.[answerColumn];
-    return typeof text === 'string' ? text : null;
+    return answeredBy((await run())[0]);
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === '22012') return null;
     throw error;
@@ -64,7 +66,7 @@ function markOf(key: Buffer): string {
 }
 
 // A place holds, as JSON text inside a JSON string, the page among the inputs and the sort values of the row.
-function withCursors(context: Context, text: string, mark: string, inputs: readonly Input[]): string {
+function withCursors(context: AskingContext, text: string, mark: string, inputs: readonly Input[]): string {
   if (!text.includes(mark)) return text;
   return text.replaceAll(new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)"`, 'g'), (_, place: string) => {
     // Written by database/answers/pages.ts.
@@ -80,8 +82,11 @@ function countObjects(question: Question, text: string): number {
   if (question.roots.flatMap(rowsBelow).some(holdsJson)) return countParsed(question, JSON.parse(text));
   // The first one is the answer itself.
   let count = -1;
-  for (let at = text.indexOf('{"'); at >= 0; at = text.indexOf('{"', at + 2)) count += 1;
-  return count - [...text.matchAll(/\{"\w+" : /g)].length;
+  for (let at = text.indexOf('{"'); at >= 0; at = text.indexOf('{"', at + 2)) {
+    const end = text.indexOf('"', at + 2);
+    if (text.charCodeAt(end + 1) !== 32) count += 1;
+  }
+  return count;
 }
 
 const holdsJson = (row: RowQuestion): boolean =>

@@ -71,8 +71,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 async function answerOf(context: Context, question: Question, input: Input): Promise<Members | null> {
   // The objects are counted as they are shown.
-  const text = await answerQuestion(context, question, [input], { countsObjects: false });
-  return text === null ? null : (JSON.parse(text) as Members);
+  const answered = await answerQuestion(context, question, [input], { countsObjects: false });
+  return answered && (JSON.parse(answered.text) as Members);
 }
 
 interface Asked {

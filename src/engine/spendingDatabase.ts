@@ -3,6 +3,9 @@
 import type { Database } from '../database/connection/database.ts';
 import type { RequestBudget } from './requestBudget.ts';
 
+/** How long a request may wait for the database in all, in milliseconds; with finding a connection it is at most 10 seconds. */
+export const databaseMillis = 9_000;
+
 /** The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. */
 export function spendingDatabase(database: Database, budget: RequestBudget): Database {
   return {

@@ -1,5 +1,5 @@
 // Relay connections: arguments to a page request, and a page to edges with cursors. Resource reference 11.
-import { positionFrom, cursorOf, listFingerprint } from '../engine/cursor.ts';
+import { positionFrom, cursorOf, listFingerprint, type CursorParts } from '../engine/cursor.ts';
 import { checkLimit, checkOrder, type ListQuery, type OrderTerm } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
 import { orderNames } from '../contract/orderNames.ts';
@@ -26,7 +26,7 @@ export interface PageRequest {
 
 /** Checks the arguments. `list` names the list, so that a cursor of another one is refused. */
 export function pageRequest(
-  context: GraphContext,
+  context: CursorParts,
   { resource, list }: { readonly resource: Resource; readonly list: string },
   args: ConnectionArguments,
   ownOrder?: readonly OrderTerm[],

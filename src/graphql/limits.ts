@@ -10,6 +10,7 @@ import {
   isNonNullType,
   isObjectType,
   Kind,
+  visit,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -18,6 +19,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  type ValueNode,
 } from 'graphql';
 import { introspectionSize, wholeSchemaSize } from './introspectionSize.ts';
 import { ServiceError } from '../domain/errors.ts';
@@ -78,6 +80,25 @@ export function measureOperation(
   const root = schema.getRootType(operation.operation);
   const size = root ? meter.selections(operation.selectionSet, root) : nothing;
   return { ...size, cost: Math.ceil(size.cost), rootFields: operation.selectionSet.selections.length };
+}
+
+/** Whether the size of an operation is the same whatever its variables: none of them says how much is asked for. */
+export function hasFixedSize(document: DocumentNode): boolean {
+  let isFixed = true;
+  visit(document, {
+    Argument({ name, value }) {
+      if ((name.value === 'first' || name.value === 'last' || name.value === 'urns') && holdsVariable(value))
+        isFixed = false;
+      // Nothing below an argument is another one.
+      return false;
+    },
+  });
+  return isFixed;
+}
+
+function holdsVariable(value: ValueNode): boolean {
+  if (value.kind === Kind.LIST) return value.values.some(holdsVariable);
+  return value.kind === Kind.VARIABLE;
 }
 
 /** Refuses an operation that is larger than the limits: QUERY_TOO_DEEP or QUERY_TOO_COMPLEX, naming both figures. */

@@ -1,5 +1,6 @@
 // The graph over HTTP: Apollo Server on Fastify, with the limits, error form and CSRF guard of the service.
 // GraphQL over HTTP; resource reference 1.8, 1.10, 11.
+import type { IncomingMessage } from 'node:http';
 import { ApolloServer, HeaderMap, type ApolloServerPlugin } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -23,7 +24,8 @@ import { asGraphQLError, formatError, withoutHints } from './errors.ts';
 import { floatVariables } from './floatVariables.ts';
 import { requireAffordable, measureOperation } from './limits.ts';
 import { nameRequest } from '../tracing/traced.ts';
-import { stringifyAnswer, textAnswers } from './plans/answerAsText.ts';
+import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
+import type { ShortWay } from './shortWay/shortWay.ts';
 
 /** What the graph is made of. */
 export interface GraphParts {
@@ -37,6 +39,8 @@ export interface GraphParts {
   contextFor(request: FastifyRequest): Promise<GraphContext>;
   /** Hears of errors that are bugs. */
   report(bug: unknown, requestId: string): void;
+  /** Learns which operations one statement answers; null where none are answered so. */
+  readonly shortWay: ShortWay | null;
 }
 
 const mostTokens = 2_000;
@@ -46,7 +50,10 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
   const report = (bug: unknown): void => parts.report(bug, '');
   const format = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError =>
     formatError(formatted, error, '', report);
-  const text = { ...parts, report, format: (error: GraphQLError) => format(error.toJSON(), error) };
+  const { shortWay } = parts;
+  const requests: Requests = new WeakMap();
+  const errors = { report, format: (error: GraphQLError) => format(error.toJSON(), error) };
+  const text = { ...parts, ...errors, ...learning(shortWay, requests) };
   const apollo = new ApolloServer<GraphContext>({
     schema: parts.schema,
     introspection: true,
@@ -79,6 +86,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
         const context = await parts.contextFor(request);
         const document = await registeredDocument(context, sentDocument(request));
         if (document !== null) documents.set(context.loaders, document);
+        requests.set(context.loaders, request.raw);
         return context;
       } catch (error) {
         throw error instanceof ServiceError ? withStatus(error) : error;
@@ -92,12 +100,29 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       method: ['GET', 'POST'],
       preHandler: trustWithoutCookie,
       // Refusals that Apollo makes by itself are kept by nobody, either.
-      onSend: async (_request, reply) => {
+      onSend: async (request, reply) => {
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+        if (reply.statusCode === 200) shortWay?.learnType(request.raw, String(reply.getHeader('Content-Type')));
       },
       handler,
     });
   return apollo;
+}
+
+/** The requests that contexts were made for, by their loaders: Apollo hands on a copy of the context. */
+type Requests = WeakMap<GraphContext['loaders'], IncomingMessage>;
+
+function learning(shortWay: ShortWay | null, requests: Requests): Pick<TextParts, 'answered' | 'failureOf'> {
+  return {
+    answered({ loaders }, operation) {
+      const request = requests.get(loaders);
+      if (request) shortWay?.learn(request, operation);
+    },
+    failureOf({ loaders }) {
+      const request = requests.get(loaders);
+      return (request && shortWay?.failureOf(request)) ?? null;
+    },
+  };
 }
 
 // Another site can only make a browser send what the browser adds by itself, which is a cookie: a request without one
@@ -106,7 +131,7 @@ async function trustWithoutCookie(request: FastifyRequest): Promise<void> {
   if (request.headers.cookie === undefined) request.headers['apollo-require-preflight'] ??= '1';
 }
 
-/** The registered texts that requests run, by their loaders: Apollo hands on a copy of the context. */
+/** The registered texts that requests run, by their loaders. */
 const documents = new WeakMap<GraphContext['loaders'], string>();
 
 function sentDocument({ method, body, query }: FastifyRequest): SentDocument {

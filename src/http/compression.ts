@@ -1,13 +1,29 @@
 // Compresses answers for callers that accept it: text above a size, by negotiation. The tag of a compressed answer names
 // its coding, and conditions that carry such a tag are read as if they did not.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { chosenCoding, codedTag, encode, plainTags } from './contentCoding.ts';
+import { chosenCoding, codedTag, encode, plainTags, type Coding } from './contentCoding.ts';
 import { addVary } from './vary.ts';
 
 /** Smaller answers are sent as they are: a packet or two, whatever is done to them. */
 const smallestCompressed = 4_096;
 
 const textTypes = /^(?:application\/(?:[a-z.-]+\+)?json|application\/x-ndjson|text\/)/;
+
+/** The bytes of an answer as a caller takes them. */
+export interface CodedBytes {
+  readonly bytes: Buffer;
+  /** Null for the bytes as they are. */
+  readonly coding: Coding | null;
+  /** Whether another `Accept-Encoding` might have brought other bytes. */
+  readonly isNegotiated: boolean;
+}
+
+/** JSON in the coding that is preferred of those that `Accept-Encoding` names. */
+export async function codedJson(bytes: Buffer, accepted: string | undefined): Promise<CodedBytes> {
+  const isNegotiated = bytes.length >= smallestCompressed;
+  const coding = isNegotiated ? chosenCoding(accepted) : null;
+  return { bytes: coding === null ? bytes : await encode(bytes, coding, 'each'), coding, isNegotiated };
+}
 
 /** Compresses what is sent in one piece; streams are left alone. Routes see no codings in If-Match and If-None-Match. */
 export function compressAnswers(app: FastifyInstance): void {

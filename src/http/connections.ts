@@ -43,6 +43,8 @@ export interface Connections {
   serve(handler: Handler, options: ServerOptions): Server;
   /** Counts the answers of `app`: `refuse` is what is sent instead of one too many. Registered after what changes bodies. */
   countAnswers(app: FastifyInstance, parts: CountedAnswers): void;
+  /** Counts so many bytes of an answer on a connection; false, and counts none, where too many wait to be read. */
+  mayAnswer(socket: Socket, bytes: number): boolean;
   /** How many connections are open, and the bytes that wait to be read. */
   state(): { readonly open: number; readonly pending: number };
 }
@@ -116,16 +118,20 @@ class ConnectionTable implements Connections {
       const connection = this.known.get(request.raw.socket);
       if (!connection || isShared(reply)) return payload;
       if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-      const bytes = Buffer.byteLength(payload);
-      const totals = this.totalsOf(connection);
-      const { pendingInAll, pendingPerAddress } = this.limits;
-      const isTooMuch =
-        (totals.pending > 0 && totals.pending + bytes > pendingPerAddress) ||
-        (this.all.pending > 0 && this.all.pending + bytes > pendingInAll);
-      if (isTooMuch) return refuse(request, reply);
-      this.hold(connection, bytes);
-      return payload;
+      return this.mayAnswer(request.raw.socket, Buffer.byteLength(payload)) ? payload : refuse(request, reply);
     });
+  }
+
+  mayAnswer(socket: Socket, bytes: number): boolean {
+    const connection = this.known.get(socket);
+    if (!connection) return true;
+    const totals = this.totalsOf(connection);
+    const { pendingInAll, pendingPerAddress } = this.limits;
+    const isTooMuch =
+      (totals.pending > 0 && totals.pending + bytes > pendingPerAddress) ||
+      (this.all.pending > 0 && this.all.pending + bytes > pendingInAll);
+    if (!isTooMuch) this.hold(connection, bytes);
+    return !isTooMuch;
   }
 
   private accept(socket: Socket): void {

@@ -81,9 +81,16 @@ async function countRequest<Caller extends { readonly viewer: Viewer }>(
 }
 
 function writeQuotaHeaders(reply: FastifyReply, admission: Admission): void {
+  reply.headers(quotaHeaders(admission));
+}
+
+/** What every answer says of the limits that its request was counted in. */
+export function quotaHeaders(admission: Admission): Readonly<Record<'ratelimit-policy' | 'ratelimit', string>> {
   const policies = admission.policies();
-  reply.header('RateLimit-Policy', policies.map(policyField).join(', '));
-  reply.header('RateLimit', policies.map(quotaField).join(', '));
+  return {
+    'ratelimit-policy': policies.map(policyField).join(', '),
+    ratelimit: policies.map(quotaField).join(', '),
+  };
 }
 
 function policyField({ name, limit, windowSeconds }: QuotaState): string {

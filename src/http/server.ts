@@ -1,6 +1,7 @@
 // The HTTP server that both faces share: its limits, how it reads bodies, and the responses that neither face sends.
 // Resource reference 1.6, 1.10; RFC 9110.
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, {
   LogController,
@@ -23,6 +24,8 @@ export interface ServerOptions {
   readonly connections: Connections;
   /** Hooks that see answers before they are compressed. */
   readonly beforeCoding: (app: FastifyInstance) => void;
+  /** Is given each request first; `next` leads to the routes, as long as nothing of its body was taken. */
+  readonly first?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** Largest JSON body in bytes. */
   readonly bodyLimit: number;
   /** Hears of each request that was answered. */
@@ -41,6 +44,12 @@ const timeouts = { requestTimeout: 30_000, keepAliveTimeout: idleMillis };
 
 const requestIdForm = /^[A-Za-z0-9._-]{1,128}$/;
 
+/** The id of a request: the one it names itself by, or a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID();
+}
+
 function refuseSchemas(): never {
   throw new Error('Routes have no JSON schemas here: see contract/rules.');
 }
@@ -51,7 +60,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const app = Fastify({
     // What Fastify would set on a server of its own.
     serverFactory: (handler) => {
-      const server = options.connections.serve(handler, { ...serverOptions, ...timeouts });
+      const { first } = options;
+      const serve: typeof handler = (request, response) =>
+        first ? first(request, response, () => handler(request, response)) : handler(request, response);
+      const server = options.connections.serve(serve, { ...serverOptions, ...timeouts });
       server.setTimeout(idleMillis);
       return server;
     },
@@ -72,10 +84,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     trustProxy: false,
-    genReqId: (request) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && requestIdForm.test(given) ? given : randomUUID();
-    },
+    genReqId: requestIdOf,
   });
   readOnlyJson(app);
   answerErrors(app, options);
@@ -228,20 +237,30 @@ async function allowOrigins(app: FastifyInstance, options: ServerOptions): Promi
 
 function logRequests(app: FastifyInstance, observe: Observe): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { method } = request;
     // Without its query: searches and tokens do not belong in logs.
     const [path = ''] = (request.raw.url ?? '').split('?', 1);
-    const status = reply.statusCode;
-    observe({ kind: 'REQUEST_ANSWERED', face: faceOf(path), method, status, seconds: reply.elapsedTime / 1000 });
-    request.log.info(
-      {
-        requestId: request.id,
-        method,
-        path,
-        status,
-        milliseconds: Math.round(reply.elapsedTime),
-      },
-      'request',
+    const { id, method, log } = request;
+    noteAnswer({ id, method, path, status: reply.statusCode, milliseconds: reply.elapsedTime }, observe, (facts) =>
+      log.info(facts, 'request'),
     );
   });
+}
+
+/** A request that was answered. */
+export interface AnsweredRequest {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+/** Counts an answered request, and writes its line into the log. */
+export function noteAnswer(
+  { id, method, path, status, milliseconds }: AnsweredRequest,
+  observe: Observe,
+  log: (facts: Readonly<Record<string, unknown>>) => void,
+): void {
+  observe({ kind: 'REQUEST_ANSWERED', face: faceOf(path), method, status, seconds: milliseconds / 1000 });
+  log({ requestId: id, method, path, status, milliseconds: Math.round(milliseconds) });
 }

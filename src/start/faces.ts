@@ -9,6 +9,7 @@ import type { Contract } from '../contract/resource.ts';
 import { isKnownOrigin, isReachable } from '../database/connection/settingStore.ts';
 import type { Observe } from '../domain/observation.ts';
 import { buildGraph } from '../graphql/schema.ts';
+import { createShortWay, type ShortWay } from '../graphql/shortWay/shortWay.ts';
 import { registerGraph } from '../graphql/server.ts';
 import {
   registerSubscriptions,
@@ -17,9 +18,9 @@ import {
 } from '../graphql/subscriptions/subscriptions.ts';
 import { challengeCallers } from '../http/challenge.ts';
 import { callerAddress, isTrustedProxy } from '../http/callerAddress.ts';
-import { createConnections, usualConnections } from '../http/connections.ts';
+import { createConnections, usualConnections, type Connections } from '../http/connections.ts';
 import { registerLocalLink } from '../http/localLink.ts';
-import { createIdempotencyKeys } from '../http/idempotency.ts';
+import { createIdempotencyKeys, type IdempotencyKeys } from '../http/idempotency.ts';
 import { orderlyClose } from '../http/orderlyClose.ts';
 import { registerPages } from '../http/pages.ts';
 import { shedUnderPressure, usualPressure, watchPressure, type Pressure } from '../http/pressure.ts';
@@ -53,16 +54,19 @@ export interface FacesParts {
 }
 
 /** Builds the faces. Throws when SDL and code do not fit. */
-export async function buildFaces({ parts, traces, contract, services, observe }: FacesParts): Promise<Faces> {
+export async function buildFaces(all: FacesParts): Promise<Faces> {
+  const { parts, traces, contract, services, observe } = all;
   const { config, logger, say = () => undefined } = parts;
   const isAllowedOrigin = async (origin: string): Promise<boolean> => isKnownOrigin(services().database, origin);
-  const connections = createConnections({ ...usualConnections, ...config.connections, ...parts.connections }, (peer) =>
-    isTrustedProxy(peer, config.trustedProxies) ? null : callerAddress({ peer, forwardedFor: undefined }, []),
-  );
+  const connections = connectionsFor(parts);
   const keys = createIdempotencyKeys();
+  const pressure = pressureOf(parts, observe);
+  const schema = buildGraph(contract);
+  const shortWay = shortWayFor(all, { schema, connections, pressure });
   const app = await createServer({
     beforeCoding: (server) => keys.keepAnswers(server),
     connections,
+    ...(shortWay && { first: (request, response, next) => shortWay.take(request, response, next) }),
     logger,
     observe,
     bodyLimit: config.bodyBytes,
@@ -70,22 +74,16 @@ export async function buildFaces({ parts, traces, contract, services, observe }:
     errorAnswer: (error, request) => inFaceOf(request.url, errorBody(error, request)),
   });
   traces?.watch(app);
-  const log = (facts: object, message: string): void => logger.warn(facts, message);
-  const pressure = watchPressure({ ...usualPressure, ...parts.pressure }, { observe, log });
   shedUnderPressure(app, pressure);
   if (config.role === 'worker') refuseRequests(app);
   // Before idempotency keys: an answer that is repeated goes where the request wants it, too.
   const subscriptions = registerSubscriptions(app, pressure);
-  const contextFor = requestContexts(app, services, config.trustedProxies, {
-    keys,
-    budget: parts.budget,
-    report: (error) => logger.warn({ err: error }, 'an answer was not kept for its idempotency key'),
-  });
-  const schema = buildGraph(contract);
+  const contextFor = contextsFor(app, all, keys);
   const apollo = await registerGraph(app, {
     schema,
     contract,
     hasTextPlan: parts.hasTextPlan ?? true,
+    shortWay,
     isSchemaOpen: config.isSchemaOpen,
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
@@ -109,10 +107,48 @@ export async function buildFaces({ parts, traces, contract, services, observe }:
       return typeof address === 'object' && address ? address.port : config.port;
     },
     async close() {
+      shortWay?.close();
       await closeServer();
       await apollo.stop();
     },
   };
+}
+
+function pressureOf({ logger, pressure }: AppParts, observe: Observe): Pressure {
+  const log = (facts: object, message: string): void => logger.warn(facts, message);
+  return watchPressure({ ...usualPressure, ...pressure }, { observe, log });
+}
+
+function contextsFor(
+  app: FastifyInstance,
+  { parts: { config, logger, budget }, services }: FacesParts,
+  keys: IdempotencyKeys,
+): ReturnType<typeof requestContexts> {
+  const report = (error: unknown): void =>
+    logger.warn({ err: error }, 'an answer was not kept for its idempotency key');
+  return requestContexts(app, services, config.trustedProxies, { keys, budget, report });
+}
+
+// Those of a trusted proxy are many callers'.
+function connectionsFor({ config, connections }: AppParts): Connections {
+  return createConnections({ ...usualConnections, ...config.connections, ...connections }, (peer) =>
+    isTrustedProxy(peer, config.trustedProxies) ? null : callerAddress({ peer, forwardedFor: undefined }, []),
+  );
+}
+
+// Null where operations are executed field by field or traced, and where none come.
+function shortWayFor(
+  { parts, traces, services, observe }: FacesParts,
+  made: {
+    readonly schema: SubscriptionParts['schema'];
+    readonly connections: Connections;
+    readonly pressure: Pressure;
+  },
+): ShortWay | null {
+  const { logger, budget, config } = parts;
+  if (parts.hasTextPlan === false || traces !== null || config.role === 'worker') return null;
+  const log = (facts: object): void => logger.info(facts, 'request');
+  return createShortWay({ ...made, services, observe, budget, log, isBusy: () => made.pressure.isHigh() });
 }
 
 // A worker says how it is, and nothing else: a request that comes to it is better sent to another process.

@@ -5,7 +5,7 @@ import { makeLoaders } from '../engine/loaders.ts';
 import type { PositionedReads } from '../engine/readPositions.ts';
 import { recognizeCaller } from '../actions/session/recognizeCaller.ts';
 import { createRequestBudget, spentCost, type BudgetLimits, type RequestBudget } from '../engine/requestBudget.ts';
-import { spendingDatabase } from '../engine/spendingDatabase.ts';
+import { databaseMillis, spendingDatabase } from '../engine/spendingDatabase.ts';
 import { claimRequest } from '../actions/access/idempotency.ts';
 import { createWarnings } from '../engine/warnings.ts';
 import type { Config } from '../config/config.ts';
@@ -15,9 +15,6 @@ import { callerAddress } from '../http/callerAddress.ts';
 import type { IdempotencyKeys } from '../http/idempotency.ts';
 import { credentialsOf } from '../http/credentials.ts';
 import { limitRequests } from '../http/requestLimits.ts';
-
-/** How long a request may wait for the database in all, in milliseconds; with finding a connection it is at most 10 seconds. */
-const databaseMillis = 9_000;
 
 /** The context of a request. It rejects with UNAUTHENTICATED, RATE_LIMITED, or whatever `services` throws. */
 export function requestContexts(

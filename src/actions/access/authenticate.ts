@@ -1,24 +1,34 @@
 // From a bearer token or an OAuth access token to the viewer. Spec: Authentication; RFC 6750.
 import { noteUse } from '../../database/access/tokenStore.ts';
+import type { CredentialKey } from '../../domain/callers.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { isTokenForm } from '../../domain/tokenForm.ts';
 import { secretHash } from './secret.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import type { Services } from '../../engine/context.ts';
 
+type AuthenticateParts = Pick<Services, 'callers' | 'database'>;
+
 /** The viewer of a token; null stands for no token. UNAUTHENTICATED for one that is wrong, expired or revoked. */
-export async function authenticate(
-  services: Pick<Services, 'callers' | 'database'>,
-  token: string | null,
-): Promise<Viewer> {
+export async function authenticate(services: AuthenticateParts, token: string | null): Promise<Viewer> {
   if (token === null) return anonymousViewer;
   // A token set in the configuration may have any form; ours are checked for typing errors before the database is queried.
   if (token.startsWith('ccs_') && !isTokenForm(token)) throw new ServiceError('UNAUTHENTICATED');
-  const credential = { kind: 'TOKEN', hash: secretHash(token) } as const;
+  const credential = credentialOf(token);
   const viewer = await services.callers.viewerOf(credential);
   if (!viewer) throw new ServiceError('UNAUTHENTICATED');
+  noteTokenUse(services, credential, viewer);
+  return viewer;
+}
+
+/** A token as it is looked up. */
+export function credentialOf(token: string): CredentialKey {
+  return { kind: 'TOKEN', hash: secretHash(token) };
+}
+
+/** Notes that a token was used, once a minute. */
+export function noteTokenUse(services: AuthenticateParts, credential: CredentialKey, viewer: Viewer): void {
   const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
   const { tokenUrn } = viewer;
   if (tokenUrn && client) services.callers.noteUse(credential, 60, () => noteUse(services.database, tokenUrn, client));
-  return viewer;
 }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/connection/database.ts';
 import { readEpochs, type Epochs } from '../../database/access/accessEpochStore.ts';
 import { viewerBySessionHash, viewerByTokenHash, type DecidedViewer } from '../../database/access/tokenStore.ts';
-import type { Callers, CredentialKey } from '../../domain/callers.ts';
+import type { Callers, CredentialKey, ReadAt } from '../../domain/callers.ts';
 import { sharedRuns } from '../../domain/sharedRuns.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 
@@ -34,14 +34,22 @@ export function createCallers(database: Database): Callers {
     if (decided) kept.set(key, { decided, isPutOff: false, notedAt: isNoted ? before.notedAt : -Infinity });
     else kept.delete(key);
   });
+  const keptOf = (credential: CredentialKey): Kept | null => {
+    const known = kept.get(keyOf(credential));
+    return known?.decided.viewer.tenantUrn && !known.isPutOff ? known : null;
+  };
   return {
+    keptOf(credential) {
+      const known = keptOf(credential);
+      return known && { viewer: known.decided.viewer, heldAt: (at) => heldAt(known.decided, at) };
+    },
     async viewerOf(credential) {
       const key = keyOf(credential);
-      const known = kept.get(key);
+      const known = keptOf(credential);
       const tenant = known?.decided.viewer.tenantUrn;
-      if (known && tenant && !known.isPutOff) {
+      if (known && tenant) {
         const now = await epochs(tenant);
-        if (isCurrent(known.decided, tenant, now)) {
+        if (heldAt(known.decided, { epoch: now.byTenant.get(tenant) ?? '', nowMillis: now.nowMillis })) {
           places.note(known.decided.viewer, tenant, now);
           return known.decided.viewer;
         }
@@ -93,8 +101,8 @@ function decider(
 
 const keyOf = ({ kind, hash }: CredentialKey): string => `${kind} ${hash}`;
 
-function isCurrent({ epoch, borderMillis }: DecidedViewer, tenant: string, now: Epochs): boolean {
-  return now.byTenant.get(tenant) === epoch && (borderMillis === null || now.nowMillis < borderMillis);
+function heldAt({ epoch, borderMillis }: DecidedViewer, at: ReadAt): boolean {
+  return at.epoch === epoch && (borderMillis === null || at.nowMillis < borderMillis);
 }
 
 interface Places {

@@ -57,8 +57,9 @@ export function createRequestLimiter(
         allowance: allowances.get(`cost ${own}`),
         size: { limit: costLimit, burst: costLimit },
       };
-      const refusal = await spendAll([requests, ...owner]);
-      return admissionOf({ requests, owner: owner[0] ?? null, cost, refusal, windowSeconds });
+      const counted = [requests, ...owner];
+      const spent = await spendAll(counted);
+      return admissionOf({ requests, owner: owner[0] ?? null, cost, spent, windowSeconds });
     },
     stop: () => allowances.stop(),
   };
@@ -75,15 +76,27 @@ interface Counted {
   readonly size: QuotaSize;
 }
 
+/** Units that were counted in a second. */
+interface Spent {
+  readonly allowance: QuotaLease;
+  readonly units: number;
+  readonly cell: number;
+}
+
+const giveBack = (spent: readonly Spent[]): void => {
+  for (const { allowance, units, cell } of spent) allowance.giveBack(units, cell);
+};
+
 // One request counts in all of them or in none.
-async function spendAll(counted: readonly Counted[]): Promise<ServiceError | null> {
+async function spendAll(counted: readonly Counted[]): Promise<readonly Spent[] | ServiceError> {
   const cells = await Promise.all(counted.map(({ allowance, size }) => allowance.spend(1, size)));
   const refusing = counted.filter((_, at) => cells[at] === null);
-  if (refusing.length === 0) return null;
-  counted.forEach(({ allowance }, at) => {
+  const spent = counted.flatMap(({ allowance }, at) => {
     const cell = cells[at] ?? null;
-    if (cell !== null) allowance.giveBack(1, cell);
+    return cell === null ? [] : [{ allowance, units: 1, cell }];
   });
+  if (refusing.length === 0) return spent;
+  giveBack(spent);
   return limited('Too many requests.', Math.max(...refusing.map(({ allowance }) => allowance.secondsUntil(1))));
 }
 
@@ -95,22 +108,28 @@ interface AdmissionParts {
   readonly requests: Counted;
   readonly owner: Counted | null;
   readonly cost: Counted;
-  readonly refusal: ServiceError | null;
+  readonly spent: readonly Spent[] | ServiceError;
   readonly windowSeconds: number;
 }
 
-function admissionOf({ requests, owner, cost, refusal, windowSeconds }: AdmissionParts): Admission {
+function admissionOf({ requests, owner, cost, spent, windowSeconds }: AdmissionParts): Admission {
   let isCharged = false;
+  const counted: Spent[] = spent instanceof ServiceError ? [] : [...spent];
   const policy = (name: QuotaState['name'], counted: Counted): QuotaState => {
     const { remaining, resetSeconds } = counted.allowance.standing();
     return { name, limit: counted.size.limit, windowSeconds, remaining, resetSeconds };
   };
   return {
-    refusal,
+    refusal: spent instanceof ServiceError ? spent : null,
+    takeBack: () => giveBack(counted.splice(0)),
     async chargeCost(units) {
       isCharged = true;
       const { allowance, size } = cost;
-      if ((await allowance.spend(units, size)) !== null) return;
+      const cell = await allowance.spend(units, size);
+      if (cell !== null) {
+        counted.push({ allowance, units, cell });
+        return;
+      }
       throw limited('The operations of the last minute cost too much.', allowance.secondsUntil(units));
     },
     async chargeSpent(units) {

@@ -3,7 +3,9 @@
 // covered, and the question is answered by the loaders (engine/loaders.ts) instead.
 import type { FieldQuestion, Input, Question, RootQuestion, RowQuestion } from '../../contract/question.ts';
 import { targetOf, type Field } from '../../contract/resource.ts';
+import type { ReadAt } from '../../domain/callers.ts';
 import type { Viewer } from '../../domain/viewer.ts';
+import { epochSql, millisSql } from '../access/accessEpochStore.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { defaultOrder } from '../engine/resourceStore.ts';
 import { quote } from '../mapping/columns.ts';
@@ -22,8 +24,19 @@ export interface AnswerText {
   readonly values: readonly unknown[];
 }
 
-/** The row that the statement answers with has one column of this name. */
-export const answerColumn = 'answer';
+/** What the row that the statement answers with says. */
+export interface Answered {
+  /** The answer as JSON. */
+  readonly text: string;
+  /** The access epoch of the viewer's tenant, and the clock, at the moment of which everything was read. */
+  readonly at: ReadAt;
+}
+
+/** Reads it. */
+export function answeredBy(row: Readonly<Record<string, unknown>> | undefined): Answered | null {
+  if (typeof row?.['answer'] !== 'string') return null;
+  return { text: row['answer'], at: { epoch: String(row['epoch']), nowMillis: Number(row['now']) } };
+}
 
 /** The statement of a question for a viewer and inputs of that shape; null when it is not covered. */
 export function writeAnswer(
@@ -46,7 +59,10 @@ export function writeAnswer(
         row.fields.map((field) => `${fieldSql(w, field, place)} AS ${keySql(field.key)}`).join(', '),
     };
     const roots = question.roots.map((root) => `${rootSql(w, root)} AS ${keySql(root.key)}`);
-    const text = `SELECT row_to_json(answer)::text AS "${answerColumn}" FROM (SELECT ${roots.join(', ')}) answer`;
+    const epoch = epochSql(p.add(viewer.tenantUrn, 'uuid'));
+    const text =
+      `SELECT row_to_json(answer)::text AS "answer", (SELECT ${epoch}) AS "epoch", ${millisSql('statement_timestamp()')} AS "now"` +
+      ` FROM (SELECT ${roots.join(', ')}) answer`;
     return { text, values: p.values };
   } catch (error) {
     if (error instanceof NotCovered) return null;

@@ -2,36 +2,36 @@
 // a document is found once and kept with it; everything around execution (limits, cost, budget, warnings) stays as it is.
 import { HeaderMap, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
 import {
-  getArgumentValues,
-  getVariableValues,
   GraphQLError,
-  Kind,
-  OperationTypeNode,
   type DocumentNode,
   type FormattedExecutionResult,
   type GraphQLFormattedError,
-  type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import type { Input, Question } from '../../contract/question.ts';
-import type { Contract } from '../../contract/resource.ts';
+import type { Question } from '../../contract/question.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { parseUrn } from '../../domain/urn.ts';
 import { answerQuestion } from '../../engine/answerQuestion.ts';
-import { chosenOrder } from '../../engine/defaultOrder.ts';
-import { pageRequest } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
-import { mostNames } from '../resolvers/namedItems.ts';
-import { questionOf, switchesOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
+import { makePlan, type Plan, type PlanParts, type Put } from './operationPlan.ts';
+import type { InputSource } from './questionOf.ts';
 
 /** What the plan needs of the graph. */
-export interface TextParts {
-  readonly schema: GraphQLSchema;
-  readonly contract: Contract;
+export interface TextParts extends PlanParts {
   /** The form in which errors are sent. */
   readonly format: (error: GraphQLError) => GraphQLFormattedError;
   /** Hears of errors that are bugs; the operation is then executed field by field. */
   readonly report: (bug: unknown) => void;
+  /** Hears of operations that were answered with one statement. */
+  readonly answered: (context: GraphContext, operation: AnsweredOperation) => void;
+  /** What the statement of the request has failed with before it came here. */
+  readonly failureOf: (context: GraphContext) => ServiceError | null;
+}
+
+/** An operation and its plan. */
+export interface AnsweredOperation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly plan: Plan;
 }
 
 /** Data that is text already. */
@@ -64,102 +64,28 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
   return {
     requestDidStart: async () => ({
       responseForOperation: async ({ document, operation, request, contextValue }) => {
-        const put = planOf(document, operation)(contextValue, request.variables ?? {});
+        const plan = planOf(document, operation);
+        const put = plan(contextValue, request.variables ?? {});
         if (put === null) return null;
         const result = await run(parts, contextValue, put);
+        if (result?.data && !result.errors) parts.answered(contextValue, { document, operation, plan });
         return result && asResponse(result);
       },
     }),
   };
 }
 
-/** A question with its inputs; null when these variables are not covered. */
-type Plan = (context: GraphContext, variables: Variables) => Put | null;
-
-type Variables = Readonly<Record<string, unknown>>;
-
-interface Put {
-  readonly read: ReadDocument;
-  readonly inputs: readonly Input[];
-}
-
-/** How many combinations of what is skipped and included are kept of one operation. */
-const mostSwitched = 16;
-
-function makePlan({ schema, contract }: TextParts, document: DocumentNode, operation: OperationDefinitionNode): Plan {
-  const query = schema.getQueryType();
-  if (operation.operation !== OperationTypeNode.QUERY || !query) return () => null;
-  const fragments = new Map(
-    document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION).map((d) => [d.name.value, d]),
-  );
-  const switches = switchesOf(operation, fragments);
-  const known = new Map<string, ReadDocument | null>();
-  const read = (variables: Variables): ReadDocument | null => {
-    const key = JSON.stringify(switches.map((name) => variables[name]));
-    let found = known.get(key);
-    if (found === undefined) {
-      found = questionOf({ schema, contract, fragments, variables }, operation);
-      if (known.size < mostSwitched) known.set(key, found);
-    }
-    return found;
-  };
-  return (context, variables) => {
-    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
-    const found = coerced ? read(coerced) : null;
-    if (!coerced || found === null) return null;
-    const inputs: Input[] = [];
-    for (const source of found.inputs) {
-      const input = inputOf(context, source, coerced);
-      if (input === undefined) return null;
-      inputs.push(input);
-    }
-    return { read: found, inputs };
-  };
-}
-
-// Undefined for what is not covered, and for what is refused: execution says what is wrong with it.
-function inputOf(context: GraphContext, { node, type, gives }: InputSource, variables: Variables): Input | undefined {
-  const definition = type.getFields()[node.name.value];
-  if (!definition) return undefined;
-  try {
-    const args = getArgumentValues(definition, node, variables);
-    switch (gives) {
-      case 'URN':
-        return parseUrn(args['urn']) ?? undefined;
-      case 'NAME':
-        // The SDL makes it a text.
-        return [args['name'] as string];
-      case 'NAMES': {
-        // The SDL makes it a list of texts.
-        const names = (args['names'] ?? null) as readonly string[] | null;
-        return names && names.length > mostNames ? undefined : names;
-      }
-      default:
-        return pageInput(context, gives, args);
-    }
-  } catch {
-    return undefined;
-  }
-}
-
-function pageInput(context: GraphContext, list: PagedList, args: Variables): Input | undefined {
-  const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
-  if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return undefined;
-  const ownOrder = list.isRoot || isSet('orderBy') ? undefined : chosenOrder(list.resource);
-  return pageRequest(context, { resource: list.resource, list: list.name }, args, ownOrder);
-}
-
-const pageArguments: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'where', 'orderBy']);
-
 async function run(
-  { format, report }: TextParts,
+  { format, report, failureOf }: TextParts,
   context: GraphContext,
   { read: { question, inputs: sources }, inputs }: Put,
 ): Promise<FormattedExecutionResult | null> {
   try {
-    const text = await answerQuestion(context, question, inputs);
+    const failed = failureOf(context);
+    if (failed) throw failed;
+    const answered = await answerQuestion(context, question, inputs);
     // Apollo hands the data on to `stringifyAnswer` without looking into it.
-    return text === null ? null : { data: new JsonText(text) as unknown as Record<string, unknown> };
+    return answered && { data: new JsonText(answered.text) as unknown as Record<string, unknown> };
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       report(error);

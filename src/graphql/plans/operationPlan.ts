@@ -1,0 +1,109 @@
+// The plan of an operation: the question that its document asks, and for each run the inputs that its variables bring.
+import {
+  getArgumentValues,
+  getVariableValues,
+  Kind,
+  OperationTypeNode,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Input } from '../../contract/question.ts';
+import type { Contract } from '../../contract/resource.ts';
+import { parseUrn } from '../../domain/urn.ts';
+import type { CursorParts } from '../../engine/cursor.ts';
+import { chosenOrder } from '../../engine/defaultOrder.ts';
+import { pageRequest } from '../connection.ts';
+import { mostNames } from '../resolvers/namedItems.ts';
+import { questionOf, switchesOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
+
+/** What plans are made from. */
+export interface PlanParts {
+  readonly schema: GraphQLSchema;
+  readonly contract: Contract;
+}
+
+/** A question with its inputs; null when these variables are not covered. */
+export type Plan = (context: CursorParts, variables: Variables) => Put | null;
+
+/** As they were sent. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** A question with the inputs of one run. */
+export interface Put {
+  readonly read: ReadDocument;
+  readonly inputs: readonly Input[];
+}
+
+/** How many combinations of what is skipped and included are kept of one operation. */
+const mostSwitched = 16;
+
+/** The plan of an operation; a mutation's covers nothing. */
+export function makePlan(
+  { schema, contract }: PlanParts,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): Plan {
+  const query = schema.getQueryType();
+  if (operation.operation !== OperationTypeNode.QUERY || !query) return () => null;
+  const fragments = new Map(
+    document.definitions.filter((d) => d.kind === Kind.FRAGMENT_DEFINITION).map((d) => [d.name.value, d]),
+  );
+  const switches = switchesOf(operation, fragments);
+  const known = new Map<string, ReadDocument | null>();
+  const read = (variables: Variables): ReadDocument | null => {
+    const key = JSON.stringify(switches.map((name) => variables[name]));
+    let found = known.get(key);
+    if (found === undefined) {
+      found = questionOf({ schema, contract, fragments, variables }, operation);
+      if (known.size < mostSwitched) known.set(key, found);
+    }
+    return found;
+  };
+  return (context, variables) => {
+    const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
+    const found = coerced ? read(coerced) : null;
+    if (!coerced || found === null) return null;
+    const inputs: Input[] = [];
+    for (const source of found.inputs) {
+      const input = inputOf(context, source, coerced);
+      if (input === undefined) return null;
+      inputs.push(input);
+    }
+    return { read: found, inputs };
+  };
+}
+
+// Undefined for what is not covered, and for what is refused: execution says what is wrong with it.
+function inputOf(context: CursorParts, { node, type, gives }: InputSource, variables: Variables): Input | undefined {
+  const definition = type.getFields()[node.name.value];
+  if (!definition) return undefined;
+  try {
+    const args = getArgumentValues(definition, node, variables);
+    switch (gives) {
+      case 'URN':
+        return parseUrn(args['urn']) ?? undefined;
+      case 'NAME':
+        // The SDL makes it a text.
+        return [args['name'] as string];
+      case 'NAMES': {
+        // The SDL makes it a list of texts.
+        const names = (args['names'] ?? null) as readonly string[] | null;
+        return names && names.length > mostNames ? undefined : names;
+      }
+      default:
+        return pageInput(context, gives, args);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+function pageInput(context: CursorParts, list: PagedList, args: Variables): Input | undefined {
+  const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
+  if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return undefined;
+  const ownOrder = list.isRoot || isSet('orderBy') ? undefined : chosenOrder(list.resource);
+  return pageRequest(context, { resource: list.resource, list: list.name }, args, ownOrder);
+}
+
+const pageArguments: ReadonlySet<string> = new Set(['first', 'after', 'last', 'before', 'where', 'orderBy']);

@@ -1,0 +1,235 @@
+// A read that was answered before goes from its request to its statement and back without the server of the graph
+// (graphql/shortWay). Whoever asks cannot tell: bytes, headers, quota, metrics and log are those of the long way, and so is
+// every refusal.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerDocuments } from '../../src/actions/access/registeredDocuments.ts';
+import { createTenant } from '../../src/actions/access/bootstrap.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { startApp, type App } from '../../src/start/app.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
+const lines: Record<string, unknown>[] = [];
+const statements: string[] = [];
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let holder: TestDatabase;
+let app: App;
+let token: string;
+let company: string;
+let client: Client;
+let entity: string;
+
+beforeAll(async () => {
+  holder = await createDatabase();
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0', METRICS_PORT: '0' });
+  const log = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+  const onStatement = ({ text }: { readonly text: string }): void => void statements.push(text);
+  app = await startApp(
+    { config, databaseUrl: holder.url, logger: pino({ level: 'info' }, log), onStatement },
+    async () => undefined,
+  );
+  ({ token, companyUrn: company } = await createTenant(app.services, { name: 'Tenant', token: null }));
+  client = createClient(app.url, token);
+  const texts = Array.from({ length: 30 }, (_, sortOrder) => ({
+    name: 'text',
+    sortOrder,
+    value: `ü${'x'.repeat(200)}`,
+  }));
+  const body = {
+    urn: crypto.randomUUID(),
+    owner: company,
+    name: 'Page',
+    path: '/page',
+    language: 'en',
+    status: 'PUBLISH',
+    texts,
+  };
+  const made = await client.rest('POST', '/n/v1/entity', { body });
+  expect(made.status, made.text).toBe(201);
+  entity = made.body.urn;
+});
+afterAll(async () => {
+  agent.destroy();
+  await app.close();
+  await holder.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+/** An answer byte for byte, without what tells one moment from another. */
+async function answerTo(body: string, headers: Headers = {}): Promise<string> {
+  const all = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': 'one',
+    ...headers,
+  };
+  const sent = request(`${app.url}/graphql`, { method: 'POST', headers: all, agent }).end(body);
+  // A response is an async iterable of buffers.
+  const [answered] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answered) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const text = answered.headers['content-encoding'] === undefined ? bytes.toString() : bytes.toString('base64');
+  const head = [String(answered.statusCode), ...answered.rawHeaders].join('\n');
+  return `${head}\n\n${text}`.replace(/Date\n[^\n]*/, 'Date').replaceAll(/t=\d+/g, 't=0');
+}
+
+// What is said of the caller's limits, as numbers that go down.
+const remaining = (answer: string): Record<string, number> =>
+  Object.fromEntries(
+    [...answer.matchAll(/"(\w+)";r=(\d+)/g)].map(([, name, left]): [string, number] => [name ?? '', Number(left)]),
+  );
+const bare = (answer: string): string => answer.replaceAll(/r=\d+/g, 'r=0');
+
+/** The statements of reads that the work sends, besides those of the background. */
+async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
+  const from = statements.length;
+  await work();
+  return statements
+    .slice(from)
+    .filter((text) => /^SELECT (row_to_json\(answer\)|t\.urn,)/.test(text))
+    .map((text) => (text.startsWith('SELECT row') ? 'ANSWER' : 'EPOCH'));
+}
+
+const query = 'query Page($urn: ID!) { entity(urn: $urn) { name texts { value } } }';
+const byName = (): string => JSON.stringify({ query, variables: { urn: entity } });
+
+describe('Whoever asks again', () => {
+  const bodies: Readonly<Record<string, () => string>> = {
+    'a document and its variables': byName,
+    'an operation before its variables, and extensions after them': () =>
+      JSON.stringify({
+        operationName: 'Page',
+        variables: { urn: entity },
+        extensions: { one: 1 },
+        query: `${query} #`,
+      }),
+    'a document without variables': () => JSON.stringify({ query: `{ entity(urn: "${entity}") { name } }` }),
+    'a page with cursors': () =>
+      `{ "query": "query ($n: Int!) { entities(first: $n) { edges { cursor node { name } } } }", "variables" : {"n": 1} }`,
+    'somebody who may not be there': () => JSON.stringify({ query: `${query} # 2`, variables: { urn: company } }),
+  };
+  const headers: readonly Headers[] = [
+    {},
+    { accept: 'application/json' },
+    { accept: 'application/graphql-response+json, application/json;q=0.9' },
+    { 'accept-encoding': 'gzip' },
+    { 'accept-encoding': 'br, gzip', 'content-type': 'application/json; charset=UTF-8' },
+  ];
+  for (const [name, body] of Object.entries(bodies))
+    test(`for ${name} is answered the same bytes`, async () => {
+      for (const more of headers) {
+        await answerTo('{"query":"{ __typename }"}', more);
+        const long = await answerTo(body(), { ...more, 'idempotency-key': 'never kept for a read' });
+        await answerTo(body(), more);
+        let short = '';
+        expect(await sentBy(async () => (short = await answerTo(body(), more)))).toEqual(['ANSWER']);
+        expect(bare(short)).toBe(bare(long));
+        const again = await answerTo(body(), more);
+        const [one, two] = [remaining(short), remaining(again)];
+        expect(Object.keys(one)).toEqual(['requests', 'burst', 'owner', 'cost']);
+        expect([one['requests'], one['owner']]).toEqual([Number(two['requests']) + 1, Number(two['owner']) + 1]);
+        expect(one['cost']).toBeGreaterThan(Number(two['cost']));
+      }
+    });
+
+  test('is counted and written into the log', async () => {
+    const metric = async (): Promise<number> => {
+      const text = await (await fetch(app.metricsUrl ?? '')).text();
+      return Number(/requests_total\{face="graph",method="POST",status="2xx"\} (\d+)/.exec(text)?.[1]);
+    };
+    await answerTo(byName(), { 'idempotency-key': 'a' });
+    const long = lines.at(-1) ?? {};
+    const before = await metric();
+    expect(await sentBy(() => answerTo(byName(), { 'x-request-id': 'two' }))).toEqual(['ANSWER']);
+    expect(await metric()).toBe(before + 1);
+    const short = lines.at(-1) ?? {};
+    expect(Object.keys(short)).toEqual(Object.keys(long));
+    expect(short).toMatchObject({ reqId: 'two', requestId: 'two', method: 'POST', path: '/graphql', status: 200 });
+    expect(short['msg']).toBe(long['msg']);
+  });
+
+  test('with a registered document is answered, and another client is not', async () => {
+    const id = createHash('sha256').update(`${query} # kept`).digest('hex');
+    const { apiClients } = await client.data('{ apiClients(first: 1) { nodes { urn } } }');
+    const owner: string = apiClients.nodes[0].urn;
+    await registerDocuments(app.services.database, owner, { [id]: `${query} # kept` });
+    const sent = JSON.stringify({ documentId: id, variables: { urn: entity } });
+    const long = await answerTo(sent);
+    let short = '';
+    expect(await sentBy(async () => (short = await answerTo(sent)))).toEqual(['ANSWER']);
+    expect(bare(short)).toBe(bare(long));
+    const stranger = await createTenant(app.services, { name: 'Other', token: null });
+    const refused = await answerTo(sent, { authorization: `Bearer ${stranger.token}` });
+    expect(refused).toContain('UNKNOWN_DOCUMENT');
+  });
+});
+
+describe('Nothing is answered on the short way', () => {
+  const refusals: Readonly<Record<string, () => readonly [string, Headers]>> = {
+    'to a wrong token': () => [byName(), { authorization: `Bearer ${'x'.repeat(40)}` }],
+    'with variables that do not fit': () => [JSON.stringify({ query, variables: { urn: 7.5 } }), {}],
+    'with variables that are no JSON': () => [`{"query":${JSON.stringify(query)},"variables":{"urn":}}`, {}],
+    'with a variable that is given twice': () => [
+      `{"query":${JSON.stringify(query)},"variables":{"urn":"${entity}","urn":"${entity}"}}`,
+      {},
+    ],
+    'with another member': () => [
+      `{"query":${JSON.stringify(query)},"variables":{"urn":"${entity}"},"operationName":"None"}`,
+      {},
+    ],
+    'for a page of a size that is too large': () => [
+      `{ "query": "query ($n: Int!) { entities(first: $n) { edges { cursor node { name } } } }", "variables" : {"n": 20000} }`,
+      {},
+    ],
+  };
+  for (const [name, make] of Object.entries(refusals))
+    test(`${name}: the refusal is that of the long way`, async () => {
+      await answerTo(byName());
+      await answerTo(byName());
+      const [body, headers] = make();
+      const long = await answerTo(body, { ...headers, 'idempotency-key': 'b' });
+      const short = await answerTo(body, headers);
+      expect(bare(short)).toBe(bare(long));
+      expect(short).toMatch(/"errors"/);
+    });
+
+  test('after a revocation that was acknowledged, and what was read by then is not counted', async () => {
+    const { body: reader } = await client.rest('POST', '/n/v1/apiclient', { body: { owner: company, name: 'Reader' } });
+    const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+    const issued = await client.rest('POST', '/n/v1/apiclientbearertoken', {
+      body: { apiClient: reader.urn, expirationTimestamp },
+    });
+    const grant = await client.rest('POST', '/n/v1/permission', {
+      body: {
+        owner: company,
+        subjectScope: 'API_CLIENT',
+        subjectUrn: reader.urn,
+        objectScope: 'COMPANY',
+        objectUrn: company,
+        label: 'READ',
+      },
+    });
+    const as = { authorization: `Bearer ${String(issued.body.bearerToken)}` };
+    for (let asked = 0; asked < 3; asked += 1) expect(await answerTo(byName(), as)).toContain('"name":"Page"');
+    const before = remaining(await answerTo(byName(), as));
+    await client.rest('DELETE', `/n/v1/permission/${String(grant.body.urn)}`);
+    let after = '';
+    expect(await sentBy(async () => (after = await answerTo(byName(), as)))).toEqual(['ANSWER', 'EPOCH', 'ANSWER']);
+    expect(after).toContain('{"data":{"entity":null}}');
+    expect(remaining(after)['requests']).toBe(Number(before['requests']) - 1);
+    await client.rest('DELETE', `/n/v1/apiclientbearertoken/${String(issued.body.urn)}`);
+    expect(await answerTo(byName(), as)).toMatch(/^401/);
+  });
+});
