@@ -16,7 +16,7 @@ export interface Words {
   readonly picture: string;
 }
 
-/** The colours of a drawn picture: the sky from top to bottom, and the shapes in front of it. */
+/** The colors of a drawn picture: the sky from top to bottom, and the shapes in front of it. */
 export interface Palette {
   readonly sky: readonly [string, string];
   readonly shapes: readonly string[];

@@ -32,10 +32,10 @@ export const summerHome = {
   picture: 'A bright sun over sandy dunes.',
 } as const;
 
-/** Colours of the pictures of the home page. */
+/** Colors of the pictures of the home page. */
 export const homePalette: Palette = { sky: ['#fde2e4', '#9d8189'], shapes: ['#fff1e6', '#6d6875', '#355070'] };
 
-/** Colours of its summer variant. */
+/** Colors of its summer variant. */
 export const summerPalette: Palette = { sky: ['#90e0ef', '#fefae0'], shapes: ['#ffb703', '#f4a261', '#e9c46a'] };
 
 interface PlainPage {

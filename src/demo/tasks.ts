@@ -75,7 +75,7 @@ export const tasks: readonly DemoTask[] = [
   {
     key: 'cover',
     title: 'Draw the cover',
-    description: 'Two colours, no people, room for the address label at the bottom left.',
+    description: 'Two colors, no people, room for the address label at the bottom left.',
     stage: 'In progress',
     assignee: 'leila',
     priority: 'HIGH',
@@ -86,7 +86,7 @@ export const tasks: readonly DemoTask[] = [
   {
     key: 'layout',
     title: 'Lay out the issue',
-    description: 'Thirty-two pages, one signature. The cover decides the second colour.',
+    description: 'Thirty-two pages, one signature. The cover decides the second color.',
     stage: 'To do',
     assignee: 'leila',
     priority: 'HIGH',

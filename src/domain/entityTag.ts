@@ -12,7 +12,7 @@ export type TagCondition = '*' | readonly EntityTag[];
 
 const tag = /(W\/)?"([^"]*)"/g;
 
-/** Stands for a tag that was recognised; no header can hold it. */
+/** Stands for a tag that was recognized; no header can hold it. */
 const recognized = '\u0000';
 
 /** The strong tag of a version, and of a view's content: `"<value>"`. A value that has its quotes keeps them. */

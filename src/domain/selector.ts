@@ -11,7 +11,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Z}]/u;
 /**
  * The canonical spelling of an entity path, or the problem it has as one sentence.
  * A path starts with `/`, has no empty, `.` or `..` segment (nor one hidden behind percent-encoding), no `/` at the end
- * except the root, no `?`, `#` or control character, and at most 2048 code points. Percent-encoding is normalised as RFC
+ * except the root, no `?`, `#` or control character, and at most 2048 code points. Percent-encoding is normalized as RFC
  * 3986, 6.2.2 says: unreserved characters are decoded, hex digits are upper case. Escapes of characters beyond ASCII become
  * the characters (RFC 3987, 3.2), so that an IRI and its ASCII form are one path; those that cannot be seen stay escaped.
  * Everything else stays as given.

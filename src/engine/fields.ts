@@ -1,6 +1,7 @@
 // The value of a field that is not a column; used by both faces, so that both answer the same.
 import type { Field, Resource } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
+import { imagePath } from '../domain/imagePath.ts';
 import { isAggregate } from '../database/engine/aggregateStore.ts';
 import type { Context } from './context.ts';
 import type { Compute, Kind } from './kind.ts';
@@ -45,9 +46,6 @@ export function columnValue(context: Pick<Context, 'baseUrl'>, row: Row, field: 
     ? context.baseUrl + value
     : value;
 }
-
-/** What the addresses of stored images begin with. */
-export const imagePath = '/v/v1/image/';
 
 /** The member of an image item that holds the address of each format. */
 export const imageFields = { DEFAULT: 'src', MEDIUM: 'mediumSrc', LARGE: 'largeSrc' } as const;

@@ -10,7 +10,7 @@ import type { Viewer } from '../domain/viewer.ts';
 
 /** The reads of one request. */
 export interface PositionedReads extends RequestReads {
-  /** Who asks, and the `Read-Position` that came along. POSITION_INVALID for one that this database never gave. */
+  /** The caller, and the `Read-Position` that came along. POSITION_INVALID for one that this database never gave. */
   begin(viewer: Viewer, position: string | null): Promise<void>;
   /** Says that the request only reads: from now on replicas may answer. */
   readonly allow: () => void;

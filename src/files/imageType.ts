@@ -41,7 +41,7 @@ export function mayBeAnimated(type: ImageType): boolean {
  * looked at here; what follows the end mark is not looked at.
  */
 export function isCompleteGif(bytes: Buffer): boolean {
-  let at = 13 + colourTableSize(bytes[10]);
+  let at = 13 + colorTableSize(bytes[10]);
   while (at < bytes.length) {
     switch (bytes[at]) {
       case 0x3b: // the end mark
@@ -49,8 +49,8 @@ export function isCompleteGif(bytes: Buffer): boolean {
       case 0x21: // an extension: its label, then blocks
         at = skipBlocks(bytes, at + 2);
         break;
-      case 0x2c: // a picture: position and size, colours, code size, then blocks
-        at = skipBlocks(bytes, at + 11 + colourTableSize(bytes[at + 9]));
+      case 0x2c: // a picture: position and size, colors, code size, then blocks
+        at = skipBlocks(bytes, at + 11 + colorTableSize(bytes[at + 9]));
         break;
       default:
         return false;
@@ -59,7 +59,7 @@ export function isCompleteGif(bytes: Buffer): boolean {
   return false;
 }
 
-function colourTableSize(flags = 0): number {
+function colorTableSize(flags = 0): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0;
 }
 

@@ -491,7 +491,7 @@ export type Query = {
   /** The currencies of ISO 4217. */
   currencies?: Maybe<Scalars['Boolean']['output']>;
   /**
-   * A page as readers see it: live values only, markdown as sanitised HTML, templates expanded, the variant laid over the
+   * A page as readers see it: live values only, markdown as sanitized HTML, templates expanded, the variant laid over the
    * default. Addressed by path or by urn; language and Accept-Language choose the language version, with the owner's
    * fallback chain. Null when nothing is live for this caller.
    */
@@ -680,7 +680,7 @@ export type TaskList =
 
 /** How a view shows markdown and templates. */
 export type ViewRendering =
-  /** Markdown as sanitised HTML, templates expanded. */
+  /** Markdown as sanitized HTML, templates expanded. */
   | 'HTML'
   /** As stored. */
   | 'RAW';

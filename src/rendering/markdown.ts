@@ -14,7 +14,7 @@ const harmlessLength = 1000;
 const markdown = createMarkdown();
 
 /**
- * Sanitised HTML of a GitHub flavoured markdown text (tables, strikethrough, task lists, bare addresses as links). HTML
+ * Sanitized HTML of a GitHub flavoured markdown text (tables, strikethrough, task lists, bare addresses as links). HTML
  * in the text is kept as far as the allowlist goes. Never throws: a text that cannot be rendered in a second is given as
  * it is, escaped, in a `<pre>`.
  */

@@ -760,7 +760,7 @@ export type WorkflowStageWhere = {
   readonly allowedNext?: WorkflowStageLinkFilter | null | undefined;
   /** All of these must hold. */
   readonly and?: ReadonlyArray<WorkflowStageWhere> | null | undefined;
-  /** Filters by color: the colour boards show the stage in, as `#RRGGBB`. */
+  /** Filters by color: the color boards show the stage in, as `#RRGGBB`. */
   readonly color?: StringFilter | null | undefined;
   /** Filters by created timestamp: when the stage was created. */
   readonly createdTimestamp?: DateTimeFilter | null | undefined;

@@ -1,4 +1,4 @@
-// Making and recognising secrets: bearer tokens and client secrets. Only their SHA-256 is ever stored: they are random,
+// Making and recognizing secrets: bearer tokens and client secrets. Only their SHA-256 is ever stored: they are random,
 // so a slow hash adds nothing. Resource reference 7.4.
 import { createHash, randomBytes } from 'node:crypto';
 import { checkSum } from '../../domain/tokenForm.ts';

@@ -7,7 +7,8 @@ import type { Row } from '../../database/engine/row.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
-import { imageFields, imagePath } from '../../engine/fields.ts';
+import { imagePath } from '../../domain/imagePath.ts';
+import { imageFields } from '../../engine/fields.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 
 /** The values of an image item that is about to be created, with its urn. */

@@ -8,7 +8,8 @@ import { countItems, ownerOfEntity } from '../../database/content/entityStore.ts
 import { deletedRows } from '../../database/engine/deletedStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
-import { imageFields, imagePath } from '../../engine/fields.ts';
+import { imagePath } from '../../domain/imagePath.ts';
+import { imageFields } from '../../engine/fields.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
 import { lockEntity, lockEntityOfItem, refreshStatus } from './entityOfItem.ts';

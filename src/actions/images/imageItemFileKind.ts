@@ -9,7 +9,8 @@ import type { Change } from '../../engine/announcements.ts';
 import { scopeFor } from '../../engine/authorize.ts';
 import { lockEntity, refreshStatus } from '../content/entityOfItem.ts';
 import { systemViewer } from '../../domain/viewer.ts';
-import { imageFields, imagePath } from '../../engine/fields.ts';
+import { imagePath } from '../../domain/imagePath.ts';
+import { imageFields } from '../../engine/fields.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 

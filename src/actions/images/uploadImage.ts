@@ -10,7 +10,8 @@ import { derivedWidths, deriveWidth, mostPixels, readImage, type ImageFacts } fr
 import type { FileStorage } from '../../files/storage.ts';
 import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
-import { imageFields, imagePath } from '../../engine/fields.ts';
+import { imagePath } from '../../domain/imagePath.ts';
+import { imageFields } from '../../engine/fields.ts';
 import { lockForWrite } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 import { beginUpdate } from '../../engine/beginUpdate.ts';

@@ -76,7 +76,7 @@ export const workflowStageKind: Kind<'WorkflowStage'> = {
   async prepare(step) {
     const { color, taskLimit, allowedNext } = step.values;
     if (typeof color === 'string' && !/^#[0-9A-Fa-f]{6}$/.test(color)) {
-      const message = 'A colour such as #1A2B3C is expected.';
+      const message = 'A color such as #1A2B3C is expected.';
       step.violations.push({ path: `${step.path}/color`, code: 'INVALID_FORMAT', message });
     }
     if (typeof taskLimit === 'number' && taskLimit < 1) {

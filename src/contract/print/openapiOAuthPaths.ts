@@ -134,7 +134,7 @@ const documents: Paths = {
     authorization_response_iss_parameter_supported: { type: 'boolean' },
     protected_resources: texts,
   }),
-  '/.well-known/oauth-protected-resource': described('readResourceMetadata', 'Who hands out tokens (RFC 9728)', {
+  '/.well-known/oauth-protected-resource': described('readResourceMetadata', 'Who issues tokens (RFC 9728)', {
     resource: uri,
     authorization_servers: texts,
     scopes_supported: texts,

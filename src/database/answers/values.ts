@@ -1,14 +1,12 @@
 // The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC, 64 bit integers as text, addresses with the host in front.
 import type { Field } from '../../contract/resource.ts';
+import { imagePath } from '../../domain/imagePath.ts';
 import { aggregateSql } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedFilters.ts';
 import { entityColumn } from '../engine/liveRows.ts';
 import { columnType, quote } from '../mapping/columns.ts';
 import { NotCovered } from './notCovered.ts';
 import type { Place, Writing } from './writing.ts';
-
-/** What the addresses of stored images begin with, as they are kept. */
-const imagePath = '/v/v1/image/';
 
 const plainScalars: ReadonlySet<string> = new Set([
   'Boolean',

@@ -2,6 +2,7 @@
 // this predicate; a store method cannot be called without the scope it is made from. Resource reference 7.2.
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { labelsThatGive } from '../../domain/label.ts';
+import { imagePath } from '../../domain/imagePath.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { scopeOf } from '../../contract/objectScope.ts';
 import { resourceOf, targetOf, type Resource } from '../../contract/resource.ts';
@@ -379,6 +380,6 @@ function isLiveFile(alias: string): string {
   return (
     `EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE l."item_urn" = ${alias}."image_item"` +
     ` AND l."until_timestamp" IS NULL` +
-    ` AND '/v/v1/image/' || ${alias}."urn" IN (v."src", v."medium_src", v."large_src"))`
+    ` AND '${imagePath}' || ${alias}."urn" IN (v."src", v."medium_src", v."large_src"))`
   );
 }

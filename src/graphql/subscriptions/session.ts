@@ -43,7 +43,7 @@ export interface Session {
 
 /** All sessions of the process. */
 export interface Sessions {
-  /** The session of a caller, with one more stream. As `recogniseCaller`, or RATE_LIMITED when it has too many. */
+  /** The session of a caller, with one more stream. As `recognizeCaller`, or RATE_LIMITED when it has too many. */
   open(credentials: Credentials): Promise<Session>;
   /** Counts a request of someone who was refused. Throws RATE_LIMITED when too many came from the address. */
   countRefused(address: string): Promise<void>;

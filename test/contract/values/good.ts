@@ -43,7 +43,7 @@ const formed: Partial<Record<SpecForm, readonly unknown[]>> = {
 
 const texts = ['First value', ' Zweiter Wert – e\u0301 ≠ é, 😀 two spaces follow  '];
 
-/** Variant 0 plain, 1 with everything that must not be normalised or trimmed, 2 the longest allowed, all of emoji. */
+/** Variant 0 plain, 1 with everything that must not be normalized or trimmed, 2 the longest allowed, all of emoji. */
 function text(field: SpecField, variant: number): string {
   if (field.values) return pick(field.values, variant);
   const least = field.min ?? 0;

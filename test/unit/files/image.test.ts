@@ -4,7 +4,7 @@ import { isBlurhashValid } from 'blurhash';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { deriveWidth, readImage, type ImageFacts } from '../../../src/files/image.ts';
-import { bomb, colourAt, frames, noise, picture } from './imageBytes.ts';
+import { bomb, colorAt, frames, noise, picture } from './imageBytes.ts';
 
 async function accepted(bytes: Buffer): Promise<ImageFacts> {
   const image = await readImage(bytes);
@@ -95,7 +95,7 @@ describe('camera metadata', () => {
     const image = await accepted(bytes);
     expect([image.width, image.height]).toEqual([20, 40]);
     // Left of the stored image is its top when it is turned a quarter clockwise.
-    expect([await colourAt(image.bytes, 10, 5), await colourAt(image.bytes, 10, 35)]).toEqual(['#ff0000', '#0000ff']);
+    expect([await colorAt(image.bytes, 10, 5), await colorAt(image.bytes, 10, 35)]).toEqual(['#ff0000', '#0000ff']);
   });
 
   it('is converted from CMYK to sRGB', async () => {

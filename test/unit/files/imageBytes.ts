@@ -24,8 +24,8 @@ export function noise(width: number, height: number): Sharp {
 
 /** Three frames, 20 by 10, in red, green and blue. */
 export async function frames(): Promise<Sharp> {
-  const colours = ['#ff0000', '#00ff00', '#0000ff'];
-  const pictures = colours.map((background) => sharp({ create: { width: 20, height: 10, channels: 4, background } }));
+  const colors = ['#ff0000', '#00ff00', '#0000ff'];
+  const pictures = colors.map((background) => sharp({ create: { width: 20, height: 10, channels: 4, background } }));
   return sharp(await Promise.all(pictures.map((one) => one.png().toBuffer())), { join: { animated: true } });
 }
 
@@ -48,7 +48,7 @@ function chunk(name: string, data: Buffer): Buffer {
 }
 
 /** The color at a point of the first frame, as `#rrggbb` with each channel rounded to the nearest of 00, 80, ff. */
-export async function colourAt(bytes: Buffer, left: number, top: number): Promise<string> {
+export async function colorAt(bytes: Buffer, left: number, top: number): Promise<string> {
   const region = { left, top, width: 1, height: 1 };
   const data = await sharp(bytes)
     .extract(region)

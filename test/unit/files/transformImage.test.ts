@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transformImage, type ImageTransform } from '../../../src/files/transformImage.ts';
-import { colourAt, frames, noise, picture } from './imageBytes.ts';
+import { colorAt, frames, noise, picture } from './imageBytes.ts';
 
 /** 80 by 40, the left half red, the right half blue. */
 let wide: Buffer;
@@ -59,16 +59,16 @@ describe('the visible part', () => {
     [0.5, ['#ff0000', '#0000ff']],
     [0.75, ['#0000ff', '#0000ff']],
     [1, ['#0000ff', '#0000ff']],
-  ])('of cover is around the focal point: %d from the left', async (focalX, colours) => {
+  ])('of cover is around the focal point: %d from the left', async (focalX, colors) => {
     const { bytes } = await make(wide, { w: 20, h: 20, fit: 'cover', focalX });
-    expect([await colourAt(bytes, 3, 10), await colourAt(bytes, 16, 10)]).toEqual(colours);
+    expect([await colorAt(bytes, 3, 10), await colorAt(bytes, 16, 10)]).toEqual(colors);
   });
 
   it('of cover is around the focal point from the top as well', async () => {
     const tall = await sharp(wide).rotate(90).png().toBuffer();
     const { bytes: top } = await make(tall, { w: 20, h: 20, fit: 'cover', focalY: 0 });
     const { bytes: bottom } = await make(tall, { w: 20, h: 20, fit: 'cover', focalY: 1 });
-    expect([await colourAt(top, 10, 10), await colourAt(bottom, 10, 10)]).toEqual(['#ff0000', '#0000ff']);
+    expect([await colorAt(top, 10, 10), await colorAt(bottom, 10, 10)]).toEqual(['#ff0000', '#0000ff']);
   });
 
   it('of contain is the whole image between borders: transparent ones, white in a JPEG', async () => {
@@ -77,14 +77,14 @@ describe('the visible part', () => {
     expect(await sharp(png).extract({ left: 10, top: 1, width: 1, height: 1 }).raw().toBuffer()).toEqual(
       Buffer.alloc(4),
     );
-    expect([await colourAt(png, 3, 10), await colourAt(png, 16, 10)]).toEqual(['#ff0000', '#0000ff']);
+    expect([await colorAt(png, 3, 10), await colorAt(png, 16, 10)]).toEqual(['#ff0000', '#0000ff']);
     const { bytes: jpeg } = await make(wide, { ...asked, fm: 'jpeg' });
-    expect(await colourAt(jpeg, 10, 1)).toBe('#ffffff');
+    expect(await colorAt(jpeg, 10, 1)).toBe('#ffffff');
   });
 
   it('of a transparent image has a white background in a JPEG', async () => {
     const { bytes } = await make(transparent, { fm: 'jpeg' });
-    expect(await colourAt(bytes, 5, 5)).toBe('#80ff80');
+    expect(await colorAt(bytes, 5, 5)).toBe('#80ff80');
   });
 });
 
@@ -117,7 +117,7 @@ describe('the format', () => {
     expect(moving).toMatchObject({ contentType: 'image/webp', size: [5, 5], pages: 3 });
     const still = await make(animated, { fm: 'auto', accept: 'image/avif' });
     expect(still).toMatchObject({ contentType: 'image/avif', size: [20, 10] });
-    expect(await colourAt(still.bytes, 10, 5)).toBe('#ff0000');
+    expect(await colorAt(still.bytes, 10, 5)).toBe('#ff0000');
   });
 
   it.each(['avif', 'webp', 'jpeg'] as const)('%s is smaller at a lower quality', async (fm) => {
