@@ -1,6 +1,7 @@
 // A schema as nested lists; what lies deeper is drawn when it is opened, since kinds refer to one another in circles.
 import { useState, type ReactNode } from 'react';
 import { follow, type Document, type Schema } from './spec.ts';
+import { Words } from './Words.tsx';
 
 interface TreeParts {
   readonly document: Document;
@@ -54,7 +55,11 @@ function Member({ document, name, schema, isRequired }: TreeParts & { name: stri
           {isOpen ? 'Hide' : 'Show'} members<span className="away"> of {name}</span>
         </button>
       ) : null}
-      {(schema.description ?? resolved.description) ? <p>{schema.description ?? resolved.description}</p> : null}
+      {(schema.description ?? resolved.description) ? (
+        <p>
+          <Words text={schema.description ?? resolved.description ?? ''} />
+        </p>
+      ) : null}
       {isDeep && isOpen ? <SchemaTree document={document} schema={schema} /> : null}
     </li>
   );

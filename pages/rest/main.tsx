@@ -7,6 +7,7 @@ import { wireTokenBox } from '../shared/tokenBox.ts';
 import { SchemaTree, typeOf } from './SchemaTree.tsx';
 import { follow, operationsOf, type Document, type Media, type Operation } from './spec.ts';
 import { TryIt } from './TryIt.tsx';
+import { Words } from './Words.tsx';
 
 function chosen(): string {
   return decodeURIComponent(location.hash.slice(1));
@@ -85,7 +86,9 @@ function Introduction({ document, count }: { document: Document; count: number }
         {document.info.title} {document.info.version}
       </h1>
       {document.info.description?.split(/\n\n+/).map((text) => (
-        <p key={text}>{text}</p>
+        <p key={text}>
+          <Words text={text} />
+        </p>
       ))}
       <p>
         {count} operations. Choose one on the left, or type part of a path. Requests carry the token of the box above.
@@ -102,7 +105,11 @@ function OperationPage({ document, operation }: { document: Document; operation:
       <p className="address">
         <span className={`method ${operation.method}`}>{operation.method}</span> <code>{operation.path}</code>
       </p>
-      {operation.description ? <p>{operation.description}</p> : null}
+      {operation.description ? (
+        <p>
+          <Words text={operation.description} />
+        </p>
+      ) : null}
       {operation.parameters.length > 0 ? (
         <section>
           <h2>Parameters</h2>
@@ -114,7 +121,11 @@ function OperationPage({ document, operation }: { document: Document; operation:
                   {one.in}, {one.schema ? typeOf(document, one.schema) : 'string'}
                 </span>
                 {one.required ? <span className="required"> required</span> : null}
-                {one.description ? <p>{one.description}</p> : null}
+                {one.description ? (
+                  <p>
+                    <Words text={one.description} />
+                  </p>
+                ) : null}
               </li>
             ))}
           </ul>
@@ -134,7 +145,7 @@ function OperationPage({ document, operation }: { document: Document; operation:
           return (
             <details key={status} open={status.startsWith('2') || undefined}>
               <summary>
-                <strong>{status}</strong> {response.description}
+                <strong>{status}</strong> <Words text={response.description ?? ''} />
               </summary>
               {response.headers ? <p>Headers: {Object.keys(response.headers).join(', ')}</p> : null}
               {response.content ? <Contents document={document} content={response.content} /> : null}

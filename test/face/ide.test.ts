@@ -111,6 +111,8 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     await page.getByRole('searchbox', { name: 'Filter operations' }).fill('get textitem/{urn}');
     await page.getByRole('link', { name: 'get /textitem/{urn}', exact: true }).click();
     await page.getByRole('heading', { name: 'Try it' }).waitFor();
+    expect(await page.locator('article').innerText()).not.toContain('`');
+    expect(await page.locator('article p code').count()).toBeGreaterThan(0);
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel('urn path, required').fill('019a0000-0000-7000-8000-000000000005');
     await page.getByRole('button', { name: 'Send' }).click();
