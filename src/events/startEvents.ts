@@ -35,7 +35,7 @@ export interface RunningEvents {
 }
 
 const cleanUpMillis = 10 * 60_000;
-const comparedMillis = 60_000;
+const comparedMillis = 10_000;
 
 /** Starts the event log of this process. */
 export async function startEvents(parts: EventParts): Promise<RunningEvents> {

@@ -27,8 +27,8 @@ export interface Cluster {
   stop(): Promise<void>;
   /** Runs one statement on it. */
   ask(sql: string): Promise<readonly Record<string, unknown>[]>;
-  /** Copies it, while it runs, into the directory, and starts the copy as a standby that follows it. */
-  standby(directory: string): Promise<Cluster>;
+  /** Copies it, while it runs, into the directory, and starts the copy as a standby that follows it, on that port. */
+  standby(directory: string, port?: number): Promise<Cluster>;
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ type Settings = Readonly<Record<string, string>>;
 export async function startCluster(directory: string, settings: Settings = {}): Promise<Cluster> {
   const place = await prepare(directory);
   await createCluster(place.site, place.native, place.user, place.log);
-  return serve(place, settings);
+  return serve(place, settings, await freePort());
 }
 
 interface Place {
@@ -57,9 +57,8 @@ async function prepare(directory: string): Promise<Place> {
   return { site, native, user, log: openServerLog(site.logFile, user) };
 }
 
-async function serve(place: Place, settings: Settings): Promise<Cluster> {
+async function serve(place: Place, settings: Settings, port: number): Promise<Cluster> {
   const { site, native, user, log } = place;
-  const port = await freePort();
   const options = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: site.cluster,
@@ -112,13 +111,13 @@ async function serve(place: Place, settings: Settings): Promise<Cluster> {
       await running?.exited;
       log.close();
     },
-    async standby(standbyDirectory) {
+    async standby(standbyDirectory, at) {
       const other = await prepare(standbyDirectory);
       await copy(url, site.cluster, other);
       const follows = `primary_conninfo = 'host=127.0.0.1 port=${String(port)} user=${DATABASE_ROLE} application_name=standby'\n`;
       // Where ALTER SYSTEM can change it.
       writeFileSync(path.join(other.site.cluster, 'postgresql.auto.conf'), follows);
-      return serve(other, settings);
+      return serve(other, settings, at ?? (await freePort()));
     },
   };
 }

@@ -3,9 +3,14 @@ import type { Chance } from './chance.ts';
 import type { CrashSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 
+const kinds = ['kills', 'databaseCrashes', 'natsCrashes', 'terminations', 'failovers'] as const;
+type Kind = (typeof kinds)[number];
+
 /** Faults so far, and those still in progress. */
 export interface Faults {
-  readonly count: { kills: number; databaseCrashes: number; natsCrashes: number; terminations: number };
+  readonly count: Record<Kind, number>;
+  /** The longest time between two changes that were done, in milliseconds. */
+  longestSilence(): number;
   /** Causes the faults that are due when this part (0 to 1) of the changes is done. */
   reached(part: number): void;
   /** Resolves once everything that was stopped is running again. */
@@ -14,21 +19,23 @@ export interface Faults {
 
 /** Spreads the faults over the run: kills and database crashes at random moments, each in its share of the time. */
 export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings): Faults {
-  const count = { kills: 0, databaseCrashes: 0, natsCrashes: 0, terminations: 0 };
-  const due = (['kills', 'databaseCrashes', 'natsCrashes', 'terminations'] as const).flatMap((kind) =>
-    momentsOf(chance, settings[kind]).map((at) => ({ at, kind })),
-  );
+  const count = { kills: 0, databaseCrashes: 0, natsCrashes: 0, terminations: 0, failovers: 0 };
+  const silence = { longest: 0, since: performance.now() };
+  const due = kinds.flatMap((kind) => momentsOf(chance, settings[kind]).map((at) => ({ at, kind })));
   due.sort((a, b) => a.at - b.at);
   const running = new Set<Promise<void>>();
   // One crash of a server after the other, however close they are due.
-  const servers = { databaseCrashes: Promise.resolve(), natsCrashes: Promise.resolve() };
+  const servers = { databaseCrashes: Promise.resolve(), natsCrashes: Promise.resolve(), failovers: Promise.resolve() };
   const start = (work: Promise<void>): void => {
     running.add(work);
     void work.finally(() => running.delete(work));
   };
   return {
     count,
+    longestSilence: () => Math.round(silence.longest),
     reached(part) {
+      const now = performance.now();
+      Object.assign(silence, { longest: Math.max(silence.longest, now - silence.since), since: now });
       while (due[0] && due[0].at <= part) {
         const { kind } = due[0];
         due.shift();
@@ -69,12 +76,16 @@ async function endConnections({ cluster }: Stage, count: Faults['count']): Promi
 }
 
 async function crash(
-  { cluster, nats }: Stage,
+  { cluster, nats, pair }: Stage,
   chance: Chance,
-  kind: 'databaseCrashes' | 'natsCrashes',
+  kind: 'databaseCrashes' | 'natsCrashes' | 'failovers',
   count: Faults['count'],
 ): Promise<void> {
   count[kind] += 1;
+  if (kind === 'failovers') {
+    await pair?.failover();
+    return;
+  }
   await (kind === 'databaseCrashes' ? cluster.crash() : nats?.kill());
   await pause(chance.below(1_500));
   await (kind === 'databaseCrashes' ? cluster.start() : nats?.start());

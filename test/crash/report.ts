@@ -18,6 +18,8 @@ export interface Report {
   readonly spans: Spans;
   readonly faults: Faults['count'];
   readonly refusedStarts: number;
+  /** Between two changes, in milliseconds. */
+  readonly longestSilence: number;
   readonly subscribers: readonly Subscriber[];
   readonly violations: readonly string[];
 }
@@ -38,7 +40,7 @@ export function printReport(report: Report): void {
   if (evidence.streams.length === 0) print('Nobody followed.');
 }
 
-function sizes({ settings, spans, faults, refusedStarts }: Report): [string, string][] {
+function sizes({ settings, spans, faults, refusedStarts, longestSilence }: Report): [string, string][] {
   const seconds = (value: number): string => `${value.toFixed(1)} s`;
   return [
     ['gateways', String(settings.gateways)],
@@ -46,6 +48,10 @@ function sizes({ settings, spans, faults, refusedStarts }: Report): [string, str
     [
       'database crashes, NATS crashes, times that all connections were ended',
       `${String(faults.databaseCrashes)}, ${String(faults.natsCrashes)}, ${String(faults.terminations)}`,
+    ],
+    [
+      'failovers to the standby, longest time without a change',
+      `${String(faults.failovers)}, ${String(longestSilence)} ms`,
     ],
     ['starts refused while the database was away', String(refusedStarts)],
     [

@@ -49,6 +49,7 @@ async function perform(): Promise<readonly string[]> {
     evidence,
     spans,
     faults: faults.count,
+    longestSilence: faults.longestSilence(),
     refusedStarts: stage.fleet.refusedStarts(),
     subscribers,
     violations: [...found, ...blind],

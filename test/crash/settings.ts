@@ -12,6 +12,8 @@ export interface CrashSettings {
   readonly terminations: number;
   /** Times that the NATS server is killed and started again; with none there is no NATS. */
   readonly natsCrashes: number;
+  /** Times that the primary is stopped at once and its synchronous standby promoted; with none there is no standby. */
+  readonly failovers: number;
   readonly gateways: number;
   readonly writers: number;
   /** Subscribers of each transport. */
@@ -26,6 +28,7 @@ const defaults: CrashSettings = {
   kills: 30,
   databaseCrashes: 5,
   natsCrashes: 0,
+  failovers: 0,
   terminations: 60,
   gateways: 3,
   writers: 8,
@@ -51,6 +54,7 @@ export function readSettings(): CrashSettings {
     databaseCrashes: read('databaseCrashes'),
     natsCrashes: read('natsCrashes'),
     terminations: read('terminations'),
+    failovers: read('failovers'),
     gateways: Math.max(1, read('gateways')),
     writers: Math.max(1, read('writers')),
     subscribers: read('subscribers'),

@@ -9,6 +9,7 @@ import { withClient } from './connection.ts';
 import type { HookRow } from './evidence.ts';
 import { makeFleet, type Fleet } from './gateways.ts';
 import { startHookReceiver, type HookReceiver } from './hookReceiver.ts';
+import { startPair, type Pair } from './pair.ts';
 import { startNatsServer, type NatsServer } from '../support/natsServer.ts';
 import { webhookKeys } from '../support/webhookKeys.ts';
 import type { CrashSettings } from './settings.ts';
@@ -16,6 +17,8 @@ import type { CrashSettings } from './settings.ts';
 /** Everything that runs. */
 export interface Stage {
   readonly cluster: Cluster;
+  /** The same with a standby; null for a run without failovers. */
+  readonly pair: Pair | null;
   readonly fleet: Fleet;
   /** Null for a run without it. */
   readonly nats: NatsServer | null;
@@ -33,11 +36,13 @@ export interface Stage {
 export async function buildStage(settings: CrashSettings, chance: Chance): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'crash-'));
   chmodSync(folder, 0o755);
-  const cluster = await startCluster(path.join(folder, 'db'));
+  const pair = settings.failovers > 0 ? await startPair(folder) : null;
+  const cluster = pair ?? (await startCluster(path.join(folder, 'db')));
   const token = `crash-${randomBytes(24).toString('hex')}`;
   const nats = settings.natsCrashes > 0 ? await startNatsServer() : null;
   const common = {
-    DATABASE_URL: cluster.url,
+    DATABASE_URL: pair?.hosts ?? cluster.url,
+    ...(pair ? { DATABASE_READ_URLS: pair.hosts } : {}),
     DATA_DIR: path.join(folder, 'data'),
     BOOTSTRAP_TOKEN: token,
     DEMO: '0',
@@ -79,7 +84,7 @@ export async function buildStage(settings: CrashSettings, chance: Chance): Promi
     });
     const hooks = await subscribeAll(url, token, tenant.client, receivers);
     const from = await endOfLog(cluster.url);
-    return { cluster, fleet, nats, token, company: tenant.company, page, hooks, receivers, from, clear };
+    return { cluster, pair, fleet, nats, token, company: tenant.company, page, hooks, receivers, from, clear };
   } catch (error) {
     await clear();
     throw error;

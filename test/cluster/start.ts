@@ -1,0 +1,48 @@
+// `npm run cluster`: a primary with a synchronous standby, gateways that read from both, and NATS where it is installed, on
+// loopback and in a folder of their own. Ctrl-C stops everything and removes the folder.
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { print } from '../../scripts/print.ts';
+import { makeFleet } from '../crash/gateways.ts';
+import { startPair } from '../crash/pair.ts';
+import { natsProgram, startNatsServer } from '../support/natsServer.ts';
+import { webhookKeys } from '../support/webhookKeys.ts';
+import { makeFolder } from './gateway.ts';
+
+const stopped = new Promise<void>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
+});
+
+const folder = makeFolder();
+print('Starting a primary and its standby ...');
+const pair = await startPair(folder);
+const nats = natsProgram ? await startNatsServer() : null;
+const token = `cluster-${crypto.randomUUID()}`;
+const common = {
+  DATABASE_URL: pair.hosts,
+  DATABASE_READ_URLS: pair.hosts,
+  DATA_DIR: path.join(folder, 'data'),
+  BOOTSTRAP_TOKEN: token,
+  LOG_LEVEL: 'error',
+  ...(nats ? { NATS_URL: nats.url } : {}),
+  ...webhookKeys(),
+};
+const roles = ['all', 'web', 'web'];
+const fleet = makeFleet(roles.map((role) => ({ ...common, ROLE: role })));
+for (const gateway of fleet.gateways) await gateway.start();
+print(`PostgreSQL   ${pair.hosts}`);
+print(`NATS         ${nats ? nats.url : 'nats-server is not installed: events are read from the database'}`);
+for (const [at, { url }] of fleet.gateways.entries()) print(`Gateway      ${String(url)} (${String(roles[at])})`);
+print(`Token        ${token}`);
+print('Ctrl-C stops everything.');
+print(`  kill -USR2 ${String(process.pid)}   kills the primary and promotes the standby`);
+process.on('SIGUSR2', () => {
+  print('The primary is killed and the standby promoted ...');
+  void pair.failover().then(() => print('The other is its synchronous standby now.'));
+});
+await stopped;
+await fleet.stop();
+await nats?.clear();
+await pair.stop();
+rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+process.exit(0);
