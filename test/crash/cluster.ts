@@ -113,7 +113,9 @@ async function serve(place: Place, settings: Settings, port: number): Promise<Cl
     },
     async standby(standbyDirectory, at) {
       const other = await prepare(standbyDirectory);
-      await copy(url, site.cluster, other);
+      // A fault may end the connection of the backup, and with it the backup.
+      for (let tries = 1; !(await copy(url, site.cluster, other).then(...outcome)); tries += 1)
+        if (tries === mostCopies) throw new Error('The server could not be copied');
       const follows = `primary_conninfo = 'host=127.0.0.1 port=${String(port)} user=${DATABASE_ROLE} application_name=standby'\n`;
       // Where ALTER SYSTEM can change it.
       writeFileSync(path.join(other.site.cluster, 'postgresql.auto.conf'), follows);
@@ -121,6 +123,9 @@ async function serve(place: Place, settings: Settings, port: number): Promise<Cl
     },
   };
 }
+
+const mostCopies = 5;
+const outcome = [() => true, () => false] as const;
 
 // An online backup: what is torn in the files is repaired from the log that is copied after them.
 async function copy(url: string, from: string, { site, user }: Place): Promise<void> {

@@ -1,5 +1,8 @@
 // A database that came back with another past: restored from a backup, or promoted without its last changes. Whoever was
 // told of what it no longer holds learns that, once and everywhere, and no number stands silently for two events.
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followEvents, CursorLostError } from '../../client/src/index.ts';
 import { databaseUrl, withClient } from '../support/database.ts';
@@ -25,6 +28,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await hook.close();
+});
+
+// The printed document, as receivers get it.
+const openapi = JSON.parse(readFileSync(new URL('../../schema/generated/openapi.json', import.meta.url), 'utf8'));
+const ajv = new Ajv2020({ strict: false });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'openapi', ...openapi });
+const isDescribed = ajv.compile({
+  $ref: 'openapi#/webhooks/log.cursor_lost/post/requestBody/content/application~1json/schema',
 });
 
 const events = 'subscription ($after: String) { events(after: $after) { cursor sequence event targetUrn } }';
@@ -117,6 +129,7 @@ test('ends every subscription, refuses every older cursor and tells receivers, a
   expect(word).toMatchObject([
     { sequence: null, targetUrn: subscription, data: { epoch: 2, lastCommonCursor: before } },
   ]);
+  expect(isDescribed(word[0]) ? null : isDescribed.errors).toBeNull();
   stream.close();
   for (const socket of sockets) await socket.dispose();
   await onServer(`DROP DATABASE ${name()}_gone WITH (FORCE)`);

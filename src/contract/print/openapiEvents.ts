@@ -37,8 +37,26 @@ export function eventSchemas(contract: Contract, answers: Schemas): Schemas {
       }),
   ]);
   const test = head('WEBHOOK_SUBSCRIPTION', { data: ref('Link') });
-  return { ...Object.fromEntries(kinds), WebhookTestEvent: test };
+  return { ...Object.fromEntries(kinds), WebhookTestEvent: test, LogCursorLostEvent: cursorLostSchema };
 }
+
+// The same head; the data says which past the log has now.
+const cursorLostSchema = head('WEBHOOK_SUBSCRIPTION', {
+  data: {
+    type: 'object',
+    properties: {
+      urn: uuid,
+      url: uri,
+      epoch: { type: 'integer', format: 'int32', description: 'The number before the dot of cursors from now on.' },
+      lastCommonCursor: {
+        ...nullable(text),
+        description: 'Up to here the log is what it was; null where that is not known.',
+      },
+    },
+    required: ['urn', 'url', 'epoch', 'lastCommonCursor'],
+    additionalProperties: false,
+  },
+});
 
 function hidesSomething(contract: Contract, field: Field): boolean {
   return targetOf(field).fields.some((one) => !isPublic(one));
@@ -114,9 +132,11 @@ export function webhookRequests(contract: Contract): Readonly<Record<string, Jso
       return [type, request(type, { allOf: [ref(`${resource.name}Event`), own, rule] })] as const;
     }),
   );
-  const type = { properties: { type: { const: 'webhook.test' } } };
-  const test = request('webhook.test', { allOf: [ref('WebhookTestEvent'), type] });
-  return { ...Object.fromEntries(requests), 'webhook.test': test };
+  const others = Object.entries({ 'webhook.test': 'WebhookTestEvent', 'log.cursor_lost': 'LogCursorLostEvent' });
+  const more = others.map(
+    ([type, name]) => [type, request(type, { allOf: [ref(name), { properties: { type: { const: type } } }] })] as const,
+  );
+  return Object.fromEntries([...requests, ...more]);
 }
 
 const deliveryHeaders: readonly (readonly [string, Json, string])[] = [

@@ -62,10 +62,10 @@ export async function isKnownOrigin(
   return row?.['known'] === true;
 }
 
-/** Whether the database answers. */
+/** Whether the database answers, twice under one name: a connection pool that keeps no named statements is of no use. */
 export async function isReachable(executor: Executor): Promise<boolean> {
   try {
-    await executor.query(prepared('SELECT 1', new Parameters()));
+    for (let time = 0; time < 2; time += 1) await executor.query(prepared('SELECT 1', new Parameters()));
     return true;
   } catch {
     return false;
