@@ -83,7 +83,7 @@ const changes: Readonly<Record<string, Change>> = {
   'inverse.by': [
     'addresses: [Address!]! @listSize(assumed: 2) @inverse(by: "identity")',
     'addresses: [Address!]! @listSize(assumed: 2)',
-    ['graph', 'rest'],
+    ['graph', 'rest', 'rows'],
   ],
   computed: ['itemUrn: ID! @computed @readOnly', 'itemUrn: ID! @readOnly', ['graph', 'rest', 'rows', 'tables']],
   'restField.onDemand': ['@restField(onDemand: true)', '', ['rest']],

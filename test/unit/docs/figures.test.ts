@@ -60,7 +60,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     '20,000 objects, 32 MiB of answer, 100,000 rows, 10 s',
   ],
   ['database/connection/databaseTime mostBytes', 32 * mebibyte, choices, '32 MiB of answer'],
-  ['start/requestContexts databaseMillis', 9_000, choices, '9 s in all, counted while it waits'],
+  ['engine/spendingDatabase databaseMillis', 9_000, choices, '9 s in all, counted while it waits'],
   ['database/connection/connections connectMillis', 2_000, choices, 'finding a connection takes 2 s more at most'],
   [
     'database/connection/database writers',
@@ -155,7 +155,12 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ],
   ['http/pressure fullInRow', 3, choices, 'measured three times in a row'],
   ['http/pressure retryAfterSeconds', 5, choices, '`Retry-After: 5`'],
-  ['start/services queuedImages', { mostWaiting: 32, longestWait: 10_000 }, choices, '32 wait up to 10 s, then 503'],
+  [
+    'start/services queuedImages',
+    { mostWaiting: 32, waitMillis: 10_000, refusal: null },
+    choices,
+    '32 wait up to 10 s, then 503',
+  ],
 ];
 
 /** Figures that stand in a longer text of the code: the file, the text, and what promises it. */
@@ -170,7 +175,7 @@ const texts: readonly (readonly [file: string, text: string, document: string, w
   ],
   [
     'database/events/webhookHealthStore',
-    `now() - interval '7 days' AND "body" IS NOT NULL`,
+    `b."created_timestamp" < now() - interval '7 days'`,
     reference,
     'Kept 30 days; bodies 7 days.',
   ],
