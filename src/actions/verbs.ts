@@ -1,6 +1,8 @@
 // What each root field of the graph does that people wrote, for both faces. The arguments come checked and canonical, as
 // `contract/arguments` reads them; the faces make the answer of what is returned, as the SDL says.
-import { resourceOf } from '../contract/resource.ts';
+import { resourceOf, type Verb } from '../contract/resource.ts';
+import type { DeniedWrite } from '../domain/callers.ts';
+import { notingDenial } from '../engine/deniedWrites.ts';
 import { countries } from '../domain/country.ts';
 import { currencies, formatMoney } from '../domain/currency.ts';
 import { locales } from '../domain/locale.ts';
@@ -11,6 +13,7 @@ import { findAny, kindOfUrn } from '../engine/findAny.ts';
 import { restoreResource } from '../engine/restoreResource.ts';
 import { updateResource } from '../engine/updateResource.ts';
 import type { TaskList, VerbArguments } from '../generated/verbs.ts';
+import { readAccessAudit } from './access/accessAudit.ts';
 import { readPermissionAudit } from './access/permissionAudit.ts';
 import { readHolders } from './access/permissionHolders.ts';
 import { checkPermissions, explainPermission } from './access/permissionCheck.ts';
@@ -107,6 +110,18 @@ const verbs: Verbs = {
 
   permissionCheck: (context, { checks }) => checkPermissions(context, list(checks)),
   permissionExplain: (context, { check }) => explainPermission(context, check),
+  accessAudit: (context, { first = null, after = null, ...filter }) =>
+    readAccessAudit(
+      context,
+      {
+        event: filter.event ?? null,
+        identity: filter.identity ?? null,
+        apiClient: filter.apiClient ?? null,
+        fromTimestamp: filter.fromTimestamp ?? null,
+        toTimestamp: filter.toTimestamp ?? null,
+      },
+      { first, after },
+    ),
   permissionHolders: (context, { objectUrn, label, first = null, after = null }) =>
     readHolders(context, { objectUrn, label: label ?? 'READ', first, after }),
   permissionAudit: (context, { first = null, after = null }) => readPermissionAudit(context, { limit: first, after }),
@@ -185,6 +200,16 @@ function list<T>(value: T | readonly T[]): readonly T[] {
   return Array.isArray(value) ? (value as readonly T[]) : [value as T];
 }
 
+// What a verb that answers a row of a kind is about.
+function targetOf(
+  { contract }: Context,
+  { answer }: Verb,
+  { urn }: Readonly<Record<string, unknown>>,
+): DeniedWrite['target'] {
+  const kind = contract.byName.get(answer.typeName);
+  return kind && typeof urn === 'string' ? { table: kind.table, urn } : null;
+}
+
 /** Runs the verb of that name; a name without one is a programming error. */
 export async function runVerb(
   context: Context,
@@ -195,7 +220,13 @@ export async function runVerb(
   if (!(name in verbs)) throw new Error(`No action is registered for ${name}`);
   // `readArguments` made them of the types that are generated for this name.
   const act = verbs[name as keyof Verbs] as (context: Context, args: unknown, isStrict: boolean) => unknown;
-  return traced({ kind: 'ACTION', name }, async () => act(context, args, isStrict));
+  const verb = context.contract.verbs.get(name);
+  const run = async (): Promise<unknown> => act(context, args, isStrict);
+  return traced({ kind: 'ACTION', name }, () =>
+    verb?.root === 'Mutation'
+      ? notingDenial(context, { operation: name, target: targetOf(context, verb, args) }, run)
+      : run(),
+  );
 }
 
 /** Whether a change answers a row together with whether it made anything new. */

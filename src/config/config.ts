@@ -159,6 +159,12 @@ export const settings = [
     problem: whole(1, 3_650),
   },
   {
+    name: 'ACCESS_AUDIT_DAYS',
+    meaning: 'How long sign-ins, use of tokens and refused writes are recorded.',
+    default: '90',
+    problem: whole(1, 3_650),
+  },
+  {
     name: 'UNUSED_FILE_HOURS',
     meaning: 'How long the bytes of a file are kept when nothing names them any more.',
     default: '24',
@@ -245,6 +251,7 @@ export interface Config {
   readonly itemsPerEntity: number;
   readonly eventRetentionDays: number;
   readonly deletedDays: number;
+  readonly accessAuditDays: number;
   readonly unusedFileHours: number;
   readonly searchWaitMillis: number;
   /** The servers that carry events between processes; null for the database alone. */
@@ -332,7 +339,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     imagesAtOnce: Number(of('MAX_IMAGES_AT_ONCE') ?? availableParallelism()),
     itemsPerEntity: Number(given('MAX_ITEMS_PER_ENTITY')),
     eventRetentionDays: Number(given('EVENT_RETENTION_DAYS')),
-    deletedDays: Number(given('DELETED_DAYS')),
+    ...{ deletedDays: Number(given('DELETED_DAYS')), accessAuditDays: Number(given('ACCESS_AUDIT_DAYS')) },
     unusedFileHours: Number(given('UNUSED_FILE_HOURS')),
     searchWaitMillis: Number(given('SEARCH_WAIT_MS')),
     nats: readNats(of),

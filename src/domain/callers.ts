@@ -22,6 +22,14 @@ export interface KeptCaller {
   heldAt(at: ReadAt): boolean;
 }
 
+/** A write that was refused. */
+export interface DeniedWrite {
+  /** As the graph names it. */
+  readonly operation: string;
+  /** The row and its table; null for a create and for verbs about no row. */
+  readonly target: { readonly table: string; readonly urn: string } | null;
+}
+
 /** The callers of one service. */
 export interface Callers {
   /** The last decision about a credential, for who reads first and asks then whether it held; null when there is none. */
@@ -35,6 +43,8 @@ export interface Callers {
   readonly decidedAt: (viewer: Viewer) => bigint | null;
   /** Forgets all decisions: the database has another past, where equal epochs do not mean equal decisions. */
   readonly forget: () => void;
+  /** Records that a write was refused for want of a label, once for each error. Its failure is ignored. */
+  noteDenied(viewer: Viewer, denied: DeniedWrite, error: object): Promise<void>;
   /** Runs the note of a credential's use, unless it ran within the last so many seconds. Its failure is ignored. */
   noteUse(credential: CredentialKey, everySeconds: number, note: () => Promise<unknown>): void;
 }

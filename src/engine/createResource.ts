@@ -13,6 +13,7 @@ import { announceChanges } from './announcements.ts';
 import { leaves, readScope, requireCaller, scopeFor } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import type { PendingWrite, WriteContext } from './kind.ts';
+import { notingDenial } from './deniedWrites.ts';
 import { requireMoves } from './handOver.ts';
 import { earlierCreation, equalRow, namedCreate, noteOf, ownRepeat, urnTaken } from './repeatedCreate.ts';
 import { warnOnInput } from './warnings.ts';
@@ -33,7 +34,11 @@ export function createResource<Name extends string>(
   input: unknown,
   options: CreateOptions,
 ): Promise<Written<Name>> {
-  return traced({ kind: 'ACTION', name: `create ${resource.name}` }, () => create(context, resource, input, options));
+  return traced({ kind: 'ACTION', name: `create ${resource.name}` }, () =>
+    notingDenial(context, { operation: `create${resource.name}`, target: null }, () =>
+      create(context, resource, input, options),
+    ),
+  );
 }
 
 async function create<Name extends string>(

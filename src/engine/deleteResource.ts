@@ -5,6 +5,7 @@ import { databaseNow } from '../database/engine/changeStore.ts';
 import { announceChanges } from './announcements.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
+import { notingDenial } from './deniedWrites.ts';
 import { lockForWrite, requireOperation } from './lockForWrite.ts';
 import { removeRows } from './removeRows.ts';
 import { beginUpdate } from './beginUpdate.ts';
@@ -17,7 +18,10 @@ export function deleteResource(
   urn: string,
   options: WriteOptions,
 ): Promise<void> {
-  return traced({ kind: 'ACTION', name: `delete ${resource.name}` }, () => remove(context, resource, urn, options));
+  return traced({ kind: 'ACTION', name: `delete ${resource.name}` }, () => {
+    const write = { operation: `delete${resource.name}`, target: { table: resource.table, urn } };
+    return notingDenial(context, write, () => remove(context, resource, urn, options));
+  });
 }
 
 async function remove(context: Context, resource: Resource, urn: string, options: WriteOptions): Promise<void> {

@@ -18,6 +18,7 @@ import { lockForWrite } from './lockForWrite.ts';
 import { warnOnInput } from './warnings.ts';
 import { replaceChildren } from './replaceChildren.ts';
 import { beginUpdate } from './beginUpdate.ts';
+import { notingDenial } from './deniedWrites.ts';
 import { traced } from '../tracing/traced.ts';
 
 /** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */
@@ -27,7 +28,11 @@ export function updateResource(
   input: unknown,
   options: WriteOptions,
 ): Promise<Written> {
-  return traced({ kind: 'ACTION', name: `update ${what.resource.name}` }, () => update(context, what, input, options));
+  return traced({ kind: 'ACTION', name: `update ${what.resource.name}` }, () => {
+    const { resource, urn } = what;
+    const write = { operation: `update${resource.name}`, target: { table: resource.table, urn } };
+    return notingDenial(context, write, () => update(context, what, input, options));
+  });
 }
 
 interface Updated {

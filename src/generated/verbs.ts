@@ -18,6 +18,17 @@ export type Scalars = {
   WriteBody: { input: Readonly<Record<string, unknown>>; output: Readonly<Record<string, unknown>> };
 };
 
+/** What the record of access holds. */
+export type AccessEvent =
+  /** A write was refused for want of a label. */
+  | 'DENIED_WRITE'
+  /** A person signed in to a browser, or let an application in. */
+  | 'SIGN_IN'
+  /** A person signed out, or its sessions were ended. */
+  | 'SIGN_OUT'
+  /** A token was used. */
+  | 'TOKEN_USE';
+
 /** What an operation of a bulk does. */
 export type BulkMethod =
   /** Deletes. */
@@ -484,6 +495,11 @@ export type PermissionSubjectScope =
 
 export type Query = {
   __typename?: 'Query';
+  /**
+   * Sign-ins, use of tokens and refused writes, newest first; needs ADMIN on the companies concerned. Kept for
+   * ACCESS_AUDIT_DAYS.
+   */
+  accessAudit?: Maybe<Scalars['Boolean']['output']>;
   /** The state of the caller's session. */
   clientContext?: Maybe<Scalars['Boolean']['output']>;
   /** The countries of ISO 3166-1. */
@@ -536,6 +552,16 @@ export type Query = {
   taskDependencies?: Maybe<Scalars['Boolean']['output']>;
   /** The public keys that `v1a` signatures of webhooks are checked with. */
   webhookKeys?: Maybe<Scalars['Boolean']['output']>;
+};
+
+export type QueryAccessAuditArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  apiClient?: InputMaybe<Scalars['ID']['input']>;
+  event?: InputMaybe<AccessEvent>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  fromTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
+  identity?: InputMaybe<Scalars['ID']['input']>;
+  toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 export type QueryEntityViewArgs = {
@@ -687,6 +713,7 @@ export type ViewRendering =
 
 /** The arguments of each root field that people wrote. */
 export interface VerbArguments {
+  accessAudit: QueryAccessAuditArgs;
   permissionCheck: QueryPermissionCheckArgs;
   permissionExplain: QueryPermissionExplainArgs;
   permissionHolders: QueryPermissionHoldersArgs;

@@ -1,5 +1,6 @@
 // What happens without a request: scheduled publications, and forgetting what has ended. Looks for publications at least
 // once a second, and sooner when the next one is due sooner.
+import { purgeAccessAudit } from '../actions/access/accessAudit.ts';
 import { purgeIdempotencyKeys } from '../actions/access/idempotency.ts';
 import { purgeExpiredOAuth } from '../actions/oauth/purgeExpiredTokens.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../engine/purgeDeleted.ts';
@@ -56,6 +57,7 @@ export function startSchedule(parts: ScheduleParts): () => Promise<void> {
 async function purge(parts: ScheduleParts): Promise<void> {
   await purgeExpiredOAuth(parts);
   await purgeIdempotencyKeys(parts);
+  await purgeAccessAudit(parts, parts.limits.accessAuditDays);
   await purgeDeleted(parts);
   await sweepFiles(parts);
 }

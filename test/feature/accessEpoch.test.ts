@@ -289,6 +289,7 @@ describe('the epoch', () => {
         'api_client',
         'api_client_bearer_token',
         'company',
+        'disabled_tenant',
         'group',
         'group_membership',
         'identity',
@@ -321,7 +322,12 @@ describe('the epoch', () => {
           await client.query('ROLLBACK');
         }
       };
-      for (const table of tables) {
+      // A row of it is there or not, and nothing of it changes.
+      const other = `'${crypto.randomUUID()}'::uuid`;
+      if (!(await moves(`INSERT INTO disabled_tenant VALUES (${other}, now())`))) still.push('INSERT disabled_tenant');
+      await client.query(`INSERT INTO disabled_tenant VALUES (${other}, now())`);
+      if (!(await moves(`DELETE FROM disabled_tenant WHERE tenant = ${other}`))) still.push('DELETE disabled_tenant');
+      for (const table of tables.filter((name) => name !== 'disabled_tenant')) {
         const one = `ctid = (SELECT ctid FROM "${table}" WHERE ${ofInterest[table] ?? 'true'} LIMIT 1)`;
         const { rows: columns } = await client.query(
           `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute

@@ -1,4 +1,5 @@
 // From a bearer token or an OAuth access token to the viewer. Spec: Authentication; RFC 6750.
+import { recordAccess } from '../../database/access/accessRecordStore.ts';
 import { noteUse } from '../../database/access/tokenStore.ts';
 import type { CredentialKey } from '../../domain/callers.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -30,5 +31,13 @@ export function credentialOf(token: string): CredentialKey {
 export function noteTokenUse(services: AuthenticateParts, credential: CredentialKey, viewer: Viewer): void {
   const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
   const { tokenUrn } = viewer;
-  if (tokenUrn && client) services.callers.noteUse(credential, 60, () => noteUse(services.database, tokenUrn, client));
+  if (tokenUrn && client) {
+    services.callers.noteUse(credential, 60, async () => {
+      await noteUse(services.database, tokenUrn, client);
+      await recordAccess(services.database, {
+        ...{ event: 'TOKEN_USE', owner: null, company: viewer.companyUrn, operation: null, target: null },
+        ...{ apiClient: client, identity: viewer.identityUrn, token: viewer.oauth ? null : tokenUrn },
+      });
+    });
+  }
 }

@@ -3,6 +3,7 @@
 // was acknowledged holds for the next request, in every process. Resource reference 7.2, 7.4.
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/connection/database.ts';
+import { recordAccess, type NewAccess } from '../../database/access/accessRecordStore.ts';
 import { readEpochs, type Epochs } from '../../database/access/accessEpochStore.ts';
 import { viewerBySessionHash, viewerByTokenHash, type DecidedViewer } from '../../database/access/tokenStore.ts';
 import type { Callers, CredentialKey, ReadAt } from '../../domain/callers.ts';
@@ -57,6 +58,7 @@ export function createCallers(database: Database): Callers {
       return (await decide(credential, key))?.viewer ?? null;
     },
     decidedAt: places.of,
+    noteDenied: denialNoter(database),
     forget: () => kept.clear(),
     noteUse(credential, everySeconds, note) {
       const key = keyOf(credential);
@@ -74,6 +76,24 @@ export function createCallers(database: Database): Callers {
         () => noted({ notedAt: -Infinity }),
       );
     },
+  };
+}
+
+// A refusal passes several actions on its way out, and is one.
+function denialNoter(database: Database): Callers['noteDenied'] {
+  const noted = new WeakSet();
+  return async (viewer, { operation, target }, error) => {
+    if (noted.has(error)) return;
+    noted.add(error);
+    const { clientUrn, identityUrn, tokenUrn, sessionUrn, companyUrn, oauth } = viewer;
+    const denied: NewAccess = {
+      event: 'DENIED_WRITE',
+      ...{ operation, target: target?.urn ?? null, owner: target, company: companyUrn },
+      ...{ apiClient: oauth?.clientUrn ?? clientUrn, identity: identityUrn },
+      token: oauth ? null : (tokenUrn ?? sessionUrn),
+    };
+    // Not worth another failure.
+    await recordAccess(database, denied).catch(() => undefined);
   };
 }
 

@@ -27,19 +27,24 @@ export async function recordPermissions({ transaction, changes, actor, timestamp
 
 const listName = 'permissionaudit';
 
+/** The companies whose records the caller may read; FORBIDDEN for a caller who holds ADMIN on none. */
+export function administeredCompanies({ viewer }: Pick<Context, 'viewer'>): string[] {
+  requireCaller(viewer);
+  const companies = companiesWith(viewer, effectiveLabels(viewer, 'ADMIN'));
+  const within = viewer.onlyCompanies;
+  const readable = within ? companies.filter((urn) => within.includes(urn)) : companies;
+  if (readable.length === 0) throw forbidden('Reading the record needs ADMIN on a company.');
+  return readable;
+}
+
 /** Reads a page. FORBIDDEN for a caller who holds ADMIN on no company. */
 export async function readPermissionAudit(
   context: Context,
   page: { readonly limit: number | null; readonly after: string | null },
 ): Promise<AuditPage> {
-  requireCaller(context.viewer);
+  const readable = administeredCompanies(context);
   const limit = checkLimit(page.limit, 'limit');
   const before = page.after === null ? null : positionFrom(context, listName, ['position'], page.after)[0];
-  const { viewer } = context;
-  const companies = companiesWith(viewer, effectiveLabels(viewer, 'ADMIN'));
-  const within = viewer.onlyCompanies;
-  const readable = within ? companies.filter((urn) => within.includes(urn)) : companies;
-  if (readable.length === 0) throw forbidden('Reading the record of permissions needs ADMIN on a company.');
   const found = await edgeChanges(context.database, readable, {
     before: before === null || before === undefined ? null : String(before),
     limit: limit + 1,

@@ -2,6 +2,7 @@
 // grant presented twice revokes everything issued from it. RFC 6749 sections 4.1.3, 4.4 and 6; RFC 7636; RFC 9700
 // section 4.14.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { recordAccess } from '../../database/access/accessRecordStore.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import {
@@ -91,6 +92,10 @@ async function exchangeCode(services: Services, client: OAuthClient, parameters:
     const scope = code.scope.split(' ');
     const hasRefresh = scope.includes(offlineScope) && client.grantTypes.includes('refresh_token');
     const { identity, familyUrn, scope: grantedScope } = code;
+    await recordAccess(transaction, {
+      ...{ event: 'SIGN_IN', owner: { table: 'identity', urn: identity }, company: null, identity },
+      ...{ apiClient: client.urn, token: null, operation: null, target: null },
+    });
     const familyEnd = familyEndFrom(now);
     const handing = { client, identity, grantType: 'authorization_code' as const, scope, grantedScope };
     return issueToken(services, transaction, { ...handing, familyUrn, familyEnd, hasRefresh }, now);

@@ -7,6 +7,7 @@ import {
   livingSessionsOf,
   type IdentitySession,
 } from '../../database/session/identitySessionStore.ts';
+import { recordAccess } from '../../database/access/accessRecordStore.ts';
 import { notFound } from '../../domain/errors.ts';
 import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { readableAmong, requireCaller, requireLabel } from '../../engine/authorize.ts';
@@ -51,6 +52,11 @@ export async function endIdentitySessions(context: Context, identity: string, se
       changes.push(...(await revokeTokensOfFamily(context, transaction, { familyUrn: family, now })));
     if (changes.length > 0) await announceChanges({ context, transaction, now }, changes);
     if (session !== null && ended + families.length === 0) throw notFound();
+    if (ended + families.length > 0)
+      await recordAccess(transaction, {
+        ...{ event: 'SIGN_OUT', owner: { table: 'identity', urn: identity }, company: null, identity, apiClient: null },
+        ...{ token: session, operation: 'endIdentitySessions', target: null },
+      });
     return ended + families.length;
   });
 }

@@ -7,6 +7,7 @@ import {
   markWebSessionEnded,
   noteSessionUse,
 } from '../../database/session/webSessionStore.ts';
+import { recordAccess, type NewAccess } from '../../database/access/accessRecordStore.ts';
 import { notFound } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -42,6 +43,7 @@ export async function openWebSession(
     if (replacedSecret !== null) await markSecretEnded(transaction, secretHash(replacedSecret));
     const session = { urn, secretHash: secretHash(secret), identityUrn, idleSeconds, longestSeconds };
     await insertWebSession(transaction, session);
+    await recordAccess(transaction, { ...ofPerson(identityUrn), event: 'SIGN_IN', token: urn });
   });
   return { secret, urn };
 }
@@ -63,8 +65,16 @@ export async function findWebSession(parts: Parts, secret: string | null): Promi
 /** Ends the caller's web session: its next request is anonymous and its streams close. NOT_FOUND without one. */
 export async function endWebSession({ database, viewer }: Pick<Context, 'database' | 'viewer'>): Promise<void> {
   if (viewer.sessionUrn === null) throw notFound();
-  await markWebSessionEnded(database, viewer.sessionUrn);
+  const { sessionUrn, identityUrn } = viewer;
+  await markWebSessionEnded(database, sessionUrn);
+  if (identityUrn !== null)
+    await recordAccess(database, { ...ofPerson(identityUrn), event: 'SIGN_OUT', token: sessionUrn });
 }
+
+const ofPerson = (identity: string): Omit<NewAccess, 'event' | 'token'> => ({
+  ...{ owner: { table: 'identity', urn: identity }, company: null },
+  ...{ identity, apiClient: null, operation: null, target: null },
+});
 
 /** Whether a request said the session's token; takes the same time for every text of that length. */
 export function isCsrfToken(session: WebSession, said: string | null): boolean {

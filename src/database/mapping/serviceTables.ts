@@ -240,6 +240,33 @@ export const serviceTables: readonly Table[] = [
     ['tenant'],
     { fillFactor: 50 },
   ),
+  // Who signed in, which tokens were used and which writes were refused: one row for what is the same on one day.
+  table(
+    'access_record',
+    [
+      uuid('tenant'),
+      { name: 'position', type: 'bigint', isIdentity: true },
+      text('key'),
+      uuid('owner'),
+      text('event'),
+      uuid('api_client', true),
+      uuid('identity', true),
+      uuid('token', true),
+      text('operation', true),
+      uuid('target', true),
+      instant('first_timestamp'),
+      instant('last_timestamp'),
+      { name: 'count', type: 'bigint' },
+    ],
+    ['position'],
+    {
+      indexes: [
+        { name: 'uq_access_record__tenant__key', keys: ['"tenant"', '"key"'], isUnique: true },
+        { name: 'ix_access_record_listed', keys: ['"tenant"', '"position"'] },
+        { name: 'ix_access_record_last', keys: ['"last_timestamp"'] },
+      ],
+    },
+  ),
   // Tenants that the operator has disabled, and since when.
   table('disabled_tenant', [uuid('tenant'), instant('since_timestamp')], ['tenant']),
   // The event log of each tenant: its head, where what is kept begins, and up to where an earlier past was the same.

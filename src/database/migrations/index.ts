@@ -18,6 +18,7 @@ import { OneAddress1795308060000 } from './0231OneAddress.ts';
 import { SearchDigests1795315000000 } from './0210SearchDigests.ts';
 import { DisabledTenant1795316000000 } from './0232DisabledTenant.ts';
 import { DeliveryQueue1795317000000 } from './0260DeliveryQueue.ts';
+import { AccessRecord1795317100000 } from './0233AccessRecord.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -40,4 +41,5 @@ export const migrations = [
   DisabledTenant1795316000000,
   EdgeEpoch1795308500000,
   DeliveryQueue1795317000000,
+  AccessRecord1795317100000,
 ];

@@ -1,0 +1,174 @@
+// The record of access: sign-ins, use of tokens and refused writes, by whichever face, are told to those who administer the
+// companies concerned, with filters; what is the same on one day is one row, and old rows are forgotten.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { purgeAccessAudit } from '../../src/actions/access/accessAudit.ts';
+import type { Client } from '../support/client.ts';
+import { community, type Community, type Person } from '../support/community.ts';
+import { sql } from '../support/content.ts';
+import { createNativeClient, obtainTokens, signIn } from '../support/oauth.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { bareTask } from '../support/work.ts';
+
+let service: TestService;
+let town: Community;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+});
+afterAll(() => service.close());
+
+interface Entry {
+  readonly event: string;
+  readonly ownerUrn: string;
+  readonly apiClientUrn: string | null;
+  readonly identityUrn: string | null;
+  readonly operation: string | null;
+  readonly targetUrn: string | null;
+  readonly count: number | string;
+}
+
+async function read(filter: string, as: Client = town.admin): Promise<Entry[]> {
+  const { status, body, text } = await as.rest('GET', `/n/v1/accessaudit?limit=200&${filter}`);
+  expect(status, text).toBe(200);
+  return body.records as Entry[];
+}
+
+describe('Sign-ins', () => {
+  test('and sign-outs of a person are recorded, of browsers and of applications', async () => {
+    const person = await signIn(service, town.admin);
+    const client = await createNativeClient(town.admin);
+    await obtainTokens(service, client, person);
+    await town.admin.rest('DELETE', `/n/v1/identity/${person.identity}/sessions`);
+    const found = await read(`identity=${person.identity}`);
+    expect(found.map(({ event, apiClientUrn, ownerUrn }) => [event, apiClientUrn, ownerUrn])).toEqual([
+      ['SIGN_OUT', null, town.admin.company],
+      ['SIGN_IN', client.urn, town.admin.company],
+      ['SIGN_IN', null, town.admin.company],
+    ]);
+    const again = await signIn(service, town.admin);
+    const headers = { cookie: again.cookie, origin: service.url };
+    const { body } = await service.client(null).rest('GET', '/n/v1/clientcontext', { headers });
+    await service.client(null).rest('DELETE', '/n/v1/clientcontext', {
+      headers: { ...headers, 'x-csrf-token': String(body.csrfToken) },
+    });
+    expect((await read(`identity=${again.identity}&event=SIGN_OUT`)).length).toBe(1);
+  });
+});
+
+describe('The use of a token', () => {
+  test('is one row a day, and reads write nothing else', async () => {
+    const reader = await town.person('Reader', ['READ']);
+    await reader.rest('GET', '/n/v1/projects');
+    const rows = (): Promise<Entry[]> => read(`apiClient=${reader.client}&event=TOKEN_USE`);
+    const [first] = await vi.waitFor(async () => {
+      const found = await rows();
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect([first?.identityUrn, first?.ownerUrn, Number(first?.count)]).toEqual([
+      reader.identity,
+      town.admin.company,
+      1,
+    ]);
+    const before = service.statements.length;
+    for (let n = 0; n < 20; n += 1) await reader.rest('GET', '/n/v1/projects');
+    expect(service.statements.slice(before).filter((text) => /access_record|last_used/.test(text))).toEqual([]);
+  });
+});
+
+describe('A write that is refused', () => {
+  const denied = async (who: Person): Promise<unknown[]> =>
+    (await read(`apiClient=${who.client}&event=DENIED_WRITE`))
+      .map(({ operation, targetUrn, ownerUrn, count }) => [operation, targetUrn, ownerUrn, Number(count)])
+      .sort();
+
+  test('is recorded for the administrators of what was to be written, on both faces and in bulk', async () => {
+    const reader = await town.person('Reader', ['READ']);
+    const below = await town.make('company', { name: 'Below', parentCompany: town.admin.company });
+    const project = await town.make('project', { owner: below, name: 'P' });
+    const entity = await town.make('entity', {
+      ...{ urn: crypto.randomUUID(), owner: below, name: 'E', language: 'en', status: 'DRAFT_UNPUBLISHED' },
+    });
+    await town.grant('API_CLIENT', reader.client, 'COMPANY', below, 'READ_DRAFT');
+    const rename = { body: { name: 'Q' } };
+    expect((await reader.rest('PATCH', `/n/v1/project/${project}`, rename)).status).toBe(403);
+    await reader.data(
+      `mutation ($urn: ID!) { updateProject(urn: $urn, input: { name: "Q" }) { userErrors { code } } }`,
+      { urn: project },
+    );
+    expect((await reader.rest('DELETE', `/n/v1/project/${project}`)).status).toBe(403);
+    await reader.data(`mutation ($urn: ID!) { publishEntity(urn: $urn) { userErrors { code } } }`, { urn: entity });
+    const task = { owner: town.admin.company, ...bareTask, title: 'T' };
+    expect((await reader.rest('POST', '/n/v1/task', { body: task })).status).toBe(403);
+    const operations = [{ op: 'UPDATE', kind: 'project', urn: project, body: { name: 'R' } }];
+    for (const mode of ['ATOMIC', 'BEST_EFFORT']) {
+      const { status } = await reader.rest('POST', '/n/v1/bulk', { body: { mode, operations } });
+      expect([200, 207, 403, 422]).toContain(status);
+    }
+    const found = await denied(reader);
+    expect(found).toEqual(
+      [
+        ['createTask', null, town.admin.company, 1],
+        ['deleteProject', project, below, 1],
+        ['updateEntity', entity, below, 1],
+        ['updateProject', project, below, expect.any(Number)],
+      ].sort(),
+    );
+    expect(Number((found[3] as unknown[])[3])).toBeGreaterThanOrEqual(2);
+    // What may not even be read is no refusal, and neither is a broken rule.
+    const stranger = await town.person('Stranger', []);
+    expect((await stranger.rest('PATCH', `/n/v1/project/${project}`, rename)).status).toBe(404);
+    expect((await town.admin.rest('PATCH', `/n/v1/project/${project}`, { body: { status: 'NOPE' } })).status).toBe(422);
+    expect(await denied(stranger)).toEqual([]);
+  });
+
+  test('is told to nobody but administrators, of their companies', async () => {
+    const [a, b] = [await town.make('company', { name: 'A' }), await town.make('company', { name: 'B' })];
+    const [ofA, ofB] = [await town.person('A', []), await town.person('B', [])];
+    await town.grant('API_CLIENT', ofA.client, 'COMPANY', a, 'ADMIN');
+    await town.grant('API_CLIENT', ofB.client, 'COMPANY', b, 'ADMIN');
+    await town.grant('API_CLIENT', ofB.client, 'COMPANY', a, 'READ');
+    expect((await ofB.rest('PATCH', `/n/v1/company/${a}`, { body: { name: 'C' } })).status).toBe(403);
+    const filter = `event=DENIED_WRITE&apiClient=${ofB.client}`;
+    const seenBy = async (who: Client): Promise<number> => (await read(filter, who)).length;
+    expect([await seenBy(ofA), await seenBy(ofB), await seenBy(town.admin)]).toEqual([1, 0, 1]);
+    expect(await seenBy((await community(service)).admin)).toBe(0);
+    const manager = await town.person('Manager', ['MANAGE']);
+    expect((await manager.rest('GET', '/n/v1/accessaudit')).status).toBe(403);
+  });
+});
+
+test('Both faces page through the record with the same filters', async () => {
+  const person = await signIn(service, town.admin);
+  await signIn(service, town.admin);
+  const all = await read('event=SIGN_IN');
+  const walked: Entry[] = [];
+  let after: string | null = null;
+  do {
+    const { accessAudit } = await town.admin.data(
+      `query ($after: String) { accessAudit(first: 2, after: $after, event: SIGN_IN) { after isMorePages records { identityUrn } } }`,
+      { after },
+    );
+    walked.push(...accessAudit.records);
+    after = accessAudit.isMorePages ? accessAudit.after : null;
+  } while (after !== null);
+  expect(walked.map(({ identityUrn }) => identityUrn)).toEqual(all.map(({ identityUrn }) => identityUrn));
+  const now = new Date().toISOString();
+  expect((await read(`identity=${person.identity}&toTimestamp=${now}`)).length).toBe(1);
+  expect(await read(`identity=${person.identity}&fromTimestamp=2090-01-01T00:00:00Z`)).toEqual([]);
+  expect(await read(`identity=${person.identity}&toTimestamp=2020-01-01T00:00:00Z`)).toEqual([]);
+});
+
+test('What is old is forgotten', async () => {
+  const person = await signIn(service, town.admin);
+  await sql(service, `UPDATE access_record SET last_timestamp = now() - interval '91 days' WHERE identity = $1`, [
+    person.identity,
+  ]);
+  const others = (await read('event=SIGN_IN')).length - 1;
+  await purgeAccessAudit(service.services, service.services.limits.accessAuditDays);
+  expect([(await read(`identity=${person.identity}`)).length, (await read('event=SIGN_IN')).length]).toEqual([
+    0,
+    others,
+  ]);
+});
