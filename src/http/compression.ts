@@ -9,9 +9,11 @@ const smallestCompressed = 4_096;
 
 const textTypes = /^(?:application\/(?:[a-z.-]+\+)?json|application\/x-ndjson|text\/)/;
 
-/** The bytes of an answer as a caller takes them. */
-export interface CodedBytes {
-  readonly bytes: Buffer;
+/** An answer as a caller takes it. */
+export interface CodedAnswer {
+  /** Text where there is no coding: it leaves in one write with its head. */
+  readonly body: string | Buffer;
+  readonly bytes: number;
   /** Null for the bytes as they are. */
   readonly coding: Coding | null;
   /** Whether another `Accept-Encoding` might have brought other bytes. */
@@ -19,10 +21,11 @@ export interface CodedBytes {
 }
 
 /** JSON in the coding that is preferred of those that `Accept-Encoding` names. */
-export async function codedJson(bytes: Buffer, accepted: string | undefined): Promise<CodedBytes> {
-  const isNegotiated = bytes.length >= smallestCompressed;
+export async function codedJson(text: string, accepted: string | undefined): Promise<CodedAnswer> {
+  const isNegotiated = text.length >= smallestCompressed;
   const coding = isNegotiated ? chosenCoding(accepted) : null;
-  return { bytes: coding === null ? bytes : await encode(bytes, coding, 'each'), coding, isNegotiated };
+  const body = coding === null ? text : await encode(Buffer.from(text), coding, 'each');
+  return { body, bytes: Buffer.byteLength(body), coding, isNegotiated };
 }
 
 /** Compresses what is sent in one piece; streams are left alone. Routes see no codings in If-Match and If-None-Match. */

@@ -17,7 +17,7 @@ import type { Services } from '../../engine/context.ts';
 import { createRequestBudget, spentCost, type BudgetLimits } from '../../engine/requestBudget.ts';
 import { databaseMillis, spendingDatabase } from '../../engine/spendingDatabase.ts';
 import { bearerToken } from '../../http/bearer.ts';
-import { codedJson } from '../../http/compression.ts';
+import { codedJson, type CodedAnswer } from '../../http/compression.ts';
 import type { Connections } from '../../http/connections.ts';
 import { quotaHeaders } from '../../http/requestLimits.ts';
 import { noteAnswer, requestIdOf } from '../../http/server.ts';
@@ -218,9 +218,8 @@ async function answer(
     admission?.takeBack();
     throw error;
   });
-  const bytes = body && Buffer.from(`{"data":${body}}`);
-  const coded = bytes && (await codedJson(bytes, asked.request.headers['accept-encoding']));
-  if (!coded || !isOpen() || !parts.connections.mayAnswer(asked.request.socket, coded.bytes.length)) {
+  const coded = body && (await codedJson(`{"data":${body}}`, asked.request.headers['accept-encoding']));
+  if (!coded || !isOpen() || !parts.connections.mayAnswer(asked.request.socket, coded.bytes)) {
     admission?.takeBack();
     return false;
   }
@@ -251,10 +250,7 @@ async function bodyOf(
   return answered.text;
 }
 
-interface Sent {
-  readonly bytes: Buffer;
-  readonly coding: string | null;
-  readonly isNegotiated: boolean;
+interface Sent extends CodedAnswer {
   readonly contentType: string;
 }
 
@@ -269,7 +265,7 @@ function send(parts: ShortWayParts, asked: Asked, admission: Admission | null, s
     'cache-control': 'no-store',
     'content-type': sent.contentType,
     ...(sent.coding !== null && { 'content-encoding': sent.coding }),
-    'content-length': sent.bytes.length,
+    'content-length': sent.bytes,
   };
   response.once('finish', () => {
     const milliseconds = performance.now() - began;
@@ -278,5 +274,5 @@ function send(parts: ShortWayParts, asked: Asked, admission: Admission | null, s
   });
   // What was looked at has not been taken yet.
   request.resume();
-  response.writeHead(200, headers).end(sent.bytes);
+  response.writeHead(200, headers).end(sent.body);
 }
