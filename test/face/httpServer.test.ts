@@ -120,7 +120,10 @@ test('is alive, but not ready, while it writes its initial data', async () => {
 test('health, readiness, schema, OpenAPI and the IDE answer', async () => {
   const anonymous = service.client(null);
   expect((await anonymous.rest('GET', '/healthz')).body).toEqual({ status: 'ok' });
+  const before = service.statements.length;
   expect((await anonymous.rest('GET', '/readyz')).body).toEqual({ status: 'ready' });
+  // Under a name, so that a connection pool that keeps none is noticed.
+  expect(service.statements.slice(before).filter((text) => text === 'SELECT 1')).toHaveLength(2);
   expect((await anonymous.rest('GET', '/schema.graphql')).text).toContain('type TextItem implements Node & Item');
   expect((await anonymous.rest('GET', '/openapi.json')).body).toMatchObject({
     openapi: '3.1.0',
