@@ -187,11 +187,11 @@ async function openServer(
   const [plansOnce, plansByValue] = isPool ? [null, null] : [plannedOnce, plannedByValue];
   const writer = followWriter(url);
   const direct = directUrl === url ? writer : followWriter(directUrl);
-  const writes = openPool(writer, size, plansOnce, onLost, { pipeline: true });
+  const writes = openPool(writer, size, plansOnce, { onLost, more: { pipeline: true } });
   await reached(writes, writer);
-  const byValue = openPool(writer, Math.max(1, Math.floor(size / 2)), plansByValue, onLost);
+  const byValue = openPool(writer, Math.max(1, Math.floor(size / 2)), plansByValue, { onLost });
   const onceSize = Math.ceil(size / 2);
-  const once = openPool(writer, onceSize, plansOnce, onLost, { pipeline: true });
+  const once = openPool(writer, onceSize, plansOnce, { onLost, more: { pipeline: true } });
   const shared = shareConnections(() => checkOut(once, writer), onceSize);
   // A refused write says that the server is not the one that takes them, or no longer.
   const looking = <T>(work: Promise<T>): Promise<T> =>

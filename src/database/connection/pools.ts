@@ -12,8 +12,10 @@ export function openPool(
   writer: Writer,
   size: number,
   settings: string | null,
-  onLost: (error: Error) => void,
-  more: pg.PoolConfig & { readonly pipeline?: boolean } = {},
+  {
+    onLost,
+    more = {},
+  }: { readonly onLost: (error: Error) => void; readonly more?: pg.PoolConfig & { readonly pipeline?: boolean } },
 ): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOptions,

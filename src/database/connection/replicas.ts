@@ -143,8 +143,8 @@ const codeOf = (error: unknown): string => String((error as { readonly code?: un
 function open(url: string, { size, onLost }: ReplicaParts): Replica {
   const at = followWriter(url);
   const settings = { connectionTimeoutMillis: checkMillis, pipeline: true };
-  const once = openPool(at, Math.ceil(size / 2), plannedOnce, onLost, settings);
-  const byValue = openPool(at, Math.max(1, Math.floor(size / 2)), plannedByValue, onLost, settings);
+  const once = openPool(at, Math.ceil(size / 2), plannedOnce, { onLost, more: settings });
+  const byValue = openPool(at, Math.max(1, Math.floor(size / 2)), plannedByValue, { onLost, more: settings });
   const look = sharedRuns(async () => {
     const client = await once.connect();
     try {
