@@ -59,11 +59,14 @@ describe('a thread', () => {
 
   test('about an object names it, and can be started by callers who may comment on it', async () => {
     const project = await town.make('project', { name: 'Bridge' });
-    const without = await anna.rest('POST', '/n/v1/messagethread', { body: { group, purpose: 'PROJECT_DISCUSSION' } });
-    expect([without.status, without.body.errors]).toEqual([
-      422,
-      [{ path: '/projects', code: 'REQUIRED', message: 'A PROJECT_DISCUSSION names what it is about.' }],
-    ]);
+    for (const named of [{}, { projects: [] }]) {
+      const about = { group, purpose: 'PROJECT_DISCUSSION', ...named };
+      const without = await anna.rest('POST', '/n/v1/messagethread', { body: about });
+      expect([without.status, without.body.errors]).toEqual([
+        422,
+        [{ path: '/projects', code: 'REQUIRED', message: 'A PROJECT_DISCUSSION names what it is about.' }],
+      ]);
+    }
     const body = { group, purpose: 'PROJECT_DISCUSSION', projects: [project] };
     const made = await anna.rest('POST', '/n/v1/messagethread', { body });
     expect([made.status, made.body.projects[0].urn]).toEqual([201, project]);

@@ -45,6 +45,7 @@ describe('errorBody', () => {
       Array.from({ length: 150 }, () => violation),
     );
     expect(errorBody(many, request).body['errors']).toHaveLength(100);
+    expect(invalid(many.violations).violations).toHaveLength(100);
   });
 
   it('marks parameters with a question mark', () => {
