@@ -4,6 +4,7 @@ import { insertRows } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import { revokeFamily } from '../../database/oauth/oauthTokenStore.ts';
 import type { OAuthClient } from '../../database/oauth/oauthCodeStore.ts';
+import { isBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import { announceChanges, type Change } from '../../engine/announcements.ts';
@@ -118,7 +119,6 @@ function later(instant: string, seconds: number): string {
   return new Date(Date.parse(instant) + seconds * 1000).toISOString();
 }
 
-// Instants are canonical, so they compare as text.
 function earlier(one: string, other: string | null): string {
-  return other !== null && other < one ? other : one;
+  return other !== null && isBefore(other, one) ? other : one;
 }
