@@ -28,7 +28,7 @@ export async function answerQuestion(
   const cursorMark = inputs.some(isPage) ? markOf(context.cursorKey) : '';
   const statement = answerStatement(question, viewer, { baseUrl, cursorMark }, inputs);
   if (!statement) return null;
-  const name = `read ${question.roots.map(({ key }) => key).join(', ')}`;
+  const name = question.roots.map(nameOf).join(', ');
   const answered = await answeredTo(() => traced({ kind: 'ACTION', name }, () => database.query(statement)));
   if (answered === null || needsHistory(question, answered.text)) return null;
   const { text, at } = answered;
@@ -123,4 +123,10 @@ function countParsed({ roots }: Question, value: unknown): number {
   const ofRow = (row: RowQuestion, members: Members): number =>
     row.fields.reduce((sum, field) => sum + ofField(field, members), 1);
   return each(value, (answer) => roots.reduce((sum, root) => sum + ofField(root, answer), 0));
+}
+
+// As the actions that read the same rows by the loaders are called.
+function nameOf(root: Question['roots'][number]): string {
+  if (root.form === 'ROW') return `read ${root.row.resource.name}`;
+  return root.form === 'PAGE' ? `list ${root.page.resource.name}` : '__typename';
 }
