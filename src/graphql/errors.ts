@@ -53,15 +53,16 @@ function fromViolation({ path, code, message, limit, related }: Violation): User
 
 /** A service error as a GraphQL error with code, status and violations in its extensions. */
 export function asGraphQLError(error: ServiceError): GraphQLError {
-  return new GraphQLError(error.message, {
-    originalError: error,
-    extensions: {
-      code: error.code,
-      httpCode: error.status,
-      ...(error.violations.length > 0 ? { errors: error.violations } : {}),
-      ...error.extras,
-    },
-  });
+  return new GraphQLError(error.message, { originalError: error, extensions: extensionsOf(error) });
+}
+
+function extensionsOf(error: ServiceError): Record<string, unknown> {
+  return {
+    code: error.code,
+    httpCode: error.status,
+    ...(error.violations.length > 0 ? { errors: error.violations } : {}),
+    ...error.extras,
+  };
 }
 
 const clientErrors: Readonly<Record<string, ErrorCode>> = {
@@ -89,8 +90,7 @@ export function formatError(
     ...(formatted.path ? { path: formatted.path } : {}),
   };
   if (original instanceof ServiceError) {
-    const { message, extensions } = asGraphQLError(original);
-    return { message, ...position, extensions: { ...extensions, requestId } };
+    return { message: original.message, ...position, extensions: { ...extensionsOf(original), requestId } };
   }
   const code = String(formatted.extensions?.['code'] ?? '');
   // Clients of automatic persisted queries send the text when they read these very words.

@@ -5,8 +5,11 @@ import {
   getNamedType,
   isAbstractType,
   isLeafType,
+  isListType,
+  isNonNullType,
   isObjectType,
   Kind,
+  OperationTypeNode,
   type FieldNode,
   type GraphQLField,
   type GraphQLFieldResolver,
@@ -41,11 +44,17 @@ const isWrapper = (name: string): boolean => /(?:Connection|Edge|^PageInfo)$/.te
 function metered(answers: GraphQLOutputType, resolve: Resolver): Resolver {
   const type = getNamedType(answers);
   const counts = !isWrapper(type.name);
+  const nothing = nothingOf(answers);
   return (source, args, context, info) => {
     const { budget } = context;
+    // Of a read that has failed nothing is answered: one error says so, and thousands of others would hold up the event loop.
+    const isOver = (): boolean =>
+      nothing !== undefined && budget.failure() !== null && info.operation.operation !== OperationTypeNode.MUTATION;
+    if (isOver()) return nothing;
     budget.check();
     const settle = (value: unknown): unknown => {
       if (value === null || value === undefined) return value;
+      if (isOver()) return nothing;
       if (counts) {
         budget.addObjects(Array.isArray(value) ? value.length : 1);
         budget.addBytes(bytesOf(value, leavesOf(info, type)));
@@ -55,6 +64,12 @@ function metered(answers: GraphQLOutputType, resolve: Resolver): Resolver {
     const value = resolve(source, args, context, info);
     return value instanceof Promise ? value.then(settle) : settle(value);
   };
+}
+
+// What a field of that type can hold without an error; undefined for an object that must be there.
+function nothingOf(answers: GraphQLOutputType): null | readonly never[] | undefined {
+  if (!isNonNullType(answers)) return null;
+  return isListType(answers.ofType) ? [] : undefined;
 }
 
 function afterPause(budget: RequestBudget, value: unknown): unknown {

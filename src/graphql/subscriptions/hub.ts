@@ -269,12 +269,13 @@ async function endLost(hall: Hall, group: Group): Promise<void> {
 async function answerOf(hall: Hall, operation: Operation, context: GraphContext, value: unknown): Promise<Buffer> {
   const { schema, report } = hall;
   const { document, operationName, variables, field } = operation;
+  const budget = createRequestBudget();
   const result: ExecutionResult = await execute({
     schema,
     document,
     operationName,
     variableValues: variables,
-    contextValue: { ...context, budget: createRequestBudget() },
+    contextValue: { ...context, budget },
     rootValue: { [field]: value },
   });
   if (!result.errors) {
@@ -284,5 +285,6 @@ async function answerOf(hall: Hall, operation: Operation, context: GraphContext,
   for (const { originalError } of result.errors)
     if (originalError instanceof ServiceError && momentary.has(originalError.code)) throw originalError;
   const errors = result.errors.map((error) => formatError(error.toJSON(), error, context.requestId, report));
-  return Buffer.from(JSON.stringify({ data: result.data, errors }));
+  // What was read until the budget was used up is no answer.
+  return Buffer.from(JSON.stringify({ data: budget.failure() ? null : result.data, errors }));
 }
