@@ -84,4 +84,4 @@ async function claimDue(parts: WorkerParts, free: () => number, send: (batch: Ba
 }
 
 /** Claims that run side by side. */
-const claimsAtOnce = 2;
+const claimsAtOnce = 4;

@@ -10,6 +10,7 @@ import {
   TypeInfo,
   visit,
   visitWithTypeInfo,
+  type DocumentNode,
   type FieldNode,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
@@ -127,6 +128,15 @@ function withMore(node: FieldNode, size: number): FieldNode {
   return { ...node, arguments: [...others, { kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: 'first' }, value }] };
 }
 
+// Values made by chance are not always such as a document can hold.
+function parsed(text: string): DocumentNode | null {
+  try {
+    return parse(text);
+  } catch {
+    return null;
+  }
+}
+
 function withSelection(
   schema: GraphQLSchema,
   world: World,
@@ -134,6 +144,6 @@ function withSelection(
   type: GraphQLObjectType | GraphQLInterfaceType,
 ): FieldNode {
   const text = `{ ${makeSelection(schema, world, type, 1 + world.chance.below(4))} }`;
-  const [operation] = parse(text).definitions;
+  const [operation] = parsed(text)?.definitions ?? [];
   return operation?.kind === Kind.OPERATION_DEFINITION ? { ...node, selectionSet: operation.selectionSet } : node;
 }

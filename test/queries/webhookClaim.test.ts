@@ -16,7 +16,7 @@ import { nextWork, placeNew } from '../../src/database/events/laneStore.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { apiClient, entity, subscribe } from '../support/webhooks.ts';
+import { apiClient, subscribe } from '../support/webhooks.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -44,7 +44,8 @@ afterAll(async () => {
 
 // A subscription with so many deliveries waiting, all numbered.
 async function waiting(count: number, targets: number): Promise<string> {
-  const urns = await Promise.all(Array.from({ length: targets }, () => entity(tenant)));
+  // A claim looks at no target.
+  const urns = Array.from({ length: targets }, () => crypto.randomUUID());
   const subscription = await subscribe(tenant, client, 'https://receiver.example.com/', { event: 'UPDATE' });
   const backlog = { subscription, owner: tenant.company, count, targets: urns };
   await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
@@ -139,7 +140,7 @@ const succeeded = ({ urn, attempt, step }: Claimed): Completion => ({
 });
 
 test('new deliveries get their place beside 10,000 new ones of another subscription', async () => {
-  const target = [await entity(tenant)];
+  const target = [crypto.randomUUID()];
   const placed = (subscription: string): Promise<number> =>
     withClient(service.databaseUrl, async (pg) => {
       const text = 'SELECT count(*)::int AS n FROM webhook_queue WHERE subscription = $1 AND state <> 3';
@@ -156,7 +157,8 @@ test('new deliveries get their place beside 10,000 new ones of another subscript
   expect(await placed(alone)).toBe(20);
   await some(10_000);
   const beside = [await some(20), await some(20)];
-  await placeNew(database);
+  // Many steps place 10,000. A step leaves out what another process places at that moment.
+  for (let step = 0; step < 3; step += 1) await placeNew(database);
   expect(await Promise.all(beside.map(placed))).toEqual([20, 20]);
   for (;;) if (!(await placeNew(database)).hasMore) break;
 });

@@ -39,7 +39,7 @@ export async function nextWork(executor: Executor): Promise<QueueWork> {
 }
 
 /** Deliveries that get their place in one step; subscriptions have equal parts of it, so that none waits for the many of another. */
-const mostPlaced = 2_000;
+const mostPlaced = 600;
 
 // The subscriptions that have new deliveries, by one look into the index each.
 const withNewSql =
@@ -54,10 +54,10 @@ const withNewSql =
 export async function placeNew(database: Database): Promise<{ readonly placed: number; readonly hasMore: boolean }> {
   return database.transaction(async (transaction) => {
     const text =
-      `${mark}${withNewSql} SELECT n.* FROM (SELECT urn, count(*) OVER () AS total FROM subscriptions WHERE urn IS NOT NULL) s` +
-      ` CROSS JOIN LATERAL (SELECT q."subscription", q."target_urn", q."position"::text FROM "webhook_queue" q WHERE q."state" = ${String(NEW)}` +
+      `${mark}${withNewSql} SELECT n.*, n.at = s.part AS full FROM (SELECT urn, greatest(1, ${String(mostPlaced)} / count(*) OVER ()) AS part FROM subscriptions WHERE urn IS NOT NULL) s` +
+      ` CROSS JOIN LATERAL (SELECT q."subscription", q."target_urn", q."position"::text, row_number() OVER () AS at FROM "webhook_queue" q WHERE q."state" = ${String(NEW)}` +
       ` AND q."subscription" = s.urn AND (SELECT d."trigger" IS NULL OR t."sequence" IS NOT NULL FROM "webhook_delivery" d` +
-      ` LEFT JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = q."delivery") LIMIT ${String(mostPlaced)} / s.total) n`;
+      ` LEFT JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = q."delivery") LIMIT s.part) n LIMIT ${String(mostPlaced)}`;
     const found = await transaction.query(prepared(text, new Parameters()));
     if (found.length === 0) return { placed: 0, hasMore: false };
     const locked = await lockPaces(
@@ -66,7 +66,7 @@ export async function placeNew(database: Database): Promise<{ readonly placed: n
     );
     const mine = found.filter((row) => locked.has(String(row['subscription'])));
     if (mine.length > 0) await place(transaction, mine);
-    return { placed: mine.length, hasMore: mine.length < found.length || found.length > mostPlaced / 2 };
+    return { placed: mine.length, hasMore: mine.length < found.length || found.some((row) => row['full'] === true) };
   });
 }
 
