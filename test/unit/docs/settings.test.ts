@@ -17,6 +17,7 @@ const tests = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 
 const unset: Readonly<Record<string, string>> = {
   LOG_FORMAT: 'the forms of a line are an argument in unit/start/logs.test.ts',
   SHUTDOWN_SECONDS: 'what is not done in time is an argument in process/signals.test.ts',
+  ACCESS_AUDIT_DAYS: 'an argument in feature/accessAudit.test.ts',
   EVENT_RETENTION_DAYS: 'an argument of the tests that purge the log',
   NATS_CREDENTIALS: 'process/natsSecured.test.ts gives the file to the link itself',
   NATS_REPLICAS: 'needs a cluster of NATS servers; process/natsEvents.test.ts starts one server',
