@@ -9,6 +9,8 @@ import { natsProgram, startNatsServer } from '../support/natsServer.ts';
 import { webhookKeys } from '../support/webhookKeys.ts';
 import { makeFolder } from './gateway.ts';
 
+// The programs do not keep this process running by themselves.
+setInterval(() => undefined, 60_000);
 const stopped = new Promise<void>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });
