@@ -1,7 +1,7 @@
 // PostgreSQL servers that belong to no gateway: started from the embedded binaries in separate processes, so that they can
 // crash, follow one another and be promoted while the gateways keep running.
 import { execFile } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { findBinaries, prepareBinaries } from '../../src/database/embedded/binaries.ts';
@@ -19,6 +19,8 @@ export interface Cluster {
   readonly port: number;
   /** Stops it immediately, as `pg_ctl stop -m immediate` does: no session ends cleanly, no checkpoint is written. */
   crash(): Promise<void>;
+  /** Stops all of its processes for so long, as a machine that stalls does: connections stay open, and nothing is answered. */
+  freeze(milliseconds: number): Promise<void>;
   /** Ends every connection to it, as an administrator or a fail-over does. */
   terminate(): Promise<void>;
   /** Starts it again; resolves once it has recovered and accepts connections. */
@@ -101,6 +103,14 @@ async function serve(place: Place, settings: Settings, port: number): Promise<Cl
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
       ).catch(() => undefined);
     },
+    async freeze(milliseconds) {
+      const pid = await running?.pid;
+      if (!pid) return;
+      const all = [pid, ...childrenOf(pid)];
+      signal(all, 'SIGSTOP');
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      signal(all, 'SIGCONT');
+    },
     async crash() {
       const pid = await running?.pid;
       if (pid) process.kill(pid, 'SIGQUIT');
@@ -126,6 +136,23 @@ async function serve(place: Place, settings: Settings, port: number): Promise<Cl
 
 const mostCopies = 5;
 const outcome = [() => true, () => false] as const;
+
+// Backends end whenever they like.
+function signal(pids: readonly number[], name: 'SIGSTOP' | 'SIGCONT'): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
+    .split(' ')
+    .flatMap((child) => (child.trim() === '' ? [] : Number(child)));
+}
 
 // An online backup: what is torn in the files is repaired from the log that is copied after them.
 async function copy(url: string, from: string, { site, user }: Place): Promise<void> {

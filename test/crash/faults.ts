@@ -1,9 +1,9 @@
-// The faults of a crash run during writing: gateways are killed, PostgreSQL crashes and ends connections.
+// The faults of a crash run during writing: gateways are killed, PostgreSQL crashes, stands still and ends connections.
 import type { Chance } from './chance.ts';
 import type { CrashSettings } from './settings.ts';
 import type { Stage } from './stage.ts';
 
-const kinds = ['kills', 'databaseCrashes', 'natsCrashes', 'terminations', 'failovers'] as const;
+const kinds = ['kills', 'databaseCrashes', 'natsCrashes', 'terminations', 'failovers', 'freezes'] as const;
 type Kind = (typeof kinds)[number];
 
 /** Faults so far, and those still in progress. */
@@ -19,7 +19,7 @@ export interface Faults {
 
 /** Spreads the faults over the run: kills and database crashes at random moments, each in its share of the time. */
 export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings): Faults {
-  const count = { kills: 0, databaseCrashes: 0, natsCrashes: 0, terminations: 0, failovers: 0 };
+  const count = { kills: 0, databaseCrashes: 0, natsCrashes: 0, terminations: 0, failovers: 0, freezes: 0 };
   const silence = { longest: 0, since: performance.now() };
   const due = kinds.flatMap((kind) => momentsOf(chance, settings[kind]).map((at) => ({ at, kind })));
   due.sort((a, b) => a.at - b.at);
@@ -41,6 +41,8 @@ export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings
         due.shift();
         if (kind === 'kills') start(killOne(stage, chance, count));
         else if (kind === 'terminations') start(endConnections(stage, count));
+        else if (kind === 'freezes')
+          start((servers.databaseCrashes = servers.databaseCrashes.then(() => freeze(stage, count))));
         else start((servers[kind] = servers[kind].then(() => crash(stage, chance, kind, count))));
       }
     },
@@ -73,6 +75,14 @@ async function killOne({ fleet }: Stage, chance: Chance, count: Faults['count'])
 async function endConnections({ cluster }: Stage, count: Faults['count']): Promise<void> {
   count.terminations += 1;
   await cluster.terminate();
+}
+
+/** Longer than a request may take. */
+const freezeMillis = 12_000;
+
+async function freeze({ cluster }: Stage, count: Faults['count']): Promise<void> {
+  count.freezes += 1;
+  await cluster.freeze(freezeMillis);
 }
 
 async function crash(

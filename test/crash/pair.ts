@@ -39,6 +39,7 @@ export async function startPair(folder: string): Promise<Pair> {
     crash: () => primary().crash(),
     start: () => primary().start(),
     terminate: () => primary().terminate(),
+    freeze: (milliseconds) => primary().freeze(milliseconds),
     ask: (sql) => primary().ask(sql),
     standby: (...where) => primary().standby(...where),
     async stop() {

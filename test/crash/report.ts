@@ -46,8 +46,8 @@ function sizes({ settings, spans, faults, refusedStarts, longestSilence }: Repor
     ['gateways', String(settings.gateways)],
     ['gateways killed', `${String(faults.kills)}, and all at once at the end`],
     [
-      'database crashes, NATS crashes, times that all connections were ended',
-      `${String(faults.databaseCrashes)}, ${String(faults.natsCrashes)}, ${String(faults.terminations)}`,
+      'database crashes, NATS crashes, times that all connections were ended, that PostgreSQL stood still',
+      `${String(faults.databaseCrashes)}, ${String(faults.natsCrashes)}, ${String(faults.terminations)}, ${String(faults.freezes)}`,
     ],
     [
       'failovers to the standby, longest time without a change',

@@ -10,6 +10,8 @@ export interface CrashSettings {
   readonly databaseCrashes: number;
   /** Times that all connections to PostgreSQL are ended. */
   readonly terminations: number;
+  /** Times that all of PostgreSQL is stopped for longer than any request may take, and goes on. */
+  readonly freezes: number;
   /** Times that the NATS server is killed and started again; with none there is no NATS. */
   readonly natsCrashes: number;
   /** Times that the primary is stopped at once and its synchronous standby promoted; with none there is no standby. */
@@ -30,6 +32,7 @@ const defaults: CrashSettings = {
   natsCrashes: 0,
   failovers: 0,
   terminations: 60,
+  freezes: 0,
   gateways: 3,
   writers: 8,
   subscribers: 3,
@@ -55,6 +58,7 @@ export function readSettings(): CrashSettings {
     natsCrashes: read('natsCrashes'),
     terminations: read('terminations'),
     failovers: read('failovers'),
+    freezes: read('freezes'),
     gateways: Math.max(1, read('gateways')),
     writers: Math.max(1, read('writers')),
     subscribers: read('subscribers'),

@@ -104,6 +104,9 @@ async function ask(desk: Desk, chance: Chance, url: string, change: Change): Pro
       desk.incidents.push(`${change.verb} ${change.subject.path} was refused: ${answer.code}`);
     return answer;
   } catch (error) {
+    // A gateway that lives answers within its deadline, whatever the database does.
+    if (error instanceof Error && error.name === 'TimeoutError')
+      desk.incidents.push(`no answer within ${String(requestMillis)} ms: ${change.verb} ${change.subject.path}`);
     const cause = error instanceof Error ? error.cause : null;
     const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
     return code === 'ECONNREFUSED' ? null : { outcome: 'UNKNOWN', version: null, code };
