@@ -2,7 +2,7 @@
 // `npm run generate` runs graphql-codegen after it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Kind, parse, stripIgnoredCharacters } from 'graphql';
+import { Kind, OperationTypeNode, parse, stripIgnoredCharacters } from 'graphql';
 import { loadContract } from '../src/contract/load.ts';
 import { printApolloCache } from '../src/contract/print/apolloCache.ts';
 import { printOpenapi } from '../src/contract/print/openapi.ts';
@@ -30,7 +30,7 @@ function printDocuments(folder: string): string {
       if (operation?.kind !== Kind.OPERATION_DEFINITION || !operation.name)
         throw new Error(`${file} names no operation`);
       const name = operation.name.value;
-      const type = `${name}${operation.operation === 'query' ? 'Query' : 'Mutation'}`;
+      const type = `${name}${operation.operation === OperationTypeNode.QUERY ? 'Query' : 'Mutation'}`;
       return { name, type, text: stripIgnoredCharacters(text) };
     });
   return [

@@ -5,6 +5,7 @@ import { parseRange, type AddressRange } from '../domain/networkAddress.ts';
 import { isUsableToken } from '../domain/tokenForm.ts';
 import { any, key32, oneOf, ranges, url, whole, type Setting } from './settingRules.ts';
 import { databaseSettings, natsSettings, readUrlsIn } from './clusterSettings.ts';
+import { limitSettings } from './limitSettings.ts';
 import { readSignIn, signInProblems, signInSettings, type SignInConfig } from './signInSettings.ts';
 
 /** Every setting, in the order of docs/configuration.md. */
@@ -79,54 +80,7 @@ export const settings = [
     problem: oneOf('open', 'token'),
   },
   { name: 'MAX_ITEMS_PER_ENTITY', meaning: 'Most items in one entity.', default: '5000', problem: whole(1, 100_000) },
-  {
-    name: 'RATE_LIMITS',
-    meaning: '1 limits what callers may send, 0 does not, as behind a gateway that does.',
-    default: '1',
-    problem: oneOf('0', '1'),
-  },
-  {
-    name: 'RATE_BURST',
-    meaning: 'Requests that an API client may send at once; a tenth of its limit if that is more.',
-    default: '100',
-    problem: whole(1, 60_000),
-  },
-  {
-    name: 'RATE_PER_OWNER',
-    meaning: 'Requests a minute of all API clients of one tenant together.',
-    default: '60000',
-    problem: whole(1, 6_000_000),
-  },
-  {
-    name: 'RATE_PER_ADDRESS',
-    meaning: 'Requests a minute of one address without a valid token.',
-    default: '6000',
-    problem: whole(1, 6_000_000),
-  },
-  {
-    name: 'RATE_COST_PER_REQUEST',
-    meaning: 'What the operations of a minute may cost, for each request a caller may send in it.',
-    default: '200',
-    problem: whole(1, 300),
-  },
-  {
-    name: 'MAX_CONNECTIONS',
-    meaning: 'Open connections to the service in all; more are closed at once.',
-    default: '20000',
-    problem: whole(1, 1_000_000),
-  },
-  {
-    name: 'MAX_CONNECTIONS_PER_ADDRESS',
-    meaning: 'Open connections of one address; those of trusted proxies are not counted.',
-    default: '4000',
-    problem: whole(1, 1_000_000),
-  },
-  {
-    name: 'TRUSTED_PROXIES',
-    meaning: 'Ranges of proxies whose X-Forwarded-For is believed, such as 10.0.0.0/8; without them it is ignored.',
-    default: null,
-    problem: ranges,
-  },
+  ...limitSettings,
   {
     name: 'WEBHOOK_SECRET_KEY',
     meaning:
@@ -339,7 +293,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     imagesAtOnce: Number(of('MAX_IMAGES_AT_ONCE') ?? availableParallelism()),
     itemsPerEntity: Number(given('MAX_ITEMS_PER_ENTITY')),
     eventRetentionDays: Number(given('EVENT_RETENTION_DAYS')),
-    ...{ deletedDays: Number(given('DELETED_DAYS')), accessAuditDays: Number(given('ACCESS_AUDIT_DAYS')) },
+    deletedDays: Number(given('DELETED_DAYS')),
+    accessAuditDays: Number(given('ACCESS_AUDIT_DAYS')),
     unusedFileHours: Number(given('UNUSED_FILE_HOURS')),
     searchWaitMillis: Number(given('SEARCH_WAIT_MS')),
     nats: readNats(of),
@@ -350,11 +305,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     rates: readRates(given),
     connections: { inAll: Number(given('MAX_CONNECTIONS')), perAddress: Number(given('MAX_CONNECTIONS_PER_ADDRESS')) },
     trustedProxies: rangesIn(of('TRUSTED_PROXIES')),
-    webhooks: {
-      secretKey: of('WEBHOOK_SECRET_KEY'),
-      signingKey: of('WEBHOOK_SIGNING_KEY'),
-      allowedRanges: rangesIn(of('WEBHOOK_ALLOWED_RANGES')),
-    },
+    webhooks: readWebhooks(of),
     s3: of('S3_ENDPOINT') ? readS3(given) : null,
   };
 }
@@ -364,6 +315,14 @@ function readNats(of: (name: SettingName) => string | null): Config['nats'] {
   const replicas = of('NATS_REPLICAS');
   if (!urls) return null;
   return { urls, credentialsFile: of('NATS_CREDENTIALS'), replicas: replicas === null ? null : Number(replicas) };
+}
+
+function readWebhooks(of: (name: SettingName) => string | null): Config['webhooks'] {
+  return {
+    secretKey: of('WEBHOOK_SECRET_KEY'),
+    signingKey: of('WEBHOOK_SIGNING_KEY'),
+    allowedRanges: rangesIn(of('WEBHOOK_ALLOWED_RANGES')),
+  };
 }
 
 function readS3(given: (name: SettingName) => string): NonNullable<Config['s3']> {

@@ -69,7 +69,7 @@ export interface Completed {
 /** What `lock` found out about the write. */
 export interface Locked {
   /** Brings the locked row up to date before the write looks at it. */
-  refresh?(this: void, row: Row): Promise<Row>;
+  refresh?(row: Row): Promise<Row>;
   /** Something was written along with the locks: what was read beside them is to be read again. */
   readonly isChanged?: boolean;
 }

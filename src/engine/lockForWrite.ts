@@ -6,7 +6,7 @@ import type { Resource } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
 import { notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
 import { requireLabel, scopeFor } from './authorize.ts';
-import type { Kind, PendingWrite } from './kind.ts';
+import type { Kind, Locked, PendingWrite } from './kind.ts';
 
 /** A pending write of a row that exists. Its values are those that `lock` of the kind looks at; none unless stated. */
 export type PendingChange = Omit<PendingWrite, 'operation' | 'values'> & {
@@ -32,18 +32,19 @@ export async function lockForWrite<Name extends string>(
   const usual = label ?? (operation === 'UPDATE' ? resource.labels.update : resource.labels.delete);
   const kind = context.kindOf(resource);
   // Lock and authorize
-  const { row, refresh } = resource.isItem
+  const { row, locked } = resource.isItem
     ? await lockItem(change, kind, { usual, label })
     : await lockRow(change, kind, { usual, label });
   // Compare
   if (expectedVersion !== null && expectedVersion !== row.version) throw versionDiffers(row.version);
   // What brings a row up to date gives the same row, and every row here is one of the kind.
-  return ((await refresh?.(row)) ?? row) as Row<Name>;
+  return ((await locked?.refresh?.(row)) ?? row) as Row<Name>;
 }
 
-interface Locked {
+interface LockedRow {
   readonly row: Row;
-  readonly refresh?: ((row: Row) => Promise<Row>) | undefined;
+  /** What the kind found out while locking. */
+  readonly locked: Locked | undefined;
 }
 
 /** The label of the verb, if it has one of its own, and the one that is needed unless the kind requires another. */
@@ -52,7 +53,7 @@ interface Labels {
   readonly usual: string;
 }
 
-async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<Locked> {
+async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<LockedRow> {
   const { context, transaction, resource, urn } = change;
   const { viewer } = context;
   const pending = { values: {}, ...change };
@@ -70,19 +71,19 @@ async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labe
     needed().then((now) => requireLabel(transaction, viewer, { resource, urn }, now)),
   ]);
   if (!row) throw notFound();
-  return { row: { ...row, $lockedAt }, refresh: locked?.refresh };
+  return { row: { ...row, $lockedAt }, locked };
 }
 
 // The lock of an item's entity is taken by a statement that requests the item as the caller may change it. No one else holds
 // an item whose entity is locked, so that its own lock is not waited for and its rights are read with it. Both statements are
 // sent at once: the second is carried out when the first holds its lock.
-async function lockItem(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<Locked> {
+async function lockItem(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<LockedRow> {
   const { context, transaction, resource, urn } = change;
   const needed = label ?? usual;
   const read = (): ReturnType<typeof lockedItem> => lockedItem(transaction, context.viewer, { resource, urn }, needed);
   const [locked, beside] = await Promise.all([kind.lock?.({ values: {}, ...change, label: needed }), read()]);
   const row = locked?.isChanged ? await read() : beside;
-  if (row) return { row, refresh: locked?.refresh };
+  if (row) return { row, locked };
   await requireLabel(transaction, context.viewer, { resource, urn }, needed);
   throw notFound();
 }

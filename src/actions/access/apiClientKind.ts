@@ -22,8 +22,8 @@ export const apiClientKind: Kind<'ApiClient'> = {
     checkOrigins(step);
     checkRedirects(step);
     if (step.operation !== 'CREATE') return;
-    step.values['clientID'] = newIdentifier();
-    if (step.values['type'] !== 'SERVER') return;
+    step.values.clientID = newIdentifier();
+    if (step.values.type !== 'SERVER') return;
     const secret = newIdentifier();
     step.hidden['client_secret_hash'] = secretHash(secret);
     step.shownOnce['clientSecret'] = secret;
@@ -41,12 +41,12 @@ export const apiClientKind: Kind<'ApiClient'> = {
       {
         urn,
         owner: step.owner,
-        values: { owner: step.owner, name: step.values['name'], type: 'SERVICE' },
+        values: { owner: step.owner, name: step.values.name, type: 'SERVICE' },
         hidden: {},
         timestamp: step.now,
       },
     ]);
-    step.values['identity'] = urn;
+    step.values.identity = urn;
     const identity = {
       resource: step.context.contract.kinds.Identity,
       event: 'CREATE' as const,
@@ -65,7 +65,7 @@ export const apiClientKind: Kind<'ApiClient'> = {
 
 // Only who administers the company as a whole makes another that does.
 function refuseRaise({ values, before, context, owner }: WriteContext<'ApiClient'>): void {
-  if (values['accessLevel'] !== 'COMPANY' || before?.accessLevel === 'COMPANY') return;
+  if (values.accessLevel !== 'COMPANY' || before?.accessLevel === 'COMPANY') return;
   const { viewer } = context;
   if (viewer.kind === 'SYSTEM' || (viewer.adminCompanies.includes(owner) && viewer.onlyLabels === null)) return;
   throw forbidden('Only a company-level caller can make a client company-level.');

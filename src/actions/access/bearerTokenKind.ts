@@ -33,7 +33,7 @@ export const bearerTokenKind: Kind<'ApiClientBearerToken'> = {
       step.violations.push({ path: '/expirationTimestamp', code: 'OUT_OF_RANGE', message, limit: latest });
     }
     const token = newToken();
-    step.values['tokenPrefix'] = token.slice(0, 8);
+    step.values.tokenPrefix = token.slice(0, 8);
     step.hidden['token_hash'] = secretHash(token);
     step.shownOnce['bearerToken'] = token;
   },
@@ -57,7 +57,7 @@ export const bearerTokenKind: Kind<'ApiClientBearerToken'> = {
 async function keepNarrowing(step: WriteContext<'ApiClientBearerToken'>): Promise<void> {
   const narrowing = await narrowingOf(step.context, step.transaction);
   const urns = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-  const sent = { labels: urns(step.values['labels']), roles: urns(step.values['roles']) };
+  const sent = { labels: urns(step.values.labels), roles: urns(step.values.roles) };
   const labels = sent.labels.length > 0 ? sent.labels : (narrowing.labels ?? []);
   const roles = sent.roles.length > 0 ? sent.roles : (narrowing.roles ?? []);
   requireWithin(step.context, narrowing, { labels, roles });

@@ -33,7 +33,7 @@ export const permissionKind: Kind<'Permission'> = {
   async prepare(step) {
     checkWindow(step);
     if (step.operation !== 'CREATE') return;
-    step.values['grantedBy'] = actorOf(step.context.viewer);
+    step.values.grantedBy = actorOf(step.context.viewer);
     checkLabel(step);
     await checkEnds(step);
   },
@@ -44,8 +44,8 @@ export const permissionKind: Kind<'Permission'> = {
     const row = asRow(step);
     const { fromTimestamp: from, toTimestamp: to } = row;
     await requireGrantable(step, {
-      objectUrn: String(row['objectUrn']),
-      label: String(row['label']),
+      objectUrn: row.objectUrn,
+      label: row.label,
       fromTimestamp: typeof from === 'string' ? from : null,
       toTimestamp: typeof to === 'string' ? to : null,
     });
@@ -107,7 +107,7 @@ async function checkEnds(step: WriteContext<'Permission'>): Promise<void> {
 }
 
 async function objectKind(step: WriteContext<'Permission'>): Promise<Resource | null> {
-  const urn = String(step.values['objectUrn']);
+  const urn = String(step.values.objectUrn);
   return (await kindsOf(step.transaction, [urn])).get(urn) ?? null;
 }
 

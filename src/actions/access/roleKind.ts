@@ -6,7 +6,7 @@ import type { Kind, WriteContext } from '../../engine/kind.ts';
 /** The hooks of roles. */
 export const roleKind: Kind<'Role'> = {
   prepare(step) {
-    if (step.operation === 'CREATE') step.values['isBuiltIn'] = false;
+    if (step.operation === 'CREATE') step.values.isBuiltIn = false;
   },
 
   async decide(step) {

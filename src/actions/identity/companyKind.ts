@@ -9,12 +9,12 @@ import { listCompanies } from './listCompanies.ts';
 /** The hooks of companies. */
 export const companyKind: Kind<'Company'> = {
   async prepare(step) {
-    step.violations.push(...chainProblems(step.values['fallbackLanguages'], step.path));
+    step.violations.push(...chainProblems(step.values.fallbackLanguages, step.path));
     // A new company without a parent hangs below its owner, or nothing above it could reach it.
     if (step.operation !== 'CREATE' || step.owner === '') return;
-    step.values['parentCompany'] ??= step.owner;
+    step.values.parentCompany ??= step.owner;
     // Every company of a tenant is owned by its root, whichever company it was made under.
-    step.values['owner'] = await rootOf(step.transaction, step.owner);
+    step.values.owner = await rootOf(step.transaction, step.owner);
   },
 
   async decide(step) {
@@ -34,7 +34,7 @@ export const companyKind: Kind<'Company'> = {
 };
 
 async function checkParent(step: WriteContext<'Company'>): Promise<void> {
-  const parent = step.values['parentCompany'];
+  const parent = step.values.parentCompany;
   if (step.operation === 'CREATE' || parent === undefined) return;
   if (parent === step.before?.parentCompany) return;
   await lockTree(step.transaction, step.owner);
@@ -44,7 +44,7 @@ async function checkParent(step: WriteContext<'Company'>): Promise<void> {
       { path: '/parentCompany', code: 'NULL_NOT_ALLOWED', message: 'Only the root company has no parent.' },
     ]);
   }
-  const chain = [String(parent), ...(await ancestorsOf(step.transaction, String(parent)))];
+  const chain = [parent, ...(await ancestorsOf(step.transaction, parent))];
   const at = chain.indexOf(step.urn);
   if (at < 0) return;
   const cycle = [step.urn, ...chain.slice(0, at + 1)];

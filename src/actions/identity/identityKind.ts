@@ -62,7 +62,7 @@ async function fillName(step: WriteContext<'Identity'>): Promise<void> {
   if (!isAbsent || step.operation === 'DELETE') return;
   const first = step.operation === 'CREATE' ? firstSent(persons) : await firstPersonName(step.transaction, step.urn);
   const derived = first ? displayName(first) : null;
-  if (derived !== null) step.values['name'] = derived;
+  if (derived !== null) step.values.name = derived;
 }
 
 function firstSent(persons: unknown): NameParts | null {

@@ -99,14 +99,14 @@ describe('the document', () => {
   });
 
   it('states the limits of the interface', () => {
-    expect(schemas['CreateTask'].properties.title).toMatchObject({ type: 'string', maxLength: 1024 });
-    expect(schemas['CreateTask'].required).toContain('blockedBy');
-    expect(schemas['CreateTask'].properties.priority).toMatchObject({ default: 'NONE' });
-    expect(schemas['CreateThreadPost'].properties.content).toMatchObject({ minLength: 1, maxLength: 1024 });
-    expect(schemas['CreateWebhookSubscription'].properties.secret).toMatchObject({ writeOnly: true, minLength: 16 });
-    expect(schemas['UpdateTask'].required).toBeUndefined();
-    expect(schemas['UpdateGroupMembership'].properties).not.toHaveProperty('group');
-    expect(schemas['Error'].properties.code.enum).toEqual(Object.keys(errorCatalogue));
+    expect(schemas.CreateTask.properties.title).toMatchObject({ type: 'string', maxLength: 1024 });
+    expect(schemas.CreateTask.required).toContain('blockedBy');
+    expect(schemas.CreateTask.properties.priority).toMatchObject({ default: 'NONE' });
+    expect(schemas.CreateThreadPost.properties.content).toMatchObject({ minLength: 1, maxLength: 1024 });
+    expect(schemas.CreateWebhookSubscription.properties.secret).toMatchObject({ writeOnly: true, minLength: 16 });
+    expect(schemas.UpdateTask.required).toBeUndefined();
+    expect(schemas.UpdateGroupMembership.properties).not.toHaveProperty('group');
+    expect(schemas.Error.properties.code.enum).toEqual(Object.keys(errorCatalogue));
   });
 });
 

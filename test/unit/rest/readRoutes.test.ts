@@ -52,7 +52,7 @@ describe('a resource', () => {
   it('is not sent again to a caller that has it', async () => {
     remember({});
     const answer = await get(`/n/v1/personname/${nameUrn}`, { 'if-none-match': 'W/"3"' });
-    expect([answer.statusCode, answer.headers['etag'], answer.body]).toEqual([304, '"3"', '']);
+    expect([answer.statusCode, answer.headers.etag, answer.body]).toEqual([304, '"3"', '']);
     expect((await get(`/n/v1/personname/${nameUrn}`, { 'if-none-match': '"2"' })).statusCode).toBe(200);
   });
 
@@ -60,20 +60,20 @@ describe('a resource', () => {
     const entity = `/n/v1/entity/${sampleUrn('Entity')}`;
     const texts = (changes: Readonly<Record<string, unknown>>) => [sampleRow(contract, 'TextItem', changes)];
     remember({ lists: { 'Entity.texts': [] } });
-    const empty = String((await get(entity)).headers['etag']);
+    const empty = String((await get(entity)).headers.etag);
     remember({ lists: { 'Entity.texts': texts({ value: 'one' }) } });
     const first = await get(entity);
-    const tag = String(first.headers['etag']);
+    const tag = String(first.headers.etag);
     const unchanged = await get(entity, { 'if-none-match': tag });
-    expect([unchanged.statusCode, unchanged.headers['etag'], unchanged.body]).toEqual([304, tag, '']);
+    expect([unchanged.statusCode, unchanged.headers.etag, unchanged.body]).toEqual([304, tag, '']);
     remember({ lists: { 'Entity.texts': texts({ value: 'other', updatedTimestamp: later }) } });
     const changed = await get(entity, { 'if-none-match': tag });
     expect(changed.statusCode).toBe(200);
-    const tags = [empty, tag, String(changed.headers['etag'])];
+    const tags = [empty, tag, String(changed.headers.etag)];
     expect(new Set(tags).size).toBe(3);
     for (const one of tags) expect(one).toMatch(/^"3[-"]/);
     const expanded = `/n/v1/task/${taskUrn}?expand=project`;
-    const shown = String((await get(expanded, { 'if-none-match': '"3"' })).headers['etag']);
+    const shown = String((await get(expanded, { 'if-none-match': '"3"' })).headers.etag);
     expect(shown).not.toBe('"3"');
     expect((await get(expanded, { 'if-none-match': shown })).statusCode).toBe(304);
   });
@@ -81,7 +81,7 @@ describe('a resource', () => {
   it('has the same headers and no body for HEAD', async () => {
     remember({});
     const answer = await app.inject({ method: 'HEAD', url: `/n/v1/personname/${nameUrn}` });
-    expect([answer.statusCode, answer.headers['etag'], answer.body]).toEqual([200, '"3"', '']);
+    expect([answer.statusCode, answer.headers.etag, answer.body]).toEqual([200, '"3"', '']);
   });
 
   it('is not found when it may not be read, nor under anything but a uuid', async () => {

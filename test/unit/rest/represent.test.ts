@@ -32,7 +32,7 @@ describe('scalars', () => {
   it('keep all digits of a 64-bit integer and show the version as a number', async () => {
     const body = await bodyOf('LongItem', { value: '9223372036854775807' });
     expect(writeJson(body)).toContain('"value":9223372036854775807,');
-    expect(body['version']).toBe(3);
+    expect(body.version).toBe(3);
   });
 
   it('keep them inside value objects as well', async () => {
@@ -52,13 +52,13 @@ describe('scalars', () => {
   });
 
   it('show null for missing values, and for what is never returned', async () => {
-    expect((await bodyOf('LinkItem', { rel: null }))['rel']).toBeNull();
-    expect((await bodyOf('WebhookSubscription'))['secret']).toBeNull();
+    expect((await bodyOf('LinkItem', { rel: null })).rel).toBeNull();
+    expect((await bodyOf('WebhookSubscription')).secret).toBeNull();
   });
 
   it('show a secret in the one answer that carries it', async () => {
-    expect((await bodyOf('ApiClientBearerToken', { bearerToken: 'ccs_1' }))['bearerToken']).toBe('ccs_1');
-    expect((await bodyOf('ApiClientBearerToken'))['bearerToken']).toBeNull();
+    expect((await bodyOf('ApiClientBearerToken', { bearerToken: 'ccs_1' })).bearerToken).toBe('ccs_1');
+    expect((await bodyOf('ApiClientBearerToken')).bearerToken).toBeNull();
   });
 
   it('are in the order of the contract', async () => {
@@ -69,16 +69,16 @@ describe('scalars', () => {
 
 describe('links', () => {
   it('are shallow: urn and url', async () => {
-    expect((await bodyOf('TextItem'))['entity']).toEqual(link('Entity', 'entity'));
+    expect((await bodyOf('TextItem')).entity).toEqual(link('Entity', 'entity'));
   });
 
   it('are null when unset', async () => {
-    expect((await bodyOf('Task', { project: null }))['project']).toBeNull();
+    expect((await bodyOf('Task', { project: null })).project).toBeNull();
   });
 
   it('are bare urn text for the entity of a markdown item, expanded or not', async () => {
-    expect((await bodyOf('MarkdownItem'))['entity']).toBe(sampleUrn('Entity'));
-    expect((await bodyOf('MarkdownItem', {}, 'expand=entity'))['entity']).toBe(sampleUrn('Entity'));
+    expect((await bodyOf('MarkdownItem')).entity).toBe(sampleUrn('Entity'));
+    expect((await bodyOf('MarkdownItem', {}, 'expand=entity')).entity).toBe(sampleUrn('Entity'));
   });
 
   it('are the whole object when expanded, at every requested level', async () => {
@@ -95,7 +95,7 @@ describe('links', () => {
 
   it('point to the history of the item, also from one entry of it', async () => {
     const url = `${baseUrl}/n/v1/textitemhistory/${sampleUrn('TextItem')}`;
-    expect((await bodyOf('TextItem'))['history']).toEqual({ url });
+    expect((await bodyOf('TextItem')).history).toEqual({ url });
     const entry = { urn: sampleUrn('TextItem', 2), $itemUrn: sampleUrn('TextItem') };
     expect(await bodyOf('TextItem', entry)).toMatchObject({
       urn: entry.urn,
@@ -112,7 +112,7 @@ describe('links', () => {
 
 describe('lists', () => {
   it('of links are shallow, and whole when expanded', async () => {
-    expect((await bodyOf('Task'))['blockedBy']).toEqual([link('Task', 'task')]);
+    expect((await bodyOf('Task')).blockedBy).toEqual([link('Task', 'task')]);
     const { blockedBy } = await bodyOf('Task', {}, 'expand=blockedBy');
     expect(blockedBy[0]).toMatchObject({ ...link('Task', 'task'), title: 'text', blocking: [link('Task', 'task')] });
   });
@@ -126,21 +126,21 @@ describe('lists', () => {
   });
 
   it('that are long hold links', async () => {
-    expect((await bodyOf('Group'))['memberships']).toEqual([link('GroupMembership', 'groupmembership')]);
+    expect((await bodyOf('Group')).memberships).toEqual([link('GroupMembership', 'groupmembership')]);
   });
 
   it('that are rarely needed are included only on request', async () => {
     const task = await bodyOf('Task');
     expect([Object.hasOwn(task, 'logs'), Object.hasOwn(task, 'threads')]).toEqual([false, false]);
     expect(await bodyOf('Entity')).not.toHaveProperty('tasks');
-    expect((await bodyOf('Task', {}, 'expand=logs'))['logs'][0]).toMatchObject({ activity: 'CREATED' });
+    expect((await bodyOf('Task', {}, 'expand=logs')).logs[0]).toMatchObject({ activity: 'CREATED' });
   });
 
   it('of posts are whole, with the Pagination of their page', async () => {
     const posts = [1, 2].map((nth) => sampleRow(contract, 'ThreadPost', { urn: sampleUrn('ThreadPost', nth) }));
     const body = await bodyOf('MessageThread', {}, '', { lists: { 'MessageThread.posts': posts } });
-    expect(body['posts'].map((post: { content: string }) => post.content)).toEqual(['text', 'text']);
-    expect(body['pagination']).toMatchObject({ nextUrl: null, isMorePages: false, limit: 50 });
+    expect(body.posts.map((post: { content: string }) => post.content)).toEqual(['text', 'text']);
+    expect(body.pagination).toMatchObject({ nextUrl: null, isMorePages: false, limit: 50 });
     const names = Object.keys(body);
     expect(names[names.indexOf('posts') + 1]).toBe('pagination');
   });

@@ -110,7 +110,7 @@ describe('methods', () => {
     ['TRACE', `/n/v1/task/${urn}`, 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS'],
   ])('%s %s is refused with 405 and Allow', async (method, url, allow) => {
     const answer = await send(method, url);
-    expect([answer.statusCode, answer.headers['allow']]).toEqual([405, allow]);
+    expect([answer.statusCode, answer.headers.allow]).toEqual([405, allow]);
     if (method !== 'HEAD') expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 });
   });
 
@@ -122,7 +122,7 @@ describe('methods', () => {
 
   it('are listed by OPTIONS, which requires no token', async () => {
     const answer = await send('OPTIONS', `/n/v1/task/${urn}`);
-    expect([answer.statusCode, answer.headers['allow'], answer.headers['accept-patch'], answer.body]).toEqual([
+    expect([answer.statusCode, answer.headers.allow, answer.headers['accept-patch'], answer.body]).toEqual([
       204,
       'GET, HEAD, PUT, PATCH, DELETE, OPTIONS',
       'application/merge-patch+json, application/json',
