@@ -3,9 +3,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { explorerPlugin } from '@graphiql/plugin-explorer';
-import { createGraphiQLFetcher, type Fetcher } from '@graphiql/toolkit';
+import { createGraphiQLFetcher, type Fetcher, type FetcherParams } from '@graphiql/toolkit';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
-import { buildSchema, type GraphQLSchema } from 'graphql';
+import { buildSchema, Kind, parse, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { createClient } from 'graphql-ws';
 import '@graphiql/plugin-explorer/style.css';
 import 'graphiql/style.css';
@@ -48,8 +48,30 @@ function fetcherFor(): Fetcher {
   return async (parameters, options) => {
     const typed = options?.headers ?? {};
     const isTyped = Object.keys(typed).some((name) => name.toLowerCase() === 'authorization');
-    return send(parameters, { ...options, headers: isTyped ? typed : { ...(await credentials()), ...typed } });
+    const headers = isTyped ? typed : { ...(await credentials()), ...typed };
+    const document = parsedOrNull(parameters.query);
+    return document
+      ? send(named(parameters, document), { ...options, headers, documentAST: document })
+      : send(parameters, { ...options, headers });
   };
+}
+
+// GraphiQL notes which operation a text has a moment after the text has changed, and sends the last one's name until then.
+function named(parameters: FetcherParams, document: DocumentNode): FetcherParams {
+  const names = document.definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? [one.name?.value] : [],
+  );
+  const isKnown = names.some((name) => name === parameters.operationName);
+  return isKnown || names.length !== 1 ? parameters : { ...parameters, operationName: names[0] };
+}
+
+// What cannot be parsed is the service's to refuse.
+function parsedOrNull(query: string): DocumentNode | null {
+  try {
+    return parse(query);
+  } catch {
+    return null;
+  }
 }
 
 async function readSchema(): Promise<GraphQLSchema> {
