@@ -338,6 +338,7 @@ const showing: Readonly<Record<string, string>> = {
   PermissionNearMiss: 'links go through the loaders',
   IdentityNotificationInbox: 'read for the caller alone',
   SearchItem: 'links go through the loaders',
+  IdentitySession: 'links go through the loaders; who may list sessions is tried in identitySessions.test.ts',
   IdentityExport: 'rows are read in the scope of the reader',
   TaskDependencyNode: 'rows are read in the scope of the reader',
   EntityViewChange: 'viewed afresh for each subscriber',

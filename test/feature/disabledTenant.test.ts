@@ -135,17 +135,17 @@ test('Its webhook deliveries wait, and are sent once it is enabled again', async
       ]),
     );
     await whileDisabled(async () => {
-      await sql(service, `UPDATE webhook_delivery SET due_timestamp = now() WHERE tenant = $1`, [tenant.company]);
+      await sql(service, `UPDATE webhook_queue SET due_timestamp = now() WHERE tenant = $1`, [tenant.company]);
       // Its turn came: it is ready, and its subscription was put to sleep.
       await vi.waitFor(
         async () =>
           expect(
             await sql(
               service,
-              `SELECT d.queue_state, w.wake_timestamp FROM webhook_delivery d JOIN webhook_pace w USING (subscription) WHERE d.tenant = $1`,
+              `SELECT d.state, w.wake_timestamp FROM webhook_queue d JOIN webhook_pace w USING (subscription) WHERE d.tenant = $1`,
               [tenant.company],
             ),
-          ).toEqual([{ queue_state: 1, wake_timestamp: null }]),
+          ).toEqual([{ state: 1, wake_timestamp: null }]),
         { timeout: 20_000 },
       );
       expect(receiver.received).toHaveLength(1);

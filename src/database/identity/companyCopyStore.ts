@@ -31,7 +31,9 @@ const leftOut: Readonly<Record<string, string>> = {
   webhook_trigger: 'the numbers of events are those of one database',
   event_log: 'the numbers of events are those of one database',
   permission_audit: 'its positions are those of one database',
+  access_record: 'its positions are those of one database',
   access_epoch: 'is counted by each database',
+  disabled_tenant: 'is decided for each database',
   search: 'lasts 15 minutes',
   search_queue: 'is work to do',
 };

@@ -74,6 +74,8 @@ const aggregates: Readonly<Record<string, unknown>> = {
   'Project.taskCounts': { PENDING: 1 },
   'WebhookDelivery.subject': 'TASK',
   'WebhookDelivery.body': '{}',
+  'WebhookDelivery.sequence': 12,
+  'WebhookDelivery.attempts': [],
   'WebhookSubscription.health': {
     backlog: 0,
     oldestPendingTimestamp: null,
