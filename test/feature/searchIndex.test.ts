@@ -9,8 +9,11 @@ import { bareTask, made } from '../support/work.ts';
 let service: TestService;
 let tenant: Tenant;
 
+const filling = { environment: { ROLE: 'all' } };
+
 beforeAll(async () => {
-  service = await startService();
+  // It fills nothing: what it would still be at would be in the way of the tests.
+  service = await startService({ ROLE: 'web' });
   tenant = await service.tenant();
 });
 afterAll(() => service.close());
@@ -60,7 +63,7 @@ test('missing documents are indexed after a start, a few at a time, and searches
   const [held] = await sql(service, `SELECT "urn" FROM "project" WHERE "name" = 'Heron 7'`);
   await withClient(service.databaseUrl, async (client) => {
     await client.query(`BEGIN; SELECT 1 FROM "project" WHERE "urn" = '${String(held?.['urn'])}' FOR UPDATE`);
-    const second = await service.another();
+    const second = await service.another(filling);
     try {
       await vi.waitFor(async () => expect((await atOnce()).status).toBe('FULL_RESULT'), {
         timeout: 20_000,
@@ -76,7 +79,7 @@ test('missing documents are indexed after a start, a few at a time, and searches
   expect([read.body.status, names(read.body).length]).toEqual(['FULL_RESULT', 61]);
 
   // Whatever was skipped is found by the next start, which reads the rest and leaves it unchanged.
-  const third = await service.another();
+  const third = await service.another(filling);
   await vi.waitFor(async () => expect((await atOnce()).items).toHaveLength(62), { timeout: 40_000, interval: 100 });
   await third.close();
   expect(names(await atOnce())).toEqual(names(full));
@@ -90,7 +93,7 @@ test('neither start nor shutdown waits for the index', async () => {
   await withClient(service.databaseUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock(727279)');
     await sql(service, `DELETE FROM "search_document" WHERE "kind" = 'Task'`);
-    const second = await service.another();
+    const second = await service.another(filling);
     const answer = await fetch(`${second.url}/readyz`);
     expect(answer.status).toBe(200);
     await second.close();
