@@ -6,6 +6,9 @@ import { textOf } from './outputText.ts';
 /** The most characters and entries a list may come to when it is written out. */
 const largestList = 8_000_000;
 
+/** What one conversion of a date is charged, in characters. */
+const conversionWeight = 500;
+
 interface FilterCall {
   readonly context: Context;
 }
@@ -23,6 +26,8 @@ export function createBoundedFilters(): Record<string, FilterImplOptions> {
     const handler = (typeof filter === 'function' ? filter : filter.handler) as Handler;
     bounded[name] = pay(handler);
   }
+  // As above.
+  bounded['date'] = pay(countConversions(filters['date'] as Handler));
   bounded['raw'] = { raw: true, handler: printRaw };
   return bounded;
 }
@@ -36,6 +41,15 @@ function pay(handler: Handler): FilterImplOptions {
       if (weigh(result, largestList) > largestList) throw new TemplateFailure('TEMPLATE_LIMIT');
     }
     return result;
+  };
+}
+
+// A conversion such as %B costs as much as some hundred characters of text, however short its result is.
+function countConversions(date: Handler): Handler {
+  return function (this: FilterCall, value: unknown, ...args: unknown[]): unknown {
+    const [format] = args;
+    if (typeof format === 'string') this.context.memoryLimit.use((format.split('%').length - 1) * conversionWeight);
+    return date.apply(this, [value, ...args]);
   };
 }
 
