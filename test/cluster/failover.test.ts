@@ -124,6 +124,7 @@ test('with an asynchronous standby the loss is told, also to whoever was not the
   await vi.waitFor(async () => expect(await pagesIn(third)).toContain(kept), patient);
   const socket = socketClient(gateway.url, token);
   const heard = follow(socket, events, { after: '1.0' });
+  await vi.waitFor(() => expect(heard.data.at(-1)?.events.targetUrn).toBe(kept), patient);
   await third.ask(`ALTER SYSTEM SET primary_conninfo = 'host=127.0.0.1 port=1'`);
   await third.ask('SELECT pg_reload_conf()');
   await vi.waitFor(async () => expect(await second.ask('SELECT 1 FROM pg_stat_replication')).toEqual([]), patient);

@@ -186,7 +186,8 @@ async function memberOf(town: Community): Promise<{ readonly token: string }> {
 }
 
 // What is asked about the caller, and in the background.
-const beside = /^SELECT t\.urn, .*access_epoch|caller AS|last_used|min\(due\)|SKIP LOCKED|"setting"|event_log|727279/;
+const beside =
+  /^SELECT t\.urn, .*access_epoch|caller AS|last_used|min\(due\)|SKIP LOCKED|"setting"|event_log|727279|access_record/;
 
 const isAtOnce = (statement: string): boolean => statement.startsWith('SELECT row_to_json(answer)');
 
