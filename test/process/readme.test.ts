@@ -31,6 +31,10 @@ afterAll(() => playground.clear());
 
 const here = (text: string): string => text.replaceAll('http://127.0.0.1:4000', service.url);
 
+test('The README shows the one command that runs the service, and the one that passes the tests', () => {
+  for (const command of ['start', 'test']) expect(readme).toContain(`\`\`\`sh\nnpm ci && npm ${command}\n\`\`\``);
+});
+
 describe('the examples of the README', () => {
   test('are complete: each command that calls the service has its answer below it', () => {
     const asking = [...readme.matchAll(/```sh\n([^`]+)```/g)].filter(([, command]) => command?.includes('curl'));
