@@ -23,9 +23,9 @@ export function parseEmail(text: unknown): string | null {
   const given = text.slice(at + 1).toLowerCase();
   if (codePoints(local) > 64 || !(dotAtom.test(local) || quotedText.test(local)) || !isDomain(given)) return null;
   const { domain, error } = tr46.toUnicode(given, { checkBidi: true, checkJoiners: true });
-  // Another case or form can be longer, so the limit is asked of the answer.
+  // Another case or form can be longer, or spell a letter with signs (`⅐` is `1⁄7`), so both are asked of the answer.
   const mailbox = `${local}@${domain}`;
-  return !error && codePoints(mailbox) <= 254 ? mailbox : null;
+  return !error && isDomain(domain) && codePoints(mailbox) <= 254 ? mailbox : null;
 }
 
 function isDomain(domain: string): boolean {
