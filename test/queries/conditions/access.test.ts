@@ -1,5 +1,4 @@
 // The conditions of the statements about credentials, sessions, roles and edges, one at a time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { grantsOfRole, memberEdges, rightsOfMembers } from '../../../src/database/access/memberStore.ts';
 import { findClient, findToken, listTenants, listTokens } from '../../../src/database/access/operatorStore.ts';
 import { edgesBetween, subjectFacts } from '../../../src/database/access/permissionFacts.ts';
@@ -8,13 +7,9 @@ import { viewerByTokenHash } from '../../../src/database/access/tokenStore.ts';
 import { holdsAnything } from '../../../src/database/events/subscriptionStore.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { disabled, ended, window, open, edge, company, client, bearer, person, access, other } from './builders.ts';
-import { future, openTrials, past, type Case, type Given, type Names, type Trials } from './scenario.ts';
+import { future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
-let trials: Trials;
-beforeAll(async () => {
-  trials = await openTrials();
-});
-afterAll(() => trials.close());
+const trials = useTrials();
 
 const rights = async (urn: Names, scope: 'GROUP' | 'COMPANY'): Promise<boolean> =>
   (await rightsOfMembers(trials.database, [{ scope, urn: urn('start') }])).some(
@@ -318,7 +313,4 @@ async function between(urn: Names, ...objects: readonly string[]): Promise<boole
   return objects.every((name) => found.some(({ objectUrn }) => objectUrn === urn(name)));
 }
 
-test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
-  const { is, should } = await trials.results(cases[name] as Case);
-  expect(is).toEqual(should);
-});
+trials.prove(cases);

@@ -1,5 +1,4 @@
 // The conditions of the statements about groups, threads and inboxes, one at a time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isModerator, livingMembership } from '../../../src/database/community/membershipStore.ts';
 import {
   addUnread,
@@ -20,17 +19,10 @@ import {
   readersAmong,
   threadState,
 } from '../../../src/database/community/threadStore.ts';
-import type { Transaction } from '../../../src/database/connection/database.ts';
-import { future, openTrials, past, type Case, type Given, type Names, type Trials } from './scenario.ts';
+import { future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
-let trials: Trials;
-beforeAll(async () => {
-  trials = await openTrials();
-});
-afterAll(() => trials.close());
-
-const now = new Date().toISOString();
-const inside = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => trials.database.transaction(work);
+const trials = useTrials();
+const { inside } = trials;
 
 const membership = (urn: Names): Given => [
   'group_membership',
@@ -455,7 +447,4 @@ const posted = (urn: Names, mentions: readonly string[]) =>
     }),
   );
 
-test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
-  const { is, should } = await trials.results(cases[name] as Case);
-  expect(is).toEqual(should);
-});
+trials.prove(cases);

@@ -1,7 +1,5 @@
 // The conditions of the statements about sign-in, sessions and OAuth tokens, one at a time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { viewerBySessionHash } from '../../../src/database/access/tokenStore.ts';
-import type { Transaction } from '../../../src/database/connection/database.ts';
 import { holdClient } from '../../../src/database/oauth/oauthCodeStore.ts';
 import { lockByRefreshHash, revokeFamily, tokenByHash } from '../../../src/database/oauth/oauthTokenStore.ts';
 import {
@@ -22,16 +20,10 @@ import {
   noteSessionUse,
 } from '../../../src/database/session/webSessionStore.ts';
 import { disabled, company, client, person, access, session, other } from './builders.ts';
-import { future, openTrials, past, type Case, type Trials } from './scenario.ts';
+import { future, now, past, useTrials, type Case } from './scenario.ts';
 
-let trials: Trials;
-beforeAll(async () => {
-  trials = await openTrials();
-});
-afterAll(() => trials.close());
-
-const now = new Date().toISOString();
-const inside = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => trials.database.transaction(work);
+const trials = useTrials();
+const { inside } = trials;
 
 const cases: Readonly<Record<string, Case>> = {
   'a session is somebody': {
@@ -222,7 +214,4 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
-  const { is, should } = await trials.results(cases[name] as Case);
-  expect(is).toEqual(should);
-});
+trials.prove(cases);

@@ -1,7 +1,5 @@
 // The conditions of the statements about people, what they are merged with, and their work, one at a time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resourceOf } from '../../../src/contract/resource.ts';
-import type { Transaction } from '../../../src/database/connection/database.ts';
 import { clearFlags, linkOf } from '../../../src/database/engine/exclusiveFlagStore.ts';
 import { deletePersonalData, livingOf } from '../../../src/database/identity/eraseStore.ts';
 import {
@@ -33,16 +31,11 @@ import {
   statusOfProject,
 } from '../../../src/database/work/taskStore.ts';
 import { lockStages, someTasksIn, tasksIn } from '../../../src/database/work/workflowStore.ts';
-import { future, openTrials, past, type Case, type Given, type Names, type Trials } from './scenario.ts';
+import { dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
-let trials: Trials;
-beforeAll(async () => {
-  trials = await openTrials();
-});
-afterAll(() => trials.close());
+const trials = useTrials();
+const { inside, value } = trials;
 
-const now = new Date().toISOString();
-const inside = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => trials.database.transaction(work);
 const move = (urn: Names) => ({ from: urn('from'), into: urn('into'), timestamp: now });
 const kind = (name: string) => resourceOf(trials.database.contract, name);
 const field = (name: string, of: string) => {
@@ -50,14 +43,6 @@ const field = (name: string, of: string) => {
   if (!found) throw new Error(`${name} has no ${of}`);
   return found;
 };
-const value = async (table: string, column: string, urn: string): Promise<unknown> => {
-  const [row] = await trials.database.query({
-    text: `SELECT "${column}" AS value FROM "${table}" WHERE "urn" = $1`,
-    values: [urn],
-  });
-  return row?.['value'];
-};
-const dead = (name: string) => ({ [`${name}.deleted_timestamp`]: past });
 const task = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
   'task',
   { urn: urn('task'), status: 'PENDING', owner: urn('company'), ...more },
@@ -430,7 +415,4 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
-  const { is, should } = await trials.results(cases[name] as Case);
-  expect(is).toEqual(should);
-});
+trials.prove(cases);

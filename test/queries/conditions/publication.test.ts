@@ -1,6 +1,4 @@
 // The conditions of the statements about publication, one at a time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Transaction } from '../../../src/database/connection/database.ts';
 import { draftItems } from '../../../src/database/content/draftStore.ts';
 import { countItems } from '../../../src/database/content/entityStore.ts';
 import {
@@ -12,16 +10,10 @@ import {
   unpublishItems,
 } from '../../../src/database/content/publicationStore.ts';
 import { isPublic } from '../../../src/database/content/viewStore.ts';
-import { future, openTrials, past, type Case, type Given, type Names, type Trials } from './scenario.ts';
+import { dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
-let trials: Trials;
-beforeAll(async () => {
-  trials = await openTrials();
-});
-afterAll(() => trials.close());
-
-const now = new Date().toISOString();
-const inside = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => trials.database.transaction(work);
+const trials = useTrials();
+const { inside, value } = trials;
 
 const disabled = (urn: Names): Given => ['disabled_tenant', { tenant: urn('another') }];
 const entity = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
@@ -36,15 +28,6 @@ const live = (urn: Names): Given => [
   'item_live',
   { item_urn: urn('item'), entity: urn('page'), entry: urn('entry'), from_timestamp: past, until_timestamp: null },
 ];
-
-const value = async (table: string, column: string, key: string, urn: string): Promise<unknown> => {
-  const [row] = await trials.database.query({
-    text: `SELECT "${column}" AS value FROM "${table}" WHERE "${key}" = $1`,
-    values: [urn],
-  });
-  return row?.['value'];
-};
-const dead = (name: string) => ({ [`${name}.deleted_timestamp`]: past });
 
 const cases: Readonly<Record<string, Case>> = {
   'a page that is to be published is due': {
@@ -121,7 +104,7 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ page: entity(urn), item: item(urn), live: live(urn) }),
     finds: async (urn) => {
       await inside((t) => unpublishItems(t, urn('page'), now));
-      return (await value('item_live', 'until_timestamp', 'item_urn', urn('item'))) === now;
+      return (await value('item_live', 'until_timestamp', urn('item'), 'item_urn')) === now;
     },
     not: () => ({ 'live.entity': 'urn:another', 'live.until_timestamp': past }),
   },
@@ -145,7 +128,4 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
-  const { is, should } = await trials.results(cases[name] as Case);
-  expect(is).toEqual(should);
-});
+trials.prove(cases);

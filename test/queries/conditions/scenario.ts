@@ -2,8 +2,9 @@
 // condition of a statement is there for. Rows are written directly, so that any state can be made in a moment.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
-import { openDatabase, type Database } from '../../../src/database/connection/database.ts';
+import { openDatabase, type Database, type Transaction } from '../../../src/database/connection/database.ts';
 import { createDatabase } from '../../support/database.ts';
 
 /** A table and the values that matter; the others are filled in. */
@@ -30,21 +31,66 @@ export const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours
   string,
 ];
 
+/** The instant at which the cases are tried. */
+export const now = new Date().toISOString();
+
+/** The row of that name was deleted. */
+export const dead = (name: string): Readonly<Record<string, unknown>> => ({ [`${name}.deleted_timestamp`]: past });
+
 interface Column {
   readonly name: string;
   readonly type: string;
 }
 
-/** A database to try statements on. */
+/** A database of the test file's own, to try statements on. */
 export interface Trials {
+  readonly database: Database;
+  /** Runs work in a transaction. */
+  readonly inside: <T>(work: (transaction: Transaction) => Promise<T>) => Promise<T>;
+  /** One column of the row with that key. */
+  readonly value: (table: string, column: string, of: string, key?: string) => Promise<unknown>;
+  /** Tests that each case finds its rows, and not the changed ones. */
+  prove(cases: Readonly<Record<string, Case>>): void;
+}
+
+/** Opens the database before the tests of the file, and closes it after them. */
+export function useTrials(): Trials {
+  let opened: Opened | undefined;
+  const open = (): Opened => {
+    if (!opened) throw new Error('The database is open while tests run.');
+    return opened;
+  };
+  beforeAll(async () => {
+    opened = await openTrials();
+  });
+  afterAll(() => open().close());
+  return {
+    get database() {
+      return open().database;
+    },
+    inside: (work) => open().database.transaction(work),
+    value: async (table, column, of, key = 'urn') => {
+      const text = `SELECT "${column}" AS value FROM "${table}" WHERE "${key}" = $1`;
+      const [row] = await open().database.query({ text, values: [of] });
+      return row?.['value'];
+    },
+    prove(cases) {
+      test.each(Object.entries(cases))('%s, and nothing else', async (_, one) => {
+        const { is, should } = await open().results(one);
+        expect(is).toEqual(should);
+      });
+    },
+  };
+}
+
+interface Opened {
   readonly database: Database;
   /** What the case finds: as its rows stand, and with each change, by `row.column value`. */
   results(one: Case): Promise<{ readonly is: Record<string, boolean>; readonly should: Record<string, boolean> }>;
   close(): Promise<void>;
 }
 
-/** Opens one of its own. */
-export async function openTrials(): Promise<Trials> {
+async function openTrials(): Promise<Opened> {
   const made = await createDatabase();
   const database = await openDatabase({ url: made.url, contract: loadContract(), poolSize: 2 });
   const client = new pg.Client({ connectionString: made.url });

@@ -1,6 +1,4 @@
 // The conditions of the statements about webhooks, one at a time.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Transaction } from '../../../src/database/connection/database.ts';
 import { dueSubscriptions } from '../../../src/database/events/claimStore.ts';
 import { countOfClient, subscriptionSecrets } from '../../../src/database/events/subscriptionStore.ts';
 import {
@@ -10,17 +8,12 @@ import {
   noteFailing,
   noteHealth,
 } from '../../../src/database/events/webhookHealthStore.ts';
-import { future, openTrials, past, type Case, type Given, type Names, type Trials } from './scenario.ts';
+import { dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
-let trials: Trials;
-beforeAll(async () => {
-  trials = await openTrials();
-});
-afterAll(() => trials.close());
+const trials = useTrials();
+const { inside, value } = trials;
 
-const now = new Date().toISOString();
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
-const inside = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => trials.database.transaction(work);
 
 const hook = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
   'webhook_subscription',
@@ -39,15 +32,6 @@ const pace = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given =
   'webhook_pace',
   { subscription: urn('hook'), tenant: urn('company'), tat: 0, claimed: 0, slow_until: 0, failed_attempts: 0, ...more },
 ];
-
-const value = async (table: string, column: string, key: string, urn: string): Promise<unknown> => {
-  const [row] = await trials.database.query({
-    text: `SELECT "${column}" AS value FROM "${table}" WHERE "${key}" = $1`,
-    values: [urn],
-  });
-  return row?.['value'];
-};
-const dead = (name: string) => ({ [`${name}.deleted_timestamp`]: past });
 
 const health = (urn: Names, more: Readonly<Record<string, unknown>> = {}) => [
   { subscription: urn('hook'), failures: 1, hasSucceeded: false, isOverloaded: false, testPassed: false, ...more },
@@ -107,7 +91,7 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ hook: hook(urn), pace: pace(urn) }),
     finds: async (urn) => {
       await noteHealth(trials.database, health(urn, { failures: 0, isOverloaded: true }), often);
-      return Number(await value('webhook_pace', 'slow_until', 'subscription', urn('hook'))) > Date.now() / 1000 + 30;
+      return Number(await value('webhook_pace', 'slow_until', urn('hook'), 'subscription')) > Date.now() / 1000 + 30;
     },
     not: () => ({}),
   },
@@ -129,7 +113,4 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-test.each(Object.keys(cases))('%s, and nothing else', async (name) => {
-  const { is, should } = await trials.results(cases[name] as Case);
-  expect(is).toEqual(should);
-});
+trials.prove(cases);
