@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { explorerPlugin } from '@graphiql/plugin-explorer';
 import { createGraphiQLFetcher, type Fetcher, type FetcherParams } from '@graphiql/toolkit';
 import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
-import { buildSchema, Kind, parse, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { buildASTSchema, Kind, parse, type DefinitionNode, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { createClient } from 'graphql-ws';
 import '@graphiql/plugin-explorer/style.css';
 import 'graphiql/style.css';
@@ -76,7 +76,20 @@ function parsedOrNull(query: string): DocumentNode | null {
 
 async function readSchema(): Promise<GraphQLSchema> {
   const response = await fetch('/schema.graphql');
-  return buildSchema(await response.text(), { assumeValid: true });
+  const { definitions, ...rest } = parse(await response.text());
+  const sorted = definitions.toSorted((one, other) => placeOf(one).localeCompare(placeOf(other)));
+  return buildASTSchema({ ...rest, definitions: sorted }, { assumeValid: true });
+}
+
+// The documentation lists types as they are defined: kinds first, then what they are made of, what is sent, and filters last.
+function placeOf(definition: DefinitionNode): string {
+  const name = 'name' in definition ? (definition.name?.value ?? '') : '';
+  const isKind = 'interfaces' in definition && definition.interfaces?.some((one) => one.name.value === 'Node');
+  const isPartOfList = /(Connection|Edge|Payload)$/.test(name);
+  const isInput = definition.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION;
+  if (isInput) return `${/(Filter|Where|OrderBy|Order)$/.test(name) ? '5' : '4'} ${name}`;
+  if (isKind) return `0 ${name}`;
+  return `${isPartOfList ? '3' : definition.kind === Kind.OBJECT_TYPE_DEFINITION ? '1' : '2'} ${name}`;
 }
 
 function Ide(): ReactNode {

@@ -41,7 +41,7 @@ function Reference({ document }: { document: Document }): ReactNode {
         {operation ? (
           <OperationPage key={operation.id} document={document} operation={operation} />
         ) : (
-          <Introduction document={document} count={operations.length} />
+          <Introduction document={document} operations={operations} />
         )}
       </div>
     </div>
@@ -79,20 +79,44 @@ function Groups(parts: {
   ));
 }
 
-function Introduction({ document, count }: { document: Document; count: number }): ReactNode {
+/** What most people look for first, by the ids of the operations. */
+const usualFirst = [
+  'viewEntity',
+  'listEntities',
+  'patchTextItem',
+  'createEntity',
+  'createTask',
+  'bulk',
+  'createWebhookSubscription',
+];
+
+function Introduction(parts: { document: Document; operations: readonly Operation[] }): ReactNode {
+  const { document, operations } = parts;
+  const first = usualFirst.flatMap((id) => operations.filter((one) => one.id === id));
   return (
     <>
-      <h1>
-        {document.info.title} {document.info.version}
-      </h1>
+      <h1>REST reference</h1>
+      <p>
+        {operations.length} operations, by kind on the left; type part of a path or of what it does to find one. Each
+        has a form that sends it as the token above, and the same request for a shell.
+      </p>
+      <h2>Start here</h2>
+      <ul className="first">
+        {first.map((one) => (
+          <li key={one.id}>
+            <a href={`#${encodeURIComponent(one.id)}`}>{one.summary ?? one.id}</a>{' '}
+            <code>
+              {one.method.toUpperCase()} {one.path}
+            </code>
+          </li>
+        ))}
+      </ul>
+      <h2>What holds for all</h2>
       {document.info.description?.split(/\n\n+/).map((text) => (
         <p key={text}>
           <Words text={text} />
         </p>
       ))}
-      <p>
-        {count} operations. Choose one on the left, or type part of a path. Requests carry the token of the box above.
-      </p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 // The bearer token of this browser tab. It is kept in sessionStorage, which ends with the tab, and shown to nobody else.
 
 const key = 'commonplace.token';
+const untilKey = 'commonplace.token.until';
 const listeners = new Set<() => void>();
 
 /** The token that was typed, or came with the link of a start; null for none. */
@@ -8,10 +9,18 @@ export function readToken(): string | null {
   return sessionStorage.getItem(key);
 }
 
-/** Keeps a token until the tab is closed; null forgets it. */
-export function keepToken(token: string | null): void {
+/** When the token ends that the link of a start gave this tab; null for one that was typed. */
+export function linkEnds(): Date | null {
+  const until = sessionStorage.getItem(untilKey);
+  return until ? new Date(until) : null;
+}
+
+/** Keeps a token until the tab is closed; null forgets it. `until` is when one that came with the link of a start ends. */
+export function keepToken(token: string | null, until: string | null = null): void {
   if (token) sessionStorage.setItem(key, token);
   else sessionStorage.removeItem(key);
+  if (token && until) sessionStorage.setItem(untilKey, until);
+  else sessionStorage.removeItem(untilKey);
   for (const listener of listeners) listener();
 }
 
@@ -41,8 +50,8 @@ export async function openFromLink(): Promise<string | null> {
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ code }),
   });
-  const body = (await response.json()) as { token?: string; detail?: string };
+  const body = (await response.json()) as { token?: string; expires?: string; detail?: string };
   if (!body.token) return body.detail ?? 'The link could not be opened.';
-  keepToken(body.token);
+  keepToken(body.token, body.expires);
   return null;
 }

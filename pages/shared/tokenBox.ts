@@ -1,5 +1,5 @@
 // The token box in the bar of every page: takes a token, shows that one is in use, and forgets it.
-import { keepToken, onToken, openFromLink, readToken } from './token.ts';
+import { keepToken, linkEnds, onToken, openFromLink, readToken } from './token.ts';
 
 /** Wires the box that the page was served with; resolves once a link of a start was exchanged. */
 export async function wireTokenBox(): Promise<void> {
@@ -11,7 +11,8 @@ export async function wireTokenBox(): Promise<void> {
   const show = (): void => {
     const token = readToken();
     form.dataset['state'] = token ? 'in' : 'out';
-    status.textContent = token ? `Token ${token.slice(0, 8)}… in use` : '';
+    const ends = linkEnds()?.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+    status.textContent = token ? `Token ${token.slice(0, 8)}… ${ends ? `of this tab, until ${ends}` : 'in use'}` : '';
   };
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -54,6 +54,7 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl }: PublicPages):
     addVary(reply, ['Accept']);
     return (wantsPage(request) ? start : directory)(request, reply);
   });
+  for (const path of ['/docs', '/docs/']) app.get(path, (_request, reply) => reply.redirect('/', 303));
   // A browser that opens the graph's address is shown the IDE; requests with an operation are answered by the graph.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || request.raw.url !== '/graphql') return;

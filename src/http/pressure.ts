@@ -38,6 +38,8 @@ export interface PressureListeners {
 
 /** The state of the process. */
 export interface Pressure {
+  /** Begins to measure, if that was not done before. What a start does before anybody is answered is no pressure. */
+  begin(): void;
   /** Whether new requests are refused. */
   isHigh(): boolean;
   stop(): void;
@@ -46,10 +48,10 @@ export interface Pressure {
 /** Full measurements in a row: a heap is often full just before it is swept. */
 const fullInRow = 3;
 
-/** Measures from now on. Does not keep the process alive. */
+/** Measures once it is begun. Does not keep the process alive. */
 export function watchPressure(limits: PressureLimits, { observe, log }: PressureListeners): Pressure {
   const { heapShare, fullShare, relievedShare, everyMillis, blockedMillis } = limits;
-  let due = performance.now() + everyMillis;
+  let due = 0;
   let full = 0;
   let isHigh = false;
   const measure = (): void => {
@@ -67,9 +69,16 @@ export function watchPressure(limits: PressureLimits, { observe, log }: Pressure
     if (isHigh && !wasHigh) log({ percent }, 'the heap is nearly full: new requests are refused');
     if (!isHigh && wasHigh) log({ percent }, 'the heap has room again: requests are taken');
   };
-  const timer = setInterval(measure, everyMillis);
-  timer.unref();
-  return { isHigh: () => isHigh, stop: () => clearInterval(timer) };
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    begin() {
+      if (timer) return;
+      due = performance.now() + everyMillis;
+      timer = setInterval(measure, everyMillis).unref();
+    },
+    isHigh: () => isHigh,
+    stop: () => clearInterval(timer),
+  };
 }
 
 const retryAfterSeconds = 5;

@@ -39,6 +39,8 @@ export interface Faces {
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
   /** Takes the port of the configuration; answers the one it got. Rejects when it is taken. */
   listen(): Promise<number>;
+  /** Says that requests are answered from now on. */
+  begin(): void;
   /** Answers the requests that run, and closes. */
   close(): Promise<void>;
 }
@@ -106,6 +108,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : config.port;
     },
+    begin: () => pressure.begin(),
     async close() {
       shortWay?.close();
       await closeServer();

@@ -34,7 +34,11 @@ export function summary(parts: SummaryParts): string {
     ...addresses.map(([name, address]) => `  ${name.padEnd(16)}${address}`),
     ...tokenLines(parts),
     ...(parts.openUrl
-      ? ['', 'Open the IDE signed in (the link works once, on this machine):', `  ${parts.openUrl}`]
+      ? [
+          '',
+          'Open the IDE signed in (works once, on this machine; the tab gets a token of its own, for 12 hours):',
+          `  ${parts.openUrl}`,
+        ]
       : []),
     ...(parts.hasDemo ? ['', 'Try:', `  curl '${url}/v/v1/entityview/home?variant=summer'`] : []),
     '',

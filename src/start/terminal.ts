@@ -14,6 +14,7 @@ export interface Terminal {
 /** A stream of characters that may be a terminal. */
 export interface Output {
   readonly isTTY?: boolean;
+  /** Its width; 0 from terminals that do not say. */
   readonly columns?: number;
   write(text: string): unknown;
 }
@@ -44,7 +45,7 @@ export function createTerminal(output: Output, now: () => number = () => perform
     const line = progress.line();
     if (!line || now() - started < longEnoughToTell) return;
     erase();
-    shown = line.slice(0, Math.max(10, (output.columns ?? 80) - 1));
+    shown = line.slice(0, Math.max(10, (output.columns || 80) - 1));
     output.write(shown);
   };
   const ticking = isTerminal ? setInterval(draw, refresh).unref() : undefined;

@@ -69,7 +69,8 @@ describe.skipIf(!hasChromium)('In a browser', () => {
   test('the start link signs this tab in once, and the token is stored nowhere else', async () => {
     const { page, watched } = await open(`/graphql/ide#open=${localCode.code}`);
     await openIde(page);
-    await page.getByText(/^Token ccs_a_\w+… in use$/).waitFor();
+    // It is no token that was printed, and says how long it lasts.
+    await page.getByText(/^Token ccs_a_\w+… of this tab, until \d\d:\d\d/).waitFor();
     expect(page.url()).toBe(`${service.url}/graphql/ide`);
     await page.getByRole('tab', { name: 'TitleHistory' }).click();
     await page.locator('.graphiql-query-editor .view-lines').filter({ hasText: 'query TitleHistory' }).waitFor();
@@ -82,6 +83,34 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('ccs_a_');
     expect(watched).toEqual(clean);
     await second.page.context().close();
+    await page.context().close();
+  });
+
+  test('the documentation in the IDE lists kinds first and filters last', async () => {
+    const { page, watched } = await open('/graphql/ide');
+    await openIde(page);
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    const types = page.locator('.graphiql-doc-explorer-content a.graphiql-doc-explorer-type-name');
+    await types.getByText('TextItem', { exact: true }).first().waitFor();
+    const names = await types.allTextContents();
+    expect(names.slice(0, 3)).toEqual(['Query', 'Mutation', 'Subscription']);
+    expect(names.indexOf('Entity')).toBeLessThan(names.indexOf('AccessLevel'));
+    expect(names.indexOf('AccessLevel')).toBeLessThan(names.indexOf('CreateEntityInput'));
+    expect(names.indexOf('CreateEntityInput')).toBeLessThan(names.indexOf('StringFilter'));
+    expect(names).toContain('StringFilter');
+    expect(watched).toEqual(clean);
+    await page.context().close();
+  });
+
+  test('the REST reference opens on where to start, and each of these operations exists', async () => {
+    const { page, watched } = await open('/docs/rest');
+    await page.getByRole('heading', { name: 'Start here' }).waitFor();
+    const first = page.locator('.first a');
+    expect(await first.count()).toBe(7);
+    expect(await seriousFindings(page)).toEqual([]);
+    await first.first().click();
+    await page.getByRole('heading', { name: 'Read the rendered view of an entity' }).waitFor();
+    expect(watched).toEqual(clean);
     await page.context().close();
   });
 

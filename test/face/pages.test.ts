@@ -30,6 +30,11 @@ describe('An address shared by people and programs', () => {
     }
   });
 
+  test.each(['/docs', '/docs/'])('%s leads to the page that lists what there is', async (path) => {
+    const answer = await get(path, browser);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+  });
+
   test('redirects a browser from the graph to its IDE, and passes requests with an operation to the graph', async () => {
     const opened = await get('/graphql', browser);
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/graphql/ide']);

@@ -13,6 +13,7 @@ import { errorResponses, parameter, sharedHeaders, sharedParameters, sharedSchem
 
 const description = [
   'The REST face of the service: content, identities, work, communities, permissions and webhooks.',
+  'Requests say who sends them with `Authorization: Bearer <token>`; what is open to everyone needs none. Errors have a `code` that never changes its meaning, and the path of each field.',
   'Names of paths are lower case and matched exactly; urns may be in any case. GET answers HEAD as well, and OPTIONS names the methods of a path.',
   'Older clients may post to, and list at, `/n/v1/<name>/` with a slash at the end.',
   'Bodies of requests may hold members that cannot be set: they are ignored, unless `Prefer: handling=strict` is sent.',

@@ -20,6 +20,7 @@ function watch(
     log: (facts, message) => told.push(`${message} ${JSON.stringify(facts)}`),
   });
   running.push(pressure);
+  pressure.begin();
   return { pressure, told, seen };
 }
 
@@ -46,4 +47,21 @@ test('A blocked event loop is counted and told with how long it was.', async () 
   await vi.waitFor(() => expect(seen).not.toEqual([]));
   expect(seen[0]).toMatchObject({ kind: 'LOOP_BLOCKED' });
   expect(told[0]).toMatch(/^the event loop was blocked \{"milliseconds":\d+\}$/);
+});
+
+test('What blocks the event loop before the beginning, as a start does, is not told.', async () => {
+  const told: string[] = [];
+  const seen: Observation[] = [];
+  let measured = 0;
+  const heapShare = (): number => (measured += 1) && 0.1;
+  const pressure = watchPressure(
+    { ...usualPressure, heapShare, everyMillis: 1, blockedMillis: 50 },
+    { observe: (observation) => seen.push(observation), log: (_facts, message) => told.push(message) },
+  );
+  running.push(pressure);
+  const until = performance.now() + 120;
+  while (performance.now() < until);
+  pressure.begin();
+  await vi.waitFor(() => expect(measured).toBeGreaterThan(3));
+  expect([told, seen]).toEqual([[], []]);
 });

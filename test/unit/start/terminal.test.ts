@@ -12,6 +12,17 @@ describe('The progress of a start', () => {
     expect(text).toBe('Starting PostgreSQL in data\nready\n');
   });
 
+  test('is whole at a terminal that does not say how wide it is', () => {
+    let text = '';
+    let now = 0;
+    const output = { isTTY: true, columns: 0, write: (part: string) => (text += part) };
+    const terminal = createTerminal(output, () => now);
+    now = 2_000;
+    terminal.step('Starting PostgreSQL in data');
+    terminal.done();
+    expect(text).toContain('Starting PostgreSQL in data … about');
+  });
+
   test('shows the time left at a terminal after a second, at the pace so far, and clears it at the end', () => {
     let text = '';
     let now = 0;
