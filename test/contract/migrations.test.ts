@@ -1,4 +1,4 @@
-// The migrations, run on an empty database, create exactly what the contract states.
+// The migrations, run on an empty database, create exactly what the contract states; which databases are taken over.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { migrate } from '../../src/database/connection/migrate.ts';
+import { foldedMigrations } from '../../src/database/migrations/0001Initial.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
@@ -124,6 +125,45 @@ test('a migrating process ignores the statement timeout of its role', async () =
     await other.query('SELECT pg_advisory_unlock(727274)');
     await waiting;
     await other.query(`ALTER DATABASE ${pathname.slice(1)} RESET statement_timeout`);
+  });
+});
+
+describe('a database whose migrations are folded into the first one', () => {
+  const now = migrations.map((migration) => new migration().name);
+  const names = (): Promise<string[]> =>
+    withClient(database.url, async (client) =>
+      (await client.query<{ name: string }>('SELECT name FROM migration ORDER BY timestamp')).rows.map((r) => r.name),
+    );
+  const stand = (at: readonly string[]): Promise<unknown> =>
+    withClient(database.url, (client) =>
+      client.query(
+        `WITH gone AS (DELETE FROM migration WHERE name = ANY ($2)) INSERT INTO migration (timestamp, name)
+          SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) name`,
+        [at, [...foldedMigrations, now[0]]],
+      ),
+    );
+  test('goes on when it ran them all: the first one is recorded in their place, and nothing is run', async () => {
+    await stand(foldedMigrations);
+    const ran: string[] = [];
+    await migrate(database.url, (name) => ran.push(name));
+    expect(ran).toEqual([]);
+    expect(await names()).toEqual(now);
+    expect(await schemaDrift(database.url, loadContract())).toEqual([]);
+  });
+
+  test('is refused when one is missing, and nothing changes', async () => {
+    const [missing = '', ...others] = foldedMigrations.toReversed();
+    await stand(others);
+    const before = await names();
+    await expect(migrate(database.url)).rejects.toThrow(
+      `The database was made by a version before 0.2.0 and lacks what came since (${missing}): start version 0.2.0 on it once, then this one.`,
+    );
+    expect(await names()).toEqual(before);
+    await withClient(database.url, (client) =>
+      client.query('INSERT INTO migration (timestamp, name) VALUES (right($1, 13)::bigint, $1)', [missing]),
+    );
+    await migrate(database.url);
+    expect(await names()).toEqual(now);
   });
 });
 

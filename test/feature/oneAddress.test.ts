@@ -1,8 +1,7 @@
 // An IRI and its ASCII form are one address: paths of pages and e-mail addresses that differ in nothing but escapes are
 // the same, for uniqueness, views, former addresses and filters. Resource reference 3.1, 4.6 and 15.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OneAddress1795308060000 } from '../../src/database/migrations/0231OneAddress.ts';
-import { change, openToEveryone, page, sql, view } from '../support/content.ts';
+import { change, openToEveryone, view } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -70,29 +69,4 @@ describe('An e-mail address', () => {
     });
     expect(changed.status).toBe(409);
   });
-});
-
-test('What stood escaped before is brought to the same form, unless that is taken', async () => {
-  const [free, taken, holder] = [
-    await page(editor, '/old/1'),
-    await page(editor, '/old/2'),
-    await page(editor, '/old/ä'),
-  ];
-  await sql(service, `UPDATE entity SET path = '/old/%C3%B6' WHERE urn = $1`, [free.urn]);
-  await sql(service, `UPDATE entity SET path = '/old/%C3%A4' WHERE urn = $1`, [taken.urn]);
-  const { body: person } = await post('identity', { name: 'P', emails: [{ email: 'a@b.example' }] });
-  await sql(service, `UPDATE email SET email = 'a@xn--bcher-kva.example' WHERE identity = $1`, [person.urn]);
-  const run = (text: string, values: unknown[]): Promise<unknown> => sql(service, text, values);
-  // The migration asks nothing else of its runner.
-  await new OneAddress1795308060000().up({ query: run } as never);
-  const paths = await sql(service, `SELECT urn, path FROM entity WHERE path LIKE '/old/%' ORDER BY urn`);
-  const expected = [
-    { urn: free.urn, path: '/old/ö' },
-    { urn: taken.urn, path: '/old/%C3%A4' },
-    { urn: holder.urn, path: '/old/ä' },
-  ];
-  expect(paths).toEqual(expected.sort((one, other) => (one.urn < other.urn ? -1 : 1)));
-  expect(await sql(service, 'SELECT email FROM email WHERE identity = $1', [person.urn])).toEqual([
-    { email: 'a@bücher.example' },
-  ]);
 });

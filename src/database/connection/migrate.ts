@@ -1,8 +1,9 @@
 // Brings a database to the schema of this version, once, however many processes start: one migrates under a lock, the
-// others wait. A database that knows a later schema is refused.
+// others wait. A database that knows a later schema is refused, and one that is older than the first migration.
 import { DataSource } from 'typeorm';
 import { ListenedClient } from './connections.ts';
 import { sourceOptions } from './database.ts';
+import { foldedMigrations, Initial1795320000000 } from '../migrations/0001Initial.ts';
 import { migrations } from '../migrations/index.ts';
 import { findWriter } from './writer.ts';
 
@@ -13,7 +14,7 @@ const session = '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=0 -c idl
 
 /**
  * Runs what is missing, each migration in its own transaction; it takes as long as it takes. Rejects when the database is
- * newer than this version, and when it cannot be reached.
+ * newer than this version, when it is too old for it, and when it cannot be reached.
  */
 export async function migrate(url: string, report: (name: string) => void = () => undefined): Promise<void> {
   // Without entities, and without the limits on time that requests have.
@@ -27,7 +28,7 @@ export async function migrate(url: string, report: (name: string) => void = () =
     const runner = dataSource.createQueryRunner();
     // Held until the connection is closed, which is the end of `destroy`.
     await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await refuseNewer(runner.query.bind(runner));
+    await refuseOthers(runner.query.bind(runner));
     const done = await dataSource.runMigrations({ transaction: 'each' });
     for (const migration of done) report(migration.name);
   } finally {
@@ -35,14 +36,37 @@ export async function migrate(url: string, report: (name: string) => void = () =
   }
 }
 
-async function refuseNewer(query: (sql: string) => Promise<unknown>): Promise<void> {
+type Query = (sql: string, values?: unknown[]) => Promise<unknown>;
+
+async function refuseOthers(query: Query): Promise<void> {
   // The statement names what it returns.
   const [table] = (await query(`SELECT to_regclass('migration') AS name`)) as { name: string | null }[];
   if (!table?.name) return;
-  const known = new Set<string>(migrations.map((migration) => new migration().name));
   // The statement names what it returns.
-  const stored = (await query('SELECT name FROM migration')) as { name: string }[];
-  const unknown = stored.filter((row) => !known.has(row.name)).map((row) => row.name);
+  const stored = ((await query('SELECT name FROM migration')) as { name: string }[]).map((row) => row.name);
+  if (stored.some((name) => foldedMigrations.includes(name))) await recordFolded(query, stored);
+  refuseNewer(stored);
+}
+
+// One statement: a database never stands in between.
+async function recordFolded(query: Query, stored: readonly string[]): Promise<void> {
+  const missing = foldedMigrations.filter((name) => !stored.includes(name));
+  if (missing.length > 0) {
+    throw new Error(
+      `The database was made by a version before 0.2.0 and lacks what came since (${missing.join(', ')}): ` +
+        'start version 0.2.0 on it once, then this one.',
+    );
+  }
+  const { name } = new Initial1795320000000();
+  await query(
+    'WITH folded AS (DELETE FROM migration WHERE name = ANY($1)) INSERT INTO migration (timestamp, name) VALUES ($2, $3)',
+    [foldedMigrations, timeOf(name), name],
+  );
+}
+
+function refuseNewer(stored: readonly string[]): void {
+  const known = new Set([...foldedMigrations, ...migrations.map((migration) => new migration().name)]);
+  const unknown = stored.filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   const oldest = Math.min(...[...known].map(timeOf));
   if (unknown.some((name) => timeOf(name) < oldest)) {
