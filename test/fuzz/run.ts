@@ -1,15 +1,10 @@
 // `npm run test:fuzz`: 10,000 generated GraphQL documents and 10,000 generated REST requests against a service of their own.
 // Exit code 1 for any bug, any answer that is not described, and any end of the service that nobody asked for.
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildASTSchema } from 'graphql';
 import { print } from '../../scripts/print.ts';
 import { schemaDocument } from '../../src/contract/load.ts';
-import { startCluster } from '../crash/cluster.ts';
-import { makeFleet } from '../crash/gateways.ts';
+import { runOnGateway, type OneGateway } from '../crash/oneGateway.ts';
 import { createClient } from '../support/client.ts';
 import { fuzzGraph, fuzzRest, readUrns, type Verdict } from './judge.ts';
 
@@ -21,33 +16,9 @@ const requests = Number(values.requests ?? 10_000);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 print(`Seed ${String(seed)}: ${String(documents)} documents, ${String(requests)} requests`);
 
-/** Longer than a run can take. */
-const deadline = setTimeout(() => {
-  print('The run is not over after two hours.');
-  process.exit(1);
-}, 7_200_000);
+await runOnGateway('fuzz', { settings: { RATE_LIMITS: '0' }, mostSeconds: 7_200 }, perform);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'fuzz-'));
-chmodSync(folder, 0o755);
-const token = `fuzz-${randomBytes(24).toString('hex')}`;
-const cluster = await startCluster(path.join(folder, 'db'));
-const fleet = makeFleet([
-  {
-    DATABASE_URL: cluster.url,
-    DATA_DIR: path.join(folder, 'data'),
-    BOOTSTRAP_TOKEN: token,
-    DEMO: '1',
-    RATE_LIMITS: '0',
-    LOG_LEVEL: 'error',
-  },
-]);
-const code = await perform().finally(clear);
-clearTimeout(deadline);
-process.exit(code);
-
-async function perform(): Promise<number> {
-  await Promise.all(fleet.gateways.map((gateway) => gateway.start()));
-  const [url = ''] = fleet.living();
+async function perform({ url, token, fleet }: OneGateway): Promise<number> {
   const urns = await readUrns(createClient(url, token));
   const target = { url, token, seed, urns, lanes: 3 };
   const schema = buildASTSchema(schemaDocument(), { assumeValidSDL: true });
@@ -70,10 +41,4 @@ function tell(face: string, { findings, answered, slowest }: Verdict): void {
   print(`${face}: ${counts.join(', ')}`);
   for (const { milliseconds, request } of slowest) print(`  ${String(milliseconds)} ms ${request.slice(0, 200)}`);
   for (const finding of findings.slice(0, 60)) print(`  ! ${finding.slice(0, 3_000)}`);
-}
-
-async function clear(): Promise<void> {
-  await fleet.stop();
-  await cluster.stop();
-  rmSync(folder, { recursive: true, force: true });
 }

@@ -136,7 +136,10 @@ async function startRunner(): Promise<Runner> {
         for (const test of files) {
           const specifications = await vitest.globTestSpecifications([path.join(root, test)]);
           const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-          if (unhandledErrors.length > 0 || testModules.some((module) => !module.ok())) return true;
+          // Those that ran before come along, with what they said then.
+          const ran = new Set(specifications.map(({ moduleId }) => moduleId));
+          const hasFailed = testModules.some((module) => ran.has(module.moduleId) && !module.ok());
+          if (unhandledErrors.length > 0 || hasFailed) return true;
         }
         return false;
       } finally {

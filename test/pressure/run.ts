@@ -1,14 +1,9 @@
 // `npm run test:pressure`: a search for the worst request that is permitted, against a service of its own with heavy pages in
 // it. Exit code 1 when one blocks the service, takes more memory or answers more than any request may.
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { print } from '../../scripts/print.ts';
 import { chanceOf } from '../crash/chance.ts';
-import { startCluster } from '../crash/cluster.ts';
-import { makeFleet } from '../crash/gateways.ts';
+import { runOnGateway, type OneGateway } from '../crash/oneGateway.ts';
 import { readUrns } from '../fuzz/judge.ts';
 import { createClient } from '../support/client.ts';
 import { startClimb, type Tried } from './climb.ts';
@@ -29,40 +24,16 @@ const names = Object.keys(bars) as Bar[];
 /** A request that was over a bar is tried so often again, and counts as the least that it did. */
 const repeats = 3;
 
-/** Longer than a run can take. */
-const deadline = setTimeout(
-  () => {
-    print('The run does not end.');
-    process.exit(1);
-  },
-  (seconds + 900) * 1_000,
-);
+const settings = {
+  // Every charge is counted, and none ends the search.
+  RATE_BURST: '60000',
+  RATE_PER_OWNER: '1000000',
+  RATE_PER_ADDRESS: '1000000',
+  RATE_COST_PER_REQUEST: '300',
+};
+await runOnGateway('pressure', { settings, mostSeconds: seconds + 900 }, perform);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pressure-'));
-chmodSync(folder, 0o755);
-const token = `pressure-${randomBytes(24).toString('hex')}`;
-const cluster = await startCluster(path.join(folder, 'db'));
-const fleet = makeFleet([
-  {
-    DATABASE_URL: cluster.url,
-    DATA_DIR: path.join(folder, 'data'),
-    BOOTSTRAP_TOKEN: token,
-    DEMO: '1',
-    LOG_LEVEL: 'error',
-    // Every charge is counted, and none ends the search.
-    RATE_BURST: '60000',
-    RATE_PER_OWNER: '1000000',
-    RATE_PER_ADDRESS: '1000000',
-    RATE_COST_PER_REQUEST: '300',
-  },
-]);
-const code = await perform().finally(clear);
-clearTimeout(deadline);
-process.exit(code);
-
-async function perform(): Promise<number> {
-  await Promise.all(fleet.gateways.map((gateway) => gateway.start()));
-  const [url = ''] = fleet.living();
+async function perform({ url, token, fleet }: OneGateway): Promise<number> {
   const client = createClient(url, token);
   const firsts = await makeHeavyPages(client);
   const urns = await readUrns(client);
@@ -107,10 +78,4 @@ function least(one: Effect, other: Effect): Effect {
 function shown({ sent, effect }: Tried): string {
   const figures = Object.entries(effect).map(([name, value]) => `${name} ${Number(value).toFixed(1)}`);
   return `${figures.join(', ')}\n    ${sent.method} ${sent.path} ${(sent.body ?? '').slice(0, 1_500)}`;
-}
-
-async function clear(): Promise<void> {
-  await fleet.stop();
-  await cluster.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
