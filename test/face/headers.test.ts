@@ -44,6 +44,11 @@ beforeAll(async () => {
   const uploaded = (await file.json()) as { urn: string };
   expect(file.status, JSON.stringify(uploaded)).toBe(201);
   urns['file'] = uploaded.urn;
+  const identity = await made(tenant, 'identity', { owner: tenant.company, firstName: 'Ann' });
+  urns['identity'] = identity.urn;
+  urns['image'] = (
+    await made(tenant, 'imageitem', { entity: shared.urn, name: 'gone', sortOrder: 1, altText: 'B' })
+  ).urn;
 });
 afterAll(() => service.close());
 
@@ -58,13 +63,14 @@ interface Ask {
 /** What an answer is sent with. Whatever is not named is not sent. */
 interface Sent {
   readonly status: number;
-  readonly cache: string;
+  readonly cache: string | null;
   readonly vary: string;
   /** Whether it has an entity tag. */
   readonly hasTag?: true;
   /** Whether it is a page for people, under the policy of pages. */
   readonly isPage?: true;
   readonly csp?: string;
+  readonly referrer?: string;
   /** Whether it says how to authenticate. */
   readonly challenge?: true;
 }
@@ -207,7 +213,7 @@ const answers: readonly [string, Ask, Sent][] = [
     { path: '/n/v1/entity/{entity}' },
     { status: 200, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
   ],
-  ['a list', { path: '/n/v1/entities' }, { status: 200, cache: 'private, no-cache', vary: 'Origin' }],
+  ['a list', { path: '/n/v1/entities?limit=1' }, { status: 200, cache: 'private, no-cache', vary: 'Origin' }],
   ['a history', { path: '/n/v1/textitemhistory/{text}' }, { status: 200, cache: 'private, no-cache', vary: 'Origin' }],
   [
     'a resource to nobody',
@@ -240,6 +246,86 @@ const answers: readonly [string, Ask, Sent][] = [
     { status: 422, cache: 'no-store', vary: 'Origin' },
   ],
   ['the caller', { path: '/n/v1/clientcontext' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
+  ...['locales', 'currencies', 'countries'].map((name): [string, Ask, Sent] => [
+    name,
+    { path: `/n/v1/${name}`, headers: { 'accept-encoding': 'identity' } },
+    {
+      status: 200,
+      cache: 'private, no-cache',
+      vary: 'Origin, Accept-Language, Authorization, Accept-Encoding',
+    },
+  ]),
+  [
+    'the keys of webhooks',
+    { path: '/.well-known/webhook-keys', as: 'NOBODY' },
+    { status: 200, cache: 'public, max-age=300', vary: 'Origin' },
+  ],
+  [
+    'what is known of a person',
+    { path: '/n/v1/identity/{identity}/export' },
+    { status: 200, cache: 'private, no-store', vary: 'Origin' },
+  ],
+  [
+    'the same in lines',
+    { path: '/n/v1/identity/{identity}/export', headers: { accept: 'application/x-ndjson' } },
+    { status: 200, cache: 'private, no-store', vary: 'Origin' },
+  ],
+  [
+    'a nested list',
+    { path: '/n/v1/entity/{entity}/texts' },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin' },
+  ],
+  [
+    'an inbox',
+    { path: '/n/v1/identitynotificationinbox' },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin' },
+  ],
+  [
+    'a search',
+    { path: '/n/v1/searches?query=a&includeScopes=ENTITY' },
+    { status: 200, cache: 'private, no-cache', vary: 'Origin' },
+  ],
+  [
+    'a search that is kept',
+    { path: '/n/v1/search', method: 'POST', body: { query: 'a', includeScopes: ['ENTITY'], order: 'RELEVANCE' } },
+    { status: 201, cache: 'private, no-cache', vary: 'Origin', hasTag: true },
+  ],
+  [
+    'a bulk',
+    { path: '/n/v1/bulk', method: 'POST', body: { mode: 'INDEPENDENT', operations: [] } },
+    { status: 422, cache: 'no-store', vary: 'Origin' },
+  ],
+  [
+    'a removal',
+    { path: '/n/v1/imageitem/{image}', method: 'DELETE' },
+    { status: 204, cache: 'private, no-cache', vary: 'Origin' },
+  ],
+  [
+    'the methods of a path',
+    { path: '/n/v1/entity/{entity}', method: 'OPTIONS' },
+    { status: 204, cache: null, vary: 'Origin' },
+  ],
+  [
+    'the metadata of the resource',
+    { path: '/.well-known/oauth-protected-resource', as: 'NOBODY' },
+    { status: 200, cache: 'public, max-age=300', vary: 'Origin' },
+  ],
+  [
+    'a token that is refused',
+    { path: '/oauth2/token', as: 'NOBODY', method: 'POST', body: {} },
+    { status: 400, cache: 'no-store', vary: 'Origin' },
+  ],
+  [
+    'the page to sign in, which this service does not offer',
+    { path: '/signin', as: 'NOBODY' },
+    {
+      status: 404,
+      cache: 'no-store',
+      vary: 'Origin',
+      csp: "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      referrer: 'same-origin',
+    },
+  ],
   [
     'the graph',
     { path: '/graphql', method: 'POST', body: { query: '{ __typename }' } },
@@ -296,7 +382,7 @@ test.each(answers)('%s is sent with what belongs to it', async (_, asked, sent) 
     vary: sent.vary,
     tag: sent.hasTag === true,
     csp: sent.isPage ? pagePolicy : (sent.csp ?? null),
-    referrer: sent.isPage ? 'no-referrer' : null,
+    referrer: sent.isPage ? 'no-referrer' : (sent.referrer ?? null),
     challenge: sent.challenge
       ? `Bearer error="invalid_token", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`
       : null,
@@ -312,6 +398,18 @@ test('an answer that has not changed is not sent again, and keeps what it was se
     expect([path, again.status, again.text]).toEqual([path, 304, '']);
     for (const name of ['etag', 'cache-control', 'vary'])
       expect([path, name, again.headers.get(name)]).toEqual([path, name, first.headers.get(name)]);
-    expect((await ask({ path, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    const tag = first.headers.get('etag') ?? '';
+    for (const known of ['*', `W/${tag}`, `"other", ${tag}`, `"other" ,W/${tag}`])
+      expect([path, known, (await ask({ path, headers: { 'if-none-match': known } })).status]).toEqual([
+        path,
+        known,
+        304,
+      ]);
+    for (const other of ['"other"', tag.replace(/^"/, '"x'), tag.replace(/"$/, 'x"')])
+      expect([path, other, (await ask({ path, headers: { 'if-none-match': other } })).status]).toEqual([
+        path,
+        other,
+        200,
+      ]);
   }
 });

@@ -146,5 +146,70 @@ test('a page of an unknown origin gets no CORS headers; a listed one may call', 
   expect(client.status, client.text).toBe(201);
   const allowed = await preflight('https://app.example');
   expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example');
-  expect(allowed.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('authorization');
+  expect(allowed.headers.get('access-control-max-age')).toBe('600');
+  expect(allowed.headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+  // What requests are understood to say, and what answers say that a page may use.
+  expect(namesOf(allowed.headers.get('access-control-allow-headers'))).toEqual([
+    'accept-language',
+    'apollo-require-preflight',
+    'authorization',
+    'content-type',
+    'idempotency-key',
+    'if-match',
+    'if-none-match',
+    'last-event-id',
+    'prefer',
+    'read-position',
+    'variant',
+    'x-csrf-token',
+    'x-graphql-event-stream-token',
+    'x-request-id',
+  ]);
+  const answer = await tenant.rest('GET', '/n/v1/companies', { headers: { origin: 'https://app.example' } });
+  expect(answer.headers.get('access-control-allow-credentials')).toBe('true');
+  expect(namesOf(answer.headers.get('access-control-expose-headers'))).toEqual([
+    'accept-patch',
+    'allow',
+    'content-language',
+    'deprecation',
+    'etag',
+    'idempotency-replayed',
+    'link',
+    'location',
+    'preference-applied',
+    'ratelimit',
+    'ratelimit-policy',
+    'read-position',
+    'retry-after',
+    'sunset',
+    'www-authenticate',
+    'x-language-match',
+    'x-request-id',
+  ]);
+});
+
+const namesOf = (header: string | null): string[] => (header ?? '').toLowerCase().split(', ').sort();
+
+test.each([
+  ['of 128 characters', 'r'.repeat(128), true],
+  ['of 129 characters', 'r'.repeat(129), false],
+  ['of the characters that are allowed', 'aZ09._-', true],
+  ['with another one', 'a/b', false],
+])('a request id %s is kept or replaced', async (_, id, isKept) => {
+  const { headers } = await tenant.rest('GET', '/healthz', { headers: { 'x-request-id': id } });
+  expect(headers.get('x-request-id') === id).toBe(isKept);
+});
+
+test.each([
+  ['headers of 15 KiB', 15 * 1024, 200],
+  ['headers of 17 KiB', 17 * 1024, 431],
+])('%s are taken or refused', async (_, length, status) => {
+  const padding = 'h'.repeat(length);
+  expect((await tenant.rest('GET', '/healthz', { headers: { 'x-padding': padding } })).status).toBe(status);
+});
+
+test('a body that says that it is not coded is read', async () => {
+  const body = { owner: tenant.company, name: 'Plain', entities: [] };
+  const answer = await tenant.rest('POST', '/n/v1/entitylist', { body, headers: { 'content-encoding': 'Identity' } });
+  expect(answer.status).toBe(201);
 });

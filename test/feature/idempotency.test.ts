@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../src/start/app.ts';
-import { createClient } from '../support/client.ts';
+import { createClient, type RestAnswer } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -194,6 +194,91 @@ describe('a stored key', () => {
     await rows(`UPDATE idempotency_key SET state = 'RUNNING', answer = NULL, lease_until = now() - interval '1 hour'`);
     expect((await post(list('Ended'), headers)).status).toBe(201);
   });
+});
+
+/** What each answer has of its own; all else is as it was. */
+const ownHeaders: ReadonlySet<string> = new Set(['x-request-id', 'date', 'idempotency-replayed', 'content-length']);
+
+function keptPart({ status, text, headers }: RestAnswer): unknown {
+  return [status, text, Object.fromEntries([...headers].filter(([name]) => !ownHeaders.has(name)))];
+}
+
+describe('a request that is sent again', () => {
+  const [urns, requests] = [new Map<string, string>(), new Map<string, () => Sent>()];
+  type Sent = { readonly method: string; readonly path: string; readonly body?: unknown; readonly headers?: Headings };
+  type Headings = Readonly<Record<string, string>>;
+  const listPath = (): string => `/n/v1/entitylist/${urns.get('list') ?? ''}`;
+  const creation = (headers: Headings, more: object = {}) => ({
+    method: 'POST',
+    path: '/n/v1/entitylist',
+    body: { ...list('Again'), ...more },
+    headers,
+  });
+  requests.set('a create', () => creation({}));
+  requests.set('a create with a warning', () => creation({}, { unknownField: 1 }));
+  requests.set('a create that wants no body', () => creation({ prefer: 'return=minimal' }));
+  requests.set('a create with preferences', () => creation({ prefer: 'return=representation, handling=strict' }));
+  requests.set('a create that is refused', () => creation({}, { name: null }));
+  requests.set('a change', () => ({ method: 'PATCH', path: listPath(), body: { name: 'Changed' } }));
+  requests.set('a change that wants no body', () => ({
+    method: 'PATCH',
+    path: listPath(),
+    body: { name: 'Changed again' },
+    headers: { prefer: 'return=minimal' },
+  }));
+  requests.set('a change of an old version', () => ({
+    method: 'PATCH',
+    path: listPath(),
+    body: { name: 'Late' },
+    headers: { 'if-match': '"1"' },
+  }));
+  requests.set('a change of nothing', () => ({
+    method: 'PATCH',
+    path: `/n/v1/entitylist/${crypto.randomUUID()}`,
+    body: { name: 'x' },
+  }));
+
+  beforeAll(async () => {
+    urns.set('list', String((await post(list('Its own'), {})).body.urn));
+  });
+
+  test.each([...requests])('%s is answered with every header that it had', async (_, sent) => {
+    const { method, path, body, headers: own = {} } = sent();
+    const headers = { ...own, ...key() };
+    const first = await tenant.rest(method, path, { body, headers });
+    const again = await tenant.rest(method, path, { body, headers });
+    expect([first, again].map((one) => one.headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+    expect(keptPart(again)).toEqual(keptPart(first));
+  });
+
+  test.each([
+    ['method and address', { method: 'POST', path: '/n/v1/entitylist' }],
+    ['address', { path: `/n/v1/entitylist/${crypto.randomUUID()}` }],
+    ['parameter', { path: '/n/v1/entitylist/?fields=name', method: 'POST' }],
+    ['body', { body: { name: 'Other' } }],
+    ['If-Match', { headers: { 'if-match': '"7"' } }],
+  ])('with another %s under its key is refused', async (_, other) => {
+    const first = { method: 'PATCH', path: listPath(), body: { name: 'Named' } };
+    const headers = key();
+    await tenant.rest(first.method, first.path, { body: first.body, headers });
+    const { method, path, body, headers: more } = { ...first, headers: {}, ...other };
+    const again = await tenant.rest(method, path, { body, headers: { ...headers, ...more } });
+    expect(again.body?.code, again.text).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  test('after an answer that says nothing about it is carried out', async () => {
+    const headers = key();
+    const stranger = service.client('x'.repeat(40));
+    for (const isKnown of [false, true]) {
+      const sender = isKnown ? tenant : stranger;
+      const { status, headers: said } = await sender.rest('POST', '/n/v1/entitylist', { body: list('New'), headers });
+      expect([status, said.get('idempotency-replayed')]).toEqual([isKnown ? 201 : 401, null]);
+    }
+  });
+});
+
+test('the longest key is taken', async () => {
+  expect((await post(list('Long key'), { 'idempotency-key': 'x'.repeat(255) })).status).toBe(201);
 });
 
 test.each(['', 'x'.repeat(256), 'ümlaut'])('an invalid key is refused: %o', async (value) => {
