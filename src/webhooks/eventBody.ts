@@ -5,7 +5,7 @@ import { urlOf } from '../engine/fields.ts';
 import type { Services } from '../engine/context.ts';
 import { targetOf, type Resource } from '../contract/resource.ts';
 import type { Claimed, ClaimedTrigger } from '../database/events/claimStore.ts';
-import { knowableTargets } from '../database/events/eventStore.ts';
+import { isKnowable, knowableTargets } from '../database/events/eventStore.ts';
 import { eventTargets } from '../database/events/eventTargetStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { eventCursor } from '../domain/eventCursor.ts';
@@ -25,7 +25,7 @@ const mostBytes = 256 * 1024;
 
 type Target = Row & { readonly $isDeleted: boolean };
 
-/** The targets a client may receive events about, by urn. */
+/** The deliveries that a client may receive, by urn, and the rows they are about. */
 export interface DeliveryContent {
   readonly allowed: ReadonlySet<string>;
   readonly rows: ReadonlyMap<string, Target>;
@@ -36,7 +36,7 @@ function kindOfSubject(services: Pick<Services, 'contract'>, subject: string): R
   return services.contract.resources.find((r) => r.subject === subject) ?? null;
 }
 
-/** Which targets of the client's deliveries it may read, and their rows: two statements per subject. */
+/** Which of the client's deliveries it may receive, and the rows of their targets: two statements per subject. */
 export async function targetsFor(
   parts: BodyParts,
   viewer: Viewer,
@@ -48,14 +48,13 @@ export async function targetsFor(
   for (const subject of new Set(claimed.flatMap((c) => c.trigger?.subject ?? []))) {
     const kind = kindOfSubject(parts.services, subject);
     if (!kind) continue;
-    const triggers = claimed.flatMap((c) =>
-      c.trigger?.subject === subject ? [{ ...c.trigger, mayRead: c.mayRead }] : [],
+    const triggers = claimed.flatMap(({ urn, mayRead, trigger }) =>
+      trigger?.subject === subject ? [{ ...trigger, delivery: urn, mayRead }] : [],
     );
     const urns = [...new Set(triggers.flatMap((t) => t.targetUrn ?? []))];
     const known = await knowableTargets(database, scopeFor(viewer, kind.labels.read), kind, urns);
-    for (const urn of known) allowed.add(urn);
     // The right to be notified of a delete was settled when it happened.
-    for (const t of triggers) if (t.mayRead === true && t.targetUrn) allowed.add(t.targetUrn);
+    for (const t of triggers) if (t.mayRead === true || isKnowable(known, kind, t)) allowed.add(t.delivery);
     if (claimed.some((c) => c.body === null)) {
       for (const [urn, row] of await eventTargets(database, kind, urns)) rows.set(urn, row);
     }

@@ -53,11 +53,9 @@ async function judge(
   const ready: { claimed: Claimed; body: string }[] = [];
   const completions: Completion[] = [];
   for (const claimed of own) {
-    const target = claimed.trigger?.targetUrn;
     const isOfEvent = !claimed.isTest && !claimed.newEpoch;
     if (isOfEvent && !claimed.trigger) completions.push(dropped(claimed, 'RETENTION'));
-    else if (isOfEvent && (!target || !content.allowed.has(target)))
-      completions.push(dropped(claimed, 'NO_PERMISSION'));
+    else if (isOfEvent && !content.allowed.has(claimed.urn)) completions.push(dropped(claimed, 'NO_PERMISSION'));
     else ready.push({ claimed, body: claimed.body ?? (await eventBody(parts, viewer, claimed, content)) });
   }
   return { ready, completions };

@@ -9,7 +9,7 @@ import { community, membership, type Community, type Person } from '../support/c
 import { withClient } from '../support/database.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { hookSecret, settled } from '../support/webhooks.ts';
+import { eventually, hookSecret, settled } from '../support/webhooks.ts';
 import { bareTask } from '../support/work.ts';
 
 const contract = loadContract();
@@ -174,6 +174,67 @@ describe('Triggers', () => {
     expect((await town.admin.rest('DELETE', `/n/v1/project/${String(shown[0])}`)).status).toBe(204);
     const later = (await reader.rest('GET', `/n/v1/webhooktriggers?${filter}`)).body.webhooktriggers as Trigger[];
     expect(later.filter((t) => t.targetUrn === shown[0])).toHaveLength(2);
+  });
+
+  test('of drafts and plans of a live page can be read with READ_DRAFT only, also as events and webhooks', async () => {
+    const company = await town.make('company', { name: 'Drafting' });
+    const reader = await holder(['COMPANY', company, 'READ']);
+    const editor = await holder(['COMPANY', company, 'READ_DRAFT']);
+    const receiver = await startReceiver();
+    try {
+      const entity = await town.make('entity', {
+        ...{ urn: crypto.randomUUID(), owner: company, name: 'Page', language: 'en', status: 'PUBLISH' },
+        texts: [{ name: 'title', sortOrder: 0, value: 'Live' }],
+      });
+      const hooks = new Map<Person, string>();
+      for (const person of [reader, editor]) {
+        const hook = { apiClient: person.client, owner: company, subject: 'ENTITY', event: 'ALL', secret: hookSecret };
+        const body = { ...hook, destinationUrl: receiver.url, eventsPerMinute: 600 };
+        hooks.set(person, await town.make('webhooksubscription', body));
+      }
+      const [text] = (await town.admin.rest('GET', `/n/v1/entity/${entity}`)).body.texts as { urn: string }[];
+      const change = async (path: string, body: object): Promise<void> => {
+        const answer = await town.admin.rest('PATCH', `/n/v1/${path}`, { body });
+        expect([path, answer.status]).toEqual([path, 200]);
+      };
+      const later = new Date(Date.now() + 3_600_000).toISOString();
+      await change(`textitem/${String(text?.urn)}`, { value: 'Draft' });
+      await change(`entity/${entity}`, { status: 'PUBLISH', publishTimestamp: later });
+      await change(`entity/${entity}`, { status: 'PUBLISH' });
+      await change(`entity/${entity}`, { name: 'Renamed' });
+      const all = [
+        ['status'],
+        ['status', 'publishTimestamp'],
+        ['status', 'publishTimestamp', 'liveTimestamp'],
+        ['name'],
+      ];
+      for (const [person, expected] of [
+        [editor, all],
+        [reader, all.slice(2)],
+      ] as const) {
+        // What was written last is in the log and delivered last.
+        await eventually(
+          () => town.admin.rest('GET', `/n/v1/webhookdeliveries?filter[subscription]=${String(hooks.get(person))}`),
+          ({ body }) => {
+            const statuses = (body.webhookdeliveries as { status: string }[]).map(({ status }) => status);
+            return statuses.length === 4 && statuses.every((status) => /SUCCEEDED|DISCARDED/.test(status));
+          },
+        );
+        const filter = `filter[targetUrn]=${entity}&filter[event]=UPDATE&sort=sequence&count=true`;
+        const { body } = await person.rest('GET', `/n/v1/webhooktriggers?${filter}`);
+        const { events } = await person.data(
+          'query ($urns: [ID!]) { events(targetUrns: $urns, events: [UPDATE]) { nodes { changedFields } } }',
+          { urns: [entity] },
+        );
+        const fields = (list: readonly { changedFields: string[] }[]): string[][] =>
+          list.map(({ changedFields }) => changedFields.filter((name) => name !== 'updatedTimestamp'));
+        expect([fields(body.webhooktriggers), body.pagination.totalCount]).toEqual([expected, expected.length]);
+        expect(fields(events.nodes)).toEqual(expected);
+      }
+      expect(receiver.received).toHaveLength(all.length + all.slice(2).length);
+    } finally {
+      await receiver.close();
+    }
   });
 
   test('of one task can be read with READ on that task only', async () => {

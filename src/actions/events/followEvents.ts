@@ -1,7 +1,7 @@
 // What it takes to follow the event log: positions, filters, and which events a viewer may know of. Each event is decided
 // when it is sent, with the viewer read again. Spec: Events; resource reference 9.7.
 import type { Resource } from '../../contract/resource.ts';
-import { knowableTargets, postsIn } from '../../database/events/eventStore.ts';
+import { isKnowable, knowableTargets, postsIn } from '../../database/events/eventStore.ts';
 import { logBounds, placeInLog, type LogBounds } from '../../database/events/sequenceStore.ts';
 import { livingTokens } from '../../database/access/tokenLifeStore.ts';
 import { livingSessions } from '../../database/session/webSessionStore.ts';
@@ -94,8 +94,9 @@ export function kindOfSubject(services: Pick<Services, 'contract'>, subject: str
 export type Decisions = Map<number, boolean>;
 
 /**
- * The events of which the viewer may know, in order: it may read the target, or could when the target was deleted. One
- * statement per table, and none for what `decisions` holds. Unknown targets and other tenants' are left out.
+ * The events of which the viewer may know, in order: it may read the target, or could when the target was deleted; changes
+ * of drafts and plans alone need READ_DRAFT. One statement per table, and none for what `decisions` holds. Unknown targets
+ * and other tenants' are left out.
  */
 export async function knowable(
   context: Context,
@@ -122,7 +123,7 @@ export async function knowable(
       const urns = [...new Set(some.map((e) => String(e.targetUrn)))];
       const scope = readScope(viewer, resource);
       const known = await knowableTargets(context.database, scope, resource, urns);
-      for (const event of some) decisions.set(event.ordinal, known.has(String(event.targetUrn)));
+      for (const event of some) decisions.set(event.ordinal, isKnowable(known, resource, event));
     }),
   );
   return events.filter((event) => decisions.get(event.ordinal) === true);

@@ -28,6 +28,15 @@ const shownOfEntity = (alias: string): Readonly<Record<string, string>> => ({
   updated_timestamp: `${alias}."live_updated_timestamp"`,
 });
 
+/**
+ * The fields of an entity that move with drafts and plans: a change of these alone is one that who may not see drafts is
+ * not told of.
+ */
+export function draftFields(entity: Resource): string[] {
+  const columns = new Set(Object.keys(shownOfEntity('e')));
+  return entity.fields.filter((field) => columns.has(field.column)).map((field) => field.name);
+}
+
 /** A column of an entity as it is shown to who sees its drafts where `sees` (as SQL) holds, and to everyone else. */
 export function entityColumn(alias: string, column: string, sees: string): string {
   const own = `${alias}.${quote(column)}`;

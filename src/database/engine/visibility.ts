@@ -5,6 +5,7 @@ import type { Contract, Resource } from '../../contract/resource.ts';
 import { labelsThatGive } from '../../domain/label.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
+import { draftFields } from './liveRows.ts';
 
 /** What the decision can ask while it looks at one row. All answers are boolean SQL expressions. */
 export interface Grants {
@@ -71,7 +72,7 @@ const visibility: Readonly<Record<string, Rule>> = {
   },
 
   // A trigger reports what happened to its target, so it is readable by those who may know of that, as its event is.
-  WebhookTrigger(alias, { contract, label, labels, granted, viewer, knows, p }) {
+  WebhookTrigger(alias, { contract, label, labels, granted, holdsOn, viewer, knows, p }) {
     if (label !== 'READ') return granted(labels, 'ALL');
     const companies = viewer.subjects.filter((s) => s.scope === 'EVERYONE').map((s) => s.urn);
     // Kinds that share a table and a label are looked at together.
@@ -84,7 +85,14 @@ const visibility: Readonly<Record<string, Rule>> = {
       const [kind] = kinds;
       if (!kind) return '';
       const subjects = kinds.map((k) => `'${String(k.subject)}'`).join(', ');
-      const target = `EXISTS (SELECT 1 FROM "${kind.table}" told WHERE told."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'told')})`;
+      // Drafts and plans are reported to who sees them.
+      const isOfDrafts =
+        kind.name === 'Entity'
+          ? ` AND (${alias}."event" <> 'UPDATE' OR NOT ${alias}."changed_fields" <@ ARRAY[${draftFields(kind)
+              .map((name) => `'${name}'`)
+              .join(', ')}]::text[] OR ${holdsOn('Entity', 'told', 'READ_DRAFT')})`
+          : '';
+      const target = `EXISTS (SELECT 1 FROM "${kind.table}" told WHERE told."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'told')}${isOfDrafts})`;
       return `WHEN ${alias}."subject" IN (${subjects}) THEN ${target}`;
     });
     return `(${alias}."owner" = ANY(${p.add(companies, 'uuid[]')}) AND CASE ${cases.join(' ')} ELSE false END)`;

@@ -3,8 +3,9 @@ import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { quote } from '../mapping/columns.ts';
-import { knowsSql } from '../engine/scope.ts';
-import { firstOf, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+import { draftFields } from '../engine/liveRows.ts';
+import { holds, knowsSql } from '../engine/scope.ts';
+import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
 
 /** One event of the log. Numbers are far below what a number can hold exactly. */
@@ -194,6 +195,9 @@ function eventOf(row: Record<string, unknown>): LogEvent {
   };
 }
 
+/** Targets that a viewer may be told of, each with whether it may be told of drafts and plans as well. */
+export type KnowableTargets = ReadonlyMap<string, { readonly seesDrafts: boolean }>;
+
 /**
  * Of the urns, those that the scope's viewer may read, or could read until they were deleted: grants that fell together
  * with the object count for announcing its end. What was never live needs READ_DRAFT as in any read. A urn without a row
@@ -204,13 +208,31 @@ export async function knowableTargets(
   scope: AccessScope,
   resource: Resource,
   urns: readonly string[],
-): Promise<Set<string>> {
+): Promise<KnowableTargets> {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
+  const { viewer } = scope;
+  const drafts =
+    resource.name === 'Entity'
+      ? holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p, { untilDeleted: true })
+      : 'true';
   const text =
-    `SELECT t."urn" FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})` +
-    ` AND ${knowsSql(resource, 't', scope.viewer, p)}`;
-  return new Set(await urnsOf(executor, prepared(text, p)));
+    `SELECT t."urn", ${drafts} AS "seesDrafts" FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})` +
+    ` AND ${knowsSql(resource, 't', viewer, p)}`;
+  const rows = await rowsOf<{ urn: string; seesDrafts: boolean | null }>(executor, prepared(text, p));
+  return new Map(rows.map(({ urn, seesDrafts }) => [urn, { seesDrafts: seesDrafts === true }]));
+}
+
+/** Whether a viewer with these targets may be told of the event: of drafts and plans only where it sees them. */
+export function isKnowable(
+  known: KnowableTargets,
+  resource: Resource,
+  event: Pick<LogEvent, 'targetUrn' | 'event' | 'changedFields'>,
+): boolean {
+  const target = event.targetUrn === null ? undefined : known.get(event.targetUrn);
+  if (!target || target.seesDrafts || event.event !== 'UPDATE') return target !== undefined;
+  const hidden = draftFields(resource);
+  return !event.changedFields.every((name) => hidden.includes(name));
 }
 
 /** Of the urns, those of posts in the thread, living or deleted. */
