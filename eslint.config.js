@@ -135,6 +135,18 @@ export default defineConfig(
           ],
         },
       ],
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          paths: [
+            {
+              name: 'sharp',
+              message: 'Load it with the first picture, as src/files/image.ts does: it takes 20 MB.',
+              allowTypeImports: true,
+            },
+          ],
+        },
+      ],
     },
   },
   { files: ['src/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },

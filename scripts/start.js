@@ -1,10 +1,13 @@
 // `npm start`: runs the service from one compiled file, compiled again when a source has changed, with the machine code
 // of an earlier start if there is one.
-import { createRequire, Module } from 'node:module';
-import path from 'node:path';
+import { createRequire } from 'node:module';
+import v8 from 'node:v8';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
-import { compileService, keepFile, readIfThere } from './compile.js';
+import { compileService, keepFile, placesIn, readIfThere } from './compile.js';
+
+// What requests leave behind is looked for when the memory has grown by half; usually it may grow to four times as much.
+v8.setFlagsFromString('--heap-growing-percent=50');
 
 let compiled = () => undefined;
 const service = await compileService(sayCompiling);
@@ -12,7 +15,7 @@ compiled();
 process.stdout.write(process.stdout.isTTY ? '\r\u001b[2K' : '');
 nameSources(service);
 const cachedData = readIfThere(service.cache);
-const script = new vm.Script(Module.wrap(service.code), {
+const script = new vm.Script(service.code, {
   filename: service.file,
   cachedData,
   importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
@@ -39,18 +42,17 @@ function sayCompiling(line) {
 }
 
 /** Maps stack traces to the lines of src/. Read on first use: most services never print one. */
-function nameSources({ file, folder, places }) {
+function nameSources({ file, places }) {
   let known;
   const placeOf = (frame) => {
-    if (frame.getFileName() !== file) return undefined;
-    known ??= JSON.parse(readIfThere(places, 'utf8') ?? 'null');
-    const [index, line] = known?.lines[frame.getLineNumber()] ?? [];
-    return line && `${path.resolve(folder, '../..', known.files[index])}:${line}`;
+    if (frame.getFileName() !== file) return null;
+    known ??= placesIn(readIfThere(places, 'utf8') ?? '{"files":[],"lines":""}');
+    return known(frame.getLineNumber());
   };
   Error.prepareStackTrace = (error, frames) => {
     const lines = frames.map((frame) => {
       const place = placeOf(frame);
-      return `\n    at ${place ? `${frame.getFunctionName() ?? '<anonymous>'} (${place})` : String(frame)}`;
+      return `\n    at ${place ? `${frame.getFunctionName() ?? '<anonymous>'} (${place.join(':')})` : String(frame)}`;
     });
     return String(error) + lines.join('');
   };

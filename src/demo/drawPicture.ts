@@ -1,5 +1,6 @@
 // Draws the demo's pictures: a gradient and a few flat shapes, so that no binary file lives in the repository.
-import sharp from 'sharp';
+import { createRequire } from 'node:module';
+import type makeSharp from 'sharp';
 import type { Palette } from './article.ts';
 
 const width = 1280;
@@ -14,6 +15,8 @@ export function drawPicture({ sky, shapes }: Palette, seed: number): Promise<Buf
   <rect width="100%" height="100%" fill="url(#sky)"/>
   ${shapes.map((color, at) => shape(color, at, seed)).join('\n  ')}
 </svg>`;
+  // Few starts write a demo.
+  const sharp = createRequire(import.meta.url)('sharp') as typeof makeSharp;
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
 }
 

@@ -1,9 +1,13 @@
 // Reads uploaded images: detects the type by content, rejects what is too large or damaged, and re-encodes every
 // picture with sharp so that nothing but the picture is kept.
+import { createRequire } from 'node:module';
 import { encode } from 'blurhash';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { default as makeSharp, Metadata, Sharp } from 'sharp';
 import { sha256Of } from './fileKey.ts';
 import { imageTypeOf, isCompleteGif, isLosslessWebp, mayBeAnimated, type ImageType } from './imageType.ts';
+
+// Loaded with the first picture: it takes some 20 MB, and many a process never sees one.
+const loadSharp = (): typeof makeSharp => createRequire(import.meta.url)('sharp') as typeof makeSharp;
 
 /** The most pixels an image may have, the frames of an animation together (specification of resources, 3.4). */
 export const mostPixels = 100_000_000;
@@ -45,6 +49,7 @@ export async function readImage(bytes: Buffer): Promise<ImageFacts | ImageProble
   if (type === null) return { problem: 'NOT_AN_IMAGE' };
   if (type === 'OTHER_IMAGE') return { problem: 'UNSUPPORTED_TYPE' };
   if (type === 'image/gif' && !isCompleteGif(bytes)) return { problem: 'DAMAGED' };
+  const sharp = loadSharp();
   try {
     // Only the header is read here: the limit is checked here, so that it can be distinguished from damage.
     const pages = mayBeAnimated(type) ? -1 : 1;
@@ -82,7 +87,7 @@ export function storedTypeOf(bytes: Buffer): ImageType {
 
 /** Opens bytes under the limits that hold for every image: its first frame (1) or all of them (-1). */
 export function openImage(bytes: Buffer, pages: 1 | -1): Sharp {
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages }).timeout({ seconds: 30 });
+  return loadSharp()(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages }).timeout({ seconds: 30 });
 }
 
 /** Pixels of all frames that were opened; a header states the height of a single frame only if there are several. */
