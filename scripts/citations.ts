@@ -80,6 +80,11 @@ function pageProblems(file: string, text: string): string[] {
   for (const [, place = ''] of page.matchAll(/`((?:src|schema|scripts|test|docs|bench|examples)\/[\w./-]+)`/g)) {
     if (!existsSync(path.join(root, place))) missing.push(`names \`${place}\`, which is not there`);
   }
+  // `src/actions/<area>/<kind>Kind.ts`: there is at least one such file.
+  for (const [, place = ''] of page.matchAll(/`((?:src|schema|scripts|test|docs)\/[\w./-]*<[^`]*)`/g)) {
+    const pattern = new RegExp(`^${place.replaceAll('.', '\\.').replaceAll(/<[^>]+>|\*/g, '[^/]+')}`);
+    if (!tracked.some((one) => pattern.test(one))) missing.push(`names \`${place}\`, and there is none`);
+  }
   for (const [, place = ''] of page.matchAll(/`(\w[\w./-]*\.(?:ts|js|graphql))`/g)) {
     if (!tracked.some((one) => one === place || one.endsWith(`/${place}`)))
       missing.push(`names \`${place}\`, which is not there`);

@@ -1,5 +1,5 @@
-// Adding a kind: docs/adding-a-resource.md, followed on a copy of the tree. PostgreSQL enforces what its SDL states,
-// and nothing but the SDL is written by hand.
+// Adding a kind and a verb: docs/adding-a-resource.md and docs/adding-a-verb.md, followed on a copy of the tree. Of the kind
+// nothing but the SDL is written by hand, and PostgreSQL enforces what it states; the verb is what stands on its page.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createClient, type Client } from '../support/client.ts';
 import { databaseUrl, withClient } from '../support/database.ts';
 
@@ -18,6 +18,7 @@ const name = `commonplace_kind_${String(process.pid)}`;
 const token = 'the-first-token-of-a-service-with-new-kinds';
 let service: ChildProcess | undefined;
 let client: Client;
+let stranger: Client;
 
 const bookmark = `
 "A reader's mark."
@@ -75,6 +76,21 @@ async function start(): Promise<string> {
   });
 }
 
+/** Writes the three pieces of docs/adding-a-verb.md to where it says. */
+function addVerb(): void {
+  const page = readFileSync(path.join(root, 'docs/adding-a-verb.md'), 'utf8');
+  const blocks = [...page.matchAll(/^ *```(?:graphql|ts)\n([\s\S]*?)^ *```$/gm)].map(([, block = '']) => block);
+  expect(blocks).toHaveLength(3);
+  const [field = '', action = '', line = ''] = blocks;
+  writeFileSync(path.join(copy, 'schema/work/projectVerbs.graphql'), `extend type Mutation {\n${field}}\n`);
+  writeFileSync(path.join(copy, 'src/actions/work/renameProject.ts'), action);
+  const file = path.join(copy, 'src/actions/verbs.ts');
+  const verbs = readFileSync(file, 'utf8');
+  const joined = verbs.replace('const verbs: Verbs = {\n', (start) => `${start}${line}`);
+  expect(joined).not.toBe(verbs);
+  writeFileSync(file, `import { renameProject } from './work/renameProject.ts';\n${joined}`);
+}
+
 beforeAll(async () => {
   const elsewhere = new Set(['node_modules', '.git', 'test', 'dist', 'data', 'docs']);
   for (const part of readdirSync(root).filter((one) => !elsewhere.has(one))) {
@@ -91,10 +107,13 @@ beforeAll(async () => {
       .replace('value: Boolean! @required', 'shade: String! @required @length(max: 64)')
       .replace(/ *subject: .*\n/, ''),
   );
+  addVerb();
   await run('tsx', 'scripts/generate.ts');
   await run('tsx', 'scripts/migration.ts', 'addBookmarkAndColor');
   await withClient(inject('serverUrl'), (server) => server.query(`CREATE DATABASE ${name}`));
-  client = createClient(await start(), token);
+  const url = await start();
+  client = createClient(url, token);
+  stranger = createClient(url, null);
 });
 afterAll(async () => {
   if (service?.kill('SIGKILL')) await once(service, 'close');
@@ -166,3 +185,44 @@ test('an item kind can be written, and its required fields are enforced', async 
 function withoutShade(statement: string): Promise<unknown> {
   return withClient(databaseUrl(inject('serverUrl'), name), (connection) => connection.query(statement));
 }
+
+describe('a verb', () => {
+  const tooLong = { code: 'TOO_LONG', path: '/name' };
+  let project: string;
+  beforeAll(async () => {
+    const made = await client.rest('POST', '/n/v1/project', { body: { owner: await company(), name: 'Old' } });
+    expect(made.status, made.text).toBe(201);
+    project = String(made.body.urn);
+  });
+
+  test('runs by its route, with its arguments checked, and under a condition', async () => {
+    const rename = (newName: string, headers = {}) =>
+      client.rest('POST', `/n/v1/project/${project}/rename`, { body: { name: newName }, headers });
+    const renamed = await rename('New');
+    expect([renamed.status, renamed.body.name], renamed.text).toEqual([200, 'New']);
+    expect((await rename('Newer', { 'If-Match': '"1"' })).status).toBe(412);
+    expect((await rename('N'.repeat(256))).body).toMatchObject({ errors: [tooLong] });
+    const { body } = await client.rest('GET', `/n/v1/project/${project}`);
+    expect([body.name, body.version]).toEqual(['New', 2]);
+  });
+
+  test('runs by its root field, with the same answers', async () => {
+    const mutation = `mutation ($urn: ID!, $name: String!, $version: Long) {
+      done: renameProject(urn: $urn, name: $name, expectedVersion: $version) {
+        project { name } userErrors { code path } } }`;
+    const rename = (newName: string, version?: number) =>
+      client.data(mutation, { urn: project, name: newName, version });
+    expect(await rename('Graph')).toEqual({ done: { project: { name: 'Graph' }, userErrors: [] } });
+    expect(await rename('Late', 1)).toMatchObject({
+      done: { project: null, userErrors: [{ code: 'PRECONDITION_FAILED' }] },
+    });
+    expect(await rename('N'.repeat(256))).toEqual({ done: { project: null, userErrors: [tooLong] } });
+  });
+
+  test('is described, and closed to strangers', async () => {
+    const { body } = await client.rest('GET', '/openapi.json');
+    expect(body.paths['/n/v1/project/{urn}/rename'].post).toMatchObject({ operationId: 'renameProject' });
+    const refused = await stranger.rest('POST', `/n/v1/project/${project}/rename`, { body: { name: 'Mine' } });
+    expect(refused.status).toBe(401);
+  });
+});
