@@ -11,6 +11,7 @@ import {
   type ConstDirectiveNode,
   type DefinitionNode,
   type DocumentNode,
+  type InputValueDefinitionNode,
   type NameNode,
   type ObjectTypeDefinitionNode,
 } from 'graphql';
@@ -31,9 +32,29 @@ function readFiles(isPrinted: boolean): string {
     .join('\n');
 }
 
+/** The definition, with the arguments of a page wherever a field gives one and says nothing about the first row. */
+function withPages(definition: DefinitionNode): DefinitionNode {
+  if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION && definition.kind !== Kind.OBJECT_TYPE_EXTENSION)
+    return definition;
+  const fields = definition.fields?.map((field) => {
+    const [, name] = /^(\w+)Connection!$/.exec(print(field.type)) ?? [];
+    const given = field.arguments ?? [];
+    if (!name || given.some((one) => one.name.value === 'first')) return field;
+    return { ...field, arguments: [...pageArguments(name), ...given] };
+  });
+  return fields ? { ...definition, fields } : definition;
+}
+
+function pageArguments(name: string): readonly InputValueDefinitionNode[] {
+  const types = ['first: Int', 'after: String', 'last: Int', 'before: String'];
+  const choice = [`where: ${name}Where`, `orderBy: [${name}OrderBy!]`];
+  const [type] = parse(`type _ { _(${[...types, ...choice].join(', ')}): _ }`, { noLocation: true }).definitions;
+  return type?.kind === Kind.OBJECT_TYPE_DEFINITION ? (type.fields?.[0]?.arguments ?? []) : [];
+}
+
 // Read once: files of the program do not change while it runs.
-const written = once(() => parse(readFiles(false), { noLocation: true }).definitions);
-const printed = once(() => parse(readFiles(true), { noLocation: true }).definitions);
+const written = once(() => parse(readFiles(false), { noLocation: true }).definitions.map(withPages));
+const printed = once(() => parse(readFiles(true), { noLocation: true }).definitions.map(withPages));
 
 /** The whole SDL as a document, with all descriptions. Its validity is a test's business. */
 export const schemaDocument: () => DocumentNode = once(() => ({

@@ -45,8 +45,7 @@ function queryFields(resource: Resource): string[] {
   const { name, singularField, pluralField } = resource;
   const one = `  "One ${words(name)}; null when it does not exist or may not be read."\n  ${singularField}(urn: ID!): ${name}\n`;
   const many =
-    `  "A page of ${words(pluralField)}: those the caller may read."\n` +
-    `  ${pluralField}(first: Int, after: String, last: Int, before: String, where: ${name}Where, orderBy: [${name}OrderBy!]): ${name}Connection!\n`;
+    `  "A page of ${words(pluralField)}: those the caller may read."\n` + `  ${pluralField}: ${name}Connection!\n`;
   return [has(resource, 'READ') ? one : '', has(resource, 'LIST') ? many : ''];
 }
 

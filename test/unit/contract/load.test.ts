@@ -1,8 +1,8 @@
 // What the SDL states is read or refused: a directive that nothing reads, and a REST form that does not fit its field,
-// are refused.
-import { parse } from 'graphql';
+// are refused. What need not be stated follows.
+import { buildASTSchema, isObjectType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { contractFrom, loadContract } from '../../../src/contract/load.ts';
+import { contractFrom, loadContract, schemaDocument } from '../../../src/contract/load.ts';
 import { fieldOf, resourceOf, type Contract, type Field } from '../../../src/contract/resource.ts';
 import { snake } from '../../../src/contract/readField.ts';
 
@@ -262,4 +262,22 @@ describe('a verb', () => {
   test('may be written in several places', () => {
     expect([...load('type Query { a: Int } extend type Query { b: Int }').verbs.keys()]).toEqual(['a', 'b']);
   });
+});
+
+test('Every list of a kind that is given in pages takes the arguments of a page, a condition and an order', () => {
+  const types = Object.values(buildASTSchema(schemaDocument(), { assumeValid: true }).getTypeMap());
+  const lists = types.filter(isObjectType).flatMap((type) =>
+    Object.values(type.getFields()).flatMap((field) => {
+      const [, name = ''] = /^(\w+)Connection!$/.exec(String(field.type)) ?? [];
+      const wanted = ['first: Int', 'after: String', 'last: Int', 'before: String'];
+      wanted.push(`where: ${name}Where`, `orderBy: [${name}OrderBy!]`);
+      const given = new Set(field.args.map((one) => `${one.name}: ${String(one.type)}`));
+      const isWhole = wanted.every((one) => given.has(one));
+      return loadContract().byName.has(name) ? [{ list: `${type.name}.${field.name}`, isWhole }] : [];
+    }),
+  );
+  expect(lists.length).toBeGreaterThan(50);
+  // An inbox and the history of an item each have one order.
+  const others = lists.filter(({ list, isWhole }) => !isWhole && !list.endsWith('History.history'));
+  expect(others.map(({ list }) => list)).toEqual(['IdentityNotificationInbox.notifications']);
 });
