@@ -175,18 +175,30 @@ function presentMetrics(registry: Registry) {
     ),
     open: gauge('commonplace_database_connections_open', 'Open connections to PostgreSQL.', ['pool']),
     inUse: gauge('commonplace_database_connections_in_use', 'Connections that are in use.', ['pool']),
+    reads: new Counter({
+      name: 'commonplace_standby_reads_total',
+      help: 'Statements that a standby may answer, by the server that did.',
+      labelNames: ['server'],
+      registers: [registry],
+    }),
     queued: gauge('commonplace_database_connections_waited_for', 'Work that waits for a connection.', ['pool']),
   };
 }
 
 // Values that the database did not return are left out rather than shown stale.
-function show(metrics: Present, { log, queue, pools }: OperatorState): void {
+function show(metrics: Present, { log, queue, pools, reads }: OperatorState): void {
   metrics.up.set(log && queue ? 1 : 0);
   set(metrics.newest, log?.newest);
   set(metrics.epoch, log?.epoch);
   set(metrics.waiting, log?.unsequenced);
   set(metrics.waitingSeconds, log?.lagSeconds);
   set(metrics.oldest, queue?.oldestSeconds);
+
+  metrics.reads.reset();
+  if (reads) {
+    metrics.reads.inc({ server: 'standby' }, reads.replica);
+    metrics.reads.inc({ server: 'primary' }, reads.primary);
+  }
   metrics.queue.reset();
   for (const [status, length] of Object.entries(queue?.byStatus ?? {})) metrics.queue.set({ status }, length);
   for (const { name, open, inUse, waiting } of pools) {

@@ -113,6 +113,7 @@ test('statements that only read leave the primary, which answers who the caller 
   for (let count = 0; count < 20; count += 1) expect(await nameAt(admin, urn)).toBe('Page');
   const asked = one.sent.primary.slice(before.primary).filter((text) => !/^\/\*/.test(text));
   expect(one.sent.replica.length - before.replica).toBeGreaterThanOrEqual(40);
+  expect(one.services.database.readCounts()?.replica).toBe(one.sent.replica.length);
   expect(asked.filter((text) => /"entity"/.test(text) && !text.includes('publish_timestamp" AS due'))).toEqual([]);
   expect(asked.filter((text) => /FROM unnest/.test(text)).length).toBeGreaterThanOrEqual(40);
 });

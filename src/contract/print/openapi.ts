@@ -9,7 +9,7 @@ import { otherPaths } from './openapiOtherPaths.ts';
 import { verbPaths } from './openapiVerbPaths.ts';
 import { resourceParameters, resourcePaths, type Paths } from './openapiPaths.ts';
 import { requestSchemas } from './openapiRequests.ts';
-import { errorResponses, parameter, sharedHeaders, sharedParameters, sharedSchemas } from './openapiShared.ts';
+import { errorResponses, headers, parameter, sharedHeaders, sharedParameters, sharedSchemas } from './openapiShared.ts';
 
 const description = [
   'The REST face of the service: content, identities, work, communities, permissions and webhooks.',
@@ -24,7 +24,7 @@ const description = [
 /** The document: every path of the REST face, its parameters, bodies and answers. The same contract gives the same text. */
 export function printOpenapi(contract: Contract): Json {
   const answers = answerSchemas(contract);
-  const paths = withKeys(
+  const paths = withCommon(
     merged(
       ...contract.resources.map(resourcePaths),
       otherPaths(contract),
@@ -85,19 +85,35 @@ function tagsOf(contract: Contract): Json[] {
   return [...kinds, session, events, oauth, { name: 'Reference', description: 'Fixed lists to choose from.' }];
 }
 
-// Whatever is posted or patched on the REST face may be sent under a key, as http/idempotency has it.
-function withKeys(paths: Paths): Paths {
-  const keyed = Object.entries(paths).map(([path, operations]) => {
-    if (!path.startsWith('/n/v1/')) return [path, operations] as const;
-    const changed = Object.entries(operations).map(([method, operation]) => {
-      if (method !== 'post' && method !== 'patch') return [method, operation] as const;
-      // Operations are objects, and list their parameters.
-      const { parameters = [], ...rest } = operation as Json & { readonly parameters?: readonly Json[] };
-      return [method, { ...rest, parameters: [...parameters, parameter('idempotencyKey')] }] as const;
-    });
-    return [path, Object.fromEntries(changed)] as const;
+interface Operation {
+  readonly parameters?: readonly Json[];
+  readonly responses?: Readonly<Record<string, { readonly headers?: Json }>>;
+}
+
+// What holds for all of the REST face: what is posted or patched may be sent under a key, as http/idempotency has it; a write
+// answers where it stands, and a read may bring that along, as start/requestContexts has it.
+function withCommon(paths: Paths): Paths {
+  const all = Object.entries(paths).map(([path, operations]) => {
+    if (!/^\/[nv]\/v1\//.test(path)) return [path, operations] as const;
+    // What is no list of parameters for all is an operation.
+    const changed = Object.entries(operations).map(([method, operation]) =>
+      Array.isArray(operation) ? [method, operation] : [method, withCommonParts(method, operation as Operation)],
+    );
+    return [path, Object.fromEntries(changed) as Json] as const;
   });
-  return Object.fromEntries(keyed);
+  return Object.fromEntries(all);
+}
+
+function withCommonParts(method: string, operation: Operation): Json {
+  const { parameters = [], responses = {} } = operation;
+  if (method === 'get') return { ...operation, parameters: [...parameters, parameter('readPosition')] };
+  const answers = Object.entries(responses).map(([status, answer]) =>
+    status.startsWith('2')
+      ? [status, { ...answer, headers: { ...answer.headers, ...headers('Read-Position') } }]
+      : [status, answer],
+  );
+  const keys = method === 'post' || method === 'patch' ? [parameter('idempotencyKey')] : [];
+  return { ...operation, parameters: [...parameters, ...keys], responses: Object.fromEntries(answers) };
 }
 
 // Two sources may state operations of one path.

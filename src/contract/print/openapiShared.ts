@@ -146,6 +146,7 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     'Idempotency-Key',
     'A request that is sent again under its key is answered as the first time, for 24 hours, and not carried out again.',
   ),
+  readPosition: header('Read-Position', 'Of the answer to a write, or of an event: what is read is at least as new.'),
   prefer: header(
     'Prefer',
     '`return=minimal`, `return=representation`, `handling=strict`, `handling=lenient` (RFC 7240).',
@@ -165,6 +166,10 @@ export const sharedHeaders: Readonly<Record<string, Json>> = {
   },
   'Last-Modified': { schema: text, description: 'When the resource was last written.' },
   Location: { schema: uri, description: 'The address of the new resource.' },
+  'Read-Position': {
+    schema: text,
+    description: 'Where the change stands, for reads that have to see it; only where standbys answer reads.',
+  },
   'X-Request-Id': { schema: text, description: 'Names the request in logs.' },
   'Preference-Applied': { schema: text, description: 'The preferences that were followed.' },
 };

@@ -17,13 +17,14 @@ import type { Positions } from './positions.ts';
 import {
   openReplicatedReads,
   type ReplicaOptions,
+  type ReadCounts,
   type ReplicatedReads,
   type RequestReads,
 } from './replicatedReads.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 import { followWriter, type Writer } from './writer.ts';
 
-export type { RequestReads } from './replicatedReads.ts';
+export type { ReadCounts, RequestReads } from './replicatedReads.ts';
 export type { Transaction } from './transaction.ts';
 
 /** The open database. */
@@ -49,6 +50,8 @@ export interface Database extends Executor {
   readonly positions: Positions | null;
   /** The connections as they are now. */
   pools(): readonly PoolState[];
+  /** Who answered the statements that replicas may answer; null where there are no replicas. */
+  readonly readCounts: () => ReadCounts | null;
   close(): Promise<void>;
 }
 
@@ -157,6 +160,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    readCounts: () => replicated?.counts() ?? null,
     pools: () => poolStates(server, line.waiting(), replicated),
     async close() {
       now.isClosing = true;

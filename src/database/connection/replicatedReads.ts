@@ -47,7 +47,15 @@ export interface ReplicatedReads {
   /** What hears where a transaction of that request was committed. */
   readonly committedIn: (reads: RequestReads) => (position: unknown, sentAt: number) => void;
   readonly pools: () => readonly pg.Pool[];
+  readonly counts: () => ReadCounts;
   readonly close: () => Promise<void>;
+}
+
+/** Statements so far that a replica was asked for, by who answered. */
+export interface ReadCounts {
+  readonly replica: number;
+  /** None had come far enough in time, or none was there. */
+  readonly primary: number;
 }
 
 /** Opens them; null when there are none. */
@@ -65,9 +73,16 @@ export function openReplicatedReads(
     onStatement: (statement) => onStatement?.(statement, true),
     onLost,
   });
+  const counts = { replica: 0, primary: 0 };
+  const answer: Replicas['answer'] = async (statement, needed, time) => {
+    const rows = await replicas.answer(statement, needed, time);
+    counts[rows === null ? 'primary' : 'replica'] += 1;
+    return rows;
+  };
   return {
     positions,
-    answer: (reads, statement, time) => onReplica(replicas, reads, statement, time),
+    counts: () => counts,
+    answer: (reads, statement, time) => onReplica({ answer }, reads, statement, time),
     committedIn: (reads) => committedIn(positions, reads),
     pools: replicas.pools,
     close: replicas.close,
@@ -77,7 +92,7 @@ export function openReplicatedReads(
 const onlyReads = /^(SELECT|WITH)\b/;
 
 async function onReplica(
-  replicas: Replicas,
+  replicas: Pick<Replicas, 'answer'>,
   reads: RequestReads,
   statement: Statement,
   time: DatabaseTime,

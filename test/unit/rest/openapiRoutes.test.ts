@@ -54,6 +54,22 @@ test('Whatever is posted or patched below /n/v1 may be sent under an Idempotency
   }
 });
 
+test('Each read takes a Read-Position, and the success of each write gives one.', () => {
+  for (const [path, item] of Object.entries(paths).filter(([one]) => /^\/[nv]\/v1\//.test(one))) {
+    for (const method of methods.filter((one) => item[one] !== undefined)) {
+      // An operation, as the document has it.
+      const operation = item[method] as { responses: Record<string, unknown> };
+      const text = JSON.stringify(operation);
+      expect([path, method, text.includes('/parameters/readPosition"')]).toEqual([path, method, method === 'get']);
+      for (const [status, answer] of Object.entries(operation.responses)) {
+        const gives = JSON.stringify(answer).includes('"#/components/headers/Read-Position"');
+        expect([path, method, status, gives]).toEqual([path, method, status, method !== 'get' && /^2/.test(status)]);
+        if (gives) expect(Object.keys(answer as object)).not.toContain('$ref');
+      }
+    }
+  }
+});
+
 test('Every REST form of a verb is a route.', async () => {
   const registered = await routes();
   const forms = [...contract.verbs.values()].flatMap(({ rest }) => rest);
