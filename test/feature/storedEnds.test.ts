@@ -12,7 +12,7 @@ import { sessionCookieName } from '../../src/http/sessionCookie.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
 import { page, reader, sql, text, view } from '../support/content.ts';
-import { withClient } from '../support/database.ts';
+import { stopClock } from '../support/database.ts';
 import {
   codeForm,
   createOAuthClient,
@@ -36,26 +36,12 @@ let town: Community;
 let app: OAuthTestClient;
 
 beforeAll(async () => {
-  service = await startService({ SEARCH_WAIT_MS: '5000' }, { way: stopClock });
+  service = await startService({ SEARCH_WAIT_MS: '5000' }, { way: (url) => stopClock(url, now.toISOString()) });
   tenant = await service.tenant();
   town = await community(service);
   app = await createOAuthClient(tenant);
 });
 afterAll(() => service.close());
-
-/** Has the database's functions of time answer one instant, for every connection that is opened from now on. */
-async function stopClock(databaseUrl: string): Promise<string> {
-  await withClient(databaseUrl, async (client) => {
-    await client.query('CREATE SCHEMA still');
-    for (const name of ['now', 'statement_timestamp', 'clock_timestamp'])
-      await client.query(
-        `CREATE FUNCTION still.${name}() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT '${now.toISOString()}'::timestamptz $$`,
-      );
-    const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
-    await client.query(`ALTER DATABASE "${String(rows[0]?.name)}" SET search_path = still, pg_catalog, public`);
-  });
-  return databaseUrl;
-}
 
 /** Something with an instant in a row: how the instant is set, and whether the thing works. */
 interface Bounded {

@@ -41,3 +41,17 @@ export async function createDatabase(): Promise<TestDatabase> {
       }),
   };
 }
+
+/** Has the database's functions of time answer one instant, for every connection that is opened from now on. */
+export async function stopClock(databaseUrl: string, instant: string): Promise<string> {
+  await withClient(databaseUrl, async (client) => {
+    await client.query('CREATE SCHEMA still');
+    for (const name of ['now', 'statement_timestamp', 'clock_timestamp'])
+      await client.query(
+        `CREATE FUNCTION still.${name}() RETURNS timestamptz LANGUAGE sql STABLE AS $$ SELECT '${instant}'::timestamptz $$`,
+      );
+    const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+    await client.query(`ALTER DATABASE "${String(rows[0]?.name)}" SET search_path = still, pg_catalog, public`);
+  });
+  return databaseUrl;
+}

@@ -20,7 +20,7 @@ import {
   noteSessionUse,
 } from '../../../src/database/session/webSessionStore.ts';
 import { disabled, company, client, person, access, session, other } from './builders.ts';
-import { future, now, past, useTrials, type Case } from './scenario.ts';
+import { ago, future, now, past, useTrials, type Case } from './scenario.ts';
 
 const trials = useTrials();
 const { inside } = trials;
@@ -70,7 +70,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a session that is used lives longer': {
     rows: (urn) => ({
-      session: ['web_session', { ...session(urn)[1], idle_timestamp: new Date(Date.now() + 60_000).toISOString() }],
+      session: ['web_session', { ...session(urn)[1], idle_timestamp: ago(0, -1) }],
     }),
     finds: async (urn) => {
       await noteSessionUse(trials.database, urn('session'), 600);

@@ -1,16 +1,26 @@
 // The conditions of the statements about publication, one at a time.
-import { draftItems } from '../../../src/database/content/draftStore.ts';
-import { countItems } from '../../../src/database/content/entityStore.ts';
+import { resourceOf } from '../../../src/contract/resource.ts';
+import { draftItems, rewriteLiveValues } from '../../../src/database/content/draftStore.ts';
+import { entriesOf, highestSortOrder } from '../../../src/database/content/entityListStore.ts';
+import { countItems, keepRedirect } from '../../../src/database/content/entityStore.ts';
+import { entriesByUrn, historyPages, liveEntries } from '../../../src/database/content/historyStore.ts';
 import {
   hasDrafts,
   lockDueEntities,
   lockPublication,
+  lockPublicationOfItem,
+  makeLive,
   nextDueIn,
+  publishItems,
   statusFacts,
   unpublishItems,
 } from '../../../src/database/content/publicationStore.ts';
-import { isPublic } from '../../../src/database/content/viewStore.ts';
-import { dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { isPublic, redirectFor, valuesOf, viewCandidates } from '../../../src/database/content/viewStore.ts';
+import type { PageQuery } from '../../../src/database/engine/listedRows.ts';
+import type { Row } from '../../../src/database/engine/row.ts';
+import { anonymousViewer, systemViewer, type Viewer } from '../../../src/domain/viewer.ts';
+import { readScope } from '../../../src/engine/authorize.ts';
+import { ago, dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;
@@ -28,6 +38,43 @@ const live = (urn: Names): Given => [
   'item_live',
   { item_urn: urn('item'), entity: urn('page'), entry: urn('entry'), from_timestamp: past, until_timestamp: null },
 ];
+
+const kind = (name: string) => resourceOf(trials.database.contract, name);
+const scope = (name: string, viewer: Viewer) => readScope(viewer, kind(name));
+// Reads every page of its company, but no drafts.
+const outsider = (urn: Names): Viewer => ({
+  ...anonymousViewer,
+  kind: 'CLIENT',
+  tenantUrn: urn('company'),
+  companiesByLabel: new Map([['READ', [urn('company')]]]),
+});
+const entry = (urn: Names, name: string, more: Readonly<Record<string, unknown>> = {}): Given => [
+  'item_value',
+  {
+    urn: urn(name),
+    item_urn: urn('item'),
+    entity: urn('page'),
+    tenant: urn('company'),
+    kind: 'TextItem',
+    version: 1,
+    sort_order: 1,
+    name: 'name',
+    is_tombstone: false,
+    created_timestamp: past,
+    ...more,
+  },
+];
+const served = async (urn: Names, serves: 'LIVE_AT' | 'NEWEST_AT'): Promise<string | undefined> =>
+  (await valuesOf(trials.database, new Map([[urn('page'), { serves, at: now }]])))[0]?.urn;
+const history = async (urn: Names, page: Readonly<Record<string, unknown>>, asOf: string | null = null) => {
+  const query = { limit: 9, after: null, before: null, isBackward: false, ...page } as unknown as PageQuery;
+  const pages = await historyPages(trials.database, scope('TextItem', systemViewer), [urn('item')], {
+    page: query,
+    asOf,
+  });
+  const found = pages.get(urn('item'));
+  return `${found?.rows.map(({ version }) => version).join() ?? ''}${found?.hasMore ? '+' : ''}`;
+};
 
 const cases: Readonly<Record<string, Case>> = {
   'a page that is to be published is due': {
@@ -103,8 +150,8 @@ const cases: Readonly<Record<string, Case>> = {
   'what is live of a page ends with it': {
     rows: (urn) => ({ page: entity(urn), item: item(urn), live: live(urn) }),
     finds: async (urn) => {
-      await inside((t) => unpublishItems(t, urn('page'), now));
-      return (await value('item_live', 'until_timestamp', urn('item'), 'item_urn')) === now;
+      await inside((t) => unpublishItems(t, urn('page'), future));
+      return (await value('item_live', 'until_timestamp', urn('item'), 'item_urn')) === future;
     },
     not: () => ({ 'live.entity': 'urn:another', 'live.until_timestamp': past }),
   },
@@ -121,10 +168,285 @@ const cases: Readonly<Record<string, Case>> = {
       'edge.object_urn': 'urn:another',
       'edge.subject_scope': 'COMPANY',
       'edge.label': 'COMMENT',
-      'edge.to_timestamp': future,
+      'edge.to_timestamp': [now, future],
       'edge.from_timestamp': future,
     }),
     still: { 'edge.label': 'ADMIN', 'edge.from_timestamp': past },
+  },
+  'the newest value by then goes live': {
+    rows: (urn) => ({ item: item(urn, { entry: urn('new') }), value: entry(urn, 'new', { created_timestamp: now }) }),
+    finds: async (urn) => {
+      await inside((t) => publishItems(t, urn('page'), now));
+      return (
+        (await value('item_live', 'entry', urn('item'), 'item_urn')) === urn('new') &&
+        (await value('item', 'is_published', urn('item'))) === true
+      );
+    },
+    not: () => ({
+      'value.entity': 'urn:another',
+      'value.created_timestamp': ago(0, -1),
+      'value.is_tombstone': true,
+    }),
+    still: { 'value.created_timestamp': past },
+  },
+  'of two values the newer goes live': {
+    rows: (urn) => ({
+      item: item(urn, { entry: urn('new') }),
+      old: entry(urn, 'old', { version: 1 }),
+      value: entry(urn, 'new', { version: 2 }),
+    }),
+    finds: async (urn) => {
+      await inside((t) => publishItems(t, urn('page'), now));
+      return (await value('item_live', 'entry', urn('item'), 'item_urn')) === urn('new');
+    },
+    not: () => ({ 'old.version': 3 }),
+  },
+  'what was live ends when another value goes live': {
+    rows: (urn) => ({ item: item(urn), value: entry(urn, 'new'), live: live(urn) }),
+    finds: async (urn) => {
+      await inside((t) => publishItems(t, urn('page'), now));
+      return (
+        (await value('item_live', 'until_timestamp', urn('entry'), 'entry')) === now &&
+        (await value('item_live', 'until_timestamp', urn('new'), 'entry')) === null
+      );
+    },
+    not: () => ({
+      'live.item_urn': 'urn:another',
+      'live.until_timestamp': [past, future],
+      'value.entity': 'urn:another',
+    }),
+  },
+  'what is live stays as it is': {
+    rows: (urn) => ({ item: item(urn), value: entry(urn, 'entry'), live: live(urn) }),
+    finds: async (urn) => {
+      await inside((t) => publishItems(t, urn('page'), now));
+      return (await value('item_live', 'until_timestamp', urn('entry'), 'entry')) === null;
+    },
+    not: () => ({ 'value.urn': 'urn:new', 'value.is_tombstone': true }),
+  },
+  'one value is made live': {
+    rows: (urn) => ({ item: item(urn, { entry: urn('new') }), live: live(urn) }),
+    finds: async (urn) => {
+      await inside((t) => makeLive(t, { item: urn('item'), entry: urn('new'), entity: urn('page') }, now));
+      return (
+        (await value('item_live', 'until_timestamp', urn('entry'), 'entry')) === now &&
+        (await value('item_live', 'until_timestamp', urn('new'), 'entry')) === null &&
+        (await value('item', 'is_published', urn('item'))) === true
+      );
+    },
+    not: () => ({
+      'live.item_urn': 'urn:another',
+      'live.until_timestamp': [past, future],
+      'item.entry': 'urn:entry',
+      'item.entity': 'urn:another',
+    }),
+  },
+  'an item of a page that is not drafted may be locked with it': {
+    rows: (urn) => ({ page: entity(urn), item: item(urn) }),
+    finds: async (urn) =>
+      (await inside((t) =>
+        lockPublicationOfItem(t, systemViewer, { resource: kind('TextItem'), itemUrn: urn('item') }, 'EDIT'),
+      )) !== null,
+    not: () => ({
+      ...dead('item'),
+      'item.urn': 'urn:another',
+      'item.kind': 'ImageItem',
+      'item.entity': 'urn:another',
+    }),
+  },
+  'what is live of an item is written over its draft': {
+    rows: (urn) => ({
+      item: item(urn, { name: 'draft', is_published: true }),
+      live: live(urn),
+      value: entry(urn, 'entry', { name: 'live' }),
+    }),
+    finds: async (urn) => {
+      await inside((t) => rewriteLiveValues(t, new Map([[urn('item'), urn('next')]]), now));
+      return (
+        (await value('item', 'name', urn('item'))) === 'live' &&
+        (await value('item', 'entry', urn('item'))) === urn('next') &&
+        (await value('item', 'is_published', urn('item'))) === false &&
+        (await value('item', 'deleted_timestamp', urn('item'))) === null
+      );
+    },
+    not: () => ({ 'live.until_timestamp': past, 'live.item_urn': 'urn:another', 'value.urn': 'urn:another' }),
+    still: { 'item.deleted_timestamp': past },
+  },
+  'a value is served while it is live': {
+    rows: (urn) => ({ item: item(urn), value: entry(urn, 'entry'), live: live(urn) }),
+    finds: async (urn) => (await served(urn, 'LIVE_AT')) === urn('item'),
+    not: () => ({
+      'live.entity': 'urn:another',
+      'live.from_timestamp': future,
+      'live.until_timestamp': past,
+      'live.entry': 'urn:another',
+    }),
+  },
+  'the newest value is served to who sees drafts': {
+    rows: (urn) => ({ item: item(urn), value: entry(urn, 'new', { version: 2 }) }),
+    finds: async (urn) => (await served(urn, 'NEWEST_AT')) === urn('item'),
+    not: () => ({ 'value.entity': 'urn:another', 'value.created_timestamp': future, 'value.is_tombstone': true }),
+  },
+  'of two values the newer is served': {
+    rows: (urn) => ({
+      item: item(urn),
+      old: entry(urn, 'old', { version: 1 }),
+      value: entry(urn, 'new', { version: 2, is_tombstone: true }),
+    }),
+    finds: async (urn) => (await served(urn, 'NEWEST_AT')) === undefined,
+    not: () => ({ 'old.version': 3 }),
+  },
+  'a value that is served is known to be live': {
+    rows: (urn) => ({ item: item(urn), value: entry(urn, 'entry'), live: live(urn) }),
+    finds: async (urn) =>
+      (await valuesOf(trials.database, new Map([[urn('page'), { serves: 'NEWEST_AT', at: now }]])))[0]?.isPublished ===
+      true,
+    not: () => ({ 'live.until_timestamp': past, 'live.entry': 'urn:another' }),
+  },
+  'a former address leads to the page': {
+    rows: (urn) => ({
+      page: entity(urn, { path: '/new', live_timestamp: past }),
+      from: [
+        'entity_redirect',
+        { owner: urn('company'), path: '/old', entity: urn('page'), expires_timestamp: future },
+      ],
+    }),
+    finds: async (urn) =>
+      (await redirectFor(trials.database, scope('Entity', outsider(urn)), {
+        path: '/old',
+        owner: urn('company'),
+      })) === '/new',
+    not: () => ({
+      ...dead('page'),
+      'page.urn': 'urn:another',
+      'page.owner': 'urn:another',
+      'page.tenant': 'urn:another',
+      'page.path': [null, '/old'],
+      'page.live_timestamp': null,
+      'from.owner': 'urn:another',
+      'from.path': '/older',
+      'from.expires_timestamp': past,
+    }),
+  },
+  'a former address leads to a page whose time has come': {
+    rows: (urn) => ({
+      page: entity(urn, { path: '/new', status: 'PUBLISH_PENDING', publish_timestamp: past }),
+      from: [
+        'entity_redirect',
+        { owner: urn('company'), path: '/old', entity: urn('page'), expires_timestamp: future },
+      ],
+    }),
+    finds: async (urn) =>
+      (await redirectFor(trials.database, scope('Entity', outsider(urn)), { path: '/old', owner: null })) === '/new',
+    not: () => ({ 'page.status': 'DRAFT_UNPUBLISHED', 'page.publish_timestamp': future }),
+  },
+  'the address that was left last leads on': {
+    rows: (urn) => ({
+      page: entity(urn, { path: '/new', live_timestamp: past }),
+      other: entity(urn, { urn: urn('other'), path: '/other', live_timestamp: past }),
+      from: [
+        'entity_redirect',
+        { owner: urn('company'), path: '/old', entity: urn('page'), expires_timestamp: ago(-2) },
+      ],
+      before: [
+        'entity_redirect',
+        { owner: urn('company'), path: '/old', entity: urn('other'), expires_timestamp: ago(-1) },
+      ],
+    }),
+    finds: async (urn) =>
+      (await redirectFor(trials.database, scope('Entity', outsider(urn)), { path: '/old', owner: null })) === '/new',
+    not: () => ({ 'before.expires_timestamp': ago(-3) }),
+  },
+  'a former address is kept for ninety days': {
+    rows: (urn) => ({ page: entity(urn), company: ['company', { urn: urn('company'), owner: urn('company') }] }),
+    finds: async (urn) => {
+      // Of the row, what an address is made of.
+      const row = { $owner: urn('company'), path: '/old', language: 'en', variant: '', urn: urn('page') };
+      await inside((t) => keepRedirect(t, row as unknown as Row<'Entity'>, now));
+      const until = await value('entity_redirect', 'expires_timestamp', urn('page'), 'entity');
+      await trials.database.query({ text: 'DELETE FROM entity_redirect', values: [] });
+      return until === ago(-90);
+    },
+    not: () => ({}),
+  },
+  'a variant of a page shares its path': {
+    rows: (urn) => ({ page: entity(urn, { path: '/p' }), other: entity(urn, { urn: urn('variant'), path: '/p' }) }),
+    finds: async (urn) =>
+      (await viewCandidates(trials.database, scope('Entity', systemViewer), { urns: [urn('page')] })).some(
+        (one) => one.urn === urn('variant'),
+      ),
+    not: () => ({
+      ...dead('page'),
+      ...dead('other'),
+      'page.path': '/q',
+      'other.path': '/q',
+      'other.owner': 'urn:another',
+    }),
+  },
+  'a page by its path': {
+    rows: (urn) => ({ page: entity(urn, { path: '/p' }) }),
+    finds: async (urn) =>
+      (
+        await viewCandidates(trials.database, scope('Entity', systemViewer), { path: '/p', owner: urn('company') })
+      ).some((one) => one.urn === urn('page')),
+    not: () => ({ ...dead('page'), 'page.path': '/q', 'page.owner': 'urn:another' }),
+  },
+  'the live value of an item': {
+    rows: (urn) => ({ item: item(urn), value: entry(urn, 'entry'), live: live(urn) }),
+    finds: async (urn) =>
+      (await liveEntries(trials.database, scope('TextItem', systemViewer), [urn('item')])).has(urn('item')),
+    not: () => ({
+      ...dead('item'),
+      'live.entry': 'urn:another',
+      'live.until_timestamp': past,
+      'value.item_urn': 'urn:another',
+    }),
+  },
+  'a value by its own name': {
+    rows: (urn) => ({ item: item(urn), value: entry(urn, 'entry'), live: live(urn) }),
+    finds: async (urn) =>
+      (await entriesByUrn(trials.database, scope('TextItem', systemViewer), kind('TextItem'), [urn('entry')]))
+        .length === 1,
+    not: () => ({
+      ...dead('item'),
+      'value.urn': 'urn:another',
+      'value.kind': 'ImageItem',
+      'value.is_tombstone': true,
+      'item.urn': 'urn:another',
+    }),
+  },
+  'a value in the history of its item': {
+    rows: (urn) => ({ item: item(urn), value: entry(urn, 'entry', { version: 5, created_timestamp: past }) }),
+    finds: async (urn) => (await history(urn, {}, past)) === '5',
+    not: () => ({
+      ...dead('item'),
+      'value.item_urn': 'urn:another',
+      'value.is_tombstone': true,
+      'value.created_timestamp': ago(0, 59),
+    }),
+    still: { 'value.created_timestamp': ago(0, 61) },
+  },
+  'a history is read backward from the oldest, a page at a time': {
+    rows: (urn) => ({
+      item: item(urn),
+      first: entry(urn, 'a', { version: 1 }),
+      second: entry(urn, 'b', { version: 2 }),
+      third: entry(urn, 'c', { version: 3 }),
+    }),
+    finds: async (urn) =>
+      (await history(urn, { limit: 2 })) === '3,2+' &&
+      (await history(urn, { limit: 3 })) === '3,2,1' &&
+      (await history(urn, { limit: 2, isBackward: true })) === '2,1+' &&
+      (await history(urn, { after: ['3'] })) === '2,1' &&
+      (await history(urn, { before: ['1'] })) === '3,2',
+    not: () => ({ 'first.is_tombstone': true }),
+  },
+  'the highest place in a list': {
+    rows: (urn) => ({ one: ['entity_list_item', { entity_list: urn('list'), entity: urn('page'), sort_order: 3 }] }),
+    finds: async (urn) =>
+      (await highestSortOrder(trials.database, urn('list'))) === 3 &&
+      (await entriesOf(trials.database, urn('list'))).has(urn('page')),
+    not: () => ({ ...dead('one'), 'one.entity_list': 'urn:another' }),
   },
 };
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import { openDatabase, type Database, type Transaction } from '../../../src/database/connection/database.ts';
-import { createDatabase } from '../../support/database.ts';
+import { createDatabase, stopClock } from '../../support/database.ts';
 
 /** A table and the values that matter; the others are filled in. */
 export type Given = readonly [table: string, values: Readonly<Record<string, unknown>>];
@@ -19,20 +19,24 @@ export interface Case {
   readonly rows: (urn: Names) => Readonly<Record<string, Given>>;
   /** Whether the statement finds them. */
   readonly finds: (urn: Names) => Promise<boolean>;
-  /** Values, as `row.column`, with which it does not. `urn` gives urns by name here, too. */
+  /**
+   * Values, as `row.column`, with which it does not. `urn` gives urns by name here, too. What ends at an instant has ended
+   * at it, what begins at one has begun: where `past` or `future` stands here, `now` is tried as well.
+   */
   readonly not: (urn: Names) => Readonly<Record<string, unknown>>;
   /** Values with which it does all the same. */
   readonly still?: Readonly<Record<string, unknown>>;
 }
 
-/** An instant that lies behind, and one that lies ahead. */
-export const [past, future] = [-1, 1].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString()) as [
-  string,
-  string,
-];
-
-/** The instant at which the cases are tried. */
+/** The instant at which the cases are tried: the database's clock stands still there. */
 export const now = new Date().toISOString();
+
+/** So long before that instant; a minute more, for what is a minute too old. */
+export const ago = (days: number, minutes = 0): string =>
+  new Date(Date.parse(now) - days * 86_400_000 - minutes * 60_000).toISOString();
+
+/** An instant that lies behind, and one that lies ahead. */
+export const [past, future] = [ago(0, 60), ago(0, -60)];
 
 /** The row of that name was deleted. */
 export const dead = (name: string): Readonly<Record<string, unknown>> => ({ [`${name}.deleted_timestamp`]: past });
@@ -92,30 +96,34 @@ interface Opened {
 
 async function openTrials(): Promise<Opened> {
   const made = await createDatabase();
+  await stopClock(made.url, now);
   const database = await openDatabase({ url: made.url, contract: loadContract(), poolSize: 2 });
   const client = new pg.Client({ connectionString: made.url });
   await client.connect();
   // Rows stand by themselves here: what they name need not be there, and nothing follows from them.
   await client.query(`SET session_replication_role = 'replica'`);
-  const { rows: checks } = await client.query<{ drop: string }>(
+  const { rows: constraints } = await client.query<{ drop: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop FROM pg_constraint
-     WHERE contype = 'c' AND conrelid <> 0 AND connamespace = 'public'::regnamespace`,
+     WHERE contype IN ('c', 'f') AND conrelid <> 0 AND connamespace = 'public'::regnamespace`,
   );
-  for (const { drop } of checks) await client.query(drop);
+  for (const { drop } of constraints) await client.query(drop);
   const { rows: known } = await client.query<Column & { table: string }>(
     `SELECT table_name AS table, column_name AS name, data_type AS type FROM information_schema.columns
      WHERE table_schema = 'public' AND is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO'
      AND is_generated = 'NEVER'`,
   );
 
-  async function insert([table, values]: Given): Promise<void> {
-    const all: Record<string, unknown> = { ...values };
-    for (const one of known) if (one.table === table && !(one.name in all)) all[one.name] = filling(one.type);
-    const names = Object.keys(all);
-    await client.query(
-      `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${names.map((_, at) => `$${String(at + 1)}`).join(', ')})`,
-      names.map((name) => all[name]),
-    );
+  // All rows in one statement: nothing of them depends on another.
+  async function insert(rows: readonly Given[]): Promise<void> {
+    const parameters: unknown[] = [];
+    const inserts = rows.map(([table, values], at) => {
+      const all: Record<string, unknown> = { ...values };
+      for (const one of known) if (one.table === table && !(one.name in all)) all[one.name] = filling(one.type);
+      const names = Object.keys(all);
+      const placed = names.map((name) => `$${String(parameters.push(all[name]))}`);
+      return `i${String(at)} AS (INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${placed.join(', ')}))`;
+    });
+    await client.query(`WITH ${inserts.join(', ')} SELECT 1`, parameters);
   }
 
   async function found(one: Case, change?: readonly [place: string, value: unknown]): Promise<boolean> {
@@ -127,15 +135,16 @@ async function openTrials(): Promise<Opened> {
     };
     const rows = one.rows(urn);
     const [row, column] = change?.[0].split('.') ?? [];
-    const tables = new Set<string>();
-    for (const [name, [table, values]] of Object.entries(rows)) {
-      const value =
-        typeof change?.[1] === 'string' && change[1].startsWith('urn:') ? urn(change[1].slice(4)) : change?.[1];
-      await insert([table, name === row && column !== undefined ? { ...values, [column]: value } : values]);
-      tables.add(table);
-    }
+    const given = Object.entries(rows).map(([name, [table, values]]): Given => {
+      if (name !== row || column === undefined) return [table, values];
+      const value = change?.[1];
+      const isNamed = typeof value === 'string' && value.startsWith('urn:');
+      return [table, { ...values, [column]: isNamed ? urn(value.slice(4)) : value }];
+    });
+    await insert(given);
     const answer = await one.finds(urn);
-    for (const table of tables) await client.query(`DELETE FROM "${table}"`);
+    const tables = [...new Set(given.map(([table]) => table))];
+    await client.query(tables.map((table) => `DELETE FROM "${table}"`).join('; '));
     return answer;
   }
 
@@ -143,17 +152,26 @@ async function openTrials(): Promise<Opened> {
     database,
     async results(one) {
       const nothing: Names = (name) => `urn:${name}`;
-      const changes = { ...one.not(nothing), ...one.still };
+      const stands = one.rows(nothing);
       const is: Record<string, boolean> = { 'as it stands': await found(one) };
       const should: Record<string, boolean> = { 'as it stands': true };
-      for (const [place, value] of Object.entries(changes)) {
-        const values = Array.isArray(value) && !place.endsWith('[]') ? (value as unknown[]) : [value];
-        for (const each of values) {
-          const name = `${place} ${String(each)}`;
-          is[name] = await found(one, [place.replace('[]', ''), each]);
-          should[name] = one.still !== undefined && place in one.still;
-        }
+      const attempt = async (place: string, value: unknown, isFound: boolean): Promise<void> => {
+        const name = `${place} ${value === now ? 'now' : String(value)}`;
+        is[name] = await found(one, [place, value]);
+        should[name] = isFound;
+      };
+      const { still = {} } = one;
+      for (const [place, value] of Object.entries(one.not(nothing))) {
+        const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+        for (const each of values) await attempt(place, each, false);
+        const [row = '', column = ''] = place.split('.');
+        const isStated = values.includes(now) || place in still || stands[row]?.[1][column] === now;
+        if (isStated || values.includes(past) === values.includes(future)) continue;
+        await attempt(place, now, values.includes(future));
       }
+      for (const [place, value] of Object.entries(still))
+        for (const each of Array.isArray(value) ? (value as readonly unknown[]) : [value])
+          await attempt(place, each, true);
       return { is, should };
     },
     async close() {
@@ -167,7 +185,7 @@ async function openTrials(): Promise<Opened> {
 function filling(type: string): unknown {
   if (type === 'uuid') return randomUUID();
   if (type === 'boolean') return false;
-  if (type.startsWith('timestamp')) return new Date().toISOString();
+  if (type.startsWith('timestamp')) return ago(0, 1);
   if (/int|double|numeric|real/.test(type)) return 1;
   if (type.startsWith('json')) return '{}';
   if (type === 'ARRAY') return [];

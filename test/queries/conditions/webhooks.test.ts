@@ -8,12 +8,10 @@ import {
   noteFailing,
   noteHealth,
 } from '../../../src/database/events/webhookHealthStore.ts';
-import { dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { ago, dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;
-
-const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
 const hook = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
   'webhook_subscription',
@@ -91,7 +89,9 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ hook: hook(urn), pace: pace(urn) }),
     finds: async (urn) => {
       await noteHealth(trials.database, health(urn, { failures: 0, isOverloaded: true }), often);
-      return Number(await value('webhook_pace', 'slow_until', urn('hook'), 'subscription')) > Date.now() / 1000 + 30;
+      return (
+        Number(await value('webhook_pace', 'slow_until', urn('hook'), 'subscription')) === Date.parse(now) / 1000 + 60
+      );
     },
     not: () => ({}),
   },
@@ -99,7 +99,7 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ hook: hook(urn), pace: pace(urn) }),
     finds: async (urn) => (await inside((t) => noteFailing(t, [urn('hook')], [])))[0]?.isNoticed === true,
     not: () => ({ ...dead('hook'), 'hook.last_exhausted_timestamp': now, 'pace.noticed_timestamp': past }),
-    still: { 'hook.last_exhausted_timestamp': past, 'pace.noticed_timestamp': daysAgo(2) },
+    still: { 'hook.last_exhausted_timestamp': past, 'pace.noticed_timestamp': ago(2) },
   },
   'what changed of a subscription is told': {
     rows: (urn) => ({ hook: hook(urn) }),
