@@ -106,6 +106,8 @@ export function dataSourceFor(options: DatabaseOptions): DataSource {
   });
 }
 
+type Timed = Pick<Database, 'query' | 'transaction' | 'within'>;
+
 /** Connects. The schema must be there already: see migrate.ts. Throws what the driver says when no server answers. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const now = { isClosing: false };
@@ -127,14 +129,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     reads: RequestReads | null,
   ): Promise<T> => {
     const leave = await line.enter(time.left());
-    const onCommitted = replicated && reads ? replicated.committedIn(reads) : null;
+    const onCommitted = reads && replicated ? replicated.committedIn(reads) : null;
     const parts = { contract: options.contract, onStatement, announced, time, onCommitted };
     return server.transact((connect) => inTransaction(connect, work, parts)).finally(leave);
   };
-  const withTime = (
-    time: DatabaseTime,
-    reads: RequestReads | null,
-  ): Pick<Database, 'query' | 'transaction' | 'within'> => ({
+  const withTime = (time: DatabaseTime, reads: RequestReads | null): Timed => ({
     query: (statement) =>
       time.spend(async () => {
         const rows = replicated && reads ? await replicated.answer(reads, statement, time) : null;
