@@ -225,7 +225,7 @@ const libraries = [
     'only-actions-imports-libphonenumber',
     ['libphonenumber-js'],
     ['actions'],
-    'Call a function of src/actions/identity/telephoneNumber.ts: what a telephone number is, is said there alone.',
+    'Call a function of src/actions/identity/contactKinds.ts: what a telephone number is, is said there alone.',
   ),
   onlyIn(
     'only-events-imports-nats',

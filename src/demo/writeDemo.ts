@@ -9,11 +9,12 @@ import { item } from './itemInput.ts';
 import { magazineUrn } from './knownUrns.ts';
 import { houseStyle } from './pages.ts';
 import { page } from './pageWriter.ts';
-import { writeDesk, writeReaderApp } from './writeAccess.ts';
 import { writeCommunity } from './writeCommunity.ts';
 import { writeMagazine } from './writeMagazine.ts';
-import { writePeople } from './writePeople.ts';
+import { writePeople, type IdentityUrns } from './writePeople.ts';
 import { writeInvoice, writeWork } from './writeWork.ts';
+import { newUrn } from '../domain/urn.ts';
+import { inDays } from './times.ts';
 
 /** Writes the demo into an empty tenant; gives the token of a restricted content client. */
 export async function writeDemo(services: Services, tenant: FirstTenant): Promise<string> {
@@ -49,4 +50,59 @@ async function writeHouseStyle(writer: DemoWriter, owner: string): Promise<void>
   const status = 'DRAFT_UNPUBLISHED';
   const markdowns = [item('body', body.join('\n\n'))];
   await writer.create('Entity', { ...page('/house-style', language, title), owner, status, markdowns });
+}
+
+/**
+ * A client of `tenant` that may read what `shown` owns and is live, and nothing else; gives its token.
+ * Writes who may do what: the demo's restricted content client, the way an installed app should get its access, with a
+ * role that has READ on what it shows and an API client that holds the role; and what its people may do once signed in.
+ */
+async function writeReaderApp(writer: DemoWriter, tenant: string, shown: string): Promise<string> {
+  const role = newUrn();
+  const client = newUrn();
+  await writer.create('Role', {
+    urn: role,
+    owner: tenant,
+    name: 'Reader app',
+    description: 'Apps that show the magazine.',
+  });
+  await writer.create('Permission', {
+    owner: tenant,
+    subjectUrn: role,
+    subjectScope: 'ROLE',
+    objectUrn: shown,
+    objectScope: 'COMPANY',
+    label: 'READ',
+  });
+  await writer.create('ApiClient', { urn: client, owner: tenant, name: 'Reader app', accessLevel: 'RESTRICTED' });
+  await writer.create('Permission', {
+    owner: tenant,
+    subjectUrn: client,
+    subjectScope: 'API_CLIENT',
+    objectUrn: role,
+    objectScope: 'ROLE',
+    label: 'MEMBER',
+  });
+  const token = await writer.create('ApiClientBearerToken', {
+    apiClient: client,
+    name: 'Reader app',
+    expirationTimestamp: inDays(365),
+  });
+  return String(token['bearerToken']);
+}
+
+// By the keys of people: an editor, and a reader who comments.
+const desk: Readonly<Record<string, readonly string[]>> = {
+  ines: ['CREATE', 'UPDATE', 'COMMENT', 'PUBLISH'],
+  tomasz: ['COMMENT'],
+};
+
+/** Lets people of the office work on what `office` and the companies below it own. */
+async function writeDesk(writer: DemoWriter, office: string, people: IdentityUrns): Promise<void> {
+  const object = { objectUrn: office, objectScope: 'COMPANY' };
+  const granted = Object.entries(desk).flatMap(([key, labels]) => {
+    const person = { subjectUrn: people.get(key), subjectScope: 'IDENTITY' };
+    return labels.map((label) => writer.create('Permission', { owner: office, ...person, ...object, label }));
+  });
+  await Promise.all(granted);
 }

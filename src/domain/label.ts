@@ -26,3 +26,17 @@ export function isLabel(text: string): boolean {
 export function labelsThatGive(label: string): string[] {
   return [label, ...Object.keys(includes).filter((held) => includes[held]?.includes(label))];
 }
+
+/** A built-in role, and what it takes, strongest first. */
+const ladder = [
+  ['ADMIN', ['ADMIN']],
+  ['PUBLISHER', ['CREATE', 'UPDATE', 'COMMENT', 'PUBLISH']],
+  ['EDITOR', ['CREATE', 'UPDATE', 'COMMENT']],
+  ['COMMENTER', ['COMMENT']],
+] as const;
+
+/** The built-in role that the labels amount to; DEFAULT for a known caller that holds none of the others. */
+export function userRole(labels: readonly string[]): string {
+  const holds = (needed: string): boolean => labelsThatGive(needed).some((label) => labels.includes(label));
+  return ladder.find(([, needed]) => needed.every(holds))?.[0] ?? 'DEFAULT';
+}

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import type { Database, RequestReads } from '../database/connection/database.ts';
 import type { Callers } from '../domain/callers.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { openPosition, sealPosition } from './sealedPosition.ts';
 import type { Viewer } from '../domain/viewer.ts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The reads of one request. */
 export interface PositionedReads extends RequestReads {
@@ -118,3 +118,37 @@ function readsOf({ find, opened, learn, seal }: KnownPositions): PositionedReads
 }
 
 const highest = (...all: readonly bigint[]): bigint => all.reduce((most, one) => (one > most ? one : most));
+
+/**
+ * A position in the log that PostgreSQL writes ahead, in bytes, in one past of the database.
+ * Callers get that of their last write, and send it with their reads. It is signed: a made-up one would have others wait for
+ * what was never written.
+ */
+interface ReadPosition {
+  /** The epoch of the event log: another one after changes were lost. */
+  readonly epoch: number;
+  readonly lsn: bigint;
+}
+
+const signatureBytes = 12;
+
+/** The text that stands for a position: opaque, 32 characters. */
+export function sealPosition(key: Buffer, { epoch, lsn }: ReadPosition): string {
+  const body = Buffer.alloc(12);
+  body.writeUInt32BE(epoch);
+  body.writeBigUInt64BE(lsn, 4);
+  return Buffer.concat([body, signature(key, body)]).toString('base64url');
+}
+
+/** The position a text stands for; null for what no process of this database has sealed. */
+function openPosition(key: Buffer, text: string): ReadPosition | null {
+  if (!/^[\w-]{32}$/.test(text)) return null;
+  const bytes = Buffer.from(text, 'base64url');
+  const body = bytes.subarray(0, 12);
+  if (!timingSafeEqual(signature(key, body), bytes.subarray(12))) return null;
+  return { epoch: body.readUInt32BE(), lsn: body.readBigUInt64BE(4) };
+}
+
+function signature(key: Buffer, body: Buffer): Buffer {
+  return createHmac('sha256', key).update('read position').update(body).digest().subarray(0, signatureBytes);
+}

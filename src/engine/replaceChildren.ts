@@ -1,6 +1,6 @@
 // An update that sends a list of children replaces it: known urns are changed, others made, missing ones removed.
 // Resource reference 1.5 ("a list is replaced as a whole"), 3.5, 5.3.
-import { isChildList } from '../contract/fieldGroups.ts';
+import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import { targetOf, fieldOf, isCreatable, type Field } from '../contract/resource.ts';
 import { rowsReferring } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
@@ -10,8 +10,8 @@ import { scopeFor } from './authorize.ts';
 import { removeRows } from './removeRows.ts';
 import type { WriteContext } from './kind.ts';
 import { checkLinks } from './links.ts';
-import { changeChild } from './changeChild.ts';
 import { childWrite, insertTrees, prepareTree } from './writeTree.ts';
+import { changeRow, linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
 
 /** A change of a child, and the parent's field it stands in. */
 export interface ChildChange {
@@ -84,4 +84,41 @@ function completeNew(child: WriteContext): void {
 async function prepareKnown(child: WriteContext): Promise<void> {
   await child.context.kindOf(child.resource).prepare?.(child);
   await checkLinks(child);
+}
+
+/** Writes what differs from the stored child; null when nothing does. */
+async function changeChild(step: WriteContext, before: Row): Promise<Change | null> {
+  const { resource, transaction, context, urn } = step;
+  await context.kindOf(resource).decide?.(step);
+  const changed = resource.fields.filter(
+    (f) =>
+      f.storage === 'COLUMN' &&
+      !f.isReadOnly &&
+      step.values[f.name] !== undefined &&
+      JSON.stringify(step.values[f.name]) !== JSON.stringify(before[f.name]),
+  );
+  const lists = [];
+  for (const field of linkLists(resource)) {
+    const sent = step.values[field.name];
+    if (!Array.isArray(sent)) continue;
+    const stored = await linkedUrns(transaction, resource, field, urn);
+    if (JSON.stringify(stored) !== JSON.stringify(sent)) lists.push({ field, targets: sent.map(String) });
+  }
+  if (changed.length === 0 && lists.length === 0) return null;
+  const version = String(BigInt(before.version) + 1n);
+  const values = Object.fromEntries(changed.map((f) => [f.name, step.values[f.name]]));
+  await changeRow(transaction, resource, urn, { values, hidden: step.hidden, version, timestamp: step.now });
+  for (const { field, targets } of lists) {
+    await replaceLinks(transaction, { resource, field, urn }, targets);
+  }
+  const names = [...changed.map((f) => f.name), ...lists.map((l) => l.field.name), 'updatedTimestamp'];
+  return {
+    resource,
+    event: 'UPDATE',
+    urn,
+    owner: step.owner,
+    version,
+    changedFields: names,
+    containerUrn: resource.container ? String(before[resource.container.name]) : null,
+  };
 }

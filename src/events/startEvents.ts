@@ -2,12 +2,13 @@
 import type { EventSource, LogEvent } from '../actions/events/eventSource.ts';
 import type { Database } from '../database/connection/database.ts';
 import type { EventLink } from '../database/events/eventLink.ts';
-import { comparePast } from './comparePast.ts';
-import { createEventFeed } from './eventFeed.ts';
+import { createEventFeed, type EventFeed } from './eventFeed.ts';
 import { startFanOut, type FanOut } from './fanOut.ts';
 import type { NatsSettings } from './natsLink.ts';
-import { purgeOldEvents } from './retention.ts';
 import { startSequencer } from './sequencer.ts';
+import { deleteExpired, expireEvents } from '../database/events/sequenceStore.ts';
+import type { Executor } from '../database/connection/statement.ts';
+import { knownPast, notePast, raiseEpoch } from '../database/events/epochStore.ts';
 
 /** What the event log works with. */
 export interface EventParts {
@@ -85,4 +86,43 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
       await cleaning;
     },
   };
+}
+
+const pageSize = 1_000;
+const deleteBatch = 200;
+
+/** Moves the beginning of the log and deletes what lies before it; says how many triggers went. */
+export async function purgeOldEvents(executor: Executor, days: number): Promise<number> {
+  while (await expireEvents(executor, days, pageSize));
+  let gone = 0;
+  for (;;) {
+    const deleted = await deleteExpired(executor, deleteBatch);
+    gone += deleted;
+    if (deleted < deleteBatch) return gone;
+  }
+}
+
+/**
+ * Compares, raises the epoch where there is another past, and has the feed look too. Rejects when the link is lost.
+ * Whether the database is still the one that the log was numbered in. One that stands on another server or timeline than was
+ * noted may have lost its tail without any process having seen that: its log gets a new epoch, unless a synchronous standby
+ * had everything (decision 17).
+ */
+async function comparePast(
+  link: EventLink,
+  feed: Pick<EventFeed, 'compare'>,
+  report: (error: unknown) => void,
+): Promise<void> {
+  const now = await link.past();
+  const noted = await knownPast(link);
+  if (now && (now.past !== noted.past || now.isSynchronous !== noted.isSynchronous)) {
+    let { epoch } = noted;
+    if (noted.past !== null && now.past !== noted.past && !noted.isSynchronous) {
+      report(new Error('The database was restored or promoted since it was last used: the event log gets a new epoch'));
+      // Nothing has been numbered since: whoever numbers comes by here first.
+      epoch = await raiseEpoch(link, epoch, null);
+    }
+    await notePast(link, epoch, now);
+  }
+  await feed.compare(link);
 }

@@ -7,6 +7,8 @@ import { invalidParameter } from '../domain/errors.ts';
 import type { Page, Row } from '../engine/context.ts';
 import type { GraphContext } from './context.ts';
 import { readWhere } from './where.ts';
+import { readAround, type LongList } from '../engine/readAround.ts';
+import { parseUrn } from '../domain/urn.ts';
 
 /** The arguments of a connection field. */
 export interface ConnectionArguments {
@@ -81,4 +83,24 @@ export function connectionOf(
     totalCount: total,
     totalCountIsEstimate: async () => (await total()) === null,
   };
+}
+
+/** The page around `args.around`, as a Connection. Throws INVALID_PARAMETER together with another place in the list. */
+export async function connectionAround(
+  context: GraphContext,
+  list: LongList,
+  args: Readonly<Record<string, unknown>>,
+  request: PageRequest,
+): Promise<Record<string, unknown>> {
+  for (const other of ['after', 'before', 'last', 'where', 'orderBy']) {
+    if (args[other] === undefined || args[other] === null) continue;
+    throw invalidParameter(other, `Give around or ${other}, not both.`);
+  }
+  const page = await readAround(context, list, parseUrn(args['around']), request.query);
+  const count = (): Promise<number | null> =>
+    context.loaders.pageCount(list.resource.name, list.field.name, list.parent);
+  const connection = connectionOf(context, request, page, count);
+  // connectionOf puts an object there.
+  const pageInfo = { ...(connection['pageInfo'] as object), hasPreviousPage: page.hasEarlier };
+  return { ...connection, pageInfo };
 }

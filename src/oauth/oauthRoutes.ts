@@ -4,9 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../engine/context.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { registerAuthorization } from './authorizeRoutes.ts';
-import { registerMetadata } from './metadataRoutes.ts';
 import { answerOAuthErrors } from './oauthErrors.ts';
 import { registerTokens } from './tokenRoutes.ts';
+import { grantTypes } from '../actions/oauth/exchangeGrant.ts';
+import { scopes } from '../domain/oauthScope.ts';
+import { authenticationMethods } from './clientAuthentication.ts';
 
 const largestForm = 16_384;
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const;
@@ -45,4 +47,48 @@ function refuseOthers(scope: FastifyInstance, url: string, allowed: readonly str
     throw new ServiceError('METHOD_NOT_ALLOWED', undefined, [], { allow });
   };
   scope.route({ method: everyMethod.filter((m) => !allowed.includes(m)), url, onRequest: refuse, handler: refuse });
+}
+
+/** Registers both documents. */
+function registerMetadata(scope: FastifyInstance, services: () => Pick<Services, 'baseUrl'>): void {
+  const documents = {
+    '/.well-known/oauth-authorization-server': serverMetadata,
+    '/.well-known/oauth-protected-resource': resourceMetadata,
+  };
+  for (const [path, made] of Object.entries(documents)) {
+    scope.get(path, (_request, reply) =>
+      reply.header('Cache-Control', 'public, max-age=300').send(made(services().baseUrl)),
+    );
+  }
+}
+
+function serverMetadata(issuer: string): Record<string, unknown> {
+  const confidential = authenticationMethods.filter((method) => method !== 'none');
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/oauth2/authorize`,
+    token_endpoint: `${issuer}/oauth2/token`,
+    revocation_endpoint: `${issuer}/oauth2/revoke`,
+    introspection_endpoint: `${issuer}/oauth2/introspect`,
+    scopes_supported: scopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: grantTypes,
+    token_endpoint_auth_methods_supported: authenticationMethods,
+    revocation_endpoint_auth_methods_supported: authenticationMethods,
+    introspection_endpoint_auth_methods_supported: confidential,
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    protected_resources: [issuer],
+  };
+}
+
+function resourceMetadata(resource: string): Record<string, unknown> {
+  return {
+    resource,
+    authorization_servers: [resource],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Commonplace',
+  };
 }

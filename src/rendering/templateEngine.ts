@@ -1,11 +1,11 @@
 // The Liquid engine with no file system, no prototypes and a cost on every operation. Uses liquidjs and the bounded
 // filters and tags; template.ts limits its time.
 import { Context, Drop, Liquid, toValueSync, type FS, type LiquidOptions, type Template } from 'liquidjs';
-import { createBoundedCache } from './boundedCache.ts';
 import { createBoundedFilters } from './boundedFilters.ts';
 import { BoundedParser, registerBoundedTags, type Nesting } from './boundedTags.ts';
 import { escapeFor, textOf, type TemplateMediaType } from './outputText.ts';
 import { TemplateFailure } from './templateFailure.ts';
+import { LRUCache } from 'lru-cache';
 
 /** Templates inside templates inside templates. */
 const deepestInclude = 10;
@@ -165,3 +165,26 @@ const noFiles: FS = {
   resolve: (_directory, file) => file,
   containsSync: () => false,
 };
+
+/** Keeps values by text key. */
+interface BoundedCache<Value> {
+  /** The value kept for a key, which thereby counts as used just now; undefined when there is none. */
+  read(key: string): Value | undefined;
+  /** Keeps a value. Drops the least recently used ones until both limits hold again. */
+  write(key: string, value: Value): void;
+}
+
+/** A cache of at most `entries` values whose keys are at most `characters` long together (UTF-16 units). */
+export function createBoundedCache<Value extends object>(entries: number, characters: number): BoundedCache<Value> {
+  const values = new LRUCache<string, Value>({
+    max: entries,
+    maxSize: characters,
+    sizeCalculation: (_, key) => Math.max(1, key.length),
+  });
+  return {
+    read: (key) => values.get(key),
+    write(key, value) {
+      values.set(key, value);
+    },
+  };
+}

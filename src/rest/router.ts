@@ -1,18 +1,20 @@
 // The REST face: registers every path of /n/v1 and /v/v1 from the contract. Authorisation, rules and transactions are
 // the actions' business; this folder turns requests into calls of them and their results into answers.
-import type { FastifyInstance } from 'fastify';
-import { registerDirectory } from './routes/directoryRoute.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handle, type RestParts } from './request/handle.ts';
 import { registerImages } from './routes/imageRoutes.ts';
 import { listParameters } from './request/listParameters.ts';
 import { register } from './routes/register.ts';
-import { registerOtherMethods } from './routes/otherMethods.ts';
 import { readList } from './routes/readRoutes.ts';
 import { registerResource } from './routes/resourceRoutes.ts';
 import { registerSearches } from './routes/searchRoutes.ts';
 import { registerImageFiles } from './routes/uploadRoutes.ts';
 import { registerView } from './routes/viewRoutes.ts';
 import { registerVerbs } from './routes/verbRoutes.ts';
+import findMyWay, { type HTTPMethod } from 'find-my-way';
+import { notFound, ServiceError } from '../domain/errors.ts';
+import { once } from '../domain/once.ts';
+import { sendJson } from './response/answer.ts';
 
 /**
  * Registers the REST face. The server's own settings stand for the rest: names are matched in their exact case and
@@ -33,4 +35,79 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
     registerView(scope, parts);
     registerImages(scope, parts);
   });
+}
+
+const everyMethod: readonly HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+const patchTypes = 'application/merge-patch+json, application/json';
+
+/**
+ * Answers every method without a route below these prefixes. Call it before the routes are registered. One route for each
+ * method and path would do the same and make a start a third of a second longer.
+ */
+function registerOtherMethods(scope: FastifyInstance, prefixes: readonly string[]): void {
+  const offered = new Map<string, Set<string>>();
+  const ours = new Set(prefixes.map((prefix) => `${prefix}/*`));
+  scope.addHook('onRoute', ({ url, method }) => {
+    if (ours.has(url)) return;
+    const methods = offered.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    offered.set(url, methods);
+  });
+  const matching = once(() => matcher(offered));
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [path = ''] = request.url.split('?', 1);
+    const allow = matching()(path);
+    if (!allow) throw notFound();
+    if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED', undefined, [], { allow });
+    reply.header('Allow', allow.join(', '));
+    if (allow.includes('PATCH')) reply.header('Accept-Patch', patchTypes);
+    return reply.code(204).send();
+  };
+  for (const url of ours) {
+    // Answered before a body is read.
+    scope.route({ url, method: [...everyMethod], onRequest: answer, handler: answer });
+  }
+}
+
+// The methods of the path that an address belongs to. Made when the first request asks.
+function matcher(offered: ReadonlyMap<string, ReadonlySet<string>>): (path: string) => readonly string[] | null {
+  const router = findMyWay({ caseSensitive: true, maxParamLength: 4096 });
+  for (const [url, methods] of offered) {
+    const allow = everyMethod.filter((method) => method === 'OPTIONS' || methods.has(method));
+    router.on('GET', url, () => undefined, allow);
+  }
+  return (path) => {
+    const found = router.find('GET', path);
+    // What was stored with it above.
+    return found ? (found.store as readonly string[]) : null;
+  };
+}
+
+const operations = ['CREATE', 'READ', 'UPDATE', 'DELETE', 'LIST'] as const;
+
+/** Registers the list of resources. */
+function registerDirectory(scope: FastifyInstance, parts: RestParts): void {
+  const GET = handle(
+    parts,
+    [],
+    async (call) => {
+      const base = `${call.context.baseUrl}/n/v1`;
+      const resources = parts.contract.resources.map((resource) => ({
+        name: resource.name,
+        description: resource.description,
+        operations: operations.filter((operation) => resource.operations.has(operation)),
+        ...(resource.operations.has('LIST') ? { list: `${base}/${resource.plural}` } : {}),
+        item: `${base}/${resource.path}/{urn}`,
+      }));
+      const { baseUrl } = call.context;
+      return sendJson(call, 200, {
+        url: base,
+        openapi: `${baseUrl}/openapi.json`,
+        reference: `${baseUrl}/docs/rest`,
+        resources,
+      });
+    },
+    'ANYONE',
+  );
+  register(scope, '/n/v1', { GET });
 }

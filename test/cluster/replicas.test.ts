@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTenant } from '../../src/actions/access/bootstrap.ts';
 import { ConfigError } from '../../src/config/config.ts';
-import { sealPosition } from '../../src/engine/sealedPosition.ts';
+import { sealPosition } from '../../src/engine/readPositions.ts';
 import { startCluster, type Cluster } from '../crash/cluster.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { openStream } from '../support/streams.ts';

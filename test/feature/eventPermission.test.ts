@@ -1,7 +1,7 @@
 // Which reader receives which event: permission is checked for each event when it is sent, for the reader's rights at
 // that moment; a reader whose token or grant ends receives nothing more.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeOldEvents } from '../../src/events/retention.ts';
+import { purgeOldEvents } from '../../src/events/startEvents.ts';
 import type { Client } from '../support/client.ts';
 import { logEnd, ordinalEnd, sequenceOf } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';

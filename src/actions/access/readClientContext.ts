@@ -1,7 +1,6 @@
 // The state of the caller's session. Spec: Authentication 5; resource reference 7.6.
 import { hasVerifiedEmail } from '../../database/session/webSessionStore.ts';
-import { labelsThatGive } from '../../domain/label.ts';
-import { userRole } from '../../domain/userRole.ts';
+import { labelsThatGive, userRole } from '../../domain/label.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Context } from '../../engine/context.ts';
 

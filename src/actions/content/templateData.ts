@@ -5,8 +5,7 @@ import type { ItemRow, Row } from '../../database/engine/row.ts';
 import { lazyMarkdown } from '../../rendering/renderJob.ts';
 import type { Context } from '../../engine/context.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
-import { referencedItems, type Referenced } from './referencedEntities.ts';
-import type { ViewMoment } from './servedValues.ts';
+import { type ViewMoment, servedValues } from './servedValues.ts';
 
 /** Plain data by name. */
 export type TemplateData = Record<string, unknown>;
@@ -84,3 +83,30 @@ function plainValue(item: ItemRow, object: TemplateData): unknown {
 
 // Object.create gives any; an object without members is what it is.
 const emptyObject = (): TemplateData => Object.create(null) as TemplateData;
+
+/** An entity that is referred to, and its items. */
+interface Referenced {
+  readonly entity: Row<'Entity'>;
+  readonly items: readonly ItemRow[];
+}
+
+/** The referenced entities by urn; what the reader may not see, or is not live, is missing. */
+async function referencedItems(
+  context: Context,
+  items: readonly ItemRow[],
+  view: ViewMoment,
+): Promise<Map<string, Referenced>> {
+  const urns = items.flatMap((item) => (item.$kind === 'ReferenceItem' ? [item.entityReference] : []));
+  const found = await Promise.all([...new Set(urns)].map((urn) => context.loaders.byUrn('Entity', urn)));
+  const shown = await Promise.all(
+    found.map(async (entity) => {
+      const values = entity && servedValues(entity, view);
+      if (!entity || !values) return null;
+      const moment = { at: values.at, newest: values.serves === 'NEWEST_AT' };
+      const loaded = await context.loaders.viewItems(entity.urn, moment);
+      const language = entity.language;
+      return { entity, items: loaded.map((item) => ({ ...item, $language: language })) };
+    }),
+  );
+  return new Map(shown.flatMap((one) => (one ? [[one.entity.urn, one] as const] : [])));
+}

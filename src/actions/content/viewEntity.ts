@@ -21,7 +21,7 @@ import type { Context } from '../../engine/context.ts';
 import { urlOf } from '../../engine/fields.ts';
 import { renderItems, type ShownItem } from './renderItems.ts';
 import { existedAt } from './servedValues.ts';
-import { asViewReader } from './viewReader.ts';
+import { throughRoles } from '../../domain/viewer.ts';
 
 /** How a page is to be shown; what it refers to is shown the same way. */
 export interface ViewOptions {
@@ -298,4 +298,10 @@ function nextChange(candidates: readonly ViewCandidate[], at: string): string | 
     row.unpublishTimestamp,
   ]);
   return times.filter((t): t is string => typeof t === 'string' && t > at).sort()[0] ?? null;
+}
+
+/** The context in which a view is read. */
+function asViewReader(context: Context): Context {
+  if (!context.viewer.isRestricted) return context;
+  return { ...context, viewer: throughRoles(context.viewer), loaders: context.loaders.inViews() };
 }

@@ -1,8 +1,8 @@
 // How one reaches an identity: e-mail addresses, telephone numbers and postal addresses. Resource reference 4.6 to 4.8.
-import { isRegion } from '../../domain/region.ts';
-import { isTelephoneNumber, toE164 } from './telephoneNumber.ts';
+import { isRegion } from '../../domain/identityFields.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { exclusiveFlag } from '../../engine/exclusiveFlag.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const primary = exclusiveFlag('isPrimary');
 
@@ -54,4 +54,17 @@ export function refuseAnonymous(step: WriteContext): void {
 
 function refuse(step: WriteContext, name: string, message: string): void {
   step.violations.push({ path: `${step.path}/${name}`, code: 'INVALID_FORMAT', message });
+}
+
+const allowed = /^\+?[0-9 ().-]*[0-9][0-9 ().-]*$/;
+
+/** Whether a number is written with a `+`, digits, spaces and `().-` alone. Resource reference 4.7. */
+function isTelephoneNumber(text: string): boolean {
+  return allowed.test(text);
+}
+
+/** The E.164 form of a number that names its country, such as `+442079460958`; null when none can be derived. */
+function toE164(number: string): string | null {
+  const parsed = parsePhoneNumberFromString(number, { extract: false });
+  return parsed?.isValid() ? parsed.number : null;
 }

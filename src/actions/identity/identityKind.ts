@@ -5,7 +5,7 @@ import { firstPersonName } from '../../database/identity/identityStore.ts';
 import { hasEnded } from '../../database/identity/identityEndStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { displayName, type NameParts } from '../../domain/personName.ts';
-import { isTimeZone } from '../../domain/timeZone.ts';
+import { isTimeZone } from '../../domain/identityFields.ts';
 import { requireLabel } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { requireOneFlag } from '../../engine/exclusiveFlag.ts';

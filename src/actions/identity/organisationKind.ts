@@ -1,6 +1,6 @@
 // Organizations: the identifier of the legal body, and who is notified of its changes. Resource reference 4.1, 9.8.
 import { raiseVersion } from '../../database/engine/containerVersion.ts';
-import { isLeiCode } from '../../domain/leiCode.ts';
+import { isLeiCode } from '../../domain/identityFields.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import type { Kind } from '../../engine/kind.ts';
 

@@ -4,8 +4,7 @@ import type { Row } from '../../database/engine/row.ts';
 import { formatMoney, storedCurrency } from '../../domain/currency.ts';
 import { isBefore } from '../../domain/instant.ts';
 import { invalid, invalidTransition, ServiceError, type Violation } from '../../domain/errors.ts';
-import { allowedNext, isDraft, type InvoiceStatus } from '../../domain/invoiceStatus.ts';
-import { invoiceTotals } from '../../domain/invoiceTotals.ts';
+import { allowedNext, isDraft, type InvoiceStatus, invoiceTotals } from '../../domain/invoice.ts';
 import { parseDecimal } from '../../domain/decimal.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 

@@ -2,7 +2,6 @@
 // canonical text, 64 bit integers text. Called by `npm run generate` only.
 import { isChildList } from '../fieldGroups.ts';
 import { isCreatable, type Contract, type Field, type ObjectType, type Resource } from '../resource.ts';
-import { storedType, type StoredType } from './storedType.ts';
 
 const typescript: Readonly<Record<StoredType, string>> = {
   TEXT: 'string',
@@ -78,4 +77,14 @@ function typeOf(field: Field): string {
   const whole = field.isList ? `readonly (${element})[]` : element;
   const isAlways = field.isNonNull || field.isRequired;
   return isAlways ? whole : `${whole} | null`;
+}
+
+/** The forms a value is held in. */
+type StoredType = 'TEXT' | 'BOOLEAN' | 'NUMBER' | 'JSON';
+
+/** The form in which a stored field's (element) value is held in a row. */
+export function storedType(field: Field): StoredType {
+  if (field.typeClass === 'OBJECT' || field.typeName === 'JSON') return 'JSON';
+  if (field.typeName === 'Boolean') return 'BOOLEAN';
+  return field.typeName === 'Int' || field.typeName === 'Float' ? 'NUMBER' : 'TEXT';
 }

@@ -9,8 +9,7 @@ import { targetOf, type Contract, type Field, type Resource } from '../../contra
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { itemUrnOf, type Row } from '../../engine/context.ts';
-import { connectionOf, pageRequest } from '../connection.ts';
-import { connectionAround } from '../connectionAround.ts';
+import { connectionOf, pageRequest, connectionAround } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
 import { selectsTotal } from '../selectsTotal.ts';
 

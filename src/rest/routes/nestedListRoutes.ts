@@ -1,23 +1,24 @@
 // The lists inside a resource as pages of their own: `/n/v1/task/{urn}/logs`, `/n/v1/entitylist/{urn}/entities`. Long
 // lists take every parameter of a list; short ones come in the order they are kept in.
 import type { FastifyReply } from 'fastify';
-import { listFingerprint, positionFrom, sealed } from '../../engine/cursor.ts';
+import { listFingerprint, positionFrom, sealed, cursorOf } from '../../engine/cursor.ts';
 import { computedValue } from '../../engine/fields.ts';
 import { readResource } from '../../engine/readResource.ts';
-import { checkLimit, type Condition } from '../../contract/listQuery.ts';
+import { checkLimit, type Condition, checkOrder } from '../../contract/listQuery.ts';
 import { targetOf, fieldOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
 import { sendJson } from '../response/answer.ts';
-import { asksAround, sendAround } from './aroundRoutes.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
 import { listParameters, pageParameters, readListRequest, refuseOrderAndFilter } from '../request/listParameters.ts';
 import { addressOf, paginationOf } from '../response/pagination.ts';
-import { textParameter } from '../request/queryParameters.ts';
+import { textParameter, listParameter } from '../request/queryParameters.ts';
 import { sendPage } from './readRoutes.ts';
 import { representAll } from '../response/represent.ts';
 import type { Row } from '../request/row.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { nestedListName } from '../response/embeddedPage.ts';
+import { readAround, type LongList } from '../../engine/readAround.ts';
+import { parseUrn } from '../../domain/urn.ts';
 
 /** The fields of a kind that have a path of their own: lists of resources. */
 export function nestedLists(resource: Resource): readonly Field[] {
@@ -128,4 +129,43 @@ function cut({ context, parameters }: Call, rows: readonly Row[], list: string, 
   const start = after === null ? { at: 0, isGone: true } : placeOf(after);
   const from = start.isGone ? start.at : start.at + 1;
   return { from, to: from + limit, isBackward: false, hasMore: from + limit < rows.length };
+}
+
+/** Whether the page around a row is asked for. */
+function asksAround({ parameters }: Call): boolean {
+  return parameters.has('around');
+}
+
+/** Answers the page. Its pagination also holds `before` and `previousUrl`: cursor and address of what comes earlier. */
+async function sendAround(
+  call: Call,
+  list: LongList,
+  { name, path }: { readonly name: string; readonly path: string },
+): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  for (const other of parameters.keys()) {
+    if (other === 'after' || other === 'before' || other === 'count' || other.startsWith('filter')) {
+      throw invalidParameter(other.slice(0, 100), `around and ${other.slice(0, 100)} are not allowed together.`);
+    }
+  }
+  const child = targetOf(list.field);
+  const shape = readShape(child, parameters);
+  const order = checkOrder(child, listParameter(parameters, 'sort'), 'sort');
+  const limit = checkLimit(textParameter(parameters, 'limit'), 'limit');
+  const page = await readAround(context, list, parseUrn(textParameter(parameters, 'around')), { order, limit });
+  const bound = listFingerprint(name, order);
+  const rest = new Map([...parameters].filter(([parameter]) => parameter !== 'around'));
+  const query = { order, limit, after: null, before: null, isBackward: false };
+  const [first] = page.rows;
+  const before = first ? cursorOf(context, bound, order, first) : null;
+  return sendJson(call, 200, {
+    [list.field.name]: await representAll(context, { resource: child, rows: page.rows }, shape),
+    pagination: {
+      ...paginationOf(context, { page, query, list: bound, path, parameters: rest }),
+      before,
+      previousUrl:
+        page.hasEarlier && before !== null ? addressOf(context, path, new Map([...rest, ['before', before]])) : null,
+    },
+    url: addressOf(context, path, parameters),
+  });
 }

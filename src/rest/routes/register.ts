@@ -1,4 +1,4 @@
-// The methods of a path. What is answered to the others is in otherMethods.ts.
+// The methods of a path. What is answered to the others is in router.ts.
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 
 /** Handlers by method. GET answers HEAD as well. */

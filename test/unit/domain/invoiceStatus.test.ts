@@ -1,6 +1,6 @@
 // Invoice statuses: the whole table of transitions.
 import { describe, expect, it } from 'vitest';
-import { allowedNext, invoiceStatuses, isDraft } from '../../../src/domain/invoiceStatus.ts';
+import { allowedNext, invoiceStatuses, isDraft } from '../../../src/domain/invoice.ts';
 
 describe('invoice statuses', () => {
   it.each([

@@ -1,6 +1,6 @@
 // Totals of an invoice from its lines.
 import { expect, test } from 'vitest';
-import { invoiceTotals } from '../../../src/domain/invoiceTotals.ts';
+import { invoiceTotals } from '../../../src/domain/invoice.ts';
 
 const line = (quantity: string, price: bigint, taxRatePercent = '0') => ({
   quantity,

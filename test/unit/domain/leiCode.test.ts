@@ -1,7 +1,7 @@
 // Legal Entity Identifiers: validated by their check digits.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLeiCode } from '../../../src/domain/leiCode.ts';
+import { isLeiCode } from '../../../src/domain/identityFields.ts';
 
 const issued = ['5493001KJTIIGC8Y1R12', '529900T8BM49AURSDO55', '7LTWFZYICNSX8D621K86', 'HWUPKR0MPOU8FGXBT394'];
 

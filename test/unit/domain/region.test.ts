@@ -1,6 +1,6 @@
 // Regions of addresses.
 import { expect, test } from 'vitest';
-import { isRegion } from '../../../src/domain/region.ts';
+import { isRegion } from '../../../src/domain/identityFields.ts';
 
 test('free text and well-formed ISO 3166-2 codes are regions', () => {
   for (const text of ['Kent', 'Al-Qassim', 'GB-ENG', 'US-CA', 'FR-2A', 'AT-9', ''])

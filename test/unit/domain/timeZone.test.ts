@@ -1,6 +1,6 @@
 // Time zone names.
 import { expect, test } from 'vitest';
-import { isTimeZone } from '../../../src/domain/timeZone.ts';
+import { isTimeZone } from '../../../src/domain/identityFields.ts';
 
 test('an IANA name is a time zone', () => {
   for (const name of ['Europe/London', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'asia/tokyo']) {

@@ -1,6 +1,6 @@
 // The role name for what a person may do.
 import { expect, test } from 'vitest';
-import { userRole } from '../../../src/domain/userRole.ts';
+import { userRole } from '../../../src/domain/label.ts';
 
 test.each([
   [[], 'DEFAULT'],

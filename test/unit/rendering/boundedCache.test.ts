@@ -1,6 +1,6 @@
 // The cache evicts the least recently used entry first and never exceeds its bounds.
 import { describe, expect, it } from 'vitest';
-import { createBoundedCache } from '../../../src/rendering/boundedCache.ts';
+import { createBoundedCache } from '../../../src/rendering/templateEngine.ts';
 
 describe('a bounded cache', () => {
   it('evicts the least recently used entry', () => {

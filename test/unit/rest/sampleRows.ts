@@ -5,7 +5,7 @@ import type { Context, Loaders } from '../../../src/engine/context.ts';
 import { createRequestBudget, unlimited } from '../../../src/engine/requestBudget.ts';
 import { createWarnings } from '../../../src/engine/warnings.ts';
 import { resourceOf, fieldOf, type Contract, type Field } from '../../../src/contract/resource.ts';
-import { storedType } from '../../../src/contract/print/storedType.ts';
+import { storedType } from '../../../src/contract/print/rows.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
 import type { Row } from '../../../src/rest/request/row.ts';
 

@@ -3,7 +3,7 @@ import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
-import { excerptOf, readBounded } from '../../../src/webhooks/responseBody.ts';
+import { excerptOf, readBounded } from '../../../src/webhooks/deliver.ts';
 import { bodyDigest, signatures } from '../../../src/webhooks/sign.ts';
 
 describe('the signatures', () => {

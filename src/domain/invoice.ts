@@ -1,10 +1,33 @@
-// What the lines of an invoice come to, exactly: minor units, halves rounded away from zero line by line. Resource
-// reference 4.9.
+// The statuses of a payment invoice, the changes between them, and its totals (resource reference 10.5). Pure.
 import { formatMinor, multiplyHalfUp, parseDecimal } from './decimal.ts';
 import { isInt64 } from './int64.ts';
 
+/** The statuses of a payment invoice. */
+export const invoiceStatuses = ['DRAFT', 'OPEN', 'PAID', 'VOID', 'UNCOLLECTIBLE'] as const;
+
+/** The status of a payment invoice. */
+export type InvoiceStatus = (typeof invoiceStatuses)[number];
+
+const next: Readonly<Record<InvoiceStatus, readonly InvoiceStatus[]>> = {
+  DRAFT: ['OPEN'],
+  OPEN: ['PAID', 'VOID', 'UNCOLLECTIBLE'],
+  PAID: [],
+  VOID: [],
+  UNCOLLECTIBLE: ['PAID', 'VOID'],
+};
+
+/** The statuses an invoice may be set to from `status`. The status it has is not listed: setting it changes nothing. */
+export function allowedNext(status: InvoiceStatus): readonly InvoiceStatus[] {
+  return next[status];
+}
+
+/** Whether an invoice may still be deleted and its amounts changed: only while it is a draft. */
+export function isDraft(status: InvoiceStatus): boolean {
+  return status === 'DRAFT';
+}
+
 /** What a line is reckoned from. */
-export interface LineAmounts {
+interface LineAmounts {
   /** Decimal text. */
   readonly quantity: string;
   /** Minor units. */
@@ -14,7 +37,7 @@ export interface LineAmounts {
 }
 
 /** Sums in minor units. */
-export interface InvoiceTotals {
+interface InvoiceTotals {
   /** Each line before tax, in the order given. */
   readonly lines: readonly bigint[];
   readonly subtotal: bigint;
