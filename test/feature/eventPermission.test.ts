@@ -243,6 +243,7 @@ describe('a narrow subscription', () => {
 
   test('delivers the current state first when a snapshot is requested', async () => {
     const urn = await page();
+    await logEnd(service.services);
     const socket = socketClient(service.url, admin.token);
     const query = `subscription ($t: [ID!]) { events(targetUrns: $t, includeSnapshot: true) { event targetUrn targetVersion target { urn } cursor } }`;
     const heard = follow(socket, query, { t: [urn] });
