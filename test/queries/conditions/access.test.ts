@@ -1,13 +1,15 @@
 // The conditions of the statements about credentials, sessions, roles and edges, one at a time.
+import { narrowsRoles } from '../../../src/database/access/accessStore.ts';
 import { grantsOfRole, memberEdges, rightsOfMembers } from '../../../src/database/access/memberStore.ts';
 import { findClient, findToken, listTenants, listTokens } from '../../../src/database/access/operatorStore.ts';
 import { edgesBetween, subjectFacts } from '../../../src/database/access/permissionFacts.ts';
+import { possibleHolders } from '../../../src/database/access/permissionHolderStore.ts';
 import { livingTokens } from '../../../src/database/access/tokenLifeStore.ts';
-import { viewerByTokenHash } from '../../../src/database/access/tokenStore.ts';
+import { viewerByTokenHash, viewerOfSubject } from '../../../src/database/access/tokenStore.ts';
 import { holdsAnything } from '../../../src/database/events/subscriptionStore.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { disabled, ended, window, open, edge, company, client, bearer, person, access, other } from './builders.ts';
-import { future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { dead, future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 
@@ -43,6 +45,14 @@ const tokenEnds = {
   'client.status': 'DISABLED',
   'company.deleted_timestamp': past,
   ...disabled,
+};
+
+const isSubject = async (urn: Names, scope: string, name: string): Promise<boolean> =>
+  (await viewerOfSubject(trials.database, { scope, urn: urn(name) }, null)) !== null;
+const mayHold = async (urn: Names, scope: string, name: string): Promise<boolean> => {
+  const object = { chain: [{ scope: 'ENTITY', urn: urn('page') }], companies: [urn('company')] };
+  const found = await possibleHolders(trials.database, object, ['READ'], { after: null, limit: 50 });
+  return found.some((one) => one.scope === scope && one.urn === urn(name));
 };
 
 const cases: Readonly<Record<string, Case>> = {
@@ -295,6 +305,96 @@ const cases: Readonly<Record<string, Case>> = {
       'token.expiration_timestamp': past,
       'token.tenant': 'urn:another',
     }),
+  },
+  'a client that an edge names': {
+    rows: (urn) => ({ client: client(urn), company: company(urn) }),
+    finds: (urn) => isSubject(urn, 'API_CLIENT', 'client'),
+    not: () => ({ ...dead('client'), ...dead('company'), 'client.status': 'DISABLED', 'client.urn': 'urn:another' }),
+  },
+  'a person that an edge names': {
+    rows: (urn) => ({ person: person(urn), company: company(urn) }),
+    finds: (urn) => isSubject(urn, 'IDENTITY', 'person'),
+    not: () => ({ ...dead('person'), ...dead('company'), 'person.urn': 'urn:another' }),
+  },
+  'a role that an edge names': {
+    rows: (urn) => ({ role: ['role', { urn: urn('role'), owner: urn('company') }], company: company(urn) }),
+    finds: (urn) => isSubject(urn, 'ROLE', 'role'),
+    not: () => ({ ...dead('role'), ...dead('company'), 'role.urn': 'urn:another' }),
+  },
+  'a token that was made for a role': {
+    rows: (urn) => ({
+      ...tokenRows(urn),
+      token: ['api_client_bearer_token', { ...bearer(urn)[1], narrows_roles: true }],
+      edge: edge(urn, 'API_CLIENT:client', 'MEMBER', 'ROLE:role'),
+      role: ['role', { urn: urn('role') }],
+      link: ['link', { from_urn: urn('token'), field: 'ApiClientBearerToken.roles', to_urn: urn('role') }],
+    }),
+    finds: async (urn) =>
+      (await countsAs(urn, 'ROLE', 'role')) &&
+      !(await countsAs(urn, 'API_CLIENT', 'client')) &&
+      (await narrowsRoles(trials.database, urn('token'))),
+    not: () => ({
+      ...dead('role'),
+      'link.field': 'ApiClientBearerToken.other',
+      'link.from_urn': 'urn:another',
+      'token.narrows_roles': false,
+      'edge.deleted_timestamp': past,
+    }),
+  },
+  'who may hold a label, by an edge': {
+    rows: (urn) => ({ edge: edge(urn, 'API_CLIENT:client', 'READ', 'ENTITY:page') }),
+    finds: (urn) => mayHold(urn, 'API_CLIENT', 'client'),
+    not: () => ({ ...window, 'edge.label': 'EDIT', 'edge.object_urn': 'urn:another', 'edge.subject_scope': 'ROLE' }),
+    still: open,
+  },
+  'who may hold a label, by a role': {
+    rows: (urn) => ({
+      edge: edge(urn, 'IDENTITY:person', 'MEMBER', 'ROLE:role'),
+      end: edge(urn, 'ROLE:role', 'READ', 'ENTITY:page'),
+      client: client(urn),
+    }),
+    finds: async (urn) => (await mayHold(urn, 'IDENTITY', 'person')) && (await mayHold(urn, 'API_CLIENT', 'client')),
+    not: () => ({
+      ...window,
+      'edge.label': 'READ',
+      'edge.object_scope': 'GROUP',
+      'end.subject_scope': 'GROUP',
+      'client.identity': 'urn:another',
+    }),
+  },
+  'who may hold a label, by a group': {
+    rows: (urn) => ({
+      member: ['group_membership', { identity: urn('person'), group: urn('group'), status: 'ACTIVE' }],
+      edge: edge(urn, 'GROUP:group', 'READ', 'ENTITY:page'),
+    }),
+    finds: (urn) => mayHold(urn, 'IDENTITY', 'person'),
+    not: () => ({
+      ...window,
+      ...dead('member'),
+      'member.status': 'BLOCKED_BY_MEMBER',
+      'member.group': 'urn:another',
+      'edge.subject_scope': 'ROLE',
+    }),
+  },
+  'who may hold a label, by a company': {
+    rows: (urn) => ({
+      link: ['link', { from_urn: urn('person'), field: 'Identity.companies', to_urn: urn('guests') }],
+      edge: edge(urn, 'COMPANY:guests', 'READ', 'ENTITY:page'),
+      client: client(urn, { owner: urn('guests'), identity: null }),
+    }),
+    finds: async (urn) => (await mayHold(urn, 'IDENTITY', 'person')) && (await mayHold(urn, 'API_CLIENT', 'client')),
+    not: () => ({
+      ...window,
+      'edge.subject_scope': 'ROLE',
+      'link.field': 'Identity.others',
+      'link.to_urn': 'urn:another',
+      'client.owner': 'urn:another',
+    }),
+  },
+  'who may hold every label: company-level clients': {
+    rows: (urn) => ({ client: client(urn, { access_level: 'COMPANY' }) }),
+    finds: (urn) => mayHold(urn, 'API_CLIENT', 'client'),
+    not: () => ({ 'client.access_level': 'RESTRICTED', 'client.owner': 'urn:another' }),
   },
 };
 

@@ -1,29 +1,57 @@
 // The conditions of the statements about sign-in, sessions and OAuth tokens, one at a time.
-import { viewerBySessionHash } from '../../../src/database/access/tokenStore.ts';
-import { holdClient } from '../../../src/database/oauth/oauthCodeStore.ts';
-import { lockByRefreshHash, revokeFamily, tokenByHash } from '../../../src/database/oauth/oauthTokenStore.ts';
+import { revokeTokens } from '../../../src/database/access/accessStore.ts';
+import { noteUse, viewerBySessionHash } from '../../../src/database/access/tokenStore.ts';
+import {
+  clientByClientId,
+  holdClient,
+  isPersonOf,
+  namesOfClient,
+  purgeExpiredCodes,
+} from '../../../src/database/oauth/oauthCodeStore.ts';
+import {
+  lockByRefreshHash,
+  purgeExpiredTokens,
+  revokeFamily,
+  tokenByHash,
+} from '../../../src/database/oauth/oauthTokenStore.ts';
+import {
+  endWebSessionsOf,
+  livingFamiliesOf,
+  livingSessionsOf,
+} from '../../../src/database/session/identitySessionStore.ts';
 import {
   confirmEmail,
+  findLink,
   hasAccount,
   holdersOfEmail,
+  insertAttempt,
   originsOfTenant,
   personName,
   personOfAccount,
   signInCompany,
   takeAttempt,
+  takeLink,
 } from '../../../src/database/session/signInStore.ts';
 import {
   hasVerifiedEmail,
+  insertWebSession,
   livingSessions,
   markSecretEnded,
   markWebSessionEnded,
   noteSessionUse,
 } from '../../../src/database/session/webSessionStore.ts';
-import { disabled, company, client, person, access, session, other } from './builders.ts';
-import { ago, future, now, past, useTrials, type Case } from './scenario.ts';
+import { bearer, disabled, company, client, person, access, session, other } from './builders.ts';
+import { ago, dead, future, now, past, useTrials, type Case } from './scenario.ts';
 
 const trials = useTrials();
-const { inside } = trials;
+const { inside, value } = trials;
+
+const endsOfSession = {
+  'session.identity': 'urn:another',
+  'session.ended_timestamp': past,
+  'session.idle_timestamp': past,
+  'session.expiration_timestamp': past,
+};
 
 const cases: Readonly<Record<string, Case>> = {
   'a session is somebody': {
@@ -211,6 +239,181 @@ const cases: Readonly<Record<string, Case>> = {
       (await inside((t) => revokeFamily(t, urn('family'), now, urn('kept')))).map((one) => one.urn).join() ===
       urn('token'),
     not: () => ({ 'token.family_urn': 'urn:another' }),
+  },
+  'a token is forgotten a day after its family ended': {
+    rows: (urn) => ({
+      kept: ['resource', { urn: urn('token'), kind: 'OAuthToken' }],
+      token: access(urn, { expiration_timestamp: ago(1, 1), refresh_expiration_timestamp: ago(1, 1) }),
+    }),
+    finds: async () => (await purgeExpiredTokens(trials.database, 5)) === 1,
+    not: () => ({
+      ...dead('token'),
+      'token.expiration_timestamp': [ago(1), ago(1, -1)],
+      'token.refresh_expiration_timestamp': ago(1, -1),
+    }),
+    still: { 'token.refresh_expiration_timestamp': [null, ago(1)], 'token.revoked_timestamp': past },
+  },
+  'a token is kept as long as another of its family': {
+    rows: (urn) => ({
+      kept: ['resource', { urn: urn('token'), kind: 'OAuthToken' }],
+      token: access(urn, { expiration_timestamp: ago(2), refresh_expiration_timestamp: ago(2) }),
+      other: access(urn, {
+        urn: urn('other'),
+        access_hash: 'a',
+        refresh_hash: 'b',
+        refresh_expiration_timestamp: null,
+      }),
+    }),
+    finds: async () => (await purgeExpiredTokens(trials.database, 5)) === 0,
+    not: () => ({
+      ...dead('other'),
+      'other.family_urn': 'urn:another',
+      'other.expiration_timestamp': ago(1, 1),
+      'other.revoked_timestamp': ago(1, 1),
+    }),
+    still: { 'other.revoked_timestamp': ago(1, -1) },
+  },
+  'a code is forgotten a day after it expired': {
+    rows: (urn) => ({ code: ['o_auth_code', { code_hash: urn('code'), expiration_timestamp: ago(1, 1) }] }),
+    finds: async () => (await purgeExpiredCodes(trials.database, 5)) === 1,
+    not: () => ({ 'code.expiration_timestamp': [ago(1), ago(1, -1)] }),
+    still: { 'code.used_timestamp': past },
+  },
+  'a session is forgotten a day after it ended, when another begins': {
+    rows: (urn) => ({
+      person: person(urn),
+      session: ['web_session', { ...session(urn)[1], expiration_timestamp: ago(1, 1) }],
+    }),
+    finds: async (urn) => {
+      const next = { urn: urn('next'), secretHash: urn('next'), identityUrn: urn('person') };
+      await insertWebSession(trials.database, { ...next, idleSeconds: 60, longestSeconds: 120 });
+      return (await value('web_session', 'urn', urn('session'))) === undefined;
+    },
+    not: () => ({ 'session.expiration_timestamp': [ago(1), ago(1, -1)] }),
+  },
+  'a client that may call': {
+    rows: (urn) => ({ client: client(urn, { client_id: urn('id') }), company: company(urn), off: other(urn) }),
+    finds: async (urn) => (await clientByClientId(trials.database, urn('id'))) !== null,
+    not: () => ({
+      ...disabled,
+      ...dead('client'),
+      ...dead('company'),
+      'client.client_id': 'another',
+      'client.status': 'DISABLED',
+      'client.owner': 'urn:another',
+    }),
+  },
+  'the names of a client': {
+    rows: (urn) => ({ client: client(urn) }),
+    finds: async (urn) => (await namesOfClient(trials.database, urn('client'))) !== null,
+    not: () => ({ ...dead('client'), 'client.urn': 'urn:another', 'client.status': 'DISABLED' }),
+  },
+  'a person of the tenant': {
+    rows: (urn) => ({ person: person(urn), company: company(urn) }),
+    finds: (urn) => isPersonOf(trials.database, urn('person'), urn('company')),
+    not: () => ({ ...dead('person'), ...dead('company'), 'person.urn': 'urn:another', 'company.owner': 'urn:another' }),
+  },
+  'where a person is signed in': {
+    rows: (urn) => ({ session: session(urn) }),
+    finds: async (urn) =>
+      (await livingSessionsOf(trials.database, urn('person'), { idleSeconds: 60, limit: 9 })).length === 1,
+    not: () => endsOfSession,
+  },
+  'what a person has consented to': {
+    rows: (urn) => ({ token: access(urn), client: client(urn) }),
+    finds: async (urn) =>
+      (await livingSessionsOf(trials.database, urn('person'), { idleSeconds: 60, limit: 9 })).length === 1 &&
+      (await livingFamiliesOf(trials.database, urn('person'), null)).length === 1 &&
+      (await livingFamiliesOf(trials.database, urn('person'), urn('family'))).length === 1 &&
+      (await livingFamiliesOf(trials.database, urn('person'), urn('elsewhere'))).length === 0,
+    not: () => ({ ...dead('token'), 'token.identity': 'urn:another', 'token.revoked_timestamp': past }),
+    still: { 'token.expiration_timestamp': past, 'token.refresh_expiration_timestamp': past },
+  },
+  'a grant gives something while it can be exchanged': {
+    rows: (urn) => ({ token: access(urn, { expiration_timestamp: past }) }),
+    finds: async (urn) => (await livingFamiliesOf(trials.database, urn('person'), null)).length === 1,
+    not: () => ({ 'token.refresh_used_timestamp': past, 'token.refresh_expiration_timestamp': past }),
+  },
+  'the sessions of a person are ended': {
+    rows: (urn) => ({ session: session(urn) }),
+    finds: async (urn) =>
+      (await endWebSessionsOf(trials.database, urn('person'), urn('elsewhere'))) === 0 &&
+      (await endWebSessionsOf(trials.database, urn('person'), urn('session'))) === 1 &&
+      (await endWebSessionsOf(trials.database, urn('person'), null)) === 0,
+    not: () => ({ ...endsOfSession, 'session.urn': 'urn:another' }),
+  },
+  'a sign-in that is over is forgotten when another begins': {
+    rows: (urn) => ({ attempt: ['sign_in_attempt', { state_hash: urn('state'), expiration_timestamp: past }] }),
+    finds: async (urn) => {
+      const next = { stateHash: 'next', browserHash: 'b', nonce: 'n', codeVerifier: 'c', returnTo: '/' };
+      await insertAttempt(trials.database, next, 60);
+      const until = await value('sign_in_attempt', 'expiration_timestamp', 'next', 'state_hash');
+      return (
+        (await value('sign_in_attempt', 'nonce', urn('state'), 'state_hash')) === undefined && until === ago(0, -1)
+      );
+    },
+    not: () => ({ 'attempt.expiration_timestamp': [now, future] }),
+  },
+  'a link that signs in': {
+    rows: (urn) => ({
+      link: [
+        'sign_in_link',
+        { secret_hash: urn('hash'), identity: urn('person'), return_to: '/', expiration_timestamp: future },
+      ],
+    }),
+    finds: async (urn) =>
+      (await findLink(trials.database, urn('hash'))) !== null &&
+      (await takeLink(trials.database, urn('hash'))) !== null &&
+      (await findLink(trials.database, urn('hash'))) === null,
+    not: () => ({ 'link.secret_hash': 'another', 'link.expiration_timestamp': past }),
+  },
+  'a token that was used is noted once a minute, with its client': {
+    rows: (urn) => ({ token: bearer(urn), client: client(urn) }),
+    finds: async (urn) => {
+      await noteUse(trials.database, urn('token'), urn('client'));
+      return (
+        (await value('api_client_bearer_token', 'last_used_timestamp', urn('token'))) === now &&
+        (await value('api_client', 'last_used_timestamp', urn('client'))) === now
+      );
+    },
+    not: () => ({
+      'token.urn': 'urn:another',
+      'client.urn': 'urn:another',
+      'token.last_used_timestamp': [ago(0, 1), ago(0, 0.5)],
+    }),
+    still: { 'token.last_used_timestamp': ago(0, 1.1), 'client.last_used_timestamp': ago(0, 0.5) },
+  },
+  'the client of an access token is noted once a minute': {
+    rows: (urn) => ({ client: client(urn) }),
+    finds: async (urn) => {
+      await noteUse(trials.database, urn('token'), urn('client'));
+      return (await value('api_client', 'last_used_timestamp', urn('client'))) === now;
+    },
+    not: () => ({ 'client.last_used_timestamp': [ago(0, 1), ago(0, 0.5)] }),
+    still: { 'client.last_used_timestamp': ago(0, 1.1) },
+  },
+  'all tokens of a client are revoked': {
+    rows: (urn) => ({ token: bearer(urn), issued: access(urn, { urn: urn('issued') }) }),
+    finds: async (urn) => {
+      await inside((t) => revokeTokens(t, { apiClient: urn('client') }, now));
+      return (
+        (await value('api_client_bearer_token', 'revoked_timestamp', urn('token'))) === now &&
+        (await value('o_auth_token', 'revoked_timestamp', urn('issued'))) === now
+      );
+    },
+    not: () => ({
+      'token.api_client': 'urn:another',
+      'issued.api_client': 'urn:another',
+      'token.revoked_timestamp': [past, future],
+    }),
+  },
+  'one token is revoked': {
+    rows: (urn) => ({ token: bearer(urn) }),
+    finds: async (urn) => {
+      await inside((t) => revokeTokens(t, { token: urn('token') }, now));
+      return (await value('api_client_bearer_token', 'revoked_timestamp', urn('token'))) === now;
+    },
+    not: () => ({ 'token.urn': 'urn:another', 'token.revoked_timestamp': [past, future] }),
   },
 };
 

@@ -107,6 +107,7 @@ async function openTrials(): Promise<Opened> {
      WHERE contype IN ('c', 'f') AND conrelid <> 0 AND connamespace = 'public'::regnamespace`,
   );
   for (const { drop } of constraints) await client.query(drop);
+  await client.query('DELETE FROM "setting"');
   const { rows: known } = await client.query<Column & { table: string }>(
     `SELECT table_name AS table, column_name AS name, data_type AS type FROM information_schema.columns
      WHERE table_schema = 'public' AND is_nullable = 'NO' AND column_default IS NULL AND is_identity = 'NO'
@@ -121,7 +122,7 @@ async function openTrials(): Promise<Opened> {
       for (const one of known) if (one.table === table && !(one.name in all)) all[one.name] = filling(one.type);
       const names = Object.keys(all);
       const placed = names.map((name) => `$${String(parameters.push(all[name]))}`);
-      return `i${String(at)} AS (INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) VALUES (${placed.join(', ')}))`;
+      return `i${String(at)} AS (INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(', ')}) OVERRIDING SYSTEM VALUE VALUES (${placed.join(', ')}))`;
     });
     await client.query(`WITH ${inserts.join(', ')} SELECT 1`, parameters);
   }

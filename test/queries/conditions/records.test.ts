@@ -1,0 +1,132 @@
+// The conditions of the statements about what is kept of requests, one at a time: keys, documents, records, allowances.
+import { accessRecords, purgeAccessRecords } from '../../../src/database/access/accessRecordStore.ts';
+import { edgeChanges } from '../../../src/database/access/accessStore.ts';
+import { findDocument } from '../../../src/database/access/documentStore.ts';
+import { claimKey, purgeKeys, releaseKey } from '../../../src/database/access/idempotencyStore.ts';
+import { purgeOldRates } from '../../../src/database/access/requestRateStore.ts';
+import { ago, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+
+const trials = useTrials();
+const { value } = trials;
+const clock = Math.floor(Date.parse(now) / 1000);
+const idempotencyKey = (urn: Names, more: Readonly<Record<string, unknown>>): Given => [
+  'idempotency_key',
+  {
+    key: urn('key'),
+    digest: 'digest',
+    state: 'ANSWERED',
+    answer: '{}',
+    lease_until: past,
+    created_timestamp: now,
+    ...more,
+  },
+];
+const accessRecord = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given => [
+  'access_record',
+  {
+    tenant: urn('company'),
+    owner: urn('company'),
+    event: 'SIGN_IN',
+    identity: urn('person'),
+    api_client: urn('client'),
+    first_timestamp: now,
+    last_timestamp: now,
+    position: 5,
+    ...more,
+  },
+];
+
+const cases: Readonly<Record<string, Case>> = {
+  'a key is claimed again after a day': {
+    rows: (urn) => ({ key: idempotencyKey(urn, { created_timestamp: ago(1, 1) }) }),
+    finds: async (urn) => (await claimKey(trials.database, urn('key'), 'digest')).kind === 'NEW',
+    not: () => ({ 'key.created_timestamp': [ago(1), ago(1, -1)] }),
+    still: { 'key.digest': 'other', 'key.state': 'RUNNING' },
+  },
+  'a key whose request was lost is claimed again': {
+    rows: (urn) => ({ key: idempotencyKey(urn, { state: 'RUNNING', lease_until: past }) }),
+    finds: async (urn) => (await claimKey(trials.database, urn('key'), 'digest')).kind === 'NEW',
+    not: () => ({ 'key.lease_until': [now, future], 'key.digest': 'other', 'key.state': ['ANSWERED', 'CARRIED_OUT'] }),
+  },
+  'a request that is running is not carried out again': {
+    rows: (urn) => ({ key: idempotencyKey(urn, { state: 'CARRIED_OUT', lease_until: future }) }),
+    finds: async (urn) => (await claimKey(trials.database, urn('key'), 'digest')).kind === 'RUNNING',
+    not: () => ({ 'key.lease_until': past, 'key.digest': 'other', 'key.state': 'ANSWERED', 'key.key': 'another' }),
+    still: { 'key.state': 'RUNNING' },
+  },
+  'a key is given up while its request is running': {
+    rows: (urn) => ({ key: idempotencyKey(urn, { state: 'RUNNING' }) }),
+    finds: async (urn) => {
+      await releaseKey(trials.database, urn('key'));
+      return (await value('idempotency_key', 'state', urn('key'), 'key')) === undefined;
+    },
+    not: () => ({ 'key.state': ['CARRIED_OUT', 'ANSWERED'] }),
+  },
+  'a key is forgotten after a day': {
+    rows: (urn) => ({ key: idempotencyKey(urn, { created_timestamp: ago(1, 1) }) }),
+    finds: async () => (await purgeKeys(trials.database, 5)) === 1,
+    not: () => ({ 'key.created_timestamp': [ago(1), ago(1, -1)] }),
+  },
+  'a document that a client has registered': {
+    rows: (urn) => ({
+      one: ['client_document', { client: urn('client'), id: urn('id'), hash: urn('hash'), document: '{a}' }],
+    }),
+    finds: async (urn) =>
+      (await findDocument(trials.database, urn('client'), { id: urn('id') })) === '{a}' &&
+      (await findDocument(trials.database, urn('client'), { hash: urn('hash') })) === '{a}',
+    not: () => ({ 'one.client': 'urn:another', 'one.id': 'urn:another', 'one.hash': 'urn:another' }),
+  },
+  'a row of the record of access': {
+    rows: (urn) => ({ one: accessRecord(urn) }),
+    finds: async (urn) =>
+      (
+        await accessRecords(
+          trials.database,
+          { tenant: urn('company'), companies: [urn('company')] },
+          {
+            event: 'SIGN_IN',
+            identity: urn('person'),
+            apiClient: urn('client'),
+            fromTimestamp: past,
+            toTimestamp: future,
+          },
+          { before: '10', limit: 5 },
+        )
+      ).length === 1,
+    not: () => ({
+      'one.tenant': 'urn:another',
+      'one.owner': 'urn:another',
+      'one.event': 'SIGN_OUT',
+      'one.identity': 'urn:another',
+      'one.api_client': 'urn:another',
+      'one.position': [10, 11],
+      'one.last_timestamp': ago(0, 61),
+      'one.first_timestamp': [future, ago(0, -61)],
+    }),
+    still: { 'one.position': 9, 'one.last_timestamp': past, 'one.first_timestamp': ago(0, -59) },
+  },
+  'the record of access is kept for some days': {
+    rows: (urn) => ({ one: accessRecord(urn, { last_timestamp: ago(30, 1) }) }),
+    finds: async () => (await purgeAccessRecords(trials.database, 30, 5)) === 1,
+    not: () => ({ 'one.last_timestamp': [ago(30), ago(30, -1)] }),
+  },
+  'an allowance that is whole is forgotten': {
+    rows: (urn) => ({
+      rate: ['request_rate', { key: urn('key'), cell: clock - 121, paced_until: clock - 1, counts: [], taken: 0 }],
+    }),
+    finds: async (urn) => {
+      await purgeOldRates(trials.database, 60);
+      return (await value('request_rate', 'taken', urn('key'), 'key')) === undefined;
+    },
+    not: () => ({ 'rate.cell': clock - 119, 'rate.paced_until': clock + 1 }),
+  },
+  'a change of an edge is told newest first': {
+    rows: (urn) => ({ one: ['permission_audit', { owner: urn('company'), position: 7, label: 'READ' }] }),
+    finds: async (urn) =>
+      (await edgeChanges(trials.database, [urn('company')], { before: '8', limit: 5 })).length === 1 &&
+      (await edgeChanges(trials.database, [urn('company')], { before: null, limit: 5 })).length === 1,
+    not: () => ({ 'one.owner': 'urn:another', 'one.position': [8, 9] }),
+  },
+};
+
+trials.prove(cases);
