@@ -298,6 +298,35 @@ describe('A refusal', () => {
     expect((await town.admin.rest('DELETE', `/n/v1/entity/${target}`)).text).toContain(item);
   });
 
+  test('of a question about permissions is the same for missing and unreadable objects', async () => {
+    const company = await town.make('company', { name: 'Asked' });
+    const own = { owner: company };
+    const caller = await holder(['COMPANY', company, 'READ']);
+    const draft = { urn: crypto.randomUUID(), name: 'Draft', language: 'en', status: 'DRAFT_UNPUBLISHED' };
+    const group = await town.make('group', { ...own, name: 'Hidden', visibility: 'MEMBERS' });
+    const unreadable = [
+      await town.make('apiclient', { ...own, name: 'Client' }),
+      await town.make('role', { ...own, name: `Role ${crypto.randomUUID()}` }),
+      await town.make('entity', { ...own, ...draft }),
+      group,
+      await town.make('messagethread', { group, name: 'Thread' }),
+    ];
+    const shown = await town.make('project', { ...own, name: 'Shown' });
+    const now = new Date().toISOString();
+    const checks = [crypto.randomUUID(), ...unreadable, shown].flatMap((objectUrn) => [
+      { objectUrn, label: 'READ' },
+      { objectUrn, label: 'READ', atTimestamp: now },
+    ]);
+    const expected = checks.map(({ objectUrn }) => objectUrn === shown);
+    const { body } = await caller.rest('POST', '/n/v1/permissioncheck', { body: { checks } });
+    expect((body.results as { allowed: boolean }[]).map((one) => one.allowed)).toEqual(expected);
+    const { permissionCheck } = await caller.data(
+      'query ($checks: [PermissionCheckInput!]!) { permissionCheck(checks: $checks) { allowed } }',
+      { checks },
+    );
+    expect((permissionCheck as { allowed: boolean }[]).map((one) => one.allowed)).toEqual(expected);
+  });
+
   test('is the same for missing, unreadable and foreign objects', async () => {
     const absent = crypto.randomUUID();
     const archive = async (of: Community): Promise<string> => {
@@ -370,6 +399,31 @@ describe('A link', () => {
       expect(receiver.received.every((one) => String(one.body).includes(thread))).toBe(true);
     } finally {
       await receiver.close();
+    }
+  });
+
+  test('that is hidden from the reader meets no filter, on both faces', async () => {
+    const group = await town.group({ visibility: 'MEMBERS' });
+    const thread = await town.make('messagethread', { group, name: 'Thread' });
+    const reader = await holder(['MESSAGE_THREAD', thread, 'READ']);
+    const found = async (as: Client, rest: string, graph: string): Promise<unknown[]> => {
+      const { body } = await as.rest('GET', `/n/v1/messagethreads?filter[urn]=${thread}&count=true&${rest}`);
+      const { messageThreads } = await as.data(
+        `query ($urn: ID!${graph.includes('$') ? ', $group: ID!' : ''}) { messageThreads(where: { urn: { eq: $urn }, group: { ${graph} } }) { totalCount } }`,
+        { urn: thread, group },
+      );
+      return [body.messagethreads.length, body.pagination.totalCount, messageThreads.totalCount];
+    };
+    const other = crypto.randomUUID();
+    for (const [rest, graph, seen, unseen] of [
+      [`filter[group]=${group}`, 'eq: $group', 1, 0],
+      [`filter[group][in]=${group},${other}`, `in: [$group, "${other}"]`, 1, 0],
+      [`filter[group][ne]=${group}`, 'ne: $group', 0, 1],
+      [`filter[group][nin]=${group}`, 'nin: [$group]', 0, 1],
+      [`filter[group][isNull]=true`, 'isNull: true', 0, 1],
+    ] as const) {
+      expect([rest, ...(await found(town.admin, rest, graph))]).toEqual([rest, seen, seen, seen]);
+      expect([rest, ...(await found(reader, rest, graph))]).toEqual([rest, ...[unseen, unseen, unseen]]);
     }
   });
 

@@ -7,6 +7,7 @@ import { isUpdatable, type Field, type Resource } from '../../src/contract/resou
 import type { Client } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { hookSecret } from '../support/webhooks.ts';
 import { make } from './make.ts';
 
 const contract = loadContract();
@@ -372,5 +373,55 @@ describe('A narrowed token', () => {
     expect([403, 422]).toContain((await tokenOf(narrow, client, { roles: [one, two] })).status);
     expect((await narrow.rest('POST', `/n/v1/apiclientbearertoken/${wide}/rotate`, { body: {} })).status).toBe(403);
     expect((await narrow.rest('POST', `/n/v1/apiclient/${client}/rotatesecret`)).status).toBe(403);
+  });
+
+  test('neither reads nor directs what is sent to its client', async () => {
+    const company = await companyBelow();
+    const client = await town.make('apiclient', { name: 'Narrow', type: 'SERVER' });
+    const role = await town.make('role', { name: `Role ${crypto.randomUUID()}`, apiClients: [client] });
+    await town.grant('ROLE', role, 'COMPANY', await companyBelow(), 'UPDATE');
+    await town.grant('API_CLIENT', client, 'COMPANY', company, 'READ_DRAFT');
+    const hook = {
+      ...{ owner: company, apiClient: client, subject: 'ENTITY', event: 'ALL', payload: 'FULL' },
+      ...{ destinationUrl: 'https://hooks.example.com/x', secret: hookSecret, eventsPerMinute: 60 },
+    };
+    const subscription = await town.make('webhooksubscription', hook);
+    const draft = { owner: company, urn: crypto.randomUUID(), name: 'Draft', language: 'en' };
+    await town.make('entity', { ...draft, status: 'DRAFT_UNPUBLISHED' });
+    const path = `/n/v1/webhooksubscription/${subscription}`;
+    const done = async (as: Client): Promise<unknown> => {
+      const { body } = await as.rest('GET', '/n/v1/webhookdeliveries?count=true');
+      const graph = await as.data('{ webhookDeliveries { totalCount nodes { body } } }');
+      const list = await as.data('query ($urn: ID!) { webhookSubscription(urn: $urn) { deliveries { totalCount } } }', {
+        urn: subscription,
+      });
+      return {
+        counts: [body.pagination.totalCount, graph.webhookDeliveries.totalCount],
+        inside: list.webhookSubscription?.deliveries.totalCount ?? null,
+        writes: [
+          (await as.rest('PATCH', path, { body: { eventsPerMinute: 50 } })).status,
+          (await as.rest('POST', `${path}/replay`, { body: { fromSequence: 1 } })).status,
+          (await as.rest('POST', '/n/v1/webhooksubscription', { body: hook })).status,
+        ],
+      };
+    };
+    const managing = await town.make('role', { name: `Managing ${crypto.randomUUID()}`, apiClients: [client] });
+    await town.grant('ROLE', managing, 'COMPANY', company, 'ADMIN');
+    const tokenWith = async (more: object): Promise<Client> =>
+      service.client((await tokenOf(town.admin, client, more)).body.bearerToken);
+    expect(await done(await tokenWith({ roles: [role] }))).toEqual({
+      counts: [0, 0],
+      inside: null,
+      writes: [404, 404, 422],
+    });
+    expect(await done(await tokenWith({ labels: ['READ'] }))).toEqual({
+      counts: [0, 0],
+      inside: 0,
+      writes: [403, 403, 403],
+    });
+    const manager = await tokenWith({ roles: [managing] });
+    expect((await manager.rest('PATCH', path, { body: { eventsPerMinute: 50 } })).status).toBe(403);
+    expect((await manager.rest('POST', '/n/v1/webhooksubscription', { body: hook })).status).toBe(403);
+    expect(await done(await tokenWith({}))).toEqual({ counts: [1, 1], inside: 1, writes: [200, 202, 201] });
   });
 });

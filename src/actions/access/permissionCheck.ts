@@ -112,10 +112,22 @@ async function answerOf(
   viewer: Viewer | null,
 ): Promise<CheckResult> {
   const { ref, objectUrn, label } = question;
-  const held = viewer && (await heldOn(context.database, viewer, { resource: kind, urns: [objectUrn] }, label));
-  if (!viewer || held?.get(objectUrn) !== true) return { ref, allowed: false, permission: null };
+  if (!viewer || !(await isHeld(context, question, kind, viewer))) return { ref, allowed: false, permission: null };
   const reason = await reasonOf(context, question, kind, viewer);
   return { ref, allowed: true, permission: reason?.path.at(-1)?.permission ?? null };
+}
+
+// A caller that asks about itself learns nothing of objects that it may not read; an application's own labels are held
+// without reading.
+async function isHeld(
+  { database }: Context,
+  { subject, objectUrn, label }: Question,
+  kind: Resource,
+  viewer: Viewer,
+): Promise<boolean> {
+  const object = { resource: kind, urns: [objectUrn] };
+  if (subject || label.startsWith('x-')) return (await heldOn(database, viewer, object, label)).get(objectUrn) === true;
+  return (await accessChecks(database, viewer, object, label)).get(objectUrn)?.isAllowed === true;
 }
 
 /** Why the viewer holds the label or not; null for an object that does not live. */

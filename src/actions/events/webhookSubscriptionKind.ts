@@ -1,6 +1,7 @@
 // Webhook subscriptions: the destination and the secret are checked and the secret is sealed, the status follows its
 // table. Spec: Webhook Subscription; resource reference 9.1, 9.6, 10.5.
 import { discardUnfinished, wakeSubscription } from '../../database/events/deliveryStore.ts';
+import { isWholeClient } from '../../database/engine/selfAccess.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
 import {
   countOfClient,
@@ -9,7 +10,7 @@ import {
   resetPace,
   subscriptionSecrets,
 } from '../../database/events/subscriptionStore.ts';
-import { invalid, invalidTransition, ServiceError } from '../../domain/errors.ts';
+import { forbidden, invalid, invalidTransition, ServiceError } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { destinationProblem } from '../../domain/webhookDestination.ts';
 import { secretViolation } from '../../domain/webhookSecret.ts';
@@ -21,7 +22,7 @@ const mostPerClient = 100;
 
 /** The hooks of webhook subscriptions. */
 export const webhookSubscriptionKind: Kind<'WebhookSubscription'> = {
-  isOpen: ({ context, values }) => values.apiClient === context.viewer.clientUrn,
+  isOpen: ({ context: { viewer }, values }) => values.apiClient === viewer.clientUrn && isWholeClient(viewer),
 
   async prepare(step) {
     checkSubject(step);
@@ -32,6 +33,10 @@ export const webhookSubscriptionKind: Kind<'WebhookSubscription'> = {
 
   async decide(step) {
     if (step.operation === 'DELETE') return;
+    const { viewer } = step.context;
+    const client = step.before?.apiClient ?? step.values.apiClient;
+    if (client === viewer.clientUrn && !isWholeClient(viewer))
+      throw forbidden('A token that is narrowed to roles directs nothing that its client is sent.');
     if (step.operation === 'CREATE') {
       await checkCount(step);
       if (step.values.status !== 'ACTIVE' && step.values.status !== 'PAUSED') refuse(step, 'ACTIVE', ['PAUSED']);

@@ -10,6 +10,7 @@ import { computedSql } from './computedFilters.ts';
 import { liveRows } from './liveRows.ts';
 import { holds, inScope, shown } from './scope.ts';
 import type { Parameters } from '../connection/statement.ts';
+import { followsContainer } from './visibility.ts';
 
 /** The rows that are filtered, and the caller: what a list of links names counts only where the caller may read it. */
 export interface Filtered {
@@ -34,11 +35,39 @@ function oneSql(rows: Filtered, filter: Filter, p: Parameters): string {
 }
 
 function conditionSql(rows: Filtered, condition: Condition, p: Parameters): string {
-  const { field, operator, value } = condition;
+  const { field } = condition;
   if (field.storage === 'LINKS') return linkSql(rows, condition, p);
   const { resource, alias } = rows;
   const isComputed = field.storage === 'COMPUTED';
-  const column = isComputed ? computedSql(`${resource.name}.${field.name}`, alias) : `${alias}.${quote(field.column)}`;
+  const stored = isComputed ? computedSql(`${resource.name}.${field.name}`, alias) : `${alias}.${quote(field.column)}`;
+  if (
+    field.target?.isSecret &&
+    rows.viewer.kind !== 'SYSTEM' &&
+    !(followsContainer(resource) && field === resource.container)
+  )
+    return secretLinkSql(rows, condition, stored, p);
+  return comparisonSql(resource, condition, stored, p);
+}
+
+// A link that the caller is not shown is compared as if it were absent. Equality is also asked of the column itself, for
+// its index.
+function secretLinkSql({ viewer }: Filtered, condition: Condition, stored: string, p: Parameters): string {
+  const target = targetOf(condition.field);
+  const far = 'secret';
+  const seen =
+    `(SELECT ${far}."urn" FROM ${quote(target.table)} ${far} WHERE ${far}."urn" = ${stored}` +
+    ` AND ${shown(target, far, accessScope(viewer, target.labels.read), p)})`;
+  const isEqual = condition.operator === 'eq' || condition.operator === 'in';
+  const indexed = isEqual ? `${comparisonSql(target, condition, stored, p)} AND ` : '';
+  return `(${indexed}${comparisonSql(target, condition, seen, p)})`;
+}
+
+function comparisonSql(
+  resource: Resource,
+  { field, operator, value }: Condition,
+  column: string,
+  p: Parameters,
+): string {
   const type = columnType(field);
   switch (operator) {
     case 'eq': {

@@ -26,9 +26,12 @@ export function selfWays(resource: Resource, alias: string, viewer: Viewer, p: P
     case 'ApiClient':
       return [is('urn', clientUrn)];
     case 'ApiClientBearerToken':
-    case 'WebhookSubscription':
       return [is('api_client', clientUrn)];
+    case 'WebhookSubscription':
+      return isWholeClient(viewer) ? [is('api_client', clientUrn)] : [];
     case 'WebhookDelivery':
+      // A body shows what the client may read, drafts and all.
+      if (!isWholeClient(viewer) || viewer.onlyLabels?.includes('ADMIN') === false) return [];
       return [
         `${alias}."subscription" IN (SELECT o."urn" FROM "webhook_subscription" o` +
           ` WHERE o."api_client" = ${p.add(clientUrn, 'uuid')})`,
@@ -48,6 +51,14 @@ export function selfWays(resource: Resource, alias: string, viewer: Viewer, p: P
     default:
       return [];
   }
+}
+
+/**
+ * Whether the caller is an API client with all that it may do: what is sent in the client's name, such as webhooks, is no
+ * business of a token that is narrowed to roles.
+ */
+export function isWholeClient({ clientUrn, subjects }: Viewer): boolean {
+  return clientUrn !== null && subjects.some(({ scope, urn }) => scope === 'API_CLIENT' && urn === clientUrn);
 }
 
 // The edges that give the caller its role. What everyone has is shown by the object, not by a list of edges.
