@@ -3,7 +3,11 @@
 // see, on both faces and in webhook bodies. A computed field of the schema that is in no list here fails. Resource
 // reference 1.2, 5.1, 6.5, 7.2, 8, 9.7.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
 import { loadContract } from '../../src/contract/load.ts';
+import { targetOf } from '../../src/contract/resource.ts';
+import { makeLoaders } from '../../src/engine/loaders.ts';
+import { shownValue } from '../../src/rest/response/representValue.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
@@ -11,6 +15,7 @@ import { startReceiver } from '../support/receiver.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { eventually, hookSecret, settled } from '../support/webhooks.ts';
 import { bareTask } from '../support/work.ts';
+import { make } from './make.ts';
 
 const contract = loadContract();
 
@@ -425,6 +430,34 @@ describe('A link', () => {
       expect([rest, ...(await found(town.admin, rest, graph))]).toEqual([rest, seen, seen, seen]);
       expect([rest, ...(await found(reader, rest, graph))]).toEqual([rest, ...[unseen, unseen, unseen]]);
     }
+  });
+
+  const withLinks = [...contract.objects].flatMap(([name, { fields }]) =>
+    fields
+      .filter(({ typeClass }) => typeClass === 'LINK')
+      .map((field) => [`${name}.${field.name}`, name, field] as const),
+  );
+
+  test.each(withLinks)('inside a value object leads to what its reader may read: %s', async (_, name, field) => {
+    const target = targetOf(field);
+    // An OAuth token and a notification are made by the service alone.
+    const made = target.operations.has('CREATE') ? target : contract.kinds.Task;
+    const { urn } = await make(town.admin, made.name);
+    const holding = { ...field, name: 'value', typeName: name, typeClass: 'OBJECT', isList: false } as const;
+    const shownTo = async ({ token }: { readonly token: string }): Promise<unknown> => {
+      const hash = createHash('sha256').update(token).digest('hex');
+      const viewer = await service.services.callers.viewerOf({ kind: 'TOKEN', hash });
+      if (!viewer) throw new Error('The token is known');
+      const context = { ...service.services, loaders: makeLoaders(service.services, viewer) };
+      const link = { ...field, target: made };
+      const type = { name, description: '', fields: [link] };
+      const own = { ...contract, objects: new Map([[name, type]]) };
+      const value = { [field.name]: field.isList ? [urn] : urn };
+      return shownValue({ ...context, contract: own }, holding, value);
+    };
+    const link = { urn, url: `${service.url}/n/v1/${made.path}/${urn}` };
+    expect(await shownTo(town.admin)).toEqual({ [field.name]: field.isList ? [link] : link });
+    expect(await shownTo(await holder())).toEqual({ [field.name]: field.isList ? [] : null });
   });
 
   const pending = async (subscription: string): Promise<string[]> => {

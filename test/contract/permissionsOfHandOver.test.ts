@@ -406,13 +406,13 @@ describe('A narrowed token', () => {
       };
     };
     const managing = await town.make('role', { name: `Managing ${crypto.randomUUID()}`, apiClients: [client] });
-    await town.grant('ROLE', managing, 'COMPANY', company, 'ADMIN');
+    await town.grant('ROLE', managing, 'API_CLIENT', client, 'ADMIN');
     const tokenWith = async (more: object): Promise<Client> =>
       service.client((await tokenOf(town.admin, client, more)).body.bearerToken);
     expect(await done(await tokenWith({ roles: [role] }))).toEqual({
       counts: [0, 0],
       inside: null,
-      writes: [404, 404, 422],
+      writes: [404, 404, 403],
     });
     expect(await done(await tokenWith({ labels: ['READ'] }))).toEqual({
       counts: [0, 0],

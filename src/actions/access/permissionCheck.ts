@@ -9,7 +9,7 @@ import { viewerOfSubject } from '../../database/access/tokenStore.ts';
 import { forbidden, invalid, notFound, type Violation } from '../../domain/errors.ts';
 import { decide, type Decision } from '../../domain/permission.ts';
 import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
-import { readableAmong, requireCaller } from '../../engine/authorize.ts';
+import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { PermissionCheckInput } from '../../generated/verbs.ts';
 
@@ -55,7 +55,7 @@ export async function checkPermissions(
       return answerOf(context, question, kind, viewer);
     }),
   );
-  return knownEdges(context, results);
+  return results;
 }
 
 /** Why one question is answered as it is. Needs ADMIN on the object: NOT_FOUND or FORBIDDEN without. */
@@ -67,9 +67,7 @@ export async function explainPermission(context: Context, check: PermissionCheck
   const kind = await requireAdministered(context, question.objectUrn, question.objectScope);
   const asked = await viewerFor(context, question);
   const reason = asked && (await reasonOf(context, question, kind, asked));
-  if (!reason) return { allowed: false, path: [], nearest: [] };
-  const nearest = await knownEdges(context, reason.nearest);
-  return { ...reason, path: await knownEdges(context, reason.path), nearest };
+  return reason ?? { allowed: false, path: [], nearest: [] };
 }
 
 /** The kind of an object that the caller administers: NOT_FOUND where it may not read it, FORBIDDEN where it only may. */
@@ -88,18 +86,6 @@ export async function requireAdministered(
   return kind;
 }
 
-/** The same steps, naming only the permissions that the caller may read. */
-export async function knownEdges<T extends { readonly permission: string | null }>(
-  { contract, database, viewer }: Context,
-  steps: readonly T[],
-): Promise<T[]> {
-  const named = steps.flatMap(({ permission }) => permission ?? []);
-  const readable = await readableAmong(database, viewer, contract.kinds.Permission, named);
-  return steps.map((step) =>
-    step.permission && readable.includes(step.permission) ? step : { ...step, permission: null },
-  );
-}
-
 function remember<T>(known: Map<string, T>, key: string, value: T): T {
   known.set(key, value);
   return value;
@@ -111,7 +97,7 @@ async function answerOf(
   kind: Resource,
   viewer: Viewer | null,
 ): Promise<CheckResult> {
-  const { ref, objectUrn, label } = question;
+  const { ref } = question;
   if (!viewer || !(await isHeld(context, question, kind, viewer))) return { ref, allowed: false, permission: null };
   const reason = await reasonOf(context, question, kind, viewer);
   return { ref, allowed: true, permission: reason?.path.at(-1)?.permission ?? null };

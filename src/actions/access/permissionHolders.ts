@@ -13,7 +13,7 @@ import type { ViewerSubject } from '../../domain/viewer.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { positionFrom, sealed } from '../../engine/cursor.ts';
-import { knownEdges, reasonOf, requireAdministered } from './permissionCheck.ts';
+import { reasonOf, requireAdministered } from './permissionCheck.ts';
 
 /** Largest page: each holder is decided by itself. */
 const mostHolders = 50;
@@ -77,5 +77,5 @@ async function pathOf(
   if (viewer?.tenantUrn !== context.viewer.tenantUrn) return null;
   const held = await heldOn(database, viewer, { resource: kind, urns: [question.objectUrn] }, question.label);
   if (held.get(question.objectUrn) !== true) return null;
-  return knownEdges(context, (await reasonOf(context, question, kind, viewer))?.path ?? []);
+  return (await reasonOf(context, question, kind, viewer))?.path ?? [];
 }

@@ -13,25 +13,53 @@ export function shallowLink(addresses: Addresses, resource: Resource, urn: strin
   return { urn, url: urlOf(addresses, resource, urn) };
 }
 
-/** A scalar, an enum member or a value object as callers see it, each element of a list for itself; absent is null. */
-export function plainValue(addresses: Addresses, field: Field, value: unknown): unknown {
+/** The urns that links inside value objects may name. */
+type Linkable = ReadonlySet<string> | 'ALL';
+
+const nothing: Linkable = new Set();
+
+/**
+ * A scalar, an enum member or a value object as callers see it, each element of a list for itself; absent is null. Links
+ * inside value objects are null, and missing from lists: whoever answers any asks first what may be shown (shownValue).
+ */
+export function plainValue(addresses: Addresses, field: Field, value: unknown, linkable = nothing): unknown {
   if (value === null || value === undefined) return field.isList ? [] : null;
-  if (Array.isArray(value)) return value.map((element: unknown) => elementValue(addresses, field, element));
-  return elementValue(addresses, field, value);
+  if (Array.isArray(value)) {
+    const elements = value.map((element: unknown) => elementValue(addresses, field, element, linkable));
+    return field.typeClass === 'LINK' ? elements.filter((element) => element !== null) : elements;
+  }
+  return elementValue(addresses, field, value, linkable);
 }
 
-function elementValue(addresses: Addresses, field: Field, value: unknown): unknown {
+/** The same for this caller: links inside value objects lead to what it may read, as in the graph, and are else null. */
+export async function shownValue(
+  context: Addresses & Pick<Context, 'loaders'>,
+  field: Field,
+  value: unknown,
+): Promise<unknown> {
+  const links = linksIn(context.contract, field, value);
+  const rows = await Promise.all(links.map(({ kind, urn }) => context.loaders.byUrn(kind, urn)));
+  return plainValue(context, field, value, new Set(rows.flatMap((row) => row?.urn ?? [])));
+}
+
+/** What is the caller's own, such as its context, with all its links. */
+export function ownValue(addresses: Addresses, field: Field, value: unknown): unknown {
+  return plainValue(addresses, field, value, 'ALL');
+}
+
+function elementValue(addresses: Addresses, field: Field, value: unknown, linkable: Linkable): unknown {
   if (field.typeName === 'Long') return longNumber(value);
-  if (field.typeClass === 'OBJECT' && isObject(value)) return objectValue(addresses, field.typeName, value);
-  if (field.typeClass === 'LINK') return linkValue(addresses, field, value);
+  if (field.typeClass === 'OBJECT' && isObject(value)) return objectValue(addresses, field.typeName, value, linkable);
+  if (field.typeClass === 'LINK') return linkValue(addresses, field, value, linkable);
   return value;
 }
 
-/** A value object, member by member as its type states them. */
-export function objectValue(
+// A value object, member by member as its type states them.
+function objectValue(
   addresses: Addresses,
   typeName: string,
   value: Readonly<Record<string, unknown>>,
+  linkable: Linkable,
 ): Record<string, unknown> {
   const type = addresses.contract.objects.get(typeName);
   if (!type) return value;
@@ -39,16 +67,34 @@ export function objectValue(
     const isAddress = field.name === 'url' && field.isComputed && value['url'] === undefined;
     return [
       field.name,
-      isAddress ? subjectUrl(addresses, value) : plainValue(addresses, field, value[field.name]),
+      isAddress ? subjectUrl(addresses, value) : plainValue(addresses, field, value[field.name], linkable),
     ] as const;
   });
   return Object.fromEntries(members);
 }
 
+function linkValue(addresses: Addresses, field: Field, value: unknown, linkable: Linkable): unknown {
+  const urn = urnOf(value);
+  return urn !== null && (linkable === 'ALL' || linkable.has(urn))
+    ? shallowLink(addresses, targetOf(field), urn)
+    : null;
+}
+
+function linksIn(contract: Contract, field: Field, value: unknown): { readonly kind: string; readonly urn: string }[] {
+  if (Array.isArray(value)) return value.flatMap((element: unknown) => linksIn(contract, field, element));
+  if (field.typeClass === 'LINK') {
+    const urn = urnOf(value);
+    return urn === null ? [] : [{ kind: targetOf(field).name, urn }];
+  }
+  if (field.typeClass !== 'OBJECT' || !isObject(value)) return [];
+  const members = contract.objects.get(field.typeName)?.fields ?? [];
+  return members.flatMap((member) => linksIn(contract, member, value[member.name]));
+}
+
 // A link inside a value object is kept as its urn, or handed over as the row it leads to.
-function linkValue(addresses: Addresses, field: Field, value: unknown): unknown {
+function urnOf(value: unknown): string | null {
   const urn = isObject(value) ? value['urn'] : value;
-  return typeof urn === 'string' ? shallowLink(addresses, targetOf(field), urn) : null;
+  return typeof urn === 'string' ? urn : null;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

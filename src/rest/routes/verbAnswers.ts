@@ -7,7 +7,7 @@ import { checkPermissions } from '../../actions/access/permissionCheck.ts';
 import { publishPlan } from '../../actions/content/publishPlan.ts';
 import { endWebSession } from '../../actions/session/webSession.ts';
 import { readDependencies } from '../../actions/work/readDependencies.ts';
-import { resourceOf } from '../../contract/resource.ts';
+import { resourceOf, type Field } from '../../contract/resource.ts';
 import { countries, countryName } from '../../domain/country.ts';
 import { currencies, currencyName, formatMoney } from '../../domain/currency.ts';
 import { languageCandidates } from '../../domain/languageChoice.ts';
@@ -24,7 +24,7 @@ import { sendExport } from './identityExport.ts';
 import { inboxParameters, markInbox, sendInbox } from './inbox.ts';
 import { addressOf } from '../response/pagination.ts';
 import { atTop, represent } from '../response/represent.ts';
-import { objectValue, shallowLink } from '../response/representValue.ts';
+import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { addVary } from '../../http/vary.ts';
 
@@ -44,7 +44,11 @@ const answers: VerbAnswers = {
   clientContext: {
     async send(call) {
       call.reply.header('Cache-Control', 'no-store');
-      return sendJson(call, 200, objectValue(call.context, 'ClientContext', await readClientContext(call.context)));
+      return sendJson(
+        call,
+        200,
+        ownValue(call.context, answerOf(call, 'clientContext'), await readClientContext(call.context)),
+      );
     },
   },
   endSession: {
@@ -111,6 +115,12 @@ function inLanguage(name: string, entries: (language: string) => readonly unknow
   };
 }
 
+function answerOf({ context }: Call, name: string): Field {
+  const verb = context.contract.verbs.get(name);
+  if (!verb) throw new Error(`There is no verb ${name}`);
+  return verb.answer;
+}
+
 function linkTo({ context }: Call, kind: string, urn: string): Record<string, unknown> {
   return shallowLink(context, resourceOf(context.contract, kind), urn);
 }
@@ -164,13 +174,9 @@ async function sendPlan(call: Call, { urn }: VerbArguments['publishPlan']): Prom
 
 async function sendChecks(call: Call, { checks }: VerbArguments['permissionCheck']): Promise<FastifyReply> {
   const results = await checkPermissions(call.context, [checks].flat());
-  return sendJson(call, 200, {
-    results: results.map(({ ref, allowed, permission }) => ({
-      ...(ref === null ? {} : { ref }),
-      allowed,
-      permission: permission === null ? null : linkTo(call, 'Permission', permission),
-    })),
-  });
+  // The answer is a list of value objects.
+  const shown = (await shownValue(call.context, answerOf(call, 'permissionCheck'), results)) as { ref: unknown }[];
+  return sendJson(call, 200, { results: shown.map(({ ref, ...rest }) => ({ ...(ref !== null && { ref }), ...rest })) });
 }
 
 async function sendAudit(call: Call, args: VerbArguments['permissionAudit']): Promise<FastifyReply> {

@@ -15,7 +15,7 @@ import { register } from './register.ts';
 import { addressOf } from '../response/pagination.ts';
 import { textParameter } from '../request/queryParameters.ts';
 import { represent } from '../response/represent.ts';
-import { objectValue, plainValue } from '../response/representValue.ts';
+import { shownValue } from '../response/representValue.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { ownAnswer } from './verbAnswers.ts';
 import { readExpectedVersion } from './writeRoutes.ts';
@@ -148,11 +148,12 @@ async function send(
     const shape = readShape(kind, call.parameters);
     return sendJson(call, 202, await represent(context, { resource: kind, row }, shape));
   }
+  const shown = await shownValue(context, answer, result);
   const isObject = answer.typeClass === 'OBJECT' && !answer.isList;
+  // A value object is shown by its members.
   const body = isObject
-    ? // The action of a verb that answers a value object gives its members.
-      objectValue(context, answer.typeName, result as Readonly<Record<string, unknown>>)
-    : { [answer.isList ? form.member : answer.name]: plainValue(context, answer, result) };
+    ? (shown as Readonly<Record<string, unknown>>)
+    : { [answer.isList ? form.member : answer.name]: shown };
   // What is read ends with its own address.
   const hasUrl = form.method !== 'GET' || 'url' in body;
   return sendJson(call, form.status, hasUrl ? body : { ...body, url: ownAddress(call, form, args) });
