@@ -30,6 +30,15 @@ export interface DeniedWrite {
   readonly target: { readonly table: string; readonly urn: string } | null;
 }
 
+/** A sign-in that was refused, of an application or of a person. */
+export interface RefusedSignIn {
+  /** The company whose administrators are to know. */
+  readonly company: string;
+  readonly apiClient: string | null;
+  /** What was not accepted, in a word. */
+  readonly reason: string;
+}
+
 /** The callers of one service. */
 export interface Callers {
   /** The last decision about a credential, for who reads first and asks then whether it held; null when there is none. */
@@ -45,6 +54,8 @@ export interface Callers {
   readonly forget: () => void;
   /** Records that a write was refused for want of a label, once for each error. Its failure is ignored. */
   noteDenied(viewer: Viewer, denied: DeniedWrite, error: object): Promise<void>;
+  /** Records that a sign-in was refused, what is the same once a minute. Nobody waits for it, and its failure is ignored. */
+  noteRefused(refused: RefusedSignIn): void;
   /** Runs the note of a credential's use, unless it ran within the last so many seconds. Its failure is ignored. */
   noteUse(credential: CredentialKey, everySeconds: number, note: () => Promise<unknown>): void;
 }

@@ -22,6 +22,8 @@ export type Scalars = {
 export type AccessEvent =
   /** A write was refused for want of a label. */
   | 'DENIED_WRITE'
+  /** A sign-in of a person, or of a known application by its secret, code or refresh token, was refused. */
+  | 'REFUSED_SIGN_IN'
   /** A person signed in to a browser, or let an application in. */
   | 'SIGN_IN'
   /** A person signed out, or its sessions were ended. */
@@ -496,7 +498,7 @@ export type PermissionSubjectScope =
 export type Query = {
   __typename?: 'Query';
   /**
-   * Sign-ins, use of tokens and refused writes, newest first; needs ADMIN on the companies concerned. Kept for
+   * Sign-ins, accepted and refused, use of tokens and refused writes, newest first; needs ADMIN on the companies concerned. Kept for
    * ACCESS_AUDIT_DAYS.
    */
   accessAudit?: Maybe<Scalars['Boolean']['output']>;

@@ -56,6 +56,46 @@ describe('Sign-ins', () => {
   });
 });
 
+describe('A sign-in that is refused', () => {
+  test('is recorded for the administrators of the application, as one row a day however often it is tried', async () => {
+    const made = await town.admin.rest('POST', '/n/v1/apiclient', {
+      body: {
+        owner: town.admin.company,
+        name: 'Application',
+        grantTypes: ['client_credentials', 'authorization_code'],
+      },
+    });
+    const { urn, clientID, clientSecret } = made.body as Record<string, string>;
+    const ask = async (more: Record<string, string>): Promise<number> => {
+      const body = new URLSearchParams({ client_id: String(clientID), ...more });
+      return (await fetch(`${service.url}/oauth2/token`, { method: 'POST', body })).status;
+    };
+    const before = service.statements.length;
+    for (let n = 0; n < 20; n += 1)
+      expect(await ask({ client_secret: `wrong ${String(n)}`, grant_type: 'client_credentials' })).toBe(401);
+    const code = {
+      grant_type: 'authorization_code',
+      code: 'none',
+      redirect_uri: 'https://a.example',
+      code_verifier: 'v',
+    };
+    const secret = { client_secret: String(clientSecret) };
+    expect(await ask({ ...secret, ...code, code_verifier: 'v'.repeat(43) })).toBe(400);
+    expect(await ask({ client_id: 'nobody', ...code })).toBe(401);
+    await vi.waitFor(async () => {
+      const found = await read(`apiClient=${String(urn)}&event=REFUSED_SIGN_IN`);
+      expect(found.map(({ operation, ownerUrn, count }) => [operation, ownerUrn, Number(count)]).sort()).toEqual([
+        ['authorization_code', town.admin.company, 1],
+        ['client_secret', town.admin.company, 1],
+      ]);
+    });
+    const written = service.statements.slice(before).filter((text) => text.startsWith('INSERT INTO "access_record"'));
+    // Two refusals, and the use of the administrator's token.
+    expect(written.length).toBeLessThanOrEqual(3);
+    expect(await ask({ ...secret, grant_type: 'client_credentials' })).toBe(200);
+  });
+});
+
 describe('The use of a token', () => {
   test('is one row a day, and reads write nothing else', async () => {
     const reader = await town.person('Reader', ['READ']);

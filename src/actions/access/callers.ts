@@ -59,6 +59,7 @@ export function createCallers(database: Database): Callers {
     },
     decidedAt: places.of,
     noteDenied: denialNoter(database),
+    noteRefused: refusalNoter(database),
     forget: () => kept.clear(),
     noteUse(credential, everySeconds, note) {
       const key = keyOf(credential);
@@ -94,6 +95,23 @@ function denialNoter(database: Database): Callers['noteDenied'] {
     };
     // Not worth another failure.
     await recordAccess(database, denied).catch(() => undefined);
+  };
+}
+
+/** Refusals that are told apart at once. */
+const mostRefused = 1_000;
+
+// Whoever guesses causes one write a minute for each client, however often it tries.
+function refusalNoter(database: Database): Callers['noteRefused'] {
+  const noted = new LRUCache<string, true>({ max: mostRefused, ttl: 60_000 });
+  return ({ company, apiClient, reason }) => {
+    const key = JSON.stringify([company, apiClient, reason]);
+    if (noted.has(key)) return;
+    noted.set(key, true);
+    recordAccess(database, {
+      ...{ event: 'REFUSED_SIGN_IN', owner: null, company, apiClient, operation: reason },
+      ...{ identity: null, token: null, target: null },
+    }).catch(() => noted.delete(key));
   };
 }
 

@@ -50,7 +50,13 @@ export async function exchangeGrant(
   if (!grant) throw new OAuthError('unsupported_grant_type', `One of ${grantTypes.join(', ')} is expected.`);
   if (!client.grantTypes.includes(type))
     throw new OAuthError('unauthorized_client', 'The client may not use this grant.');
-  return grant(services, client, parameters);
+  try {
+    return await grant(services, client, parameters);
+  } catch (error) {
+    if (error instanceof OAuthError && error.code === 'invalid_grant')
+      services.callers.noteRefused({ company: client.owner, apiClient: client.urn, reason: type });
+    throw error;
+  }
 }
 
 async function exchangeCredentials(

@@ -1,6 +1,7 @@
 // Who an OAuth client is: by a secret, if it can keep one, else by its name alone. RFC 6749 sections 2.3 and 3.2.1.
 import { timingSafeEqual } from 'node:crypto';
 import { clientByClientId, type OAuthClient } from '../../database/oauth/oauthCodeStore.ts';
+import type { RefusedSignIn } from '../../domain/callers.ts';
 import { OAuthError } from '../../domain/oauthError.ts';
 import type { Services } from '../../engine/context.ts';
 import { secretHash } from '../access/secret.ts';
@@ -23,19 +24,25 @@ export function isConfidential(client: OAuthClient): boolean {
  * missing secret, and for a secret of a client that has none.
  */
 export async function authenticateClient(
-  { database }: Pick<Services, 'database'>,
+  { callers, database }: Pick<Services, 'callers' | 'database'>,
   { clientId, secret }: ClientCredentials,
 ): Promise<OAuthClient> {
   const client = await clientByClientId(database, clientId);
   if (client && !isConfidential(client)) {
     if (secret === null) return client;
+    callers.noteRefused(refusedSecret(client));
     throw refused();
   }
   // Compared also for clients that do not exist, so that both take the same time.
   const isRight = isSecret(secret ?? '', client?.secretHash ?? null);
+  if (client && !isRight) callers.noteRefused(refusedSecret(client));
   if (!client || !isRight) throw refused();
   return client;
 }
+
+const refusedSecret = ({ owner, urn }: OAuthClient): RefusedSignIn => ({
+  ...{ company: owner, apiClient: urn, reason: 'client_secret' },
+});
 
 /** The refusal of a client, the same for every reason. */
 export function refused(): OAuthError {

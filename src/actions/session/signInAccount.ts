@@ -47,12 +47,24 @@ type Parts = Pick<Services, 'database' | 'signIn'> & Announcing;
 
 /** The urn of the person that the account signs in as, or the reason why there is none. */
 export async function personForAccount(
-  { database, contract, changeListeners, signIn }: Parts,
+  parts: Parts & Pick<Services, 'callers'>,
   account: ProvenAccount,
   policy: SignInPolicy,
 ): Promise<{ readonly identityUrn: string } | SignInRefusal> {
-  const company = await signInCompany(database, signIn.companyUrn);
+  const company = await signInCompany(parts.database, parts.signIn.companyUrn);
   if (!company) return 'UNKNOWN';
+  const person = await personIn(parts, company, account, policy);
+  if (typeof person === 'string')
+    parts.callers.noteRefused({ company: company.companyUrn, apiClient: null, reason: person });
+  return person;
+}
+
+async function personIn(
+  { database, contract, changeListeners }: Parts,
+  company: SignInCompany,
+  account: ProvenAccount,
+  policy: SignInPolicy,
+): Promise<{ readonly identityUrn: string } | SignInRefusal> {
   const known = await personOfAccount(database, company.tenantUrn, account);
   if (known !== null) return { identityUrn: known };
   return database.transaction(async (transaction) => {

@@ -1,10 +1,9 @@
 // The lookup of identities by their identifiers in other systems: `filter[clientIdentifier.domain]` and
 // `filter[clientIdentifier.token]` on the list of identities. Resource reference 4.4 and 4.8.
 import type { Context } from '../../engine/context.ts';
-import { listResources } from '../../engine/listResources.ts';
-import { checkConditions, pageLimits, type Condition } from '../../contract/listQuery.ts';
+import { holdersOfIdentifiers } from '../../actions/identity/findIdentities.ts';
+import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { fieldOf, type Resource } from '../../contract/resource.ts';
-import { defaultOrder } from './listParameters.ts';
 import type { QueryParameters } from './queryParameters.ts';
 
 const filterName = /^filter\[clientIdentifier\.(domain|token)\](?:\[eq\])?$/;
@@ -35,31 +34,10 @@ export async function readIdentityFilter(
   }));
   const conditions = checkConditions(context.contract.kinds.ClientIdentifier, raw);
   return {
-    conditions: [{ field: fieldOf(resource, 'urn'), operator: 'in', value: await holdersOf(context, conditions) }],
+    conditions: [
+      { field: fieldOf(resource, 'urn'), operator: 'in', value: await holdersOfIdentifiers(context, conditions) },
+    ],
     rest: new Map([...parameters].filter(([name]) => !filterName.test(name))),
     name: JSON.stringify([resource.name, asked]),
   };
-}
-
-async function holdersOf(context: Context, conditions: readonly Condition[]): Promise<unknown[]> {
-  const identifiers = context.contract.kinds.ClientIdentifier;
-  const expiry = fieldOf(identifiers, 'expiresTimestamp');
-  const page = await listResources(context, identifiers, {
-    conditions: [
-      ...conditions,
-      {
-        some: [
-          { field: expiry, operator: 'isNull', value: true },
-          { field: expiry, operator: 'gt', value: new Date().toISOString() },
-        ],
-      },
-    ],
-    order: defaultOrder(identifiers),
-    limit: pageLimits.most,
-    after: null,
-    before: null,
-    isBackward: false,
-    wantsCount: false,
-  });
-  return page.rows.map((row) => row['identity']);
 }
