@@ -75,6 +75,10 @@ test('missing documents are indexed after a start, a few at a time, and searches
     }
   });
   expect((await atOnce()).items).toHaveLength(61);
+  // One was locked.
+  expect(await sql(service, `SELECT "value" FROM "setting" WHERE "name" = 'search index'`)).toEqual([
+    { value: 'FILLED' },
+  ]);
   const read = await tenant.rest('GET', `/n/v1/search/${String(empty.body.urn)}?limit=200`);
   expect([read.body.status, names(read.body).length]).toEqual(['FULL_RESULT', 61]);
 
@@ -88,11 +92,36 @@ test('missing documents are indexed after a start, a few at a time, and searches
   expect(await sql(service, after, [known])).toEqual(before);
 }, 120_000);
 
+test('a start reads no resources for the index once nothing is missing', async () => {
+  const state = `SELECT "value" FROM "setting" WHERE "name" = 'search index'`;
+  await vi.waitFor(async () => expect(await sql(service, state)).toEqual([{ value: 'COMPLETE' }]));
+  const reads = /NOT EXISTS \(SELECT 1 FROM "search_document"/;
+  const from = service.statements.length;
+  const next = await service.another(filling);
+  await vi.waitFor(() => expect(service.statements.slice(from).join()).toContain(`'"COMPLETE"'`));
+  // The answer of a read of its own comes after those of what was asked before.
+  await service.services.database.query({ text: 'SELECT 1', values: [] });
+  await next.close();
+  expect(service.statements.slice(from).filter((text) => reads.test(text))).toEqual([]);
+  // What was left out while it was locked is looked for by the next start.
+  await sql(
+    service,
+    `UPDATE "setting" SET "value" = '"FILLED"' WHERE "name" = 'search index'; DELETE FROM "search_document" WHERE "name" = 'Heron 7'`,
+  );
+  const last = await service.another(filling);
+  await vi.waitFor(async () => expect(await sql(service, state)).toEqual([{ value: 'COMPLETE' }]), { timeout: 20_000 });
+  await last.close();
+  expect(await atOnce()).toMatchObject({ status: 'FULL_RESULT', items: { length: 62 } });
+});
+
 test('neither start nor shutdown waits for the index', async () => {
   // Another process holds the lock for filling the index.
   await withClient(service.databaseUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock(727279)');
-    await sql(service, `DELETE FROM "search_document" WHERE "kind" = 'Task'`);
+    await sql(
+      service,
+      `DELETE FROM "search_document" WHERE "kind" = 'Task'; UPDATE "setting" SET "value" = '"FILLED"' WHERE "name" = 'search index'`,
+    );
     const second = await service.another(filling);
     const answer = await fetch(`${second.url}/readyz`);
     expect(answer.status).toBe(200);

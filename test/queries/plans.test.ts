@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkConditions, checkOrder } from '../../src/contract/listQuery.ts';
 import { resourceOf } from '../../src/contract/resource.ts';
 import { kindDetails } from '../../src/database/mapping/kindDetails.ts';
+import { deleteExpired, expireEvents } from '../../src/database/events/sequenceStore.ts';
 import { pageOfRows } from '../../src/database/engine/resourceStore.ts';
 import { accessScope } from '../../src/domain/accessScope.ts';
 import type { Viewer } from '../../src/domain/viewer.ts';
@@ -159,6 +160,30 @@ describe('the first page of a list of 20,000', () => {
       // EXPLAIN answers one row with one plan.
       const [{ Plan }] = explained[0]?.['QUERY PLAN'] as [{ Plan: PlanNode }];
       expect(readOf(Plan, resource.table), `${name}: ${JSON.stringify(Plan)}`).toBeLessThan(1_000);
+    }
+  });
+
+  test('moving the beginning of the log reads no more of it than it moves past', async () => {
+    await withClient(service.databaseUrl, async (database) => {
+      await database.query(
+        `INSERT INTO webhook_trigger (urn, version, owner, tenant, subject, event, target_urn, changed_fields, actor, created_timestamp, updated_timestamp, sequence, ordinal)
+         SELECT gen_random_uuid(), 1, $1, $1, 'ENTITY', 'UPDATE', gen_random_uuid(), '{}', '{}', now(), now(), s + n, o + n
+         FROM (SELECT max(sequence) AS s, max(ordinal) AS o FROM webhook_trigger WHERE tenant = $1) l, generate_series(1, $2::int) n`,
+        [tenant.company, rows],
+      );
+      await database.query('VACUUM ANALYZE webhook_trigger');
+    });
+    const sent: Statement[] = [];
+    const { contract, database } = service.services;
+    const note = { contract, query: (statement: Statement) => Promise.resolve((sent.push(statement), [])) };
+    await expireEvents(note, 30, 1_000);
+    await deleteExpired(note, 1_000);
+    expect(sent).toHaveLength(2);
+    for (const { text, values } of sent) {
+      const explained = await database.query({ text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values });
+      // EXPLAIN answers one row with one plan.
+      const [{ Plan }] = explained[0]?.['QUERY PLAN'] as [{ Plan: PlanNode }];
+      expect(readOf(Plan, 'webhook_trigger'), text).toBeLessThan(2_000);
     }
   });
 

@@ -7,6 +7,7 @@ import {
   readRows,
   rootCompany,
   schemaVersion,
+  lookForMissingWords,
   writeRows,
   type CopiedTable,
 } from '../../database/identity/companyCopyStore.ts';
@@ -143,6 +144,7 @@ class Reading {
     if (typeof file === 'string' && typeof base64 === 'string') return this.takeFile(file, base64);
     if (end !== true) throw unreadable('A line is neither a row nor a file.');
     await this.flush();
+    await lookForMissingWords(this.executor);
     this.isEnded = true;
   }
 

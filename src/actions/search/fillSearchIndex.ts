@@ -1,9 +1,16 @@
 // Indexes resources that are missing from the search index: those from before it was created. Runs in the background, a
 // few rows at a time, in one process at a time; if interrupted, the next start continues.
 import { setTimeout as wait } from 'node:timers/promises';
-import { isComplete, firstUrn, markComplete, mayFill, unindexed } from '../../database/search/searchFillStore.ts';
+import {
+  firstUrn,
+  isComplete,
+  isFilled,
+  markFilled,
+  mayFill,
+  unindexed,
+} from '../../database/search/searchFillStore.ts';
 import { reindex } from '../../database/search/searchIndexStore.ts';
-import { searchedKinds } from '../../database/search/searchSource.ts';
+import { searchSources } from '../../database/search/searchSource.ts';
 import type { Database } from '../../database/connection/database.ts';
 import { settleIndex, type Searching } from './indexQueue.ts';
 
@@ -33,11 +40,12 @@ export function startFillingSearchIndex(parts: FillParts): () => Promise<void> {
 /** How far searches of the caller see: everything, or not yet all that is there. Waits a moment for what was just written. */
 export async function searchStatus(context: Searching): Promise<'FULL_RESULT' | 'PARTIAL_RESULT'> {
   const isSettled = await settleIndex(context);
-  return isSettled && (await isComplete(context.database)) ? 'FULL_RESULT' : 'PARTIAL_RESULT';
+  return isSettled && (await isFilled(context.database)) ? 'FULL_RESULT' : 'PARTIAL_RESULT';
 }
 
 async function fill({ database }: FillParts, signal: AbortSignal): Promise<void> {
-  for (const kind of searchedKinds) {
+  if (await isComplete(database)) return;
+  for (const { kind } of searchSources) {
     let after: string | null = firstUrn;
     while (after !== null) {
       if (signal.aborted) return;
@@ -49,7 +57,7 @@ async function fill({ database }: FillParts, signal: AbortSignal): Promise<void>
       await wait(rest, undefined, { signal }).catch(() => undefined);
     }
   }
-  await markComplete(database);
+  await markFilled(database);
 }
 
 interface FillStep {

@@ -125,7 +125,7 @@ export async function expireEvents(executor: Executor, days: number, limit: numb
   const text =
     `WITH page AS (SELECT t."tenant", t."sequence", t."ordinal",` +
     ` t."created_timestamp" < now() - make_interval(days => ${p.add(days, 'int')}) AS is_old` +
-    ` FROM "webhook_trigger" t JOIN "event_log" l ON l."tenant" = t."tenant" WHERE t."sequence" > l."expired_sequence"` +
+    ` FROM "webhook_trigger" t JOIN "event_log" l ON l."tenant" = t."tenant" WHERE t."ordinal" IS NOT NULL AND t."sequence" > l."expired_sequence"` +
     ` ORDER BY t."ordinal" LIMIT ${p.add(limit, 'int')}), old AS (SELECT "tenant", max("sequence") AS upto FROM page WHERE "ordinal" <` +
     ` COALESCE((SELECT min("ordinal") FROM page WHERE NOT is_old), 9223372036854775807) GROUP BY "tenant")` +
     ` UPDATE "event_log" l SET "expired_sequence" = old.upto FROM old WHERE l."tenant" = old."tenant" RETURNING 1`;
@@ -136,11 +136,12 @@ export async function expireEvents(executor: Executor, days: number, limit: numb
 /** Deletes up to `limit` triggers before the beginnings of the logs; those with deliveries stay as long as these do. */
 export async function deleteExpired(executor: Executor, limit: number): Promise<number> {
   const p = new Parameters();
+  const most = p.add(limit, 'int');
   const text =
-    `DELETE FROM "webhook_trigger" WHERE "urn" IN (SELECT t."urn" FROM "webhook_trigger" t JOIN "event_log" l` +
-    ` ON l."tenant" = t."tenant" WHERE t."sequence" <= l."expired_sequence"` +
+    `DELETE FROM "webhook_trigger" WHERE "urn" IN (SELECT o."urn" FROM "event_log" l CROSS JOIN LATERAL (SELECT t."urn" FROM "webhook_trigger" t` +
+    ` WHERE t."tenant" = l."tenant" AND t."sequence" <= l."expired_sequence"` +
     ` AND NOT EXISTS (SELECT 1 FROM "webhook_delivery" d WHERE d."trigger" = t."urn")` +
-    ` ORDER BY t."ordinal" LIMIT ${p.add(limit, 'int')}) RETURNING 1`;
+    ` ORDER BY t."sequence" LIMIT ${most}) o LIMIT ${most}) RETURNING 1`;
   const rows = await executor.query(prepared(text, p));
   return rows.length;
 }

@@ -135,6 +135,12 @@ async function restoreLive(executor: Executor, from: string, p: Parameters): Pro
   await executor.query(unprepared(text, p));
 }
 
+/** Has the next start look whether the search index lacks anything of what was written here. */
+export async function lookForMissingWords(executor: Executor): Promise<void> {
+  const text = `UPDATE "setting" SET "value" = '"FILLED"' WHERE "name" = 'search index'`;
+  await executor.query(unprepared(text, new Parameters()));
+}
+
 /** The digests of the files that the tenant's images name. */
 export async function fileDigests(executor: Executor, tenant: string): Promise<string[]> {
   const p = new Parameters();

@@ -137,10 +137,11 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     ],
   },
   WebhookTrigger: {
+    // One is written with every change, and numbered right after. Lists are in the order of the sequence.
+    without: ['ix_webhook_trigger_owner', 'ix_webhook_trigger_listed'],
     indexes: [
-      { name: 'uq_webhook_trigger__position', keys: ['"position"'], isUnique: true },
       { name: 'uq_webhook_trigger__tenant__sequence', keys: ['"tenant"', '"sequence"'], isUnique: true },
-      { name: 'uq_webhook_trigger__ordinal', keys: ['"ordinal"'], isUnique: true },
+      { name: 'uq_webhook_trigger__ordinal', keys: ['"ordinal"'], isUnique: true, where: '"ordinal" IS NOT NULL' },
       { name: 'ix_webhook_trigger_target', keys: ['"target_urn"', '"position"'] },
       { name: 'ix_webhook_trigger_unsequenced', keys: ['"position"'], where: '"sequence" IS NULL' },
     ],

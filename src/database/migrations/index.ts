@@ -1,5 +1,6 @@
 // The migrations in order. A new one is added at the end and never changed once it has been released.
 import { Initial1795320000000 } from './0001Initial.ts';
+import { LeanTriggers1795323600000 } from './0290LeanTriggers.ts';
 
 /** Every migration, oldest first. */
-export const migrations = [Initial1795320000000];
+export const migrations = [Initial1795320000000, LeanTriggers1795323600000];

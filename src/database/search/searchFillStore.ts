@@ -2,7 +2,7 @@
 // their urns, so that the work can go on from any of them; a resource that is being written indexes itself.
 import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
-import { searchSourceOf } from './searchSource.ts';
+import { searchSourceOf, searchSources, type SearchSource } from './searchSource.ts';
 import { isTrue, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Where every kind begins. */
@@ -11,6 +11,14 @@ export const firstUrn = '00000000-0000-0000-0000-000000000000';
 /** Whether this transaction is the one of all processes that fills the index now; it is until it ends. */
 export async function mayFill(transaction: Transaction, mark = ''): Promise<boolean> {
   return isTrue(transaction, prepared(`${mark}SELECT pg_try_advisory_xact_lock(727279) AS "is"`, new Parameters()));
+}
+
+// The rows `t` of a kind that can be found and have no document.
+function missingSql({ table, condition }: SearchSource): string {
+  return (
+    `${quote(table)} t WHERE t."deleted_timestamp" IS NULL AND ${condition}` +
+    ` AND NOT EXISTS (SELECT 1 FROM "search_document" d WHERE d."urn" = t."urn")`
+  );
 }
 
 /** The next resources of the kind that can be found and have no document, locked until the transaction ends. */
@@ -24,22 +32,30 @@ export async function unindexed(
   if (!source) return [];
   const p = new Parameters();
   const text =
-    `SELECT t."urn" FROM ${quote(source.table)} t WHERE t."urn" > ${p.add(after, 'uuid')} AND t."deleted_timestamp" IS NULL` +
-    ` AND ${source.condition} AND NOT EXISTS (SELECT 1 FROM "search_document" d WHERE d."urn" = t."urn")` +
+    `SELECT t."urn" FROM ${missingSql(source)} AND t."urn" > ${p.add(after, 'uuid')}` +
     ` ORDER BY t."urn" LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE OF t SKIP LOCKED`;
   return urnsOf(transaction, prepared(text, p));
 }
 
-/** Says that the index holds every resource. */
-export async function markComplete(executor: Executor): Promise<void> {
-  const text = `INSERT INTO "setting" ("name", "value") VALUES ('search index', '"COMPLETE"') ON CONFLICT ("name") DO NOTHING`;
+/** Says that the index was filled. What was locked meanwhile and is still missing is left to the next start. */
+export async function markFilled(executor: Executor): Promise<void> {
+  const missing = searchSources.map((source) => `EXISTS (SELECT 1 FROM ${missingSql(source)})`);
+  const text =
+    `INSERT INTO "setting" ("name", "value") SELECT 'search index', CASE WHEN ${missing.join(' OR ')} THEN '"FILLED"'::json ELSE '"COMPLETE"' END` +
+    ` ON CONFLICT ("name") DO UPDATE SET "value" = EXCLUDED."value"`;
   await executor.query(prepared(text, new Parameters()));
 }
 
-/** Whether the index holds every resource, as SQL. */
-export const isCompleteSql = `EXISTS (SELECT 1 FROM "setting" WHERE "name" = 'search index')`;
-
-/** Whether the index holds every resource. */
+/** Whether nothing is missing, so that there is nothing to fill: from then on what is written indexes itself. */
 export async function isComplete(executor: Executor): Promise<boolean> {
-  return isTrue(executor, prepared(`SELECT ${isCompleteSql} AS "is"`, new Parameters()));
+  const text = `SELECT EXISTS (SELECT 1 FROM "setting" WHERE "name" = 'search index' AND "value"::text = '"COMPLETE"') AS "is"`;
+  return isTrue(executor, prepared(text, new Parameters()));
+}
+
+/** Whether the index was filled, as SQL. */
+export const isFilledSql = `EXISTS (SELECT 1 FROM "setting" WHERE "name" = 'search index')`;
+
+/** Whether the index was filled. */
+export async function isFilled(executor: Executor): Promise<boolean> {
+  return isTrue(executor, prepared(`SELECT ${isFilledSql} AS "is"`, new Parameters()));
 }

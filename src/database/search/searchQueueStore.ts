@@ -15,8 +15,8 @@ export function queueEntities(transaction: Transaction, urns: readonly string[])
   transaction.send(prepared(text, p));
 }
 
-/** Rows of the queue that are taken at once, and entities that are indexed at once. */
-const mostTaken = 500;
+/** Rows of the queue that are looked at for other changes of the same entities, and entities that are indexed at once. */
+const mostTaken = 5_000;
 const mostIndexed = 20;
 
 /** What a step has done. */

@@ -34,7 +34,8 @@ const plain = (kind: string, table: string, texts: Readonly<Record<string, strin
   condition: 'true',
 });
 
-const sources: readonly SearchSource[] = [
+/** How each kind is indexed that is. */
+export const searchSources: readonly SearchSource[] = [
   { ...plain('Entity', 'entity', { '/path': 't."path"' }), language: 't."language"' },
   plain('EntityList', 'entity_list'),
   plain('Group', 'group', { '/description': 't."description"' }),
@@ -58,12 +59,9 @@ const sources: readonly SearchSource[] = [
   plain('Workflow', 'workflow'),
 ];
 
-/** The kinds that are indexed. */
-export const searchedKinds: readonly string[] = sources.map((source) => source.kind);
-
 /** How the kind is indexed; null for kinds that are not. */
 export function searchSourceOf(kind: string): SearchSource | null {
-  return sources.find((source) => source.kind === kind) ?? null;
+  return searchSources.find((source) => source.kind === kind) ?? null;
 }
 
 /** Characters of a resource's texts that are searched; PostgreSQL keeps at most 1 MiB of words per document. */

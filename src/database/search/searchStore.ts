@@ -7,7 +7,7 @@ import type { SearchTerm } from '../../domain/searchQuery.ts';
 import { quote } from '../mapping/columns.ts';
 import { filterSql } from '../engine/listStatement.ts';
 import { inScope } from '../engine/scope.ts';
-import { isCompleteSql } from './searchFillStore.ts';
+import { isFilledSql } from './searchFillStore.ts';
 import { headlineOptions, partsSql, searchSourceOf, type SearchedVersion } from './searchSource.ts';
 import { firstOf, Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 
@@ -260,7 +260,7 @@ export async function prolongSearch(executor: Executor, urn: string, isSettled: 
   const settled = p.add(isSettled, 'boolean');
   const text =
     `UPDATE "search" SET "expiration_timestamp" = date_trunc('milliseconds', clock_timestamp()) + interval '15 minutes',` +
-    ` "status" = CASE WHEN ${settled} AND ${isCompleteSql} THEN 'FULL_RESULT' ELSE 'PARTIAL_RESULT' END` +
+    ` "status" = CASE WHEN ${settled} AND ${isFilledSql} THEN 'FULL_RESULT' ELSE 'PARTIAL_RESULT' END` +
     ` WHERE "urn" = ${p.add(urn, 'uuid')}`;
   await executor.query(prepared(text, p));
 }
