@@ -2,6 +2,7 @@
 // and sleeps until there is more. Any number of processes may run it.
 import { claim, dueSubscriptions, type Claimed } from '../database/events/claimStore.ts';
 import { discardSome, nextWork, placeNew, ripen, type QueueWork } from '../database/events/laneStore.ts';
+import { ServiceError } from '../domain/errors.ts';
 import { createChores, takeOver } from './chores.ts';
 import { pause, type Signal } from './signal.ts';
 import type { WorkerParts } from './workerParts.ts';
@@ -9,7 +10,7 @@ import type { WorkerParts } from './workerParts.ts';
 /** Shortest time between two looks that find nothing. */
 const idleMillis = 15;
 
-/** What was claimed at once, of one subscription. */
+/** What was claimed at once, of several subscriptions. */
 export interface Batch {
   readonly claimed: readonly Claimed[];
   /** When the claim was asked for, and when its answer came, by this process's own clock in milliseconds. */
@@ -64,24 +65,37 @@ function untilMore({ timedIn, readyIn }: QueueWork, wasReady: boolean): number {
 /** After so long it is looked again whether what others were busy with can be had. */
 const takenMillis = 50;
 
-// Claims what may be sent, each subscription by itself, so that none waits for another.
+/** So many times more subscriptions are looked at than are claimed for: others may be busy with the first ones. */
+const lookedAt = 4;
+
+// Claims what may be sent of several subscriptions at once.
 async function claimDue(parts: WorkerParts, free: () => number, send: (batch: Batch) => void): Promise<number> {
   const { services, options } = parts;
   const { database } = services;
   if (free() < Math.min(leastClaimed, options.inFlight)) return 0;
-  const due = await dueSubscriptions(database, options.claims.subscriptions);
+  const due = await dueSubscriptions(database, lookedAt * options.claims.subscriptions);
   let total = 0;
-  const claimOne = async (subscription: string): Promise<void> => {
-    if (free() <= 0) return;
+  const claimSome = async (subscriptions: readonly string[]): Promise<void> => {
     const askedAt = performance.now();
-    const claimed = await claim(database, subscription, options.claims, free());
+    const most = free();
+    if (subscriptions.length === 0 || most <= 0) return;
+    const claimed = await claim(database, subscriptions, options.claims, most);
     total += claimed.length;
     if (claimed.length > 0) send({ claimed, askedAt, claimedAt: performance.now() });
   };
-  for (let at = 0; at < due.length; at += claimsAtOnce)
-    await Promise.all(due.slice(at, at + claimsAtOnce).map((one) => claimOne(one).catch(parts.report)));
+  try {
+    await claimSome(due.sort((a, b) => preference(a) - preference(b)));
+  } catch (error) {
+    parts.report(error);
+    // One that cannot be claimed keeps no other waiting.
+    if (!(error instanceof ServiceError)) for (const one of due) await claimSome([one]).catch(parts.report);
+  }
   return total;
 }
 
-/** Claims that run side by side. */
-const claimsAtOnce = 4;
+const own = Math.trunc(Math.random() * 2 ** 32);
+
+// Processes that look at the same subscriptions begin with others of them, so that they seldom want the same.
+function preference(subscription: string): number {
+  return (Number.parseInt(subscription.slice(-8), 16) ^ own) >>> 0;
+}

@@ -91,11 +91,14 @@ async function prepareAndStart(
 ): Promise<void> {
   const { services, describe } = parts;
   const { ready, completions, clientless } = await prepareBatch({ services, describe }, claimed);
-  const inTime = await howManyInTime(parts, ready.length, claimed[0]?.subscription.urn, askedAt);
   const tooLate: Completion[] = [];
-  for (const [at, { claimed: one, body }] of ready.entries()) {
-    if (at < inTime) start(one, body, () => Date.parse(one.now) + performance.now() - claimedAt);
-    else tooLate.push(putBack(one));
+  for (const subscription of new Set(ready.map((one) => one.claimed.subscription.urn))) {
+    const own = ready.filter((one) => one.claimed.subscription.urn === subscription);
+    const inTime = await howManyInTime(parts, own.length, subscription, askedAt);
+    for (const [at, { claimed: one, body }] of own.entries()) {
+      if (at < inTime) start(one, body, () => Date.parse(one.now) + performance.now() - claimedAt);
+      else tooLate.push(putBack(one));
+    }
   }
   if (tooLate.length > 0) parts.observe({ kind: 'DELIVERIES_PUT_BACK', count: tooLate.length });
   try {
@@ -111,18 +114,18 @@ async function prepareAndStart(
 const mostReserved = 3;
 
 // An attempt that begins later than its claim assumed could exceed a receiver's limit per minute: it needs room in the
-// pace as it is now. All batches are of one subscription.
+// pace as it is now.
 async function howManyInTime(
   { services, options: { claims } }: WorkerParts,
   count: number,
-  subscription: string | undefined,
+  subscription: string,
   askedAt: number,
 ): Promise<number> {
   let since = askedAt;
   let allowed = count;
   const isLate = (): boolean => performance.now() - since > claims.lateSeconds * 1_000;
   for (let tries = 0; isLate() && allowed > 0; tries += 1) {
-    if (tries === mostReserved || subscription === undefined) return 0;
+    if (tries === mostReserved) return 0;
     since = performance.now();
     allowed = await reserve(services.database, subscription, allowed, claims);
   }

@@ -342,3 +342,26 @@ describe('waiting deliveries', () => {
     expect(hook.received).toEqual([]);
   });
 });
+
+test('a subscription that cannot be claimed keeps no other waiting', async () => {
+  const [broken, other] = [await receiver(), await receiver()];
+  const urn = await entity(tenant);
+  const subscription = await subscribe(tenant, client.urn, broken.url, { targetUrn: urn });
+  await subscribe(tenant, client.urn, other.url, { targetUrn: urn });
+  const pace = (perMinute: number): Promise<unknown> =>
+    withClient(service.databaseUrl, (pg) =>
+      pg.query('UPDATE "webhook_subscription" SET "events_per_minute" = $2 WHERE "urn" = $1', [
+        subscription,
+        perMinute,
+      ]),
+    );
+  await pace(0);
+  try {
+    for (let at = 1; at <= 3; at += 1) await rename(tenant, urn, `Change ${String(at)}`);
+    await other.until(3);
+    expect(broken.received).toHaveLength(0);
+  } finally {
+    await pace(60);
+  }
+  await broken.until(3);
+});

@@ -86,7 +86,7 @@ test.each([
     const many = await waiting(10_000, targets);
     const cost = async (subscription: string): Promise<readonly [number, number]> => {
       let taken = 0;
-      const blocks = await blocksOf(async () => (taken = (await claim(database, subscription, limits, 10)).length));
+      const blocks = await blocksOf(async () => (taken = (await claim(database, [subscription], limits, 10)).length));
       return [taken, blocks];
     };
     const [takenOfFew, blocksOfFew] = await cost(few);
@@ -103,11 +103,39 @@ test.each([
   120_000,
 );
 
+test('of several subscriptions as much is claimed at once as there is room for, and nothing of those that others are busy with', async () => {
+  const subscriptions = [await waiting(20, 20), await waiting(20, 20), await waiting(20, 20)];
+  const [held = '', ...free] = subscriptions;
+  const countsOf = (taken: readonly Claimed[]): number[] =>
+    subscriptions.map((urn) => taken.filter((one) => one.subscription.urn === urn).length);
+  await withClient(service.databaseUrl, async (pg) => {
+    await pg.query('BEGIN');
+    await pg.query('SELECT 1 FROM "webhook_pace" WHERE "subscription" = $1 FOR UPDATE', [held]);
+    expect(countsOf(await claim(database, subscriptions, limits, 8))).toEqual([0, 4, 4]);
+    await pg.query('ROLLBACK');
+  });
+  // Up to the limit of requests in flight of each.
+  expect(countsOf(await claim(database, subscriptions, limits, 100))).toEqual([10, 6, 6]);
+  expect(countsOf(await claim(database, free, limits, 100))).toEqual([0, 0, 0]);
+});
+
+test('what waits for a subscription that is off is not read', async () => {
+  const costs: number[] = [];
+  for (const count of [100, 10_000]) {
+    const subscription = await waiting(count, count);
+    await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'PAUSED' } });
+    const cost = await blocksOf(async () => expect(await claim(database, [subscription], limits, 10)).toEqual([]));
+    costs.push(cost);
+  }
+  const [ofFew = 0, ofMany = Infinity] = costs;
+  expect(ofMany).toBeLessThan(ofFew * 1.5 + 60);
+}, 120_000);
+
 test('deliveries behind another one proceed one by one, and none twice', async () => {
   const subscription = await waiting(30, 3);
   const seen: string[] = [];
   for (;;) {
-    const taken = await claim(database, subscription, limits, 10);
+    const taken = await claim(database, [subscription], limits, 10);
     if (taken.length === 0) break;
     // One per target at a time, in the order of the log.
     expect(new Set(taken.map((one) => one.trigger?.targetUrn)).size).toBe(taken.length);
@@ -175,7 +203,7 @@ test('a delivery is written little: its place, its claim, its body and its outco
   const send = async (most: number): Promise<void> => {
     for (let sent = 0; sent < most;) {
       await withClient(service.databaseUrl, (pg) => pg.query('UPDATE webhook_pace SET tat = 0'));
-      const taken = await claim(database, subscription, { ...limits, perSubscription: 50 }, 50);
+      const taken = await claim(database, [subscription], { ...limits, perSubscription: 50 }, 50);
       await keepBodies(
         database,
         taken.map(({ tenant: of, urn }) => ({ tenant: of, urn, body: 'b'.repeat(600) })),

@@ -2,7 +2,7 @@
 // No transaction is open while a request is sent. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { isEnabled } from '../engine/tenant.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, type Executor, type Statement } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
 import { advanceSql, hasOlder, laneOf, mark, queueState, wakeSql } from './queueState.ts';
 import type { AttemptRecord } from './attempts.ts';
@@ -59,80 +59,93 @@ function isActive(subscription: string): string {
 }
 
 /**
- * Takes what may be sent of the subscription, at most so many and as much as its pace and its requests in flight allow.
- * Nothing when another process claims for it. What it costs depends on what is taken, not on what waits.
+ * Takes what may be sent of some of the subscriptions, at most so many in all, and of each as much as its pace and its requests
+ * in flight allow. Those that another process is busy with are left out. What it costs depends on what is taken, not on what waits.
  */
 export async function claim(
   database: Database,
-  subscription: string,
+  subscriptions: readonly string[],
   limits: ClaimLimits,
   most: number,
 ): Promise<Claimed[]> {
   return database.transaction(async (transaction) => {
-    const isActive = await lockPace(transaction, subscription);
-    return isActive === null ? [] : take(transaction, subscription, isActive, { limits, most });
+    const paces = await lockPaces(transaction, subscriptions, Math.min(limits.subscriptions, most));
+    return paces.length === 0 ? [] : take(transaction, paces, limits, Math.floor(most / paces.length));
   });
 }
 
-// Whether the locked subscription is active, null when another has it or nothing is to be sent. The claim is a statement of
-// its own: it has to see what was committed before the lock was had.
-async function lockPace(transaction: Transaction, subscription: string): Promise<boolean | null> {
-  const p = new Parameters();
-  const text =
-    `${mark}SELECT ${isActive('s')} AS active, w."discard_reason" IS NULL AND s."deleted_timestamp" IS NULL AND ${isEnabled('s."tenant"')} AS sends FROM "webhook_pace" w` +
-    ` JOIN "webhook_subscription" s ON s."urn" = w."subscription" WHERE w."subscription" = ${p.add(subscription, 'uuid')} FOR UPDATE OF w SKIP LOCKED`;
-  const [row] = await transaction.query(prepared(text, p));
-  if (!row) return null;
-  if (row['sends'] === true) return row['active'] === true;
-  const q = new Parameters();
-  const rest = `${mark}UPDATE "webhook_pace" SET "wake_timestamp" = NULL WHERE "subscription" = ${q.add(subscription, 'uuid')}`;
-  await transaction.query(prepared(rest, q));
-  return null;
+interface LockedPace {
+  readonly urn: string;
+  readonly isActive: boolean;
 }
 
+// The first of the subscriptions that nobody else has, without those of which nothing is to be sent. The claim is a statement
+// of its own: it has to see what was committed before the locks were had.
+async function lockPaces(
+  transaction: Transaction,
+  subscriptions: readonly string[],
+  most: number,
+): Promise<LockedPace[]> {
+  const p = new Parameters();
+  const text =
+    `${mark}SELECT s."urn", ${isActive('s')} AS active, w."discard_reason" IS NULL AND s."deleted_timestamp" IS NULL AND ${isEnabled('s."tenant"')} AS sends` +
+    ` FROM unnest(${p.add(subscriptions, 'uuid[]')}) WITH ORDINALITY AS given(urn, place) JOIN "webhook_pace" w ON w."subscription" = given.urn` +
+    ` JOIN "webhook_subscription" s ON s."urn" = given.urn ORDER BY given.place LIMIT ${p.add(most, 'int')} FOR UPDATE OF w SKIP LOCKED`;
+  const rows = await rowsOf<{ urn: string; active: boolean; sends: boolean }>(transaction, prepared(text, p));
+  const silent = rows.filter(({ sends }) => !sends).map(({ urn }) => urn);
+  if (silent.length > 0) {
+    const q = new Parameters();
+    const rest = `${mark}UPDATE "webhook_pace" SET "wake_timestamp" = NULL WHERE "subscription" = ANY(${q.add(silent, 'uuid[]')})`;
+    transaction.send(prepared(rest, q));
+  }
+  return rows.filter(({ sends }) => sends).map(({ urn, active }) => ({ urn, isActive: active }));
+}
+
+// `most` is for each of them.
 async function take(
   transaction: Transaction,
-  subscription: string,
-  isOn: boolean,
-  { limits, most }: { readonly limits: ClaimLimits; readonly most: number },
+  paces: readonly LockedPace[],
+  limits: ClaimLimits,
+  most: number,
 ): Promise<Claimed[]> {
   const p = new Parameters();
-  const urn = p.add(subscription, 'uuid');
+  const list = (pick: (pace: LockedPace) => unknown, cast: string): string => p.add(paces.map(pick), cast);
+  const given = `unnest(${list((pace) => pace.urn, 'uuid[]')}, ${list((pace) => pace.isActive, 'boolean[]')}) AS given(urn, is_on)`;
   const perSubscription = p.add(limits.perSubscription, 'int');
   const free = p.add(most, 'int');
   const lease = p.add(limits.leaseSeconds, 'float8');
   const window = p.add(windowSeconds(limits), 'float8');
-  // Tests go out whatever the status; they have no sequence and stand first.
-  const wanted = isOn
-    ? ''
-    : ` AND d."sequence" IS NULL AND (SELECT t."is_test" FROM "webhook_delivery" t WHERE t."urn" = d."delivery")`;
+  const ready = (condition: string): string =>
+    `(SELECT * FROM "webhook_queue" d WHERE d."state" = ${String(READY)} AND d."subscription" = sub."urn" AND ${condition}` +
+    ` ORDER BY d."sequence" NULLS FIRST LIMIT greatest(0, least(sub.paced, sub.open, ${free})))`;
   const text =
-    `${mark}WITH sub AS MATERIALIZED (SELECT s."urn", s."ordering", g.gap, g.at, g.burst, g.room AS paced, ${perSubscription} - (SELECT count(*)` +
-    ` FROM "webhook_queue" f WHERE f."state" = ${String(IN_FLIGHT)} AND f."subscription" = ${urn})::int AS open` +
-    ` FROM "webhook_pace" w JOIN "webhook_subscription" s ON s."urn" = w."subscription" CROSS JOIN LATERAL (${paceSql('w', 's', window)}) g` +
-    ` WHERE w."subscription" = ${urn}),` +
-    ` pick AS MATERIALIZED (SELECT d.*, sub."ordering" = 'TARGET' AND ${hasOlder('d')} AS behind FROM sub CROSS JOIN LATERAL (SELECT * FROM "webhook_queue" d` +
-    ` WHERE d."state" = ${String(READY)} AND d."subscription" = ${urn}${wanted} ORDER BY d."sequence" NULLS FIRST` +
-    ` LIMIT greatest(0, least(sub.paced, sub.open, ${free}))) d),` +
-    ` total AS (SELECT count(*)::int AS seen, count(*) FILTER (WHERE NOT behind)::int AS taken FROM pick),` +
+    `${mark}WITH sub AS MATERIALIZED (SELECT s.*, given.is_on, c."client_id", g.gap, g.at, g.burst, g.room AS paced, ${perSubscription} - (SELECT count(*)` +
+    ` FROM "webhook_queue" f WHERE f."state" = ${String(IN_FLIGHT)} AND f."subscription" = s."urn")::int AS open, ${oldestSql('s."urn"')} - 1 AS complete_until` +
+    ` FROM ${given} JOIN "webhook_pace" w ON w."subscription" = given.urn JOIN "webhook_subscription" s ON s."urn" = given.urn` +
+    ` LEFT JOIN "api_client" c ON c."urn" = s."api_client" CROSS JOIN LATERAL (${paceSql('w', 's', window)}) g),` +
+    // Tests go out whatever the status; they have no sequence and stand first.
+    ` pick AS MATERIALIZED (SELECT d.*, sub."ordering" = 'TARGET' AND ${hasOlder('d')} AS behind FROM sub CROSS JOIN LATERAL (` +
+    `${ready('sub.is_on')} UNION ALL ${ready(`NOT sub.is_on AND d."sequence" IS NULL AND (SELECT t."is_test" FROM "webhook_delivery" t WHERE t."urn" = d."delivery")`)}) d),` +
+    ` total AS (SELECT sub.*, COALESCE(n.seen, 0) AS seen, COALESCE(n.taken, 0) AS taken FROM sub LEFT JOIN (SELECT "subscription", count(*)::int AS seen,` +
+    ` count(*) FILTER (WHERE NOT behind)::int AS taken FROM pick GROUP BY 1) n ON n."subscription" = sub."urn"),` +
     // An older one that was requested again goes first.
     ` moved AS (UPDATE "webhook_queue" q SET "state" = CASE WHEN pick.behind THEN ${String(BEHIND)} ELSE ${String(IN_FLIGHT)} END,` +
     ` "due_timestamp" = clock_timestamp() + CASE WHEN pick.behind THEN 0 ELSE ${lease} END * interval '1 second' FROM pick` +
     ` WHERE (q."subscription", q."target_urn", q."position") = (pick."subscription", pick."target_urn", pick."position")),` +
-    ` touched AS (UPDATE "webhook_pace" w SET "claimed" = sub.at, "tat" = CASE WHEN taken > 0 THEN greatest(w."tat", sub.at) + sub.gap * taken ELSE w."tat" END,` +
+    ` touched AS (UPDATE "webhook_pace" w SET "claimed" = total.at, "tat" = CASE WHEN taken > 0 THEN greatest(w."tat", total.at) + total.gap * taken ELSE w."tat" END,` +
     // Queue empty: the next event wakes it. Enough in flight: the next completion does. Else when the pace has room.
-    ` "wake_timestamp" = CASE WHEN seen < least(sub.paced, sub.open, ${free}) OR sub.open <= taken THEN NULL` +
-    ` ELSE to_timestamp(greatest(sub.at, greatest(w."tat", sub.at) + sub.gap * taken - (sub.burst - 1) * sub.gap)) END FROM sub, total WHERE w."subscription" = ${urn}),` +
+    ` "wake_timestamp" = CASE WHEN seen < least(total.paced, total.open, ${free}) OR total.open <= taken THEN NULL` +
+    ` ELSE to_timestamp(greatest(total.at, greatest(w."tat", total.at) + total.gap * taken - (total.burst - 1) * total.gap)) END FROM total WHERE w."subscription" = total."urn"),` +
     ` taken AS (UPDATE "webhook_delivery" d SET "status" = 'IN_FLIGHT', "attempt_count" = d."attempt_count" + 1, "next_attempt_timestamp" = NULL,` +
     ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM pick WHERE pick."delivery" = d."urn" AND NOT pick.behind` +
     ` RETURNING d.*, pick."sequence")` +
     ` SELECT taken.*, (SELECT b."body" FROM "webhook_body" b WHERE b."delivery" = taken."urn") AS body, date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
     ` t."target_version", t."changed_fields", t."actor", t."created_timestamp" AS t_at, t."owner" AS t_owner, s."urn" AS s_urn, s."version" AS s_version,` +
-    ` s."api_client", c."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
-    ` s."previous_secret_expiration_timestamp" AS previous_until, ${oldestSql(urn)} - 1 AS complete_until,` +
+    ` s."api_client", s."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
+    ` s."previous_secret_expiration_timestamp" AS previous_until, s.complete_until,` +
     ` ${epochSql} AS epoch, (SELECT l."common_sequence" FROM "event_log" l WHERE l."tenant" = taken."tenant") AS common_sequence` +
-    ` FROM taken JOIN "webhook_subscription" s ON s."urn" = taken."subscription" JOIN "api_client" c ON c."urn" = s."api_client"` +
-    ` LEFT JOIN "webhook_trigger" t ON t."urn" = taken."trigger" ORDER BY taken."sequence"`;
+    ` FROM taken JOIN sub s ON s."urn" = taken."subscription" LEFT JOIN "webhook_trigger" t ON t."urn" = taken."trigger"` +
+    ` ORDER BY taken."subscription", taken."sequence"`;
   return (await transaction.query(prepared(text, p))).map(claimedOf);
 }
 
@@ -202,24 +215,31 @@ export interface Completion {
  * Records outcomes. What waits behind a delivery that is finished comes forward. Returns the urns whose lease was still held.
  */
 export async function complete(database: Database, completions: readonly Completion[]): Promise<Set<string>> {
-  return database.transaction(async (transaction) => {
-    await lockPacesOf(
-      transaction,
-      completions.map((c) => c.urn),
-    );
-    const done = await finish(transaction, completions);
-    if (done.length > 0) await advance(transaction, done);
-    return new Set(done);
+  const urns = completions.map((c) => c.urn);
+  const { done } = await database.transaction((transaction) => {
+    transaction.send(lockPacesStatement(urns));
+    const finished = finish(transaction, completions);
+    // If it fails, so does the transaction.
+    finished.catch(() => undefined);
+    // Lanes whose outcome came too late are looked at, too: nothing comes forward there.
+    transaction.send(advanceStatement(urns));
+    // Nobody waits for an answer before the commit: other claims and outcomes wait for the locks.
+    return Promise.resolve({ done: finished });
   });
+  return new Set(await done);
 }
 
 /** Locks the paces of the subscriptions of these deliveries, in one order for all processes. */
 export async function lockPacesOf(transaction: Transaction, deliveries: readonly string[]): Promise<void> {
+  await transaction.query(lockPacesStatement(deliveries));
+}
+
+function lockPacesStatement(deliveries: readonly string[]): Statement {
   const p = new Parameters();
   const text =
     `${mark}SELECT 1 FROM "webhook_pace" WHERE "subscription" IN (SELECT "subscription" FROM "webhook_delivery"` +
     ` WHERE "urn" = ANY(${p.add(deliveries, 'uuid[]')})) ORDER BY "subscription" FOR UPDATE`;
-  await transaction.query(prepared(text, p));
+  return prepared(text, p);
 }
 
 async function finish(executor: Executor, completions: readonly Completion[]): Promise<string[]> {
@@ -273,9 +293,13 @@ const keptAttempts = 20;
 
 /** Brings forward what waits behind these deliveries, and has their subscriptions looked at. Needs the locks of their paces. */
 export async function advance(executor: Executor, urns: readonly string[]): Promise<void> {
+  await executor.query(advanceStatement(urns));
+}
+
+function advanceStatement(urns: readonly string[]): Statement {
   const p = new Parameters();
   const done = `"webhook_delivery" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
   const lanes = `SELECT DISTINCT "subscription", "target_urn" FROM ${done} AND "subscription" IS NOT NULL AND "target_urn" IS NOT NULL`;
   const text = `${mark}WITH forward AS (${advanceSql(lanes)} RETURNING 1) ${wakeSql(`SELECT "subscription" FROM ${done}`)}`;
-  await executor.query(prepared(text, p));
+  return prepared(text, p);
 }

@@ -31,7 +31,7 @@ const { value, state, column, paced, isAwake } = trials;
 const clock = Date.parse(now) / 1000;
 const limits = { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 };
 const taken = async (urn: Names, most = 5, more: Partial<typeof limits> = {}): Promise<string[]> =>
-  (await claim(trials.database, urn('hook'), { ...limits, ...more }, most)).map((one) => one.urn);
+  (await claim(trials.database, [urn('hook')], { ...limits, ...more }, most)).map((one) => one.urn);
 const completion = (urn: Names, more: Partial<Completion> = {}): Completion => ({
   urn: urn('delivery'),
   attempt: 1,
