@@ -44,7 +44,7 @@ export async function takeOver(services: Services, options: WorkerOptions): Prom
         errorCode: 'TIMEOUT',
         responseExcerpt: null,
         isManual,
-        requestHeaders: null,
+        ownHeaders: null,
       };
       const next = nextAfter(schedule, outcome, step, { random: Math.random(), now: Date.now() });
       return { urn, attempt, discardReason: null, ...next, record, bodyDigest: null };

@@ -9,7 +9,11 @@ import { checkedAddress, DestinationError, type Connections, type Resolve } from
 export interface Sending {
   readonly url: string;
   readonly body: string;
+  /** The SHA-256 of the body, in base64. */
+  readonly digest: string;
+  /** Headers that follow from the delivery, and those that do not. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly ownHeaders: Readonly<Record<string, string>>;
   readonly credentials: Credentials;
 }
 
@@ -71,7 +75,7 @@ async function exchange(
   const pool = parts.connections.to(credentials.subscription, url, address);
   const post = (): Promise<Dispatcher.ResponseData> => {
     const authorization = parts.schemes.authorization(credentials, { url, body });
-    const headers = { ...sending.headers, ...(authorization === null ? {} : { authorization }) };
+    const headers = { ...sending.headers, ...sending.ownHeaders, ...(authorization === null ? {} : { authorization }) };
     return pool.request({ method: 'POST', path: `${url.pathname}${url.search}`, headers, body, signal });
   };
   let response = await post();

@@ -3,6 +3,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Services } from '../engine/context.ts';
 import type { Sealed } from '../domain/secretBox.ts';
+import { headersOf } from '../database/engine/deliveryHeaders.ts';
 import { keepBodies, type Claimed, type Completion } from '../database/events/claimStore.ts';
 import { viewerOfSubject } from '../database/access/tokenStore.ts';
 import type { Viewer } from '../domain/viewer.ts';
@@ -72,9 +73,6 @@ export function putBack(claimed: Claimed): Completion {
   return { urn, attempt, status: 'PENDING', discardReason: null, step, waitSeconds: 0, record: null, bodyDigest: null };
 }
 
-/** Name and version in the User-Agent header. */
-const userAgent = 'Commonplace-Webhooks/1';
-
 /**
  * The request of an attempt.
  * @param now the database's clock, in milliseconds since 1970
@@ -91,20 +89,15 @@ export function sendingOf(
   const isOverlapping =
     subscription.previousSecretSealed !== null && Date.parse(subscription.previousSecretExpiration ?? '') > now;
   const previous = isOverlapping ? [secrets.open(subscription.previousSecretSealed as Sealed, subscription.urn)] : [];
+  const digest = bodyDigest(body);
   const timestamp = Math.floor(now / 1000);
   const signing = subscription.auth === 'HMAC_SHA256' ? [secret, ...previous] : [];
   return {
     url: subscription.destinationUrl,
     body,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': userAgent,
-      'webhook-id': urn,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': signatures({ id: urn, timestamp, body }, signing, signingKey),
-      'webhook-attempt': String(attempt),
-      'content-digest': `sha-256=:${bodyDigest(body)}:`,
-    },
+    digest,
+    headers: headersOf({ delivery: urn, attempt, at: now, bodyDigest: digest }),
+    ownHeaders: { 'webhook-signature': signatures({ id: urn, timestamp, body }, signing, signingKey) },
     credentials: { subscription: subscription.urn, auth: subscription.auth, clientId: subscription.clientId, secret },
   };
 }

@@ -7,7 +7,6 @@ import { deliver, type DeliverParts, type Outcome, type Sending } from './delive
 import { createConnections } from './destination.ts';
 import { createLedger, disableAll, type Entry } from './ledger.ts';
 import { prepareBatch, putBack, sendingOf } from './prepare.ts';
-import { bodyDigest } from './sign.ts';
 import { isOverloaded, nextAfter } from './schedule.ts';
 import { createSignal, pause } from './signal.ts';
 import type { WorkerOptions, WorkerParts } from './workerParts.ts';
@@ -153,9 +152,9 @@ async function attemptOnce(
     errorCode: outcome.error,
     responseExcerpt: outcome.excerpt,
     isManual: claimed.isManual,
-    requestHeaders: sending && shownHeaders(sending),
+    ownHeaders: sending && shownHeaders(sending),
   };
-  return entryOf(options, { claimed, outcome, record, digest: sending && bodyDigest(body) }, ended);
+  return entryOf(options, { claimed, outcome, record, digest: sending?.digest ?? null }, ended);
 }
 
 const unsent: Outcome = { status: null, error: 'SECRET', excerpt: null, retryAfter: null };
@@ -176,10 +175,10 @@ function signed(
 }
 
 // The scheme says how the receiver was to know the sender; what follows it is secret.
-function shownHeaders({ headers, credentials }: Sending): Readonly<Record<string, string>> {
+function shownHeaders({ ownHeaders, credentials }: Sending): Readonly<Record<string, string>> {
   const schemes: Readonly<Record<string, string>> = { BASIC: 'Basic ***', BEARER: 'Bearer ***', DIGEST: 'Digest ***' };
   const authorization = schemes[credentials.auth];
-  return authorization === undefined ? headers : { ...headers, authorization };
+  return authorization === undefined ? ownHeaders : { ...ownHeaders, authorization };
 }
 
 function entryOf(

@@ -66,7 +66,15 @@ describe('The log of deliveries', () => {
       const done = await settled(tenant, delivery.urn);
       expect(done.body).toBe(String(request?.body));
       const [attempt] = done.attempts;
-      for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'content-type', 'content-digest'])
+      for (const name of [
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+        'webhook-attempt',
+        'user-agent',
+        'content-type',
+        'content-digest',
+      ])
         expect(attempt.requestHeaders[name]).toBe(request?.headers[name]);
       expect(JSON.stringify(done)).not.toContain(secret);
       expect(JSON.stringify(done)).not.toContain(Buffer.from(secret).toString('base64').slice(4, -4));

@@ -163,7 +163,7 @@ const succeeded = ({ urn, attempt, step }: Claimed): Completion => ({
     errorCode: null,
     responseExcerpt: null,
     isManual: false,
-    requestHeaders: { 'webhook-id': urn, 'webhook-signature': 'v'.repeat(160), 'content-digest': 'd'.repeat(60) },
+    ownHeaders: { 'webhook-signature': 'v'.repeat(160) },
   },
 });
 
@@ -193,14 +193,12 @@ test('new deliveries get their place beside 10,000 new ones of another subscript
 
 test('a delivery is written little: its place, its claim, its body and its outcome', async () => {
   const count = 100;
-  const subscription = await waiting(count, count);
   const written = (): Promise<number> =>
     withClient(service.databaseUrl, async (pg) => {
       const { rows } = await pg.query<{ at: string }>(`SELECT pg_current_wal_insert_lsn() - '0/0' AS at`);
       return Number(rows[0]?.at);
     });
-  // Pages are written whole once after each checkpoint: claims and outcomes of half of them come before it is counted.
-  const send = async (most: number): Promise<void> => {
+  const send = async (subscription: string, most: number): Promise<void> => {
     for (let sent = 0; sent < most;) {
       await withClient(service.databaseUrl, (pg) => pg.query('UPDATE webhook_pace SET tat = 0'));
       const taken = await claim(database, [subscription], { ...limits, perSubscription: 50 }, 50);
@@ -211,8 +209,15 @@ test('a delivery is written little: its place, its claim, its body and its outco
       sent += (await complete(database, taken.map(succeeded))).size;
     }
   };
-  await send(count / 2);
-  const before = await written();
-  await send(count / 2);
-  expect((await written()) - before).toBeLessThan((count / 2) * 3_000);
+  // Other tests may write to the same server: what counts is the round that they disturbed least.
+  let least = Infinity;
+  for (let round = 0; round < 8 && least >= (count / 2) * 2_600; round += 1) {
+    const subscription = await waiting(count, count);
+    // Pages are written whole once after each checkpoint: claims and outcomes of half of them come before it is counted.
+    await send(subscription, count / 2);
+    const before = await written();
+    await send(subscription, count / 2);
+    least = Math.min(least, (await written()) - before);
+  }
+  expect(least).toBeLessThan((count / 2) * 2_600);
 }, 120_000);

@@ -1,4 +1,5 @@
 // What the delivery log and the health of subscriptions show beyond columns, as SQL for many objects at once.
+import { headersSql } from './deliveryHeaders.ts';
 import { deliverySequence, deliverySubject } from './computedFilters.ts';
 
 const instant = (value: string): string => `to_char((${value}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -26,8 +27,8 @@ export const sequencesSql = (urns: string): string =>
 export const attemptsSql = (urns: string): string =>
   `SELECT a."delivery" AS urn, json_agg(json_build_object('number', a."number", 'startedTimestamp', ${instant('a."started_timestamp"')},` +
   ` 'durationMillis', a."duration_millis", 'responseStatus', a."response_status", 'errorCode', a."error_code", 'responseExcerpt', a."response_excerpt",` +
-  ` 'isManual', a."is_manual", 'requestHeaders', a."request_headers") ORDER BY a."number") AS value FROM "webhook_attempt" a` +
-  ` WHERE a."delivery" = ANY(${urns}) GROUP BY 1`;
+  ` 'isManual', a."is_manual", 'requestHeaders', ${headersSql}) ORDER BY a."number") AS value FROM "webhook_attempt" a` +
+  ` JOIN "webhook_delivery" d ON d."urn" = a."delivery" WHERE a."delivery" = ANY(${urns}) GROUP BY 1`;
 
 // The oldest that is unfinished is the first of one of the states that claims read.
 const oldest =

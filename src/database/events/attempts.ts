@@ -9,6 +9,6 @@ export interface AttemptRecord {
   readonly errorCode: string | null;
   readonly responseExcerpt: string | null;
   readonly isManual: boolean;
-  /** As they were sent, without credentials; null when nothing was sent. */
-  readonly requestHeaders: Readonly<Record<string, string>> | null;
+  /** The headers that do not follow from the delivery, as they were sent, without credentials; null when nothing was sent. */
+  readonly ownHeaders: Readonly<Record<string, string>> | null;
 }

@@ -265,7 +265,7 @@ async function finish(executor: Executor, completions: readonly Completion[]): P
       attempt((a) => a.errorCode, 'text[]'),
       attempt((a) => a.responseExcerpt, 'text[]'),
       attempt((a) => a.isManual, 'boolean[]'),
-      attempt((a) => a.requestHeaders && JSON.stringify(a.requestHeaders), 'json[]'),
+      attempt((a) => a.ownHeaders && JSON.stringify(a.ownHeaders), 'json[]'),
     ].join(', ') +
     `) AS c(urn, attempt, status, reason, step, wait, digest, number, started, millis, response, error, excerpt, manual, headers)),` +
     ` done AS (UPDATE "webhook_delivery" d SET "status" = c.status, "discard_reason" = c.reason, "schedule_step" = c.step,` +

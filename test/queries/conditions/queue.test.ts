@@ -53,7 +53,7 @@ const attempt = (number: number): Completion['record'] => ({
   errorCode: null,
   responseExcerpt: null,
   isManual: false,
-  requestHeaders: null,
+  ownHeaders: null,
 });
 // Twenty a minute: two at once, and then one each 61 / 19 seconds.
 const slow = { events_per_minute: 20 };

@@ -66,7 +66,9 @@ test('a name that changes its address between check and connection connects to t
   const send = {
     url: `http://rebind.example.com:${String(port)}/`,
     body: '{}',
+    digest: '',
     headers: {},
+    ownHeaders: {},
     credentials: { subscription: 's', auth: 'HMAC_SHA256', clientId: 'c', secret: 'x'.repeat(16) },
   };
   const outcomes = [await deliver(parts, send), await deliver(parts, send), await deliver(parts, send)];
