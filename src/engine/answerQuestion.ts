@@ -9,7 +9,10 @@ import { cursorAt } from './cursor.ts';
 import { traced } from '../tracing/traced.ts';
 
 /** What answering needs of a request. */
-export type AskingContext = Pick<Context, 'viewer' | 'baseUrl' | 'database' | 'budget' | 'kindOf' | 'cursorKey'>;
+export type AskingContext = Pick<
+  Context,
+  'viewer' | 'baseUrl' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'requireHeld'
+>;
 
 /**
  * The answer: a JSON object with a member for each root, and the moment at which it was read. Null when one statement cannot
@@ -30,8 +33,10 @@ export async function answerQuestion(
   if (!statement) return null;
   const name = question.roots.map(nameOf).join(', ');
   const answered = await answeredTo(() => traced({ kind: 'ACTION', name }, () => database.query(statement)));
-  if (answered === null || needsHistory(question, answered.text)) return null;
+  if (answered === null) return null;
   const { text, at } = answered;
+  context.requireHeld?.(at);
+  if (needsHistory(question, text)) return null;
   const objects = countObjects(question, text);
   budget.addRows(objects, 0);
   if (countsObjects) budget.addObjects(objects);

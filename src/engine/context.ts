@@ -5,7 +5,7 @@ import type { ItemRow, Row } from '../database/engine/row.ts';
 import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Admission, RequestLimiter } from '../domain/requestLimits.ts';
 import type { SecretBox } from '../domain/secretBox.ts';
-import type { Callers } from '../domain/callers.ts';
+import type { Callers, ReadAt } from '../domain/callers.ts';
 import type { RegisteredDocuments } from '../domain/registeredDocuments.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { BoundedQueue } from '../domain/boundedQueue.ts';
@@ -104,6 +104,8 @@ export interface Services extends Announcing {
 /** A request: the services, the caller, and what was loaded for it so far. */
 export interface Context extends Services {
   readonly viewer: Viewer;
+  /** Where the caller is the one decided last: throws when that decision did not hold at the moment of a read any more. */
+  readonly requireHeld?: (at: ReadAt) => void;
   readonly requestId: string;
   /** Says that the request only reads, so that replicas may answer it. */
   readonly onlyReads: () => void;

@@ -2,6 +2,7 @@
 // has used it up is refused at its next step, whichever step that is, and long work leaves the event loop to others in
 // between. Resource reference 1.8, 1.10.
 import { ServiceError } from '../domain/errors.ts';
+import type { Admission } from '../domain/requestLimits.ts';
 
 /** The numbers of a budget. */
 export interface BudgetLimits {
@@ -182,6 +183,21 @@ export function spentCost({ objects, bytes, sqlMillis, renderMillis }: Spent): n
       2 * Math.max(0, sqlMillis - freeSqlMillis) +
       10 * Math.max(0, renderMillis - freeRenderMillis),
   );
+}
+
+/** Answers of other faces than the graph are free up to this cost, so that ordinary ones charge nothing. */
+const freeCost = 1_000;
+
+/** Charges what an answer of REST has cost beyond that. */
+export async function chargeBeyondFree({
+  budget,
+  admission,
+}: {
+  readonly budget: RequestBudget;
+  readonly admission: Admission | null;
+}): Promise<void> {
+  const cost = spentCost(budget.spent());
+  if (cost > freeCost) await admission?.chargeSpent(cost - freeCost);
 }
 
 // Times depend on what else the machine does: only what no ordinary request takes counts.

@@ -9,7 +9,8 @@ import type { Contract } from '../contract/resource.ts';
 import { isKnownOrigin, isReachable } from '../database/connection/settingStore.ts';
 import type { Observe } from '../domain/observation.ts';
 import { buildGraph } from '../graphql/schema.ts';
-import { createShortWay, type ShortWay } from '../graphql/shortWay/shortWay.ts';
+import { createShortWay, type ShortWay, type ShortWayParts } from '../graphql/shortWay/shortWay.ts';
+import { createShortReads, type ShortReads } from '../rest/shortReads.ts';
 import { registerGraph } from '../graphql/server.ts';
 import {
   registerSubscriptions,
@@ -64,11 +65,12 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
   const keys = createIdempotencyKeys();
   const pressure = pressureOf(parts, observe);
   const schema = buildGraph(contract);
-  const shortWay = shortWayFor(all, { schema, connections, pressure });
+  const isEnding = { now: false };
+  const short = shortWaysFor(all, { schema, connections, isClosed: () => isEnding.now || pressure.isHigh() });
   const app = await createServer({
     beforeCoding: (server) => keys.keepAnswers(server),
     connections,
-    ...(shortWay && { first: (request, response, next) => shortWay.take(request, response, next) }),
+    ...(short && { first: short.first }),
     logger,
     observe,
     bodyLimit: config.bodyBytes,
@@ -85,12 +87,12 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     schema,
     contract,
     hasTextPlan: parts.hasTextPlan ?? true,
-    shortWay,
+    shortWay: short?.graph ?? null,
     isSchemaOpen: config.isSchemaOpen,
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });
-  registerRest(app, { contract, contextFor, readsAhead: parts.hasTextPlan ?? true });
+  registerRest(app, { contract, contextFor, readsAhead: parts.hasTextPlan ?? true, ...short?.rest });
   registerOAuth(app, services);
   challengeCallers(app, () => services().baseUrl);
   const report = (problem: unknown): void => logger.warn({ err: problem }, 'a sign-in failed');
@@ -110,7 +112,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     },
     begin: () => pressure.begin(),
     async close() {
-      shortWay?.close();
+      isEnding.now = true;
       await closeServer();
       await apollo.stop();
     },
@@ -139,19 +141,25 @@ function connectionsFor({ config, connections }: AppParts): Connections {
   );
 }
 
+interface ShortWays {
+  readonly graph: ShortWay;
+  readonly rest: Pick<ShortReads, 'failureOf'>;
+  readonly first: ShortWay['take'];
+}
+
 // Null where operations are executed field by field or traced, and where none come.
-function shortWayFor(
-  { parts, traces, services, observe }: FacesParts,
-  made: {
-    readonly schema: SubscriptionParts['schema'];
-    readonly connections: Connections;
-    readonly pressure: Pressure;
-  },
-): ShortWay | null {
+function shortWaysFor(
+  { parts, contract, traces, services, observe }: FacesParts,
+  made: Pick<ShortWayParts, 'schema' | 'connections' | 'isClosed'>,
+): ShortWays | null {
   const { logger, budget, config } = parts;
   if (parts.hasTextPlan === false || traces !== null || config.role === 'worker') return null;
   const log = (facts: object): void => logger.info(facts, 'request');
-  return createShortWay({ ...made, services, observe, budget, log, isBusy: () => made.pressure.isHigh() });
+  const all = { ...made, contract, services, observe, budget, log };
+  const [graph, rest] = [createShortWay(all), createShortReads(all)];
+  const first: ShortWays['first'] = (request, response, next) =>
+    (request.method === 'GET' ? rest : graph).take(request, response, next);
+  return { graph, rest: { failureOf: (request) => rest.failureOf(request) }, first };
 }
 
 // A worker says how it is, and nothing else: a request that comes to it is better sent to another process.

@@ -4,12 +4,11 @@ import type { Context, Services } from '../engine/context.ts';
 import { makeLoaders } from '../engine/loaders.ts';
 import type { PositionedReads } from '../engine/readPositions.ts';
 import { recognizeCaller } from '../actions/session/recognizeCaller.ts';
-import { createRequestBudget, spentCost, type BudgetLimits, type RequestBudget } from '../engine/requestBudget.ts';
+import { chargeBeyondFree, createRequestBudget, type BudgetLimits } from '../engine/requestBudget.ts';
 import { databaseMillis, spendingDatabase } from '../engine/spendingDatabase.ts';
 import { claimRequest } from '../actions/access/idempotency.ts';
 import { createWarnings } from '../engine/warnings.ts';
 import type { Config } from '../config/config.ts';
-import type { Admission } from '../domain/requestLimits.ts';
 import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
 import { callerAddress } from '../http/callerAddress.ts';
 import type { IdempotencyKeys } from '../http/idempotency.ts';
@@ -125,22 +124,14 @@ function positionReads(app: FastifyInstance): RequestsReads {
   };
 }
 
-interface Charged {
-  readonly budget: RequestBudget;
-  readonly admission: Admission | null;
-}
-
-/** Answers of other faces than the graph are free up to this cost, so that ordinary ones charge nothing. */
-const freeCost = 1_000;
+type Charged = Parameters<typeof chargeBeyondFree>[0];
 
 // What an answer of REST has cost is charged when it is sent; the graph charges its operations itself.
 function chargeBudgets(app: FastifyInstance): WeakMap<FastifyRequest, Charged> {
   const budgets = new WeakMap<FastifyRequest, Charged>();
   app.addHook('onResponse', async (request) => {
     const charged = budgets.get(request);
-    if (!charged?.admission || request.routeOptions.url?.startsWith('/graphql')) return;
-    const cost = spentCost(charged.budget.spent());
-    if (cost > freeCost) await charged.admission.chargeSpent(cost - freeCost);
+    if (charged && !request.routeOptions.url?.startsWith('/graphql')) await chargeBeyondFree(charged);
   });
   return budgets;
 }

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request, type IncomingMessage } from 'node:http';
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -74,7 +74,16 @@ async function answerTo(body: string, headers: Headers = {}): Promise<string> {
     'x-request-id': 'one',
     ...headers,
   };
-  const sent = request(`${app.url}/graphql`, { method: 'POST', headers: all, agent }).end(body);
+  return read(request(`${app.url}/graphql`, { method: 'POST', headers: all, agent }).end(body));
+}
+
+/** The same of a REST read. */
+function answerAt(at: string, headers: Headers = {}): Promise<string> {
+  const all = { authorization: `Bearer ${token}`, 'x-request-id': 'one', ...headers };
+  return read(request(`${app.url}/n/v1/${at}`, { headers: all, agent }).end());
+}
+
+async function read(sent: ClientRequest): Promise<string> {
   // A response is an async iterable of buffers.
   const [answered] = (await once(sent, 'response')) as [IncomingMessage];
   const chunks: Buffer[] = [];
@@ -231,5 +240,110 @@ describe('Nothing is answered on the short way', () => {
     expect(remaining(after)['requests']).toBe(Number(before['requests']) - 1);
     await client.rest('DELETE', `/n/v1/apiclientbearertoken/${String(issued.body.urn)}`);
     expect(await answerTo(byName(), as)).toMatch(/^401/);
+  });
+});
+
+describe('A REST read', () => {
+  const paths: Readonly<Record<string, () => string>> = {
+    'a whole resource with its lists': () => `entity/${entity}`,
+    'some of its members': () => `entity/${entity}?fields=name,texts,updatedTimestamp`,
+    'a resource without lists': () => `company/${company}?fields=name`,
+    'members that lead elsewhere': () => `entity/${entity}?fields=owner,url`,
+    'a parameter that is nobody\u2019s': () => `entity/${entity}?fields=name&_=1`,
+  };
+  const headers: readonly Headers[] = [
+    {},
+    { accept: 'application/json' },
+    { accept: 'application/problem+json' },
+    { 'accept-encoding': 'br, gzip' },
+  ];
+  for (const [name, at] of Object.entries(paths))
+    test(`of ${name} is one statement, and answered the same bytes`, async () => {
+      await answerAt(at());
+      for (const more of headers) {
+        const long = await answerAt(at(), { ...more, 'accept-language': 'en' });
+        let short = '';
+        expect(await sentBy(async () => (short = await answerAt(at(), more)))).toEqual(['ANSWER']);
+        expect(bare(short)).toBe(bare(long));
+        const again = await answerAt(at(), more);
+        const [one, two] = [remaining(short), remaining(again)];
+        expect(two['requests']).toBe(Number(one['requests']) - 1);
+      }
+    });
+
+  const others: Readonly<Record<string, readonly [at: () => string, headers: Headers, status: RegExp]>> = {
+    'of what is not there': [() => `entity/${crypto.randomUUID()}`, {}, /^404/],
+    'with an unknown parameter': [() => `entity/${entity}?field=name`, {}, /^400/],
+    'with an unknown member': [() => `entity/${entity}?fields=nam`, {}, /^400/],
+    'that takes no JSON': [() => `entity/${entity}`, { accept: 'text/html' }, /^406/],
+    'with a link in full': [() => `entity/${entity}?expand=owner`, {}, /^200/],
+    'by a token that ends otherwise': [() => `entity/${entity}`, { authorization: 'Bearer ccs_x' }, /^401/],
+  };
+  for (const [name, [at, headers, status]] of Object.entries(others))
+    test(`${name} is answered as on the long way`, async () => {
+      const long = await answerAt(at(), { ...headers, 'accept-language': 'en' });
+      expect(long).toMatch(status);
+      for (const short of [await answerAt(at(), headers), await answerAt(at(), headers)]) {
+        const same = (text: string): string =>
+          bare(text)
+            .replaceAll(/[0-9a-f-]{36}/g, '')
+            .replaceAll(/"timestamp":"[^"]*"/g, '');
+        expect(same(short)).toBe(same(long));
+      }
+    });
+
+  test('that one statement does not answer as a whole is read once, on the long way', async () => {
+    const at = `entity/${entity}?expand=owner`;
+    const readsOf = async (headers: Headers): Promise<number> => {
+      const from = statements.length;
+      await answerAt(at, headers);
+      return statements.slice(from).filter((text) => /^SELECT .*FROM "(entity|company)"/s.test(text)).length;
+    };
+    const long = await readsOf({ 'accept-language': 'en' });
+    expect(long).toBeGreaterThan(0);
+    expect(await readsOf({})).toBe(long);
+    expect(await readsOf({})).toBe(long);
+  });
+
+  test('that the caller has already is answered without a body', async () => {
+    const tag = /ETag\n([^\n]+)/i.exec(await answerAt(`entity/${entity}`))?.[1] ?? '';
+    expect(tag).toMatch(/^"/);
+    expect(await answerAt(`entity/${entity}`, { 'if-none-match': tag })).toMatch(/^304/);
+  });
+
+  test('is counted and written into the log', async () => {
+    await answerAt(`entity/${entity}?fields=name`);
+    const from = lines.length;
+    await answerAt(`entity/${entity}?fields=name`);
+    const written = (): Record<string, unknown>[] => lines.slice(from).filter(({ msg }) => msg === 'request');
+    await expect.poll(written).toHaveLength(1);
+    expect(written()[0]).toMatchObject({
+      reqId: 'one',
+      requestId: 'one',
+      method: 'GET',
+      path: `/n/v1/entity/${entity}`,
+      status: 200,
+    });
+  });
+
+  test('after a revocation that was acknowledged is refused, and counted once', async () => {
+    const { body: reader } = await client.rest('POST', '/n/v1/apiclient', { body: { owner: company, name: 'Other' } });
+    const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+    const issued = await client.rest('POST', '/n/v1/apiclientbearertoken', {
+      body: { apiClient: reader.urn, expirationTimestamp },
+    });
+    const edge = { subjectScope: 'API_CLIENT', subjectUrn: reader.urn, objectScope: 'COMPANY', objectUrn: company };
+    const grant = await client.rest('POST', '/n/v1/permission', { body: { owner: company, ...edge, label: 'READ' } });
+    const as = { authorization: `Bearer ${String(issued.body.bearerToken)}` };
+    for (let asked = 0; asked < 3; asked += 1) expect(await answerAt(`entity/${entity}`, as)).toMatch(/^200/);
+    const before = remaining(await answerAt(`entity/${entity}`, as));
+    await client.rest('DELETE', `/n/v1/permission/${String(grant.body.urn)}`);
+    let after = '';
+    const sent = await sentBy(async () => (after = await answerAt(`entity/${entity}`, as)));
+    expect(sent.slice(0, 2)).toEqual(['ANSWER', 'EPOCH']);
+    expect(after).toMatch(/^404/);
+    expect(remaining(after)['requests']).toBe(Number(before['requests']) - 1);
+    await client.rest('DELETE', `/n/v1/apiclientbearertoken/${String(issued.body.urn)}`);
+    expect(await answerAt(`entity/${entity}`, as)).toMatch(/^401/);
   });
 });

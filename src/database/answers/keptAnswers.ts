@@ -36,7 +36,7 @@ export function answerStatement(
   const shape = shapeOf(inputs);
   if (shape === null) {
     const answer = writeAnswer(question, viewer, parts, inputs);
-    return answer && { text: answer.text, values: filled(answer, inputs), isPlannedByValue: true };
+    return answer && { text: answer.text, values: filled(answer, inputs), isPlannedByValue: true, saysEpoch: true };
   }
   const known = shapesOf(question, viewer);
   let one = known.get(shape);
@@ -50,7 +50,8 @@ export function answerStatement(
   if (!isNamed) named.set(name, answer.text);
   // Pages of what few may read are planned for the caller (waysToRead in scope.ts).
   const isPlannedByValue = question.roots.some(({ form }) => form === 'PAGE') && !seesEveryDraft(viewer);
-  return { text: answer.text, values: filled(answer, inputs), isPlannedByValue, ...(isNamed ? { name } : {}) };
+  const values = filled(answer, inputs);
+  return { text: answer.text, values, isPlannedByValue, saysEpoch: true, ...(isNamed ? { name } : {}) };
 }
 
 function shapesOf(question: Question, viewer: Viewer): OfViewer {

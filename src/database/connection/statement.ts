@@ -11,6 +11,8 @@ export interface Statement {
   readonly isPlannedByValue?: boolean;
   /** Whether only the newest state will do, such as the end of the log: no replica answers, nor whatever the request asks next. */
   readonly isOfPrimary?: boolean;
+  /** Whether its row says at which access epoch it read (answers/answerStatement.ts). */
+  readonly saysEpoch?: boolean;
 }
 
 /** Whatever runs statements: the read pool, or a transaction. Rows are plain objects. */

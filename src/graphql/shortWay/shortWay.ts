@@ -7,36 +7,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { credentialOf, noteTokenUse } from '../../actions/access/authenticate.ts';
-import type { Observe } from '../../domain/observation.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Admission } from '../../domain/requestLimits.ts';
-import { isTokenForm } from '../../domain/tokenForm.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { answerQuestion } from '../../engine/answerQuestion.ts';
-import type { Services } from '../../engine/context.ts';
-import { createRequestBudget, spentCost, type BudgetLimits } from '../../engine/requestBudget.ts';
+import { createRequestBudget, spentCost } from '../../engine/requestBudget.ts';
 import { databaseMillis, spendingDatabase } from '../../engine/spendingDatabase.ts';
-import { bearerToken } from '../../http/bearer.ts';
-import { codedJson, type CodedAnswer } from '../../http/compression.ts';
-import type { Connections } from '../../http/connections.ts';
-import { quotaHeaders } from '../../http/requestLimits.ts';
-import { noteAnswer, requestIdOf } from '../../http/server.ts';
+import { answerShortly, shortRequest, type ShortParts, type ShortRequest } from '../../http/shortRequest.ts';
 import { floatVariables } from '../floatVariables.ts';
 import { hasFixedSize, measureOperation, requireAffordable } from '../limits.ts';
 import type { Plan, Variables } from '../plans/operationPlan.ts';
 import { peekBody, readVariables, splitBody, type SentBody } from './sentBody.ts';
 
-/** What the short way is made of. */
-export interface ShortWayParts {
+/** What the short way of the graph is made of. */
+export interface ShortWayParts extends ShortParts {
   readonly schema: GraphQLSchema;
-  /** Throws as long as there are none. */
-  readonly services: () => Services;
-  readonly connections: Connections;
-  readonly budget: BudgetLimits | undefined;
-  readonly observe: Observe;
-  readonly log: (facts: Readonly<Record<string, unknown>>) => void;
-  /** Whether the process takes no more than it must: then requests are the long way's. */
-  readonly isBusy: () => boolean;
 }
 
 /** An operation that one statement answers. */
@@ -56,8 +41,6 @@ export interface ShortWay {
   learnType(request: IncomingMessage, contentType: string): void;
   /** What the statement of the request failed with here; it is not to be tried again. */
   failureOf(request: IncomingMessage): ServiceError | null;
-  /** Leaves all requests to the long way from now on. */
-  close(): void;
 }
 
 interface Learned extends KnownOperation {
@@ -80,8 +63,6 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
   const types = new LRUCache<string, string>({ max: 50 });
   const noted = new WeakMap<IncomingMessage, string>();
   const failures = new WeakMap<IncomingMessage, ServiceError>();
-  let isClosed = false;
-  const isOpen = (): boolean => !isClosed && !parts.isBusy();
 
   const answered = async (asked: Asked): Promise<boolean> => {
     const { request, viewer } = asked;
@@ -97,12 +78,12 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
     }
     const variables = variablesOf(schema, known, sent);
     if (variables === null) return false;
-    return answer(parts, asked, { known, variables, contentType, isOpen });
+    return answer(parts, asked, { known, variables, contentType });
   };
 
   return {
     take(request, response, next) {
-      const asked = isOpen() ? askedBy(parts, request, response) : null;
+      const asked = askedBy(parts, request, response);
       if (!asked) {
         next();
         return;
@@ -127,26 +108,13 @@ export function createShortWay(parts: ShortWayParts): ShortWay {
       if (noted.has(request)) types.set(acceptOf(request), contentType);
     },
     failureOf: (request) => failures.get(request) ?? null,
-    close() {
-      isClosed = true;
-    },
   };
 }
 
-/** A request that may go the short way, and the caller of whom a decision is kept. */
-interface Asked {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly began: number;
+interface Asked extends ShortRequest {
+  /** Bytes of its body. */
   readonly length: number;
-  readonly services: Services;
-  readonly token: string;
-  readonly viewer: Viewer;
-  readonly heldAt: NonNullable<ReturnType<Services['callers']['keptOf']>>['heldAt'];
 }
-
-/** Headers that say more than the short way listens to. */
-const others = ['origin', 'cookie', 'content-encoding', 'transfer-encoding', 'idempotency-key', 'expect', 'upgrade'];
 
 const plainJson = /^application\/json(?:\s*;\s*charset=utf-8)?$/i;
 
@@ -154,21 +122,9 @@ function askedBy(parts: ShortWayParts, request: IncomingMessage, response: Serve
   const { method, url, headers } = request;
   if (method !== 'POST' || url !== '/graphql' || !plainJson.test(headers['content-type'] ?? '')) return null;
   const length = Number(headers['content-length'] ?? NaN);
-  if (!(length > 0 && length <= longestBody) || others.some((name) => headers[name] !== undefined)) return null;
-  const began = performance.now();
-  try {
-    const services = parts.services();
-    // A replica may be behind what was acknowledged, and knows an older epoch.
-    if (services.database.positions) return null;
-    const token = bearerToken(headers.authorization);
-    if (token === null || (token.startsWith('ccs_') && !isTokenForm(token))) return null;
-    const kept = services.callers.keptOf(credentialOf(token));
-    if (kept?.viewer.kind !== 'CLIENT' || (kept.viewer.clientUrn ?? kept.viewer.identityUrn) === null) return null;
-    return { request, response, began, length, services, token, viewer: kept.viewer, heldAt: (at) => kept.heldAt(at) };
-  } catch {
-    // The long way says what is wrong.
-    return null;
-  }
+  if (!(length > 0 && length <= longestBody)) return null;
+  const asked = shortRequest(parts, request, response);
+  return asked && { ...asked, length };
 }
 
 const acceptOf = ({ headers }: IncomingMessage): string => (headers.accept ?? '').slice(0, 200);
@@ -202,29 +158,14 @@ interface Run {
   readonly known: Learned;
   readonly variables: Variables;
   readonly contentType: string;
-  readonly isOpen: () => boolean;
 }
 
-async function answer(
-  parts: ShortWayParts,
-  asked: Asked,
-  { known, variables, contentType, isOpen }: Run,
-): Promise<boolean> {
-  const { services, viewer } = asked;
-  const admission = (await services.limiter?.admit(viewer, '')) ?? null;
-  // What refuses a request counts none, and the long way says so.
-  if (admission?.refusal) return false;
-  const body = await bodyOf(parts, asked, admission, { known, variables }).catch((error: unknown) => {
-    admission?.takeBack();
-    throw error;
+function answer(parts: ShortWayParts, asked: Asked, { known, variables, contentType }: Run): Promise<boolean> {
+  return answerShortly(parts, asked, async (admission) => {
+    const body = await bodyOf(parts, asked, admission, { known, variables });
+    const headers = { 'cache-control': 'no-store', 'content-type': contentType };
+    return body === null ? null : { text: `{"data":${body}}`, tag: null, headers };
   });
-  const coded = body && (await codedJson(`{"data":${body}}`, asked.request.headers['accept-encoding']));
-  if (!coded || !isOpen() || !parts.connections.mayAnswer(asked.request.socket, coded.bytes)) {
-    admission?.takeBack();
-    return false;
-  }
-  send(parts, asked, admission, { ...coded, contentType });
-  return true;
 }
 
 // Null for what the long way is to answer. Throws what refuses the operation, and what its statement fails with.
@@ -248,31 +189,4 @@ async function bodyOf(
   const beyond = spentCost(budget.spent()) - cost;
   if (beyond > 0) await admission?.chargeSpent(beyond);
   return answered.text;
-}
-
-interface Sent extends CodedAnswer {
-  readonly contentType: string;
-}
-
-function send(parts: ShortWayParts, asked: Asked, admission: Admission | null, sent: Sent): void {
-  const { request, response, began } = asked;
-  const id = requestIdOf(request);
-  const headers = {
-    vary: sent.isNegotiated ? 'Origin, Accept-Encoding' : 'Origin',
-    'x-request-id': id,
-    'x-content-type-options': 'nosniff',
-    ...(admission && quotaHeaders(admission)),
-    'cache-control': 'no-store',
-    'content-type': sent.contentType,
-    ...(sent.coding !== null && { 'content-encoding': sent.coding }),
-    'content-length': sent.bytes,
-  };
-  response.once('finish', () => {
-    const milliseconds = performance.now() - began;
-    const facts = { id, method: 'POST', path: '/graphql', status: 200, milliseconds };
-    noteAnswer(facts, parts.observe, (said) => parts.log({ reqId: id, ...said }));
-  });
-  // What was looked at has not been taken yet.
-  request.resume();
-  response.writeHead(200, headers).end(sent.body);
 }

@@ -17,6 +17,8 @@ export interface RestParts {
   contextFor(request: FastifyRequest): Promise<Context>;
   /** Whether reads are one statement where they can be (engine/readAhead.ts); usually they are. */
   readonly readsAhead?: boolean;
+  /** What a read has failed with on its short way (shortReads.ts): it is not tried again. */
+  readonly failureOf?: (request: FastifyRequest['raw']) => ServiceError | null;
 }
 
 /** A request on its way to an action. */
@@ -67,6 +69,8 @@ export function handleBytes(
     const preferences = readPreferences(request.headers['prefer']);
     const isStrict = preferences.handling === 'strict';
     refuseUnknown(parameters, known);
+    const failure = parts.failureOf?.(request.raw);
+    if (failure) throw failure;
     const { readsAhead = true } = parts;
     return act({ request, reply, context, parameters, preferences, isStrict, readsAhead });
   };

@@ -39,7 +39,12 @@ export function sendText(call: Call, status: number, text: string): FastifyReply
 
 /** The headers that say which version of a resource is answered. */
 export function setVersionHeaders({ reply }: Pick<Call, 'reply'>, row: Row, tag = rowTag(row)): void {
-  reply.header('ETag', tag).header('Last-Modified', new Date(row.updatedTimestamp).toUTCString());
+  reply.header('ETag', tag).headers(versionHeaders(row));
+}
+
+/** Those beside the tag. */
+export function versionHeaders({ updatedTimestamp }: Row): { readonly 'last-modified': string } {
+  return { 'last-modified': new Date(updatedTimestamp).toUTCString() };
 }
 
 /** Answers a write with the resource as it is now; with `Prefer: return=minimal` without it. */

@@ -19,6 +19,11 @@ import { readShape, type Shape } from '../request/shape.ts';
 import { embeddedPageParameters, embeddingOf, readEmbeddedPage } from '../response/embeddedPage.ts';
 import { writeJson } from '../response/writeJson.ts';
 
+/** Whether one resource of the kind is read by the route that is the same for most kinds. */
+export function isReadByCommonRoute({ name, operations }: Resource): boolean {
+  return operations.has('READ') && name !== 'ImageItemFile' && name !== 'Search';
+}
+
 /** The parameters of a read of one resource. */
 export function readParameters(resource: Resource): readonly string[] {
   return embeddingOf(resource) ? ['fields', 'expand', ...embeddedPageParameters] : ['fields', 'expand'];
@@ -26,39 +31,47 @@ export function readParameters(resource: Resource): readonly string[] {
 
 /** GET one. 304 when the caller has it already. */
 export function readOne(resource: Resource): Act {
-  const embedding = embeddingOf(resource);
   return async (call) => {
-    const { context, parameters, request } = call;
-    const urn = pathUrn(call);
-    const shape = readShape(resource, parameters);
-    const page = embedding && readEmbeddedPage(context, embedding, urn, parameters);
-    const condition = readTags('If-None-Match', request.headers['if-none-match']);
-    const row = await rowOf(call, resource, urn, shape);
-    if (!row) throw notFound();
-    // Where nothing but the row is shown, its version says whether the caller has it.
-    if (shape.expand.size === 0 && !mayShowMore(resource) && namesTag(condition, rowTag(row)))
-      return sendUnchanged(call, row, rowTag(row));
-    const body = await represent(context, { resource, row }, shape, { ...atTop, page });
-    const text = writeJson(body);
-    const tag = bodyTag(resource, row, { body, text }, shape);
-    if (namesTag(condition, tag)) return sendUnchanged(call, row, tag);
+    const sent = call.request.headers['if-none-match'];
+    const { row, tag, text } = await readAnswer(call, resource, pathUrn(call), sent);
     setVersionHeaders(call, row, tag);
-    return sendText(call, 200, text);
+    return text === null ? sendEmpty(call, 304) : sendText(call, 200, text);
   };
 }
 
-// Links that are shown in full are followed one level after the other.
-const isAhead = ({ readsAhead }: Call, { expand }: Shape): boolean => readsAhead && expand.size === 0;
+/** What of a call its answer depends on. */
+type Reading = Pick<Call, 'context' | 'parameters' | 'readsAhead'>;
 
-async function rowOf(call: Call, resource: Resource, urn: string, shape: Shape): Promise<Row | null> {
-  const { context } = call;
-  const row = isAhead(call, shape) ? await readAhead(context, resource, urn, shape.fields) : undefined;
-  return row === undefined ? readResource(context, resource, urn) : row;
+/** One resource as it is answered; the text is null where the caller has it already, as its If-None-Match says. Throws NOT_FOUND. */
+export async function readAnswer(
+  reading: Reading,
+  resource: Resource,
+  urn: string,
+  sentTags: string | undefined,
+): Promise<{ readonly row: Row; readonly tag: string; readonly text: string | null }> {
+  const { context, parameters } = reading;
+  const embedding = embeddingOf(resource);
+  const shape = readShape(resource, parameters);
+  const page = embedding && readEmbeddedPage(context, embedding, urn, parameters);
+  const condition = readTags('If-None-Match', sentTags);
+  const row = await rowOf(reading, resource, urn, shape);
+  if (!row) throw notFound();
+  // Where nothing but the row is shown, its version says whether the caller has it.
+  if (shape.expand.size === 0 && !mayShowMore(resource) && namesTag(condition, rowTag(row)))
+    return { row, tag: rowTag(row), text: null };
+  const body = await represent(context, { resource, row }, shape, { ...atTop, page });
+  const text = writeJson(body);
+  const tag = bodyTag(resource, row, { body, text }, shape);
+  return { row, tag, text: namesTag(condition, tag) ? null : text };
 }
 
-function sendUnchanged(call: Call, row: Row, tag: string): FastifyReply {
-  setVersionHeaders(call, row, tag);
-  return sendEmpty(call, 304);
+// Links that are shown in full are followed one level after the other.
+const isAhead = ({ readsAhead }: Reading, { expand }: Shape): boolean => readsAhead && expand.size === 0;
+
+async function rowOf(reading: Reading, resource: Resource, urn: string, shape: Shape): Promise<Row | null> {
+  const { context } = reading;
+  const row = isAhead(reading, shape) ? await readAhead(context, resource, urn, shape.fields) : undefined;
+  return row === undefined ? readResource(context, resource, urn) : row;
 }
 
 /** GET a page of a kind. */

@@ -1,0 +1,164 @@
+// The short way of REST reads (http/shortRequest.ts): one resource, whose row and lists one statement reads and says at which
+// access epoch, from its request to its body and back. The body is made by the very functions that the route calls.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { credentialOf, noteTokenUse } from '../actions/access/authenticate.ts';
+import type { Contract, Resource } from '../contract/resource.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Context } from '../engine/context.ts';
+import type { Admission } from '../domain/requestLimits.ts';
+import { makeLoaders } from '../engine/loaders.ts';
+import { chargeBeyondFree, createRequestBudget } from '../engine/requestBudget.ts';
+import { databaseMillis, spendingDatabase } from '../engine/spendingDatabase.ts';
+import { createWarnings } from '../engine/warnings.ts';
+import {
+  answerShortly,
+  shortRequest,
+  type ShortAnswer,
+  type ShortParts,
+  type ShortRequest,
+} from '../http/shortRequest.ts';
+import { requireJson } from './request/accept.ts';
+import { readQuery, refuseUnknown } from './request/queryParameters.ts';
+import { versionHeaders } from './response/answer.ts';
+import { isReadByCommonRoute, readAnswer, readParameters } from './routes/readRoutes.ts';
+
+/** The short way of REST reads. */
+export interface ShortReads {
+  /** Answers the request, or calls `next` with it as it came. */
+  take(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  /** What the statement of the request failed with here; it is not to be tried again. */
+  failureOf(request: IncomingMessage): ServiceError | null;
+}
+
+/** Says that the request is the long way's. */
+class LeftToLongWay extends Error {}
+
+/** A kind and its parameters. */
+interface Kind {
+  readonly resource: Resource;
+  readonly parameters: readonly string[];
+}
+
+/** A request for one resource of a kind. */
+interface Asked extends ShortRequest {
+  readonly kind: Kind;
+  readonly urn: string;
+  /** The kind and what is wanted of it: what the statement follows from. */
+  readonly question: string;
+}
+
+const address = /^\/n\/v1\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\?.{0,500})?$/;
+
+/** Headers that the route of one resource listens to, besides those that every short way leaves to the long one. */
+const others = ['if-none-match', 'if-match', 'prefer', 'content-length', 'accept-language'];
+
+/** Failures that cost time, and would again. */
+const dear: ReadonlySet<string> = new Set(['TIMEOUT', 'UNAVAILABLE', 'RESULT_TOO_LARGE']);
+
+/** How many questions are remembered that no statement answers as a whole. */
+const mostUncovered = 1_000;
+
+/** A short way of the reads of these kinds. */
+export function createShortReads(parts: ShortParts & { readonly contract: Contract }): ShortReads {
+  const kinds = new Map<string, Kind>(
+    parts.contract.resources
+      .filter(isReadByCommonRoute)
+      .map((resource) => [resource.path, { resource, parameters: readParameters(resource) }]),
+  );
+  const uncovered = new LRUCache<string, true>({ max: mostUncovered });
+  const failures = new WeakMap<IncomingMessage, ServiceError>();
+  const askedBy = (request: IncomingMessage, response: ServerResponse): Asked | null => {
+    const [, path = '', urn = '', query = ''] = address.exec(request.url ?? '') ?? [];
+    const kind = kinds.get(path);
+    const question = `${path}${query}`;
+    if (!kind || uncovered.has(question) || others.some((name) => request.headers[name] !== undefined)) return null;
+    const asked = shortRequest(parts, request, response);
+    return asked && { ...asked, kind, urn, question };
+  };
+  return {
+    take(request, response, next) {
+      const asked = request.method === 'GET' ? askedBy(request, response) : null;
+      if (!asked) {
+        next();
+        return;
+      }
+      const isHeld = { now: false };
+      answerShortly(parts, asked, (admission) => answer(parts, asked, { admission, isHeld })).then(
+        (isAnswered) => {
+          if (!isAnswered) next();
+        },
+        (error: unknown) => {
+          if (error instanceof ServiceError && dear.has(error.code)) failures.set(request, error);
+          if (error instanceof LeftToLongWay && !isHeld.now) uncovered.set(asked.question, true);
+          next();
+        },
+      );
+    },
+    failureOf: (request) => failures.get(request) ?? null,
+  };
+}
+
+interface Run {
+  readonly admission: Admission | null;
+  /** Whether a statement has said that the decision about the caller held. */
+  readonly isHeld: { now: boolean };
+}
+
+async function answer(parts: ShortParts, asked: Asked, run: Run): Promise<ShortAnswer | null> {
+  const { request, response, urn, kind, services, token, viewer } = asked;
+  requireJson(request.headers.accept);
+  const parameters = readQuery(request.url ?? '');
+  refuseUnknown(parameters, kind.parameters);
+  const context = contextOf(parts, asked, run);
+  const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, undefined);
+  if (text === null || !run.isHeld.now || context.remarks.warnings.length > 0) return null;
+  noteTokenUse(services, credentialOf(token), viewer);
+  response.once('finish', () => void chargeBeyondFree(context).catch(() => undefined));
+  const headers = {
+    ...versionHeaders(row),
+    'cache-control': 'private, no-cache',
+    'content-type': 'application/json; charset=utf-8',
+  };
+  return { text, tag, headers };
+}
+
+// As requests have it, but for what these reads do not ask.
+function contextOf(parts: ShortParts, asked: Asked, { admission, isHeld }: Run): Context {
+  const { services, viewer, heldAt } = asked;
+  const budget = createRequestBudget(parts.budget);
+  const database = unlessHeld(spendingDatabase(services.database.within(databaseMillis), budget), isHeld);
+  const now = { ...services, database };
+  return {
+    ...now,
+    viewer,
+    requestId: '',
+    onlyReads: () => undefined,
+    loaders: makeLoaders(now, viewer, budget),
+    csrfToken: null,
+    admission,
+    budget,
+    remarks: createWarnings(),
+    acceptLanguage: null,
+    requireHeld(at) {
+      // The decision has to be made anew.
+      if (!heldAt(at)) throw new CallerMoved();
+      isHeld.now = true;
+    },
+  };
+}
+
+/** The caller may be another one by now. */
+class CallerMoved extends Error {}
+
+// Nothing is read on the word of a kept decision before a statement has said that it held when that statement read.
+function unlessHeld(database: Context['database'], isHeld: { readonly now: boolean }): Context['database'] {
+  return {
+    ...database,
+    query(statement) {
+      if (!isHeld.now && statement.saysEpoch !== true) return Promise.reject(new LeftToLongWay());
+      return database.query(statement);
+    },
+    transaction: () => Promise.reject(new LeftToLongWay()),
+  };
+}
