@@ -6,7 +6,7 @@ import { ServiceError } from './errors.ts';
 export interface LineLimits {
   readonly mostWaiting: number;
   readonly waitMillis: number;
-  /** What those are told that get no place. */
+  /** The error for whoever gets no place. */
   readonly refusal?: string;
 }
 

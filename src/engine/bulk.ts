@@ -84,7 +84,7 @@ async function eachByItself(
       if (context.budget.timeLeft() < answerMillis) throw new ServiceError('TIMEOUT', 'There was no time left for it.');
       results.push(await carryOut(context, operation, { at, made, isStrict }));
     } catch (error) {
-      // What others have done is done and must be told.
+      // What the other operations did stays done, and the answer must say so.
       if (!(error instanceof ServiceError)) context.reportBug(error, context.requestId);
       context.loaders.clear();
       results.push(refused(operation, asRefusal(error, at)));

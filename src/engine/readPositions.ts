@@ -24,7 +24,7 @@ export interface ReadPositions {
   /** Says that events of these tenants were read from the log: reads from now on see what they tell of. */
   readonly seen: (tenants: ReadonlySet<string>) => void;
   /** The `Read-Position` that covers what this process knows of the tenant's writes and events; null while it knows of none. */
-  told(tenant: string | null): Promise<string | null>;
+  ofTenant(tenant: string | null): Promise<string | null>;
 }
 
 /** What they follow from. */
@@ -45,10 +45,10 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
   const { positions } = database;
   if (!positions) return null;
   const written = new LRUCache<string, bigint>({ max: mostTenants });
-  const told = new LRUCache<string, Promise<bigint>>({ max: mostTenants });
+  const events = new LRUCache<string, Promise<bigint>>({ max: mostTenants });
   // Asked again where the answer did not come.
   const known = async (tenant: string | null): Promise<bigint> => {
-    const event = await told.get(tenant ?? '')?.catch(() => positions.now());
+    const event = await events.get(tenant ?? '')?.catch(() => positions.now());
     return highest(event ?? 0n, written.get(tenant ?? '') ?? 0n);
   };
   const learn = (tenant: string | null, lsn: bigint): void => {
@@ -71,9 +71,9 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
       if (tenants.size === 0) return;
       const end = positions.now();
       end.catch(() => undefined);
-      for (const tenant of tenants) told.set(tenant, end);
+      for (const tenant of tenants) events.set(tenant, end);
     },
-    async told(tenant) {
+    async ofTenant(tenant) {
       const lsn = await known(tenant);
       return lsn === 0n ? null : sealPosition(key, { epoch: eventLog.epoch, lsn });
     },

@@ -1,5 +1,5 @@
 // How hard pressed the process is: whether its event loop was blocked, and whether its heap is nearly full. A process that
-// is short of memory takes no new requests, so that those it has can be answered; health is told all the while.
+// is short of memory takes no new requests, so that those it has can be answered; health is answered throughout.
 import { getHeapStatistics } from 'node:v8';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../domain/errors.ts';

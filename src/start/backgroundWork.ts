@@ -48,7 +48,7 @@ export async function startWork({ parts, services, faces, signingKey, report, ob
     faces.subscriptions.start({ schema, services, events: events.source, ...callers, report, observe, limits });
   // What was written here is indexed here, soon, whatever else this process does.
   const stops = [startIndexingQueue({ database, report })];
-  // Whoever is told of a change and looks for it finds it.
+  // A subscriber that learns of a change can read it.
   if (services.readPositions) stops.unshift(endOf(events.source.onEvents(services.readPositions.seen)));
   if (works) {
     const webhooks = startWebhooks({

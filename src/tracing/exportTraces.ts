@@ -6,7 +6,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type * as Api from '@opentelemetry/api';
 import type { Context, Span, Tracer } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { told, workChannel, type TracedWork, type Work, type WorkName } from './traced.ts';
+import { workChannel, workEvents, type TracedWork, type Work, type WorkName } from './traced.ts';
 
 /** Traces that are exported. */
 export interface Traces {
@@ -91,7 +91,7 @@ function traceWork({ api: { SpanKind, SpanStatusCode, trace }, tracer, running }
     spans.set(message, span);
     return trace.setSpan(parent, span);
   });
-  // What is told under these names is what traced.ts tells.
+  // traced.ts alone publishes under these names.
   const ended = (message: unknown): void => spans.get(message as TracedWork)?.end();
   const failed = (message: unknown): void => {
     const { error } = message as { readonly error: unknown };
@@ -105,9 +105,9 @@ function traceWork({ api: { SpanKind, SpanStatusCode, trace }, tracer, running }
     if (context) trace.getSpan(context)?.updateName(name).setAttributes(facts);
   };
   const listeners = [
-    [told.ended, ended],
-    [told.failed, failed],
-    [told.named, named],
+    [workEvents.ended, ended],
+    [workEvents.failed, failed],
+    [workEvents.named, named],
   ] as const;
   for (const [name, listener] of listeners) subscribe(name, listener);
   return () => {

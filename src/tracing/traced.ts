@@ -1,4 +1,4 @@
-// Work that traces tell of: actions and SQL statements say when they run, and hear nothing back. Nobody listens unless
+// Work that traces show: actions and SQL statements say when they run, and hear nothing back. Nobody listens unless
 // traces are exported (exportTraces.ts), and then nothing is done for it here.
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 
@@ -6,7 +6,7 @@ import { channel, tracingChannel } from 'node:diagnostics_channel';
 export type Work =
   { readonly kind: 'ACTION'; readonly name: string } | { readonly kind: 'STATEMENT'; readonly text: string };
 
-/** What listeners are told, the same object from the beginning of the work to its end. */
+/** What listeners receive, the same object from the beginning of the work to its end. */
 export interface TracedWork {
   readonly work: Work;
 }
@@ -17,17 +17,17 @@ export interface WorkName {
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** The names of what is told: that work ended, that it failed, and what the request that runs is called. */
-export const told = {
+/** The channels: work ended, it failed, and the request that runs has a name. */
+export const workEvents = {
   ended: 'tracing:commonplace:work:asyncEnd',
   failed: 'tracing:commonplace:work:error',
   named: 'commonplace:name',
 } as const;
 
-/** Where work is told of. */
+/** The channel of work. */
 export const workChannel = tracingChannel<unknown, TracedWork>('commonplace:work');
 
-const nameChannel = channel(told.named);
+const nameChannel = channel(workEvents.named);
 
 /** Runs the work, as part of the work that called it. Rejects as it does. */
 export function traced<T>(work: Work, run: () => Promise<T>): Promise<T> {

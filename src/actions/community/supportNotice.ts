@@ -58,7 +58,7 @@ async function makeThread(telling: Notice): Promise<SupportThread> {
   const group = await insert(telling, 'Group', {
     owner,
     name: 'Support',
-    description: 'Those who are told what the service did on its own.',
+    description: 'Those who are notified of what the service did on its own.',
     joinPolicy: 'INVITE_ONLY',
     visibility: 'MEMBERS',
   });

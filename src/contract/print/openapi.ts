@@ -80,7 +80,7 @@ export function printOpenapi(contract: Contract): Json {
 function tagsOf(contract: Contract): Json[] {
   const kinds = contract.resources.map(({ name, description: text }) => ({ name, description: text }));
   const session = { name: 'ClientContext', description: 'The state of the present session.' };
-  const events = { name: 'Event', description: 'What changes, told as it happens.' };
+  const events = { name: 'Event', description: 'Changes, as they happen.' };
   const oauth = { name: 'OAuth', description: 'How applications get tokens (RFC 6749).' };
   return [...kinds, session, events, oauth, { name: 'Reference', description: 'Fixed lists to choose from.' }];
 }

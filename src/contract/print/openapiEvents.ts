@@ -28,12 +28,12 @@ const isPublic = (field: Field | undefined): boolean => field?.isSensitive !== t
 export function eventSchemas(contract: Contract, answers: Schemas): Schemas {
   const kinds = announced(contract).flatMap((resource) => [
     [`${resource.name}Event`, bodySchema(contract, resource)] as const,
-    [`${resource.name}Told`, publicSchema(contract, resource, resource.name, answers)] as const,
+    [`${resource.name}InEvent`, publicSchema(contract, resource, resource.name, answers)] as const,
     ...resource.fields
       .filter((field) => isEmbedded(field) && hidesSomething(contract, field))
       .map((field) => {
         const name = childName(resource, field);
-        return [`${name}Told`, publicSchema(contract, targetOf(field), name, answers)] as const;
+        return [`${name}InEvent`, publicSchema(contract, targetOf(field), name, answers)] as const;
       }),
   ]);
   const test = head('WEBHOOK_SUBSCRIPTION', { data: ref('Link') });
@@ -71,7 +71,7 @@ function publicSchema(contract: Contract, resource: Resource, name: string, answ
   const properties = publicMembers.map((member) => {
     const field = resource.fieldByName.get(member);
     const hides = field && name === resource.name && isEmbedded(field) && hidesSomething(contract, field);
-    const items = hides ? { type: 'array', items: ref(`${childName(resource, field)}Told`) } : null;
+    const items = hides ? { type: 'array', items: ref(`${childName(resource, field)}InEvent`) } : null;
     return [member, items ?? { $ref: `#/components/schemas/${name}/properties/${member}` }] as const;
   });
   const required = needed.filter((member) => publicMembers.includes(member));
@@ -86,7 +86,7 @@ function bodySchema(contract: Contract, resource: Announced): Json {
     ...(parent === null ? {} : { [parent.name]: ref('Link') }),
   };
   const thin = { type: 'object', properties, required: ['urn', 'url'], additionalProperties: false };
-  return head(resource.subject, { data: { anyOf: [thin, ref(`${resource.name}Told`)] } });
+  return head(resource.subject, { data: { anyOf: [thin, ref(`${resource.name}InEvent`)] } });
 }
 
 function head(subject: string, { data }: { readonly data: Json }): Json {

@@ -17,7 +17,7 @@ export interface ChangedNotification {
 export interface Unread {
   readonly notificationCount: number;
   readonly mentionCount: number;
-  readonly toldCount: number;
+  readonly notifiedCount: number;
   readonly firstUnreadPost: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface Unread {
 function unreadSql(thread: string, identity: string, position: string, level: string): string {
   return (
     `SELECT count(*)::int AS unread, (count(*) FILTER (WHERE u.mentioned))::int AS mentions,` +
-    ` (count(*) FILTER (WHERE CASE ${level} WHEN 'ALL' THEN true WHEN 'MENTIONS' THEN u.mentioned OR u.replied ELSE false END))::int AS told,` +
+    ` (count(*) FILTER (WHERE CASE ${level} WHEN 'ALL' THEN true WHEN 'MENTIONS' THEN u.mentioned OR u.replied ELSE false END))::int AS notified,` +
     ` (array_agg(u."urn" ORDER BY u."position"))[1] AS first FROM (SELECT t."urn", t."position",` +
     ` EXISTS (SELECT 1 FROM "link" l WHERE l."from_urn" = t."urn" AND l."field" = 'ThreadPost.mentions' AND l."to_urn" = ${identity}) AS mentioned,` +
     ` COALESCE(r."author_identity" = ${identity}, false) AS replied FROM "thread_post" t` +
@@ -48,14 +48,14 @@ export async function unreadBeyond(
     p.add(position, 'bigint'),
     p.add(level, 'text'),
   );
-  const row = await firstOf<{ unread: number; mentions: number; told: number; first: string | null }>(
+  const row = await firstOf<{ unread: number; mentions: number; notified: number; first: string | null }>(
     executor,
     prepared(text, p),
   );
   return {
     notificationCount: row?.unread ?? 0,
     mentionCount: row?.mentions ?? 0,
-    toldCount: row?.told ?? 0,
+    notifiedCount: row?.notified ?? 0,
     firstUnreadPost: row?.first ?? null,
   };
 }

@@ -284,7 +284,7 @@ const ofEachKind = kinds.flatMap((kind) => [
 ]);
 
 // The tenant of a row is set with the row and never changes. Predicates, keys and indexes begin with it, so that a row that
-// changed its tenant would leave what it belongs to and show where it does not: the database refuses that, whoever asks.
+// changed its tenant would leave what it belongs to and show where it does not: the database refuses that, regardless of the caller.
 const keepTenant = [
   `CREATE FUNCTION "keep_tenant"() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
      RAISE EXCEPTION 'the tenant of a row never changes' USING ERRCODE = 'integrity_constraint_violation', TABLE = TG_TABLE_NAME;

@@ -110,7 +110,7 @@ function hasData(text: string): boolean {
 
 const eventsOf = (text: string): string => Buffer.concat([...answerFrame(Buffer.from(text)), completeFrame]).toString();
 
-// A wrong document is told as events, which every client can read; EventSource knows nothing of other answers.
+// A wrong document is answered with events, which every client can read; EventSource knows nothing of other answers.
 function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, parts: () => StreamParts): 'ANSWERED' {
   const errors = endingOf(error, null, (bug) => parts().report(bug));
   const text = JSON.stringify({ errors });

@@ -279,7 +279,7 @@ async function answerOf(hall: Hall, operation: Operation, context: GraphContext,
     rootValue: { [field]: value },
   });
   if (!result.errors) {
-    const readPosition = (await hall.services.readPositions?.told(context.viewer.tenantUrn)) ?? null;
+    const readPosition = (await hall.services.readPositions?.ofTenant(context.viewer.tenantUrn)) ?? null;
     return Buffer.from(JSON.stringify(readPosition === null ? result : { ...result, extensions: { readPosition } }));
   }
   for (const { originalError } of result.errors)

@@ -139,7 +139,7 @@ async function sendBulk(call: Call, { mode, operations }: VerbArguments['bulk'])
   return sendJson(call, 200, { results: await Promise.all(bodies) });
 }
 
-// What is done is told, also when there is nothing left to spend on showing it.
+// What was done is answered even when no budget is left to show it.
 async function shownBody(context: Call['context'], row: Row): Promise<{ readonly body?: unknown }> {
   try {
     return { body: await represent(context, { resource: resourceOf(context.contract, row.$kind), row }) };

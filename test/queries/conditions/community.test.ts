@@ -341,7 +341,7 @@ const cases: Readonly<Record<string, Case>> = {
         position: '4',
         level: 'MENTIONS',
       });
-      return found.notificationCount === 1 && found.mentionCount === 1 && found.toldCount === 1;
+      return found.notificationCount === 1 && found.mentionCount === 1 && found.notifiedCount === 1;
     },
     not: () => ({
       'post.position': 4,
