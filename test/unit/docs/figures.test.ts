@@ -121,7 +121,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['webhooks/startWebhooks defaultOptions.totalMillis', 15_000, reference, '10 s to connect and 15 s in all'],
   ['webhooks/deliver mostBytes', 64 * 1024, reference, 'response read up to 64 KiB'],
   ['webhooks/eventBody mostBytes', 256 * 1024, reference, '256 KiB, larger falls back to thin'],
-  ['webhooks/responseBody longest', 1_024, reference, '`responseExcerpt` (up to 1,024 chars'],
+  ['webhooks/deliver longest', 1_024, reference, '`responseExcerpt` (up to 1,024 chars'],
   ['webhooks/chores soonMillis', 5_000, choices, 'expired subscriptions within 5 s'],
   ['database/engine/deliveryAggregates sample', 100, choices, 'Over its newest 100 deliveries'],
   ['database/engine/deliveryAggregates mostCounted', 10_000, choices, 'the backlog is counted to 10,000'],
