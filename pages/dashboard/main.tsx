@@ -8,6 +8,7 @@ import { wireTokenBox } from '../shared/tokenBox.ts';
 import { Chart } from './Chart.tsx';
 import { Events } from './Events.tsx';
 import { followEvents } from './follow.ts';
+import { Present } from './Present.tsx';
 import stateQuery from './queries/state.graphql';
 import { Webhooks } from './Webhooks.tsx';
 import type { EventRow, Scheduled, State } from './types.ts';
@@ -92,6 +93,8 @@ function Dashboard(): ReactNode {
         </section>
         {state ? <Limits state={state} /> : null}
         <Events rows={rows} />
+        {state ? <Present state={state} /> : null}
+        {state ? <SearchIndex state={state} /> : null}
         {state ? <Schedule scheduled={state.scheduled.nodes} now={now} /> : null}
         {state ? <Webhooks state={state} onChange={() => void refresh()} /> : null}
       </div>
@@ -133,6 +136,21 @@ function Meter({ name, used, limit }: { name: string; used: number; limit: numbe
         <meter min={0} max={limit} high={limit * 0.8} value={used} />
       </label>
     </p>
+  );
+}
+
+function SearchIndex({ state: { searchIndex } }: { state: State }): ReactNode {
+  const { isComplete, waiting } = searchIndex;
+  const count = waiting < 10_000 ? waiting.toLocaleString() : '10,000 or more';
+  return (
+    <section aria-labelledby="search-index">
+      <h2 id="search-index">Search</h2>
+      {isComplete ? null : (
+        <p className="warn">The index is still being filled; searches find only part of what is there.</p>
+      )}
+      {waiting > 0 ? <p>Changed pages that wait to be indexed: {count}</p> : null}
+      {isComplete && waiting === 0 ? <p>Everything is indexed.</p> : null}
+    </section>
   );
 }
 

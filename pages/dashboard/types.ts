@@ -93,6 +93,7 @@ export interface State {
       readonly costRemaining: number;
     } | null;
   };
+  readonly searchIndex: { readonly isComplete: boolean; readonly waiting: number };
   readonly scheduled: List<Scheduled>;
   readonly webhookSubscriptions: List<Subscription>;
   readonly waiting: List<Delivery>;

@@ -37,6 +37,7 @@ import { eraseIdentity } from './identity/eraseIdentity.ts';
 import { wholeExport } from './identity/exportIdentity.ts';
 import { findIdentities } from './identity/findIdentities.ts';
 import { mergeIdentities } from './identity/mergeIdentities.ts';
+import { readSearchIndex } from './search/fillSearchIndex.ts';
 import { endWebSession } from './session/webSession.ts';
 import { changeTaskEdge } from './work/changeTaskEdge.ts';
 import { endIdentitySessions, readIdentitySessions } from './oauth/identitySessions.ts';
@@ -71,6 +72,7 @@ const verbs: Verbs = {
   endSession: (context) => endWebSession(context).then(() => true),
   identitySessions: (context, { urn }) => readIdentitySessions(context, urn),
   endIdentitySessions: (context, { urn, session = null }) => endIdentitySessions(context, urn, session),
+  searchIndex: (context) => readSearchIndex(context),
   locales: () => locales,
   currencies: () => currencies.map((c) => ({ ...c, symbol: formatMoney(0n, c, 'en').currencySymbol })),
   countries: () => countries,

@@ -550,6 +550,8 @@ export type Query = {
   publishPlan?: Maybe<Scalars['Boolean']['output']>;
   /** Looks something up at once, without keeping the search: what the caller may read, best first. */
   search?: Maybe<Scalars['Boolean']['output']>;
+  /** How far the search index is behind what is stored. */
+  searchIndex?: Maybe<Scalars['Boolean']['output']>;
   /** The tasks that a task waits for and those that wait for it, up to `depth` (1 to 20) edges away; null when the task may not be read. */
   taskDependencies?: Maybe<Scalars['Boolean']['output']>;
   /** The public keys that `v1a` signatures of webhooks are checked with. */
@@ -735,6 +737,7 @@ export interface VerbArguments {
   currencies: Record<never, never>;
   countries: Record<never, never>;
   search: QuerySearchArgs;
+  searchIndex: Record<never, never>;
   taskDependencies: QueryTaskDependenciesArgs;
   invoicePayments: QueryInvoicePaymentsArgs;
   rotateBearerToken: MutationRotateBearerTokenArgs;

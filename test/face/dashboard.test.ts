@@ -3,13 +3,16 @@
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seriousFindings } from '../support/axe.ts';
-import { hasChromium, startChromium, watch } from '../support/chromium.ts';
+import { hasChromium, keepPicture, startChromium, watch } from '../support/chromium.ts';
 import type { Client } from '../support/client.ts';
+import { withClient } from '../support/database.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 180_000 });
 
+/** A machine under load is slow. */
+const patient = { timeout: 30_000 };
 const headline = '/n/v1/textitem/019a0000-0000-7000-8000-000000000003';
 let service: DemoService;
 let admin: Client;
@@ -33,13 +36,14 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
   /** Opens the page signed in; `onSocket` may intercept its socket. */
   const open = async (
     onSocket?: (socket: WebSocketRoute) => void,
+    token = service.token,
   ): Promise<{ page: Page } & ReturnType<typeof watch>> => {
     const context = await browser.newContext();
     const page = await context.newPage();
     const watched = watch(page, service.url);
     if (onSocket) await page.routeWebSocket('**/graphql', onSocket);
     await page.goto(`${service.url}/dashboard`);
-    await page.getByLabel('Token').fill(service.token);
+    await page.getByLabel('Token').fill(token);
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     return { page, ...watched };
@@ -57,13 +61,13 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await page.getByLabel('Kind').selectOption('TEXT_ITEM');
     const before = await rows(page).count();
     await change('First');
-    await expect.poll(() => rows(page).count()).toBe(before + 1);
+    await expect.poll(() => rows(page).count(), patient).toBe(before + 1);
     await page.getByRole('button', { name: 'Pause' }).click();
     await change('Second');
     await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
     expect(await rows(page).count()).toBe(before + 1);
     await page.getByRole('button', { name: 'Resume (1 new)' }).click();
-    await expect.poll(() => rows(page).count()).toBe(before + 2);
+    await expect.poll(() => rows(page).count(), patient).toBe(before + 2);
     await rows(page).first().getByRole('button').click();
     await page.getByRole('dialog').getByText('"value": "Second"').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
@@ -91,7 +95,7 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
       .filter({ hasText: /Live again after \d+ s, without a gap/ })
       .waitFor();
     await change('After the cut');
-    await expect.poll(seen).toBeGreaterThanOrEqual(last + 2);
+    await expect.poll(seen, patient).toBeGreaterThanOrEqual(last + 2);
     const all = await numbers(page);
     expect(new Set(all).size).toBe(all.length);
     const shown = all.filter((one) => one > last).sort((a, b) => a - b);
@@ -115,10 +119,10 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     const hook = page.locator('.hook');
     await hook.getByText(receiver.url).waitFor();
     await hook.getByRole('button', { name: 'Send a test' }).click();
-    await expect.poll(() => receiver.received.length).toBe(1);
+    await expect.poll(() => receiver.received.length, patient).toBe(1);
     await hook.locator('tbody tr').filter({ hasText: 'SUCCEEDED' }).waitFor();
     await hook.getByRole('button', { name: /^Redeliver/ }).click();
-    await expect.poll(() => receiver.received.length).toBe(2);
+    await expect.poll(() => receiver.received.length, patient).toBe(2);
     await hook.locator('.figures', { hasText: /Waiting0.*Succeeded100\.0 %/ }).waitFor();
     await hook
       .getByRole('button', { name: /^As sent/ })
@@ -141,6 +145,55 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await hook.getByRole('button', { name: 'Switch on' }).click();
     await hook.getByText('ACTIVE').waitFor();
     expect({ problems, outside }).toEqual({ problems: [], outside: [] });
+    await page.context().close();
+  });
+
+  test('shows who was connected, and what waits for the search index', async () => {
+    const { page, problems, outside } = await open();
+    const present = page.getByRole('region', { name: 'Connected in the last 5 minutes' });
+    await present.getByText('Administrator').waitFor();
+    const search = page.getByRole('region', { name: 'Search' });
+    await search.getByText('Everything is indexed.').waitFor();
+    await withClient(service.databaseUrl, async (client) => {
+      // As long as another process fills the index, this one does not.
+      await vi.waitFor(async () => {
+        const { rows } = await client.query('SELECT pg_try_advisory_lock(727279) AS "is"');
+        expect(rows).toEqual([{ is: true }]);
+      });
+      await change('Waits for the index');
+      await search.getByText('Changed pages that wait to be indexed: 1').waitFor();
+      await client.query('SELECT pg_advisory_unlock(727279)');
+    });
+    await change('Indexed with the one before');
+    await search.getByText('Everything is indexed.').waitFor();
+    await keepPicture(page, 'dashboard');
+    expect(await seriousFindings(page)).toEqual([]);
+    expect({ problems, outside }).toEqual({ problems: [], outside: [] });
+    await page.context().close();
+  });
+
+  test('shows who was connected to administrators only', async () => {
+    const { clientContext } = await admin.data('{ clientContext { company { urn } } }');
+    const owner = String(clientContext.company.urn);
+    const client = await admin.rest('POST', '/n/v1/apiclient', {
+      body: { owner, name: 'Reads only', accessLevel: 'RESTRICTED' },
+    });
+    const edge = { subjectScope: 'API_CLIENT', subjectUrn: client.body.urn, objectScope: 'COMPANY', objectUrn: owner };
+    expect((await admin.rest('POST', '/n/v1/permission', { body: { owner, ...edge, label: 'READ' } })).status).toBe(
+      201,
+    );
+    const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+    const made = await admin.rest('POST', '/n/v1/apiclientbearertoken', {
+      body: { owner, apiClient: client.body.urn, expirationTimestamp },
+    });
+    const { page, problems } = await open(undefined, String(made.body.bearerToken));
+    await page.getByRole('region', { name: 'Search' }).waitFor();
+    await page.getByText('Reads only of').waitFor();
+    const asked = page.waitForResponse(async (response) => (await response.text()).includes('FORBIDDEN'));
+    await change('Has the state read again');
+    await asked;
+    expect(await page.getByRole('region', { name: /^Connected/ }).count()).toBe(0);
+    expect(problems).toEqual([]);
     await page.context().close();
   });
 
@@ -177,7 +230,7 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('"urn"').waitFor();
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count(), patient).toBe(0);
     await page.context().close();
   });
 

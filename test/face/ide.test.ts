@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createLocalCode } from '../../src/http/localLink.ts';
 import { seriousFindings } from '../support/axe.ts';
-import { hasChromium, startChromium, watch } from '../support/chromium.ts';
+import { hasChromium, keepPicture, startChromium, watch } from '../support/chromium.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
 import { openIde, runInIde, seeInAnswer } from '../support/ide.ts';
 
@@ -57,6 +57,7 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     expect(await page.locator('.graphiql-response').textContent()).not.toContain('errors');
     await page.locator('.graphiql-execute-button').click();
     await seeInAnswer(page, 'The Summer Reader');
+    await keepPicture(page, 'ide');
     await page.getByRole('button', { name: 'Show History' }).click();
     await page.locator('.graphiql-history-item', { hasText: 'HomeInSummer' }).waitFor();
     await page.reload();
@@ -123,11 +124,14 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     const headline = '/n/v1/textitem/019a0000-0000-7000-8000-000000000003';
     let count = 0;
     await expect
-      .poll(async () => {
-        count += 1;
-        await service.client(service.token).rest('PATCH', headline, { body: { value: `Headline ${String(count)}` } });
-        return page.locator('.graphiql-response').textContent();
-      })
+      .poll(
+        async () => {
+          count += 1;
+          await service.client(service.token).rest('PATCH', headline, { body: { value: `Headline ${String(count)}` } });
+          return page.locator('.graphiql-response').textContent();
+        },
+        { timeout: 30_000 },
+      )
       .toContain('TEXT_ITEM');
     expect(watched).toEqual(clean);
     await page.context().close();

@@ -102,11 +102,14 @@ describe('The built pages', () => {
     expect(manifest.inputs).toBe(inputsOf(pages.pathname.replace(/\/$/, '')));
   });
 
-  test('contain examples that match the schema', async () => {
+  test.each([
+    ['ide/examples/', 6],
+    ['dashboard/queries/', 10],
+  ] as const)('contain operations that match the schema: %s', async (path, count) => {
     const schema = buildSchema(await (await get('/schema.graphql')).text());
-    const folder = new URL('ide/examples/', pages);
+    const folder = new URL(path, pages);
     const names = readdirSync(folder);
-    expect(names).toHaveLength(6);
+    expect(names).toHaveLength(count);
     for (const name of names) {
       const problems = validate(schema, parse(readFileSync(new URL(name, folder), 'utf8')));
       expect([name, problems.map(({ message }) => message)]).toEqual([name, []]);

@@ -1,5 +1,6 @@
 // A real browser, if the machine has one.
 import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -44,4 +45,11 @@ export function watch(page: Page, url: string): Watched {
     if (!request.url().startsWith(url) && !request.url().startsWith('data:')) outside.push(request.url());
   });
   return { problems, outside };
+}
+
+/** Takes the picture of the page that the README shows, into docs/pictures; only when asked for by `npm run pictures`. */
+export async function keepPicture(page: Page, name: 'ide' | 'dashboard'): Promise<void> {
+  if (process.env['PICTURES'] !== '1') return;
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await page.screenshot({ path: fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url)) });
 }

@@ -11,6 +11,9 @@ import {
 } from '../../database/search/searchFillStore.ts';
 import { reindex } from '../../database/search/searchIndexStore.ts';
 import { searchSources } from '../../database/search/searchSource.ts';
+import { countQueued } from '../../database/search/searchQueueStore.ts';
+import { requireCaller } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
 import type { Database } from '../../database/connection/database.ts';
 import { settleIndex, type Searching } from './indexQueue.ts';
 
@@ -41,6 +44,16 @@ export function startFillingSearchIndex(parts: FillParts): () => Promise<void> {
 export async function searchStatus(context: Searching): Promise<'FULL_RESULT' | 'PARTIAL_RESULT'> {
   const isSettled = await settleIndex(context);
   return isSettled && (await isFilled(context.database)) ? 'FULL_RESULT' : 'PARTIAL_RESULT';
+}
+
+/** How far the index is behind what the caller's tenant has stored. UNAUTHENTICATED for nobody. */
+export async function readSearchIndex({
+  database,
+  viewer,
+}: Pick<Context, 'database' | 'viewer'>): Promise<{ readonly isComplete: boolean; readonly waiting: number }> {
+  requireCaller(viewer);
+  const [isWhole, waiting] = await Promise.all([isFilled(database), countQueued(database, viewer.tenantUrn)]);
+  return { isComplete: isWhole, waiting };
 }
 
 async function fill({ database }: FillParts, signal: AbortSignal): Promise<void> {

@@ -53,3 +53,16 @@ export async function isQueued(executor: Executor, tenant: string | null): Promi
   const p = new Parameters();
   return isTrue(executor, prepared(`${mark}SELECT ${isQueuedSql(p.add(tenant, 'uuid'))} AS "is"`, p));
 }
+
+const mostCounted = 10_000;
+
+/** How many entities of the tenant wait to be indexed, up to 10,000. */
+export async function countQueued(executor: Executor, tenant: string | null): Promise<number> {
+  const p = new Parameters();
+  const waiting = `SELECT DISTINCT "urn" FROM "search_queue" WHERE "tenant" = ${p.add(tenant, 'uuid')} LIMIT ${p.add(mostCounted, 'int')}`;
+  const [row] = await rowsOf<{ count: number }>(
+    executor,
+    prepared(`SELECT count(*)::int AS "count" FROM (${waiting}) w`, p),
+  );
+  return row?.count ?? 0;
+}

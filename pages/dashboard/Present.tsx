@@ -1,0 +1,71 @@
+// Who used a token or signed in lately, from the record of access. Only administrators may read it; others see nothing here.
+import { useEffect, useState, type ReactNode } from 'react';
+import { ask } from '../shared/graph.ts';
+import namesQuery from './queries/names.graphql';
+import presentQuery from './queries/present.graphql';
+import type { State } from './types.ts';
+
+const minutes = 5;
+
+interface Caller {
+  readonly urn: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly last: string;
+}
+
+/** The section; read again with each new state. */
+export function Present({ state }: { state: State }): ReactNode {
+  const [callers, setCallers] = useState<readonly Caller[] | null>(null);
+  useEffect(() => {
+    readCallers().then(setCallers, () => setCallers(null));
+  }, [state]);
+  if (!callers) return null;
+  return (
+    <section aria-labelledby="present">
+      <h2 id="present">Connected in the last {minutes} minutes</h2>
+      <ul className="present">
+        {callers.map(({ urn, kind, name, last }) => (
+          <li key={urn}>
+            <strong>{name}</strong>{' '}
+            <span className="soft">
+              {kind}, <time dateTime={last}>{new Date(last).toLocaleTimeString()}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AccessRecord {
+  readonly apiClientUrn: string | null;
+  readonly identityUrn: string | null;
+  readonly lastTimestamp: string;
+}
+
+interface Named {
+  readonly urn: string;
+  readonly client?: string;
+  readonly person?: string | null;
+}
+
+async function readCallers(): Promise<Caller[]> {
+  const from = new Date(Date.now() - minutes * 60_000).toISOString();
+  const { accessAudit } = await ask<{ accessAudit: { records: AccessRecord[] } }>(presentQuery, { from });
+  const lastOf = new Map<string, string>();
+  for (const { apiClientUrn, identityUrn, lastTimestamp } of accessAudit.records) {
+    const urn = apiClientUrn ?? identityUrn;
+    if (urn && lastTimestamp > (lastOf.get(urn) ?? '')) lastOf.set(urn, lastTimestamp);
+  }
+  const { nodes } = await ask<{ nodes: (Named | null)[] }>(namesQuery, { urns: [...lastOf.keys()] });
+  return nodes
+    .flatMap((node) => (node ? [node] : []))
+    .map(({ urn, client, person }) => ({
+      urn,
+      kind: client ? 'API client' : 'person',
+      name: client ?? person ?? urn,
+      last: lastOf.get(urn) ?? '',
+    }))
+    .sort((one, other) => other.last.localeCompare(one.last));
+}
