@@ -281,8 +281,25 @@ const cases: Readonly<Record<string, Case>> = {
   'any token for the operator': {
     rows: (urn) => ({ token: bearer(urn), client: client(urn), company: company(urn) }),
     finds: async () => (await listTokens(trials.database, { isAll: true, limit: 10 })).length === 1,
-    not: () => ({ 'token.deleted_timestamp': past }),
+    not: () => dead('token'),
     still: { 'token.revoked_timestamp': past, 'token.expiration_timestamp': past },
+  },
+  'the company that a person belongs to is among the facts': {
+    rows: (urn) => ({
+      person: person(urn),
+      link: ['link', { from_urn: urn('person'), field: 'Identity.companies', to_urn: urn('mine') }],
+      mine: company(urn, 'mine', 'company'),
+    }),
+    finds: async (urn) => {
+      const viewer: Viewer = { ...anonymousViewer, kind: 'CLIENT', identityUrn: urn('person') };
+      return (await subjectFacts(trials.database, viewer)).base.some((one) => one.urn === urn('mine'));
+    },
+    not: () => ({
+      ...dead('person'),
+      ...dead('mine'),
+      'link.field': 'Identity.others',
+      'link.from_urn': 'urn:another',
+    }),
   },
   'a token by the beginning of its urn': {
     rows: (urn) => ({ token: bearer(urn) }),

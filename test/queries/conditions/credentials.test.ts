@@ -114,14 +114,22 @@ const cases: Readonly<Record<string, Case>> = {
       'session.idle_timestamp': past,
     }),
   },
+  'a session that was used a moment ago is not written': {
+    rows: (urn) => ({ session: ['web_session', { ...session(urn)[1], idle_timestamp: ago(0, -9.5) }] }),
+    finds: async (urn) => {
+      await noteSessionUse(trials.database, urn('session'), 600);
+      return (await value('web_session', 'idle_timestamp', urn('session'))) !== ago(0, -10);
+    },
+    not: () => ({ 'session.idle_timestamp': ago(0, -8.5) }),
+  },
   'a verified address': {
     rows: (urn) => ({ email: ['email', { identity: urn('person'), is_verified: true }] }),
     finds: (urn) => hasVerifiedEmail(trials.database, urn('person')),
     not: () => ({ 'email.identity': 'urn:another', 'email.is_verified': false, 'email.deleted_timestamp': past }),
   },
   'an address to confirm': {
-    rows: (urn) => ({ email: ['email', { urn: urn('email'), is_verified: false }] }),
-    finds: async (urn) => (await confirmEmail(trials.database, urn('email'), now)) !== null,
+    rows: (urn) => ({ email: ['email', { urn: urn('email'), is_verified: false, version: 1 }] }),
+    finds: async (urn) => (await confirmEmail(trials.database, urn('email'), now))?.version === '2',
     not: () => ({ 'email.is_verified': true, 'email.deleted_timestamp': past, 'email.urn': 'urn:another' }),
   },
   'the person of an address': {
@@ -382,6 +390,17 @@ const cases: Readonly<Record<string, Case>> = {
       'token.last_used_timestamp': [ago(0, 1), ago(0, 0.5)],
     }),
     still: { 'token.last_used_timestamp': ago(0, 1.1), 'client.last_used_timestamp': ago(0, 0.5) },
+  },
+  'the client of a token that was noted a moment ago is left alone': {
+    rows: (urn) => ({
+      token: ['api_client_bearer_token', { ...bearer(urn)[1], last_used_timestamp: ago(0, 0.5) }],
+      client: client(urn),
+    }),
+    finds: async (urn) => {
+      await noteUse(trials.database, urn('token'), urn('client'));
+      return (await value('api_client', 'last_used_timestamp', urn('client'))) === null;
+    },
+    not: () => ({ 'token.last_used_timestamp': ago(0, 2), 'token.urn': 'urn:another' }),
   },
   'the client of an access token is noted once a minute': {
     rows: (urn) => ({ client: client(urn) }),

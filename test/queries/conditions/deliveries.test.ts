@@ -109,6 +109,11 @@ const cases: Readonly<Record<string, Case>> = {
       (await paced(urn, 'discard_reason')) === 'EXPIRED',
     not: () => ({ 'pace.subscription': 'urn:another' }),
   },
+  'whether a delivery waits is said when it is canceled': {
+    rows: all,
+    finds: (urn) => inside((t) => cancel(t, urn('delivery'))),
+    not: () => ({ ...dead('delivery'), 'delivery.status': ['IN_FLIGHT', 'SUCCEEDED', 'FAILED', 'DISCARDED'] }),
+  },
   'a delivery that waits is canceled': {
     rows: all,
     finds: async (urn) =>

@@ -364,6 +364,16 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => (await inside((t) => raiseTasks(t, [urn('task')], now)))[0]?.version === '2',
     not: () => ({ ...dead('task'), 'task.urn': 'urn:another' }),
   },
+  'tasks that are raised come in the order of their urns': {
+    rows: (urn) =>
+      Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, task(urn, { urn: urn(name) })])),
+    finds: async (urn) => {
+      const urns = ['a', 'b', 'c', 'd', 'e', 'f'].map(urn);
+      const raised = (await inside((t) => raiseTasks(t, urns, now))).map((one) => one.urn);
+      return raised.length === 6 && raised.join() === urns.toSorted().join();
+    },
+    not: () => dead('c'),
+  },
   'a stage to enter': {
     rows: (urn) => ({ stage: ['workflow_stage', { urn: urn('stage') }] }),
     finds: async (urn) => (await inside((t) => stageToEnter(t, urn('stage')))) !== null,

@@ -158,7 +158,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a post of a thread': {
     rows: (urn) => ({ post: ['thread_post', { urn: urn('post'), message_thread: urn('thread') }] }),
-    finds: async (urn) => (await postsIn(trials.database, urn('thread'), [urn('post')])).has(urn('post')),
+    finds: async (urn) => (await postsIn(trials.database, urn('thread'), [urn('post')])).size === 1,
     not: () => ({ 'post.urn': 'urn:another', 'post.message_thread': 'urn:another' }),
     still: { 'post.deleted_timestamp': past },
   },
@@ -253,6 +253,19 @@ const cases: Readonly<Record<string, Case>> = {
     },
     not: () => ({ 'head.last_ordinal': 9, 'event.ordinal': 10, 'event.tenant': 'urn:another' }),
     still: { 'event.ordinal': 8 },
+  },
+  'where both pasts are the same: the last event up to that place': {
+    rows: (urn) => ({
+      setting,
+      head: head(urn, { last_ordinal: 12 }),
+      event: logged(urn, { sequence: 6 }),
+      old: logged(urn, { urn: urn('old'), sequence: 5, ordinal: 8 }),
+    }),
+    finds: async (urn) => {
+      await raiseEpoch(trials.database, 3, 9);
+      return (await value('event_log', 'common_sequence', urn('company'), 'tenant')) === '6';
+    },
+    not: () => ({ 'old.sequence': 7 }),
   },
   'an active subscription hears of a new epoch': {
     rows: (urn) => ({ setting, hook: hook(urn), pace: pace(urn) }),

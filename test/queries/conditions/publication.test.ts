@@ -1,4 +1,5 @@
 // The conditions of the statements about publication, one at a time.
+import { expect } from 'vitest';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { draftItems, rewriteLiveValues } from '../../../src/database/content/draftStore.ts';
 import { entriesOf, highestSortOrder } from '../../../src/database/content/entityListStore.ts';
@@ -138,8 +139,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'an item that was deleted and is live is a draft': {
     rows: (urn) => ({ item: item(urn, { is_published: true, deleted_timestamp: past }), live: live(urn) }),
-    finds: async (urn) =>
-      (await hasDrafts(trials.database, urn('page'))) && (await draftItems(trials.database, urn('page'))).length === 1,
+    finds: async (urn) => {
+      const has = await hasDrafts(trials.database, urn('page'));
+      expect((await draftItems(trials.database, urn('page'))).length).toBe(has ? 1 : 0);
+      return has;
+    },
     not: () => ({
       'live.until_timestamp': past,
       'live.item_urn': 'urn:another',
@@ -148,9 +152,10 @@ const cases: Readonly<Record<string, Case>> = {
     }),
   },
   'what is live of a page ends with it': {
-    rows: (urn) => ({ page: entity(urn), item: item(urn), live: live(urn) }),
+    rows: (urn) => ({ page: entity(urn), item: item(urn, { is_published: true }), live: live(urn) }),
     finds: async (urn) => {
       await inside((t) => unpublishItems(t, urn('page'), future));
+      expect(await value('item', 'is_published', urn('item'))).toBe(false);
       return (await value('item_live', 'until_timestamp', urn('item'), 'item_urn')) === future;
     },
     not: () => ({ 'live.entity': 'urn:another', 'live.until_timestamp': past }),
@@ -441,11 +446,14 @@ const cases: Readonly<Record<string, Case>> = {
       (await history(urn, { before: ['1'] })) === '3,2',
     not: () => ({ 'first.is_tombstone': true }),
   },
+  'the entries of a list': {
+    rows: (urn) => ({ one: ['entity_list_item', { entity_list: urn('list'), entity: urn('page') }] }),
+    finds: async (urn) => (await entriesOf(trials.database, urn('list'))).has(urn('page')),
+    not: () => ({ ...dead('one'), 'one.entity_list': 'urn:another' }),
+  },
   'the highest place in a list': {
     rows: (urn) => ({ one: ['entity_list_item', { entity_list: urn('list'), entity: urn('page'), sort_order: 3 }] }),
-    finds: async (urn) =>
-      (await highestSortOrder(trials.database, urn('list'))) === 3 &&
-      (await entriesOf(trials.database, urn('list'))).has(urn('page')),
+    finds: async (urn) => (await highestSortOrder(trials.database, urn('list'))) === 3,
     not: () => ({ ...dead('one'), 'one.entity_list': 'urn:another' }),
   },
 };

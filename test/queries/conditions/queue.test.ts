@@ -209,6 +209,14 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => (await dueSubscriptions(trials.database, 1)).join() === urn('hook'),
     not: () => ({ 'other.wake_timestamp': ago(0, 3) }),
   },
+  'a body is kept': {
+    rows: (urn) => ({ body: ['webhook_body', { delivery: urn('else'), body: 'other' }] }),
+    finds: async (urn) => {
+      await keepBodies(trials.database, [{ tenant: urn('company'), urn: urn('delivery'), body: 'first' }]);
+      return (await value('webhook_body', 'body', urn('delivery'), 'delivery')) === 'first';
+    },
+    not: () => ({ 'body.delivery': 'urn:delivery' }),
+  },
   'the body that was kept first stays': {
     rows: (urn) => ({ body: ['webhook_body', { delivery: urn('delivery'), body: 'first' }] }),
     finds: async (urn) => {
@@ -361,9 +369,15 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ 'queued.state': [behind, ready, inFlight, fresh], 'queued.due_timestamp': future }),
   },
   'a lease that ran out': {
-    rows: busy,
-    finds: async (urn) => (await abandoned(trials.database)).some((one) => one.urn === urn('delivery')),
-    not: () => ({ 'queued.state': [behind, ready, fresh, later], 'queued.due_timestamp': future }),
+    rows: (urn) => busy(urn, { is_test: true, is_manual: true }),
+    finds: async (urn) =>
+      (await abandoned(trials.database)).some((one) => one.urn === urn('delivery') && one.isTest && one.isManual),
+    not: () => ({
+      'queued.state': [behind, ready, fresh, later],
+      'queued.due_timestamp': future,
+      'delivery.is_test': false,
+      'delivery.is_manual': false,
+    }),
   },
 };
 

@@ -105,6 +105,19 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     still: { 'one.position': 9, 'one.last_timestamp': past, 'one.first_timestamp': ago(0, -59) },
   },
+  'the record of access comes newest first': {
+    rows: (urn) => ({ one: accessRecord(urn), two: accessRecord(urn, { position: 4, key: 'two' }) }),
+    finds: async (urn) =>
+      (
+        await accessRecords(
+          trials.database,
+          { tenant: urn('company'), companies: [urn('company')] },
+          { event: null, identity: null, apiClient: null, fromTimestamp: null, toTimestamp: null },
+          { before: null, limit: 1 },
+        )
+      )[0]?.position === '5',
+    not: () => ({ 'two.position': 6 }),
+  },
   'the record of access is kept for some days': {
     rows: (urn) => ({ one: accessRecord(urn, { last_timestamp: ago(30, 1) }) }),
     finds: async () => (await purgeAccessRecords(trials.database, 30, 5)) === 1,
@@ -118,9 +131,18 @@ const cases: Readonly<Record<string, Case>> = {
       await purgeOldRates(trials.database, 60);
       return (await value('request_rate', 'taken', urn('key'), 'key')) === undefined;
     },
-    not: () => ({ 'rate.cell': clock - 119, 'rate.paced_until': clock + 1 }),
+    not: () => ({ 'rate.cell': [clock - 119, clock], 'rate.paced_until': [clock + 1, Date.parse(now) / 1000] }),
   },
-  'a change of an edge is told newest first': {
+  'changes of edges come newest first': {
+    rows: (urn) => ({
+      one: ['permission_audit', { owner: urn('company'), position: 7, label: 'READ' }],
+      two: ['permission_audit', { owner: urn('company'), position: 6, label: 'READ' }],
+    }),
+    finds: async (urn) =>
+      (await edgeChanges(trials.database, [urn('company')], { before: null, limit: 1 }))[0]?.position === '7',
+    not: () => ({ 'two.position': 8 }),
+  },
+  'a change of an edge before a place': {
     rows: (urn) => ({ one: ['permission_audit', { owner: urn('company'), position: 7, label: 'READ' }] }),
     finds: async (urn) =>
       (await edgeChanges(trials.database, [urn('company')], { before: '8', limit: 5 })).length === 1 &&

@@ -166,7 +166,7 @@ async function openTrials(): Promise<Opened> {
         const values: readonly unknown[] = Array.isArray(value) ? value : [value];
         for (const each of values) await attempt(place, each, false);
         const [row = '', column = ''] = place.split('.');
-        const isStated = values.includes(now) || place in still || stands[row]?.[1][column] === now;
+        const isStated = [...values, still[place]].flat().includes(now) || stands[row]?.[1][column] === now;
         if (isStated || values.includes(past) === values.includes(future)) continue;
         await attempt(place, now, values.includes(future));
       }
