@@ -313,13 +313,13 @@ describe('A REST read', () => {
 
   test('is counted and written into the log', async () => {
     await answerAt(`entity/${entity}?fields=name`);
-    const from = lines.length;
-    await answerAt(`entity/${entity}?fields=name`);
-    const written = (): Record<string, unknown>[] => lines.slice(from).filter(({ msg }) => msg === 'request');
+    await answerAt(`entity/${entity}?fields=name`, { 'x-request-id': 'counted' });
+    const written = (): Record<string, unknown>[] => lines.filter(({ requestId }) => requestId === 'counted');
     await expect.poll(written).toHaveLength(1);
     expect(written()[0]).toMatchObject({
-      reqId: 'one',
-      requestId: 'one',
+      reqId: 'counted',
+      requestId: 'counted',
+      msg: 'request',
       method: 'GET',
       path: `/n/v1/entity/${entity}`,
       status: 200,
