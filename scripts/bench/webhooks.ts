@@ -1,4 +1,4 @@
-// Webhook deliveries per second to a fast receiver, from a queue that is full when the service starts: with one process
+// Webhook deliveries per second to a fast receiver, from a queue that is filled at once when the service has started: with one process
 // and with two, beside a bare loop that signs and posts the same bodies, and what PostgreSQL writes and computes for each. Then
 // a million deliveries wait for one subscription: how late a hundred others are, and whether that one is sent what it allows.
 import { once } from 'node:events';
@@ -72,11 +72,12 @@ async function delivered(
   urns: readonly string[],
   processes: number,
 ): Promise<Delivered> {
-  await fillQueue(place, urns);
+  // Starting costs more than delivering all of it: nothing is due before every process has started.
+  const services = await Promise.all(Array.from({ length: processes }, () => place.service()));
   receiver.send({ wanted: deliveries });
   const heard = once(receiver, 'message');
+  await fillQueue(place, urns);
   const used = await databaseUse(place);
-  const services = await Promise.all(Array.from({ length: processes }, () => place.service()));
   // receiverChild.ts sends this when it has received all.
   const [{ milliseconds, bodies }] = (await heard) as [{ milliseconds: number; bodies: string[] }];
   for (const service of services) await service.stop();

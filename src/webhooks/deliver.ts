@@ -39,6 +39,8 @@ export interface DeliverParts {
   readonly totalMillis: number;
 }
 
+const ended = new Error('The attempt has ended');
+
 /** Largest part of an answer that is read. */
 const mostBytes = 64 * 1024;
 
@@ -60,8 +62,8 @@ export async function deliver(parts: DeliverParts, sending: Sending): Promise<Ou
     return { status: null, error: code, excerpt: null, retryAfter: null };
   } finally {
     clearTimeout(timer);
-    // Frees the socket of a request that is still running.
-    deadline.abort();
+    // Frees the socket of a request that is still running. Without a reason an error with a stack is made for each attempt.
+    deadline.abort(ended);
   }
 }
 
