@@ -62,7 +62,7 @@ export function decideMembership(
   joinPolicy: JoinPolicy,
 ): MembershipChange | MembershipRefusal {
   const facts = current ?? { status: null, ownerAgreed: false, memberOptOut: false, ownerBan: false };
-  if (facts.status !== null && facts.status === to) {
+  if (facts.status === to) {
     return { status: facts.status, memberOptOut: facts.memberOptOut, ownerBan: facts.ownerBan };
   }
   const change = changeTo(facts, to, by, joinPolicy);

@@ -56,7 +56,7 @@ describe('the configuration', () => {
       credentialsFile: '/run/my.creds',
       replicas: null,
     });
-    for (const wrong of ['one:4222', 'nats://one,', 'http://one', 'nats://one/path']) {
+    for (const wrong of ['nats://[::1', 'one:4222', 'nats://one,', 'http://one', 'nats://one/path']) {
       expect(problemsOf({ NATS_URL: wrong })).toEqual([
         '  NATS_URL: a comma list of addresses such as nats://nats:4222 is expected.',
       ]);

@@ -306,6 +306,13 @@ describe('stateAt', () => {
     ['a scheduled publication, just before', pending, '2026-06-30T23:59:59.999Z', live('2026-06-30T23:59:59.999Z')],
     ['a scheduled publication, at its time', pending, soon, newest(soon)],
     ['a scheduled publication, after', pending, end, newest(soon)],
+    [
+      'a scheduled publication of what ended before it',
+      { ...pendingLive, unpublishTimestamp: past },
+      end,
+      newest(soon),
+    ],
+    ['a scheduled publication that ends as it begins', { ...pending, unpublishTimestamp: soon }, end, newest(soon)],
     ['a scheduled publication over live content, before', pendingLive, now, live(now)],
     ['a scheduled publication over live content, after', pendingLive, later, newest(soon)],
     ['a scheduled window, before', window, now, live(now)],

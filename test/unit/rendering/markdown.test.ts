@@ -18,6 +18,8 @@ describe('GitHub flavoured markdown', () => {
       '<ul>\n<li><input type="checkbox" disabled /> a</li>\n' +
         '<li><input type="checkbox" disabled checked /> b</li>\n<li>[y] c</li>\n</ul>\n',
     ],
+    ['what looks like a task elsewhere as text', '[ ] a\n\n# [x] b', '<p>[ ] a</p>\n<h1>[x] b</h1>\n'],
+    ['a task that begins with more than text', '- **[x] a**', '<ul>\n<li><strong>[x] a</strong></li>\n</ul>\n'],
     [
       'bare addresses',
       'see https://a.example/b.',

@@ -1,7 +1,7 @@
 // Content negotiation by RFC 9110, 12.5.1: the answer to each Accept header.
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
-import { acceptsProblem, requireJson } from '../../../src/rest/request/accept.ts';
+import { acceptsLines, acceptsProblem, requireJson } from '../../../src/rest/request/accept.ts';
 
 const refused = (accept: string): string | null => {
   try {
@@ -45,3 +45,12 @@ describe('acceptsProblem', () => {
     expect(acceptsProblem(undefined)).toBe(false);
   });
 });
+
+it.each([
+  ['application/x-ndjson', true],
+  ['application/json;q=0.5, Application/X-NDJSON;q=0.1', true],
+  ['application/x-ndjson;q=0', false],
+  ['application/x-ndjson;q=none', false],
+  ['application/*', false],
+  ['*/*', false],
+])('%s accepts lines: %s', (accept, expected) => expect(acceptsLines(accept)).toBe(expected));

@@ -38,6 +38,7 @@ describe('of several challenges', () => {
     expect(chooseChallenge('Digest realm="r", nonce="n", qop="other"')).toBeNull();
     expect(chooseChallenge('Digest realm="r", qop="auth"')).toBeNull();
     expect(chooseChallenge('Basic realm="r"')).toBeNull();
+    expect(chooseChallenge('Other realm="r", nonce="n", qop="auth"')).toBeNull();
     expect(chooseChallenge(undefined)).toBeNull();
     expect(chooseChallenge('"=,,= Digest')).toBeNull();
   });

@@ -77,6 +77,12 @@ test('Retry-After is a number of seconds or a date in the future', () => {
     null,
   ]);
   expect(retryAfterSeconds(null, now)).toBeNull();
+  const date = new Date(now + 60_000);
+  const texts = [date.toUTCString(), new Date(now).toUTCString(), date.toISOString(), String(date), '0'];
+  expect(texts.map((text) => retryAfterSeconds(text, Date.parse(new Date(now).toUTCString())))).toEqual([
+    Date.parse(date.toUTCString()) / 1000 - Date.parse(new Date(now).toUTCString()) / 1000,
+    ...[null, null, null, null],
+  ]);
 });
 
 test('overload is 429, 502, 503 and 504', () => {
