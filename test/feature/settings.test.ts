@@ -1,10 +1,12 @@
 // Settings that no other file sets: each is set to something other than its default and changes what the service does.
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { page, text } from '../support/content.ts';
 import { openRaw } from '../support/rawSocket.ts';
 import { helper } from '../support/work.ts';
+import { account, startS3Receiver } from '../unit/files/s3Receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 // Only Linux answers on every address of 127.0.0.0/8.
@@ -115,4 +117,31 @@ test('MAX_CONNECTIONS_PER_ADDRESS is the most connections of an address', async 
   // Connections that are kept from the tests above count, too.
   expect(answered.filter(Boolean).length).toBeLessThanOrEqual(40);
   expect(answered.filter(Boolean).length).toBeGreaterThan(10);
+});
+
+test('S3_ENDPOINT, with its bucket, region and account, is where files are kept', async () => {
+  const store = await startS3Receiver();
+  const other = await service.another({
+    environment: {
+      PORT: '0',
+      METRICS_PORT: '',
+      S3_ENDPOINT: store.endpoint,
+      S3_BUCKET: 'media',
+      S3_REGION: 'eu-test-1',
+      S3_ACCESS_KEY_ID: account.accessKeyId,
+      S3_SECRET_ACCESS_KEY: account.secretAccessKey,
+    },
+  });
+  try {
+    const bytes = Buffer.from('kept elsewhere');
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    // The store refuses another account, region or bucket.
+    await other.services.files.put(digest, bytes);
+    expect([...store.objects.values()].map((one) => one.bytes.toString())).toEqual(['kept elsewhere']);
+    expect(await other.services.files.get(digest)).toEqual(bytes);
+    expect(await service.services.files.get(digest)).toBeNull();
+  } finally {
+    await other.close();
+    await store.close();
+  }
 });

@@ -51,6 +51,22 @@ test('The page shows whom the link is for, and opening it does not use it; the b
   expect(await isSignedIn(other)).toBe(false);
 });
 
+test('SIGN_IN_COMPANY names the company whose people sign in.', async () => {
+  const second = await service.tenant();
+  await makePerson(second, 'elsewhere@reader.example');
+  await expect(
+    askForLink({ url: service.url, said }, createBrowser(service.url), 'elsewhere@reader.example'),
+  ).rejects.toThrow('No link was printed');
+  const other = await service.another({ environment: { SIGN_IN_COMPANY: second.company } });
+  try {
+    const link = { url: other.url, said };
+    expect(await askForLink(link, createBrowser(other.url), 'elsewhere@reader.example')).toMatch(/^.{20,}$/);
+    await expect(askForLink(link, createBrowser(other.url), email)).rejects.toThrow('No link was printed');
+  } finally {
+    await other.close();
+  }
+});
+
 test('Of two people who use a link concurrently, one is signed in.', async () => {
   const token = await link(createBrowser(service.url));
   const answers = await Promise.all(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 import { homeUrn, magazineUrn } from '../../src/demo/knownUrns.ts';
 import { createClient, type Client } from '../support/client.ts';
-import { ask } from './databaseProcess.ts';
+import { ask, eventually } from './databaseProcess.ts';
 import { makeServicePlayground, type ReadyService } from './serviceProcess.ts';
 
 // Some tests start a process, which is slow when many tests run at once.
@@ -207,9 +207,14 @@ describe('a later start', () => {
     service.process.kill('SIGKILL');
     expect(await service.ended).toBe('SIGKILL');
 
-    service = await playground.startReady();
+    // For people, whatever reads the log.
+    service = await playground.startReady({ LOG_FORMAT: 'pretty' });
     admin = createClient(service.url, adminToken);
     expect((await admin.rest('GET', `/n/v1/entitylist/${urn}`)).body.name).toBe('Written a moment before');
+    await eventually(() => {
+      expect(service.output.err).toMatch(/^\d\d:\d\d:\d\d INFO  request .*path=\/n\/v1\/entitylist/m);
+    }, 10_000);
+    expect(service.output.err).not.toMatch(/^\{/m);
   });
 
   test('on a database that a newer version migrated is refused', async () => {

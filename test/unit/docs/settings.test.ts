@@ -15,19 +15,11 @@ const tests = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 
 
 /** Settings that no test sets, each with the reason. */
 const unset: Readonly<Record<string, string>> = {
-  LOG_FORMAT: 'the forms of a line are an argument in unit/start/logs.test.ts',
   SHUTDOWN_SECONDS: 'what is not done in time is an argument in process/signals.test.ts',
-  ACCESS_AUDIT_DAYS: 'an argument in feature/accessAudit.test.ts',
   EVENT_RETENTION_DAYS: 'an argument of the tests that purge the log',
   NATS_CREDENTIALS: 'process/natsSecured.test.ts gives the file to the link itself',
-  NATS_REPLICAS: 'needs a cluster of NATS servers; process/natsEvents.test.ts starts one server',
-  SIGN_IN_COMPANY: 'not tried yet',
   SESSION_SAME_SITE: 'needs https; the cookie is tried in unit/http/sessionCookie.test.ts',
-  S3_ENDPOINT: 'an argument in unit/files/s3Storage.test.ts, as are the other four',
-  S3_BUCKET: 'as above',
-  S3_REGION: 'as above',
-  S3_ACCESS_KEY_ID: 'as above',
-  S3_SECRET_ACCESS_KEY: 'as above',
+  NATS_REPLICAS: 'needs a cluster of NATS servers; process/natsEvents.test.ts starts one server',
 };
 
 /** Values that a text gives to a setting: as a member of an environment, or as `NAME=value`. */
