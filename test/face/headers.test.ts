@@ -30,7 +30,9 @@ beforeAll(async () => {
   urns['text'] = own.texts[0].urn;
   const image = await made(tenant, 'imageitem', { entity: shared.urn, name: 'hero', sortOrder: 0, altText: 'A' });
   const form = new FormData();
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+  // Larger than what is compressed of other types.
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#123456', noise } })
     .png()
     .toBuffer();
   form.append('imageItem', String(image.urn));
@@ -330,6 +332,16 @@ const answers: readonly [string, Ask, Sent][] = [
     'the graph',
     { path: '/graphql', method: 'POST', body: { query: '{ __typename }' } },
     { status: 200, cache: 'no-store', vary: 'Origin' },
+  ],
+  [
+    'the graph to a browser',
+    { path: '/graphql', as: 'NOBODY', headers: { accept: 'text/html' } },
+    { status: 303, cache: 'no-store', vary: 'Origin, Accept' },
+  ],
+  [
+    'the graph to a program that asks nothing',
+    { path: '/graphql', headers: { accept: 'application/json' } },
+    { status: 200, cache: 'no-store', vary: 'Origin, Accept' },
   ],
   ['the graph by GET', { path: '/graphql?query=%7B__typename%7D' }, { status: 200, cache: 'no-store', vary: 'Origin' }],
   [

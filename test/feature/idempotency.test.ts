@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../src/start/app.ts';
 import { createClient, type RestAnswer } from '../support/client.ts';
+import { page } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -215,7 +216,11 @@ describe('a request that is sent again', () => {
     headers,
   });
   requests.set('a create', () => creation({}));
-  requests.set('a create with a warning', () => creation({}, { unknownField: 1 }));
+  requests.set('a create with a warning', () => ({
+    method: 'POST',
+    path: '/n/v1/moneyitem',
+    body: { entity: urns.get('entity'), name: 'price', sortOrder: 0, unitValue: 100, currencyCode: 'HRK' },
+  }));
   requests.set('a create that wants no body', () => creation({ prefer: 'return=minimal' }));
   requests.set('a create with preferences', () => creation({ prefer: 'return=representation, handling=strict' }));
   requests.set('a create that is refused', () => creation({}, { name: null }));
@@ -240,15 +245,17 @@ describe('a request that is sent again', () => {
 
   beforeAll(async () => {
     urns.set('list', String((await post(list('Its own'), {})).body.urn));
+    urns.set('entity', String((await page(tenant, null)).urn));
   });
 
-  test.each([...requests])('%s is answered with every header that it had', async (_, sent) => {
+  test.each([...requests])('%s is answered with every header that it had', async (name, sent) => {
     const { method, path, body, headers: own = {} } = sent();
     const headers = { ...own, ...key() };
     const first = await tenant.rest(method, path, { body, headers });
     const again = await tenant.rest(method, path, { body, headers });
     expect([first, again].map((one) => one.headers.get('idempotency-replayed'))).toEqual([null, 'true']);
     expect(keptPart(again)).toEqual(keptPart(first));
+    expect(first.headers.has('warning')).toBe(/warning/.test(name));
   });
 
   test.each([

@@ -186,7 +186,21 @@ describe('the bytes of an image', () => {
     const part = await bytesOf(editor, body.src, { range: 'bytes=10-19' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${String(whole.length)}`]);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(10, 20));
-    expect((await bytesOf(editor, body.src, { range: 'bytes=99999999-' })).status).toBe(416);
+    const beyond = await bytesOf(editor, body.src, { range: 'bytes=99999999-' });
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${String(whole.length)}`]);
+    const said = ['accept-ranges', 'content-disposition', 'content-type'].map((name) => part.headers.get(name));
+    expect(said).toEqual(['bytes', 'inline', 'image/jpeg']);
+    // A part is good for those bytes only of which the caller has another part.
+    const tag = part.headers.get('etag') ?? '';
+    for (const [has, status] of [
+      [tag, 206],
+      ['"other"', 200],
+      [`W/${tag}`, 200],
+    ] as const)
+      expect([has, (await bytesOf(editor, body.src, { range: 'bytes=0-1', 'if-range': has })).status]).toEqual([
+        has,
+        status,
+      ]);
   });
 
   test('require the right to read the page, and drafts the right to read drafts', async () => {

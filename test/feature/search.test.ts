@@ -282,6 +282,17 @@ describe('a stored search', () => {
     });
     const lead = await town.admin.rest('GET', `/n/v1/searchitem/${urn}`);
     expect([lead.status, lead.headers.get('location')]).toEqual([303, `${service.url}/n/v1/project/${urn}`]);
+    for (const expand of ['item', 'items.item']) {
+      const whole = await town.admin.rest('GET', `/n/v1/searches?query=echidna&includeScopes=PROJECT&expand=${expand}`);
+      expect(whole.body.items[0].item).toMatchObject({ urn, name: 'Echidna' });
+    }
+    for (const [length, status] of [
+      [512, 200],
+      [513, 400],
+    ] as const) {
+      const long = `/n/v1/searches?query=${'e'.repeat(length)}&includeScopes=PROJECT`;
+      expect([length, (await town.admin.rest('GET', long)).status]).toEqual([length, status]);
+    }
     expect((await town.admin.rest('GET', '/n/v1/searches?query=echidna')).body.code).toBe('INVALID_PARAMETER');
     expect((await service.client(null).rest('GET', '/n/v1/searches?query=a&includeScopes=TASK')).status).toBe(401);
     expect((await (await town.person('X', [])).rest('GET', `/n/v1/searchitem/${urn}`)).status).toBe(404);

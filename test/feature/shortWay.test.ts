@@ -153,6 +153,25 @@ describe('Whoever asks again', () => {
       }
     });
 
+  test('from a page, or with a session beside the token, is answered the long way, with what belongs to that', async () => {
+    await answerTo(byName());
+    await answerTo(byName());
+    const { body: browser } = await client.rest('POST', '/n/v1/apiclient', {
+      body: { owner: company, name: 'App', type: 'BROWSER', allowedOrigins: ['https://short.example'] },
+    });
+    expect(browser).toHaveProperty('urn');
+    const fromPage = await answerTo(byName(), { origin: 'https://short.example' });
+    expect(fromPage).toMatch(/access-control-allow-origin\nhttps:\/\/short\.example/i);
+    const forms = { cookie: 'commonplace-session=a', 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+    for (const [name, value] of Object.entries(forms)) {
+      const [long, short] = [
+        await answerTo(byName(), { [name]: value, 'idempotency-key': 'c' }),
+        await answerTo(byName(), { [name]: value }),
+      ];
+      expect([name, bare(short)]).toEqual([name, bare(long)]);
+    }
+  });
+
   test('is counted and written into the log', async () => {
     const metric = async (): Promise<number> => {
       const text = await (await fetch(app.metricsUrl ?? '')).text();
