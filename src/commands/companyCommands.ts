@@ -8,7 +8,6 @@ import type { Readable, Writable } from 'node:stream';
 import { exportCompany, importCompany, type Exported } from '../actions/identity/copyCompany.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { UsageError, type Command } from './command.ts';
-import { createProgress } from './progress.ts';
 
 /** `export` and `import`. */
 export const companyCommands: Readonly<Record<string, Command>> = {
@@ -100,4 +99,33 @@ async function whole<T>(file: string, work: (out: Writable) => Promise<T>): Prom
     await rm(unfinished, { force: true });
     throw error;
   }
+}
+
+/** Hears how much is done, of how much. */
+type Progress = (done: number, total: number) => void;
+
+const everyMillis = 1_000;
+
+/** Says a line at most once in a second; nothing for work that takes less. `clock` is in milliseconds. */
+export function createProgress(say: (line: string) => void, clock: () => number = () => performance.now()): Progress {
+  const began = clock();
+  let last = began;
+  return (done, total) => {
+    const now = clock();
+    if (now - last < everyMillis || done === 0) return;
+    last = now;
+    const rate = (done * 1_000) / (now - began);
+    const left = Math.max(0, Math.ceil((total - done) / rate));
+    const share = total > 0 ? Math.floor((100 * done) / total) : 100;
+    say(
+      `${number(done)} of ${number(total)} (${String(share)} %), ${number(Math.round(rate))} a second, ${duration(left)} left`,
+    );
+  };
+}
+
+const number = (value: number): string => value.toLocaleString('en-US');
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${String(seconds)} s`;
+  return `${String(Math.floor(seconds / 60))} min ${String(seconds % 60)} s`;
 }

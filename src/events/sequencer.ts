@@ -4,7 +4,6 @@ import type { LogEvent } from '../actions/events/eventSource.ts';
 import type { Database } from '../database/connection/database.ts';
 import { openEventLink, type EventLink } from '../database/events/eventLink.ts';
 import { assignSequence } from '../database/events/eventStore.ts';
-import { throttle } from './throttle.ts';
 
 /** What the sequencer works with. */
 export interface SequencerParts {
@@ -161,5 +160,38 @@ function pause(state: State, milliseconds: number): Promise<void> {
       clearTimeout(timer);
       resolve();
     };
+  });
+}
+
+/** An action that can be requested at any time. */
+interface Throttled {
+  (): void;
+  /** Nothing is run any more. */
+  stop(): void;
+}
+
+/** Runs `action` on the first call and again, `milliseconds` later, if there were more calls meanwhile. */
+function throttle(milliseconds: number, action: () => void): Throttled {
+  let timer: NodeJS.Timeout | null = null;
+  let isWanted = false;
+  let isStopped = false;
+  const run = (): void => {
+    isWanted = false;
+    timer = setTimeout(() => {
+      timer = null;
+      if (isWanted) run();
+    }, milliseconds);
+    timer.unref();
+    action();
+  };
+  const ask = (): void => {
+    isWanted = true;
+    if (!timer && !isStopped) run();
+  };
+  return Object.assign(ask, {
+    stop() {
+      if (timer) clearTimeout(timer);
+      isStopped = true;
+    },
   });
 }

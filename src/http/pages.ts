@@ -1,10 +1,11 @@
 // Responses that belong to no face: health, the schema as text, the OpenAPI document, and the pages for people.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { registerBuiltPages } from './builtPages.ts';
 import { addVary } from './vary.ts';
 import { page, pageHeaders } from './pageShell.ts';
-import { startPage } from './startPage.ts';
 import { staticDocument, type SendDocument } from './staticDocument.ts';
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
+import { html } from './html.ts';
 
 /** What the pages show. */
 export interface PublicPages {
@@ -97,3 +98,67 @@ function overview(): string {
 }
 
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#7a3b12"/><path d="M9 7h10a4 4 0 0 1 4 4v14H12a3 3 0 0 1-3-3z" fill="#fbfaf7"/><path d="M13 12h6M13 16h6" stroke="#7a3b12" stroke-width="2"/></svg>`;
+
+interface Manifest {
+  /** Digest of all files. */
+  readonly build: string;
+  /** Names, with their sizes before compression. */
+  readonly files: Readonly<Record<string, number>>;
+}
+
+const built = new URL('../../pages/built/', import.meta.url);
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+/** Registers `/assets/{build}/{name}`; gives the address of a file by its name. */
+function registerBuiltPages(app: FastifyInstance): (name: string) => string {
+  // Written by pages/build.js.
+  const manifest = JSON.parse(readFileSync(new URL('manifest.json', built), 'utf8')) as Manifest;
+  const addressOf = (name: string): string => `/assets/${manifest.build}/${name}`;
+  for (const name of Object.keys(manifest.files)) {
+    const brotli = (): Buffer => readFileSync(new URL(`${name}.br`, built));
+    const send = staticDocument({
+      contentType: contentTypes[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      cacheControl: 'public, max-age=31536000, immutable',
+      read: () => brotliDecompressSync(brotli()),
+      brotli,
+    });
+    app.get(addressOf(name), send);
+  }
+  return addressOf;
+}
+
+const cards: readonly (readonly [path: string, name: string, text: string])[] = [
+  ['/graphql/ide', 'GraphQL IDE', 'Examples on the demo content, documentation of every field, live subscriptions.'],
+  ['/docs/rest', 'REST reference', 'Every path with its parameters and answers; requests can be tried in place.'],
+  ['/dashboard', 'Dashboard', 'Events as they happen, webhooks, scheduled publications, limits.'],
+  ['/n/v1', 'REST resources', 'The list of resources as JSON.'],
+  ['/schema.graphql', 'Schema', 'The whole graph in GraphQL’s schema language, for code generators.'],
+  ['/openapi.json', 'OpenAPI', 'The REST paths as OpenAPI 3.1, for code generators.'],
+];
+
+/** The document, for the service at that address. */
+function startPage(styles: readonly string[], baseUrl: string): string {
+  const main = html`<div class="home">
+    <h1>Commonplace is running</h1>
+    <p class="lead">
+      Pages made of typed items that keep every value they had, tasks and threads around them, one GraphQL graph, REST
+      paths and live events. The tokens are in what the service printed when it started.
+    </p>
+    <ul class="cards">
+      ${cards.map(
+        ([path, name, text]) =>
+          html`<li>
+            <a href="${path}">${name}</a>
+            <p>${text}</p>
+          </li>`,
+      )}
+    </ul>
+    <h2>Try it</h2>
+    <p>A page of the demo as readers see it; it needs no token:</p>
+    <pre tabindex="0"><code>curl '${baseUrl}/v/v1/entityview/home?variant=summer'</code></pre>
+  </div>`;
+  return page({ path: '/', title: 'Commonplace', styles, script: null, main, isApp: false });
+}

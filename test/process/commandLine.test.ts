@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportCompany, importCompany } from '../../src/actions/identity/copyCompany.ts';
-import { createProgress } from '../../src/commands/progress.ts';
+import { createProgress } from '../../src/commands/companyCommands.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase } from '../../src/database/connection/database.ts';
 import type { Services } from '../../src/engine/context.ts';

@@ -3,7 +3,7 @@ import { databaseNow } from '../../database/engine/changeStore.ts';
 import { inboxPage, inboxState, type InboxPage, type InboxState } from '../../database/community/inboxStore.ts';
 import { notificationOf, readUpTo } from '../../database/community/notificationStore.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
-import { forbidden, notFound } from '../../domain/errors.ts';
+import { forbidden, notFound, ServiceError } from '../../domain/errors.ts';
 import { leaves, readScope, requireCaller } from '../../engine/authorize.ts';
 import type { Context, Page, Row, WriteOptions } from '../../engine/context.ts';
 import { announceNotices } from './threadNotices.ts';
@@ -62,4 +62,13 @@ export async function markThreadRead(
   const resource = context.contract.kinds.MessageThreadNotification;
   const input = post === null ? { notificationCount: 0 } : { lastReadPost: post };
   return (await updateResource(context, { resource, urn }, input, options)).row;
+}
+
+/** The figures of the caller's own inbox. NOT_FOUND for a caller without an identity. */
+export function readInboxState(context: Context): Promise<InboxState> {
+  const { database, contract, viewer } = context;
+  const { identityUrn } = viewer;
+  if (!identityUrn) return Promise.reject(new ServiceError('NOT_FOUND', 'The caller has no identity and no inbox.'));
+  const scope = readScope(viewer, contract.kinds.MessageThreadNotification);
+  return inboxState(database, scope, identityUrn);
 }

@@ -10,7 +10,7 @@ import {
 } from '../../actions/events/followEvents.ts';
 import { findAny } from '../../engine/findAny.ts';
 import type { EventFilter, LogEvent, Place } from '../../actions/events/eventSource.ts';
-import { readInboxState } from '../../actions/community/readInboxState.ts';
+import { readInboxState } from '../../actions/community/inbox.ts';
 import { readArguments } from '../../contract/arguments.ts';
 import { resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
