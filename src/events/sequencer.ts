@@ -171,7 +171,7 @@ interface Throttled {
 }
 
 /** Runs `action` on the first call and again, `milliseconds` later, if there were more calls meanwhile. */
-function throttle(milliseconds: number, action: () => void): Throttled {
+export function throttle(milliseconds: number, action: () => void): Throttled {
   let timer: NodeJS.Timeout | null = null;
   let isWanted = false;
   let isStopped = false;

@@ -1,6 +1,6 @@
 // An action that may be requested at any time runs at once, and then at most once per interval.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { throttle } from '../../../src/events/throttle.ts';
+import { throttle } from '../../../src/events/sequencer.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
