@@ -235,6 +235,17 @@ describe('a scheduled publication', () => {
     expect(entity.liveTimestamp).toBe(entity.publishTimestamp);
     expect(entity.texts[0].isPublished).toBe(true);
     expect((await eventsOf(service, urn)).slice(1)).toEqual(['UPDATE status,liveTimestamp,lastError,updatedTimestamp']);
+    // The service itself did it, and whoever requested it is forgotten.
+    const [told] = await sql(
+      service,
+      `SELECT "actor"->>'type' AS actor, "target_version", "owner" FROM "webhook_trigger" WHERE "target_urn" = $1 AND "event" = 'UPDATE'`,
+      [urn],
+    );
+    expect(told).toEqual({ actor: 'SYSTEM', target_version: '2', owner: editor.company });
+    expect(entity.version).toBe(2);
+    expect(await sql(service, `SELECT "publish_requested_by" AS by FROM "entity" WHERE "urn" = $1`, [urn])).toEqual([
+      { by: null },
+    ]);
   });
 
   test('includes what was written until its time, and nothing later', async () => {
@@ -292,7 +303,10 @@ describe('a scheduled publication', () => {
 
   test('of a hundred entities is announced once each by four processes', async () => {
     const urns: string[] = [];
-    for (let at = 0; at < 100; at += 1) urns.push((await published({ publishTimestamp: soon(), texts: [] })).urn);
+    for (let at = 0; at < 100; at += 10) {
+      const ten = Array.from({ length: 10 }, () => published({ publishTimestamp: soon(), texts: [] }));
+      urns.push(...(await Promise.all(ten)).map(({ urn }) => String(urn)));
+    }
     const others = [await service.another(), await service.another(), await service.another()];
     try {
       await withoutPublisher(service, async () => {
@@ -328,25 +342,30 @@ describe('a scheduled publication', () => {
     } finally {
       for (const other of others) await other.close();
     }
-  });
+  }, 90_000);
 
   test('that fails leaves the previous status and the reason, and delays no other one', async () => {
-    const [broken, fine] = [
+    const [broken, fine, live] = [
       await published({ publishTimestamp: soon() }),
       await published({ publishTimestamp: soon() }),
+      await withDrafts(),
     ];
+    await change(editor, live.urn, { status: 'PUBLISH', publishTimestamp: soon() });
     await sql(
       service,
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-         IF NEW."entity" = '${String(broken.urn)}' THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$;
+         IF NEW."entity" IN ('${String(broken.urn)}', '${String(live.urn)}') THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END $$;
        CREATE TRIGGER refuse BEFORE INSERT ON "item_live" FOR EACH ROW EXECUTE FUNCTION refuse()`,
     );
     try {
       await withoutPublisher(service, async () => {
-        for (const { urn } of [broken, fine]) await letPass(service, urn, 3_601);
+        for (const { urn } of [broken, fine, live]) await letPass(service, urn, 3_601);
       });
       await publishDueEntities(service.services);
       await expect.poll(async () => (await stored(fine.urn)).status).toBe('PUBLISHED');
+      await expect.poll(async () => (await stored(live.urn)).status).toBe('PUBLISHED_WITH_DRAFTS');
+      const { publishTimestamp, liveTimestamp } = await stored(live.urn);
+      expect([publishTimestamp, await titles(editor, live.path)]).toEqual([liveTimestamp, ['One']]);
       await expect.poll(async () => (await stored(broken.urn)).status).toBe('DRAFT_UNPUBLISHED');
       expect((await stored(broken.urn)).lastError).toMatch(/^The publication of .* failed: The database refused/);
       expect(await titles(editor, broken.path)).toBeNull();
@@ -374,6 +393,18 @@ describe('a scheduled end', () => {
     expect([entity.liveTimestamp, entity.publishTimestamp, entity.unpublishTimestamp]).toEqual([null, null, null]);
     expect(entity.texts[0].isPublished).toBe(false);
     expect(await eventsOf(service, urn)).toHaveLength(2);
+  });
+
+  test('is found carried out by a write after it, whichever was first', async () => {
+    const { urn, path, texts } = await published({ unpublishTimestamp: soon() });
+    await withoutPublisher(service, () => letPass(service, urn, 3_601));
+    await write(editor, texts[0].urn, 'Two');
+    const entity = await stored(urn);
+    expect([entity.status, entity.unpublishTimestamp, await titles(editor, path)]).toEqual([
+      'DRAFT_UNPUBLISHED',
+      null,
+      null,
+    ]);
   });
 
   test('after a start that was missed as well: the page is never shown, and its history shows when it was live', async () => {

@@ -181,6 +181,10 @@ describe('a stage', () => {
       [b],
     ]);
     for (const stage of [b, c, a]) expect((await change('task', moved, { workflowStage: stage })).status).toBe(200);
+    // What a stage allows is of its own workflow: in another one a task starts over.
+    const other = await workflow([{ name: 'Elsewhere', order: 1, allowedNext: [] }]);
+    expect((await change('task', moved, { workflowStage: other.stages[0]?.urn })).status).toBe(200);
+    expect((await change('task', moved, { workflowStage: c })).status).toBe(200);
   });
 
   test('never holds more tasks than its limit, under concurrent writes', async () => {
@@ -208,6 +212,12 @@ describe('a stage', () => {
     const urn = await task(lead, 'A', { workflowStage: doing, blockedBy: [await task(lead, 'B')] });
     const read = await lead.rest('GET', `/n/v1/task/${urn}`);
     expect(read.body.status).toBe('IN_PROGRESS');
+    // The status that a task has anyway may be sent along.
+    const created = (status: string) =>
+      lead.rest('POST', '/n/v1/task', { body: { ...bareTask, title: 'N', workflowStage: doing, status } });
+    expect((await created('PENDING')).body.status).toBe('IN_PROGRESS');
+    expect((await created('IN_PROGRESS')).body.status).toBe('IN_PROGRESS');
+    expect((await created('BLOCKED')).body.errors[0].code).toBe('NOT_ALLOWED_TOGETHER');
     expect((await change('task', urn, { workflowStage: done })).body.code).toBe('OPEN_BLOCKERS');
     const both = await change('task', urn, { workflowStage: done, status: 'BLOCKED' });
     expect(both.body.errors[0]).toMatchObject({ path: '/status', code: 'NOT_ALLOWED_TOGETHER', limit: 'COMPLETED' });
