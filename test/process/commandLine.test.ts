@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readTenants, setTenantEnabled } from '../../src/actions/access/operatorTokens.ts';
 import { exportCompany, importCompany } from '../../src/actions/identity/copyCompany.ts';
 import { createProgress } from '../../src/commands/companyCommands.ts';
 import { loadContract } from '../../src/contract/load.ts';
@@ -268,6 +269,28 @@ describe('A company', () => {
       expect(await read(false)).toEqual({ company: 'Commonplace', written: 0, known: rows, files });
       expect(await exported(parts)).toEqual(lines);
     });
+  });
+
+  test('that is a tenant moves by hand: closed here, whole and open there', { timeout: 240_000 }, async () => {
+    const here = { database: service.services.database, contract: loadContract() };
+    const [tenant] = await readTenants(here);
+    if (!tenant) throw new Error('There is no tenant.');
+    const before = await exported(service.services);
+    await setTenantEnabled(here, tenant.urn, false);
+    try {
+      expect((await service.client(service.token).rest('GET', '/n/v1/tasks')).status).toBe(401);
+      const lines = await exported(service.services);
+      expect(lines).toEqual(before);
+      await elsewhere(async (parts) => {
+        await importCompany({ ...parts, progress }, each(lines), false);
+        const there = await readTenants({ database: parts.database, contract: here.contract });
+        expect(there).toMatchObject([{ urn: tenant.urn, name: tenant.name, disabled: null, tokens: 0 }]);
+        expect(await exported(parts)).toEqual(before);
+      });
+    } finally {
+      await setTenantEnabled(here, tenant.urn, true);
+    }
+    expect((await service.client(service.token).rest('GET', '/n/v1/tasks')).status).toBe(200);
   });
 
   test('is not imported from a file that ends early, is damaged, or is none, and nothing of it stays', async () => {
