@@ -126,6 +126,26 @@ describe('a history', () => {
     expect([wrong.status, wrong.body.code]).toEqual([400, 'INVALID_CURSOR']);
   });
 
+  test('has one order, and is changed from the version that the caller knows', async () => {
+    const [item] = (await published()).texts;
+    await write(editor, item.urn, 'Two');
+    const address = `/n/v1/textitemhistory/${String(item.urn)}`;
+    for (const query of ['sort=version', 'filter[value]=One', 'filter=x'])
+      expect([query, (await editor.rest('GET', `${address}?${query}`)).body.code]).toEqual([
+        query,
+        'INVALID_PARAMETER',
+      ]);
+    const [newest, live] = (await historyOf(item.urn)).history;
+    const { version } = (await editor.rest('GET', `/n/v1/textitem/${String(item.urn)}`)).body;
+    const sent = { body: { item: { urn: newest.urn } } };
+    const late = await editor.rest('PUT', address, { ...sent, headers: { 'if-match': `"${String(version + 1)}"` } });
+    expect([late.status, late.body.currentVersion]).toEqual([412, version]);
+    expect((await historyOf(item.urn)).history.map((one: Body) => one.isLive)).toEqual([newest.isLive, live.isLive]);
+    const headers = { 'if-match': `"${String(version)}"`, prefer: 'return=minimal' };
+    const chosen = await editor.rest('PUT', address, { ...sent, headers });
+    expect([chosen.status, chosen.text, chosen.headers.get('preference-applied')]).toEqual([204, '', 'return=minimal']);
+  });
+
   test('shows the values at a given time', async () => {
     const [item] = (await published()).texts;
     await sql(

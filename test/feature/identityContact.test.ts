@@ -190,6 +190,29 @@ describe('a client identifier', () => {
     expect((await owner.data(graph)).identitiesByClientIdentifier).toEqual([]);
   });
 
+  test('that ends later finds its identity too, together with other conditions and page by page', async () => {
+    const expiresTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+    const urns: string[] = [];
+    for (const token of ['1', '2', '3'])
+      urns.push(await identity({ clientIdentifiers: [{ domain: 'shop', token, expiresTimestamp }] }));
+    const list = '/n/v1/identities?filter[clientIdentifier.domain]=shop';
+    const found = async (path: string): Promise<string[]> =>
+      (await owner.rest('GET', path)).body.identities.map((one: { urn: string }) => one.urn);
+    const all = await found(list);
+    expect(all.toSorted()).toEqual(urns.toSorted());
+    expect(await found(`${list}&filter[urn][ne]=${String(urns[0])}`)).toEqual(all.filter((urn) => urn !== urns[0]));
+    expect(await found(`${list}&filter[clientIdentifier.token][eq]=2`)).toEqual([urns[1]]);
+    const { pagination } = (await owner.rest('GET', `${list}&limit=2`)).body;
+    expect(await found(pagination.nextUrl)).toEqual(all.slice(2));
+    // The cursor is that of this look-up, and no other list of identities takes it.
+    for (const other of ['', '&filter[clientIdentifier.domain]=crm']) {
+      const path = `/n/v1/identities?after=${String(pagination.after)}${other}`;
+      expect((await owner.rest('GET', path)).body.code).toBe('INVALID_CURSOR');
+    }
+    const elsewhere = await owner.rest('GET', '/n/v1/roles?filter[clientIdentifier.domain]=shop');
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([400, 'INVALID_PARAMETER']);
+  });
+
   test('that has expired frees its name, and cannot be renewed once the name is taken', async () => {
     const [old, fresh] = await Promise.all([identity(), identity()]);
     const first = await post('clientidentifier', { identity: old, domain: 'crm', token: 't', expiresTimestamp: past });
