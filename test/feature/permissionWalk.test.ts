@@ -489,7 +489,7 @@ function isEverAllowed(model: Model, subjects: ReadonlySet<string>, thing: Thing
 
 test(
   `${String(steps)} random steps never give a wrong answer (seed ${String(seed)})`,
-  { timeout: 60_000 + steps * 100 },
+  { timeout: 60_000 + steps * 400 },
   async () => {
     const model = new Model();
     const world = await makeWorld(model);

@@ -36,6 +36,11 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     orders: ['updatedTimestamp'],
     lookups: ['name', 'path'],
     indexes: [
+      {
+        name: 'ix_entity_by_live_updated_timestamp',
+        keys: ['"tenant"', '"live_updated_timestamp"', '"urn"'],
+        where: `"live_timestamp" IS NOT NULL AND ${living}`,
+      },
       { name: 'ix_entity_path', keys: ['md5("path")'], where: living },
       {
         name: 'ix_entity_publish_due',

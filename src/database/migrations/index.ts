@@ -1,6 +1,7 @@
 // The migrations in order. A new one is added at the end and never changed once it has been released.
 import { Initial1795320000000 } from './0001Initial.ts';
 import { LeanTriggers1795323600000 } from './0290LeanTriggers.ts';
+import { LiveOrder1795330000000 } from './0310LiveOrder.ts';
 
 /** Every migration, oldest first. */
-export const migrations = [Initial1795320000000, LeanTriggers1795323600000];
+export const migrations = [Initial1795320000000, LeanTriggers1795323600000, LiveOrder1795330000000];
