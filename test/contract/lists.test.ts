@@ -95,12 +95,12 @@ function nullableOf(resource: Resource): string {
 const unseen: Readonly<Record<string, true>> = { src: true, mediumSrc: true, largeSrc: true };
 
 /** Walks over REST in pages of two, by `nextUrl`. */
-async function restWalk(own: Tenant, kind: SpecKind, first: string): Promise<string[][]> {
+async function restWalk(own: Tenant, { plural }: Pick<SpecKind, 'plural'>, first: string): Promise<string[][]> {
   const pages: string[][] = [];
   for (let next: string | null = first; next !== null;) {
     const { body, text, status } = await own.rest('GET', next);
     expect(status, text).toBe(200);
-    pages.push(urnsOf(body[kind.plural]));
+    pages.push(urnsOf(body[plural]));
     expect(body.pagination).toMatchObject({ limit: 2, isMorePages: body.pagination.nextUrl !== null });
     next = body.pagination.nextUrl;
   }
@@ -180,6 +180,89 @@ describe.each(walked)('the list of $name', (kind) => {
       const first = `/n/v1/${kind.plural}?limit=2${sort}&before=${turned.end}`;
       expect((await restWalk(own, kind, first)).toReversed().flat()).toEqual(expected.slice(0, -1));
     }
+  });
+});
+
+/** Lists inside a resource whose elements name it, as they are sent: those of items are three for all. */
+const nested = contract.resources.flatMap((resource) =>
+  resource.fields
+    .filter(
+      ({ isList, typeClass, storage, inverseOf }) =>
+        isList && typeClass === 'LINK' && storage === 'INVERSE' && inverseOf,
+    )
+    .filter(({ typeName, inverseOf }) => {
+      const child = walked.find(({ name }) => name === typeName);
+      const isMade = spec.some(({ name }) => name === resource.name) && resource.operations.has('CREATE');
+      return (
+        child !== undefined && isMade && !resourceOf(contract, typeName).fieldByName.get(inverseOf ?? '')?.isReadOnly
+      );
+    })
+    .map((field) => [`${resource.name}.${field.name}`, resource, field] as const),
+);
+
+test('there are lists inside resources, long and short', () => {
+  expect(nested.filter(([, , { isPaged }]) => isPaged).length).toBeGreaterThan(3);
+  expect(nested.filter(([, , { isPaged }]) => !isPaged).length).toBeGreaterThan(3);
+});
+
+// Items of one name stand in an order of their own.
+const placeOf = ({ typeName }: Field, at: number): object => (/Item$/.test(typeName) ? { sortOrder: at } : {});
+
+describe.each(nested)('the list %s', (_, resource, field) => {
+  const pathOf = (urn: string): string => `/n/v1/${resource.path}/${urn}/${field.name.toLowerCase()}`;
+
+  test('holds each element once, in its order, forward and back; its cursors are good for it alone', async () => {
+    const own = await service.tenant();
+    const [{ urn }, other] = [await make(own, resource.name), await make(own, resource.name)];
+    const urns: string[] = [];
+    for (let at = 0; at < 5; at += 1)
+      urns.push((await make(own, field.typeName, { ...placeOf(field, at), [field.inverseOf ?? '']: urn })).urn);
+    const whole = await own.rest('GET', `${pathOf(urn)}?limit=200`);
+    const all = urnsOf(whole.body[field.name]);
+    expect(all).toEqual(expect.arrayContaining(urns));
+    expect(whole.body.pagination.isMorePages).toBe(false);
+    const member = { plural: field.name };
+    const end = String(whole.body.pagination.after);
+
+    expect((await restWalk(own, member, `${pathOf(urn)}?limit=2`)).flat()).toEqual(all);
+    const back = await restWalk(own, member, `${pathOf(urn)}?limit=2&before=${end}`);
+    expect(back.toReversed().flat()).toEqual(all.slice(0, -1));
+    expect((await own.rest('GET', `${pathOf(urn)}?after=${end}`)).body[field.name]).toEqual([]);
+    const asked = async (path: string): Promise<unknown> => (await own.rest('GET', path)).body.code;
+    expect([
+      await asked(`${pathOf(other.urn)}?after=${end}`),
+      await asked(`${pathOf(urn)}?after=${end}&before=${end}`),
+      await asked(`${pathOf(urn)}?limit=0`),
+      await asked(`${pathOf(urn)}?limit=201`),
+      await asked(pathOf(crypto.randomUUID())),
+    ]).toEqual(['INVALID_CURSOR', 'INVALID_PARAMETER', 'INVALID_PARAMETER', 'INVALID_PARAMETER', 'NOT_FOUND']);
+
+    const inGraph = async (args: string): Promise<Row> => {
+      const selection = field.isPaged
+        ? `(${args}) { nodes { urn } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }`
+        : '{ urn }';
+      const { one } = await own.data(
+        `{ one: ${resource.singularField}(urn: "${urn}") { list: ${field.name}${selection} } }`,
+      );
+      return one.list;
+    };
+    if (!field.isPaged) {
+      expect(urnsOf(await inGraph(''))).toEqual(all);
+      return;
+    }
+    const first = await inGraph('first: 2');
+    const rest = await inGraph(`first: 200, after: "${String(first.pageInfo.endCursor)}"`);
+    expect([first, rest].flatMap(({ nodes }) => urnsOf(nodes))).toEqual(all);
+    const last = await inGraph('last: 2');
+    const earlier = await inGraph(`last: 200, before: "${String(last.pageInfo.startCursor)}"`);
+    expect([earlier, last].flatMap(({ nodes }) => urnsOf(nodes))).toEqual(all);
+    const sides = [first, rest, last, earlier].map(({ pageInfo }) => [pageInfo.hasPreviousPage, pageInfo.hasNextPage]);
+    expect(sides).toEqual([
+      [false, true],
+      [true, false],
+      [true, false],
+      [false, true],
+    ]);
   });
 });
 

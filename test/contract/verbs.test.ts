@@ -61,6 +61,17 @@ function bad(field: Field): readonly unknown[] {
   return field.typeClass === 'ENUM' ? [] : (values[field.typeName] ?? []);
 }
 
+/** The last values that the rules allow, at both ends. */
+function ends(field: Field): readonly unknown[] {
+  const { length, range } = field;
+  const single = { ...field, isList: false };
+  if (field.isList && length)
+    return [length.min, length.max].map((many) => Array.from({ length: many }, () => good(single)));
+  if (field.typeName === 'String' && length)
+    return [length.min, length.max].filter((count) => count > 0).map((count) => 'x'.repeat(count));
+  return field.typeName === 'Int' && range ? [Number(range.min), Number(range.max)] : [];
+}
+
 // A cursor is decoded by its list, which has a code of its own; so is the length of a page.
 const isOfPage = ({ name }: Field): boolean => name === 'first' || name === 'after';
 
@@ -129,6 +140,14 @@ describe('in the graph', () => {
   );
 });
 
+/** Arguments with one value at an end of its rule, with the path of that value. */
+function allowed(verb: Verb, free: readonly Field[]): Wrong[] {
+  const right = Object.fromEntries(verb.args.filter((a) => a.isRequired).map((a) => [a.name, good(a)]));
+  return free.flatMap((field) =>
+    ends(field).map((value) => ({ path: `/${field.name}`, sent: { ...right, [field.name]: value } })),
+  );
+}
+
 const forms = verbs.flatMap((verb) =>
   verb.rest
     .map((form) => [`${form.method} ${form.path}`, verb, form] as const)
@@ -150,6 +169,49 @@ describe('over REST', () => {
     }
   });
 });
+
+const withEnds = verbs.filter((verb) => allowed(verb, verb.args).length > 0).map((verb) => [verb.name, verb] as const);
+
+test('There are arguments with a first and a last value', () => {
+  expect(withEnds.length).toBeGreaterThan(5);
+});
+
+test.each(withEnds)('%s takes the first and the last value of each argument, on both faces.', async (_, verb) => {
+  for (const { path, sent } of allowed(verb, verb.args)) {
+    const { text } = { text: JSON.stringify(await tenant.graph(documentOf(verb, sent), sent)) };
+    expect(text, JSON.stringify(sent).slice(0, 200)).not.toContain(`"${path}"`);
+    expect(text, JSON.stringify(sent).slice(0, 200)).not.toContain(`"?${path.slice(1)}"`);
+  }
+  for (const form of verb.rest)
+    for (const { path, sent } of allowed(verb, freeArguments(verb, form))) {
+      const { text } = await send(verb, form, sent);
+      expect(text, JSON.stringify(sent).slice(0, 200)).not.toMatch(new RegExp(`"[/?]${path.slice(1)}"`));
+    }
+});
+
+const written = forms.filter(([, verb, { method }]) => method !== 'GET' && !bodyArgument(verb));
+
+test('There are verbs that take a body', () => {
+  expect(written.length).toBeGreaterThan(5);
+});
+
+test.each(written)(
+  '%s refuses an unknown member where the caller is strict, and else passes over it.',
+  async (_, verb, form) => {
+    const right = Object.fromEntries(verb.args.filter((a) => a.isRequired).map((a) => [a.name, good(a)]));
+    const path = form.path.replace(/\{(\w+)\}/g, (__, name: string) =>
+      inPath(String(right[name] ?? nowhere)).replace(/_/g, ''),
+    );
+    const members = freeArguments(verb, form).map(({ name }) => [name, right[name]]);
+    const body = { ...Object.fromEntries(members), nothingOfTheKind: 1 };
+    const strict = await tenant.rest(form.method, path, { body, headers: { prefer: 'handling=strict' } });
+    expect([strict.status, strict.body?.errors], strict.text).toMatchObject([
+      422,
+      [{ path: '/nothingOfTheKind', code: 'UNKNOWN_FIELD' }],
+    ]);
+    expect((await tenant.rest(form.method, path, { body })).text).not.toContain('nothingOfTheKind');
+  },
+);
 
 function send(verb: Verb, form: RestForm, sent: Readonly<Record<string, unknown>>): ReturnType<Tenant['rest']> {
   const path = form.path.replace(/\{(\w+)\}/g, (_, name: string) =>
