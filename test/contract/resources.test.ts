@@ -65,6 +65,32 @@ describe.each(created)('$name', (kind) => {
     expect(answer.body.url).toBe(answer.headers.get('location'));
   });
 
+  test('is created and changed without a body for whoever wants none', async () => {
+    const headers = { prefer: 'return=minimal' };
+    const path = `/n/v1/${kind.path}`;
+    const answer = await tenant.rest('POST', path, { body: await bodyOf(tenant, kind.name), headers });
+    // What was found is told in any case.
+    if (kind.name === 'Search') return;
+    const said = ({ status, text, headers: sent }: RestAnswer): unknown[] => [
+      status,
+      text,
+      sent.get('preference-applied'),
+      /^"\d+(-[\w-]{16})?"$/.test(sent.get('etag') ?? ''),
+      Number.isNaN(Date.parse(sent.get('last-modified') ?? '')),
+    ];
+    expect(said(answer)).toEqual([201, '', 'return=minimal', true, false]);
+    const urn = (answer.headers.get('location') ?? '').split('/').at(-1) ?? '';
+    expect(urn).toMatch(/^[0-9a-f-]{36}$/);
+    if (!resource.operations.has('UPDATE')) return;
+    expect(said(await tenant.rest('PATCH', `${path}/${urn}`, { body: {}, headers }))).toEqual([
+      204,
+      '',
+      'return=minimal',
+      true,
+      false,
+    ]);
+  });
+
   test('reads the same over REST and the graph', async () => {
     const { urn } = await make(tenant, kind.name);
     // A trigger gets its number in the log a moment after it is written.
