@@ -93,7 +93,16 @@ const deleteBatch = 200;
 
 /** Moves the beginning of the log and deletes what lies before it; says how many triggers went. */
 export async function purgeOldEvents(executor: Executor, days: number): Promise<number> {
-  while (await expireEvents(executor, days, pageSize));
+  let gone = 0;
+  // Each page begins where the one before it ended: what was passed is not looked at again.
+  for (let after: number | null = 0; after !== null;) {
+    after = await expireEvents(executor, days, { after, limit: pageSize });
+    gone += await deleteAllExpired(executor);
+  }
+  return gone;
+}
+
+async function deleteAllExpired(executor: Executor): Promise<number> {
   let gone = 0;
   for (;;) {
     const deleted = await deleteExpired(executor, deleteBatch);

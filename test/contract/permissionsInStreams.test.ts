@@ -11,7 +11,7 @@ import { withClient } from '../support/database.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
-import { eventually, subscribe, type Wire } from '../support/webhooks.ts';
+import { eventually, subscribe } from '../support/webhooks.ts';
 import { make } from './make.ts';
 
 const contract = loadContract();
@@ -176,7 +176,7 @@ async function listen(kind: Resource): Promise<void> {
   const heard = follow(socket, query);
   void (async () => {
     for (let count = 1; ; count += 1) {
-      const { events, ...rest } = (await heard.until(count))[count - 1] as Wire;
+      const { events, ...rest } = (await heard.until(count))[count - 1];
       note('WebSocket', events?.targetUrn, JSON.stringify({ events, ...rest }));
     }
   })().catch(() => undefined);

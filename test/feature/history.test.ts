@@ -138,7 +138,10 @@ describe('a history', () => {
     const [newest, live] = (await historyOf(item.urn)).history;
     const { version } = (await editor.rest('GET', `/n/v1/textitem/${String(item.urn)}`)).body;
     const sent = { body: { item: { urn: newest.urn } } };
-    const late = await editor.rest('PUT', address, { ...sent, headers: { 'if-match': `"${String(version + 1)}"` } });
+    const late = await editor.rest('PUT', address, {
+      ...sent,
+      headers: { 'if-match': `"${String(Number(version) + 1)}"` },
+    });
     expect([late.status, late.body.currentVersion]).toEqual([412, version]);
     expect((await historyOf(item.urn)).history.map((one: Body) => one.isLive)).toEqual([newest.isLive, live.isLive]);
     const headers = { 'if-match': `"${String(version)}"`, prefer: 'return=minimal' };

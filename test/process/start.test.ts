@@ -212,7 +212,7 @@ describe('a later start', () => {
     admin = createClient(service.url, adminToken);
     expect((await admin.rest('GET', `/n/v1/entitylist/${urn}`)).body.name).toBe('Written a moment before');
     await eventually(() => {
-      expect(service.output.err).toMatch(/^\d\d:\d\d:\d\d INFO  request .*path=\/n\/v1\/entitylist/m);
+      expect(service.output.err).toMatch(/^\d\d:\d\d:\d\d INFO {2}request .*path=\/n\/v1\/entitylist/m);
     }, 10_000);
     expect(service.output.err).not.toMatch(/^\{/m);
   });

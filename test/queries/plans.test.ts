@@ -238,7 +238,7 @@ describe('the first page of a list of 20,000', () => {
     const sent: Statement[] = [];
     const { contract, database } = service.services;
     const note = { contract, query: (statement: Statement) => Promise.resolve((sent.push(statement), [])) };
-    await expireEvents(note, 30, 1_000);
+    await expireEvents(note, 30, { after: 0, limit: 1_000 });
     await deleteExpired(note, 1_000);
     expect(sent).toHaveLength(2);
     for (const { text, values } of sent) {

@@ -1,6 +1,6 @@
 // The heads of the event log, one for each tenant: where it ends, and where what is kept of it begins. Resource reference 0
 // (decision 2), 9.2; the connection they run on decides who may move them.
-import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
 import type { KnownEvent } from './eventStore.ts';
 
@@ -119,18 +119,26 @@ export async function logState(executor: Executor): Promise<LogState> {
   };
 }
 
-/** Moves the beginnings of the logs past events older than `days`, at most `limit` of them; says whether any moved. */
-export async function expireEvents(executor: Executor, days: number, limit: number): Promise<boolean> {
+/**
+ * Moves the beginnings of the logs past events older than `days`, at most `limit` of those that come after the ordinal `after`
+ * (0 for all). Answers the ordinal it came to, from which the next call goes on; null when none was old.
+ */
+export async function expireEvents(
+  executor: Executor,
+  days: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number | null> {
   const p = new Parameters();
   const text =
     `WITH page AS (SELECT t."tenant", t."sequence", t."ordinal",` +
     ` t."created_timestamp" < now() - make_interval(days => ${p.add(days, 'int')}) AS is_old` +
-    ` FROM "webhook_trigger" t JOIN "event_log" l ON l."tenant" = t."tenant" WHERE t."ordinal" IS NOT NULL AND t."sequence" > l."expired_sequence"` +
-    ` ORDER BY t."ordinal" LIMIT ${p.add(limit, 'int')}), old AS (SELECT "tenant", max("sequence") AS upto FROM page WHERE "ordinal" <` +
-    ` COALESCE((SELECT min("ordinal") FROM page WHERE NOT is_old), 9223372036854775807) GROUP BY "tenant")` +
-    ` UPDATE "event_log" l SET "expired_sequence" = old.upto FROM old WHERE l."tenant" = old."tenant" RETURNING 1`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.length > 0;
+    ` FROM "webhook_trigger" t JOIN "event_log" l ON l."tenant" = t."tenant"` +
+    ` WHERE t."ordinal" > ${p.add(after, 'bigint')} AND t."sequence" > l."expired_sequence"` +
+    ` ORDER BY t."ordinal" LIMIT ${p.add(limit, 'int')}), old AS (SELECT "tenant", max("sequence") AS upto, max("ordinal") AS last` +
+    ` FROM page WHERE "ordinal" < COALESCE((SELECT min("ordinal") FROM page WHERE NOT is_old), 9223372036854775807) GROUP BY "tenant")` +
+    ` UPDATE "event_log" l SET "expired_sequence" = old.upto FROM old WHERE l."tenant" = old."tenant" RETURNING old.last`;
+  const rows = await rowsOf<{ last: string | number }>(executor, prepared(text, p));
+  return rows.length === 0 ? null : Math.max(...rows.map(({ last }) => Number(last)));
 }
 
 /** Deletes up to `limit` triggers before the beginnings of the logs; those with deliveries stay as long as these do. */

@@ -70,8 +70,8 @@ export const event = (urn: Names, more: More = {}): Given => [
     ...more,
   },
 ];
-export const client = (urn: Names): Given => ['api_client', { urn: urn('client'), status: 'ACTIVE' }];
-export const off = (urn: Names): Given => ['disabled_tenant', { tenant: urn('another') }];
+const client = (urn: Names): Given => ['api_client', { urn: urn('client'), status: 'ACTIVE' }];
+const off = (urn: Names): Given => ['disabled_tenant', { tenant: urn('another') }];
 export const older = (urn: Names): Given =>
   queued(urn, { delivery: urn('older'), position: 3, sequence: 3, state: later });
 // A second one, about something else.
