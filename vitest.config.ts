@@ -20,7 +20,8 @@ export default defineConfig({
     pool: 'forks',
     // Some tests wait for processes, others compute: three keep two cores busy.
     maxWorkers: 3,
-    testTimeout: 30_000,
+    // Twice what the slowest test takes on a machine of half the speed.
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     teardownTimeout: 30_000,
     restoreMocks: true,

@@ -285,7 +285,7 @@ describe('a socket', () => {
     made.send(subscribe('again', wide, { after: String(last) }));
     for (; last < first + 8_000; last += 1)
       expect(Number((await made.next()).payload.data.events.sequence)).toBe(last + 1);
-  });
+  }, 120_000);
 });
 
 describe('a heartbeat', () => {

@@ -167,7 +167,7 @@ describe('A window within one millisecond', () => {
     });
     await vi.waitFor(async () => {
       expect((await town.admin.rest('GET', `/n/v1/entity/${String(urn)}`)).body.status).toBe('DRAFT_UNPUBLISHED');
-    });
+    }, { timeout: 20_000 });
     expect(await Promise.all(fractions.map(statusAt))).toEqual(expected);
   });
 });
