@@ -165,9 +165,12 @@ describe('A window within one millisecond', () => {
       await letPass(service, urn, 7_200);
       expect(await Promise.all(fractions.map(statusAt))).toEqual(expected);
     });
-    await vi.waitFor(async () => {
-      expect((await town.admin.rest('GET', `/n/v1/entity/${String(urn)}`)).body.status).toBe('DRAFT_UNPUBLISHED');
-    }, { timeout: 20_000 });
+    await vi.waitFor(
+      async () => {
+        expect((await town.admin.rest('GET', `/n/v1/entity/${String(urn)}`)).body.status).toBe('DRAFT_UNPUBLISHED');
+      },
+      { timeout: 20_000 },
+    );
     expect(await Promise.all(fractions.map(statusAt))).toEqual(expected);
   });
 });
