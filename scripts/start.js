@@ -1,13 +1,9 @@
 // `npm start`: runs the service from one compiled file, compiled again when a source has changed, with the machine code
 // of an earlier start if there is one.
 import { createRequire } from 'node:module';
-import v8 from 'node:v8';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { compileService, keepFile, placesIn, readIfThere } from './compile.js';
-
-// What requests leave behind is looked for when the memory has grown by half; usually it may grow to four times as much.
-v8.setFlagsFromString('--heap-growing-percent=50');
 
 let compiled = () => undefined;
 const service = await compileService(sayCompiling);
