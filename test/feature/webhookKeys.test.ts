@@ -31,11 +31,11 @@ function start(settings: Readonly<Record<string, string>>): Promise<App> {
   );
 }
 
-/** The settings of the database, without the note of its past, which the service that runs keeps meanwhile. */
+/** The settings of the database, without those that the service that runs keeps meanwhile: the past of its log, its index. */
 const stored = () =>
   withClient(
     service.databaseUrl,
-    async (client) => (await client.query(`SELECT * FROM setting WHERE name <> 'event log' ORDER BY name`)).rows,
+    async (client) => (await client.query(`SELECT * FROM setting WHERE name NOT IN ('event log', 'search index') ORDER BY name`)).rows,
   );
 
 test.each([
