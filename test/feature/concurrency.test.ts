@@ -107,7 +107,9 @@ describe('forty editors at once, with eight connections', () => {
       );
       const elsewhere = await editor.rest('PUT', `/n/v1/textitem/${await item()}`, { body: { value: 'at once' } });
       const held = `SELECT count(*)::int AS held FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect((await database.query(held)).rows).toEqual([{ held: 1 }]));
+      await vi.waitFor(async () => expect((await database.query(held)).rows).toEqual([{ held: 1 }]), {
+        timeout: 20_000,
+      });
       await database.query('ROLLBACK');
       expect(elsewhere.status).toBe(200);
       expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual(waiting.map(() => 200));

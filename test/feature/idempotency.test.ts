@@ -73,7 +73,7 @@ describe('a create', () => {
       expect(answered.get('retry-after')).toBe('1');
     }
     expect(answers.some(({ status }) => status === 201)).toBe(true);
-    await vi.waitFor(async () => expect((await post(list('Race'), headers)).status).toBe(201));
+    await vi.waitFor(async () => expect((await post(list('Race'), headers)).status).toBe(201), { timeout: 20_000 });
     expect(await lists('Race')).toBe(1);
   });
 

@@ -92,13 +92,15 @@ test('missing documents are indexed after a start, a few at a time, and searches
   expect(await sql(service, after, [known])).toEqual(before);
 }, 120_000);
 
+const patient = { timeout: 20_000 };
+
 test('a start reads no resources for the index once nothing is missing', async () => {
   const state = `SELECT "value" FROM "setting" WHERE "name" = 'search index'`;
-  await vi.waitFor(async () => expect(await sql(service, state)).toEqual([{ value: 'COMPLETE' }]));
+  await vi.waitFor(async () => expect(await sql(service, state)).toEqual([{ value: 'COMPLETE' }]), patient);
   const reads = /NOT EXISTS \(SELECT 1 FROM "search_document"/;
   const from = service.statements.length;
   const next = await service.another(filling);
-  await vi.waitFor(() => expect(service.statements.slice(from).join()).toContain(`'"COMPLETE"'`));
+  await vi.waitFor(() => expect(service.statements.slice(from).join()).toContain(`'"COMPLETE"'`), patient);
   // The answer of a read of its own comes after those of what was asked before.
   await service.services.database.query({ text: 'SELECT 1', values: [] });
   await next.close();
@@ -109,7 +111,7 @@ test('a start reads no resources for the index once nothing is missing', async (
     `UPDATE "setting" SET "value" = '"FILLED"' WHERE "name" = 'search index'; DELETE FROM "search_document" WHERE "name" = 'Heron 7'`,
   );
   const last = await service.another(filling);
-  await vi.waitFor(async () => expect(await sql(service, state)).toEqual([{ value: 'COMPLETE' }]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await sql(service, state)).toEqual([{ value: 'COMPLETE' }]), patient);
   await last.close();
   expect(await atOnce()).toMatchObject({ status: 'FULL_RESULT', items: { length: 62 } });
 });

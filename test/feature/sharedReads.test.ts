@@ -50,7 +50,7 @@ test('are not kept back by one that takes long while another connection gets fre
       await other.query('SELECT pg_advisory_lock(1), pg_advisory_lock(2)');
       const held = [1, 2].map((n) => two.query(read('SELECT $1::int AS n FROM pg_advisory_xact_lock($1::int)', n)));
       const blocked = `SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
-      await vi.waitFor(async () => expect((await other.query(blocked)).rows).toEqual([{ n: 2 }]));
+      await vi.waitFor(async () => expect((await other.query(blocked)).rows).toEqual([{ n: 2 }]), { timeout: 20_000 });
       const later = Array.from({ length: 6 }, (_, n) => two.query(number(n)));
       await other.query('SELECT pg_advisory_unlock(2)');
       expect(await outcomes(later)).toEqual([0, 1, 2, 3, 4, 5]);

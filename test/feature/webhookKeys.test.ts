@@ -35,7 +35,8 @@ function start(settings: Readonly<Record<string, string>>): Promise<App> {
 const stored = () =>
   withClient(
     service.databaseUrl,
-    async (client) => (await client.query(`SELECT * FROM setting WHERE name NOT IN ('event log', 'search index') ORDER BY name`)).rows,
+    async (client) =>
+      (await client.query(`SELECT * FROM setting WHERE name NOT IN ('event log', 'search index') ORDER BY name`)).rows,
   );
 
 test.each([
