@@ -15,8 +15,6 @@ export interface IndexQueueParts {
 /** What of a context a search waits with. */
 export type Searching = Pick<Context, 'database' | 'viewer' | 'limits'>;
 
-/** How much longer than a step of indexing the pause after it is. */
-const restPart = 4;
 /** Changes that come within this time are indexed together, in milliseconds. */
 const gatherMillis = 50;
 const againMillis = 20;
@@ -28,15 +26,15 @@ export function startIndexingQueue({ database, report }: IndexQueueParts): () =>
   const stop = new AbortController();
   let timer: NodeJS.Timeout | null = null;
   let running: Promise<void> = Promise.resolve();
-  // Under a stream of writes most of the time is theirs: what is changed again meanwhile is indexed once, and a search that needs
-  // it at once does not wait for this.
+  // As much time for everything else as was taken: what is changed again meanwhile is indexed once, and a search that needs it
+  // at once does not wait for this.
   const work = async (): Promise<void> => {
     while (!stop.signal.aborted) {
       const begun = performance.now();
       const { indexed, isElsewhere } = await indexQueued(database);
       if (isElsewhere) soon();
       if (indexed === 0) return;
-      await wait(restPart * (performance.now() - begun), undefined, stop).catch(() => undefined);
+      await wait(performance.now() - begun, undefined, stop).catch(() => undefined);
     }
   };
   const soon = (): void => {
