@@ -171,7 +171,7 @@ function presentMetrics(registry: Registry) {
     queue: gauge('commonplace_webhook_queue_length', 'Deliveries that are not finished, by status.', ['status']),
     oldest: gauge(
       'commonplace_webhook_oldest_undelivered_seconds',
-      'Age of the oldest event that an active webhook subscription has not been told; 0 when there is none.',
+      'Age of the oldest event that was not delivered to an active webhook subscription yet; 0 when there is none.',
     ),
     open: gauge('commonplace_database_connections_open', 'Open connections to PostgreSQL.', ['pool']),
     inUse: gauge('commonplace_database_connections_in_use', 'Connections that are in use.', ['pool']),

@@ -159,7 +159,7 @@ async function attemptOnce(
 
 const unsent: Outcome = { status: null, error: 'SECRET', excerpt: null, retryAfter: null };
 
-// What cannot be signed is an attempt that failed: it is told like any other, and is tried again when the key is back.
+// What cannot be signed is an attempt that failed: it is recorded like any other, and tried again when the key is back.
 function signed(
   { services, signingKey, report }: WorkerParts,
   claimed: Claimed,

@@ -98,7 +98,7 @@ function denialNoter(database: Database): Callers['noteDenied'] {
   };
 }
 
-/** Refusals that are told apart at once. */
+/** How many refusals are kept apart at once. */
 const mostRefused = 1_000;
 
 // Whoever guesses causes one write a minute for each client, however often it tries.

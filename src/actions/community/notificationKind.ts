@@ -53,7 +53,7 @@ async function mark(
   values.mentionCount = unread.mentionCount;
   values.firstUnreadPost = unread.firstUnreadPost;
   if (isCount) values.lastReadPost = await postUpTo(transaction, thread, position);
-  step.hidden['told_count'] = unread.notifiedCount;
+  step.hidden['notified_count'] = unread.notifiedCount;
   step.hidden['last_read_position'] = position;
 }
 

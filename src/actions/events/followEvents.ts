@@ -59,7 +59,7 @@ function requireWithin(bounds: LogBounds, { epoch, sequence }: EventPosition): v
   throw new ServiceError('CURSOR_EXPIRED', undefined, [], { oldestCursor });
 }
 
-/** The error for whoever follows a tenant's log and is told that it has another past than in that epoch. */
+/** The error for a subscriber to a tenant's log, which has another past than in that epoch. */
 export async function lostSince(
   services: Pick<Services, 'database'>,
   tenant: string | null,

@@ -20,9 +20,9 @@ export async function inboxState(executor: Executor, scope: AccessScope, identit
   const p = new Parameters();
   const resource = executor.contract.kinds.MessageThreadNotification;
   const text =
-    `SELECT count(*) FILTER (WHERE "told_count" > 0)::int AS threads,` +
-    ` COALESCE(sum("mention_count") FILTER (WHERE "told_count" > 0), 0)::int AS mentions,` +
-    ` COALESCE(sum(hashtextextended(concat_ws(' ', "urn", "version"), 0)) FILTER (WHERE "told_count" > 0), 0) AS mark` +
+    `SELECT count(*) FILTER (WHERE "notified_count" > 0)::int AS threads,` +
+    ` COALESCE(sum("mention_count") FILTER (WHERE "notified_count" > 0), 0)::int AS mentions,` +
+    ` COALESCE(sum(hashtextextended(concat_ws(' ', "urn", "version"), 0)) FILTER (WHERE "notified_count" > 0), 0) AS mark` +
     ` FROM "message_thread_notification" t WHERE t."identity" = ${p.add(identityUrn, 'uuid')}` +
     ` AND ${inScope(resource, 't', scope, p)}`;
   const row = await firstOf<{ threads: number; mentions: number; mark: string }>(executor, prepared(text, p));
@@ -53,7 +53,7 @@ export async function inboxPage(
   const resource = executor.contract.kinds.MessageThreadNotification;
   const text =
     `SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM "message_thread_notification" t` +
-    ` WHERE t."identity" = ${p.add(identity, 'uuid')}${isAll ? '' : ` AND t."told_count" > 0`}` +
+    ` WHERE t."identity" = ${p.add(identity, 'uuid')}${isAll ? '' : ` AND t."notified_count" > 0`}` +
     ` AND ${inScope(resource, 't', scope, p)}${positionSql(resource, page, p)}` +
     ` ORDER BY ${orderSql(page.order, 't', page.isBackward)} LIMIT ${p.add(page.limit + 1, 'int')}`;
   // The statement selects what Row names.

@@ -112,7 +112,7 @@ export async function addUnread(transaction: Transaction, posted: PostedTo): Pro
     ` WHERE m."group" = ${p.add(posted.group, 'uuid')} AND m."identity" = n."identity" AND m."status" = 'ACTIVE'` +
     ` AND m."deleted_timestamp" IS NULL)) ORDER BY n."urn" FOR NO KEY UPDATE)` +
     ` UPDATE "message_thread_notification" n SET "notification_count" = n."notification_count" + 1,` +
-    ` "mention_count" = n."mention_count" + (n."identity" = ANY(${mentions}))::int, "told_count" = n."told_count" + (${isNotified})::int,` +
+    ` "mention_count" = n."mention_count" + (n."identity" = ANY(${mentions}))::int, "notified_count" = n."notified_count" + (${isNotified})::int,` +
     ` "first_unread_post" = COALESCE(n."first_unread_post", ${p.add(posted.post, 'uuid')}), "deleted_timestamp" = NULL,` +
     ` "version" = n."version" + 1, "updated_timestamp" = ${p.add(posted.timestamp, 'timestamptz')} FROM mine` +
     ` WHERE n."urn" = mine."urn" AND n."last_read_position" < ${p.add(posted.position, 'bigint')}` +
@@ -189,7 +189,7 @@ async function recount(
   const mark = isMark ? `"last_read_position" = ${position}, "last_read_post" = ${newest},` : '';
   const counts = unreadSql('n."message_thread"', 'n."identity"', position, 'n."level"');
   const text =
-    `UPDATE "message_thread_notification" n SET ${mark} ("notification_count", "mention_count", "told_count", "first_unread_post") =` +
+    `UPDATE "message_thread_notification" n SET ${mark} ("notification_count", "mention_count", "notified_count", "first_unread_post") =` +
     ` (${counts}), "version" = n."version" + 1, "updated_timestamp" = ${timestamp} WHERE ${where}` +
     ` RETURNING n."urn", n."owner", n."version", n."deleted_timestamp" IS NULL AND n."level" <> 'NONE' AS "isNotified"`;
   return rowsOf<ChangedNotification>(transaction, prepared(text, p));

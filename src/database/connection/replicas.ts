@@ -68,7 +68,7 @@ type Replica = {
 /** How far a server is: no distance at all for one that follows nobody. */
 interface Place {
   readonly replayed: bigint;
-  /** Server, database and timeline, as the event log notes them; null where they are not told. */
+  /** Server, database and timeline, as the event log notes them; null where they are not known. */
   readonly past: string | null;
 }
 

@@ -77,7 +77,7 @@ async function inTime(looking: Promise<void>): Promise<boolean> {
   }
 }
 
-// Of two that take writes the one that was promoted last is meant: the other came back without being told.
+// Of two that take writes the one that was promoted last is meant: the other came back unaware of it.
 async function writerAmong(hosts: readonly string[]): Promise<string | null> {
   const found = await Promise.all(hosts.map(async (url) => ({ url, timeline: await timelineOf(url) })));
   const writers = found.filter((one): one is { url: string; timeline: string } => one.timeline !== null);

@@ -29,8 +29,8 @@ const shownOfEntity = (alias: string): Readonly<Record<string, string>> => ({
 });
 
 /**
- * The fields of an entity that move with drafts and plans: a change of these alone is one that who may not see drafts is
- * not told of.
+ * The fields of an entity that move with drafts and plans: a change of these alone is hidden from
+ * viewers without READ_DRAFT.
  */
 export function draftFields(entity: Resource): string[] {
   const columns = new Set(Object.keys(shownOfEntity('e')));

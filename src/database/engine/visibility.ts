@@ -90,9 +90,9 @@ const visibility: Readonly<Record<string, Rule>> = {
         kind.name === 'Entity'
           ? ` AND (${alias}."event" <> 'UPDATE' OR NOT ${alias}."changed_fields" <@ ARRAY[${draftFields(kind)
               .map((name) => `'${name}'`)
-              .join(', ')}]::text[] OR ${holdsOn('Entity', 'told', 'READ_DRAFT')})`
+              .join(', ')}]::text[] OR ${holdsOn('Entity', 'target', 'READ_DRAFT')})`
           : '';
-      const target = `EXISTS (SELECT 1 FROM "${kind.table}" told WHERE told."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'told')}${isOfDrafts})`;
+      const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'target')}${isOfDrafts})`;
       return `WHEN ${alias}."subject" IN (${subjects}) THEN ${target}`;
     });
     return `(${alias}."owner" = ANY(${p.add(companies, 'uuid[]')}) AND CASE ${cases.join(' ')} ELSE false END)`;

@@ -57,11 +57,11 @@ export async function raiseEpoch(executor: Executor, epoch: number, common: numb
     ` commons AS (UPDATE "event_log" l SET "common_sequence" = CASE WHEN ${upTo} IS NULL OR l."last_ordinal" <= ${upTo} THEN l."last_sequence"` +
     ` ELSE COALESCE((SELECT t."sequence" FROM "webhook_trigger" t WHERE t."tenant" = l."tenant" AND t."ordinal" <= ${upTo}` +
     ` ORDER BY t."sequence" DESC LIMIT 1), l."expired_sequence") END FROM raised),` +
-    ` told AS (INSERT INTO "webhook_delivery" ("urn", "version", "subscription", "status", "attempt_count", "next_attempt_timestamp",` +
+    ` announced AS (INSERT INTO "webhook_delivery" ("urn", "version", "subscription", "status", "attempt_count", "next_attempt_timestamp",` +
     ` "created_timestamp", "updated_timestamp", "owner", "tenant", "schedule_step", "is_test", "is_manual", "log_epoch")` +
     ` SELECT gen_random_uuid(), 1, s."urn", 'PENDING', 0, now(), now(), now(), s."owner", s."tenant", 0, false, false, ${known} + 1` +
     ` FROM "webhook_subscription" s, raised WHERE s."status" = 'ACTIVE' AND s."deleted_timestamp" IS NULL RETURNING *),` +
-    ` queued AS (${enqueueSql('told')}), woken AS (${wakeSql('SELECT "subscription" FROM told')})` +
+    ` queued AS (${enqueueSql('announced')}), woken AS (${wakeSql('SELECT "subscription" FROM announced')})` +
     ` SELECT count(*) FROM raised`;
   await executor.query(prepared(text, p));
   return (await knownPast(executor)).epoch;

@@ -125,7 +125,7 @@ export async function readLog(
 }
 
 // The row of the event, else the head of its tenant, which outlives a row that a caller deleted; what is older than the
-// retention cannot be told any more.
+// retention can no longer be compared.
 function holdsSql(p: Parameters, known: KnownEvent | null, urn: string): string {
   const ordinal = p.add(known?.ordinal ?? null, 'bigint');
   const tenant = p.add(known?.tenant ?? null, 'uuid');
@@ -195,7 +195,7 @@ function eventOf(row: Record<string, unknown>): LogEvent {
   };
 }
 
-/** Targets that a viewer may be told of, each with whether it may be told of drafts and plans as well. */
+/** Targets whose changes a viewer may see, each with whether it may see those of drafts and plans as well. */
 export type KnowableTargets = ReadonlyMap<string, { readonly seesDrafts: boolean }>;
 
 /**
@@ -223,7 +223,7 @@ export async function knowableTargets(
   return new Map(rows.map(({ urn, seesDrafts }) => [urn, { seesDrafts: seesDrafts === true }]));
 }
 
-/** Whether a viewer with these targets may be told of the event: of drafts and plans only where it sees them. */
+/** Whether a viewer with these targets may see the event: one of drafts and plans only where it may read those. */
 export function isKnowable(
   known: KnowableTargets,
   resource: Resource,

@@ -56,8 +56,8 @@ export async function noteHealth(executor: Executor, health: readonly Health[], 
     ` "test_passed" = CASE WHEN h.tested THEN true ELSE s."test_passed" END, "version" = s."version" + 1, "updated_timestamp" = clock_timestamp()` +
     ` FROM h WHERE s."urn" = h.urn AND s."deleted_timestamp" IS NULL AND ((h.ok AND s."failing_since_timestamp" IS NOT NULL)` +
     ` OR (NOT h.ok AND h.failures > 0 AND s."failing_since_timestamp" IS NULL) OR (h.tested AND s."test_passed" IS NOT TRUE))` +
-    ` RETURNING s."urn", h.ok OR h.failures > 0 AS told)` +
-    ` SELECT noted."urn", true AS changed FROM noted WHERE noted.told UNION ALL` +
+    ` RETURNING s."urn", h.ok OR h.failures > 0 AS health_changed)` +
+    ` SELECT noted."urn", true AS changed FROM noted WHERE noted.health_changed UNION ALL` +
     ` SELECT s."urn", false FROM "webhook_subscription" s JOIN paced ON paced."subscription" = s."urn" JOIN h ON h.urn = s."urn"` +
     ` WHERE NOT h.ok AND s."status" IN ('ACTIVE', 'PAUSED') AND s."failing_since_timestamp" <= clock_timestamp() - ${days} * interval '1 second'` +
     ` AND paced."failed_attempts" >= ${count}`;

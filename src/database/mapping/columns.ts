@@ -46,7 +46,7 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
   MessageThread: [{ name: 'last_position', type: 'bigint', isNullable: false, default: '0' }],
   MessageThreadNotification: [
     { name: 'last_read_position', type: 'bigint', isNullable: false, default: '0' },
-    { name: 'told_count', type: 'integer', isNullable: false, default: '0' },
+    { name: 'notified_count', type: 'integer', isNullable: false, default: '0' },
   ],
   ThreadPost: [{ name: 'position', type: 'bigint', isNullable: false, default: '0' }],
   Search: [{ name: 'caller', type: 'uuid', isNullable: true }],

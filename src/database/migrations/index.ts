@@ -2,6 +2,12 @@
 import { Initial1795320000000 } from './0001Initial.ts';
 import { LeanTriggers1795323600000 } from './0290LeanTriggers.ts';
 import { LiveOrder1795330000000 } from './0310LiveOrder.ts';
+import { NotifiedCount1795336000000 } from './0330NotifiedCount.ts';
 
 /** Every migration, oldest first. */
-export const migrations = [Initial1795320000000, LeanTriggers1795323600000, LiveOrder1795330000000];
+export const migrations = [
+  Initial1795320000000,
+  LeanTriggers1795323600000,
+  LiveOrder1795330000000,
+  NotifiedCount1795336000000,
+];
