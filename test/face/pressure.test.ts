@@ -36,6 +36,10 @@ test('Near the limit of the heap new requests are refused on every face, and the
     const graph = await tenant.graph('{ clientContext { csrfToken } }');
     expect([graph.status, graph.errors?.[0]?.extensions['code']]).toEqual([503, 'UNAVAILABLE']);
     expect(await statusOf('/healthz')).toBe(200);
+    // A balancer that adds a parameter is answered like any other.
+    for (const path of ['/readyz', '/readyz?from=balancer'])
+      expect(await (await fetch(service.url + path)).json()).toEqual({ status: 'not ready' });
+    expect(await statusOf('/healthz?from=balancer')).toBe(200);
     const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '5']);

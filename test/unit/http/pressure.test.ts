@@ -40,6 +40,18 @@ test('The pressure is high from three full measurements in a row on, and until t
   ]);
 });
 
+test('The first share that is full counts, and the first with room again ends it.', async () => {
+  const { fullShare, relievedShare } = usualPressure;
+  const shares = [fullShare, fullShare, fullShare, relievedShare, relievedShare - 0.001];
+  const states: boolean[] = [];
+  const { pressure } = watch(() => {
+    states.push(pressure.isHigh());
+    return shares[states.length - 1] ?? 0;
+  }, Infinity);
+  await vi.waitFor(() => expect(states.length).toBeGreaterThan(shares.length));
+  expect(states.slice(0, 6)).toEqual([false, false, false, true, true, false]);
+});
+
 test('A blocked event loop is counted and told with how long it was.', async () => {
   const { told, seen } = watch(() => 0.1, 50);
   const until = performance.now() + 120;
