@@ -98,7 +98,11 @@ function nameOf(type: TypeNode): string {
 /** Words for people: `TextItem` is "text item". */
 export function words(name: string): string {
   const apart = name.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
-  return apart.replace(/\bapi\b/, 'API').replace(/\bo auth\b/, 'OAuth');
+  return apart
+    .replace(/\bapi\b/, 'API')
+    .replace(/\bo auth\b/, 'OAuth')
+    .replace(/\bjson(?=s?\b)/, 'JSON')
+    .replace(/\blat long/, 'lat/long');
 }
 
 /** Words for one of a kind, with their article: `Entity` is "an entity". */

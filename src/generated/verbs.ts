@@ -539,7 +539,7 @@ export type Query = {
   permissionAudit?: Maybe<Scalars['Boolean']['output']>;
   /** Whether subjects hold labels on objects; 1 to 100 questions, answered in their order. */
   permissionCheck?: Maybe<Scalars['Boolean']['output']>;
-  /** Why a question is answered as it is; needs ADMIN on the object. */
+  /** Explains the answer to a permission check; needs ADMIN on the object. */
   permissionExplain?: Maybe<Scalars['Boolean']['output']>;
   /**
    * Who holds a label on an object: every API client and person that does now, with the way there; needs ADMIN on the object.

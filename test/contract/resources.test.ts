@@ -89,6 +89,10 @@ describe.each(created)('$name', (kind) => {
       true,
       false,
     ]);
+    if (!resource.operations.has('DELETE')) return;
+    await tenant.rest('DELETE', `${path}/${urn}`);
+    const restored = await tenant.rest('POST', `${path}/${urn}/restore`, { headers });
+    if (restored.status < 400) expect([restored.status, restored.text]).toEqual([204, '']);
   });
 
   test('reads the same over REST and the graph', async () => {

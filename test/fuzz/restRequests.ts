@@ -1,6 +1,6 @@
 // REST requests made from the OpenAPI document by chance: every operation, with parameters, headers and bodies as they are
 // described, and with one or more of their parts replaced by what is not.
-import { openapi, type Described, type Operation } from '../support/described.ts';
+import { openapi, type Described, type Operation } from '../support/openapi.ts';
 import { hostile, hostileText, nowhere, ordinary, urnFor, type World } from './values.ts';
 
 /** What is sent. */

@@ -1,4 +1,5 @@
-// A caller of the service, over real HTTP, on both faces.
+// A caller of the service, over real HTTP, on both faces. Whatever REST answers it, the OpenAPI document has to describe.
+import { undocumented } from './openapi.ts';
 
 /** An answer of the graph. */
 export interface GraphAnswer {
@@ -85,6 +86,8 @@ export function createClient(url: string, token: string | null): Client {
         ...(sent === undefined ? {} : { body: sent }),
       });
       const text = await response.text();
+      const lacking = undocumented(method, path, { status: response.status, text, headers: response.headers });
+      if (lacking !== null) throw new Error(lacking);
       const isJson = /json/.test(response.headers.get('content-type') ?? '');
       return {
         status: response.status,

@@ -1,7 +1,7 @@
 // Compares answers with the OpenAPI document, without a test around them.
-import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
+import { openapi } from './openapi.ts';
 
 /** What is compared of an answer. */
 export interface ComparedAnswer {
@@ -9,36 +9,6 @@ export interface ComparedAnswer {
   readonly text: string;
   readonly body: unknown;
 }
-
-/** A JSON object of the document. */
-export type Described = Readonly<Record<string, unknown>>;
-
-interface Response {
-  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
-  readonly $ref?: string;
-}
-
-/** One operation of the document. */
-export interface Operation {
-  readonly operationId?: string;
-  readonly parameters?: readonly Described[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Described }>> };
-  readonly responses: Readonly<Record<string, Response>>;
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: {
-    readonly responses?: Readonly<Record<string, Response>>;
-    readonly parameters: Readonly<Record<string, Described>>;
-    readonly schemas: Readonly<Record<string, Described>>;
-  };
-}
-
-const file = new URL('../../schema/generated/openapi.json', import.meta.url);
-
-/** The document as it is printed; its form is checked by the linter. */
-export const openapi = JSON.parse(readFileSync(file, 'utf8')) as Document;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajvFormats.default(ajv);

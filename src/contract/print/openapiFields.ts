@@ -93,8 +93,3 @@ export function listOf(field: Field, items: Json, side: Side): Json {
 export function described(schema: Json, description: string): Json {
   return description === '' ? schema : { ...schema, description };
 }
-
-/** `TextItem` as people say it: `text item`. */
-export function words(name: string): string {
-  return name.replace(/(?!^)([A-Z])/g, ' $1').toLowerCase();
-}

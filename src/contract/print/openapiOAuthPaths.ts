@@ -106,7 +106,7 @@ const token = { token: { ...text, description: 'An access or refresh token.' }, 
 
 function described(operationId: string, summary: string, members: Json): Json {
   const schema = { type: 'object', properties: members, required: Object.keys(members), additionalProperties: false };
-  const answer = { description: 'The description', content: content(schema) };
+  const answer = { description: 'The metadata', content: content(schema) };
   return {
     get: {
       ...tagged(operationId, summary),
@@ -155,24 +155,24 @@ export function oauthPaths(): Paths {
   return {
     '/oauth2/authorize': {
       get: {
-        ...tagged('authorize', 'Ask a person whether a client may act for them'),
+        ...tagged('authorize', 'Show a person the consent page of a client'),
         security: [{ session: [] }, {}],
         parameters: inQuery,
         responses: {
-          200: page('The question'),
+          200: page('The consent page'),
           303: sentOn,
-          '4XX': page('Why nobody is asked'),
-          default: page('Why nobody is asked'),
+          '4XX': page('Why no consent is requested'),
+          default: page('Why no consent is requested'),
         },
       },
       post: {
-        ...tagged('answerAuthorize', 'Answer that question'),
+        ...tagged('answerAuthorize', 'Record the consent, or the refusal'),
         security: [{ session: [] }],
         requestBody: form(answer, [...needed, 'decision', 'csrfToken']),
         responses: {
           303: sentOn,
-          '4XX': page('Why the answer does not count'),
-          default: page('Why the answer does not count'),
+          '4XX': page('Why the consent was not recorded'),
+          default: page('Why the consent was not recorded'),
         },
       },
     },
@@ -184,15 +184,17 @@ export function oauthPaths(): Paths {
     },
     '/oauth2/revoke': {
       post: {
-        ...called('revokeToken', 'End a token, with all that came of the same sign-in', token, ['token']),
-        responses: { 200: { description: 'It has ended' }, '4XX': refused, default: refused },
+        ...called('revokeToken', 'Revoke a token, with everything issued from the same sign-in (RFC 7009)', token, [
+          'token',
+        ]),
+        responses: { 200: { description: 'The token is revoked' }, '4XX': refused, default: refused },
       },
     },
     '/oauth2/introspect': {
       post: {
-        ...called('introspectToken', 'Ask what a token is worth', token, ['token']),
+        ...called('introspectToken', 'Read the state of a token (RFC 7662)', token, ['token']),
         responses: {
-          200: { description: 'What it is worth', content: content(introspection) },
+          200: { description: 'The state of the token', content: content(introspection) },
           '4XX': refused,
           default: refused,
         },

@@ -1,7 +1,7 @@
 // The paths that no root field has a REST form for: the rendered view, images and their upload, the directory, and the
 // addresses of searches.
 import { ref, type Json } from './openapiFields.ts';
-import { content, success, empty, type Paths } from './openapiPaths.ts';
+import { content, created, success, empty, type Paths } from './openapiPaths.ts';
 import type { Contract } from '../resource.ts';
 import { errorsOf, parameter } from './openapiShared.ts';
 
@@ -26,8 +26,8 @@ function uploads(contract: Contract): Paths {
       'multipart/form-data',
     ]),
   });
-  const responses = { 201: success('UPLOAD_SUCCESS', ref('ImageItemFile'), 'Location', 'ETag'), ...errorsOf('WRITE') };
-  const parameters = [query('imageItemFormat', format, 'The format, when it is not in the form.')];
+  const responses = { 201: created('UPLOAD_SUCCESS', ref('ImageItemFile')), ...errorsOf('WRITE') };
+  const parameters = [query('imageItemFormat', format, 'The format, when it is not in the form.'), parameter('prefer')];
   return {
     '/n/v1/imageitemfile/{urn}': {
       post: {

@@ -1,7 +1,8 @@
 // The paths of one kind in the OpenAPI document: its list, its resources, its history and the lists inside it.
 import { isSortable } from '../listQuery.ts';
 import type { Field, Resource } from '../resource.ts';
-import { ref, words, type Json } from './openapiFields.ts';
+import { oneOf, words } from '../describe.ts';
+import { ref, type Json } from './openapiFields.ts';
 import { errorsOf, headers, parameter } from './openapiShared.ts';
 
 /** Paths by their template, each with its operations. */
@@ -24,6 +25,20 @@ export function success(label: string, schema: Json, ...names: readonly string[]
 /** A success without a body. */
 export function empty(label: string, ...names: readonly string[]): Json {
   return { description: label, 'x-label': label, headers: headers(...names) };
+}
+
+/** The answer to what is new: itself, or nothing where the caller prefers that (RFC 7240, section 4.2). */
+export function created(label: string, schema: Json): Json {
+  const answer = success(label, schema, 'Location', 'ETag', 'Last-Modified', 'Preference-Applied');
+  return { ...answer, description: `${label}; without a body if Preference-Applied says \`return=minimal\`.` };
+}
+
+/** The answers to a change: what was changed, or nothing where the caller prefers that. */
+export function changed(schema: Json, ...names: readonly string[]): Json {
+  return {
+    200: success('UPDATE_SUCCESS', schema, ...names, 'Preference-Applied'),
+    204: empty('UPDATE_SUCCESS', ...names, 'Preference-Applied'),
+  };
 }
 
 /** The parameters of each kind by the name they are referred to: `TaskExpand`, `TaskFields`, `TaskSort`. */
@@ -82,7 +97,8 @@ export function resourcePaths(resource: Resource): Paths {
         parameters: [parameter('urn')],
         post: {
           ...about(resource, `restore${name}`, `Bring back a deleted ${words(name)}`),
-          responses: { 200: success('UPDATE_SUCCESS', ref(name), 'ETag', 'Last-Modified'), ...errorsOf('WRITE') },
+          parameters: [`${name}Expand`, 'prefer'].map(parameter),
+          responses: { ...changed(ref(name), 'ETag', 'Last-Modified'), ...errorsOf('WRITE') },
         },
       },
     }),
@@ -101,11 +117,9 @@ function about(resource: Resource, operationId: string, summary: string): Json {
   return { operationId, summary, tags: [resource.name] };
 }
 
-const oneOf = (name: string): string => `${/^[AEIOU]/.test(name) ? 'an' : 'a'} ${words(name)}`;
-
 function listOperation(resource: Resource, operationId: string): Json {
   return {
-    ...about(resource, operationId, `List ${resource.plural}: those the caller may read`),
+    ...about(resource, operationId, `List ${words(resource.pluralField)}: those the caller may read`),
     parameters: listParameters(resource),
     responses: { 200: success('READ_SUCCESS', ref(`${resource.name}Page`)), ...errorsOf('READ') },
   };
@@ -122,7 +136,7 @@ function createOperation(resource: Resource): Json {
         ...success('CREATE_SUCCESS', ref(name), 'ETag', 'Last-Modified'),
         description: 'The same create was sent before.',
       },
-      201: success('CREATE_SUCCESS', ref(name), 'Location', 'ETag', 'Last-Modified', 'Preference-Applied'),
+      201: created('CREATE_SUCCESS', ref(name)),
       204: empty('CREATE_SUCCESS', 'ETag', 'Last-Modified', 'Preference-Applied'),
       ...errorsOf('WRITE'),
     },
@@ -135,11 +149,7 @@ function urnOperations(resource: Resource): Json {
     ...about(resource, operationId, `Change ${oneOf(name)}`),
     parameters: [`${name}Expand`, 'force', 'ifMatch', 'prefer'].map(parameter),
     requestBody: { required: true, content: content(ref(`Update${name}`), types) },
-    responses: {
-      200: success('UPDATE_SUCCESS', ref(name), 'ETag', 'Last-Modified', 'Preference-Applied'),
-      204: empty('UPDATE_SUCCESS', 'ETag', 'Last-Modified', 'Preference-Applied'),
-      ...errorsOf('WRITE'),
-    },
+    responses: { ...changed(ref(name), 'ETag', 'Last-Modified'), ...errorsOf('WRITE') },
   });
   return {
     ...(operations.has('READ') && { get: readOperation(resource) }),
@@ -204,8 +214,7 @@ function historyPaths(resource: Resource, root: string): Paths {
   const entry = { type: 'object', properties: { item: ref('LinkInput') }, required: ['item'] };
   const requestBody = { required: true, content: content(entry) };
   const parameters = [parameter('ifMatch'), parameter('prefer')];
-  const changed = { 200: success('UPDATE_SUCCESS', history), 204: empty('UPDATE_SUCCESS', 'Preference-Applied') };
-  const responses = { ...changed, ...errorsOf('WRITE') };
+  const responses = { ...changed(history), ...errorsOf('WRITE') };
   return {
     [root]: {
       parameters: [parameter('urn')],

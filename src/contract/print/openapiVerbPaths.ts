@@ -3,7 +3,7 @@
 import type { Contract, Field, ObjectType, Verb, RestForm } from '../resource.ts';
 import { bodyArgument, freeArguments, inPath, pathNames } from '../verb.ts';
 import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
-import { content, empty, success, type Paths } from './openapiPaths.ts';
+import { changed, content, created, empty, success, type Paths } from './openapiPaths.ts';
 import { errorsOf, parameter } from './openapiShared.ts';
 import { ownAnswers } from './openapiVerbAnswers.ts';
 
@@ -54,6 +54,7 @@ function operation(contract: Contract, verb: Verb, form: RestForm, operationId: 
   const parameters = parametersOf(contract, verb, form);
   const body = form.method === 'POST' ? bodyOf(contract, verb, form) : null;
   const isRead = form.method === 'GET' || verb.root === 'Query';
+  const ofBody = isRead && body ? [413, 415, 422] : [];
   return {
     operationId,
     summary: summary.replace(/[.;]$/, ''),
@@ -61,7 +62,7 @@ function operation(contract: Contract, verb: Verb, form: RestForm, operationId: 
     tags: [tagOf(contract, verb, form)],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: { ...answersOf(contract, verb, form), ...errorsOf(isRead ? 'READ' : 'WRITE', 403) },
+    responses: { ...answersOf(contract, verb, form), ...errorsOf(isRead ? 'READ' : 'WRITE', 403, ...ofBody) },
   };
 }
 
@@ -139,10 +140,8 @@ function answersOf(contract: Contract, verb: Verb, form: RestForm): Json {
   const kind = contract.byName.get(verb.answer.typeName);
   if (!kind) return { [form.status]: success(label, valueSchema(contract, verb, form)) };
   if (form.status === 202) return { 202: success(label, ref(kind.name), 'ETag', 'Last-Modified') };
-  const minimal = { 204: empty('UPDATE_SUCCESS', 'ETag', 'Last-Modified', 'Preference-Applied') };
-  const changed = { 200: success('UPDATE_SUCCESS', ref(kind.name), 'ETag', 'Last-Modified'), ...minimal };
-  if (form.status === 200) return changed;
-  return { ...changed, 201: success(label, ref(kind.name), 'Location', 'ETag', 'Last-Modified', 'Preference-Applied') };
+  const known = changed(ref(kind.name), 'ETag', 'Last-Modified');
+  return form.status === 200 ? known : { ...known, 201: created(label, ref(kind.name)) };
 }
 
 function labelOf({ root }: Verb, { method, status }: RestForm): string {

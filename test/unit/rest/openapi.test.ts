@@ -66,6 +66,14 @@ describe('the document', () => {
     }
   });
 
+  it('names kinds in its summaries by words, not by their paths', () => {
+    const run = contract.resources
+      .filter(({ name }) => /.[A-Z]/.test(name))
+      .flatMap(({ path, plural }) => [path, plural]);
+    const summaries = operations.flatMap(({ operation }) => String(operation.summary).split(/[ :,]/));
+    expect(summaries.filter((word) => run.includes(word))).toEqual([]);
+  });
+
   it('declares every parameter of a path', () => {
     for (const path of Object.keys(openapi.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

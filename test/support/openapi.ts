@@ -1,0 +1,60 @@
+// The printed OpenAPI document, and which of its operations a request is one of.
+import { readFileSync } from 'node:fs';
+
+/** A JSON object of the document. */
+export type Described = Readonly<Record<string, unknown>>;
+
+interface Response {
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
+  readonly $ref?: string;
+}
+
+/** One operation of the document. */
+export interface Operation {
+  readonly operationId?: string;
+  readonly parameters?: readonly Described[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Described }>> };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly responses?: Readonly<Record<string, Response>>;
+    readonly parameters: Readonly<Record<string, Described>>;
+    readonly schemas: Readonly<Record<string, Described>>;
+  };
+}
+
+const file = new URL('../../schema/generated/openapi.json', import.meta.url);
+
+/** The document as it is printed; its form is checked by the linter. */
+export const openapi = JSON.parse(readFileSync(file, 'utf8')) as Document;
+
+// A path without parameters before the paths that it would be a value in.
+const templates = Object.keys(openapi.paths)
+  .toSorted((one, other) => one.split('{').length - other.split('{').length)
+  .map((template) => {
+    const urn = template.startsWith('/v/v1/') ? '.+' : '[^/]+';
+    return { template, pattern: new RegExp(`^${template.replaceAll('.', '\\.').replace(/\{\w+\}/g, urn)}$`) };
+  });
+
+/** What of a success or redirect the document lacks: its status, or that it may be without a body. Null where nothing is. */
+export function undocumented(
+  method: string,
+  path: string,
+  { status, text, headers }: { readonly status: number; readonly text: string; readonly headers: Headers },
+): string | null {
+  const [bare = ''] = path.split('?', 1);
+  const found = templates.find(({ pattern }) => pattern.test(bare));
+  const operation = found && openapi.paths[found.template]?.[method.toLowerCase()];
+  // Every error is described, by `default` at least.
+  if (!operation || status >= 400) return null;
+  const response = operation.responses[String(status)];
+  if (!response) return `${method} ${found.template} does not document ${String(status)}`;
+  if (text !== '' || !response.content) return null;
+  const isMinimal = headers.get('preference-applied')?.includes('return=minimal') === true;
+  if (isMinimal && response.description?.includes('without a body')) return null;
+  return `${method} ${found.template} does not document ${String(status)} without a body`;
+}
