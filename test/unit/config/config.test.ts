@@ -1,8 +1,10 @@
 // Settings: which are read and refused, and that the documentation lists each of them as the code defines it.
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { newToken } from '../../../src/actions/access/secret.ts';
 import { ConfigError, readConfig, settings } from '../../../src/config/config.ts';
+import { parseRange } from '../../../src/domain/networkAddress.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
@@ -36,14 +38,218 @@ describe('the configuration', () => {
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
-  test('accepts values at the ends of their ranges and refuses those beyond', () => {
-    expect(readConfig({ PORT: '0' }).port).toBe(0);
-    expect(readConfig({ PORT: '65535' }).port).toBe(65_535);
-    expect(problemsOf({ PORT: '65536' })).toEqual(['  PORT: a whole number from 0 to 65535 is expected.']);
-    expect(problemsOf({ PORT: '-1' })).toEqual(['  PORT: a whole number from 0 to 65535 is expected.']);
-    expect(problemsOf({ PORT: '4e3' })).toEqual(['  PORT: a whole number from 0 to 65535 is expected.']);
-    expect(problemsOf({ DATABASE_POOL: '0' })).toEqual(['  DATABASE_POOL: a whole number from 1 to 200 is expected.']);
+  const ranges = {
+    PORT: [0, 65_535],
+    READ_LAG_MS: [0, 60_000],
+    DATABASE_POOL: [1, 200],
+    SHUTDOWN_SECONDS: [1, 300],
+    MAX_BODY_BYTES: [1_024, 67_108_864],
+    MAX_IMAGE_BYTES: [1_024, 268_435_456],
+    MAX_IMAGES_AT_ONCE: [1, 64],
+    MAX_ITEMS_PER_ENTITY: [1, 100_000],
+    RATE_BURST: [1, 60_000],
+    RATE_PER_OWNER: [1, 6_000_000],
+    RATE_PER_ADDRESS: [1, 6_000_000],
+    RATE_COST_PER_REQUEST: [1, 300],
+    MAX_CONNECTIONS: [1, 1_000_000],
+    MAX_CONNECTIONS_PER_ADDRESS: [1, 1_000_000],
+    EVENT_RETENTION_DAYS: [1, 3_650],
+    DELETED_DAYS: [1, 3_650],
+    ACCESS_AUDIT_DAYS: [1, 3_650],
+    UNUSED_FILE_HOURS: [1, 8_760],
+    SEARCH_WAIT_MS: [0, 60_000],
+    OAUTH_ACCESS_MINUTES: [5, 60],
+    SESSION_IDLE_MINUTES: [1, 525_600],
+    SESSION_HOURS: [1, 8_760],
+    METRICS_PORT: [0, 65_535],
+  } as const;
+
+  test.each(Object.entries(ranges))(
+    'accepts %s at the ends of its range and refuses it beyond',
+    (name, [least, most]) => {
+      for (const value of [least, most]) expect(problemsOf({ [name]: String(value) })).toEqual([]);
+      const refused = [`  ${name}: a whole number from ${String(least)} to ${String(most)} is expected.`];
+      for (const value of [least - 1, most + 1, '4e3', '7.5', ` ${String(most)}`, `+${String(most)}`, 'ten'])
+        expect(problemsOf({ [name]: String(value) }), String(value)).toEqual(refused);
+    },
+  );
+
+  test('has a tested range for each setting that is a number', () => {
+    const numbers = settings.filter(({ problem }) => problem('ten')?.startsWith('a whole number'));
+    expect(numbers.map(({ name }) => name).toSorted()).toEqual(Object.keys(ranges).toSorted());
   });
+
+  const secret = `${'A'.repeat(43)}=`;
+  const choices: Readonly<Record<string, { readonly good: readonly string[]; readonly bad: readonly string[] }>> = {
+    ROLE: { good: ['web', 'worker', 'all'], bad: ['none', 'WEB'] },
+    DEMO: { good: ['0', '1'], bad: ['2', 'yes'] },
+    LOG_LEVEL: { good: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], bad: ['loud'] },
+    LOG_FORMAT: { good: ['json', 'pretty'], bad: ['text'] },
+    INTROSPECTION: { good: ['open', 'token'], bad: ['closed'] },
+    RATE_LIMITS: { good: ['0', '1'], bad: ['2'] },
+    NATS_REPLICAS: { good: ['1', '3', '5'], bad: ['0', '2', '4', '6'] },
+    OIDC_LINK_EMAILS: { good: ['0', '1'], bad: ['2'] },
+    OIDC_CREATE_PEOPLE: { good: ['0', '1'], bad: ['2'] },
+    DEVELOPMENT_SIGN_IN: { good: ['0', '1'], bad: ['2'] },
+    SESSION_SAME_SITE: { good: ['lax'], bad: ['strict'] },
+    OIDC_NAME: { good: ['n'.repeat(100)], bad: ['n'.repeat(101)] },
+    SIGN_IN_COMPANY: { good: ['019a0000-0000-7000-8000-000000000009'], bad: ['Commonplace'] },
+    WEBHOOK_SECRET_KEY: { good: [secret], bad: ['A'.repeat(43), 'A'.repeat(44), `A${secret}`] },
+    WEBHOOK_SIGNING_KEY: { good: [secret], bad: ['A'.repeat(43), 'A'.repeat(44), `A${secret}`] },
+    WEBHOOK_ALLOWED_RANGES: { good: ['10.0.0.0/8', '10.0.0.0/8,fd00::/8'], bad: ['10.0.0.0/33', '10.0.0.0/8,home'] },
+    TRUSTED_PROXIES: { good: ['127.0.0.1/32,::1/128'], bad: ['proxy', '10.0.0.0/8,'] },
+    BASE_URL: { good: ['http://a', 'https://a/b'], bad: ['ftp://a', 'a'] },
+    OTEL_EXPORTER_OTLP_ENDPOINT: { good: ['http://a:4318', 'https://a'], bad: ['grpc://a', 'a'] },
+    DATABASE_URL: { good: ['postgres://a/b', 'postgresql://a,b/c'], bad: ['mysql://a/b', 'a'] },
+    DATABASE_DIRECT_URL: { good: ['postgres://a/b'], bad: ['mysql://a/b', 'a'] },
+    DATABASE_READ_URLS: { good: ['postgres://a/b,postgres://c/d'], bad: ['mysql://a/b', 'a'] },
+  };
+
+  test.each(Object.entries(choices))('accepts %s as one of its values alone', (name, { good, bad }) => {
+    expect(bad.length).toBeGreaterThan(0);
+    for (const value of good) expect(problemsOf({ [name]: value }), value).toEqual([]);
+    for (const value of bad) {
+      const problems = problemsOf({ [name]: value });
+      expect(problems, value).toHaveLength(1);
+      expect(problems[0]).toMatch(new RegExp(`^  ${name}: `));
+    }
+  });
+
+  test('gives each setting to the member that is named after it', () => {
+    const key = (letter: string): string => `${letter.repeat(42)}A=`;
+    const environment = {
+      PORT: '4100',
+      HOST: '127.0.0.9',
+      BASE_URL: 'https://api.example',
+      DATA_DIR: '/data',
+      ROLE: 'web',
+      DATABASE_URL: 'postgres://one/a',
+      DATABASE_DIRECT_URL: 'postgres://two/a',
+      DATABASE_READ_URLS: 'postgres://three,four/a,postgres://five/a',
+      READ_LAG_MS: '11',
+      DATABASE_POOL: '12',
+      BOOTSTRAP_TOKEN: 'a-word-of-my-own-and-twenty-four-characters',
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      LOG_FORMAT: 'pretty',
+      SHUTDOWN_SECONDS: '13',
+      MAX_BODY_BYTES: '2001',
+      MAX_IMAGE_BYTES: '2002',
+      MAX_IMAGES_AT_ONCE: '14',
+      INTROSPECTION: 'token',
+      MAX_ITEMS_PER_ENTITY: '15',
+      RATE_LIMITS: '1',
+      RATE_BURST: '16',
+      RATE_PER_OWNER: '17',
+      RATE_PER_ADDRESS: '18',
+      RATE_COST_PER_REQUEST: '19',
+      MAX_CONNECTIONS: '20',
+      MAX_CONNECTIONS_PER_ADDRESS: '21',
+      TRUSTED_PROXIES: '10.0.0.0/8',
+      WEBHOOK_SECRET_KEY: key('B'),
+      WEBHOOK_SIGNING_KEY: key('C'),
+      WEBHOOK_ALLOWED_RANGES: '10.1.0.0/16,fd00::/8',
+      EVENT_RETENTION_DAYS: '22',
+      DELETED_DAYS: '23',
+      ACCESS_AUDIT_DAYS: '24',
+      UNUSED_FILE_HOURS: '25',
+      SEARCH_WAIT_MS: '26',
+      NATS_URL: 'nats://six:4222',
+      NATS_CREDENTIALS: '/run/my.creds',
+      NATS_REPLICAS: '5',
+      OAUTH_ACCESS_MINUTES: '27',
+      SIGN_IN_COMPANY: '019a0000-0000-7000-8000-000000000009',
+      OIDC_ISSUER: 'https://login.example',
+      OIDC_CLIENT_ID: 'client',
+      OIDC_CLIENT_SECRET: 'secret',
+      OIDC_NAME: 'Ours',
+      OIDC_LINK_EMAILS: '1',
+      OIDC_CREATE_PEOPLE: '0',
+      DEVELOPMENT_SIGN_IN: '0',
+      SESSION_IDLE_MINUTES: '28',
+      SESSION_HOURS: '29',
+      SESSION_SAME_SITE: 'none',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example:4318',
+      METRICS_PORT: '4200',
+      METRICS_HOST: '127.0.0.8',
+      S3_ENDPOINT: 'https://s3.example',
+      S3_BUCKET: 'bucket',
+      S3_REGION: 'eu-1',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'key',
+    };
+    expect(Object.keys(environment).toSorted()).toEqual(settings.map(({ name }) => name).toSorted());
+    expect(readConfig(environment)).toEqual({
+      port: 4100,
+      host: '127.0.0.9',
+      baseUrl: 'https://api.example',
+      dataDir: '/data',
+      role: 'web',
+      databaseUrl: 'postgres://one/a',
+      databaseDirectUrl: 'postgres://two/a',
+      databaseReadUrls: ['postgres://three/a', 'postgres://four/a', 'postgres://five/a'],
+      readLagMillis: 11,
+      databasePool: 12,
+      bootstrapToken: 'a-word-of-my-own-and-twenty-four-characters',
+      writesDemo: false,
+      isSchemaOpen: false,
+      logLevel: 'error',
+      logFormat: 'pretty',
+      shutdownSeconds: 13,
+      bodyBytes: 2001,
+      imageBytes: 2002,
+      imagesAtOnce: 14,
+      itemsPerEntity: 15,
+      eventRetentionDays: 22,
+      deletedDays: 23,
+      accessAuditDays: 24,
+      unusedFileHours: 25,
+      searchWaitMillis: 26,
+      nats: { urls: ['nats://six:4222'], credentialsFile: '/run/my.creds', replicas: 5 },
+      accessTokenMinutes: 27,
+      tracesEndpoint: 'http://traces.example:4318',
+      metrics: { port: 4200, host: '127.0.0.8' },
+      signIn: {
+        companyUrn: '019a0000-0000-7000-8000-000000000009',
+        oidc: {
+          issuer: 'https://login.example',
+          clientId: 'client',
+          clientSecret: 'secret',
+          name: 'Ours',
+          linksEmails: true,
+          createsPeople: false,
+        },
+        printsLinks: false,
+        idleSeconds: 28 * 60,
+        longestSeconds: 29 * 3_600,
+        sameSite: 'None',
+      },
+      rates: { burst: 16, perOwner: 17, perAddress: 18, costPerRequest: 19 },
+      connections: { inAll: 20, perAddress: 21 },
+      trustedProxies: [parseRange('10.0.0.0/8')],
+      webhooks: {
+        secretKey: key('B'),
+        signingKey: key('C'),
+        allowedRanges: [parseRange('10.1.0.0/16'), parseRange('fd00::/8')],
+      },
+      s3: {
+        endpoint: 'https://s3.example',
+        bucket: 'bucket',
+        region: 'eu-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'key',
+      },
+    });
+    expect(readConfig({ RATE_LIMITS: '0' }).rates).toBeNull();
+    expect(readConfig({ METRICS_HOST: '127.0.0.8' }).metrics).toBeNull();
+    expect(readConfig({ OIDC_CREATE_PEOPLE: '1', ...provider }).signIn.oidc).toMatchObject({
+      linksEmails: false,
+      createsPeople: true,
+    });
+    expect(readConfig({ MAX_IMAGES_AT_ONCE: '' }).imagesAtOnce).toBe(availableParallelism());
+  });
+
+  const provider = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
 
   test('accepts a PostgreSQL socket, and a comma-separated list of NATS servers', () => {
     const socket = 'postgres://me@/mine?host=/run/postgresql';
@@ -109,6 +315,10 @@ describe('the configuration', () => {
       '  S3_SECRET_ACCESS_KEY: needed with S3_ENDPOINT.',
     ]);
     const key = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
+    expect(problemsOf({ S3_ENDPOINT: endpoint, ...key })).toEqual(['  S3_BUCKET: needed with S3_ENDPOINT.']);
+    expect(problemsOf({ S3_ENDPOINT: 's3://a', S3_BUCKET: 'images', ...key })).toEqual([
+      '  S3_ENDPOINT: an address with http: or https: is expected.',
+    ]);
     expect(readConfig({ S3_ENDPOINT: endpoint, S3_BUCKET: 'images', ...key }).s3).toEqual({
       endpoint,
       bucket: 'images',
