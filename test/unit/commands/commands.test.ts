@@ -1,0 +1,262 @@
+// Commands without a database: what they ask it for, what they print, and how `events follow` goes on after a cut.
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Command, CommandParts } from '../../../src/commands/command.ts';
+import { runCommandLine } from '../../../src/commands/commandLine.ts';
+import { doctor } from '../../../src/commands/doctor.ts';
+import { eventCommands } from '../../../src/commands/eventCommands.ts';
+import { tenantCommands } from '../../../src/commands/tenantCommands.ts';
+import { tokenCommands } from '../../../src/commands/tokenCommands.ts';
+import { ConfigError, readConfig } from '../../../src/config/config.ts';
+import { startReceiver, type Answer, type Receiver } from '../../support/receiver.ts';
+
+interface Ended {
+  readonly code: number;
+  readonly out: readonly string[];
+  readonly err: readonly string[];
+}
+
+/** Thrown where a command asks for the database, so that nothing but its arguments is needed here. */
+class Asked extends Error {}
+
+async function run(
+  commands: Readonly<Record<string, Command>>,
+  words: readonly string[],
+  given: Partial<CommandParts> = {},
+): Promise<Ended> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const parts: CommandParts = {
+    config: () => readConfig({}),
+    setting: () => null,
+    onDatabase: () => Promise.reject(new Asked('asked')),
+    files: () => expect.fail('no command asks for it'),
+    print: (line) => out.push(line),
+    warn: (line) => err.push(line),
+    ...given,
+  };
+  return { code: await runCommandLine(words, commands, parts), out, err };
+}
+
+describe('Arguments', () => {
+  test.each([
+    ['token create --days 1', true],
+    ['token create --days 730', true],
+    ['token create --days 0', false],
+    ['token create --days 731', false],
+    ['token create --days 1.5', false],
+    ['token create --days -1', false],
+    ['token revoke 019a0000', true],
+    ['token revoke 019A0000', true],
+    ['token revoke 019a0000-0000-7000-8000-000000000009', true],
+    ['token revoke 019a000', false],
+    ['token revoke 019a0000-0000-7000-8000-0000000000090', false],
+    ['token revoke 019a000g', false],
+    ['token revoke 019a0000 019a0001', false],
+    [`tenant create ${'n'.repeat(255)}`, true],
+    [`tenant create ${'n'.repeat(256)}`, false],
+    [`tenant create ${'\u{1F600}'.repeat(255)}`, true],
+    ['tenant create one two', false],
+    ['tenant disable one', true],
+    ['tenant disable one two', false],
+    ['tenant enable', false],
+  ])('are taken up to their ends and refused beyond: %s', async (line, isTaken) => {
+    const { code, err } = await run({ ...tokenCommands, ...tenantCommands }, line.split(' '));
+    if (isTaken) expect({ code, err }).toEqual({ code: 1, err: ['asked'] });
+    else expect(code).toBe(2);
+  });
+
+  test.each([
+    ['--count', '0'],
+    ['--count', 'many'],
+    ['--forward', 'ftp://127.0.0.1/'],
+    ['--forward', '127.0.0.1:3000'],
+  ])('of events follow are checked before anything is asked for: %s %s', async (option, value) => {
+    const { code, err } = await run(eventCommands, ['events', 'follow', '--token', 't', option, value]);
+    expect(code).toBe(2);
+    expect(err[0]).toMatch(new RegExp(`^${option}: `));
+  });
+});
+
+describe('Following events', () => {
+  const receivers: Receiver[] = [];
+  afterEach(async () => {
+    for (const receiver of receivers.splice(0)) await receiver.close();
+  });
+
+  async function answering(...answers: readonly Answer[]): Promise<Receiver> {
+    const receiver = await startReceiver();
+    receivers.push(receiver);
+    receiver.answer((_request, index) => answers[index] ?? { status: 500 });
+    return receiver;
+  }
+
+  const event = (sequence: number, more: Readonly<Record<string, unknown>> = {}) => ({
+    id: `id-${String(sequence)}`,
+    cursor: `cursor-${String(sequence)}`,
+    sequence,
+    timestamp: '2026-01-01T00:00:00Z',
+    subject: 'ENTITY',
+    event: 'UPDATE',
+    targetUrn: 'urn',
+    targetVersion: 1,
+    changedFields: ['name', 'language'],
+    ...more,
+  });
+  const framed = (body: unknown): string => `event: next\ndata: ${JSON.stringify(body)}\n\n`;
+  const sent = (...events: readonly unknown[]): Answer => ({
+    status: 200,
+    body: events.map((one) => framed({ data: { events: one } })).join(''),
+  });
+  const follow = (receiver: Receiver, words: readonly string[], given: Partial<CommandParts> = {}): Promise<Ended> =>
+    run(eventCommands, ['events', 'follow', '--url', new URL(receiver.url).origin, ...words], given);
+  const variables = ({ received }: Receiver): unknown[] =>
+    received.map(({ json }) => (json as { variables: unknown }).variables);
+
+  test('prints a line for each, and ends after so many', async () => {
+    const one = framed({ data: { events: event(1) } });
+    const other = framed({ data: { events: event(12, { changedFields: [], targetUrn: null }) } });
+    const service = await answering((response) => {
+      // In pieces that end anywhere, with a sign of life between.
+      for (const part of [`:\n\n${one.slice(0, 40)}`, `${one.slice(40)}${other}`]) response.write(part);
+      response.write(framed({ data: { events: event(13) } }));
+    });
+    const words = ['--subject', 'ENTITY,TEXT_ITEM', '--after', 'c', '--count', '2'];
+    const { code, out, err } = await follow(service, words, {
+      setting: (name) => (name === 'COMMONPLACE_TOKEN' ? 'from-the-environment' : null),
+    });
+    expect({ code, err }).toEqual({ code: 0, err: [] });
+    expect(out).toEqual([
+      '2026-01-01T00:00:00Z         1  UPDATE  ENTITY  urn  name,language',
+      '2026-01-01T00:00:00Z        12  UPDATE  ENTITY  ',
+    ]);
+    expect(service.received).toHaveLength(1);
+    expect(service.received[0]).toMatchObject({
+      method: 'POST',
+      path: '/graphql/stream',
+      headers: {
+        authorization: 'Bearer from-the-environment',
+        accept: 'text/event-stream',
+        'content-type': 'application/json',
+      },
+    });
+    expect(variables(service)).toEqual([{ after: 'c', subjects: ['ENTITY', 'TEXT_ITEM'] }]);
+  });
+
+  test.each([500, 429])('goes on after an answer of %i, and behind the last event after a cut', async (status) => {
+    const service = await answering({ status, body: 'later' }, sent(event(1)), sent(event(2)));
+    const { code, out, err } = await follow(service, ['--token', 't', '--json', '--count', '2']);
+    expect(code).toBe(0);
+    expect(out.map((line) => JSON.parse(line) as unknown)).toEqual([event(1), event(2)]);
+    expect(err).toEqual([`Connection lost (HTTP ${String(status)}); trying again`]);
+    expect(variables(service)).toEqual([null, null, 'cursor-1'].map((after) => ({ after, subjects: null })));
+  });
+
+  test.each([400, 401, 403, 499])('ends with 1 at an answer of %i', async (status) => {
+    const service = await answering({ status, body: `no ${'x'.repeat(600)}` });
+    expect(await follow(service, ['--token', 't'])).toEqual({
+      code: 1,
+      out: [],
+      err: [`The service refused: no ${'x'.repeat(497)}`],
+    });
+  });
+
+  test('ends with 1 at an error in the stream', async () => {
+    const service = await answering({
+      status: 200,
+      body: framed({ errors: [{ message: 'One.' }, { message: 'Two.' }] }),
+    });
+    expect(await follow(service, ['--token', 't'])).toEqual({
+      code: 1,
+      out: [],
+      err: ['The service ended the stream: One. Two.'],
+    });
+  });
+
+  test('forwards each to the address, and says which it did not take', async () => {
+    const hook = await answering({ status: 204 }, { status: 500 });
+    const service = await answering(sent(event(1), event(2)), sent(event(1), event(2)));
+    const words = ['--token', 't', '--json', '--count', '2', '--forward'];
+    const { code, out, err } = await follow(service, [...words, hook.url]);
+    expect({ code, printed: out.length }).toEqual({ code: 0, printed: 2 });
+    const shown = hook.received.map(({ method, headers, json }) => [
+      method,
+      headers['content-type'],
+      headers['webhook-id'],
+      json as unknown,
+    ]);
+    expect(shown).toEqual([
+      ['POST', 'application/json', 'id-1', event(1)],
+      ['POST', 'application/json', 'id-2', event(2)],
+    ]);
+    expect(err).toEqual([`${hook.url} answered 500 to event 2`]);
+    const nobody = 'http://127.0.0.1:1/';
+    const alone = await follow(service, [...words, nobody]);
+    expect([alone.code, alone.err.length]).toEqual([0, 2]);
+    expect(alone.err[0]).toContain(`${nobody} did not answer event 1: `);
+  });
+});
+
+describe('doctor', () => {
+  /** A database that answers with that row. */
+  const answering = (row: Readonly<Record<string, unknown>>, embeddedUrl: string | null): Partial<CommandParts> => ({
+    // The row is all that the command asks a database for.
+    onDatabase: (work) => work({ database: { query: async () => [row] }, contract: null, embeddedUrl } as never),
+  });
+  const findings = async (given: Partial<CommandParts>) => {
+    const { code, out } = await run({ doctor }, ['doctor', '--json'], given);
+    const all = out.map((line) => JSON.parse(line) as { name: string; state: string; text: string; remedy?: string });
+    return { code, of: (name: string) => all.find((one) => one.name === name), all };
+  };
+  const row = (skew: number, migrated = true) => ({ version: '17.2', now: Date.now() + skew, migrated });
+
+  test.each([
+    [0, 'ok'],
+    [-1_000, 'ok'],
+    [60_000, 'warning'],
+    [-60_000, 'warning'],
+  ])('compares the clocks: %i milliseconds apart are %s', async (skew, state) => {
+    const { code, of } = await findings(answering(row(skew), null));
+    expect([code, of('Clock')?.state]).toEqual([0, state]);
+    expect(of('Database')).toEqual({ name: 'Database', state: 'ok', text: 'PostgreSQL 17.2' });
+  });
+
+  test('names the address of the embedded server, and a database without tables', async () => {
+    const { code, of } = await findings(answering(row(0, false), 'postgres://127.0.0.1:5555/c'));
+    expect(code).toBe(0);
+    expect(of('Database')).toMatchObject({
+      state: 'warning',
+      text: 'PostgreSQL 17.2, embedded: postgres://127.0.0.1:5555/c, without tables',
+    });
+    expect(of('Clock')?.state).toBe('ok');
+  });
+
+  test('ends with 1 for a problem alone, and looks no further without a configuration', async () => {
+    const away = await findings({});
+    expect([away.code, away.of('Database')]).toEqual([
+      1,
+      {
+        name: 'Database',
+        state: 'problem',
+        text: 'asked',
+        remedy: 'Check DATABASE_URL and that the server takes connections from here.',
+      },
+    ]);
+    const wrong = await findings({
+      config: () => {
+        throw new ConfigError('The configuration is wrong.\n  PORT: no.');
+      },
+    });
+    expect(wrong.code).toBe(1);
+    expect(wrong.all.map(({ name, state }) => [name, state])).toEqual([
+      ['Node', expect.stringMatching(/^(?:ok|warning)$/)],
+      ['Configuration', 'problem'],
+    ]);
+    expect(wrong.of('Configuration')?.text).toBe('The configuration is wrong.   PORT: no.');
+  });
+
+  test('shows each finding on a line, with what to do below it', async () => {
+    const { out } = await run({ doctor }, ['doctor'], answering(row(0, false), null));
+    const at = out.findIndex((line) => line.startsWith('warning  Database: PostgreSQL 17.2, without tables'));
+    expect(out[at + 1]).toBe('         A start makes them; so does commonplace migrate.');
+    expect(out).toContain('ok       Clock: agrees with the database');
+  });
+});
