@@ -130,6 +130,7 @@ function within(context: Context, transaction: Transaction): Context {
     ...context.database,
     query: (statement) => transaction.query(statement),
     transaction: (work) => work(transaction),
+    writeAtOnce: null,
     within: () => database,
   };
   const inside = { ...context, database };

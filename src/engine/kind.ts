@@ -95,6 +95,12 @@ export type Compute<Name extends string = string> = (
 /** How a kind takes part. */
 export interface Kind<Name extends string = string> {
   /**
+   * For kinds of items: whether a change of what is not live is decided by its values, the version and the locks of `lock`
+   * alone, with no `prepare`, `decide` or `after` that would do anything. Then it is one statement
+   * (database/engine/itemChange.ts).
+   */
+  readonly isChangedAtOnce?: boolean;
+  /**
    * The kind's computed fields, by name. Addresses, lists of links and what the database counts for many rows at once
    * (database/engine/aggregateStore.ts) need no code here.
    */

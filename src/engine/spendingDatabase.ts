@@ -8,6 +8,7 @@ export const databaseMillis = 9_000;
 
 /** The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. */
 export function spendingDatabase(database: Database, budget: RequestBudget): Database {
+  const { writeAtOnce: write } = database;
   return {
     ...database,
     async query(statement) {
@@ -22,5 +23,11 @@ export function spendingDatabase(database: Database, budget: RequestBudget): Dat
       budget.check();
       return database.transaction(work, row);
     },
+    writeAtOnce:
+      write &&
+      ((statement, row) => {
+        budget.check();
+        return write(statement, row);
+      }),
   };
 }

@@ -1,9 +1,10 @@
 // Changes a resource of any kind: lock, permission, version, rules, the kind's own checks, then the row, its history
 // entry and its trigger in one transaction. A write that changes nothing is answered without a new version or event.
-import { checkInput } from '../contract/rules.ts';
+import { checkInput, type Checked } from '../contract/rules.ts';
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import type { Field, Resource } from '../contract/resource.ts';
 import { changeItem, changeRow, databaseNow, linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
+import { changeItemAtOnce, isComparable } from '../database/engine/itemChange.ts';
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { invalid } from '../domain/errors.ts';
@@ -56,6 +57,12 @@ async function update(
     given: new Set(),
     cut,
   });
+  const changed = await changeAtOnce(context, { resource, urn }, checked, options);
+  if (changed) {
+    warnOnInput(context, resource, checked.values, cut);
+    context.loaders.clear();
+    return { row: changed, isNew: false };
+  }
   const written = await context.database.transaction(async (transaction) => {
     // Lock
     const pending = { context, transaction, resource, operation: 'UPDATE', urn, values: checked.values } as const;
@@ -87,6 +94,21 @@ async function update(
   const row = await written.stored;
   const fresh = isShownAsStored(resource) ? row : await context.loaders.byUrn(resource.name, urn);
   return { row: { ...(fresh ?? row), ...written.shownOnce }, isNew: false };
+}
+
+// The usual change of an item: of its draft, whose entity nobody else writes to. Null for what is to go the whole way, refusals
+// included; nothing is changed then.
+async function changeAtOnce(
+  { database, kindOf, viewer }: Context,
+  { resource, urn }: Updated,
+  { values, violations }: Checked,
+  { expectedVersion, isStrict }: WriteOptions,
+): Promise<Row | null> {
+  const { writeAtOnce: write } = database;
+  const isPlain = kindOf(resource).isChangedAtOnce === true && isShownAsStored(resource) && !isStrict;
+  const isSound = violations.length === 0 && Object.keys(values).length > 0 && isComparable(resource, values);
+  if (write === null || !isPlain || !isSound) return null;
+  return changeItemAtOnce(write, viewer, { resource, urn, values, expectedVersion }, resource.labels.update);
 }
 
 // Whoever may change an item may see its newest value: it is answered as it was written.

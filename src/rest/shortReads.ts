@@ -160,5 +160,6 @@ function unlessHeld(database: Context['database'], isHeld: { readonly now: boole
       return database.query(statement);
     },
     transaction: () => Promise.reject(new LeftToLongWay()),
+    writeAtOnce: null,
   };
 }

@@ -70,6 +70,7 @@ function claimOf(database: Database, name: string, seal: Buffer): KeyClaim {
           transaction.beforeCommit(() => noteCarriedOut(transaction, name));
           return work(transaction);
         }, row),
+      writeAtOnce: null,
     }),
     settle: (answer) => (answer ? keepAnswer(database, name, sealed(seal, answer)) : releaseKey(database, name)),
   };

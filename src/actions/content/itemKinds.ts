@@ -27,6 +27,8 @@ async function roomForItem(step: WriteContext<ItemName>): Promise<void> {
 
 /** Item kinds without rules of their own: their entity is locked before them, and follows what is written of them. */
 export const itemKind: Kind<ItemName> = {
+  isChangedAtOnce: true,
+
   computed: {
     // On an entry of a history, the item that had this value.
     itemUrn: (row) => row.$itemUrn ?? row.urn,
@@ -87,6 +89,7 @@ async function formatted(
 /** Money: the amount comes as minor units or as decimal text, and is kept as minor units. */
 export const moneyItemKind: Kind<'MoneyItem'> = {
   ...itemKind,
+  isChangedAtOnce: false,
   computed: {
     ...itemKind.computed,
     value: (row) => formatMinor(BigInt(row.unitValue), storedCurrency(row.currencyCode).exponent),
@@ -145,6 +148,7 @@ const mediaTypes = ['text/html', 'text/plain', 'application/json'];
 /** Templates must parse to be stored. */
 export const templateItemKind: Kind<'TemplateItem'> = {
   ...itemKind,
+  isChangedAtOnce: false,
   async prepare(step) {
     await roomForItem(step);
     const { value, mediaType } = step.values;
@@ -168,6 +172,7 @@ export const templateItemKind: Kind<'TemplateItem'> = {
 /** A reference names another entity of the same owner. */
 export const referenceItemKind: Kind<'ReferenceItem'> = {
   ...itemKind,
+  isChangedAtOnce: false,
   async prepare(step) {
     await roomForItem(step);
     const target = step.values.entityReference;
@@ -193,6 +198,7 @@ export const referenceItemKind: Kind<'ReferenceItem'> = {
 /** Addresses of our own image files are kept without the host, so that they stay right when the service moves. */
 export const imageItemKind: Kind<'ImageItem'> = {
   ...itemKind,
+  isChangedAtOnce: false,
   async prepare(step) {
     await roomForItem(step);
     const own = step.context.baseUrl + imagePath;
@@ -207,6 +213,7 @@ export const imageItemKind: Kind<'ImageItem'> = {
 /** Points lie on the globe. */
 export const latLongItemKind: Kind<'LatLongItem'> = {
   ...itemKind,
+  isChangedAtOnce: false,
   async prepare(step) {
     await roomForItem(step);
     within(step, 'latitude', 90);

@@ -21,7 +21,7 @@ import {
   type ReplicatedReads,
   type RequestReads,
 } from './replicatedReads.ts';
-import { inTransaction, type Transaction } from './transaction.ts';
+import { inOneStatement, inTransaction, type Transaction, type TransactionParts } from './transaction.ts';
 import { followWriter, type Writer } from './writer.ts';
 
 export type { ReadCounts, RequestReads } from './replicatedReads.ts';
@@ -39,6 +39,11 @@ export interface Database extends Executor {
    * connection of this process, and the others wait for their turn without any.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, row?: string): Promise<T>;
+  /**
+   * Runs one statement that is a transaction of its own, with the waits and the retries of `transaction`; rows say that it
+   * wrote triggers. Null where writes are to be parts of a transaction that is about more.
+   */
+  readonly writeAtOnce: ((statement: Statement, row: string) => Promise<Record<string, unknown>[]>) | null;
   /** Calls the listener after each commit of this process that wrote triggers; the answer ends that. */
   onAnnounced(listener: () => void): () => void;
   /**
@@ -106,7 +111,8 @@ export function dataSourceFor(options: DatabaseOptions): DataSource {
   });
 }
 
-type Timed = Pick<Database, 'query' | 'transaction' | 'within'>;
+type Timed = Pick<Database, 'query' | 'transaction' | 'writeAtOnce' | 'within'>;
+type Connect = () => Promise<pg.PoolClient>;
 
 /** Connects. The schema must be there already: see migrate.ts. Throws what the driver says when no server answers. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -123,32 +129,29 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const turns = createTurns(writers);
   const onStatement = (statement: Statement): void => options.onStatement?.(statement, false);
   const replicated = openReplicatedReads(options, { size, executor: () => database, onLost: onConnectionLost });
-  const transact = async <T>(
-    work: (transaction: Transaction) => Promise<T>,
-    time: DatabaseTime,
-    reads: RequestReads | null,
-  ): Promise<T> => {
-    const leave = await line.enter(time.left());
-    const onCommitted = reads && replicated ? replicated.committedIn(reads) : null;
-    const parts = { contract: options.contract, onStatement, announced, time, onCommitted };
-    return server.transact((connect) => inTransaction(connect, work, parts)).finally(leave);
+  const withTime = (time: DatabaseTime, reads: RequestReads | null): Timed => {
+    const transact = async <T>(run: (connect: Connect, parts: TransactionParts) => Promise<T>): Promise<T> => {
+      const leave = await line.enter(time.left());
+      const onCommitted = reads && replicated ? replicated.committedIn(reads) : null;
+      const parts = { contract: options.contract, onStatement, announced, time, onCommitted };
+      return server.transact((connect) => run(connect, parts)).finally(leave);
+    };
+    const inTurn = <T>(row: string | undefined, work: () => Promise<T>): Promise<T> =>
+      time.spend(() => (row === undefined ? work() : turns.take(row, work, time.left())));
+    return {
+      query: (statement) =>
+        time.spend(async () => {
+          const rows = replicated && reads ? await replicated.answer(reads, statement, time) : null;
+          return rows ?? server.run(statement, { onStatement, time });
+        }),
+      transaction: (work, row) => inTurn(row, () => transact((connect, parts) => inTransaction(connect, work, parts))),
+      writeAtOnce: (statement, row) =>
+        inTurn(row, () => transact((connect, parts) => inOneStatement(connect, statement, parts))),
+      within(milliseconds, other = null) {
+        return { ...database, ...withTime(createDatabaseTime(milliseconds), other) };
+      },
+    };
   };
-  const withTime = (time: DatabaseTime, reads: RequestReads | null): Timed => ({
-    query: (statement) =>
-      time.spend(async () => {
-        const rows = replicated && reads ? await replicated.answer(reads, statement, time) : null;
-        return rows ?? server.run(statement, { onStatement, time });
-      }),
-    transaction: (work, row) =>
-      time.spend(() =>
-        row === undefined
-          ? transact(work, time, reads)
-          : turns.take(row, () => transact(work, time, reads), time.left()),
-      ),
-    within(milliseconds, other = null) {
-      return { ...database, ...withTime(createDatabaseTime(milliseconds), other) };
-    },
-  });
   const database: Database = {
     contract: options.contract,
     directUrl: () => server.direct.url(),
@@ -178,7 +181,7 @@ interface Server {
   run(statement: Statement, parts: RunParts): Promise<Record<string, unknown>[]>;
   /** How many statements wait for a connection that others share. */
   readonly waiting: () => number;
-  transact<T>(work: (connect: () => Promise<pg.PoolClient>) => Promise<T>): Promise<T>;
+  transact<T>(work: (connect: Connect) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -78,7 +78,8 @@ export interface Hole {
   readonly hole: number;
 }
 
-const holes: readonly Hole[] = [0, 1, 2, 3].map((hole) => ({ hole }));
+const holes: readonly Hole[] = Array.from({ length: 40 }, (_, hole) => ({ hole }));
+const knownHoles: ReadonlySet<unknown> = new Set(holes);
 
 /**
  * A statement that is written once for an owner, such as a viewer, and a question, and from then on only filled in. `write`
@@ -108,5 +109,5 @@ const statements = new WeakMap<object, Map<string, Statement>>();
 
 function isHole(value: unknown): value is Hole {
   // Compared by identity, whatever it is.
-  return holes.includes(value as Hole);
+  return knownHoles.has(value);
 }

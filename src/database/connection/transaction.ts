@@ -5,7 +5,7 @@ import type { Contract } from '../../contract/resource.ts';
 import type pg from 'pg';
 import { connectionLost, fromDatabase, isConnectionLost, isRetryable } from './databaseErrors.ts';
 import type { DatabaseTime } from './databaseTime.ts';
-import { closeNow, command, gatherWrites, send } from './connections.ts';
+import { closeNow, command, gatherWrites, isCrowded, send } from './connections.ts';
 import { positionStatement } from './positions.ts';
 import { Parameters, unprepared, type Executor, type Statement } from './statement.ts';
 import { ServiceError, type ErrorCode } from '../../domain/errors.ts';
@@ -50,9 +50,45 @@ export async function inTransaction<T>(
   work: (transaction: Transaction) => Promise<T>,
   parts: TransactionParts,
 ): Promise<T> {
+  return trying(async () => once(await connect(), work, parts));
+}
+
+/**
+ * Runs one statement that is a transaction of its own, up to 3 times while it may succeed. Rows say that triggers were
+ * written. Throws errors of the service.
+ */
+export async function inOneStatement(
+  connect: () => Promise<pg.PoolClient>,
+  statement: Statement,
+  parts: Omit<TransactionParts, 'contract'>,
+): Promise<Record<string, unknown>[]> {
+  return trying(async () => {
+    const client = await connect();
+    let isLost = false;
+    try {
+      gatherWrites(client)();
+      parts.onStatement(statement);
+      const { time, onCommitted } = parts;
+      const [rows] = await Promise.all([
+        send(client, statement, time),
+        onCommitted && askPosition(client, time, onCommitted),
+      ]);
+      if (rows.length > 0) parts.announced();
+      return rows;
+    } catch (error) {
+      isLost = isConnectionLost(error);
+      throw error;
+    } finally {
+      // One that was given up may still run.
+      client.release(isLost || isCrowded(client, statement));
+    }
+  });
+}
+
+async function trying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(await connect(), work, parts);
+      return await work();
     } catch (error) {
       if (!isRetryable(error) || attempt === mostAttempts) throw fromDatabase(error);
     }

@@ -2,10 +2,10 @@
 // ways of writing a trigger share. Resource reference 9.5, Matching.
 
 /**
- * The end of a `WITH fresh AS (... triggers ...)` statement: writes a delivery for each subscription that is active and
- * matches, of the owner and of the companies above it, and gives those of DELETE events, of which the right to read is settled at once.
+ * The part of a `WITH fresh AS (... triggers ...)` clause that writes a delivery for each subscription that is active and
+ * matches, of the owner and of the companies above it.
  */
-export const planSql = `, line AS (
+export const deliveriesSql = `, line AS (
   WITH RECURSIVE up AS (SELECT f."owner" AS below, f."owner" AS urn FROM fresh f
     UNION SELECT u.below, c."parent_company" FROM up u JOIN "company" c ON c."urn" = u.urn WHERE c."parent_company" IS NOT NULL)
   SELECT below, urn FROM up
@@ -26,7 +26,10 @@ export const planSql = `, line AS (
 ), queued AS (
   INSERT INTO "webhook_queue" ("tenant", "subscription", "target_urn", "position", "delivery", "state", "due_timestamp", "created_timestamp")
   SELECT m."tenant", m.subscription, m."target_urn", m."position", m.urn, 3, m.at, m.at FROM matched m
-)
+)`;
+
+/** The end of such a statement: it plans, and gives the deliveries of DELETE events, of which the right to read is settled at once. */
+export const planSql = `${deliveriesSql}
 SELECT m.urn AS "delivery", m."api_client" AS "apiClient", m."subject", m."target_urn" AS "target" FROM matched m WHERE m."event" = 'DELETE'`;
 
 /** A delivery of a DELETE event whose receiver has yet to be checked: a row of `planSql`. */

@@ -2,6 +2,7 @@
 // written after the commit, many changes of one entity together.
 import type { Database, Transaction } from '../connection/database.ts';
 import { isTrue, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { queuedSql } from '../engine/itemChange.ts';
 import { mayFill } from './searchFillStore.ts';
 import { reindex } from './searchIndexStore.ts';
 
@@ -11,7 +12,7 @@ const mark = '/* search */ ';
 /** Has the documents of the entities written after the commit. Waits neither for locks nor for an answer. */
 export function queueEntities(transaction: Transaction, urns: readonly string[]): void {
   const p = new Parameters();
-  const text = `INSERT INTO "search_queue" ("tenant", "urn") SELECT "tenant", "urn" FROM "entity" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  const text = queuedSql(`SELECT "tenant", "urn" FROM "entity" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`);
   transaction.send(prepared(text, p));
 }
 

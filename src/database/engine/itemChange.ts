@@ -1,0 +1,109 @@
+// A change of an item's draft as one statement that is a transaction of its own: the entity locked, the caller's rights, the
+// version, the value, its history entry, the event with its deliveries, and the word to the search index.
+import type { Resource } from '../../contract/resource.ts';
+import { accessScope } from '../../domain/accessScope.ts';
+import { actorOf } from '../../domain/actor.ts';
+import { newUrn } from '../../domain/urn.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import type { Database } from '../connection/database.ts';
+import { kept, Parameters, prepared, type Hole } from '../connection/statement.ts';
+import { columnType, quote, type ColumnType } from '../mapping/columns.ts';
+import { deliveriesSql } from './deliveryPlan.ts';
+import { entryOf } from './itemEntry.ts';
+import { selectList, type Row } from './row.ts';
+import { holds, shown } from './scope.ts';
+
+/** A change of one item: values by field, and the version it is to have before; null when any will do. */
+export interface ItemChange {
+  readonly resource: Resource;
+  readonly urn: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly expectedVersion: string | null;
+}
+
+/** Types whose values are the same in PostgreSQL exactly when they are the same in JSON. */
+const comparable: ReadonlySet<ColumnType> = new Set<ColumnType>(['text', 'boolean', 'integer', 'bigint', 'float8']);
+
+/** Whether PostgreSQL can tell which of the values differ from those that are stored. */
+export function isComparable(resource: Resource, values: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(values).every(([name, value]) => {
+    const field = resource.fieldByName.get(name);
+    if (field?.storage !== 'COLUMN' || field.isWriteOnly || field.isComputed || value === undefined) return false;
+    return (field.typeClass === 'SCALAR' || field.typeClass === 'ENUM') && comparable.has(columnType(field));
+  });
+}
+
+/**
+ * Changes an item whose newest value is a draft, if the viewer may read it and holds the label on it, the version is right, a
+ * value differs, its entity is locked by nobody and nothing of it is due; returns the item as it is then. Null, and nothing
+ * is changed, in every other case. Waits for no lock, so that what it decided on still holds when it writes.
+ */
+export async function changeItemAtOnce(
+  write: NonNullable<Database['writeAtOnce']>,
+  viewer: Viewer,
+  change: ItemChange,
+  label: string,
+): Promise<Row | null> {
+  const { resource, urn, values, expectedVersion } = change;
+  const names = resource.fields.map(({ name }) => name).filter((name) => values[name] !== undefined);
+  const statement = kept(
+    viewer,
+    `changed ${resource.name} ${label} ${names.join(' ')}`,
+    [urn, expectedVersion, newUrn(), newUrn(), ...names.map((name) => values[name])],
+    (holes) => statementOf(viewer, resource, { label, names }, holes),
+  );
+  const [row] = await write(statement, urn);
+  // The statement selects what Row names.
+  return row ? (row as Row) : null;
+}
+
+function statementOf(
+  viewer: Viewer,
+  resource: Resource,
+  { label, names }: { readonly label: string; readonly names: readonly string[] },
+  [urn, expected, entry, trigger, ...values]: readonly Hole[],
+): ReturnType<typeof prepared> {
+  const p = new Parameters();
+  const actor = actorOf(viewer);
+  const version = p.add(expected, 'bigint');
+  const fields = names.flatMap((name) => resource.fieldByName.get(name) ?? []);
+  const sent = fields.map((field, at) => {
+    const column = quote(field.column);
+    const value = p.add(values[at], columnType(field));
+    return { name: field.name, set: `${column} = ${value}`, differs: `s.${column} IS DISTINCT FROM ${value}` };
+  });
+  const changedFields =
+    `array_remove(ARRAY[${sent.map(({ name, differs }) => `CASE WHEN ${differs} THEN '${name}' END`).join(', ')}], NULL)` +
+    ` || 'updatedTimestamp'::text`;
+  // What is written is the row that was read: nobody has changed it since, or there is none.
+  const text =
+    `WITH seen AS MATERIALIZED (SELECT t.* FROM "item" t WHERE t."urn" = ${p.add(urn, 'uuid')} AND t."kind" = '${resource.name}'` +
+    ` AND NOT t."is_published" AND (${version} IS NULL OR t."version" = ${version})` +
+    ` AND ${shown(resource, 't', accessScope(viewer, resource.labels.read), p)}` +
+    ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)}),` +
+    ` locked AS MATERIALIZED (SELECT * FROM "entity" WHERE "urn" = (SELECT "entity" FROM seen) FOR NO KEY UPDATE SKIP LOCKED),` +
+    // The clock orders changes of one object: it is read once the lock is held.
+    ` clock AS MATERIALIZED (SELECT l."urn", l."status", l."publish_timestamp", l."live_timestamp", l."unpublish_timestamp",` +
+    ` clock_timestamp() AS now FROM locked l),` +
+    ` changed AS (UPDATE "item" u SET ${sent.map(({ set }) => set).join(', ')}, "entry" = ${p.add(entry, 'uuid')},` +
+    ` "version" = s."version" + 1, "updated_timestamp" = date_trunc('milliseconds', c.now) FROM seen s, clock c` +
+    ` WHERE u."urn" = s."urn" AND u."version" = s."version" AND u."deleted_timestamp" IS NULL AND NOT u."is_published"` +
+    ` AND u."entity" = c."urn" AND u."owner" = s."owner" AND (${sent.map(({ differs }) => differs).join(' OR ')})` +
+    ` AND ((c."status" = 'PUBLISH_PENDING' AND c."publish_timestamp" <= c.now)` +
+    ` OR (c."live_timestamp" IS NOT NULL AND c."unpublish_timestamp" <= c.now)) IS NOT TRUE` +
+    ` RETURNING u.*, ${changedFields} AS changed_fields),` +
+    ` ${entryOf(resource.contract, 'changed', { isTombstone: false, actor, timestamp: null }, p)},` +
+    ` searched AS (${queuedSql('SELECT "tenant", "entity" FROM changed')}),` +
+    ` fresh AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",` +
+    ` "changed_fields", "actor", "created_timestamp", "updated_timestamp")` +
+    ` SELECT ${p.add(trigger, 'uuid')}, 1, t."owner", t."tenant", '${String(resource.subject)}', 'UPDATE', t."urn", t."version",` +
+    ` t.changed_fields, ${p.add(JSON.stringify(actor), 'json')}, t."updated_timestamp", t."updated_timestamp" FROM changed t` +
+    ` RETURNING "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp")${deliveriesSql}` +
+    ` SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM changed t`;
+  return prepared(text, p);
+}
+
+/** Has the documents of entities, selected with their tenants, written after the commit, as SQL. */
+export function queuedSql(entities: string): string {
+  return `INSERT INTO "search_queue" ("tenant", "urn") ${entities}`;
+}
