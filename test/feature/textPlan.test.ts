@@ -278,6 +278,38 @@ describe('One statement answers', () => {
     }
   });
 
+  test('all items of a page in every state, read once for who sees some of the drafts, as the loaders do', async () => {
+    const { query } = covered['a page with all of its items']?.() ?? { query: '' };
+    for (const { kind, urn } of urns) {
+      if (kind !== 'Entity') continue;
+      for (const name of callers.keys()) {
+        const from = service.statements.length;
+        await compare(name, { query, variables: { urn } });
+        const once = service.statements.slice(from).filter(isAtOnce);
+        const reads = once.map((statement) => statement.split('FROM "item" i').length - 1);
+        // Who administrates its tenant sees every draft of it.
+        const shared = ['an administrator', 'an outsider'].includes(name) ? [0, 0] : [1, 1];
+        if (name !== 'nobody') expect({ name, reads }).toEqual({ name, reads: shared });
+      }
+    }
+  });
+
+  test('lists of items that share what one statement may hold in all, as the loaders do', async () => {
+    const some = Array.from({ length: 200 }, (_, at) => text(`Long ${String(at)}`, `long${String(at)}`, at));
+    const long = await page(admin, '/long', { status: 'PUBLISH', texts: some });
+    const short = await page(admin, '/short', { status: 'PUBLISH', texts: some.slice(0, 2) });
+    const made = await admin.rest('POST', '/n/v1/entitylist', {
+      body: { owner: admin.company, name: 'Long', entities: [{ entity: long.urn, sortOrder: 0 }] },
+    });
+    expect(made.status).toBe(201);
+    const lists = 'texts { name value } images { src } links { href } longs { value }';
+    const query = `query ($urn: ID!) { entityList(urn: $urn) { entities { entity { ${lists} } } } }`;
+    await compare('a reader of the company', { query, variables: { urn: made.body.urn } });
+    const other = `query ($urn: ID!) { entity(urn: $urn) { ${lists} } }`;
+    for (const { urn } of [long, short])
+      expect((await compare('a reader of the company', { query: other, variables: { urn } })).atOnce).toBe(1);
+  });
+
   test('pages from a cursor on, forward and backward, as the loaders do', async () => {
     const query = `query ($after: String, $before: String, $first: Int, $last: Int) { textItems(first: $first, after: $after, last: $last, before: $before, orderBy: [{ field: NAME, direction: ASC }]) {
       edges { cursor node { urn name } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;

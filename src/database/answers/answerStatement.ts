@@ -14,9 +14,10 @@ import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
 import { NotCovered } from './notCovered.ts';
 import { pageOfRowSql, rootPageSql } from './pages.ts';
-import { sourceOf, type Source } from './rows.ts';
+import { sourceOf } from './rows.ts';
+import { sharedItems, sharedList } from './sharedItems.ts';
 import { columnSql, valueSql } from './values.ts';
-import { aliases, SharedParameters, type Place, type ServiceParts, type Writing } from './writing.ts';
+import { aliases, SharedParameters, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
 
 /** A statement as it is written: `values` holds an `InputHole` for what each run brings along. */
 export interface AnswerText {
@@ -55,8 +56,7 @@ export function writeAnswer(
       p,
       bounds,
       alias: aliases(),
-      fieldsSql: (row, place) =>
-        row.fields.map((field) => `${fieldSql(w, field, place)} AS ${keySql(field.key)}`).join(', '),
+      rowsSql: (row, rows, order) => rowsSql(w, row, rows, order),
     };
     const roots = question.roots.map((root) => `${rootSql(w, root)} AS ${keySql(root.key)}`);
     const epoch = epochSql(p.add(viewer.tenantUrn, 'uuid'));
@@ -87,9 +87,21 @@ function keySql(key: string): string {
 }
 
 // One row as a JSON object; NULL for none.
-function oneSql(w: Writing, row: RowQuestion, { from, where, place }: Source): string {
+function oneSql(w: Writing, row: RowQuestion, rows: Rows): string {
   const one = w.alias();
-  return `(SELECT row_to_json(${one}) FROM (SELECT ${w.fieldsSql(row, place)} FROM ${from} WHERE ${where}) ${one})`;
+  return `(SELECT row_to_json(${one}) FROM (${w.rowsSql(row, rows, '')}) ${one})`;
+}
+
+function rowsSql(w: Writing, row: RowQuestion, { from, where, place }: Rows, order: string): string {
+  const fields = (at: Place): string =>
+    row.fields.map((field) => `${fieldSql(w, field, at)} AS ${keySql(field.key)}`).join(', ');
+  const rest = from === '' ? '' : ` WHERE ${where}${order}`;
+  const shared = sharedItems(w, row, place);
+  if (!shared) return `SELECT ${fields(place)}${from === '' ? '' : ` FROM ${from}`}${rest}`;
+  const { items, read } = shared;
+  const one = w.alias();
+  const selected = `(WITH ${items.table} AS MATERIALIZED (${read}) SELECT ${fields({ ...place, items })}) ${one}`;
+  return `SELECT ${one}.* FROM ${from === '' ? '' : `${from}, `}LATERAL ${selected}${rest}`;
 }
 
 function fieldSql(w: Writing, asked: FieldQuestion, place: Place): string {
@@ -118,27 +130,25 @@ function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): stri
 }
 
 type AskedList = Extract<FieldQuestion, { readonly form: 'LIST' }>;
+type AskedItem = Extract<FieldQuestion, { readonly form: 'ITEM' }>;
 
 function listSql(w: Writing, asked: AskedList, parent: Place): string {
   const bound = boundOf(w, asked);
   return arraySql(w, `${elementsSql(w, asked, parent)} LIMIT ${String(bound.rows + 1)}`, bound);
 }
 
-function itemSql(w: Writing, asked: Extract<FieldQuestion, { readonly form: 'ITEM' }>, parent: Place): string {
+function itemSql(w: Writing, asked: AskedItem, parent: Place): string {
   const one = w.alias();
   return `(SELECT row_to_json(${one}) FROM (${elementsSql(w, asked, parent)} LIMIT 1) ${one})`;
 }
 
 // The elements of a list in its order, as a subquery to which a limit is added.
-function elementsSql(
-  w: Writing,
-  { field, row, names }: Pick<AskedList, 'field' | 'row' | 'names'>,
-  parent: Place,
-): string {
-  const { source, link } = listedIn(w, field, parent);
+function elementsSql(w: Writing, asked: AskedList | AskedItem, parent: Place): string {
+  const { field, row, names } = asked;
+  const { source, link } = sharedList(w, asked, parent) ?? listedIn(w, field, parent);
   const { from, where, place } = source;
   const wanted = names === null ? null : w.p.add(inputHole(names), 'text[]');
   const named = wanted === null ? '' : ` AND (${wanted} IS NULL OR ${place.alias}."name" = ANY(${wanted}))`;
   const order = link ?? orderSql(defaultOrder(place.resource), place.alias, false);
-  return `SELECT ${w.fieldsSql(row, place)} FROM ${from} WHERE ${where}${named} ORDER BY ${order}`;
+  return w.rowsSql(row, { from, where: `${where}${named}`, place }, ` ORDER BY ${order}`);
 }

@@ -6,12 +6,12 @@ import { isReadWithContainer } from '../engine/scope.ts';
 import { quote } from '../mapping/columns.ts';
 import type { ListBound } from './listBounds.ts';
 import { NotCovered } from './notCovered.ts';
-import { sourceOf, type Source } from './rows.ts';
-import type { Place, Writing } from './writing.ts';
+import { sourceOf } from './rows.ts';
+import type { Place, Rows, Writing } from './writing.ts';
 
 /** What is in a list, and the name of the link table where it names them. */
 export interface Listed {
-  readonly source: Source;
+  readonly source: Rows;
   readonly link: string | null;
 }
 

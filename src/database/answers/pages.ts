@@ -1,7 +1,7 @@
 // A page of rows as JSON: the rows, what is said of each, and where the page stands. Cursors are signed outside of the
 // database, so that the answer holds places for them (engine/answerQuestion.ts).
 import type { ListQuery } from '../../contract/listQuery.ts';
-import type { EdgePart, InfoPart, PagePart, PageQuestion } from '../../contract/question.ts';
+import type { EdgePart, InfoPart, PagePart, PageQuestion, RowQuestion } from '../../contract/question.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { listedRows, mostCounted, totalSql } from '../engine/listedRows.ts';
 import { beyondSql, filterSql, orderSql } from '../engine/listStatement.ts';
@@ -106,7 +106,7 @@ function partSql(w: Writing, part: PagePart, one: Page): string {
     case 'TYPE':
       return `'${part.typeName}'::text`;
     case 'NODES':
-      return rowsSql(w, one, (place) => w.fieldsSql(part.row, place));
+      return nodesSql(w, part.row, one);
     case 'EDGES':
       return edgesSql(w, part.parts, one);
     case 'INFO':
@@ -119,11 +119,11 @@ function partSql(w: Writing, part: PagePart, one: Page): string {
 }
 
 // Rows of the page in the order of the list, without the one that shows that there are more.
-function rowsSql(w: Writing, one: Page, selected: (place: Place) => string): string {
+function nodesSql(w: Writing, row: RowQuestion, one: Page): string {
   const place = placeIn(w, one);
   const { alias } = place;
-  const order = `ORDER BY ${alias}."$at"${one.query.isBackward ? ' DESC' : ''}`;
-  const elements = `SELECT ${selected(place)} FROM ${one.table} ${alias} WHERE ${alias}."$at" <= ${String(one.query.limit)} ${order}`;
+  const rows = { from: `${one.table} ${alias}`, where: `${alias}."$at" <= ${String(one.query.limit)}`, place };
+  const elements = w.rowsSql(row, rows, ` ORDER BY ${alias}."$at"${one.query.isBackward ? ' DESC' : ''}`);
   return arraySql(w, elements, one.bound && { ...one.bound, rows: one.query.limit });
 }
 
@@ -143,7 +143,10 @@ function edgesSql(w: Writing, parts: readonly EdgePart[], one: Page): string {
         return [part.key, cursorSql(w, place, one)];
       case 'NODE': {
         const node = w.alias();
-        return [part.key, `(SELECT row_to_json(${node}) FROM (SELECT ${w.fieldsSql(part.row, place)}) ${node})`];
+        return [
+          part.key,
+          `(SELECT row_to_json(${node}) FROM (${w.rowsSql(part.row, { from: '', where: '', place }, '')}) ${node})`,
+        ];
       }
     }
   });

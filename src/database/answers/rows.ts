@@ -5,15 +5,7 @@ import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
 import { itemColumn } from '../engine/liveRows.ts';
 import { holds, inScope, isDraft, seesEveryDraft } from '../engine/scope.ts';
-import type { Place, Writing } from './writing.ts';
-
-/** Rows that may be read, each seen as the alias of `place`. */
-export interface Source {
-  /** For a FROM clause. */
-  readonly from: string;
-  readonly where: string;
-  readonly place: Place;
-}
+import type { Place, Rows, Writing } from './writing.ts';
 
 /** Which rows, and how they were reached. */
 export interface Wanted {
@@ -25,7 +17,7 @@ export interface Wanted {
 }
 
 /** Reads rows of a kind. */
-export function sourceOf(w: Writing, wanted: Wanted): Source {
+export function sourceOf(w: Writing, wanted: Wanted): Rows {
   const { resource } = wanted;
   const alias = w.alias();
   if (resource.isItem && !seesEveryDraft(w.viewer)) return itemsAsShown(w, wanted, alias);
@@ -59,28 +51,39 @@ function readable({ viewer, p }: Writing, { resource, within }: Wanted, alias: s
 const ofKind = (resource: Resource, alias: string): string => `${alias}."kind" = '${resource.name}'`;
 
 // Items that are live as they stand or whose drafts the viewer sees; and of all others the live values.
-function itemsAsShown(w: Writing, wanted: Wanted, alias: string): Source {
+function itemsAsShown(w: Writing, wanted: Wanted, alias: string): Rows {
+  const { resource } = wanted;
+  const shown = shownItems(w, wanted, ofKind(resource, 'i'));
+  const columns = columnsSql(
+    resource,
+    storedFields(resource).map(({ column }) => column),
+  );
+  // What lives in an item are its files, which are decided for themselves.
+  return {
+    from: `(SELECT ${columns} FROM ${shown}) ${alias}`,
+    where: 'true',
+    place: { resource, alias, sees: 'false' },
+  };
+}
+
+/** The columns of items as they are shown, of rows of `shownItems`. */
+export function columnsSql(resource: Resource, columns: readonly string[]): string {
+  return columns.map((column) => `${itemColumn(resource, column)} AS ${quote(column)}`).join(', ');
+}
+
+/** Items `i` that the viewer is shown, for a FROM clause with its conditions; `kinds` says of which kinds, as SQL. */
+export function shownItems(w: Writing, wanted: Wanted, kinds: string): string {
   const { resource, within } = wanted;
   const held = holds({ resource, alias: 'i' }, { viewer: w.viewer, label: 'READ_DRAFT' }, w.p, {
     isWithin: within !== null,
   });
   const sees = within && within.sees !== 'false' ? `(${within.sees} OR ${held})` : held;
-  const columns = storedFields(resource).map(({ column }) => `${itemColumn(resource, column)} AS ${quote(column)}`);
-  const where = [
-    wanted.which('i'),
-    ofKind(resource, 'i'),
-    readable(w, wanted, 'i'),
-    `(s."stands" OR v."urn" IS NOT NULL)`,
-  ];
-  return {
-    // Decided once for each row, however many of its fields depend on it. Nothing is looked up for an item that is shown as
-    // it stands: a condition beside the key would be checked afterwards.
-    from:
-      `(SELECT ${columns.join(', ')} FROM "item" i CROSS JOIN LATERAL (SELECT (i."is_published" OR ${sees}) AS "stands" OFFSET 0) s` +
-      ` LEFT JOIN "item_live" l ON l."item_urn" = CASE WHEN NOT s."stands" THEN i."urn" END AND l."until_timestamp" IS NULL` +
-      ` LEFT JOIN "item_value" v ON v."urn" = l."entry" WHERE ${where.join(' AND ')}) ${alias}`,
-    where: 'true',
-    // What lives in an item are its files, which are decided for themselves.
-    place: { resource, alias, sees: 'false' },
-  };
+  const where = [wanted.which('i'), kinds, readable(w, wanted, 'i'), `(s."stands" OR v."urn" IS NOT NULL)`];
+  // Decided once for each row, however many of its fields depend on it. Nothing is looked up for an item that is shown as
+  // it stands: a condition beside the key would be checked afterwards.
+  return (
+    `"item" i CROSS JOIN LATERAL (SELECT (i."is_published" OR ${sees}) AS "stands" OFFSET 0) s` +
+    ` LEFT JOIN "item_live" l ON l."item_urn" = CASE WHEN NOT s."stands" THEN i."urn" END AND l."until_timestamp" IS NULL` +
+    ` LEFT JOIN "item_value" v ON v."urn" = l."entry" WHERE ${where.join(' AND ')}`
+  );
 }

@@ -22,8 +22,16 @@ export interface Writing extends ServiceParts {
   readonly bounds: ReadonlyMap<FieldQuestion, ListBound>;
   /** A name for rows that no other part of the statement uses. */
   alias(): string;
-  /** The select list of what is asked of a row. */
-  fieldsSql(row: RowQuestion, place: Place): string;
+  /** A statement that selects what is asked of each of these rows, in that order (a clause of SQL, or nothing). */
+  rowsSql(row: RowQuestion, rows: Rows, order: string): string;
+}
+
+/** Rows that may be read, each seen as the alias of `place`. */
+export interface Rows {
+  /** For a FROM clause; empty for the row that the place stands for already. */
+  readonly from: string;
+  readonly where: string;
+  readonly place: Place;
 }
 
 /** A row that the statement has reached, and decided that the viewer may read. */
@@ -32,6 +40,14 @@ export interface Place {
   readonly alias: string;
   /** Whether the viewer sees what is not live on this row, as SQL. */
   readonly sees: string;
+  /** Items of the row that were read once for several of its lists. */
+  readonly items?: SharedItems;
+}
+
+/** A common table of items, as they are shown, and the lists that are read from it. */
+export interface SharedItems {
+  readonly table: string;
+  readonly lists: ReadonlySet<FieldQuestion>;
 }
 
 /** Names for the rows of one statement. */
