@@ -1,8 +1,8 @@
 // What an operation is measured at, and the last operation that each limit allows.
-import { buildSchema, getOperationAST, parse } from 'graphql';
+import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
-import { measureOperation, requireAffordable, type OperationSize } from '../../../src/graphql/limits.ts';
+import { hasFixedSize, measureOperation, requireAffordable, type OperationSize } from '../../../src/graphql/limits.ts';
 
 const schema = buildSchema(`
   directive @listSize(assumed: Int!) on FIELD_DEFINITION
@@ -115,4 +115,50 @@ describe.each<[string, (size: number) => string, number, string]>([
 test('a tool reads the schema as deep as it is', () => {
   const deep = `{ __schema { types { ${'ofType { '.repeat(20)}name${' }'.repeat(20)} } } }`;
   expect(() => requireAffordable(sizeOf(deep))).not.toThrow();
+});
+
+test.each([
+  ['no arguments', '{ task { urn } }', true],
+  ['sizes that are written out', '{ tasks(first: 5) { totalCount } nodes(urns: ["a"]) { urn } }', true],
+  ['another variable', 'query ($name: String!) { __type(name: $name) { name } }', true],
+  ['a variable first', 'query ($n: Int) { tasks(first: $n) { totalCount } }', false],
+  ['a variable last', 'query ($n: Int) { tasks(last: $n) { totalCount } }', false],
+  ['variable urns', 'query ($urns: [ID!]!) { nodes(urns: $urns) { urn } }', false],
+  ['one variable among the urns', 'query ($urn: ID!) { nodes(urns: ["a", $urn]) { urn } }', false],
+  [
+    'a variable in a fragment',
+    'query ($n: Int) { ...F } fragment F on Query { tasks(first: $n) { totalCount } }',
+    false,
+  ],
+])('the size of an operation with %s is fixed or not', (_, query, isFixed) => {
+  expect(hasFixedSize(parse(query))).toBe(isFixed);
+});
+
+describe('reading the schema', () => {
+  const whole = getIntrospectionQuery({ descriptions: true, inputValueDeprecation: true, oneOf: true });
+  const types = '{ kind name fields { name args { name type { name } } type { name } } }';
+  const read = (parts: number): string => `{ __schema { ${repeated(parts, (at) => `a${at}: types ${types}`)} } }`;
+
+  test('costs more the more is read of it', () => {
+    const [one, many] = [sizeOf(read(1)), sizeOf(read(20))];
+    expect([one.cost, one.introspected]).toEqual([1_000, expect.closeTo(many.introspected / 20, 10)]);
+    expect(many.cost).toBe(Math.ceil(1_000 * many.introspected));
+    expect(many.introspected).toBeGreaterThan(1);
+    expect(() => requireAffordable(sizeOf(whole))).not.toThrow();
+  });
+
+  test('is refused beyond one and a half times what tools read', () => {
+    const { introspected: each } = sizeOf(read(1));
+    const most = Math.floor(1.5 / each);
+    expect(() => requireAffordable(sizeOf(read(most)))).not.toThrow();
+    expect(() => requireAffordable(sizeOf(read(most + 1)))).toThrow('reads parts of the schema too often');
+  });
+
+  test('counts what fragments read, each time', () => {
+    const fragment = ` fragment F on __Schema { types ${types} }`;
+    expect(sizeOf(`{ __schema { ...F a: types ${types} } }${fragment}`).introspected).toBe(
+      sizeOf(read(2)).introspected,
+    );
+    expect(sizeOf(`{ __schema { ... { types ${types} } } }`).introspected).toBe(sizeOf(read(1)).introspected);
+  });
 });

@@ -11,6 +11,9 @@ const long = Buffer.alloc(24 * megabyte, 'x');
 let app: FastifyInstance;
 let pending: () => number;
 let open: () => number;
+/** Requests for what is answered once `release` is called. */
+let held: number;
+let release: () => void;
 let silent: RawSocket[] = [];
 
 /** A server under these limits, whose first caller requests the long answer and does not read it. */
@@ -27,6 +30,12 @@ async function start(limits: Partial<ConnectionLimits>, address: string | null =
   pending = () => connections.state().pending;
   open = () => connections.state().open;
   app.get('/long', (_request, reply) => reply.send(long));
+  held = 0;
+  const released = new Promise<string>((resolve) => (release = () => resolve('held')));
+  app.get('/held', () => {
+    held += 1;
+    return released;
+  });
   app.get('/shared', (_request, reply) => reply.send(long));
   app.get('/short', (_request, reply) => reply.send('short'));
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -85,7 +94,7 @@ it('a caller that reads a little now and then counts as stalled', async () => {
   const socket = silent[0];
   await vi.waitFor(
     () => {
-      socket?.socket.read(1);
+      socket?.socket.read();
       socket?.send(rawGet('/short'));
       expect(socket?.isClosed()).toBe(true);
     },
@@ -125,31 +134,56 @@ it.each([
   await (await another(url, rawGet('/short'))).readUntil(/short/, 1);
 });
 
-const behindTheLong = (count: number): string => rawGet('/long') + rawGet('/short').repeat(count);
+const behindTheHeld = (count: number): string => rawGet('/held') + rawGet('/short').repeat(count);
+const shortAnswers = async (socket: RawSocket, count: number): Promise<number> =>
+  ((await socket.readUntil(/\r\n\r\nshort/, count)).match(/\r\n\r\nshort/g) ?? []).length;
 
-it('a connection whose requests wait in too great a number is closed, and its requests count no longer', async () => {
-  const url = await start({ waitingPerConnection: 2, waitingInAll: 3 }, null);
-  const [most, tooMany] = [await another(url, behindTheLong(2)), await another(url, behindTheLong(3))];
+it('a connection whose requests wait in too great a number is closed', async () => {
+  const url = await start({ waitingPerConnection: 2 }, null);
+  const [most, tooMany] = [await another(url, behindTheHeld(2)), await another(url, behindTheHeld(3))];
   await tooMany.closed();
-  expect(most.isClosed()).toBe(false);
-  most.end();
+  release();
+  expect(await shortAnswers(most, 2)).toBe(2);
+});
+
+it('requests that were answered, or whose connection has ended, wait no longer', async () => {
+  const url = await start({ waitingInAll: 3 }, null);
+  // What is written to it fails: a connection that is not read shows its end no other way.
+  const left = await another(url, rawGet('/long') + rawGet('/short').repeat(2));
+  await vi.waitFor(() => expect(pending()).toBe(2 * long.length), 10_000);
+  left.end();
   await vi.waitFor(() => expect(open()).toBe(1), 10_000);
-  // Twice, so that what the ones before had waiting would fill the limit of all.
-  for (let round = 0; round < 2; round += 1) {
+  // More often than the bound would allow if any of them went on waiting.
+  for (let round = 0; round < 3; round += 1) {
     const one = await another(url, rawGet('/short').repeat(3));
-    await one.readUntil(/HTTP\/1\.1 200/, 3);
+    expect(await shortAnswers(one, 3)).toBe(3);
     one.end();
     await vi.waitFor(() => expect(open()).toBe(1), 10_000);
   }
 });
 
+it('what comes after requests that wait stays unread until they are answered, and is answered then', async () => {
+  const url = await start({ waitingPerConnection: 12 }, null);
+  const caller = await another(url, behindTheHeld(3));
+  await vi.waitFor(() => expect(held).toBe(1), 10_000);
+  for (let at = 0; at < 10; at += 1) {
+    caller.send(rawGet('/short'));
+    // Whatever is read is read by now.
+    expect(await status(`${url}/short`)).toBe(200);
+  }
+  release();
+  expect(await shortAnswers(caller, 13)).toBe(13);
+});
+
 it('requests that wait on all connections together are bounded', async () => {
   const url = await start({ waitingPerConnection: 3, waitingInAll: 3 }, null);
-  const first = await another(url, behindTheLong(2));
-  await vi.waitFor(() => expect(pending()).toBe(2 * long.length), 10_000);
-  const second = await another(url, behindTheLong(2));
+  const first = await another(url, behindTheHeld(2));
+  await vi.waitFor(() => expect(held).toBe(1), 10_000);
+  const second = await another(url, behindTheHeld(2));
   await second.closed();
   expect(first.isClosed()).toBe(false);
+  release();
+  expect(await shortAnswers(first, 2)).toBe(2);
 });
 
 it('the bounds that no setting changes are these', () => {
