@@ -2,7 +2,6 @@
 // crash, follow one another and be promoted while the gateways keep running.
 import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { findBinaries, prepareBinaries } from '../../src/database/embedded/binaries.ts';
 import { DATABASE_ROLE } from '../../src/database/embedded/connection.ts';
@@ -12,6 +11,7 @@ import { chooseServerUser, type ServerUser } from '../../src/database/embedded/s
 import { openSite, type Site } from '../../src/database/embedded/site.ts';
 import { supervise, type Supervised } from '../../src/database/embedded/supervise.ts';
 import { withClient } from './connection.ts';
+import { freePort } from '../support/freePort.ts';
 
 /** A server, running or crashed. */
 export interface Cluster {
@@ -182,12 +182,4 @@ async function copy(url: string, from: string, { site, user }: Place): Promise<v
 
 function isReady(url: string): Promise<boolean> {
   return withClient(url, async () => true).catch(() => false);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }

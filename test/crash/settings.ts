@@ -16,6 +16,8 @@ export interface CrashSettings {
   readonly natsCrashes: number;
   /** Times that the primary is stopped at once and its synchronous standby promoted; with none there is no standby. */
   readonly failovers: number;
+  /** Connections to PostgreSQL that a PgBouncer before it shares among the gateways; with none there is no PgBouncer. */
+  readonly pooled: number;
   readonly gateways: number;
   readonly writers: number;
   /** Subscribers of each transport. */
@@ -31,6 +33,7 @@ const defaults: CrashSettings = {
   databaseCrashes: 5,
   natsCrashes: 0,
   failovers: 0,
+  pooled: 0,
   terminations: 60,
   freezes: 0,
   gateways: 3,
@@ -58,6 +61,7 @@ export function readSettings(): CrashSettings {
     natsCrashes: read('natsCrashes'),
     terminations: read('terminations'),
     failovers: read('failovers'),
+    pooled: read('pooled'),
     freezes: read('freezes'),
     gateways: Math.max(1, read('gateways')),
     writers: Math.max(1, read('writers')),

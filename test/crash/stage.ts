@@ -11,6 +11,7 @@ import { makeFleet, type Fleet } from './gateways.ts';
 import { startHookReceiver, type HookReceiver } from './hookReceiver.ts';
 import { startPair, type Pair } from './pair.ts';
 import { startNatsServer, type NatsServer } from '../support/natsServer.ts';
+import { limitsOfPooledAccount, startPgBouncer, type PgBouncer } from '../support/pgBouncer.ts';
 import { webhookKeys } from '../support/webhookKeys.ts';
 import type { CrashSettings } from './settings.ts';
 
@@ -38,10 +39,12 @@ export async function buildStage(settings: CrashSettings, chance: Chance): Promi
   chmodSync(folder, 0o755);
   const pair = settings.failovers > 0 ? await startPair(folder) : null;
   const cluster = pair ?? (await startCluster(path.join(folder, 'db')));
+  const bouncer = settings.pooled > 0 ? await startPooled(cluster, settings.pooled) : null;
   const token = `crash-${randomBytes(24).toString('hex')}`;
   const nats = settings.natsCrashes > 0 ? await startNatsServer() : null;
   const common = {
-    DATABASE_URL: pair?.hosts ?? cluster.url,
+    DATABASE_URL: pair?.hosts ?? bouncer?.url ?? cluster.url,
+    ...(bouncer ? { DATABASE_DIRECT_URL: cluster.url } : {}),
     ...(pair ? { DATABASE_READ_URLS: pair.hosts } : {}),
     DATA_DIR: path.join(folder, 'data'),
     BOOTSTRAP_TOKEN: token,
@@ -65,6 +68,7 @@ export async function buildStage(settings: CrashSettings, chance: Chance): Promi
   const clear = async (): Promise<void> => {
     await fleet.stop();
     await Promise.all([receivers.fast.close(), receivers.failing.close()]);
+    await bouncer?.stop();
     await cluster.stop();
     await nats?.clear();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -89,6 +93,13 @@ export async function buildStage(settings: CrashSettings, chance: Chance): Promi
     await clear();
     throw error;
   }
+}
+
+async function startPooled(cluster: Cluster, connections: number): Promise<PgBouncer> {
+  const role = new URL(cluster.url).username;
+  for (const [name, value] of Object.entries(limitsOfPooledAccount))
+    await cluster.ask(`ALTER ROLE ${role} SET ${name} = '${value}'`);
+  return startPgBouncer(cluster.url, connections);
 }
 
 async function subscribeAll(

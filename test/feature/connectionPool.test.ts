@@ -1,6 +1,6 @@
 // A connection pool before PostgreSQL: it is found out, what needs a session of its own goes past it, and what cannot work
-// is refused at the start in one sentence. A PgBouncer that shares connections by transaction is not on this machine (1.21
-// is needed, the distribution has 1.18); the front here shows what a service shows a pool.
+// is refused at the start in one sentence. The front here shows what a service shows a pool; where a PgBouncer of 1.21 or later is
+// installed, which shares connections by transaction, the service also runs behind that.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { ConfigError, readConfig } from '../../src/config/config.ts';
 import { startApp, type App } from '../../src/start/app.ts';
 import { createClient } from '../support/client.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
+import { limitsOfPooledAccount, pgBouncerProgram, startPgBouncer, withPgBouncer } from '../support/pgBouncer.ts';
 import { startPoolFront, type PoolFront } from '../support/poolFront.ts';
 import { follow, socketClient } from '../support/streams.ts';
 
@@ -70,12 +71,7 @@ test('is refused while the account has no limits of its own, with the statements
 test('serves requests, while migrations, leadership and notifications go to the server itself', async () => {
   await withClient(database.url, async (client) => {
     const [name] = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows;
-    for (const [setting, value] of [
-      ['timezone', 'UTC'],
-      ['statement_timeout', '5000'],
-      ['lock_timeout', '2000'],
-      ['idle_in_transaction_session_timeout', '10000'],
-    ])
+    for (const [setting, value] of Object.entries(limitsOfPooledAccount))
       await client.query(`ALTER DATABASE ${String(name?.name)} SET ${String(setting)} = '${String(value)}'`);
   });
   const app = await start(pool.url, { DATABASE_DIRECT_URL: database.url });
@@ -102,3 +98,37 @@ test('serves requests, while migrations, leadership and notifications go to the 
     /LISTEN|NOTIFY|pg_(try_)?advisory_lock|CREATE TABLE|\bSET (SESSION )?(timezone|statement_timeout)/,
   );
 });
+
+test.skipIf(!pgBouncerProgram)(
+  withPgBouncer('works on two connections that PgBouncer shares among many requests, subscriptions and transactions'),
+  async () => {
+    const bouncer = await startPgBouncer(database.url, 2);
+    const app = await start(bouncer.url, { DATABASE_DIRECT_URL: database.url, DATABASE_POOL: '8' });
+    const made = await createTenant(app.services, { name: 'Shared', token: null });
+    const client = createClient(app.url, made.token);
+    const socket = socketClient(app.url, made.token);
+    const heard = follow(socket, 'subscription { events(after: "0") { subject event targetUrn } }');
+    const urns = Array.from({ length: 40 }, () => crypto.randomUUID());
+    const write = async (urn: string, at: number): Promise<void> => {
+      const body = {
+        urn,
+        owner: made.companyUrn,
+        name: `Page ${String(at)}`,
+        language: 'en',
+        status: 'DRAFT_UNPUBLISHED',
+      };
+      expect(await client.rest('POST', '/n/v1/entity', { body })).toMatchObject({ status: 201 });
+      const changed = await client.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name: `Renamed ${String(at)}` } });
+      expect(changed).toMatchObject({ status: 200 });
+      const read = await client.graph('query ($urn: ID!) { entity(urn: $urn) { name } }', { urn });
+      expect(read).toMatchObject({ data: { entity: { name: `Renamed ${String(at)}` } } });
+    };
+    await Promise.all(urns.map(write));
+    const events = () => heard.data.map(({ events: e }) => `${String(e.event)} ${String(e.targetUrn)}`);
+    const wanted = urns.flatMap((urn) => [`CREATE ${urn}`, `UPDATE ${urn}`]);
+    for (let count = 1; !wanted.every((one) => events().includes(one)); count += 1) await heard.until(count);
+    await socket.dispose();
+    await app.close();
+    await bouncer.stop();
+  },
+);

@@ -1,9 +1,7 @@
 // The guides as a reader follows them: every command runs in a shell against the demo, in order, and prints what the
 // guide shows; the webhook receivers run and receive; every linked file exists.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApollo, renderFrontPage } from '../../examples/apollo/frontPage.ts';
 import { createUrql, followBoard } from '../../examples/urql/board.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
+import { freePort } from '../support/freePort.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
 
@@ -214,16 +213,6 @@ describe('The example', () => {
     );
   });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
-}
 
 describe('What is packaged', () => {
   const read = (name: string): string => readFileSync(path.join(root, name), 'utf8');

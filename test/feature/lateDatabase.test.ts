@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startApp } from '../../src/start/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { freePort } from '../support/freePort.ts';
 
 let database: TestDatabase;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-late-'));
@@ -23,15 +24,6 @@ afterAll(async () => {
 });
 
 /** A port that nothing listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 /** Forwards connections on the port to the database server. */
 async function openDoor(port: number): Promise<Server> {
   const { host, port: serverPort } = new pg.Client({ connectionString: database.url });
