@@ -3,6 +3,7 @@ import { ServiceError, type Violation } from '../../domain/errors.ts';
 
 interface PostgresError {
   readonly code?: string;
+  readonly severity?: string;
   readonly constraint?: string;
   readonly message: string;
   readonly name: string;
@@ -16,7 +17,8 @@ export class ReadOnlyDatabaseError extends ServiceError {
 }
 
 // SQLSTATE classes: 08 connection, 53 resources, 57P intervention by an operator, 58 the system below PostgreSQL. Besides
-// them: sessions ended for idling, and a commit of which nothing was heard. 08P01 is a statement that we sent wrong: a bug.
+// them: sessions ended for idling, and a commit of which nothing was heard. 08P01 as an ERROR is a statement that we sent wrong:
+// a bug. PgBouncer gives it as FATAL for whatever ends a connection that it shares: the server went away, or none was free in time.
 const unavailableState = /^((08(?!P01)|53|57P|58)[0-9A-Z]+|25P03|40003)$/;
 
 const unavailableSystem = new Set([
@@ -51,8 +53,8 @@ export function isRetryable(error: unknown): boolean {
  * standby, or was one, and the next connection may find the primary.
  */
 export function isConnectionLost(error: unknown): boolean {
-  const { code, message, name } = asPostgres(error);
-  if (code === '25006') return true;
+  const { code, severity, message, name } = asPostgres(error);
+  if (code === '25006' || (code === '08P01' && severity === 'FATAL')) return true;
   if (code !== undefined && (/^(08(?!P01)|57P|25P03)/.test(code) || unavailableSystem.has(code))) return true;
   return lost.test(message) || lostNames.has(name);
 }

@@ -48,6 +48,12 @@ test('a statement with a parameter too many is a bug, not a lost connection', ()
   expect(isConnectionLost(error)).toBe(false);
 });
 
+test('what PgBouncer ends a connection with, 08P01 as FATAL, is a lost connection', () => {
+  const error = Object.assign(coded('08P01'), { severity: 'FATAL', message: 'server conn crashed?' });
+  expect(fromDatabase(error)).toMatchObject({ code: 'UNAVAILABLE', extras: { retryAfterSeconds: 1 } });
+  expect(isConnectionLost(error)).toBe(true);
+});
+
 test('an unexpected error stays unchanged: a bug', () => {
   for (const error of [coded('42601'), coded('22P02'), new TypeError('x is undefined'), 'text', null])
     expect(fromDatabase(error)).toBe(error);
