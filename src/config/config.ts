@@ -113,6 +113,13 @@ export const settings = [
     problem: whole(1, 3_650),
   },
   {
+    name: 'HISTORY_RETENTION_DAYS',
+    meaning:
+      'How long a value of an item is kept after it was replaced; without it all are. The live and the newest stay.',
+    default: null,
+    problem: whole(1, 36_500),
+  },
+  {
     name: 'ACCESS_AUDIT_DAYS',
     meaning: 'How long sign-ins, use of tokens and refused writes are recorded.',
     default: '90',
@@ -205,6 +212,8 @@ export interface Config {
   readonly itemsPerEntity: number;
   readonly eventRetentionDays: number;
   readonly deletedDays: number;
+  /** Null: for good. */
+  readonly historyRetentionDays: number | null;
   readonly accessAuditDays: number;
   readonly unusedFileHours: number;
   readonly searchWaitMillis: number;
@@ -294,6 +303,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     itemsPerEntity: Number(given('MAX_ITEMS_PER_ENTITY')),
     eventRetentionDays: Number(given('EVENT_RETENTION_DAYS')),
     deletedDays: Number(given('DELETED_DAYS')),
+    historyRetentionDays: of('HISTORY_RETENTION_DAYS') === null ? null : Number(of('HISTORY_RETENTION_DAYS')),
     accessAuditDays: Number(given('ACCESS_AUDIT_DAYS')),
     unusedFileHours: Number(given('UNUSED_FILE_HOURS')),
     searchWaitMillis: Number(given('SEARCH_WAIT_MS')),

@@ -17,7 +17,7 @@ export type Observation =
   | { readonly kind: 'SUBSCRIBER_CAME' | 'SUBSCRIBER_LEFT' }
   /** An answer was executed and put into words, and went out to so many subscribers. */
   | { readonly kind: 'EVENT_TOLD'; readonly subscribers: number }
-  /** Rows that were deleted long ago, and bytes that nothing named, were removed for good. */
+  /** Rows that were deleted or replaced long ago, and bytes that nothing named, were removed for good. */
   | { readonly kind: 'ROWS_PURGED'; readonly rows: number }
   | { readonly kind: 'FILES_SWEPT'; readonly files: number }
   /** Nothing was answered for so long, because the event loop had other work. */

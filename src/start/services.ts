@@ -56,6 +56,7 @@ export async function makeServices(
       itemsPerEntity: config.itemsPerEntity,
       imageBytes: config.imageBytes,
       deletedDays: config.deletedDays,
+      historyRetentionDays: config.historyRetentionDays,
       accessAuditDays: config.accessAuditDays,
       unusedFileHours: config.unusedFileHours,
       searchWaitMillis: config.searchWaitMillis,

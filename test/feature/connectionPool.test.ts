@@ -72,7 +72,7 @@ test('serves requests, while migrations, leadership and notifications go to the 
   await withClient(database.url, async (client) => {
     const [name] = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows;
     for (const [setting, value] of Object.entries(limitsOfPooledAccount))
-      await client.query(`ALTER DATABASE ${String(name?.name)} SET ${String(setting)} = '${String(value)}'`);
+      await client.query(`ALTER DATABASE ${String(name?.name)} SET ${setting} = '${value}'`);
   });
   const app = await start(pool.url, { DATABASE_DIRECT_URL: database.url });
   const made = await createTenant(app.services, { name: 'Tenant', token: null });

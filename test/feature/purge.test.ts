@@ -1,9 +1,11 @@
-// Deleted resources can be restored for some days; then their rows are purged, and the bytes of their files after them.
+// Deleted resources can be restored for some days; then their rows are purged, and the bytes of their files after them. Values
+// of items are kept for so many days after they were replaced, where the operator says so.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHistoryPurge } from '../../src/actions/content/purgeHistory.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../../src/engine/purgeDeleted.ts';
-import { page } from '../support/content.ts';
+import { change, page, text, titles, write, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { make } from '../contract/make.ts';
@@ -13,7 +15,7 @@ let tenant: Tenant;
 let observed: Observation[];
 
 beforeAll(async () => {
-  service = await startService({ DELETED_DAYS: '10' });
+  service = await startService({ DELETED_DAYS: '10', HISTORY_RETENTION_DAYS: '20' });
   tenant = await service.tenant();
 });
 afterAll(() => service.close());
@@ -164,5 +166,115 @@ describe('the bytes of a file', () => {
       'SELECT DISTINCT "sha256" FROM "image_item_file" WHERE "deleted_timestamp" IS NULL',
     );
     expect((await stored()).sort()).toEqual(named.map(({ sha256 }) => sha256).sort());
+  });
+});
+
+describe('a value of an item that was replaced', () => {
+  /** Makes everything about an item's values look older by so many days. */
+  const ageValues = async (item: string, days: number): Promise<void> => {
+    const older = (column: string): string => `"${column}" = "${column}" - make_interval(days => $2)`;
+    await sql(`UPDATE "item_value" SET ${older('created_timestamp')} WHERE "item_urn" = $1`, [item, days]);
+    await sql(`UPDATE "item_live" SET ${older('from_timestamp')}, ${older('until_timestamp')} WHERE "item_urn" = $1`, [
+      item,
+      days,
+    ]);
+  };
+  const historyOf = async (item: string): Promise<string[]> =>
+    (await tenant.rest('GET', `/n/v1/textitemhistory/${item}`)).body.history.map(({ value }: Body) => value);
+  const purge = (start = lowest, more = parts()): Promise<number> => createHistoryPurge(more, start)();
+  const lowest = '00000000-0000-0000-0000-000000000000';
+  const live = (path: string, ...values: string[]): Promise<{ entity: string; item: string }> =>
+    written(path, values, true);
+  const written = async (
+    path: string,
+    [first = '', ...others]: string[],
+    isPublished: boolean,
+  ): Promise<{ entity: string; item: string }> => {
+    const { urn, texts } = await page(tenant, path, {
+      status: isPublished ? 'PUBLISH' : 'DRAFT_UNPUBLISHED',
+      texts: [text(first)],
+    });
+    for (const value of others) await write(tenant, texts[0].urn, value);
+    return { entity: urn, item: texts[0].urn };
+  };
+  const publish = (urn: string) => change(tenant, urn, { status: 'PUBLISH' });
+
+  test('goes after HISTORY_RETENTION_DAYS, with the period it was live in; the newest and the live one stay', async () => {
+    const { entity, item } = await live('/kept', 'First', 'Second');
+    await publish(entity);
+    await write(tenant, item, 'Third');
+    await ageValues(item, 19);
+    expect(await purge()).toBe(0);
+    await ageValues(item, 2);
+    expect(await purge()).toBe(1);
+    expect(observed).toEqual([{ kind: 'ROWS_PURGED', rows: 1 }]);
+    expect(await historyOf(item)).toEqual(['Third', 'Second']);
+    expect(await titles(tenant, '/kept')).toEqual(['Second']);
+    expect(await sql('SELECT 1 FROM "item_live" WHERE "item_urn" = $1', [item])).toHaveLength(1);
+    expect(await purge()).toBe(0);
+  });
+
+  test('counts from when it was replaced, and from when it was last live', async () => {
+    const { item } = await written('/late', ['First', 'Second', 'Third'], false);
+    await ageValues(item, 100);
+    // What the item was 20 days ago is known: the second value, which the third replaced just now.
+    await sql(
+      `UPDATE "item_value" SET "created_timestamp" = now() WHERE "item_urn" = $1 AND "version" = (SELECT max("version") FROM "item_value" WHERE "item_urn" = $1)`,
+      [item],
+    );
+    expect(await purge()).toBe(1);
+    expect(await historyOf(item)).toEqual(['Third', 'Second']);
+
+    const shown = await live('/shown', 'First', 'Second');
+    await ageValues(shown.item, 100);
+    await publish(shown.entity);
+    expect(await purge()).toBe(0);
+    await ageValues(shown.item, 21);
+    expect(await purge()).toBe(1);
+  });
+
+  test('stays while somebody works on its item, and is looked at again in the next round', async () => {
+    const { item } = await written('/busy', ['First', 'Second'], false);
+    await ageValues(item, 21);
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM "item" WHERE "urn" = $1 FOR UPDATE', [item]);
+      expect(await purge()).toBe(0);
+      await client.query('ROLLBACK');
+    });
+    expect(await purge()).toBe(1);
+  });
+
+  test('is found from any start, and a round goes on where the one before ended', async () => {
+    const { item } = await written('/round', ['First', 'Second'], false);
+    await ageValues(item, 21);
+    const rounds = createHistoryPurge(parts(), 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+    expect([await rounds(), await rounds()]).toEqual([0, 1]);
+  });
+
+  test('is kept for good without the setting', async () => {
+    const { item } = await written('/forever', ['First', 'Second'], false);
+    await ageValues(item, 4_000);
+    const { limits, ...others } = parts();
+    expect(await purge(lowest, { ...others, limits: { ...limits, historyRetentionDays: null } })).toBe(0);
+    expect(await historyOf(item)).toEqual(['Second', 'First']);
+    expect(await purge()).toBe(1);
+  });
+
+  test('cannot be guessed at: a view of a moment before that is refused on both faces', async () => {
+    await live('/then', 'First');
+    const days = (count: number): string => new Date(Date.now() - count * 86_400_000).toISOString();
+    const [refused, allowed] = await Promise.all(
+      [20.01, 19.99].map((count) => tenant.rest('GET', `/v/v1/entityview/then?atTimestamp=${days(count)}`)),
+    );
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_PARAMETER', errors: [{ path: '?atTimestamp', limit: 20 }] },
+    });
+    expect(allowed?.status).toBe(404);
+    const graph = await tenant.graph('query ($at: DateTime) { entityView(path: "/then", atTimestamp: $at) { urn } }', {
+      at: days(20.01),
+    });
+    expect(graph.errors?.[0]).toMatchObject({ path: ['entityView'], extensions: { code: 'INVALID_PARAMETER' } });
   });
 });

@@ -1,3 +1,4 @@
+// Ports for servers that tests start.
 import { createServer } from 'node:net';
 
 /** A port of 127.0.0.1 that nobody listened on a moment ago. */

@@ -11,8 +11,8 @@ import {
   type ValuesAt,
   type ViewCandidate,
 } from '../../database/content/viewStore.ts';
-import { notFound, ServiceError } from '../../domain/errors.ts';
-import { isAtOrBefore } from '../../domain/instant.ts';
+import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
+import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { parseSelector } from '../../domain/selector.ts';
 import { overlay } from '../../domain/variant.ts';
 import { readScope } from '../../engine/authorize.ts';
@@ -172,7 +172,16 @@ function onePage(context: Context, request: ViewRequest, found: readonly ViewCan
 function viewChoiceOf(context: Context, options: ViewOptions, candidates: readonly ViewCandidate[]): ViewChoice {
   const now = candidates[0]?.$now ?? '';
   const { language, variant, version } = options;
+  requireKept(options.atTimestamp, now, context.limits.historyRetentionDays);
   return { at: options.atTimestamp ?? now, now, version, language, variant, acceptLanguage: context.acceptLanguage };
+}
+
+// What was shown before could only be guessed from the values that are left.
+function requireKept(at: string | null, now: string, days: number | null): void {
+  if (at === null || days === null || now === '') return;
+  const border = new Date(Date.parse(now) - days * 86_400_000).toISOString();
+  if (isBefore(at, border))
+    throw invalidParameter('atTimestamp', `Values are kept for ${String(days)} days after they were replaced.`, days);
 }
 
 /** A choice that was made, and what it was made for. */

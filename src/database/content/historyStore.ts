@@ -1,4 +1,5 @@
-// The values an item had: append one, page them newest first, and which one is live. Entries are never changed.
+// The values an item had: append one, page them newest first, and which one is live. Entries are never changed, and removed only
+// where the operator does not keep them for good.
 // Spec: Item history objects; resource reference 3.3, 10.2.
 import type { Contract, Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
@@ -9,7 +10,7 @@ import type { Transaction } from '../connection/database.ts';
 import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
 import type { ItemRow } from '../engine/row.ts';
 import { holds, inScope } from '../engine/scope.ts';
-import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 // What an entry is read from, under its own urn with `$itemUrn`: v the entry, t its item, l the period in which it is live now.
 function entrySelect(contract: Contract, seesDrafts = 'true'): string {
@@ -117,4 +118,86 @@ export async function appendEntry(transaction: Transaction, items: readonly stri
   const some = `SELECT * FROM "item" WHERE "urn" = ANY(${p.add(items, 'uuid[]')})`;
   const entry = entryOf(transaction.contract, 'written', how, p);
   await transaction.query(prepared(`WITH written AS (${some}), ${entry} SELECT 1`, p));
+}
+
+/** A place in the histories of all items: behind this entry, or before all of them. */
+export interface HistoryPlace {
+  readonly item: string;
+  readonly version: string;
+}
+
+/** Some entries that may be removed, of which items, and where to go on; `next` is null behind the last entry. */
+export interface Superseded {
+  readonly entries: readonly string[];
+  readonly items: readonly string[];
+  readonly next: HistoryPlace | null;
+}
+
+// Replaced by a newer value, and live no more, both for so many days: what the item was at any moment since is still known.
+function isSuperseded(days: string): string {
+  const border = `now() - make_interval(days => ${days})`;
+  return (
+    `(SELECT n."created_timestamp" FROM "item_value" n WHERE n."item_urn" = v."item_urn" AND n."version" > v."version"` +
+    ` ORDER BY n."version" LIMIT 1) <= ${border}` +
+    ` AND NOT EXISTS (SELECT 1 FROM "item_live" l WHERE l."entry" = v."urn"` +
+    ` AND (l."until_timestamp" IS NULL OR l."until_timestamp" > ${border}))`
+  );
+}
+
+/**
+ * Looks through the next `limit` entries in the order of their items for those that were replaced, and live for the last time,
+ * at least `days` days ago. The cost follows `limit`, whatever is found.
+ */
+export async function supersededAfter(
+  executor: Executor,
+  after: HistoryPlace | null,
+  { days, limit }: { readonly days: number; readonly limit: number },
+): Promise<Superseded> {
+  const p = new Parameters();
+  const from = after
+    ? ` WHERE ("item_urn", "version") > (${p.add(after.item, 'uuid')}, ${p.add(after.version, 'bigint')})`
+    : '';
+  const text =
+    `SELECT v."urn", v."item_urn" AS "item", v."version"::text, (${isSuperseded(p.add(days, 'int'))}) AS "isSuperseded"` +
+    ` FROM (SELECT * FROM "item_value"${from} ORDER BY "item_urn", "version" LIMIT ${p.add(limit, 'int')}) v` +
+    ` ORDER BY v."item_urn", v."version"`;
+  const rows = await rowsOf<HistoryPlace & { urn: string; isSuperseded: boolean | null }>(executor, prepared(text, p));
+  const old = rows.filter((row) => row.isSuperseded === true);
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return {
+    entries: old.map((row) => row.urn),
+    items: [...new Set(old.map((row) => row.item))],
+    next: last ? { item: last.item, version: last.version } : null,
+  };
+}
+
+/**
+ * Removes those of the entries that still may be, with the periods in which they were live; returns how many. Items that
+ * somebody works on are left alone: one of their entries may be about to become live again.
+ */
+export async function removeSuperseded(
+  transaction: Transaction,
+  { entries, items }: Superseded,
+  days: number,
+): Promise<number> {
+  const lock = new Parameters();
+  const idle = await rowsOf<{ urn: string }>(
+    transaction,
+    prepared(
+      `SELECT "urn" FROM "item" WHERE "urn" = ANY(${lock.add(items, 'uuid[]')}) ORDER BY "urn" FOR UPDATE SKIP LOCKED`,
+      lock,
+    ),
+  );
+  // A statement of its own: it sees what was committed before the locks were had.
+  const p = new Parameters();
+  const old =
+    `SELECT v."urn" FROM "item_value" v WHERE v."urn" = ANY(${p.add(entries, 'uuid[]')})` +
+    ` AND v."item_urn" = ANY(${p.add(
+      idle.map(({ urn }) => urn),
+      'uuid[]',
+    )}) AND ${isSuperseded(p.add(days, 'int'))}`;
+  const text =
+    `WITH old AS MATERIALIZED (${old}), ended AS (DELETE FROM "item_live" l USING old WHERE l."entry" = old."urn")` +
+    ` DELETE FROM "item_value" v USING old WHERE v."urn" = old."urn" RETURNING 1`;
+  return (await transaction.query(prepared(text, p))).length;
 }
