@@ -1,7 +1,12 @@
 // Commands without a database: what they ask it for, what they print, and how `events follow` goes on after a cut.
-import { afterEach, describe, expect, test } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Command, CommandParts } from '../../../src/commands/command.ts';
 import { runCommandLine } from '../../../src/commands/commandLine.ts';
+import { companyCommands, createProgress } from '../../../src/commands/companyCommands.ts';
+import { databaseCommands } from '../../../src/commands/databaseCommands.ts';
 import { doctor } from '../../../src/commands/doctor.ts';
 import { eventCommands } from '../../../src/commands/eventCommands.ts';
 import { tenantCommands } from '../../../src/commands/tenantCommands.ts';
@@ -74,6 +79,90 @@ describe('Arguments', () => {
     expect(code).toBe(2);
     expect(err[0]).toMatch(new RegExp(`^${option}: `));
   });
+});
+
+describe('The database', () => {
+  test.each([
+    ['migrate', true],
+    ['import -', true],
+    ['import - --dry-run', false],
+    ['export -', false],
+    ['token list', false],
+  ])('is brought to this version by what needs it alone: %s, %s', async (line, migrates) => {
+    const asked: (boolean | undefined)[] = [];
+    const commands = { ...databaseCommands(noServices, noDemo), ...companyCommands, ...tokenCommands };
+    const { code } = await run(commands, line.split(' '), {
+      onDatabase: (_work, options) => {
+        asked.push(options?.migrates);
+        return Promise.reject(new Asked('asked'));
+      },
+    });
+    expect(code).toBe(1);
+    expect(asked.map((one) => one === true)).toEqual([migrates]);
+  });
+
+  const noServices = (): never => expect.fail('no command asks for it');
+  const noDemo = noServices;
+});
+
+describe('An exported file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-export-'));
+  const file = path.join(folder, 'reader.ndjson');
+  afterEach(() => {
+    for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  // What the export of a company answers; reading one is tested in test/process.
+  const answering = (missing: number): Partial<CommandParts> => ({
+    onDatabase: async () => ({ name: 'Reader', rows: 3, files: 2, missing }) as never,
+  });
+
+  test('is for its owner alone, and says what it holds', async () => {
+    expect(await run(companyCommands, ['export', file], answering(0))).toEqual({
+      ...{ code: 0, out: [] },
+      err: ['exported Reader: 3 rows, 2 files'],
+    });
+    expect(readdirSync(folder)).toEqual(['reader.ndjson']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('without a single one of its images is said with exit code 1', async () => {
+    const { code, err } = await run(companyCommands, ['export', file], answering(1));
+    expect(code).toBe(1);
+    expect(err.at(-1)).toMatch(/^1 files are not in the storage/);
+  });
+
+  test('is there as a whole or not at all', async () => {
+    writeFileSync(file, 'the one before');
+    expect((await run(companyCommands, ['export', file])).code).toBe(1);
+    expect(readdirSync(folder)).toEqual(['reader.ndjson']);
+    expect(readFileSync(file, 'utf8')).toBe('the one before');
+  });
+});
+
+test('Progress is shown at most once a second, from the first second on, in minutes from one minute on', () => {
+  const said: string[] = [];
+  let now = 0;
+  const progress = createProgress(
+    (line) => said.push(line),
+    () => now,
+  );
+  for (const [at, done] of [
+    [999, 1],
+    [1_000, 0],
+    [1_000, 50],
+    [1_999, 60],
+    [2_000, 100],
+    [3_000, 300],
+  ] as const) {
+    now = at;
+    progress(done, 3_050);
+  }
+  expect(said).toEqual([
+    '50 of 3,050 (1 %), 50 a second, 1 min 0 s left',
+    '100 of 3,050 (3 %), 50 a second, 59 s left',
+    '300 of 3,050 (9 %), 100 a second, 28 s left',
+  ]);
 });
 
 describe('Following events', () => {

@@ -1,0 +1,296 @@
+// One attempt: what each answer and each failure comes to, and what a request is made of.
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Pool } from 'undici';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSecretBox } from '../../../src/actions/access/secretBox.ts';
+import type { Claimed } from '../../../src/database/events/claimStore.ts';
+import { parseRange } from '../../../src/domain/networkAddress.ts';
+import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
+import { deliver, type DeliverParts, type Outcome } from '../../../src/webhooks/deliver.ts';
+import { createConnections, type Connections } from '../../../src/webhooks/destination.ts';
+import { loadWebhookKeys } from '../../../src/webhooks/keys.ts';
+import { sendingOf } from '../../../src/webhooks/prepare.ts';
+import { bodyDigest, signatures } from '../../../src/webhooks/sign.ts';
+import { startReceiver, type Receiver } from '../../support/receiver.ts';
+
+const loopback = [parseRange('127.0.0.0/8')].flatMap((range) => range ?? []);
+
+describe('An attempt', () => {
+  let receiver: Receiver;
+  let connections: Connections;
+
+  beforeEach(async () => {
+    receiver = await startReceiver();
+    connections = createConnections({ connectMillis: 5_000, perSubscription: 2 });
+  });
+  afterEach(async () => {
+    await connections.close();
+    await receiver.close();
+  });
+
+  const attempt = (more: Partial<DeliverParts> = {}, auth = 'HMAC_SHA256', url = receiver.url): Promise<Outcome> =>
+    deliver(
+      {
+        connections,
+        schemes: createAuthSchemes(),
+        allowedRanges: loopback,
+        resolve: () => expect.fail('the address is written out'),
+        totalMillis: 20_000,
+        ...more,
+      },
+      {
+        url: `${url}?a=1`,
+        body: '{"b":2}',
+        digest: 'd',
+        headers: { 'webhook-id': 'w', 'x-both': 'first' },
+        ownHeaders: { 'webhook-signature': 's', 'x-both': 'second' },
+        credentials: { subscription: 's', auth, clientId: 'me', secret: 'secret-of-mine' },
+      },
+    );
+
+  test.each([
+    [200, null],
+    [204, null],
+    [299, null],
+    [300, 'REDIRECT'],
+    [308, 'REDIRECT'],
+    [399, 'REDIRECT'],
+    [400, 'STATUS'],
+    [401, 'STATUS'],
+    [410, 'STATUS'],
+    [429, 'STATUS'],
+    [500, 'STATUS'],
+    [599, 'STATUS'],
+  ] as const)('that is answered with %i comes to %s', async (status, error) => {
+    receiver.answer(() => ({ status, headers: { location: receiver.url } }));
+    expect(await attempt()).toEqual({ status, error, excerpt: null, retryAfter: null });
+    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received[0]).toMatchObject({
+      method: 'POST',
+      path: '/hook?a=1',
+      json: { b: 2 },
+      headers: { 'webhook-id': 'w', 'webhook-signature': 's', 'x-both': 'second' },
+    });
+  });
+
+  test('keeps what the receiver asks for, and the beginning of what it says without our secrets', async () => {
+    const both = Buffer.from('me:secret-of-mine').toString('base64');
+    receiver.answer(() => ({
+      status: 503,
+      headers: { 'retry-after': '7', 'content-type': 'text/plain' },
+      body: `no secret-of-mine ${both}`,
+    }));
+    expect(await attempt()).toEqual({ status: 503, error: 'STATUS', excerpt: 'no *** ***', retryAfter: '7' });
+  });
+
+  test.each([
+    ['HMAC_SHA256', undefined],
+    ['BASIC', `Basic ${Buffer.from('me:secret-of-mine').toString('base64')}`],
+    ['BEARER', 'Bearer secret-of-mine'],
+  ])('of a subscription with %s authenticates accordingly, once', async (auth, authorization) => {
+    receiver.answer(() => ({ status: 401, headers: { 'www-authenticate': 'Digest realm="r", nonce="n"' } }));
+    expect((await attempt({}, auth)).status).toBe(401);
+    expect(receiver.received.map(({ headers }) => headers.authorization)).toEqual([authorization]);
+  });
+
+  test('of a subscription with DIGEST answers a challenge once, in the same attempt', async () => {
+    receiver.answer((_request, index) => ({
+      status: index === 0 ? 401 : 403,
+      headers: { 'www-authenticate': 'Digest realm="r", nonce="n"' },
+    }));
+    expect((await attempt({}, 'DIGEST')).status).toBe(403);
+    const [first, second, ...more] = receiver.received.map(({ headers }) => headers.authorization);
+    expect([first, more]).toEqual([undefined, []]);
+    expect(second).toMatch(/^Digest username="me", realm="r", nonce="n", uri="\/hook\?a=1"/);
+  });
+
+  test('that takes too long has timed out: the name, the answer', async () => {
+    const never = new Promise<never>(() => undefined);
+    const timedOut = { status: null, error: 'TIMEOUT', excerpt: null, retryAfter: null };
+    const named = 'http://hooks.example.com:9000/';
+    expect(await attempt({ resolve: () => never, totalMillis: 20 }, 'BEARER', named)).toEqual(timedOut);
+    receiver.answer(() => never);
+    expect(await attempt({ totalMillis: 200 })).toEqual(timedOut);
+  });
+
+  test.each([
+    ['UND_ERR_CONNECT_TIMEOUT', 'TIMEOUT'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'TIMEOUT'],
+    ['UND_ERR_BODY_TIMEOUT', 'TIMEOUT'],
+    ['UND_ERR_ABORTED', 'TIMEOUT'],
+    ['ETIMEDOUT', 'TIMEOUT'],
+    ['ENOTFOUND', 'DNS'],
+    ['EAI_AGAIN', 'DNS'],
+    ['ENODATA', 'DNS'],
+    ['CERT_HAS_EXPIRED', 'TLS'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'TLS'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'TLS'],
+    ['EPROTO', 'TLS'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'TLS'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'TLS'],
+    ['ECONNREFUSED', 'CONNECT'],
+    ['ECONNRESET', 'CONNECT'],
+    ['UND_ERR_SOCKET', 'CONNECT'],
+    [undefined, 'CONNECT'],
+  ])('that fails with %s comes to %s', async (code, error) => {
+    // What a pool of undici rejects with; most of it cannot be brought about on this machine.
+    const request = (): Promise<never> => Promise.reject(Object.assign(new Error('failed'), { code }));
+    const failing = { to: () => ({ request }) as unknown as Pool, close: () => Promise.resolve() };
+    expect(await attempt({ connections: failing })).toEqual({ status: null, error, excerpt: null, retryAfter: null });
+  });
+});
+
+describe('Connections', () => {
+  const url = (origin: string): URL => new URL(origin);
+
+  test('are kept for a subscription, an origin and an address, and for nobody else', async () => {
+    const connections = createConnections({ connectMillis: 1_000, perSubscription: 1 });
+    const first = connections.to('s', url('https://a/one'), '192.0.2.1');
+    expect(connections.to('s', url('https://a/two'), '192.0.2.1')).toBe(first);
+    const others = [
+      connections.to('t', url('https://a/one'), '192.0.2.1'),
+      connections.to('s', url('https://b/one'), '192.0.2.1'),
+      connections.to('s', url('http://a/one'), '192.0.2.1'),
+      connections.to('s', url('https://a/one'), '192.0.2.2'),
+    ];
+    expect(new Set([first, ...others]).size).toBe(5);
+    await connections.close();
+    expect([first, ...others].every((pool) => pool.destroyed)).toBe(true);
+  });
+
+  test('of a thousand stay open, and those that were used longest ago are closed first', async () => {
+    const connections = createConnections({ connectMillis: 1_000, perSubscription: 1 });
+    const to = (at: number): Pool => connections.to(String(at), url('https://a/'), '192.0.2.1');
+    const pools = Array.from({ length: 1_000 }, (_, at) => to(at));
+    to(0);
+    expect(pools.filter((pool) => pool.closed)).toEqual([]);
+    to(1_000);
+    expect(pools.findIndex((pool) => pool.closed)).toBe(1);
+    expect(pools.filter((pool) => pool.closed)).toHaveLength(1);
+    await connections.close();
+  });
+});
+
+test('Challenges of ten thousand subscriptions are remembered, the oldest are forgotten first', () => {
+  const schemes = createAuthSchemes();
+  const of = (at: number) => ({ subscription: String(at), auth: 'DIGEST', clientId: 'me', secret: 'x' });
+  const request = { url: new URL('https://a/'), body: '' };
+  for (let at = 0; at < 10_000; at += 1) schemes.challenged(of(at), 'Digest realm="r", nonce="n"');
+  expect(schemes.authorization(of(0), request)).not.toBeNull();
+  schemes.challenged(of(10_000), 'Digest realm="r", nonce="n"');
+  const remembered = [0, 1, 10_000].map((at) => schemes.authorization(of(at), request) !== null);
+  expect(remembered).toEqual([false, true, true]);
+});
+
+describe('The request of a delivery', () => {
+  const secrets = createSecretBox(Buffer.alloc(32, 7));
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const services = { webhooks: { secrets, allowedRanges: [], publicKeys: [] } };
+  const now = Date.parse('2026-01-01T00:00:00.700Z');
+  const made = (subscription: Readonly<Record<string, unknown>>) => {
+    // What a request is made of; the rest of a claimed delivery is for its body.
+    const claimed = {
+      urn: 'delivery',
+      attempt: 3,
+      subscription: {
+        urn: 'subscription',
+        auth: 'HMAC_SHA256',
+        clientId: 'me',
+        destinationUrl: 'https://a/hook',
+        secretSealed: secrets.seal('new secret', 'subscription'),
+        previousSecretSealed: null,
+        previousSecretExpiration: null,
+        ...subscription,
+      },
+    } as unknown as Claimed;
+    return sendingOf(services, privateKey, { claimed, body: '{}', now });
+  };
+  const signedBy = (...own: string[]): string =>
+    signatures({ id: 'delivery', timestamp: Math.floor(now / 1000), body: '{}' }, own, privateKey);
+
+  test('has the headers that follow from it, and its own', () => {
+    expect(made({})).toEqual({
+      url: 'https://a/hook',
+      body: '{}',
+      digest: bodyDigest('{}'),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Commonplace-Webhooks/1',
+        'webhook-id': 'delivery',
+        'webhook-timestamp': '1767225600',
+        'webhook-attempt': '3',
+        'content-digest': `sha-256=:${bodyDigest('{}')}:`,
+      },
+      ownHeaders: { 'webhook-signature': signedBy('new secret') },
+      credentials: { subscription: 'subscription', auth: 'HMAC_SHA256', clientId: 'me', secret: 'new secret' },
+    });
+  });
+
+  test.each([
+    [1, ['new secret', 'old secret']],
+    [0, ['new secret']],
+    [-1, ['new secret']],
+  ])('is signed with the old secret, too, until it ends: %i ms later', (later, own) => {
+    const previousSecretSealed = secrets.seal('old secret', 'subscription');
+    const previousSecretExpiration = new Date(now + later).toISOString();
+    expect(made({ previousSecretSealed, previousSecretExpiration }).ownHeaders).toEqual({
+      'webhook-signature': signedBy(...own),
+    });
+  });
+
+  test.each(['BASIC', 'BEARER', 'DIGEST'])('with %s is signed by the platform alone', (auth) => {
+    expect(made({ auth }).ownHeaders).toEqual({ 'webhook-signature': signedBy() });
+  });
+});
+
+describe('The keys', () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-keys-'));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+  const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+
+  test('are made once, readable by their owner alone, and read again', () => {
+    const source = { dataDir, secretKey: null, signingKey: null };
+    const first = loadWebhookKeys(source, loopback);
+    const folder = path.join(dataDir, 'keys');
+    expect(readdirSync(folder).sort()).toEqual(['webhook-secret.key', 'webhook-signing.key']);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(folder)) expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
+    const again = loadWebhookKeys(source, loopback);
+    expect(again.fingerprint).toBe(first.fingerprint);
+    expect(again.parts.publicKeys).toEqual(first.parts.publicKeys);
+    expect(again.parts.allowedRanges).toEqual(loopback);
+    const [shown] = first.parts.publicKeys;
+    expect(shown).toEqual({
+      key: expect.stringMatching(/^whpk_[A-Za-z0-9+/]{43}=$/),
+      fromTimestamp: statSync(path.join(folder, 'webhook-signing.key')).mtime.toISOString(),
+      toTimestamp: null,
+    });
+    const sealed = first.parts.secrets.seal('a secret', 'place');
+    expect(again.parts.secrets.open(sealed, 'place')).toBe('a secret');
+    writeFileSync(path.join(folder, 'webhook-secret.key'), 'damaged');
+    expect(() => loadWebhookKeys(source, [])).toThrow(/webhook-secret\.key\) is not base64 of 32 bytes/);
+  });
+
+  test('that are given are used, and identified apart', () => {
+    const source = { dataDir: path.join(dataDir, 'unused'), secretKey: key(1), signingKey: key(2) };
+    const prints = [source, { ...source, secretKey: key(3) }, { ...source, signingKey: key(3) }].map(
+      (one) => loadWebhookKeys(one, []).fingerprint,
+    );
+    expect(new Set(prints).size).toBe(3);
+    const { parts, fingerprint } = loadWebhookKeys(source, []);
+    expect(parts.publicKeys).toEqual([{ key: fingerprint.split(' ')[1], fromTimestamp: null, toTimestamp: null }]);
+    expect(fingerprint).not.toContain(key(1));
+    expect(readdirSync(dataDir)).toEqual(['keys']);
+    for (const wrong of [
+      'A'.repeat(40),
+      Buffer.alloc(31, 1).toString('base64'),
+      Buffer.alloc(33, 1).toString('base64'),
+    ]) {
+      expect(() => loadWebhookKeys({ ...source, secretKey: wrong }, [])).toThrow('(given)');
+      expect(() => loadWebhookKeys({ ...source, signingKey: wrong }, [])).toThrow('(given)');
+    }
+  });
+});
