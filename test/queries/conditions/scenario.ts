@@ -97,7 +97,7 @@ interface Opened {
 async function openTrials(): Promise<Opened> {
   const made = await createDatabase();
   await stopClock(made.url, now);
-  const database = await openDatabase({ url: made.url, contract: loadContract(), poolSize: 2 });
+  const database = await openDatabase({ url: made.url, contract: loadContract(), poolSize: 3 });
   const client = new pg.Client({ connectionString: made.url });
   await client.connect();
   // Rows stand by themselves here: what they name need not be there, and nothing follows from them.
