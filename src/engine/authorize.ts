@@ -1,7 +1,7 @@
 // The permission check in front of everything: makes the scopes that stores demand, and answers how a viewer stands to
 // single objects. Fails closed: whatever goes wrong while deciding ends the request. Resource reference 7.2, 1.8.
 import type { Resource } from '../contract/resource.ts';
-import { effectiveLabels } from '../database/engine/scope.ts';
+import { effectiveLabels } from '../domain/heldLabels.ts';
 import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { accessScope, type AccessScope } from '../domain/accessScope.ts';

@@ -2,7 +2,7 @@
 // Resource reference 7.2 (permissionaudit).
 import { checkLimit } from '../../contract/listQuery.ts';
 import { edgeChanges, recordEdges, type EdgeChange } from '../../database/access/accessStore.ts';
-import { companiesWith, effectiveLabels } from '../../database/engine/scope.ts';
+import { companiesWith, effectiveLabels } from '../../domain/heldLabels.ts';
 import { forbidden } from '../../domain/errors.ts';
 import type { Announced } from '../../engine/announcements.ts';
 import { requireCaller } from '../../engine/authorize.ts';

@@ -2,7 +2,7 @@
 // edges, and the revocation of tokens.
 import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
-import { aboveSql } from '../engine/scope.ts';
+import { aboveSql } from '../engine/edges.ts';
 import { isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** Whether a company is the other one or lies below it, both alive. */

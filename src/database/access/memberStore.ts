@@ -3,7 +3,8 @@ import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
 import { selectList, type Row } from '../engine/row.ts';
-import { edgeHolds, inScope } from '../engine/scope.ts';
+import { edgeHolds } from '../engine/edges.ts';
+import { inScope } from '../engine/scope.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** Which end of the MEMBER edges a list shows, of the parents that stand at the other one. */

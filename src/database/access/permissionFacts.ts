@@ -5,7 +5,7 @@ import type { Field, Resource } from '../../contract/resource.ts';
 import type { Edge, ObjectFacts, SubjectFacts } from '../../domain/permission.ts';
 import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';
-import { aboveSql } from '../engine/scope.ts';
+import { aboveSql } from '../engine/edges.ts';
 import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** The object with its containers, and its owner with the companies above it; null when it does not live. */

@@ -2,7 +2,7 @@
 // company above leads to, by roles, groups and companies. Resource reference 7.2.
 import type { ObjectFacts } from '../../domain/permission.ts';
 import type { ViewerSubject } from '../../domain/viewer.ts';
-import { edgeHolds } from '../engine/scope.ts';
+import { edgeHolds } from '../engine/edges.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** API clients and persons after `after`, by urn, at most `limit`; the decision about each is made elsewhere. */

@@ -4,7 +4,7 @@
 import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { labelsOfScope } from '../../domain/oauthScope.ts';
 import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
-import { edgeHolds } from '../engine/scope.ts';
+import { edgeHolds } from '../engine/edges.ts';
 import { isEnabled } from '../engine/tenant.ts';
 import { epochSql, millisSql } from './accessEpochStore.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';

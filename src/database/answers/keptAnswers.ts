@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Input, Question } from '../../contract/question.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { nameOf, type Statement } from '../connection/statement.ts';
-import { seesEveryDraft } from '../engine/scope.ts';
+import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { writeAnswer, type AnswerText } from './answerStatement.ts';
 import { InputHole, shapeOf } from './inputs.ts';
 import type { ServiceParts } from './writing.ts';

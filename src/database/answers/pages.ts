@@ -5,7 +5,7 @@ import type { EdgePart, InfoPart, PagePart, PageQuestion, RowQuestion } from '..
 import { accessScope } from '../../domain/accessScope.ts';
 import { listedRows, mostCounted, totalSql } from '../engine/listedRows.ts';
 import { beyondSql, filterSql, orderSql } from '../engine/listStatement.ts';
-import { seesEveryDraft } from '../engine/scope.ts';
+import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { pageAt, positionHoles } from './inputs.ts';
 import type { ListBound } from './listBounds.ts';
 import { arraySql, type Listed } from './lists.ts';

@@ -4,7 +4,8 @@ import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
 import { itemColumn } from '../engine/liveRows.ts';
-import { holds, inScope, isDraft, seesEveryDraft } from '../engine/scope.ts';
+import { holds, inScope, isDraft } from '../engine/scope.ts';
+import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Place, Rows, Writing } from './writing.ts';
 
 /** Which rows, and how they were reached. */

@@ -1,6 +1,6 @@
 // The thread in which the service speaks to the people who run a company, and who they are. Resource reference 9.5.
 import type { Transaction } from '../connection/database.ts';
-import { edgeHolds } from '../engine/scope.ts';
+import { edgeHolds } from '../engine/edges.ts';
 import { firstOf, Parameters, prepared, urnsOf } from '../connection/statement.ts';
 import { tenantOf } from '../engine/tenant.ts';
 

@@ -7,7 +7,8 @@ import { quote } from '../mapping/columns.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { beyondSql, filterSql, orderSql } from './listStatement.ts';
 import { contentColumns, liveRows } from './liveRows.ts';
-import { holds, inScope, isDraft, shown, waysToLive, waysToRead } from './scope.ts';
+import { holds, inScope, isDraft, shown } from './scope.ts';
+import { waysToLive, waysToRead } from './waysToRead.ts';
 
 /** Up to here totals are exact. */
 export const mostCounted = 10_000;

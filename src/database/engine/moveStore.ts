@@ -4,7 +4,7 @@ import type { Resource } from '../../contract/resource.ts';
 import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, rowsOf } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
-import { aboveSql } from './scope.ts';
+import { aboveSql } from './edges.ts';
 
 /** An edge that has another owner now. */
 export interface MovedEdge {

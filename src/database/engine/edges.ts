@@ -1,0 +1,122 @@
+// Permission edges in SQL: whether one gives a viewer a label on a row, by its subject, its object and its window. Resource
+// reference 7.2.
+import { scopeOf } from '../../contract/objectScope.ts';
+import { targetOf, type Resource } from '../../contract/resource.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import type { Parameters } from '../connection/statement.ts';
+import { quote } from '../mapping/columns.ts';
+
+/** The rows of a kind, by the name they have in the statement. */
+export interface Rows {
+  readonly resource: Resource;
+  readonly alias: string;
+}
+
+/** The company that a row belongs to, as SQL; a company belongs to itself. */
+export function ownerSql({ resource, alias }: Rows): string {
+  return resource.name === 'Company' ? `${alias}."urn"` : `${alias}."owner"`;
+}
+
+/** Which edges count. */
+interface EdgeOptions {
+  /** Also those that fell together with their object. */
+  readonly untilDeleted?: boolean;
+  /** Only edges on the row itself, not those on what it lives in. */
+  readonly isOnSelf?: boolean;
+}
+
+/** A thing an edge may point at so that it holds for a row: its urn and its scope, both as SQL. */
+interface ScopedObject {
+  readonly urn: string;
+  readonly scope: string;
+}
+
+/** The object itself, its container, and that one's container. Companies are decided by `companiesWith`. */
+export function objectsOf(resource: Resource, alias: string): ScopedObject[] {
+  // An edge is readable by those who administer its object.
+  if (resource.name === 'Permission') return [{ urn: `${alias}."object_urn"`, scope: `${alias}."object_scope"` }];
+  const self: ScopedObject = { urn: `${alias}."urn"`, scope: scopeSql(resource, alias) };
+  if (!resource.container) return [self];
+  const parent = targetOf(resource.container);
+  const urn = `${alias}.${quote(resource.container.column)}`;
+  const container: ScopedObject = { urn, scope: `'${scopeOf(parent)}'` };
+  if (!parent.container) return [self, container];
+  const above = `(SELECT c.${quote(parent.container.column)} FROM ${quote(parent.table)} c WHERE c."urn" = ${urn})`;
+  return [self, container, { urn: above, scope: `'${scopeOf(targetOf(parent.container))}'` }];
+}
+
+// Rows of all item kinds are read by one statement, so the kind stands in the row.
+function scopeSql(resource: Resource, alias: string): string {
+  if (!resource.isItem) return `'${scopeOf(resource)}'`;
+  const kinds = resource.contract.resources.filter((r) => r.isItem).map((r) => `WHEN '${r.name}' THEN '${scopeOf(r)}'`);
+  return `CASE ${alias}."kind" ${kinds.join(' ')} END`;
+}
+
+/** Whether an edge on the row, or on what it lives in, gives the viewer one of the labels, as a boolean SQL expression. */
+export function edgeExists(
+  { resource, alias }: Rows,
+  { viewer, labels }: { readonly viewer: Viewer; readonly labels: readonly string[] },
+  p: Parameters,
+  { untilDeleted = false, isOnSelf = false }: EdgeOptions,
+): string {
+  const objects = objectsOf(resource, alias).slice(0, isOnSelf ? 1 : undefined);
+  const urns = objects.map((o) => o.urn);
+  const scopes = objects.map((o) => `WHEN ${o.urn} THEN ${o.scope}`);
+  const onObject = `g."object_urn" IN (${urns.join(', ')}) AND g."object_scope" = CASE g."object_urn" ${scopes.join(' ')} END`;
+  // A caller with a token carries the companies on which labels are held; for all others they are looked up.
+  const above = `g."object_scope" = 'COMPANY' AND g."object_urn" IN (${aboveSql(`${alias}."owner"`)})`;
+  const objectSql = viewer.kind === 'ANONYMOUS' ? `((${onObject}) OR (${above}))` : onObject;
+  const fellTogether = `g."deleted_timestamp" = ${alias}."deleted_timestamp"`;
+  const alive = `g."deleted_timestamp" IS NULL`;
+  // OFFSET 0 keeps it a look-up of one object's edges: as a join it may begin with all edges of the caller.
+  return (
+    `EXISTS (SELECT 1 FROM "permission" g WHERE ${objectSql} AND ${bearsSql(viewer, labels, p)}` +
+    ` AND ${untilDeleted ? `(${alive} OR ${fellTogether})` : alive} OFFSET 0)`
+  );
+}
+
+/** Whether the edge `g` gives the viewer one of the labels now. */
+export function bearsSql(viewer: Viewer, labels: readonly string[], p: Parameters): string {
+  const given = `g."label" = ANY(${p.add(labels, 'text[]')})`;
+  return `${given} AND ${subjectSql(viewer, p)} AND ${windowHolds('g', viewer.at, p)}`;
+}
+
+function subjectSql(viewer: Viewer, p: Parameters): string {
+  if (viewer.kind === 'ANONYMOUS') return `g."subject_scope" = 'EVERYONE'`;
+  const scopes = [...new Set(viewer.subjects.map((s) => s.scope))];
+  if (scopes.length === 0) return 'false';
+  const all = p.add(
+    viewer.subjects.map((s) => s.urn),
+    'uuid[]',
+  );
+  // A company stands for itself and for everyone in it.
+  const byScope = scopes.map((scope) => {
+    const urns = viewer.subjects.filter((s) => s.scope === scope).map((s) => s.urn);
+    return `WHEN ${p.add(scope, 'text')} THEN g."subject_urn" = ANY(${p.add(urns, 'uuid[]')})`;
+  });
+  return `g."subject_urn" = ANY(${all}) AND CASE g."subject_scope" ${byScope.join(' ')} ELSE false END`;
+}
+
+/** Whether an edge is alive and its window holds the instant; null for the database's clock. */
+export function edgeHolds(alias: string, at: string | null, p: Parameters): string {
+  return `${alias}."deleted_timestamp" IS NULL AND ${windowHolds(alias, at, p)}`;
+}
+
+// A window runs from its first instant to, and without, its last.
+function windowHolds(alias: string, at: string | null, p: Parameters): string {
+  // The clock of the statement, not of its transaction: a write may have waited for its locks.
+  const now = at === null ? 'statement_timestamp()' : p.add(at, 'timestamptz');
+  return (
+    `(${alias}."from_timestamp" IS NULL OR ${alias}."from_timestamp" <= ${now})` +
+    ` AND (${alias}."to_timestamp" IS NULL OR ${alias}."to_timestamp" > ${now})`
+  );
+}
+
+/** The living company of that urn (as SQL) and those above it, as a subquery of urns. */
+export function aboveSql(company: string): string {
+  return (
+    `WITH RECURSIVE above AS (SELECT c."urn", c."parent_company" FROM "company" c WHERE c."urn" = ${company}` +
+    ` AND c."deleted_timestamp" IS NULL UNION SELECT c."urn", c."parent_company" FROM "company" c` +
+    ` JOIN above a ON c."urn" = a."parent_company" WHERE c."deleted_timestamp" IS NULL) SELECT "urn" FROM above`
+  );
+}

@@ -1,0 +1,109 @@
+// The permission decision as its ways: predicates that are each read from an index, for statements that are planned per
+// caller and would be slow with the one predicate of scope.ts. Resource reference 7.2.
+import type { AccessScope } from '../../domain/accessScope.ts';
+import { companiesWith, coversTenant, effectiveLabels } from '../../domain/heldLabels.ts';
+import type { Viewer } from '../../domain/viewer.ts';
+import { scopeOf } from '../../contract/objectScope.ts';
+import { targetOf, type Resource } from '../../contract/resource.ts';
+import { Parameters } from '../connection/statement.ts';
+import { bearsSql, objectsOf, ownerSql, type Rows } from './edges.ts';
+import { holds, inTenant, ownSql } from './scope.ts';
+import { ownWrites, selfWays } from './selfAccess.ts';
+import { followsContainer, hasOwnRule } from './visibility.ts';
+
+/**
+ * The predicate of `inScope` as its ways, for callers to whom only grants show rows of the kind: a row is in scope when one
+ * of them holds. Each compares one column by plain equality, with companies, with the edges or with the caller itself, so
+ * each is read from an index and costs what it returns, whatever others hold. Null for kinds with a rule of their own,
+ * and for callers without a token. Only for statements that are planned per caller: a plan made for few edges ruins
+ * the reads of many.
+ */
+export function waysToRead(
+  resource: Resource,
+  alias: string,
+  { viewer, label }: AccessScope,
+  p: Parameters,
+): string[] | null {
+  if (viewer.kind !== 'CLIENT' || hasOwnRule(resource)) return null;
+  const owner = ownerSql({ resource, alias });
+  const labels = effectiveLabels(viewer, label);
+  const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
+  const isOwn = isRead || (labels.length > 0 && ownWrites.has(resource.name));
+  const companies = companiesWith(viewer, labels);
+  const granted = labels.length > 0 ? grantedWays({ resource, alias }, viewer, { labels, companies }, p) : [];
+  const within =
+    granted.length > 0 && viewer.onlyCompanies ? ` AND ${owner} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})` : '';
+  const ways = [
+    ...granted.map((way) => way + within),
+    // What is the caller's own is so wherever it stands.
+    ...(isOwn ? ownWays(resource, alias, viewer, p) : []),
+  ];
+  // A parameter that no way uses has no type.
+  if (ways.length === 0) return ['false'];
+  const alive = `${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}`;
+  return ways.map((way) => alive + way);
+}
+
+/**
+ * The ways to live content alone, for a caller who is shown more than what may be seen as drafts: what labels that do not
+ * give READ_DRAFT open. None for a caller who sees the drafts of all companies. Null as `waysToRead`.
+ */
+export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string[] | null {
+  if (viewer.kind !== 'CLIENT') return null;
+  const drafts = effectiveLabels(viewer, 'READ_DRAFT');
+  const withDrafts = drafts.length > 0 ? companiesWith(viewer, drafts) : [];
+  if (coversTenant(viewer, withDrafts)) return [];
+  const labels = effectiveLabels(viewer, 'READ').filter((label) => !drafts.includes(label));
+  if (labels.length === 0) return [];
+  const companies = companiesWith(viewer, labels).filter((urn) => !withDrafts.includes(urn));
+  const within = viewer.onlyCompanies ? ` AND ${alias}."owner" = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})` : '';
+  const unseen =
+    (withDrafts.length > 0 ? ` AND ${alias}."owner" <> ALL(${p.add(withDrafts, 'uuid[]')})` : '') +
+    ` AND NOT ${holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p)}`;
+  const alive = `${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}`;
+  return grantedWays({ resource, alias }, viewer, { labels, companies }, p).map((way) => alive + way + within + unseen);
+}
+
+/**
+ * Whether rows of the kind are read by whoever reads the object they live in: a label on that object, or on its owner,
+ * is one on them. A statement that has decided about the object need not ask about each of its rows.
+ */
+export function isReadWithContainer(resource: Resource, viewer: Viewer): boolean {
+  if (!resource.container) return false;
+  const parent = targetOf(resource.container);
+  if (parent.labels.read !== resource.labels.read || selfWays(parent, 't', viewer, new Parameters()).length > 0)
+    return false;
+  return followsContainer(resource) || (!hasOwnRule(resource) && !hasOwnRule(parent));
+}
+
+function ownWays(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string[] {
+  if (resource.name !== 'MessageThreadNotification') return selfWays(resource, alias, viewer, p);
+  const own = ownSql(resource, alias, viewer, p);
+  return own === null ? [] : [own];
+}
+
+// By the companies on which a label is held as a whole, and by edges on the row and on what it lives in.
+function grantedWays(
+  { resource, alias }: Rows,
+  viewer: Viewer,
+  { labels, companies }: { readonly labels: readonly string[]; readonly companies: readonly string[] },
+  p: Parameters,
+): string[] {
+  const owner = ownerSql({ resource, alias });
+  const held = companies.length > 0 ? [`${owner} = ANY(${p.add(companies, 'uuid[]')})`] : [];
+  // A caller with the label on every company of the tenant is shown nothing more by edges.
+  if (coversTenant(viewer, companies)) return held;
+  const edge = `g."deleted_timestamp" IS NULL AND ${bearsSql(viewer, labels, p)}`;
+  // Rows of one kind are requested, also of a table that holds several.
+  const scopes = objectsOf(resource, alias).map((o, at) => ({
+    ...o,
+    scope: at === 0 && resource.isItem ? `'${scopeOf(resource)}'` : o.scope,
+  }));
+  return [
+    ...held,
+    ...scopes.map(
+      ({ urn, scope }) =>
+        `EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" = ${urn} AND g."object_scope" = ${scope} AND ${edge})`,
+    ),
+  ];
+}

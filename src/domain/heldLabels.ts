@@ -1,0 +1,32 @@
+// What a viewer holds as it comes, on whole companies and before any edge of a single object is looked at. Resource
+// reference 7.2.
+import { labelsThatGive } from './label.ts';
+import type { Viewer } from './viewer.ts';
+
+/** The labels that satisfy the asked one for this viewer; empty when a narrowed token has none of them. */
+export function effectiveLabels(viewer: Pick<Viewer, 'onlyLabels'>, label: string): string[] {
+  const giving = labelsThatGive(label);
+  const { onlyLabels } = viewer;
+  return onlyLabels === null || giving.some((l) => onlyLabels.includes(l)) ? giving : [];
+}
+
+/** Companies on which one of the labels is held as a whole, with everything they own. */
+export function companiesWith(viewer: Viewer, labels: readonly string[]): string[] {
+  // Being administrator gives what ADMIN gives: not MEMBER, and no label of an application's own.
+  const held = new Set(labels.includes('ADMIN') ? viewer.adminCompanies : []);
+  for (const label of labels) for (const urn of viewer.companiesByLabel.get(label) ?? []) held.add(urn);
+  return [...held];
+}
+
+/** Whether the viewer sees the drafts of everything it can read: READ_DRAFT is held on every company of its tenant. */
+export function seesEveryDraft(viewer: Viewer): boolean {
+  if (viewer.kind !== 'CLIENT') return viewer.kind === 'SYSTEM';
+  const labels = effectiveLabels(viewer, 'READ_DRAFT');
+  return labels.length > 0 && coversTenant(viewer, companiesWith(viewer, labels));
+}
+
+/** Whether the companies are all of the viewer's tenant, and its token is narrowed to none of them. */
+export function coversTenant(viewer: Viewer, companies: readonly string[]): boolean {
+  const all = viewer.subjects.filter((s) => s.scope === 'EVERYONE');
+  return all.length > 0 && viewer.onlyCompanies === null && all.every((s) => companies.includes(s.urn));
+}
