@@ -180,6 +180,10 @@ function readResource(reader: Reader, node: ObjectTypeDefinitionNode, defaults: 
     if (fieldByName.get(term.replace(/^-/, ''))?.storage !== 'COLUMN')
       throw new Error(`${name} cannot sort by ${term}`);
   }
+  for (const { name: computed, sameAs } of fields) {
+    if (sameAs !== null && fieldByName.get(sameAs)?.storage !== 'COLUMN')
+      throw new Error(`${name}.${computed} cannot have the value of ${sameAs}`);
+  }
   return {
     name,
     contract: reader.contract,
@@ -199,6 +203,9 @@ function readResource(reader: Reader, node: ObjectTypeDefinitionNode, defaults: 
     unique: args.unique.map((set) => set.split(' ')),
     isSecret: args.secret,
     fields,
+    restFields: fields.filter(
+      ({ name, rest }) => rest.name !== name || !fields.some((f) => f.name !== name && f.rest.name === name),
+    ),
     fieldByName,
   };
 }

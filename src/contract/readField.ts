@@ -9,7 +9,7 @@ import {
   type ObjectTypeDefinitionNode,
   type TypeNode,
 } from 'graphql';
-import type { Contract, Field, Storage, TypeClass, AccessRule } from './resource.ts';
+import type { AccessRule, Contract, Field, RestField, Storage, TypeClass } from './resource.ts';
 
 /** What is known of the SDL while its parts are read. */
 export interface Reader {
@@ -45,7 +45,8 @@ export function readField(
   const shape = unwrap(node.type);
   const isPaged = shape.name.endsWith('Connection');
   const typeName = isPaged ? shape.name.slice(0, -'Connection'.length) : shape.name;
-  const isComputed = directive(reader, node, 'computed') !== null;
+  const computed = directive(reader, node, 'computed');
+  const computedArgs = argumentsOf(computed);
   const inverse = directive(reader, node, 'inverse');
   const inverseOf = inverse ? String(argumentsOf(inverse)['by']) : null;
   const typeClass = classOf(reader, typeName);
@@ -57,7 +58,6 @@ export function readField(
   const filterArgs = argumentsOf(filter);
   const lengthArgs = argumentsOf(length);
   const rangeArgs = argumentsOf(range);
-  const restArgs = argumentsOf(directive(reader, node, 'restField'));
   const defaultNode = directive(reader, node, 'default');
   const field: Field = {
     name,
@@ -67,7 +67,7 @@ export function readField(
     isList,
     isPaged,
     isNonNull: node.type.kind === Kind.NON_NULL_TYPE,
-    storage: storageOf(reader, { isComputed, typeClass, isList, inverseOf, typeName }),
+    storage: storageOf(reader, { isComputed: computed !== null, typeClass, isList, inverseOf, typeName }),
     column: columnName(name, typeName, inItem),
     members: reader.enums.get(typeName) ?? [],
     target: null,
@@ -75,18 +75,16 @@ export function readField(
     inverse: null,
     inverseOf,
     isPagedAround: isPaged && 'arguments' in node && (node.arguments ?? []).some((one) => one.name.value === 'around'),
-    rest: {
-      isOnDemand: restArgs['onDemand'] === true,
-      isUrnOnly: restArgs['urnOnly'] === true,
-      isNewestPage: restArgs['newestPage'] === true,
-    },
+    rest: restFieldOf(name, argumentsOf(directive(reader, node, 'restField'))),
     isRequired: required !== null,
     isFilledIn: argumentsOf(required)['filledIn'] === true,
     isIgnoredOnUpdate: directive(reader, node, 'ignoredOnUpdate') !== null,
     isReadOnly: directive(reader, node, 'readOnly') !== null,
     isWriteOnly: directive(reader, node, 'writeOnly') !== null,
     isSensitive: directive(reader, node, 'sensitive') !== null,
-    isComputed,
+    isComputed: computed !== null,
+    sameAs: typeof computedArgs['as'] === 'string' ? computedArgs['as'] : null,
+    isTransient: computedArgs['transient'] === true,
     // The directive's own declaration types the argument; checked by the schema test.
     access: (argumentsOf(directive(reader, node, 'access'))['rule'] ?? null) as AccessRule | null,
     filter: filter ? { as: typeof filterArgs['as'] === 'string' ? filterArgs['as'] : null } : null,
@@ -96,6 +94,15 @@ export function readField(
   };
   reader.fields.push(field);
   return field;
+}
+
+function restFieldOf(field: string, { name, onDemand, urnOnly, newestPage }: Record<string, unknown>): RestField {
+  return {
+    name: typeof name === 'string' ? name : field,
+    isOnDemand: onDemand === true,
+    isUrnOnly: urnOnly === true,
+    isNewestPage: newestPage === true,
+  };
 }
 
 function classOf(reader: Reader, typeName: string): TypeClass {

@@ -23,6 +23,8 @@ export type AccessRule = 'MOVE' | 'JOIN' | 'HOLD' | 'GRANT' | 'NARROW';
 
 /** The REST form of a field, where it differs from the form of its type. */
 export interface RestField {
+  /** The member of bodies; the field's own name unless `@restField` has another. */
+  readonly name: string;
   /** Named in answers only when `expand` asks for it. */
   readonly isOnDemand: boolean;
   /** The link is the urn alone. */
@@ -67,6 +69,10 @@ export interface Field {
   /** Whether webhook bodies leave it out. */
   readonly isSensitive: boolean;
   readonly isComputed: boolean;
+  /** Of a computed field, the field whose value it has; null for all others. */
+  readonly sameAs: string | null;
+  /** Of a computed field, whether it is null but in the answer that made it. */
+  readonly isTransient: boolean;
   /** What a caller must hold besides the label of the write; null where that label is enough. */
   readonly access: AccessRule | null;
   /** Whether lists can be filtered by it although it is computed, and the second name of such a condition. */
@@ -116,6 +122,8 @@ export interface Resource<Name extends string = string> {
   /** Whether links to one are shown only to those who may read it. */
   readonly isSecret: boolean;
   readonly fields: readonly Field[];
+  /** The fields that REST answers: all but those whose name another one has there. */
+  readonly restFields: readonly Field[];
   readonly fieldByName: ReadonlyMap<string, Field>;
 }
 
@@ -180,6 +188,16 @@ export function fieldOf(resource: Resource, name: string): Field {
   const field = resource.fieldByName.get(name);
   if (!field) throw new Error(`${resource.name} has no field ${name}`);
   return field;
+}
+
+/** The absolute address of a resource. */
+export function urlOf({ baseUrl }: { readonly baseUrl: string }, resource: Resource, urn: string): string {
+  return `${baseUrl}/n/v1/${resource.path}/${urn}`;
+}
+
+/** The absolute address of an item's history. */
+export function historyUrlOf({ baseUrl }: { readonly baseUrl: string }, resource: Resource, urn: string): string {
+  return `${baseUrl}/n/v1/${resource.historyPath ?? ''}/${urn}`;
 }
 
 /** Whether a caller may send the field when creating. */

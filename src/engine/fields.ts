@@ -1,20 +1,10 @@
 // The value of a field that is not a column; used by both faces, so that both answer the same.
-import type { Field, Resource } from '../contract/resource.ts';
-import type { Row } from '../database/engine/row.ts';
+import { urlOf, type Field, type Resource } from '../contract/resource.ts';
+import { itemUrnOf, type Row } from '../database/engine/row.ts';
 import { imagePath } from '../domain/imagePath.ts';
 import { isAggregate } from '../database/engine/aggregateStore.ts';
 import type { Context } from './context.ts';
 import type { Compute, Kind } from './kind.ts';
-
-/** The absolute address of a resource. */
-export function urlOf(context: Pick<Context, 'baseUrl'>, resource: Resource, urn: string): string {
-  return `${context.baseUrl}/n/v1/${resource.path}/${urn}`;
-}
-
-/** The absolute address of an item's history. */
-export function historyUrlOf(context: Pick<Context, 'baseUrl'>, resource: Resource, urn: string): string {
-  return `${context.baseUrl}/n/v1/${resource.historyPath ?? ''}/${urn}`;
-}
 
 /**
  * The value of a computed field: a scalar, a plain object, or rows for a list of links. Throws for a field the contract
@@ -30,6 +20,8 @@ export async function computedValue(context: Context, resource: Resource, row: R
 export function computeOf(kind: Kind, resource: Resource, field: Field): Compute | null {
   const own = kind.computed?.[field.name];
   if (own) return own;
+  if (field.isTransient) return (row) => row[field.name] ?? null;
+  if (field.sameAs !== null) return valueOf(field.sameAs);
   if (field.name === 'url') return (row, context) => urlOf(context, resource, row.urn);
   const name = `${resource.name}.${field.name}`;
   if (isAggregate(name)) return (row, context) => context.loaders.aggregate(name, row.urn);
@@ -37,6 +29,11 @@ export function computeOf(kind: Kind, resource: Resource, field: Field): Compute
     return (row, context) => context.loaders.list(resource.name, field.name, row.urn);
   }
   return null;
+}
+
+// An entry of a history is its item's, and has its urn.
+function valueOf(name: string): Compute {
+  return name === 'urn' ? itemUrnOf : (row) => row[name];
 }
 
 /** The value of a column as callers see it: addresses of stored images are kept without the host, and get it here. */

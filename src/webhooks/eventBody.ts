@@ -1,9 +1,8 @@
 // The body of a delivery as the receiver reads it, made once and kept. Resource reference 9.4, 9.5 (Permission).
 import { makeLoaders } from '../engine/loaders.ts';
 import { scopeFor } from '../engine/authorize.ts';
-import { urlOf } from '../engine/fields.ts';
 import type { Services } from '../engine/context.ts';
-import { targetOf, type Resource } from '../contract/resource.ts';
+import { urlOf, targetOf, type Resource } from '../contract/resource.ts';
 import type { Claimed, ClaimedTrigger } from '../database/events/claimStore.ts';
 import { isKnowable, knowableTargets } from '../database/events/eventStore.ts';
 import { eventTargets } from '../database/events/eventTargetStore.ts';

@@ -13,11 +13,6 @@ import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 /** The hooks of API clients. */
 export const apiClientKind: Kind<'ApiClient'> = {
-  computed: {
-    // Shown in the answer of the request that made it, and never again.
-    clientSecret: (row) => row['clientSecret'] ?? null,
-  },
-
   prepare(step) {
     checkOrigins(step);
     checkRedirects(step);

@@ -16,11 +16,6 @@ export function latestEnd(now: string): string {
 
 /** The hooks of bearer tokens. */
 export const bearerTokenKind: Kind<'ApiClientBearerToken'> = {
-  computed: {
-    // Shown in the answer of the request that made it, and never again.
-    bearerToken: (row) => row['bearerToken'] ?? null,
-  },
-
   prepare(step) {
     const { expirationTimestamp: end, roles } = step.values;
     if (step.operation !== 'CREATE') return;

@@ -18,8 +18,6 @@ import { refreshStatus } from './entityOfItem.ts';
 /** Entities: the address, what a write orders of the publication, and the items sent with a create. */
 export const entityKind: Kind<'Entity'> = {
   computed: {
-    // An order to publish is carried out, and not kept.
-    requestedStatus: () => null,
     alternativeLanguages: (row) => row['alternativeLanguages'] ?? [],
   },
 

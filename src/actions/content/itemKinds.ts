@@ -29,12 +29,6 @@ async function roomForItem(step: WriteContext<ItemName>): Promise<void> {
 export const itemKind: Kind<ItemName> = {
   isChangedAtOnce: true,
 
-  computed: {
-    // On an entry of a history, the item that had this value.
-    itemUrn: (row) => row.$itemUrn ?? row.urn,
-    layer: (row) => row['layer'] ?? null,
-  },
-
   // All writes to the items of an entity wait for one another.
   async lock(pending) {
     const { context, transaction, resource, operation, urn } = pending;
@@ -91,7 +85,6 @@ export const moneyItemKind: Kind<'MoneyItem'> = {
   ...itemKind,
   isChangedAtOnce: false,
   computed: {
-    ...itemKind.computed,
     value: (row) => formatMinor(BigInt(row.unitValue), storedCurrency(row.currencyCode).exponent),
     formattedValue: async (row, context) => (await formatted(row, context)).formattedValue,
     currencySymbol: async (row, context) => (await formatted(row, context)).currencySymbol,

@@ -1,5 +1,6 @@
 // The rendered view of a page: which entity answers, which of its values are live at that time, and what they look like
 // to the reader. Spec: Endpoints; resource reference 3.1.
+import { urlOf } from '../../contract/resource.ts';
 import { createHash } from 'node:crypto';
 import { languagesOf, type CompanyLanguages } from '../../database/identity/companyStore.ts';
 import { asLiveEntity, type ItemRow, type Row } from '../../database/engine/row.ts';
@@ -18,7 +19,6 @@ import { overlay } from '../../domain/variant.ts';
 import { readScope } from '../../engine/authorize.ts';
 import { chooseView, requireDrafts, servedOf, type Chosen, type Served, type ViewChoice } from './chooseView.ts';
 import type { Context } from '../../engine/context.ts';
-import { urlOf } from '../../engine/fields.ts';
 import { renderItems, type ShownItem } from './renderItems.ts';
 import { existedAt } from './servedValues.ts';
 import { throughRoles } from '../../domain/viewer.ts';

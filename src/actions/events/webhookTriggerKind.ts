@@ -1,6 +1,6 @@
 // Triggers created by a caller: they announce the present state of an object again. Resource reference 9.2.
 import type { Condition, Position } from '../../contract/listQuery.ts';
-import { fieldOf } from '../../contract/resource.ts';
+import { urlOf, fieldOf } from '../../contract/resource.ts';
 import { kindsOf } from '../../database/engine/accessCheckStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { announceAgain } from '../../database/engine/triggerStore.ts';
@@ -8,14 +8,12 @@ import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
-import { urlOf } from '../../engine/fields.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { requirePosition } from './followEvents.ts';
 
 /** The hooks of webhook triggers. */
 export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
   computed: {
-    timestamp: (row) => row.createdTimestamp,
     targetUrl,
     subscriptions,
   },

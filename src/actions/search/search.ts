@@ -1,6 +1,6 @@
 // Runs searches, stored ones and those asked in one step: who reads now sees what he may read now. Resource reference 8.
 import { checkConditions, checkLimit, type Condition, type RawCondition } from '../../contract/listQuery.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { urlOf, type Resource } from '../../contract/resource.ts';
 import {
   compileQuery,
   countHits,
@@ -19,7 +19,6 @@ import { markedHtml, parseSearchQuery } from '../../domain/searchQuery.ts';
 import { readScope, requireCaller, scopeFor } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { listFingerprint, positionFrom, sealed } from '../../engine/cursor.ts';
-import { urlOf } from '../../engine/fields.ts';
 
 /** What is looked for. */
 export interface SearchRequest {

@@ -1,7 +1,6 @@
 // The address of what a line of a task log points at.
-import { resourceOf } from '../../contract/resource.ts';
+import { urlOf, resourceOf } from '../../contract/resource.ts';
 import type { Context } from '../../engine/context.ts';
-import { urlOf } from '../../engine/fields.ts';
 
 /** The kind that each type of a subject stands for. */
 const subjectKinds: Readonly<Record<string, string>> = {

@@ -43,12 +43,8 @@ const isAlways = (field: Field): boolean => field.name === 'urn' || field.name =
 
 function kindSchema(contract: Contract, resource: Resource): Json {
   const isSearched = resource.name === 'Search';
-  // The content version that a search covers is called `version` here, as documented; the ETag carries the row's
-  // version.
-  const shown = resource.fields.filter((field) => !(isSearched && field.name === 'version'));
-  const properties = shown.flatMap((field) => {
-    const name = isSearched && field.name === 'contentVersion' ? 'version' : field.name;
-    const member = [name, described(memberSchema(contract, resource, field), field.description)] as const;
+  const properties = resource.restFields.flatMap((field) => {
+    const member = [field.rest.name, described(memberSchema(contract, resource, field), field.description)] as const;
     const isSearch = isSearched && field.name === 'items';
     return field.rest.isNewestPage || isSearch ? [member, ['pagination', ref('Pagination')] as const] : [member];
   });

@@ -1,5 +1,5 @@
 // The value of one field as SQL that PostgreSQL writes into JSON exactly as the faces would: instants in UTC, 64 bit integers as text, addresses with the host in front.
-import type { Field } from '../../contract/resource.ts';
+import { fieldOf, urlOf, type Field } from '../../contract/resource.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { aggregateSql } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedFilters.ts';
@@ -67,32 +67,13 @@ const fineInstantSql = (sql: string): string =>
   `CASE WHEN date_trunc('milliseconds', ${sql}) = ${sql} THEN ${instantSql(sql)}` +
   ` ELSE rtrim(to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0') || 'Z' END`;
 
-type Compute = (w: Writing, place: Place) => string;
-
-const nothing: Compute = () => 'NULL::text';
-
-const everywhere: Readonly<Record<string, Compute>> = {
-  url: ({ baseUrl, p }, { resource, alias }) =>
-    `(${p.add(`${baseUrl}/n/v1/${resource.path}/`, 'text')} || ${alias}."urn"::text)`,
-  itemUrn: (_, { alias }) => `${alias}."urn"`,
-  // Shown by a rendered view alone.
-  layer: nothing,
-  // Shown in the answer of the request that made them, and never again.
-  bearerToken: nothing,
-  clientSecret: nothing,
-};
-
-const byField: Readonly<Record<string, Compute>> = {
-  'Entity.requestedStatus': nothing,
-  'WebhookTrigger.timestamp': (_, { alias }) => instantSql(`${alias}."created_timestamp"`),
-};
-
 function computedValueSql(w: Writing, place: Place, field: Field): string {
-  const name = `${place.resource.name}.${field.name}`;
-  const compute = byField[name] ?? everywhere[field.name];
-  if (compute) return compute(w, place);
-  if (hasComputedSql(name)) return computedSql(name, place.alias);
-  return countedSql(w, place, field);
+  const { resource, alias } = place;
+  if (field.isTransient) return 'NULL::text';
+  if (field.sameAs !== null) return valueSql(w, place, fieldOf(resource, field.sameAs));
+  if (field.name === 'url') return `(${w.p.add(urlOf(w, resource, ''), 'text')} || ${alias}."urn"::text)`;
+  const name = `${resource.name}.${field.name}`;
+  return hasComputedSql(name) ? computedSql(name, alias) : countedSql(w, place, field);
 }
 
 // Counts over the parts of the row, as the field gives them where there are none.

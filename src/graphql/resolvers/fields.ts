@@ -3,9 +3,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { chosenOrder } from '../../engine/defaultOrder.ts';
 import { historyOf } from '../../actions/content/readHistory.ts';
-import { columnValue, computedValue, historyUrlOf } from '../../engine/fields.ts';
+import { columnValue, computedValue } from '../../engine/fields.ts';
 import type { ReferencedViews } from '../../actions/content/renderedEntity.ts';
-import { targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import { historyUrlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { itemUrnOf, type Row } from '../../engine/context.ts';

@@ -14,7 +14,7 @@ export interface Expansion {
 
 /** The shape of a resource in an answer. */
 export interface Shape {
-  /** The members wanted beside `urn` and `url`; null for all. */
+  /** The fields wanted beside `urn` and `url`; null for all. */
   readonly fields: ReadonlySet<string> | null;
   readonly expand: Expansion;
 }
@@ -31,12 +31,15 @@ const mostLevels = 3;
 /** Reads `fields` and `expand`. Throws INVALID_PARAMETER for a name the kind does not have. */
 export function readShape(resource: Resource, parameters: QueryParameters): Shape {
   const names = listParameter(parameters, 'fields');
-  const unknown = names.find((name) => !resource.fieldByName.has(name));
-  if (unknown !== undefined) {
-    const hint = didYouMean(unknown, resource.fieldByName.keys());
-    throw invalidParameter('fields', `${resource.name} has no member of that name.${hint}`);
-  }
-  return { fields: names.length > 0 ? new Set(names) : null, expand: readExpansion(resource, parameters) };
+  const fields = names.map((name) => fieldOfMember(resource, name));
+  return { fields: fields.length > 0 ? new Set(fields) : null, expand: readExpansion(resource, parameters) };
+}
+
+function fieldOfMember(resource: Resource, name: string): string {
+  const field = resource.restFields.find(({ rest }) => rest.name === name) ?? resource.fieldByName.get(name);
+  if (field) return field.name;
+  const hint = didYouMean(name, resource.fieldByName.keys());
+  throw invalidParameter('fields', `${resource.name} has no member of that name.${hint}`);
 }
 
 function readExpansion(resource: Resource, parameters: QueryParameters): Expansion {

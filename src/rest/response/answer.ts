@@ -1,8 +1,7 @@
 // Responses of the management face: bodies as JSON text, with the headers that go with a version. Resource reference
 // 1.5 and 1.6.
 import type { FastifyReply } from 'fastify';
-import { urlOf } from '../../engine/fields.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { urlOf, type Resource } from '../../contract/resource.ts';
 import { bodyTag } from './bodyTag.ts';
 import { rowTag } from '../../domain/entityTag.ts';
 import type { Call } from '../request/handle.ts';

@@ -2,9 +2,9 @@
 // children spelled out one level deep. All reads go through the loaders, so their number depends on the levels of the
 // answer and not on its rows. Resource reference 1.2, 3.1.
 import type { Context } from '../../engine/context.ts';
-import { columnValue, computedValue, historyUrlOf, urlOf } from '../../engine/fields.ts';
+import { columnValue, computedValue } from '../../engine/fields.ts';
 import { pageLimits } from '../../contract/listQuery.ts';
-import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
+import { historyUrlOf, urlOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { defaultOrder } from '../request/listParameters.ts';
 import { plainValue, shallowLink } from './representValue.ts';
@@ -71,28 +71,23 @@ async function bodyOf(walk: Walk, { resource, row }: Shown, shape: Shape, showin
   budget.check();
   const body: Body = {};
   const waiting: Promise<void>[] = [];
-  for (const field of resource.fields) {
+  for (const field of resource.restFields) {
     if (!isShown(field, shape, showing)) continue;
     const value = memberOf(walk, { resource, row }, field, { shape, showing });
     // Set at once, so that members stand in the contract's order whenever they arrive.
-    body[field.name] = value instanceof Promise ? null : value;
+    body[field.rest.name] = value instanceof Promise ? null : value;
     if (typeof value === 'string') budget.addBytes(value.length);
     if (field.rest.isNewestPage) body['pagination'] = null;
     if (!(value instanceof Promise)) continue;
     waiting.push(
       value.then((settled: unknown) => {
         if (field.rest.isNewestPage) Object.assign(body, settled);
-        else body[field.name] = settled;
+        else body[field.rest.name] = settled;
       }),
     );
   }
   await Promise.all(waiting);
-  return resource.name === 'Search' ? asSearch(body) : body;
-}
-
-// The content version that a search covers is called `version` here, as documented; the ETag carries the row's version.
-function asSearch({ contentVersion, version: _, ...body }: Body): Body {
-  return contentVersion === undefined ? body : { ...body, version: contentVersion };
+  return body;
 }
 
 function isShown(field: Field, { fields, expand }: Shape, { parentField }: Showing): boolean {

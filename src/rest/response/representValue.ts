@@ -1,8 +1,7 @@
 // Single values of a body: scalars, value objects and shallow links. Resource reference 1.1 and 1.2.
-import { urlOf } from '../../engine/fields.ts';
 import { subjectUrl } from '../../actions/work/subjectUrl.ts';
 import type { Context } from '../../engine/context.ts';
-import { targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import { urlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { longNumber } from './writeJson.ts';
 
 /** What is needed to write an address. */

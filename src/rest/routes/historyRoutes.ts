@@ -3,10 +3,9 @@
 import type { FastifyReply } from 'fastify';
 import { chooseLive } from '../../actions/content/chooseLive.ts';
 import { listFingerprint } from '../../engine/cursor.ts';
-import { historyUrlOf } from '../../engine/fields.ts';
 import { readHistory } from '../../actions/content/readHistory.ts';
 import { restoreValue } from '../../actions/content/restoreValue.ts';
-import { fieldOf, type Resource } from '../../contract/resource.ts';
+import { historyUrlOf, fieldOf, type Resource } from '../../contract/resource.ts';
 import { invalid, invalidParameter, versionDiffers, type ViolationCode } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { parseUrn } from '../../domain/urn.ts';

@@ -1,9 +1,8 @@
 // Searching over REST: searches that are kept (`/n/v1/search`), the one-step form (`/n/v1/searches?query=`), and the way
-// from a hit to what was found. The member `version` is what the graph calls `contentVersion`. Resource reference 8.
+// from a hit to what was found. Resource reference 8.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Row } from '../../engine/context.ts';
 import { createResource } from '../../engine/createResource.ts';
-import { urlOf } from '../../engine/fields.ts';
 import { searchStatus } from '../../actions/search/fillSearchIndex.ts';
 import { findAny } from '../../engine/findAny.ts';
 import { readResource } from '../../engine/readResource.ts';
@@ -11,7 +10,7 @@ import { restoreResource } from '../../engine/restoreResource.ts';
 import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../../actions/search/search.ts';
 import { readStoredSearch } from '../../actions/search/storedSearch.ts';
 import { requireCaller } from '../../engine/authorize.ts';
-import { resourceOf } from '../../contract/resource.ts';
+import { urlOf, resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
 import { sendEmpty, sendJson, setVersionHeaders } from '../response/answer.ts';

@@ -85,10 +85,15 @@ const changes: Readonly<Record<string, Change>> = {
     'addresses: [Address!]! @listSize(assumed: 2)',
     ['graph', 'rest', 'rows'],
   ],
-  computed: ['itemUrn: ID! @computed @readOnly', 'itemUrn: ID! @readOnly', ['graph', 'rest', 'rows', 'tables']],
+  'computed.as': [
+    'itemUrn: ID! @computed(as: "urn") @readOnly',
+    'itemUrn: ID! @readOnly',
+    ['graph', 'rest', 'rows', 'tables'],
+  ],
   'restField.onDemand': ['@restField(onDemand: true)', '', ['rest']],
   'restField.urnOnly': ['@restField(urnOnly: true)', '', ['rest']],
   'restField.newestPage': ['@restField(newestPage: true)', '', ['rest']],
+  'restField.name': ['@restField(name: "version")', '@restField(name: "covers")', ['rest']],
   'filter.as': ['@filter(as: "', '@filter(as: "x', ['graph']],
 };
 const held: Readonly<Record<string, Held>> = {
@@ -96,6 +101,7 @@ const held: Readonly<Record<string, Held>> = {
   'resource.read': ['contract/permissions.test.ts'],
   'resource.update': ['contract/permissions.test.ts'],
   'resource.delete': ['contract/permissions.test.ts'],
+  'computed.transient': ['feature/access.test.ts', 'feature/textPlan.test.ts'],
   'resource.secret': ['contract/permissionsOfDerived.test.ts'],
   'access.rule': ['contract/permissionsOfHandOver.test.ts'],
   'defer.if': ['face/strangersClients.test.ts'],

@@ -91,6 +91,13 @@ test.each([
   ['an order by what is no field', 'sort: ["b"]', '', 'A cannot sort by b'],
   ['a descending order by what is no field', 'sort: ["-b"]', '', 'A cannot sort by -b'],
   ['an order by what has no column', 'sort: ["b"]', 'b: String @computed', 'A cannot sort by b'],
+  ['the value of what is no field', '', 'b: String @computed(as: "c")', 'A.b cannot have the value of c'],
+  [
+    'the value of what has no column',
+    '',
+    'b: String @computed(as: "c") c: String @computed',
+    'A.b cannot have the value of c',
+  ],
   ['a set of what is no field', 'unique: ["owner b"]', '', 'A.unique names b'],
   ['an inverse of what is no field', '', 'b: [A!]! @inverse(by: "c")', 'A has no field c, which @inverse names'],
 ])('a kind with %s is refused', (_, stated, fields, message) => {
