@@ -2,7 +2,8 @@
 // which takes two more tables: a page with lists of thirteen kinds reads them once, and each list takes its part.
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
 import { fieldOf, targetOf, type Resource } from '../../contract/resource.ts';
-import { isReadWithContainer, seesEveryDraft } from '../engine/scope.ts';
+import { isReadWithContainer } from '../engine/waysToRead.ts';
+import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { defaultOrder } from '../engine/resourceStore.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
 import { boundOf, type Listed } from './lists.ts';
