@@ -4,9 +4,9 @@ import { scopeFor } from '../engine/authorize.ts';
 import type { Services } from '../engine/context.ts';
 import { urlOf, targetOf, type Resource } from '../contract/resource.ts';
 import type { Claimed, ClaimedTrigger } from '../database/events/claimStore.ts';
-import { isKnowable, knowableTargets } from '../database/events/eventStore.ts';
+import { knowableEvents } from '../database/events/eventStore.ts';
 import { eventTargets } from '../database/events/eventTargetStore.ts';
-import type { Row } from '../database/engine/row.ts';
+import { asLiveEntity, type Row } from '../database/engine/row.ts';
 import { eventCursor } from '../domain/eventCursor.ts';
 import type { Viewer } from '../domain/viewer.ts';
 
@@ -51,38 +51,63 @@ export async function targetsFor(
       trigger?.subject === subject ? [{ ...trigger, delivery: urn, mayRead }] : [],
     );
     const urns = [...new Set(triggers.flatMap((t) => t.targetUrn ?? []))];
-    const known = await knowableTargets(database, scopeFor(viewer, kind.labels.read), kind, urns);
+    const known = await knowableEvents(database, scopeFor(viewer, kind.labels.read), kind, triggers);
     // The right to be notified of a delete was settled when it happened.
-    for (const t of triggers) if (t.mayRead === true || isKnowable(known, kind, t)) allowed.add(t.delivery);
-    if (claimed.some((c) => c.body === null)) {
+    for (const t of triggers) if (t.mayRead === true || known.has(t)) allowed.add(t.delivery);
+    if (claimed.some((c) => c.body === null || c.showsDrafts)) {
       for (const [urn, row] of await eventTargets(database, kind, urns)) rows.set(urn, row);
     }
   }
   return { allowed, rows };
 }
 
-/** The body's text. The target's row is absent only when it was removed for good. */
+/** What a receiver is sent, and whether it describes content as who may see drafts reads it. */
+export interface EventBody {
+  readonly body: string;
+  readonly showsDrafts: boolean;
+}
+
+/** Whether the kept body of a delivery is still one for this client: drafts are shown to who may see them now. */
+export async function mayBeSentAgain(
+  parts: BodyParts,
+  viewer: Viewer,
+  { showsDrafts, trigger }: Claimed,
+): Promise<boolean> {
+  const kind = trigger ? kindOfSubject(parts.services, trigger.subject) : null;
+  if (!showsDrafts || !kind || !trigger?.targetUrn || !isContent(kind)) return true;
+  const row = await makeLoaders(parts.services, viewer).byUrn(kind.name, trigger.targetUrn);
+  return row?.$seesDrafts === true;
+}
+
+/** The body. The target's row is absent only when it was removed for good. */
 export async function eventBody(
   parts: BodyParts,
   viewer: Viewer,
   claimed: Claimed,
   content: DeliveryContent,
-): Promise<string> {
+): Promise<EventBody> {
   const { services } = parts;
   const { trigger } = claimed;
   if (!trigger)
-    return JSON.stringify(
-      claimed.newEpoch ? newEpochBody(services, claimed, claimed.newEpoch) : testBody(services, claimed),
+    return plain(
+      JSON.stringify(
+        claimed.newEpoch ? newEpochBody(services, claimed, claimed.newEpoch) : testBody(services, claimed),
+      ),
     );
   const kind = kindOfSubject(services, trigger.subject);
   const row = trigger.targetUrn ? (content.rows.get(trigger.targetUrn) ?? null) : null;
   const head = JSON.stringify(headOf(services, claimed, trigger, kind)).slice(0, -1);
   const thin = `${head},"data":${JSON.stringify(await thinData(services, viewer, trigger, { kind, row }))}}`;
-  if (claimed.subscription.payload !== 'FULL' || !kind || !row) return thin;
+  if (claimed.subscription.payload !== 'FULL' || !kind || !row) return plain(thin);
   const data = await fullData(parts, viewer, kind, row);
-  const full = data === null ? thin : `${head},"data":${data}}`;
-  return Buffer.byteLength(full) <= mostBytes ? full : thin;
+  if (data === null) return plain(thin);
+  const full = `${head},"data":${data.body}}`;
+  return Buffer.byteLength(full) <= mostBytes ? { ...data, body: full } : plain(thin);
 }
+
+const plain = (body: string): EventBody => ({ body, showsDrafts: false });
+
+const isContent = (kind: Resource): boolean => kind.isItem || kind.name === 'Entity';
 
 function headOf(
   services: Services,
@@ -166,20 +191,26 @@ async function thinData(
   const resource = targetOf(parent);
   if (resource.isSecret) {
     const scope = scopeFor(viewer, resource.labels.read);
-    const known = await knowableTargets(services.database, scope, resource, [link]);
-    if (!known.has(link)) return data;
+    const present = { targetUrn: link, targetVersion: null, event: 'ALL', changedFields: [] };
+    const known = await knowableEvents(services.database, scope, resource, [present]);
+    if (known.size === 0) return data;
   }
   return { ...data, [parent.name]: { urn: link, url: urlOf(services, resource, link) } };
 }
 
-// A live resource is described as this client would read it now. A deleted one is described by its last state; values
-// that were never live are then not sent to any client.
-async function fullData(parts: BodyParts, viewer: Viewer, kind: Resource, row: Target): Promise<string | null> {
+// A live resource is described as this client would read it now. A deleted one is described by its last state, as it was
+// live; values that were never live are then not sent to any client.
+async function fullData(parts: BodyParts, viewer: Viewer, kind: Resource, row: Target): Promise<EventBody | null> {
   if (row.$isDeleted) {
-    return kind.isItem && row['isPublished'] === false ? null : parts.describe(viewer, kind, row);
+    if (kind.isItem && row['isPublished'] === false) return null;
+    // The rows of a kind are those that its contract describes.
+    const last =
+      kind.name === 'Entity' && row['liveTimestamp'] !== null ? asLiveEntity(row as unknown as Row<'Entity'>) : row;
+    return plain(await parts.describe(viewer, kind, last));
   }
   const shown = await makeLoaders(parts.services, viewer).byUrn(kind.name, row.urn);
-  return shown ? parts.describe(viewer, kind, shown) : null;
+  if (!shown) return null;
+  return { body: await parts.describe(viewer, kind, shown), showsDrafts: isContent(kind) && shown.$seesDrafts };
 }
 
 function numberOrNull(digits: string | null): number | null {

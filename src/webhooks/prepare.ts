@@ -8,12 +8,20 @@ import { keepBodies, type Claimed, type Completion } from '../database/events/cl
 import { viewerOfSubject } from '../database/access/tokenStore.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Sending } from './deliver.ts';
-import { eventBody, targetsFor, type BodyParts } from './eventBody.ts';
+import { eventBody, mayBeSentAgain, targetsFor, type BodyParts, type EventBody } from './eventBody.ts';
 import { bodyDigest, signatures } from './sign.ts';
+
+/** A delivery that may be sent, and what. */
+interface Ready {
+  readonly claimed: Claimed;
+  readonly body: string;
+  /** The body as it is to be kept; null where it is already. */
+  readonly made: EventBody | null;
+}
 
 /** What is to be done with a batch of claimed deliveries. */
 export interface Prepared {
-  readonly ready: readonly { readonly claimed: Claimed; readonly body: string }[];
+  readonly ready: readonly Ready[];
   readonly completions: readonly Completion[];
   /** Subscriptions whose API client is gone or disabled. */
   readonly clientless: readonly string[];
@@ -21,7 +29,7 @@ export interface Prepared {
 
 /** Decides for each claimed delivery whether it may be sent, and makes the bodies that are not kept yet. */
 export async function prepareBatch(parts: BodyParts, batch: readonly Claimed[]): Promise<Prepared> {
-  const ready: { claimed: Claimed; body: string }[] = [];
+  const ready: Ready[] = [];
   const completions: Completion[] = [];
   const clientless: string[] = [];
   for (const client of new Set(batch.map((c) => c.subscription.apiClient))) {
@@ -37,11 +45,8 @@ export async function prepareBatch(parts: BodyParts, batch: readonly Claimed[]):
     ready.push(...judged.ready);
     completions.push(...judged.completions);
   }
-  const fresh = ready.filter(({ claimed }) => claimed.body === null);
-  if (fresh.length > 0) {
-    const bodies = fresh.map(({ claimed, body }) => ({ tenant: claimed.tenant, urn: claimed.urn, body }));
-    await keepBodies(parts.services.database, bodies);
-  }
+  const bodies = ready.flatMap(({ claimed: { tenant, urn }, made }) => (made ? [{ tenant, urn, ...made }] : []));
+  if (bodies.length > 0) await keepBodies(parts.services.database, bodies);
   return { ready, completions, clientless };
 }
 
@@ -49,15 +54,20 @@ async function judge(
   parts: BodyParts,
   viewer: Viewer,
   own: readonly Claimed[],
-): Promise<{ ready: { claimed: Claimed; body: string }[]; completions: Completion[] }> {
+): Promise<{ ready: Ready[]; completions: Completion[] }> {
   const content = await targetsFor(parts, viewer, own);
-  const ready: { claimed: Claimed; body: string }[] = [];
+  const ready: Ready[] = [];
   const completions: Completion[] = [];
   for (const claimed of own) {
     const isOfEvent = !claimed.isTest && !claimed.newEpoch;
     if (isOfEvent && !claimed.trigger) completions.push(dropped(claimed, 'RETENTION'));
     else if (isOfEvent && !content.allowed.has(claimed.urn)) completions.push(dropped(claimed, 'NO_PERMISSION'));
-    else ready.push({ claimed, body: claimed.body ?? (await eventBody(parts, viewer, claimed, content)) });
+    else if (claimed.body !== null && (await mayBeSentAgain(parts, viewer, claimed)))
+      ready.push({ claimed, body: claimed.body, made: null });
+    else {
+      const made = await eventBody(parts, viewer, claimed, content);
+      ready.push({ claimed, body: made.body, made });
+    }
   }
   return { ready, completions };
 }

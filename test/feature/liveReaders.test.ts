@@ -4,15 +4,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, page, reader, text, view, write, type Body } from '../support/content.ts';
 import type { Client } from '../support/client.ts';
+import { logEnd } from '../support/eventLog.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { eventually, subscribe } from '../support/webhooks.ts';
 import { made } from '../support/work.ts';
 
 let service: TestService;
 let editor: Tenant;
-let visitor: Client;
+let visitor: Client & { readonly urn: string };
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' }, { webhookOptions: { pollMillis: 20 } });
   editor = await service.tenant();
   const company = { objectUrn: editor.company, objectScope: 'COMPANY' };
   visitor = await reader(service, editor, [{ ...company, label: 'READ' }]);
@@ -21,6 +24,28 @@ afterAll(() => service.close());
 
 const live = (path: string): Promise<Body> =>
   page(editor, path, { status: 'PUBLISH', texts: [text('Live'), text('Also', 'lead', 1)] });
+
+/** A page whose first text was published a second time. */
+async function twice(path: string): Promise<Body> {
+  const entity = await live(path);
+  await write(editor, entity.texts[0].urn, 'First');
+  await write(editor, entity.texts[0].urn, 'Live');
+  await change(editor, entity.urn, { status: 'PUBLISH', publishTimestamp: null });
+  return entity;
+}
+
+/** What the log says of a page and its texts, as events and as triggers. */
+async function logOf(client: Client, entity: Body): Promise<unknown[]> {
+  await logEnd(service.services);
+  const query = `query ($after: String) { events(after: $after, first: 200, subjects: [ENTITY, TEXT_ITEM])
+    { nodes { event subject targetUrn targetVersion timestamp changedFields } } }`;
+  const { nodes } = (await client.data(query, { after: '0' })).events;
+  const { body } = await client.rest(
+    'GET',
+    `/n/v1/webhooktriggers?filter[owner]=${String(entity.owner.urn)}&limit=200&count=true`,
+  );
+  return [nodes, (body.webhooktriggers as Body[]).map((row) => row.urn), body.pagination.totalCount];
+}
 
 /** Everything that a reader receives of a page and its texts. */
 async function readAll(client: Client, entity: Body): Promise<unknown> {
@@ -53,6 +78,14 @@ async function readAll(client: Client, entity: Body): Promise<unknown> {
     ],
     entities: [entities.body.entities, entities.body.pagination.totalCount, planned.body.pagination.totalCount],
     single: [single.body, single.headers.get('etag')],
+    items: await Promise.all(
+      (entity.texts as Body[]).map(async ({ urn: item }) => {
+        const { status, body, headers } = await client.rest('GET', `/n/v1/textitem/${String(item)}`);
+        const history = await client.rest('GET', `/n/v1/textitemhistory/${String(item)}`);
+        return [status, body, headers.get('etag'), history.status];
+      }),
+    ),
+    log: await logOf(client, entity),
     view: [shown.body, shown.headers.get('etag')],
     graph,
   };
@@ -70,7 +103,7 @@ describe('To a reader without READ_DRAFT', () => {
   };
 
   test.each(Object.entries(drafts))('%s changes nothing', async (name, draft) => {
-    const entity = await live(`/${name.replaceAll(' ', '-')}`);
+    const entity = await twice(`/${name.replaceAll(' ', '-')}`);
     const before = await readAll(visitor, entity);
     expect(before).toMatchObject({
       lists: [
@@ -104,6 +137,69 @@ describe('To a reader without READ_DRAFT', () => {
     }
     await change(editor, entity.urn, { status: 'DRAFT_UNPUBLISHED' });
     expect((await visitor.rest('GET', '/n/v1/textitems?filter[value]=Second')).body.textitems).toEqual([]);
+  });
+
+  test('the log shows the writes of an item that became live, as events, triggers and webhooks', async () => {
+    const entity = await live('/logged');
+    const [first, second] = (entity.texts as Body[]).map((item) => item.urn as string) as [string, string];
+    const names = new Map([
+      [entity.urn, 'page'],
+      [first, 'first'],
+      [second, 'second'],
+    ]);
+    const hook = await startReceiver();
+    hook.answer(() => ({ status: 200 }));
+    for (const subject of ['ENTITY', 'TEXT_ITEM']) {
+      await subscribe(editor, visitor.urn, hook.url, { subject, payload: 'FULL', ordering: 'NONE' });
+    }
+    const shown = (rows: readonly Body[]): string[] =>
+      rows.filter((row) => names.has(row.targetUrn)).map((row) => `${row.event} ${names.get(row.targetUrn) ?? ''}`);
+    const log = async (): Promise<string[]> => {
+      await logEnd(service.services);
+      const query = '{ events(after: "0", first: 200, subjects: [ENTITY, TEXT_ITEM]) { nodes { event targetUrn } } }';
+      const events = shown((await visitor.data(query)).events.nodes);
+      const list = '/n/v1/webhooktriggers?limit=200&sort=sequence&count=true';
+      const { body } = await visitor.rest('GET', list);
+      expect(shown(body.webhooktriggers as Body[])).toEqual(events);
+      expect(body.pagination.totalCount).toBe(body.webhooktriggers.length);
+      return events;
+    };
+    const remove = async (path: string, urn: string): Promise<void> => {
+      expect((await editor.rest('DELETE', `/n/v1/${path}/${urn}`)).status).toBe(204);
+    };
+    const publish = async (): Promise<unknown> =>
+      change(editor, entity.urn, { status: 'PUBLISH', publishTimestamp: null });
+    let known = await log();
+    expect(known).toEqual(['CREATE page', 'CREATE first', 'CREATE second']);
+    const adds = async (step: () => Promise<unknown>, ...more: readonly string[]): Promise<void> => {
+      await step();
+      const next = await log();
+      expect([...next].sort()).toEqual([...known, ...more].sort());
+      known = next;
+    };
+    await adds(() => write(editor, first, 'Two'));
+    await adds(() => write(editor, first, 'Three'));
+    await adds(publish, 'UPDATE first', 'UPDATE page');
+    await adds(() => write(editor, first, 'Four'));
+    await adds(() => remove('textitem', second));
+    await adds(publish, 'UPDATE first', 'DELETE second', 'UPDATE page');
+    const { body } = await editor.rest('GET', `/n/v1/textitemhistory/${first}`);
+    const oldest = (body.history as Body[]).at(-1)?.urn as string;
+    await adds(
+      () => editor.rest('PUT', `/n/v1/textitemhistory/${first}`, { body: { item: { urn: oldest } } }),
+      'UPDATE first',
+    );
+    await adds(() => remove('entity', entity.urn), 'DELETE first', 'DELETE page');
+    await eventually(
+      async () => hook.received.map((r) => r.json),
+      (sent) => shown(sent).includes('DELETE page') && shown(sent).includes('DELETE first'),
+    );
+    // What had not become live when it was written is not sent; the page as it was last says nothing of its drafts.
+    const sent = hook.received.map((r) => r.json);
+    expect(shown(sent).sort()).toEqual(['DELETE first', 'DELETE page', 'UPDATE first', 'UPDATE page', 'UPDATE page']);
+    const last = sent.find((one) => one.type === 'entity.delete').data;
+    expect([last.status, last.lastError]).toEqual(['PUBLISHED', null]);
+    await hook.close();
   });
 
   test('lists hold each item once, for a reader who sees the drafts of some', async () => {

@@ -301,6 +301,44 @@ describe('waiting deliveries', () => {
     expect(hook.received).toHaveLength(1);
   });
 
+  test('that are sent again are made anew for a client that may no longer see drafts', async () => {
+    const hook = await receiver();
+    const restricted = await apiClient(tenant, 'RESTRICTED');
+    const urn = crypto.randomUUID();
+    const body = {
+      ...{ urn, owner: tenant.company, name: 'Page', language: 'en', status: 'PUBLISH' },
+      texts: [{ name: 'title', sortOrder: 0, value: 'Live' }],
+    };
+    const page = (await tenant.rest('POST', '/n/v1/entity', { body })).body;
+    const grant = async (label: string): Promise<string> => {
+      const edge = { subjectUrn: restricted.urn, subjectScope: 'API_CLIENT', objectUrn: urn, objectScope: 'ENTITY' };
+      const made = await tenant.rest('POST', '/n/v1/permission', { body: { owner: tenant.company, ...edge, label } });
+      return made.body.urn as string;
+    };
+    await grant('READ');
+    const drafts = await grant('READ_DRAFT');
+    await tenant.rest('PATCH', `/n/v1/textitem/${String(page.texts[0].urn)}`, { body: { value: 'Draft' } });
+    const subscription = await subscribe(tenant, restricted.urn, hook.url, { targetUrn: urn, payload: 'FULL' });
+    await rename(tenant, urn, 'Renamed');
+    const seen = (await hook.until(1))[0]?.json.data;
+    expect([seen.status, seen.texts[0].value]).toEqual(['PUBLISHED_WITH_DRAFTS', 'Draft']);
+    const [delivery] = await deliveries(tenant, subscription);
+    await settled(tenant, delivery.urn);
+    const again = async (count: number): Promise<Wire> => {
+      expect((await tenant.rest('POST', `/n/v1/webhookdelivery/${String(delivery.urn)}/redeliver`)).status).toBe(202);
+      const received = (await hook.until(count))[count - 1];
+      await settled(tenant, delivery.urn);
+      return received;
+    };
+    expect((await again(2)).body).toEqual(hook.received[0]?.body);
+    expect((await tenant.rest('DELETE', `/n/v1/permission/${drafts}`)).status).toBe(204);
+    const narrowed = await again(3);
+    expect([narrowed.json.data.status, narrowed.json.data.texts[0].value]).toEqual(['PUBLISHED', 'Live']);
+    // From then on it is these bytes.
+    await grant('READ_DRAFT');
+    expect((await again(4)).body).toEqual(narrowed.body);
+  });
+
   test('of a deletion are sent to clients that could read the target, and to no others', async () => {
     const [mine, theirs] = [await receiver(), await receiver()];
     const restricted = await apiClient(tenant, 'RESTRICTED');

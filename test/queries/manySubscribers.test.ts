@@ -36,7 +36,7 @@ const sent = figure('commonplace_subscription_events_sent_total');
 // itself and of background work have other forms.
 const costs: Readonly<Record<string, RegExp>> = {
   viewer: /caller AS|access_epoch/,
-  decision: /^SELECT t\."urn", .* AS "seesDrafts" FROM "entity" t WHERE t\."urn" = ANY\(/s,
+  decision: /^SELECT e\."n" FROM .* JOIN "entity" t ON t\."urn" = e\."target_urn"/s,
   target: /^SELECT .*"\$seesDrafts".* FROM "entity" t WHERE t\."urn" = ANY\(/s,
   owner: /^SELECT .* FROM "company" t WHERE t\."urn" = ANY\(/s,
 };

@@ -204,7 +204,7 @@ test('a delivery is written little: its place, its claim, its body and its outco
       const taken = await claim(database, [subscription], { ...limits, perSubscription: 50 }, 50);
       await keepBodies(
         database,
-        taken.map(({ tenant: of, urn }) => ({ tenant: of, urn, body: 'b'.repeat(600) })),
+        taken.map(({ tenant: of, urn }) => ({ tenant: of, urn, body: 'b'.repeat(600), showsDrafts: false })),
       );
       sent += (await complete(database, taken.map(succeeded))).size;
     }

@@ -59,12 +59,13 @@ export async function titles(client: Client, path: string): Promise<string[] | n
   return answer.body.texts.map((item: Body) => item.value);
 }
 
-/** A caller who holds the labels on objects through a role, and nothing else; so they apply to views too. */
+/** A caller who holds the labels on objects through a role, and nothing else; so they apply to views too; with the
+ * urn of its client. */
 export async function reader(
   service: TestService,
   tenant: Tenant,
   grants: readonly { readonly label: string; readonly objectUrn: string; readonly objectScope: string }[],
-): Promise<Client> {
+): Promise<Client & { readonly urn: string }> {
   const { company: owner } = tenant;
   const client = await made(tenant, 'apiclient', { owner, name: 'Reader', accessLevel: 'RESTRICTED' });
   const role = await made(tenant, 'role', { owner, name: `Role ${crypto.randomUUID()}`, apiClients: [client.urn] });
@@ -73,7 +74,7 @@ export async function reader(
   }
   const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
   const token = await made(tenant, 'apiclientbearertoken', { apiClient: client.urn, expirationTimestamp });
-  return service.client(token.bearerToken);
+  return { ...service.client(token.bearerToken), urn: client.urn };
 }
 
 /** Grants everyone READ on an entity. */

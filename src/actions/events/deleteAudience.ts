@@ -1,7 +1,7 @@
 // Whether an API client could read what is being deleted, decided in the transaction of the delete: afterwards this can
 // no longer be determined. Resource reference 9.5, Permission.
 import { resourceOf } from '../../contract/resource.ts';
-import { knowableTargets } from '../../database/events/eventStore.ts';
+import { knowableEvents } from '../../database/events/eventStore.ts';
 import { completePlanned } from '../../database/events/deliveryStore.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
 import type { Announced } from '../../engine/announcements.ts';
@@ -19,12 +19,13 @@ export async function snapshotDeleteAudience({ contract, transaction, deletes }:
     for (const subject of new Set(own.map((d) => d.subject))) {
       const kind = contract.resources.find((r) => r.subject === subject);
       if (!kind) continue;
-      const asked = own.filter((d) => d.subject === subject);
+      const asked = own
+        .filter((d) => d.subject === subject)
+        .map((d) => ({ ...d, targetUrn: d.target, targetVersion: null, event: 'DELETE', changedFields: [] }));
       const resource = resourceOf(contract, kind.name);
       const scope = scopeFor(viewer, resource.labels.read);
-      const targets = [...new Set(asked.map((d) => d.target))];
-      const known = await knowableTargets(transaction, scope, resource, targets);
-      readable.push(...asked.filter((d) => known.has(d.target)).map((d) => d.delivery));
+      const known = await knowableEvents(transaction, scope, resource, asked);
+      readable.push(...[...known].map((d) => d.delivery));
     }
   }
   await completePlanned(

@@ -1,7 +1,7 @@
 // What it takes to follow the event log: positions, filters, and which events a viewer may know of. Each event is decided
 // when it is sent, with the viewer read again. Spec: Events; resource reference 9.7.
 import type { Resource } from '../../contract/resource.ts';
-import { isKnowable, knowableTargets, postsIn } from '../../database/events/eventStore.ts';
+import { knowableEvents, postsIn } from '../../database/events/eventStore.ts';
 import { logBounds, placeInLog, type LogBounds } from '../../database/events/sequenceStore.ts';
 import { livingTokens } from '../../database/access/tokenLifeStore.ts';
 import { livingSessions } from '../../database/session/webSessionStore.ts';
@@ -120,10 +120,8 @@ export async function knowable(
   }
   await Promise.all(
     [...asked.values()].map(async ({ resource, events: some }) => {
-      const urns = [...new Set(some.map((e) => String(e.targetUrn)))];
-      const scope = readScope(viewer, resource);
-      const known = await knowableTargets(context.database, scope, resource, urns);
-      for (const event of some) decisions.set(event.ordinal, isKnowable(known, resource, event));
+      const known = await knowableEvents(context.database, readScope(viewer, resource), resource, some);
+      for (const event of some) decisions.set(event.ordinal, known.has(event));
     }),
   );
   return events.filter((event) => decisions.get(event.ordinal) === true);

@@ -13,11 +13,11 @@ import { holds, inScope } from '../engine/scope.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 // What an entry is read from, under its own urn with `$itemUrn`: v the entry, t its item, l the period in which it is live now.
-function entrySelect(contract: Contract, seesDrafts = 'true'): string {
+function entrySelect(contract: Contract, seesDrafts = 'true', created = 'v."created_timestamp"'): string {
   const values = valueColumns(contract).map((c) => `v.${quote(c)}`);
   return (
     `v."kind" AS "$kind", t."owner" AS "$owner", ${seesDrafts} AS "$seesDrafts", v."item_urn" AS "$itemUrn", v."urn", v."version",` +
-    ` v."entity", v."created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
+    ` v."entity", ${created} AS "created_timestamp", v."created_timestamp" AS "updated_timestamp",` +
     ` (l."entry" IS NOT NULL) AS "is_published", ${values.join(', ')}`
   );
 }
@@ -44,7 +44,7 @@ export async function entriesByUrn(
   return rows.map((row) => itemRow(resource.contract, row));
 }
 
-/** The live value of each item that has one, keyed by item; no permission is asked beyond the scope on the item. */
+/** Each item that has a live value as it is shown with that, keyed by item; no permission is asked beyond the scope on the item. */
 export async function liveEntries(
   executor: Executor,
   scope: AccessScope,
@@ -55,7 +55,8 @@ export async function liveEntries(
   if (!some || items.length === 0) return new Map();
   const wanted = p.add(items, 'uuid[]');
   const text =
-    `SELECT ${entrySelect(executor.contract)} FROM ${entryFrom} WHERE v."item_urn" = ANY(${wanted}) AND l."entry" IS NOT NULL` +
+    `SELECT ${entrySelect(executor.contract, 'true', 't."created_timestamp"')} FROM ${entryFrom}` +
+    ` WHERE v."item_urn" = ANY(${wanted}) AND l."entry" IS NOT NULL` +
     ` AND ${inScope(some, 't', scope, p)}`;
   const rows = await executor.query(prepared(text, p));
   return new Map(rows.map((row) => [String(row['$itemUrn']), itemRow(executor.contract, row)]));

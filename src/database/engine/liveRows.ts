@@ -29,12 +29,38 @@ const shownOfEntity = (alias: string): Readonly<Record<string, string>> => ({
 });
 
 /**
- * The fields of an entity that move with drafts and plans: a change of these alone is hidden from
- * viewers without READ_DRAFT.
+ * Whether an event concerns nothing but drafts and plans, so that only viewers with READ_DRAFT may know of it: as SQL over
+ * the event, with the columns of a trigger, and the living or deleted row it is about. Null for kinds that have no drafts.
+ * Resource reference 15.7.
  */
-export function draftFields(entity: Resource): string[] {
-  const columns = new Set(Object.keys(shownOfEntity('e')));
-  return entity.fields.filter((field) => columns.has(field.column)).map((field) => field.name);
+export function concernsOnlyDrafts(resource: Resource, event: string, target: string): string | null {
+  const changesOnly = (names: readonly string[]): string =>
+    `${event}."event" = 'UPDATE' AND ${event}."changed_fields" <@ ARRAY[${names.map((name) => `'${name}'`).join(', ')}]::text[]`;
+  if (resource.name === 'Entity') {
+    const hidden = new Set(Object.keys(shownOfEntity('e')));
+    return `(${changesOnly(resource.fields.filter((field) => hidden.has(field.column)).map((field) => field.name))})`;
+  }
+  if (!resource.isItem) return null;
+  // What was removed from a page stays live until the next publication. Every other write is one of a value, and is visible
+  // once that value was live; choosing an older value as the live one is no draft.
+  const stays =
+    `EXISTS (SELECT 1 FROM "item_live" l JOIN "entity" e ON e."urn" = l."entity" AND e."deleted_timestamp" IS NULL` +
+    ` WHERE l."item_urn" = ${target}."urn" AND l."until_timestamp" IS NULL)`;
+  const wasLive =
+    `EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE l."item_urn" = ${target}."urn"` +
+    ` AND v."version" = ${event}."target_version")`;
+  return (
+    `CASE WHEN ${event}."event" = 'DELETE' THEN ${stays} WHEN ${event}."event" = 'ALL' OR` +
+    ` (${changesOnly(['isPublished', 'updatedTimestamp'])}) THEN false ELSE NOT ${wasLive} END`
+  );
+}
+
+/** Where an item is live or, deleted, was until then or longer, as SQL. */
+export function isLiveItem(alias: string): string {
+  return (
+    `((${alias}."is_published" AND ${alias}."deleted_timestamp" IS NULL) OR EXISTS (SELECT 1 FROM "item_live" l` +
+    ` WHERE l."item_urn" = ${alias}."urn" AND (l."until_timestamp" IS NULL OR l."until_timestamp" >= ${alias}."deleted_timestamp")))`
+  );
 }
 
 /** A column of an entity as it is shown to who sees its drafts where `sees` (as SQL) holds, and to everyone else. */
@@ -54,7 +80,6 @@ function liveEntities(resource: Resource): string {
 function liveColumn(resource: Resource, column: string): string {
   const shown: Readonly<Record<string, string>> = {
     version: 'v."version"',
-    created_timestamp: 'v."created_timestamp"',
     updated_timestamp: 'v."created_timestamp"',
     is_published: 'true',
   };

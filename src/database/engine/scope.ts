@@ -8,6 +8,7 @@ import { resourceOf, type Resource } from '../../contract/resource.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { edgeExists, ownerSql, type Rows } from './edges.ts';
 import { ownWrites, selfAccess } from './selfAccess.ts';
+import { isLiveItem } from './liveRows.ts';
 import { isEnabled } from './tenant.ts';
 import { visibleSql } from './visibility.ts';
 
@@ -105,7 +106,7 @@ function holdsOnRow(
 export function knowsSql(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string {
   const { read } = resource.labels;
   const held = holds({ resource, alias }, { viewer, label: read }, p, { untilDeleted: true });
-  const draft = isDraft(resource, alias);
+  const draft = resource.isItem ? `NOT ${isLiveItem(alias)}` : isDraft(resource, alias);
   const drafts = draft
     ? ` AND (NOT (${draft}) OR ${holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p, { untilDeleted: true })})`
     : '';

@@ -5,7 +5,7 @@ import type { Contract, Resource } from '../../contract/resource.ts';
 import { labelsThatGive } from '../../domain/label.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
-import { draftFields } from './liveRows.ts';
+import { concernsOnlyDrafts } from './liveRows.ts';
 
 /** What the decision can ask while it looks at one row. All answers are boolean SQL expressions. */
 export interface Grants {
@@ -86,13 +86,9 @@ const visibility: Readonly<Record<string, Rule>> = {
       if (!kind) return '';
       const subjects = kinds.map((k) => `'${String(k.subject)}'`).join(', ');
       // Drafts and plans are reported to who sees them.
-      const isOfDrafts =
-        kind.name === 'Entity'
-          ? ` AND (${alias}."event" <> 'UPDATE' OR NOT ${alias}."changed_fields" <@ ARRAY[${draftFields(kind)
-              .map((name) => `'${name}'`)
-              .join(', ')}]::text[] OR ${holdsOn('Entity', 'target', 'READ_DRAFT')})`
-          : '';
-      const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'target')}${isOfDrafts})`;
+      const ofDrafts = concernsOnlyDrafts(kind, alias, 'target');
+      const decided = ofDrafts ? ` AND (NOT ${ofDrafts} OR ${holdsOn(kind.name, 'target', 'READ_DRAFT')})` : '';
+      const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'target')}${decided})`;
       return `WHEN ${alias}."subject" IN (${subjects}) THEN ${target}`;
     });
     return `(${alias}."owner" = ANY(${p.add(companies, 'uuid[]')}) AND CASE ${cases.join(' ')} ELSE false END)`;

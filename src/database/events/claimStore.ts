@@ -139,13 +139,13 @@ async function take(
     ` taken AS (UPDATE "webhook_delivery" d SET "status" = 'IN_FLIGHT', "attempt_count" = d."attempt_count" + 1, "next_attempt_timestamp" = NULL,` +
     ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM pick WHERE pick."delivery" = d."urn" AND NOT pick.behind` +
     ` RETURNING d.*, pick."sequence")` +
-    ` SELECT taken.*, (SELECT b."body" FROM "webhook_body" b WHERE b."delivery" = taken."urn") AS body, date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
+    ` SELECT taken.*, b."body", b."shows_drafts", date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
     ` t."target_version", t."changed_fields", t."actor", t."created_timestamp" AS t_at, t."owner" AS t_owner, s."urn" AS s_urn, s."version" AS s_version,` +
     ` s."api_client", s."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
     ` s."previous_secret_expiration_timestamp" AS previous_until, s.complete_until,` +
     ` ${epochSql} AS epoch, (SELECT l."common_sequence" FROM "event_log" l WHERE l."tenant" = taken."tenant") AS common_sequence` +
     ` FROM taken JOIN sub s ON s."urn" = taken."subscription" LEFT JOIN "webhook_trigger" t ON t."urn" = taken."trigger"` +
-    ` ORDER BY taken."subscription", taken."sequence"`;
+    ` LEFT JOIN "webhook_body" b ON b."delivery" = taken."urn" ORDER BY taken."subscription", taken."sequence"`;
   return (await transaction.query(prepared(text, p))).map(claimedOf);
 }
 
@@ -178,20 +178,27 @@ export async function reserve(
   return Number(row?.['room'] ?? 0);
 }
 
+/** A body as it is kept with its delivery. */
+export interface KeptBody {
+  readonly tenant: string;
+  readonly urn: string;
+  readonly body: string;
+  readonly showsDrafts: boolean;
+}
+
 /** Keeps the exact bodies before they are first sent, so that every attempt sends the same bytes. */
-export async function keepBodies(
-  executor: Executor,
-  bodies: readonly { readonly tenant: string; readonly urn: string; readonly body: string }[],
-): Promise<void> {
+export async function keepBodies(executor: Executor, bodies: readonly KeptBody[]): Promise<void> {
   const p = new Parameters();
-  const list = (name: 'tenant' | 'urn' | 'body', cast: string): string =>
+  const list = (name: keyof KeptBody, cast: string): string =>
     p.add(
       bodies.map((b) => b[name]),
       cast,
     );
   const text =
-    `${mark}INSERT INTO "webhook_body" ("tenant", "delivery", "body", "created_timestamp") SELECT tenant, urn, body, clock_timestamp()` +
-    ` FROM unnest(${list('tenant', 'uuid[]')}, ${list('urn', 'uuid[]')}, ${list('body', 'text[]')}) AS b(tenant, urn, body) ON CONFLICT DO NOTHING`;
+    `${mark}INSERT INTO "webhook_body" ("tenant", "delivery", "body", "shows_drafts", "created_timestamp") SELECT tenant, urn, body, shows, clock_timestamp()` +
+    ` FROM unnest(${list('tenant', 'uuid[]')}, ${list('urn', 'uuid[]')}, ${list('body', 'text[]')}, ${list('showsDrafts', 'boolean[]')}) AS b(tenant, urn, body, shows)` +
+    ` ON CONFLICT ("delivery") DO UPDATE SET "body" = EXCLUDED."body", "shows_drafts" = false` +
+    ` WHERE "webhook_body"."shows_drafts" AND NOT EXCLUDED."shows_drafts"`;
   await executor.query(prepared(text, p));
 }
 

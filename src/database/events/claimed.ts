@@ -14,6 +14,8 @@ export interface Claimed {
   readonly mayRead: boolean | null;
   readonly sequence: string | null;
   readonly body: string | null;
+  /** Whether the kept body describes content as who may see drafts reads it. */
+  readonly showsDrafts: boolean;
   readonly createdTimestamp: string;
   readonly trigger: ClaimedTrigger | null;
   readonly subscription: ClaimedSubscription;
@@ -69,6 +71,7 @@ export function claimedOf(row: Record<string, unknown>): Claimed {
     mayRead: typeof row['may_read'] === 'boolean' ? row['may_read'] : null,
     sequence: text('sequence'),
     body: text('body'),
+    showsDrafts: row['shows_drafts'] === true,
     createdTimestamp: String(row['created_timestamp']),
     trigger: row['t_urn'] === null ? null : triggerOf(row, text),
     subscription: {

@@ -3,7 +3,7 @@ import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { quote } from '../mapping/columns.ts';
-import { draftFields } from '../engine/liveRows.ts';
+import { concernsOnlyDrafts } from '../engine/liveRows.ts';
 import { holds, knowsSql } from '../engine/scope.ts';
 import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
@@ -125,7 +125,7 @@ export async function readLog(
 }
 
 // The row of the event, else the head of its tenant, which outlives a row that a caller deleted; what is older than the
-// retention can no longer be compared.
+// retention cannot be told any more.
 function holdsSql(p: Parameters, known: KnownEvent | null, urn: string): string {
   const ordinal = p.add(known?.ordinal ?? null, 'bigint');
   const tenant = p.add(known?.tenant ?? null, 'uuid');
@@ -195,44 +195,48 @@ function eventOf(row: Record<string, unknown>): LogEvent {
   };
 }
 
-/** Targets whose changes a viewer may see, each with whether it may see those of drafts and plans as well. */
-export type KnowableTargets = ReadonlyMap<string, { readonly seesDrafts: boolean }>;
+/** What is decided about an event. */
+export type AnnouncedEvent = Pick<LogEvent, 'targetUrn' | 'targetVersion' | 'event' | 'changedFields'>;
 
 /**
- * Of the urns, those that the scope's viewer may read, or could read until they were deleted: grants that fell together
- * with the object count for announcing its end. What was never live needs READ_DRAFT as in any read. A urn without a row
- * is not announced: fails closed.
+ * Of the events, all about the kind, those that the scope's viewer may know of: it may read the target, or could read it
+ * until it was deleted, for grants that fell together with the object count for announcing its end. What was never live
+ * needs READ_DRAFT as in any read, and so do changes of drafts and plans. A target without a row is not announced: fails
+ * closed.
  */
-export async function knowableTargets(
+export async function knowableEvents<Event extends AnnouncedEvent>(
   executor: Executor,
-  scope: AccessScope,
+  { viewer }: AccessScope,
   resource: Resource,
-  urns: readonly string[],
-): Promise<KnowableTargets> {
+  events: readonly Event[],
+): Promise<Set<Event>> {
+  if (events.length === 0) return new Set();
   const p = new Parameters();
-  const wanted = p.add(urns, 'uuid[]');
-  const { viewer } = scope;
-  const drafts =
-    resource.name === 'Entity'
-      ? holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p, { untilDeleted: true })
-      : 'true';
+  const column = (values: readonly unknown[], type: string): string => p.add(values, type);
+  const asked = `unnest(${column(
+    events.map((event) => event.targetUrn),
+    'uuid[]',
+  )}, ${column(
+    events.map((event) => event.targetVersion),
+    'bigint[]',
+  )}, ${column(
+    events.map(({ event }) => event),
+    'text[]',
+  )}, ${column(
+    events.map((event) => JSON.stringify(event.changedFields)),
+    'json[]',
+  )}) WITH ORDINALITY AS a("target_urn", "target_version", "event", "fields", "n")`;
+  const rows = `(SELECT a.*, ARRAY(SELECT json_array_elements_text(a."fields")) AS "changed_fields" FROM ${asked}) e`;
+  const ofDrafts = concernsOnlyDrafts(resource, 'e', 't');
+  const drafts = ofDrafts
+    ? ` AND (NOT ${ofDrafts} OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p, { untilDeleted: true })})`
+    : '';
   const text =
-    `SELECT t."urn", ${drafts} AS "seesDrafts" FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})` +
-    ` AND ${knowsSql(resource, 't', viewer, p)}`;
-  const rows = await rowsOf<{ urn: string; seesDrafts: boolean | null }>(executor, prepared(text, p));
-  return new Map(rows.map(({ urn, seesDrafts }) => [urn, { seesDrafts: seesDrafts === true }]));
-}
-
-/** Whether a viewer with these targets may see the event: one of drafts and plans only where it may read those. */
-export function isKnowable(
-  known: KnowableTargets,
-  resource: Resource,
-  event: Pick<LogEvent, 'targetUrn' | 'event' | 'changedFields'>,
-): boolean {
-  const target = event.targetUrn === null ? undefined : known.get(event.targetUrn);
-  if (!target || target.seesDrafts || event.event !== 'UPDATE') return target !== undefined;
-  const hidden = draftFields(resource);
-  return !event.changedFields.every((name) => hidden.includes(name));
+    `SELECT e."n" FROM ${rows} JOIN ${quote(resource.table)} t ON t."urn" = e."target_urn"` +
+    ` WHERE ${knowsSql(resource, 't', viewer, p)}${drafts}`;
+  const known = await rowsOf<{ n: string | number }>(executor, prepared(text, p));
+  const at = new Set(known.map(({ n }) => Number(n) - 1));
+  return new Set(events.filter((_, index) => at.has(index)));
 }
 
 /** Of the urns, those of posts in the thread, living or deleted. */

@@ -63,9 +63,19 @@ export const webhookTables: readonly Table[] = [
     },
   ),
   // The exact text of every attempt's body, from the first attempt until it is too old to be sent again.
-  table('webhook_body', [uuid('tenant'), uuid('delivery'), text('body'), instant('created_timestamp')], ['delivery'], {
-    indexes: [{ name: 'ix_webhook_body_created', keys: ['"created_timestamp"'] }],
-  }),
+  table(
+    'webhook_body',
+    [
+      uuid('tenant'),
+      uuid('delivery'),
+      text('body'),
+      instant('created_timestamp'),
+      // Whether it describes content as who may see drafts reads it.
+      { name: 'shows_drafts', type: 'boolean' },
+    ],
+    ['delivery'],
+    { indexes: [{ name: 'ix_webhook_body_created', keys: ['"created_timestamp"'] }] },
+  ),
   // The attempts of deliveries, of which the newest are kept.
   table(
     'webhook_attempt',

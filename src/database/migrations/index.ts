@@ -3,6 +3,7 @@ import { Initial1795320000000 } from './0001Initial.ts';
 import { LeanTriggers1795323600000 } from './0290LeanTriggers.ts';
 import { LiveOrder1795330000000 } from './0310LiveOrder.ts';
 import { NotifiedCount1795336000000 } from './0330NotifiedCount.ts';
+import { DraftBodies1795340000000 } from './0340DraftBodies.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -10,4 +11,5 @@ export const migrations = [
   LeanTriggers1795323600000,
   LiveOrder1795330000000,
   NotifiedCount1795336000000,
+  DraftBodies1795340000000,
 ];

@@ -212,18 +212,22 @@ const cases: Readonly<Record<string, Case>> = {
   'a body is kept': {
     rows: (urn) => ({ body: ['webhook_body', { delivery: urn('else'), body: 'other' }] }),
     finds: async (urn) => {
-      await keepBodies(trials.database, [{ tenant: urn('company'), urn: urn('delivery'), body: 'first' }]);
+      await keepBodies(trials.database, [
+        { tenant: urn('company'), urn: urn('delivery'), body: 'first', showsDrafts: false },
+      ]);
       return (await value('webhook_body', 'body', urn('delivery'), 'delivery')) === 'first';
     },
     not: () => ({ 'body.delivery': 'urn:delivery' }),
   },
   'the body that was kept first stays': {
-    rows: (urn) => ({ body: ['webhook_body', { delivery: urn('delivery'), body: 'first' }] }),
+    rows: (urn) => ({ body: ['webhook_body', { delivery: urn('delivery'), body: 'first', shows_drafts: false }] }),
     finds: async (urn) => {
-      await keepBodies(trials.database, [{ tenant: urn('company'), urn: urn('delivery'), body: 'second' }]);
+      await keepBodies(trials.database, [
+        { tenant: urn('company'), urn: urn('delivery'), body: 'second', showsDrafts: false },
+      ]);
       return (await value('webhook_body', 'body', urn('delivery'), 'delivery')) === 'first';
     },
-    not: () => ({ 'body.delivery': 'urn:another' }),
+    not: () => ({ 'body.delivery': 'urn:another', 'body.shows_drafts': true }),
   },
 
   'an attempt that succeeded': {
