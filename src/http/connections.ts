@@ -78,6 +78,53 @@ type Totals = {
 
 const sweepMillis = 1_000;
 
+/**
+ * Writing copies the bytes of an answer into its socket: so many of large answers in one turn of the event loop, and the
+ * rest in later ones, so that a small answer never waits for all of them.
+ */
+const bytesPerTurn = 1024 * 1024;
+const largeAnswer = 64 * 1024;
+
+/** Spreads work that is measured in bytes over the turns of the event loop, in the order in which it was asked for. */
+export class Turns {
+  private readonly perTurn: number;
+  private left: number;
+  private isScheduled = false;
+  private readonly waiting: { readonly bytes: number; readonly begin: () => void }[] = [];
+
+  constructor(perTurn: number) {
+    this.perTurn = perTurn;
+    this.left = perTurn;
+  }
+
+  /** Resolves in the turn in which so many bytes may be written; the first ones of a turn may, however many they are. */
+  take(bytes: number): Promise<void> {
+    if (this.waiting.length === 0 && this.left > 0) {
+      this.spend(bytes);
+      return Promise.resolve();
+    }
+    return new Promise((begin) => this.waiting.push({ bytes, begin }));
+  }
+
+  private spend(bytes: number): void {
+    this.left -= bytes;
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.isScheduled = false;
+    this.left = this.perTurn;
+    while (this.left > 0) {
+      const next = this.waiting.shift();
+      if (!next) return;
+      this.spend(next.bytes);
+      next.begin();
+    }
+  }
+}
+
 /** Connections under these limits. `addressOf` names the address of a peer; null where none is counted. */
 export function createConnections(
   limits: ConnectionLimits,
@@ -93,6 +140,7 @@ class ConnectionTable implements Connections {
   private readonly byAddress = new Map<string, Totals>();
   private readonly all: Totals = { open: 0, pending: 0 };
   private waiting = 0;
+  private readonly turns = new Turns(bytesPerTurn);
 
   constructor(limits: ConnectionLimits, addressOf: (peer: string | undefined) => string | null) {
     this.limits = limits;
@@ -116,9 +164,11 @@ class ConnectionTable implements Connections {
   countAnswers(app: FastifyInstance, { isShared, refuse }: CountedAnswers): void {
     app.addHook('onSend', async (request, reply, payload: unknown) => {
       const connection = this.known.get(request.raw.socket);
-      if (!connection || isShared(reply)) return payload;
-      if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-      return this.mayAnswer(request.raw.socket, Buffer.byteLength(payload)) ? payload : refuse(request, reply);
+      if (!connection || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
+      const bytes = Buffer.byteLength(payload);
+      if (!isShared(reply) && !this.mayAnswer(request.raw.socket, bytes)) return refuse(request, reply);
+      if (bytes >= largeAnswer) await this.turns.take(bytes);
+      return payload;
     });
   }
 
@@ -202,14 +252,19 @@ class ConnectionTable implements Connections {
   private begin(handler: Handler, connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     connection.isAnswering = true;
     response.once('close', () => {
-      connection.isAnswering = false;
       this.release(connection);
       const next = connection.waiting.shift();
-      if (!next) return;
+      if (!next) {
+        connection.isAnswering = false;
+        return;
+      }
       this.waiting -= 1;
       // The body of the last one is still on its way.
       if (connection.waiting.length === 0) setReading(connection.socket, true);
-      this.begin(handler, connection, next.request, next.response);
+      // In a turn of its own: a caller that sends thousands of requests at once takes its turns with all others.
+      setImmediate(() => {
+        if (!connection.socket.destroyed) this.begin(handler, connection, next.request, next.response);
+      });
     });
     handler(request, response);
   }

@@ -125,7 +125,7 @@ export async function readLog(
 }
 
 // The row of the event, else the head of its tenant, which outlives a row that a caller deleted; what is older than the
-// retention cannot be told any more.
+// retention can no longer be compared.
 function holdsSql(p: Parameters, known: KnownEvent | null, urn: string): string {
   const ordinal = p.add(known?.ordinal ?? null, 'bigint');
   const tenant = p.add(known?.tenant ?? null, 'uuid');

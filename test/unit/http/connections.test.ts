@@ -1,7 +1,7 @@
 // The bounds of connections, on a server with one long answer: unread bytes, per address and in total.
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createConnections, usualConnections, type ConnectionLimits } from '../../../src/http/connections.ts';
+import { createConnections, Turns, usualConnections, type ConnectionLimits } from '../../../src/http/connections.ts';
 import { openRaw, rawGet, type RawSocket } from '../../support/rawSocket.ts';
 
 const megabyte = 1024 * 1024;
@@ -15,6 +15,7 @@ let open: () => number;
 let held: number;
 let release: () => void;
 let silent: RawSocket[] = [];
+const served: string[] = [];
 
 /** A server under these limits, whose first caller requests the long answer and does not read it. */
 async function start(limits: Partial<ConnectionLimits>, address: string | null = 'one'): Promise<string> {
@@ -37,7 +38,10 @@ async function start(limits: Partial<ConnectionLimits>, address: string | null =
     return released;
   });
   app.get('/shared', (_request, reply) => reply.send(long));
-  app.get('/short', (_request, reply) => reply.send('short'));
+  app.get('/short', (request, reply) => {
+    served.push(String(request.headers['x-caller']));
+    return reply.send('short');
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${String((app.server.address() as { port: number }).port)}`;
   const socket = await openRaw(url);
@@ -195,4 +199,34 @@ it('the bounds that no setting changes are these', () => {
     stallMillis: 30_000,
     leastRead: 16_384,
   });
+});
+
+it('a caller that sends many requests at once takes turns with others', async () => {
+  const url = await start({});
+  served.length = 0;
+  const [many, one] = [await openRaw(url), await openRaw(url)];
+  silent.push(many, one);
+  const from = (caller: string): string => rawGet('/short').replace('\r\n\r\n', `\r\nX-Caller: ${caller}\r\n\r\n`);
+  many.send(from('many').repeat(1000));
+  one.send(from('one'));
+  await vi.waitFor(() => expect(served).toHaveLength(1001), 20_000);
+  expect(served.indexOf('one')).toBeLessThan(500);
+});
+
+it('large answers of one moment are written in several turns of the event loop, in order', async () => {
+  const turns = new Turns(100);
+  const written: number[] = [];
+  for (const [at, bytes] of [60, 60, 250, 10, 10].entries()) void turns.take(bytes).then(() => written.push(at));
+  const seen: number[][] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    await Promise.resolve();
+    seen.push([...written]);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(seen).toEqual([
+    [0, 1],
+    [0, 1, 2],
+    [0, 1, 2, 3, 4],
+    [0, 1, 2, 3, 4],
+  ]);
 });
