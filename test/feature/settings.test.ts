@@ -1,10 +1,17 @@
 // Settings that no other file sets: each is set to something other than its default and changes what the service does.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createUser } from '@nats-io/nkeys';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { page, text } from '../support/content.ts';
+import { withClient } from '../support/database.ts';
+import { startNatsListener } from '../support/natsListener.ts';
 import { openRaw } from '../support/rawSocket.ts';
+import { eventually } from '../support/webhooks.ts';
 import { helper } from '../support/work.ts';
 import { account, startS3Receiver } from '../unit/files/s3Receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -143,5 +150,65 @@ test('S3_ENDPOINT, with its bucket, region and account, is where files are kept'
   } finally {
     await other.close();
     await store.close();
+  }
+});
+
+test('EVENT_RETENTION_DAYS is how long events are kept', async () => {
+  // The log is cleaned up every ten minutes.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const keeping = await startService({ EVENT_RETENTION_DAYS: '3' });
+  try {
+    const writer = await keeping.tenant();
+    const ages = (): Promise<number[]> =>
+      withClient(keeping.databaseUrl, async (client) => {
+        const { rows } = await client.query<{ days: number }>(
+          'SELECT DISTINCT extract(day FROM now() - created_timestamp)::int AS days FROM webhook_trigger ORDER BY 1',
+        );
+        return rows.map(({ days }) => days);
+      });
+    for (const days of [4, 2]) {
+      await page(writer, `/of-${String(days)}`);
+      await withClient(keeping.databaseUrl, (client) =>
+        client.query(
+          `UPDATE webhook_trigger SET created_timestamp = now() - make_interval(days => $1) WHERE created_timestamp > now() - interval '1 day'`,
+          [days],
+        ),
+      );
+    }
+    expect(await ages()).toEqual([2, 4]);
+    const kept = await eventually(
+      async () => {
+        vi.advanceTimersByTime(10 * 60_000);
+        return ages();
+      },
+      (all) => !all.includes(4),
+    );
+    expect(kept).toEqual([2]);
+  } finally {
+    vi.useRealTimers();
+    await keeping.close();
+  }
+});
+
+test('NATS_CREDENTIALS is who comes to NATS, and NATS_REPLICAS how many servers are to hold the events', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-credentials-'));
+  const file = path.join(folder, 'my.creds');
+  const user = createUser();
+  const seed = new TextDecoder().decode(user.getSeed());
+  writeFileSync(
+    file,
+    `-----BEGIN NATS USER JWT-----\nwho.we.are\n------END NATS USER JWT------\n\n-----BEGIN USER NKEY SEED-----\n${seed}\n------END USER NKEY SEED------\n`,
+  );
+  const nats = await startNatsListener();
+  const other = await startService({ NATS_URL: nats.url, NATS_CREDENTIALS: file, NATS_REPLICAS: '5' });
+  try {
+    const { jwt, nkey, sig } = await nats.caller;
+    expect({ jwt, nkey }).toEqual({ jwt: 'who.we.are', nkey: user.getPublicKey() });
+    expect(user.verify(new TextEncoder().encode(nats.nonce), Buffer.from(String(sig), 'base64url'))).toBe(true);
+    expect(await nats.madeStream).toMatchObject({ num_replicas: 5, storage: 'file' });
+  } finally {
+    await other.close();
+    await nats.close();
+    rmSync(folder, { recursive: true });
   }
 });

@@ -16,10 +16,7 @@ const tests = readdirSync(path.join(root, 'test'), { recursive: true, encoding: 
 /** Settings that no test sets, each with the reason. */
 const unset: Readonly<Record<string, string>> = {
   SHUTDOWN_SECONDS: 'what is not done in time is an argument in process/signals.test.ts',
-  EVENT_RETENTION_DAYS: 'an argument of the tests that purge the log',
-  NATS_CREDENTIALS: 'process/natsSecured.test.ts gives the file to the link itself',
   SESSION_SAME_SITE: 'needs https; the cookie is tried in unit/http/sessionCookie.test.ts',
-  NATS_REPLICAS: 'needs a cluster of NATS servers; process/natsEvents.test.ts starts one server',
 };
 
 /** Values that a text gives to a setting: as a member of an environment, or as `NAME=value`. */
