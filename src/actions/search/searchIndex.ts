@@ -4,6 +4,7 @@ import type { Transaction } from '../../database/connection/database.ts';
 import { membershipsNaming, reindex } from '../../database/search/searchIndexStore.ts';
 import { queueEntities } from '../../database/search/searchQueueStore.ts';
 import { searchSourceOf } from '../../database/search/searchSource.ts';
+import { isSearched } from '../../database/engine/searchedItems.ts';
 import type { Announced } from '../../engine/announcements.ts';
 
 type Noted = Map<string, Set<string>>;
@@ -14,7 +15,7 @@ const notedBy = new WeakMap<Transaction, Noted>();
 /** Notes the changes; just before the transaction is committed their documents are written, or queued. */
 export function noteForSearch({ transaction, changes }: Announced): void {
   for (const change of changes) {
-    if (change.resource.isItem) note(transaction, 'Entity', change.containerUrn);
+    if (isSearched(change.resource)) note(transaction, 'Entity', change.containerUrn);
     else if (searchSourceOf(change.resource.name)) note(transaction, change.resource.name, change.urn);
     const isNaming = change.resource.name === 'Identity' || change.resource.name === 'Group';
     if (isNaming && change.event === 'UPDATE' && change.changedFields.includes('name')) {

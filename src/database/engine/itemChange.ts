@@ -12,6 +12,7 @@ import { deliveriesSql } from './deliveryPlan.ts';
 import { entryOf } from './itemEntry.ts';
 import { selectList, type Row } from './row.ts';
 import { holds, shown } from './scope.ts';
+import { queuedSql, searchedFields } from './searchedItems.ts';
 
 /** A change of one item: values by field, and the version it is to have before; null when any will do. */
 export interface ItemChange {
@@ -75,6 +76,8 @@ function statementOf(
   const changedFields =
     `array_remove(ARRAY[${sent.map(({ name, differs }) => `CASE WHEN ${differs} THEN '${name}' END`).join(', ')}], NULL)` +
     ` || 'updatedTimestamp'::text`;
+  const words = searchedFields(resource).filter((name) => names.includes(name));
+  const wordsChange = `changed_fields && ARRAY[${words.map((name) => `'${name}'`).join(', ')}]`;
   // What is written is the row that was read: nobody has changed it since, or there is none.
   const text =
     `WITH seen AS MATERIALIZED (SELECT t.* FROM "item" t WHERE t."urn" = ${p.add(urn, 'uuid')} AND t."kind" = '${resource.name}'` +
@@ -93,7 +96,9 @@ function statementOf(
     ` OR (c."live_timestamp" IS NOT NULL AND c."unpublish_timestamp" <= c.now)) IS NOT TRUE` +
     ` RETURNING u.*, ${changedFields} AS changed_fields),` +
     ` ${entryOf(resource.contract, 'changed', { isTombstone: false, actor, timestamp: null }, p)},` +
-    ` searched AS (${queuedSql('SELECT "tenant", "entity" FROM changed')}),` +
+    (words.length > 0
+      ? ` searched AS (${queuedSql(`SELECT "tenant", "entity" FROM changed WHERE ${wordsChange}`)}),`
+      : '') +
     ` fresh AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",` +
     ` "changed_fields", "actor", "created_timestamp", "updated_timestamp")` +
     ` SELECT ${p.add(trigger, 'uuid')}, 1, t."owner", t."tenant", '${String(resource.subject)}', 'UPDATE', t."urn", t."version",` +
@@ -101,9 +106,4 @@ function statementOf(
     ` RETURNING "urn", "owner", "subject", "event", "target_urn", "position", "created_timestamp")${deliveriesSql}` +
     ` SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM changed t`;
   return prepared(text, p);
-}
-
-/** Has the documents of entities, selected with their tenants, written after the commit, as SQL. */
-export function queuedSql(entities: string): string {
-  return `INSERT INTO "search_queue" ("tenant", "urn") ${entities}`;
 }

@@ -2,7 +2,7 @@
 // written after the commit, many changes of one entity together.
 import type { Database, Transaction } from '../connection/database.ts';
 import { isTrue, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
-import { queuedSql } from '../engine/itemChange.ts';
+import { queuedSql } from '../engine/searchedItems.ts';
 import { mayFill } from './searchFillStore.ts';
 import { reindex } from './searchIndexStore.ts';
 

@@ -1,6 +1,7 @@
 // What the words of a resource are, by kind: its names and its texts, each with the path it stands at. The index is made
 // from here and the highlights of a hit are cut from here, so that the two never disagree.
 import { matchMarks } from '../../domain/searchQuery.ts';
+import { itemTexts } from '../engine/searchedItems.ts';
 import { quote } from '../mapping/columns.ts';
 
 /** Which values of content are meant. */
@@ -66,15 +67,6 @@ export function searchSourceOf(kind: string): SearchSource | null {
 
 /** Characters of a resource's texts that are searched; PostgreSQL keeps at most 1 MiB of words per document. */
 export const longestText = 100_000;
-
-/** Texts of items that are searched: the list they stand in, and the member. */
-const itemTexts: Readonly<Record<string, { readonly list: string; readonly member: string; readonly column: string }>> =
-  {
-    TextItem: { list: 'texts', member: 'value', column: 'value_string' },
-    MarkdownItem: { list: 'markdowns', member: 'value', column: 'value_string' },
-    LinkItem: { list: 'links', member: 'text', column: 'text' },
-    ImageItem: { list: 'images', member: 'altText', column: 'alt_text' },
-  };
 
 /**
  * The texts of the rows in `urns` (SQL): `urn`, `path`, `weight` (A is heaviest), `text`, `place` (its order).
