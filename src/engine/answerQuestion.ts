@@ -67,8 +67,14 @@ function needsHistory({ roots }: Question, text: string): boolean {
 
 // The same for all processes of one database, and known to nobody outside.
 function markOf(key: Buffer): string {
-  return `cursor-${createHmac('sha256', key).update('place of a cursor').digest('hex').slice(0, 24)}`;
+  const mark =
+    marks.get(key) ?? `cursor-${createHmac('sha256', key).update('place of a cursor').digest('hex').slice(0, 24)}`;
+  marks.set(key, mark);
+  return mark;
 }
+
+// Only a cache of what `markOf` answers.
+const marks = new WeakMap<Buffer, string>();
 
 // A place holds, as JSON text inside a JSON string, the page among the inputs and the sort values of the row.
 function withCursors(context: AskingContext, text: string, mark: string, inputs: readonly Input[]): string {

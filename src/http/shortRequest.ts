@@ -3,7 +3,7 @@
 // itself says whether that decision still held when it read; limits, budget, headers, metrics and log are the same. Whatever
 // is not plainly the usual case is left to the long way, whose request has then been neither taken nor counted.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { credentialOf } from '../actions/access/authenticate.ts';
+import { credentialOf, noteTokenUse } from '../actions/access/authenticate.ts';
 import type { Observe } from '../domain/observation.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import { isTokenForm } from '../domain/tokenForm.ts';
@@ -35,8 +35,9 @@ export interface ShortRequest {
   readonly response: ServerResponse;
   readonly began: number;
   readonly services: Services;
-  readonly token: string;
   readonly viewer: Viewer;
+  /** Notes that the caller's token was used. */
+  readonly noteUse: () => void;
   readonly heldAt: NonNullable<ReturnType<Services['callers']['keptOf']>>['heldAt'];
 }
 
@@ -58,9 +59,12 @@ export function shortRequest(
     if (services.database.positions) return null;
     const token = bearerToken(headers.authorization);
     if (token === null || (token.startsWith('ccs_') && !isTokenForm(token))) return null;
-    const kept = services.callers.keptOf(credentialOf(token));
+    const credential = credentialOf(token);
+    const kept = services.callers.keptOf(credential);
     if (kept?.viewer.kind !== 'CLIENT' || (kept.viewer.clientUrn ?? kept.viewer.identityUrn) === null) return null;
-    return { request, response, began, services, token, viewer: kept.viewer, heldAt: (at) => kept.heldAt(at) };
+    const { viewer } = kept;
+    const noteUse = (): void => noteTokenUse(services, credential, viewer);
+    return { request, response, began, services, viewer, noteUse, heldAt: (at) => kept.heldAt(at) };
   } catch {
     // The long way says what is wrong.
     return null;

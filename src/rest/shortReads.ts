@@ -2,7 +2,6 @@
 // access epoch, from its request to its body and back. The body is made by the very functions that the route calls.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { credentialOf, noteTokenUse } from '../actions/access/authenticate.ts';
 import type { Contract, Resource } from '../contract/resource.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Context } from '../engine/context.ts';
@@ -106,14 +105,14 @@ interface Run {
 }
 
 async function answer(parts: ShortParts, asked: Asked, run: Run): Promise<ShortAnswer | null> {
-  const { request, response, urn, kind, services, token, viewer } = asked;
+  const { request, response, urn, kind, noteUse } = asked;
   requireJson(request.headers.accept);
   const parameters = readQuery(request.url ?? '');
   refuseUnknown(parameters, kind.parameters);
   const context = contextOf(parts, asked, run);
   const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, undefined);
   if (text === null || !run.isHeld.now || context.remarks.warnings.length > 0) return null;
-  noteTokenUse(services, credentialOf(token), viewer);
+  noteUse();
   response.once('finish', () => void chargeBeyondFree(context).catch(() => undefined));
   const headers = {
     ...versionHeaders(row),

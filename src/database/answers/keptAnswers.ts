@@ -5,6 +5,7 @@ import type { Input, Question } from '../../contract/question.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { nameOf, type Statement } from '../connection/statement.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
+import { hasOwnRule } from '../engine/visibility.ts';
 import { writeAnswer, type AnswerText } from './answerStatement.ts';
 import { InputHole, shapeOf } from './inputs.ts';
 import type { ServiceParts } from './writing.ts';
@@ -48,8 +49,9 @@ export function answerStatement(
   const { name, answer } = one;
   const isNamed = named.get(name) !== undefined;
   if (!isNamed) named.set(name, answer.text);
-  // Pages of what few may read are planned for the caller (waysToRead in scope.ts).
-  const isPlannedByValue = question.roots.some(({ form }) => form === 'PAGE') && !seesEveryDraft(viewer);
+  // Pages of what few may read are planned for the caller, where there are several ways to them (waysToRead).
+  const isPlannedByValue =
+    !seesEveryDraft(viewer) && question.roots.some((root) => root.form === 'PAGE' && !hasOwnRule(root.page.resource));
   const values = filled(answer, inputs);
   return { text: answer.text, values, isPlannedByValue, saysEpoch: true, ...(isNamed ? { name } : {}) };
 }
@@ -65,7 +67,13 @@ function shapesOf(question: Question, viewer: Viewer): OfViewer {
 function withName(answer: AnswerText | null): Kept | null {
   if (answer === null) return null;
   const name = nameOf(answer.text);
-  return { name, answer: { ...answer, text: named.get(name) ?? answer.text } };
+  return { name, answer: { text: named.get(name) ?? answer.text, values: answer.values.map(asText) } };
+}
+
+// The driver would write the lists of a viewer anew for each run.
+function asText(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return value;
+  return `{${value.map((one) => `"${one.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 function filled({ values }: AnswerText, inputs: readonly Input[]): unknown[] {

@@ -6,7 +6,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { credentialOf, noteTokenUse } from '../../actions/access/authenticate.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Admission } from '../../domain/requestLimits.ts';
 import type { Viewer } from '../../domain/viewer.ts';
@@ -171,7 +170,7 @@ function answer(parts: ShortWayParts, asked: Asked, { known, variables, contentT
 // Null for what the long way is to answer. Throws what refuses the operation, and what its statement fails with.
 async function bodyOf(
   { schema, budget: limits }: ShortWayParts,
-  { services, viewer, heldAt, token }: Asked,
+  { services, viewer, heldAt, noteUse }: Asked,
   admission: Admission | null,
   { known, variables }: Pick<Run, 'known' | 'variables'>,
 ): Promise<string | null> {
@@ -185,7 +184,7 @@ async function bodyOf(
   const context = { viewer, baseUrl, kindOf, cursorKey, database, budget };
   const answered = await answerQuestion(context, put.read.question, put.inputs);
   if (answered === null || !heldAt(answered.at)) return null;
-  noteTokenUse(services, credentialOf(token), viewer);
+  noteUse();
   const beyond = spentCost(budget.spent()) - cost;
   if (beyond > 0) await admission?.chargeSpent(beyond);
   return answered.text;
