@@ -86,9 +86,14 @@ export interface ContextParts {
 }
 
 // Clients and people have idempotency keys of their own, and a person has others in each client.
-function keyOwner({ kind, clientUrn, identityUrn, oauth }: Viewer): string | null {
+// A token that is narrowed has keys of its own: a kept answer may hold what it must not see, or a wider token. One that was
+// rotated goes on with the keys of the token before it.
+function keyOwner({ kind, clientUrn, identityUrn, oauth, onlyLabels, subjects }: Viewer): string | null {
   if (kind === 'ANONYMOUS') return null;
-  return [clientUrn, identityUrn, oauth?.clientUrn].map(String).join(' ');
+  const isWhole = clientUrn === null || subjects.some(({ scope }) => scope === 'API_CLIENT');
+  const roles = isWhole ? [] : subjects.filter(({ scope }) => scope === 'ROLE').map(({ urn }) => urn);
+  const narrowing = onlyLabels === null && isWhole ? [] : [[...(onlyLabels ?? [])].sort(), roles.sort()];
+  return [clientUrn, identityUrn, oauth?.clientUrn, ...narrowing].map(String).join(' ');
 }
 
 interface RequestsReads {
