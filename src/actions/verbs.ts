@@ -119,6 +119,8 @@ const verbs: Verbs = {
         event: filter.event ?? null,
         identity: filter.identity ?? null,
         apiClient: filter.apiClient ?? null,
+        operation: filter.operation ?? null,
+        target: filter.target ?? null,
         fromTimestamp: filter.fromTimestamp ?? null,
         toTimestamp: filter.toTimestamp ?? null,
       },

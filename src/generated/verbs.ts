@@ -565,6 +565,8 @@ export type QueryAccessAuditArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   fromTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
   identity?: InputMaybe<Scalars['ID']['input']>;
+  operation?: InputMaybe<Scalars['String']['input']>;
+  target?: InputMaybe<Scalars['ID']['input']>;
   toTimestamp?: InputMaybe<Scalars['DateTime']['input']>;
 };
 

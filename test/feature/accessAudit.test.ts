@@ -2,7 +2,7 @@
 // companies concerned, with filters; what is the same on one day is one row, and old rows are forgotten.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { purgeAccessAudit } from '../../src/actions/access/accessAudit.ts';
-import type { Client } from '../support/client.ts';
+import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { sql } from '../support/content.ts';
 import { createNativeClient, obtainTokens, signIn } from '../support/oauth.ts';
@@ -156,6 +156,11 @@ describe('A write that is refused', () => {
       ].sort(),
     );
     expect(Number((found[3] as unknown[])[3])).toBeGreaterThanOrEqual(2);
+    const only = async (filter: string): Promise<unknown[]> =>
+      (await read(`apiClient=${reader.client}&${filter}`)).map(({ operation, targetUrn }) => [operation, targetUrn]);
+    expect(await only(`operation=deleteProject`)).toEqual([['deleteProject', project]]);
+    expect(await only(`target=${entity}`)).toEqual([['updateEntity', entity]]);
+    expect(await only(`target=${entity}&operation=deleteProject`)).toEqual([]);
     // What may not even be read is no refusal, and neither is a broken rule.
     const stranger = await town.person('Stranger', []);
     expect((await stranger.rest('PATCH', `/n/v1/project/${project}`, rename)).status).toBe(404);
@@ -187,13 +192,30 @@ test('Both faces page through the record with the same filters', async () => {
   let after: string | null = null;
   do {
     const { accessAudit } = await town.admin.data(
-      `query ($after: String) { accessAudit(first: 2, after: $after, event: SIGN_IN) { after isMorePages records { identityUrn } } }`,
+      `query ($after: String) { accessAudit(first: 2, after: $after, event: SIGN_IN) { after isMorePages records { identityUrn }
+        nodes { identityUrn } edges { cursor node { identityUrn } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
       { after },
     );
-    walked.push(...accessAudit.records);
-    after = accessAudit.isMorePages ? accessAudit.after : null;
+    const { nodes, edges, pageInfo, records } = accessAudit;
+    expect([records, (edges as { node: unknown }[]).map(({ node }) => node)]).toEqual([nodes, nodes]);
+    expect(pageInfo).toEqual({
+      hasNextPage: accessAudit.isMorePages,
+      hasPreviousPage: after !== null,
+      startCursor: edges[0].cursor,
+      endCursor: accessAudit.after,
+    });
+    walked.push(...nodes);
+    after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
   } while (after !== null);
   expect(walked.map(({ identityUrn }) => identityUrn)).toEqual(all.map(({ identityUrn }) => identityUrn));
+  const paged: Entry[] = [];
+  for (let next: string | null = '/n/v1/accessaudit?limit=2&event=SIGN_IN'; next !== null;) {
+    const { body, status }: RestAnswer = await town.admin.rest('GET', next);
+    expect([status, body.pagination.limit, body.pagination.after]).toEqual([200, 2, body.after]);
+    paged.push(...(body.records as Entry[]));
+    next = body.pagination.nextUrl as string | null;
+  }
+  expect(paged).toEqual(all);
   const now = new Date().toISOString();
   expect((await read(`identity=${person.identity}&toTimestamp=${now}`)).length).toBe(1);
   expect(await read(`identity=${person.identity}&fromTimestamp=2090-01-01T00:00:00Z`)).toEqual([]);

@@ -14,9 +14,18 @@ import { administeredCompanies } from './permissionAudit.ts';
 
 /** A page of the record. */
 export interface AccessAuditPage {
+  readonly edges: readonly { readonly cursor: string; readonly node: AccessRecord }[];
+  readonly nodes: readonly AccessRecord[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
   readonly records: readonly AccessRecord[];
   readonly after: string | null;
   readonly isMorePages: boolean;
+  readonly limit: number;
   readonly url: string;
 }
 
@@ -34,11 +43,18 @@ export async function readAccessAudit(
   const of = { tenant: String(context.viewer.tenantUrn), companies };
   const found = await accessRecords(context.database, of, filter, { before, limit: limit + 1 });
   const records = found.slice(0, limit);
-  const last = records.at(-1);
+  const edges = records.map((node) => ({ cursor: sealed(context.cursorKey, listName, [node.position]), node }));
+  const after = edges.at(-1)?.cursor ?? null;
+  const isMorePages = found.length > limit;
+  const startCursor = edges[0]?.cursor ?? null;
   return {
+    edges,
+    nodes: records,
+    pageInfo: { hasNextPage: isMorePages, hasPreviousPage: before !== null, startCursor, endCursor: after },
     records,
-    after: last ? sealed(context.cursorKey, listName, [last.position]) : null,
-    isMorePages: found.length > limit,
+    after,
+    isMorePages,
+    limit,
     url: `${context.baseUrl}/n/v1/accessaudit`,
   };
 }

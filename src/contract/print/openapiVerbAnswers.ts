@@ -7,6 +7,8 @@ import { parameter } from './openapiShared.ts';
 interface OwnAnswer {
   readonly parameters?: readonly Json[];
   readonly answer?: (label: string) => Json;
+  /** The value objects of the SDL that stand in it. */
+  readonly values?: readonly string[];
 }
 
 const text = { type: 'string' };
@@ -152,6 +154,18 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
     answer: answering(
       closed({
         results: listOf(closed({ ref: text, allowed: { type: 'boolean' }, permission: nullableLink }, ['ref'])),
+      }),
+    ),
+  },
+  accessAudit: {
+    values: ['AccessRecord'],
+    answer: answering(
+      closed({
+        records: listOf(ref('AccessRecord')),
+        pagination: ref('Pagination'),
+        after: nullable(text),
+        isMorePages: { type: 'boolean' },
+        url: uri,
       }),
     ),
   },

@@ -171,9 +171,13 @@ function membersOf({ name, fields }: ObjectType): Json {
   return Object.fromEntries(fields.map((field) => [field.name, pointer(field.name)]));
 }
 
-/** The value objects that answers of verbs hold in their common form. */
+/** The value objects of the SDL that answers of verbs hold. */
 export function answeredValues(contract: Contract): string[] {
   return [...contract.verbs.values()]
-    .filter((verb) => verb.rest.length > 0 && !ownAnswers[verb.name]?.answer)
-    .flatMap(({ answer }) => (contract.objects.has(answer.typeName) ? [answer.typeName] : []));
+    .filter((verb) => verb.rest.length > 0)
+    .flatMap(({ name, answer }) => {
+      const own = ownAnswers[name];
+      if (own?.answer) return own.values ?? [];
+      return contract.objects.has(answer.typeName) ? [answer.typeName] : [];
+    });
 }

@@ -70,6 +70,8 @@ export interface AccessFilter {
   readonly event: string | null;
   readonly identity: string | null;
   readonly apiClient: string | null;
+  readonly operation: string | null;
+  readonly target: string | null;
   /** Rows that end at this instant or later. */
   readonly fromTimestamp: string | null;
   /** Rows that begin before this instant. */
@@ -89,6 +91,8 @@ export async function accessRecords(
   if (filter.event !== null) conditions.push(`r."event" = ${p.add(filter.event, 'text')}`);
   if (filter.identity !== null) conditions.push(`r."identity" = ${p.add(filter.identity, 'uuid')}`);
   if (filter.apiClient !== null) conditions.push(`r."api_client" = ${p.add(filter.apiClient, 'uuid')}`);
+  if (filter.operation !== null) conditions.push(`r."operation" = ${p.add(filter.operation, 'text')}`);
+  if (filter.target !== null) conditions.push(`r."target" = ${p.add(filter.target, 'uuid')}`);
   if (filter.fromTimestamp !== null)
     conditions.push(`r."last_timestamp" >= ${p.add(filter.fromTimestamp, 'timestamptz')}`);
   if (filter.toTimestamp !== null) conditions.push(`r."first_timestamp" < ${p.add(filter.toTimestamp, 'timestamptz')}`);

@@ -1,11 +1,13 @@
 // Answers of verbs that have a form of their own over REST, as older clients know them: pages with a Pagination, links in
 // place of urns, names in the caller's language, an export that is written while it is read.
 import type { FastifyReply } from 'fastify';
+import type { AccessAuditPage } from '../../actions/access/accessAudit.ts';
 import { readPermissionAudit, type EdgeChange } from '../../actions/access/permissionAudit.ts';
 import { readClientContext } from '../../actions/access/readClientContext.ts';
 import { checkPermissions } from '../../actions/access/permissionCheck.ts';
 import { publishPlan } from '../../actions/content/publishPlan.ts';
 import { endWebSession } from '../../actions/session/webSession.ts';
+import { runVerb } from '../../actions/verbs.ts';
 import { readDependencies } from '../../actions/work/readDependencies.ts';
 import { resourceOf, type Field } from '../../contract/resource.ts';
 import { countries, countryName } from '../../domain/country.ts';
@@ -80,6 +82,7 @@ const answers: VerbAnswers = {
   identityExport: { isBytes: true, send: (call, { urn }) => sendExport(call, urn) },
   permissionCheck: { send: sendChecks },
   permissionAudit: { send: sendAudit },
+  accessAudit: { send: sendAccess },
   inbox: { parameters: inboxParameters, send: (call, { identity }) => sendInbox(call, identity) },
   markInboxRead: {
     parameters: inboxParameters,
@@ -188,6 +191,24 @@ async function sendAudit(call: Call, args: VerbArguments['permissionAudit']): Pr
   return sendJson(call, 200, {
     changes: page.changes.map((change) => changeOf(call, change)),
     pagination: { after: page.after, nextUrl, isMorePages: page.hasMore, limit: page.limit },
+    url: addressOf(context, path, parameters),
+  });
+}
+
+async function sendAccess(call: Call, args: VerbArguments['accessAudit']): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  const path = '/n/v1/accessaudit';
+  // The action of the verb gives what its answer in the SDL names.
+  const page = (await runVerb(context, 'accessAudit', args)) as AccessAuditPage;
+  const { after, isMorePages, limit } = page;
+  const nextUrl = isMorePages && after ? addressOf(context, path, new Map(parameters).set('after', after)) : null;
+  const record = answerOf(call, 'accessAudit').object?.fields.find(({ name }) => name === 'records');
+  if (!record) throw new Error('The record of access has records');
+  return sendJson(call, 200, {
+    records: await shownValue(context, record, page.records),
+    pagination: { after, nextUrl, isMorePages, limit },
+    after,
+    isMorePages,
     url: addressOf(context, path, parameters),
   });
 }
