@@ -13,6 +13,7 @@ import {
   lockPublication,
   lockPublicationOfItem,
 } from '../../../src/database/content/publicationStore.ts';
+import { changeItemAtOnce } from '../../../src/database/engine/itemChange.ts';
 import { lockedItem } from '../../../src/database/engine/accessCheckStore.ts';
 import { deletedRow } from '../../../src/database/engine/deletedStore.ts';
 import { lockRow } from '../../../src/database/engine/exclusiveFlagStore.ts';
@@ -211,6 +212,21 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
     locks(
       (urn) => (t) =>
         lockPublicationOfItem(t, systemViewer, { resource: kind('TextItem'), itemUrn: urn('item') }, 'UPDATE'),
+      ['entity', 'page'],
+    ),
+  ],
+  'the entity of an item is locked by a change in one statement, too': [
+    (urn) => ({ page: entity(urn, 'page'), item: item(urn) }),
+    locks(
+      (urn) => (t) => {
+        const change = {
+          resource: kind('TextItem'),
+          urn: urn('item'),
+          values: { value: 'Two' },
+          expectedVersion: null,
+        };
+        return changeItemAtOnce((one) => t.query(one), systemViewer, change, 'UPDATE');
+      },
       ['entity', 'page'],
     ),
   ],

@@ -17,6 +17,7 @@ import {
   unpublishItems,
 } from '../../../src/database/content/publicationStore.ts';
 import { isPublic, redirectFor, valuesOf, viewCandidates } from '../../../src/database/content/viewStore.ts';
+import { changeItemAtOnce } from '../../../src/database/engine/itemChange.ts';
 import type { PageQuery } from '../../../src/database/engine/listedRows.ts';
 import type { Row } from '../../../src/database/engine/row.ts';
 import { anonymousViewer, systemViewer, type Viewer } from '../../../src/domain/viewer.ts';
@@ -35,6 +36,11 @@ const item = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given =
   'item',
   { urn: urn('item'), entity: urn('page'), kind: 'TextItem', is_published: false, ...more },
 ];
+const older = (urn: Names): Given => item(urn, { version: '3', value_string: 'One' });
+const changedAtOnce = async (urn: Names): Promise<boolean> => {
+  const change = { resource: kind('TextItem'), urn: urn('item'), values: { value: 'Two' }, expectedVersion: '3' };
+  return (await inside((t) => changeItemAtOnce((one) => t.query(one), systemViewer, change, 'UPDATE'))) !== null;
+};
 const live = (urn: Names): Given => [
   'item_live',
   { item_urn: urn('item'), entity: urn('page'), entry: urn('entry'), from_timestamp: past, until_timestamp: null },
@@ -258,6 +264,39 @@ const cases: Readonly<Record<string, Case>> = {
       'item.kind': 'ImageItem',
       'item.entity': 'urn:another',
     }),
+  },
+  'an item is changed in one statement while it is a draft of that version': {
+    rows: (urn) => ({ page: entity(urn), item: older(urn) }),
+    finds: changedAtOnce,
+    not: () => ({
+      ...dead('item'),
+      'item.urn': 'urn:another',
+      'item.kind': 'ImageItem',
+      'item.entity': 'urn:another',
+      'item.is_published': true,
+      'item.version': ['2', '4'],
+      'item.value_string': 'Two',
+    }),
+  },
+  'an item is changed in one statement while its entity is to be published later': {
+    rows: (urn) => ({ page: entity(urn, { status: 'PUBLISH_PENDING', publish_timestamp: future }), item: older(urn) }),
+    finds: changedAtOnce,
+    not: () => ({ 'page.publish_timestamp': past }),
+  },
+  'an item is changed in one statement when its entity was to be published once': {
+    rows: (urn) => ({ page: entity(urn, { publish_timestamp: past }), item: older(urn) }),
+    finds: changedAtOnce,
+    not: () => ({ 'page.status': 'PUBLISH_PENDING' }),
+  },
+  'an item is changed in one statement while its entity ends later': {
+    rows: (urn) => ({ page: entity(urn, { live_timestamp: past, unpublish_timestamp: future }), item: older(urn) }),
+    finds: changedAtOnce,
+    not: () => ({ 'page.unpublish_timestamp': past }),
+  },
+  'an item is changed in one statement when its entity would have ended, had it been live': {
+    rows: (urn) => ({ page: entity(urn, { unpublish_timestamp: past }), item: older(urn) }),
+    finds: changedAtOnce,
+    not: () => ({ 'page.live_timestamp': past }),
   },
   'what is live of an item is written over its draft': {
     rows: (urn) => ({
