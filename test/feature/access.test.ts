@@ -1,6 +1,6 @@
 // Access as an administrator sets it up: roles, restricted clients, narrowed and rotated tokens, grants that cannot
 // exceed those of their grantor, and the audit record.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -174,6 +174,46 @@ describe('a restricted client', () => {
     expect(refused.status).toBe(401);
     expect(refused.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
     expect((await client.graph('{ clientContext { sessionKind } }')).status).toBe(401);
+  });
+});
+
+describe('a permission', () => {
+  test('says whether it holds by the clock of the database, which decides about it, on both faces', async () => {
+    const role = await make('role', { name: 'Windows' });
+    const { urn } = await page();
+    const hour = 3_600_000;
+    const at = (millis: number): string => new Date(Date.now() + millis).toISOString();
+    const windows = [
+      { toTimestamp: at(hour) },
+      { fromTimestamp: at(-hour) },
+      { fromTimestamp: at(hour) },
+      { fromTimestamp: at(-2 * hour), toTimestamp: at(-hour) },
+      {},
+    ];
+    const edges: string[] = [];
+    for (const window of windows)
+      edges.push(await make('permission', { ...grant('ROLE', role, 'ENTITY', urn, 'READ'), ...window }));
+    // The clock of a process may be wrong.
+    for (const wrong of [-9 * hour, 0, 9 * hour]) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + wrong });
+      try {
+        const { body } = await admin.rest('GET', `/n/v1/permissions?filter[subjectUrn]=${role}`);
+        const listed = new Map(
+          (body.permissions as { urn: string; isActive: boolean }[]).map((row) => [row.urn, row.isActive]),
+        );
+        const query = `query ($urns: [ID!]!) { nodes(urns: $urns) { ... on Permission { isActive } } }`;
+        const { nodes } = (await admin.data(query, { urns: edges })) as { nodes: { isActive: boolean }[] };
+        const single = await admin.rest('GET', `/n/v1/permission/${String(edges[0])}`);
+        const expected = [true, true, false, false, true];
+        expect([edges.map((edge) => listed.get(edge)), nodes.map(({ isActive }) => isActive)]).toEqual([
+          expected,
+          expected,
+        ]);
+        expect(single.body.isActive).toBe(true);
+      } finally {
+        vi.useRealTimers();
+      }
+    }
   });
 });
 

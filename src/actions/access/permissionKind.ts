@@ -3,6 +3,7 @@
 import { scopeOf } from '../../contract/objectScope.ts';
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { isAtOrBelow } from '../../database/access/accessStore.ts';
+import { databaseNow } from '../../database/engine/changeStore.ts';
 import { kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { forbidden } from '../../domain/errors.ts';
@@ -10,6 +11,7 @@ import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { isLabel, labels } from '../../domain/label.ts';
 import { requireGrantable } from './grants.ts';
 import { asRow } from '../../engine/writtenRow.ts';
+import type { Context } from '../../engine/context.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 const subjectKinds: Readonly<Record<string, string>> = {
@@ -24,8 +26,10 @@ const subjectKinds: Readonly<Record<string, string>> = {
 /** The hooks of permissions. */
 export const permissionKind: Kind<'Permission'> = {
   computed: {
-    isActive: ({ fromTimestamp: from, toTimestamp: to }) => {
-      const now = new Date().toISOString();
+    // By the clock that decides about the permission itself.
+    isActive: async ({ fromTimestamp: from, toTimestamp: to }, context) => {
+      if (typeof from !== 'string' && typeof to !== 'string') return true;
+      const now = await nowIn(context);
       return (typeof from !== 'string' || isAtOrBefore(from, now)) && (typeof to !== 'string' || isBefore(now, to));
     },
   },
@@ -56,6 +60,15 @@ export const permissionKind: Kind<'Permission'> = {
     if (operation === 'RESTORE') throw forbidden('A permission is made anew rather than restored.');
   },
 };
+
+// Read once for a request, whatever number of permissions it shows.
+const instants = new WeakMap<object, Promise<string>>();
+
+function nowIn({ database, loaders }: Pick<Context, 'database' | 'loaders'>): Promise<string> {
+  const now = instants.get(loaders) ?? databaseNow(database);
+  instants.set(loaders, now);
+  return now;
+}
 
 function checkWindow(step: WriteContext<'Permission'>): void {
   const row = asRow(step);
