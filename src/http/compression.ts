@@ -28,6 +28,18 @@ export async function codedJson(text: string, accepted: string | undefined): Pro
   return { body, bytes: Buffer.byteLength(body), coding, isNegotiated };
 }
 
+/**
+ * The coding in which a caller has what that tag names, by the If-None-Match that it sent: an unchanged representation keeps
+ * the tag that the caller has of it. Null for the bytes as they are.
+ */
+export function codingOfKnown(
+  tag: string,
+  { sent, accepted }: { readonly sent: string | undefined; readonly accepted: string | undefined },
+): Coding | null {
+  const coding = chosenCoding(accepted);
+  return coding !== null && sent?.includes(codedTag(tag, coding)) ? coding : null;
+}
+
 /** Compresses what is sent in one piece; streams are left alone. Routes see no codings in If-Match and If-None-Match. */
 export function compressAnswers(app: FastifyInstance): void {
   const sentConditions = new WeakMap<FastifyRequest, string>();
@@ -43,10 +55,10 @@ export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const tag = reply.getHeader('ETag');
     if (reply.statusCode === 304) {
-      // An unchanged representation keeps the tag that the caller has of it.
-      const coding = chosenCoding(request.headers['accept-encoding']);
-      const coded = coding !== null && typeof tag === 'string' ? codedTag(tag, coding) : null;
-      if (coded !== null && sentConditions.get(request)?.includes(coded)) reply.header('ETag', coded);
+      const accepted = request.headers['accept-encoding'];
+      const coding =
+        typeof tag === 'string' ? codingOfKnown(tag, { sent: sentConditions.get(request), accepted }) : null;
+      if (coding !== null) reply.header('ETag', codedTag(String(tag), coding));
       return payload;
     }
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : null;

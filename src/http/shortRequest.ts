@@ -11,7 +11,7 @@ import type { Viewer } from '../domain/viewer.ts';
 import type { Services } from '../engine/context.ts';
 import type { BudgetLimits } from '../engine/requestBudget.ts';
 import { bearerToken } from './bearer.ts';
-import { codedJson, type CodedAnswer } from './compression.ts';
+import { codedJson, codingOfKnown, type CodedAnswer } from './compression.ts';
 import type { Connections } from './connections.ts';
 import { codedTag } from './contentCoding.ts';
 import { quotaHeaders } from './requestLimits.ts';
@@ -71,9 +71,9 @@ export function shortRequest(
   }
 }
 
-/** An answer as it is made: JSON, its tag if it has one, and the headers of its face. */
+/** An answer as it is made: JSON, null where the caller has it already; its tag if it has one, and the headers of its face. */
 export interface ShortAnswer {
-  readonly text: string;
+  readonly text: string | null;
   readonly tag: string | null;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -94,7 +94,7 @@ export async function answerShortly(
     admission?.takeBack();
     throw error;
   });
-  const coded = made && (await codedJson(made.text, asked.request.headers['accept-encoding']));
+  const coded = made && (await codedAnswer(made, asked.request));
   if (!coded || parts.isClosed() || !parts.connections.mayAnswer(asked.request.socket, coded.bytes)) {
     admission?.takeBack();
     return false;
@@ -103,13 +103,21 @@ export async function answerShortly(
   return true;
 }
 
+function codedAnswer({ text, tag }: ShortAnswer, { headers }: IncomingMessage): CodedAnswer | Promise<CodedAnswer> {
+  const accepted = headers['accept-encoding'];
+  if (text !== null) return codedJson(text, accepted);
+  const coding = tag === null ? null : codingOfKnown(tag, { sent: headers['if-none-match'], accepted });
+  return { body: '', bytes: 0, coding, isNegotiated: false };
+}
+
 function send(
   parts: ShortParts,
   { request, response, began }: ShortRequest,
   admission: Admission | null,
-  { body, bytes, coding, isNegotiated, tag, headers }: ShortAnswer & CodedAnswer,
+  { text, body, bytes, coding, isNegotiated, tag, headers }: ShortAnswer & CodedAnswer,
 ): void {
   const id = requestIdOf(request);
+  const status = text === null ? 304 : 200;
   const all = {
     vary: isNegotiated ? 'Origin, Accept-Encoding' : 'Origin',
     'x-request-id': id,
@@ -117,18 +125,16 @@ function send(
     ...(admission && quotaHeaders(admission)),
     ...(tag !== null && { etag: coding === null || tag.startsWith('W/') ? tag : codedTag(tag, coding) }),
     ...headers,
-    ...(coding !== null && { 'content-encoding': coding }),
-    'content-length': bytes,
+    ...(text !== null && coding !== null && { 'content-encoding': coding }),
+    ...(text !== null && { 'content-length': bytes }),
   };
   response.once('finish', () => {
     const milliseconds = performance.now() - began;
     const { method = '', url = '' } = request;
     const [path = ''] = url.split('?', 1);
-    noteAnswer({ id, method, path, status: 200, milliseconds }, parts.observe, (said) =>
-      parts.log({ reqId: id, ...said }),
-    );
+    noteAnswer({ id, method, path, status, milliseconds }, parts.observe, (said) => parts.log({ reqId: id, ...said }));
   });
   // What was looked at has not been taken yet.
   request.resume();
-  response.writeHead(200, all).end(body);
+  response.writeHead(status, all).end(body);
 }

@@ -6,6 +6,7 @@ import type { Contract, Resource } from '../contract/resource.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Context } from '../engine/context.ts';
 import type { Admission } from '../domain/requestLimits.ts';
+import { plainTags } from '../http/contentCoding.ts';
 import { makeLoaders } from '../engine/loaders.ts';
 import { chargeBeyondFree, createRequestBudget } from '../engine/requestBudget.ts';
 import { databaseMillis, spendingDatabase } from '../engine/spendingDatabase.ts';
@@ -50,7 +51,7 @@ interface Asked extends ShortRequest {
 const address = /^\/n\/v1\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\?.{0,500})?$/;
 
 /** Headers that the route of one resource listens to, besides those that every short way leaves to the long one. */
-const others = ['if-none-match', 'if-match', 'prefer', 'content-length', 'accept-language'];
+const others = ['if-match', 'prefer', 'content-length', 'accept-language'];
 
 /** Failures that cost time, and would again. */
 const dear: ReadonlySet<string> = new Set(['TIMEOUT', 'UNAVAILABLE', 'RESULT_TOO_LARGE']);
@@ -110,14 +111,16 @@ async function answer(parts: ShortParts, asked: Asked, run: Run): Promise<ShortA
   const parameters = readQuery(request.url ?? '');
   refuseUnknown(parameters, kind.parameters);
   const context = contextOf(parts, asked, run);
-  const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, undefined);
-  if (text === null || !run.isHeld.now || context.remarks.warnings.length > 0) return null;
+  const known = request.headers['if-none-match'];
+  const sent = known === undefined ? undefined : plainTags(known);
+  const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, sent);
+  if (!run.isHeld.now || context.remarks.warnings.length > 0) return null;
   noteUse();
   response.once('finish', () => void chargeBeyondFree(context).catch(() => undefined));
   const headers = {
     ...versionHeaders(row),
     'cache-control': 'private, no-cache',
-    'content-type': 'application/json; charset=utf-8',
+    ...(text !== null && { 'content-type': 'application/json; charset=utf-8' }),
   };
   return { text, tag, headers };
 }

@@ -326,10 +326,31 @@ describe('A REST read', () => {
     expect(await readsOf({})).toBe(long);
   });
 
-  test('that the caller has already is answered without a body', async () => {
-    const tag = /ETag\n([^\n]+)/i.exec(await answerAt(`entity/${entity}`))?.[1] ?? '';
-    expect(tag).toMatch(/^"/);
-    expect(await answerAt(`entity/${entity}`, { 'if-none-match': tag })).toMatch(/^304/);
+  test('that the caller has already is one statement, and answered without a body under the tag that it has', async () => {
+    const tagOf = (answer: string): string => /ETag\n([^\n]+)/i.exec(answer)?.[1] ?? '';
+    for (const at of [`entity/${entity}`, `entity/${entity}?fields=name`, `company/${company}?fields=name`]) {
+      const plain = tagOf(await answerAt(at));
+      const packed = tagOf(await answerAt(at, { 'accept-encoding': 'br' }));
+      for (const accepted of [{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }] as readonly Headers[])
+        for (const [sent, status] of [
+          [plain, /^304/],
+          [packed, /^304/],
+          [`"other", ${packed}`, /^304/],
+          ['*', /^304/],
+          ['"other"', /^200/],
+          ['other', /^400/],
+        ] as const) {
+          const headers = { ...accepted, 'if-none-match': sent };
+          const long = await answerAt(at, { ...headers, 'accept-language': 'en' });
+          expect(long).toMatch(status);
+          let short = '';
+          const statementsOfIt = await sentBy(async () => (short = await answerAt(at, headers)));
+          if (sent !== 'other') {
+            expect({ at, sent, statementsOfIt }).toEqual({ at, sent, statementsOfIt: ['ANSWER'] });
+            expect(bare(short)).toBe(bare(long));
+          } else expect(short).toMatch(status);
+        }
+    }
   });
 
   test('is counted and written into the log', async () => {
