@@ -152,6 +152,14 @@ test('Introspection is open to everyone by default', async () => {
   expect(anyone.data).toEqual({ __type: { name: 'Task' } });
 });
 
+test('A type is read with the types of its fields, and no deeper', async () => {
+  const deep = (levels: number): string =>
+    `{ __type(name: "Task") { ${'fields { type { '.repeat(levels)}name${' } }'.repeat(levels)} } }`;
+  expect((await tenant.graph(deep(2))).errors).toBeUndefined();
+  const [error] = (await tenant.graph(deep(3))).errors ?? [];
+  expect([error?.message, error?.extensions['code']]).toEqual(['Maximum introspection depth exceeded', 'BAD_REQUEST']);
+});
+
 const mistyped: readonly (readonly [string, RegExp])[] = [
   ['{ entites { nodes { urn } } }', / Did you mean "entities"/],
   ['{ tasks { nodes { titel } } }', / Did you mean "title"\?/],

@@ -354,6 +354,18 @@ const answers: readonly [string, Ask, Sent][] = [
     { path: '/graphql/stream', as: 'NOBODY', method: 'POST', body: { query: 'subscription { events { cursor } }' } },
     { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
   ],
+  ...['/graphql', '/graphql/stream'].flatMap((path): [string, Ask, Sent][] => [
+    [
+      `a reservation at ${path} that is refused`,
+      { path, as: 'STRANGER', method: 'PUT' },
+      { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
+    ],
+    [
+      `the end of an operation on no stream at ${path}`,
+      { path: `${path}?operationId=1`, method: 'DELETE' },
+      { status: 404, cache: 'no-store', vary: 'Origin' },
+    ],
+  ]),
   [
     'a stream that says what is wrong',
     { path: '/graphql/stream', as: 'NOBODY', method: 'POST', body: { query: 'subscription {' } },

@@ -40,6 +40,14 @@ describe('An address shared by people and programs', () => {
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/graphql/ide']);
     const asked = await get('/graphql?query={__typename}', { ...browser, 'apollo-require-preflight': '1' });
     expect(asked.headers.get('location')).toBeNull();
+    const sent = { method: 'POST', body: '{"query":"{ __typename }"}', redirect: 'manual' as const };
+    const posted = await fetch(`${service.url}/graphql`, {
+      ...sent,
+      headers: { ...browser, 'content-type': 'application/json' },
+    });
+    expect([posted.status, await posted.json()]).toEqual([200, { data: { __typename: 'Query' } }]);
+    const shouted = await get('/graphql', { accept: ' TEXT/HTML;q=0.9' });
+    expect(shouted.headers.get('location')).toBe('/graphql/ide');
     const bare = await get('/graphql', { accept: 'application/graphql-response+json' });
     expect([bare.status, await bare.json()]).toMatchObject([
       400,

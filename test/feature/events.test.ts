@@ -1,5 +1,5 @@
 // Subscribing to events: over a WebSocket, over server-sent events, from the beginning of the log and live.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
@@ -76,5 +76,29 @@ describe('events', () => {
     expect(created).toMatchObject({ event: 'next', data: { data: { events: { event: 'CREATE', targetUrn: urn } } } });
     expect(created?.id).toBe(created?.data.data.events.cursor);
     stream.close();
+  });
+});
+
+test('The log in pages says what lies before and behind a page, and goes on at its end.', async () => {
+  const urn = await page(tenant, 'Paged');
+  await rename(tenant, urn, 'Twice');
+  await rename(tenant, urn, 'Thrice');
+  const query = `query ($after: String, $first: Int) { events(after: $after, first: $first, targetUrns: ["${urn}"]) {
+    edges { cursor node { event } } nodes { event } pageInfo { hasPreviousPage hasNextPage startCursor endCursor } } }`;
+  await vi.waitFor(async () => expect((await tenant.data(query, { after: '0' })).events.nodes).toHaveLength(3), 20_000);
+  const { events: first } = await tenant.data(query, { first: 2 });
+  expect(first.nodes).toEqual([{ event: 'CREATE' }, { event: 'UPDATE' }]);
+  const [one, two] = first.edges.map(({ cursor }: { cursor: string }) => cursor);
+  expect(first.pageInfo).toEqual({ hasPreviousPage: false, hasNextPage: true, startCursor: one, endCursor: two });
+  const { events: rest } = await tenant.data(query, { first: 2, after: two });
+  expect(rest.pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
+  expect(rest.nodes).toEqual([{ event: 'UPDATE' }]);
+  // Behind the last one there is nothing, and the end of the log stands for it, so that nothing is looked through twice.
+  const { events: none } = await tenant.data(query, { after: rest.pageInfo.endCursor });
+  expect(none.pageInfo).toEqual({
+    hasPreviousPage: true,
+    hasNextPage: false,
+    startCursor: null,
+    endCursor: await logEnd(service.services),
   });
 });

@@ -165,7 +165,7 @@ describe('a notification', () => {
 });
 
 describe('the inbox', () => {
-  const inbox = `query ($all: Boolean!) { inbox { unreadThreadCount unreadMentionCount notifications(first: 50, all: $all) { nodes { urn notificationCount messageThread { urn } } } } }`;
+  const inbox = `query ($all: Boolean!, $after: String) { inbox { unreadThreadCount unreadMentionCount notifications(first: 50, after: $after, all: $all) { totalCount totalCountIsEstimate pageInfo { endCursor } nodes { urn notificationCount messageThread { urn } } } } }`;
 
   test('holds unread threads, newest first, on both faces; muted threads do not count', async () => {
     const carl = await town.person('Carl');
@@ -179,7 +179,22 @@ describe('the inbox', () => {
       newer,
       older,
     ]);
-    expect((await carl.data(inbox, { all: true })).inbox.notifications.nodes).toHaveLength(3);
+    const { notifications: every } = (await carl.data(inbox, { all: true })).inbox;
+    expect(every.nodes).toHaveLength(3);
+    // Unread threads are counted, all of them are not.
+    const counted = [mine.notifications, every].map((one) => [one.totalCount, one.totalCountIsEstimate]);
+    expect(counted).toEqual([
+      [2, false],
+      [null, true],
+    ]);
+    // A cursor is good for the list that gave it: of the unread or of all, and of nobody else.
+    const { endCursor: after } = mine.notifications.pageInfo;
+    expect((await carl.data(inbox, { all: false, after })).inbox.notifications.nodes).toEqual([]);
+    for (const [reader, all] of [
+      [carl, true],
+      [anna, false],
+    ] as const)
+      expect((await reader.graph(inbox, { all, after })).errors?.[0]?.extensions['code']).toBe('INVALID_CURSOR');
     const { body } = await carl.rest('GET', '/n/v1/identitynotificationinbox?limit=1');
     expect(body).toMatchObject({ identity: { urn: carl.identity }, unreadThreadCount: 2, unreadMentionCount: 1 });
     expect([body.notifications[0].messageThread.urn, body.pagination.isMorePages]).toEqual([newer, true]);

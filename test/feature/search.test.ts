@@ -339,3 +339,27 @@ test('uses the index among 5,000 projects', async () => {
     expect((await client.query(text, [...values])).rowCount).toBe(1);
   });
 });
+
+test('hits are read forward only, and a page behind another says so', async () => {
+  await page('Onward One', 'onward');
+  await page('Onward Two', 'onward');
+  const read = (paging: string) =>
+    town.admin.graph(
+      `{ search(query: "onward", order: NAME, includeScopes: [ENTITY], ${paging}) { edges { cursor } pageInfo { hasPreviousPage hasNextPage startCursor endCursor } } }`,
+    );
+  const { search: first } = (await read('first: 1')).data;
+  const [{ cursor }] = first.edges;
+  const ends = { startCursor: cursor, endCursor: cursor };
+  expect(first.pageInfo).toEqual({ hasPreviousPage: false, hasNextPage: true, ...ends });
+  const { search: second } = (await read(`first: 1, after: "${String(cursor)}"`)).data;
+  expect(second.pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
+  const stored = await town.make('search', { query: 'onward', includeScopes: ['ENTITY'], order: 'NAME' });
+  for (const paging of ['last: 1', `before: "${String(cursor)}"`]) {
+    const items = `{ storedSearch(urn: "${stored}") { items(${paging}) { nodes { urn } } } }`;
+    const [error] = (await town.admin.graph(items)).errors ?? [];
+    expect([error?.message, error?.extensions['code']]).toEqual([
+      `${paging.split(':', 1)[0] ?? ''}: Hits are read forward only.`,
+      'INVALID_PARAMETER',
+    ]);
+  }
+});

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createUser } from '@nats-io/nkeys';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sessionCookie } from '../../src/http/sessionCookie.ts';
 import { page, text } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startNatsListener } from '../support/natsListener.ts';
@@ -211,4 +212,13 @@ test('NATS_CREDENTIALS is who comes to NATS, and NATS_REPLICAS how many servers 
     await nats.close();
     rmSync(folder, { recursive: true });
   }
+});
+
+test('behind https, pages of other sites may use web sessions where the settings say so', async () => {
+  const secure = await startService({ BASE_URL: 'https://cms.example', SESSION_SAME_SITE: 'none' });
+  const { cookie } = secure.services.signIn;
+  await secure.close();
+  expect(sessionCookie('secret', cookie)).toBe(
+    '__Host-commonplace-session=secret; Path=/; HttpOnly; SameSite=None; Secure',
+  );
 });

@@ -117,6 +117,18 @@ describe('the page around a post', () => {
       const answer = await anna.graph(question, { urn: thread, ...variables });
       expect(answer.errors?.[0]?.extensions['code']).toMatch(/^INVALID_/);
     }
+    const page = `query ($urn: ID!, $around: ID) { messageThread(urn: $urn) { posts(around: $around, WITH) { pageInfo { endCursor } } } }`;
+    const first = await anna.data(page.replace('WITH', 'first: 1'), { urn: thread });
+    const cursor = JSON.stringify(first.messageThread.posts.pageInfo.endCursor);
+    for (const other of [`after: ${cursor}`, `before: ${cursor}`, 'last: 2', 'where: {}', 'orderBy: []']) {
+      const variables = { urn: thread, around: posts[4] };
+      const [error] = (await anna.graph(page.replace('WITH', other), variables)).errors ?? [];
+      const [name = ''] = other.split(':');
+      expect([error?.message, error?.extensions['code']]).toEqual([
+        `${name}: Give around or ${name}, not both.`,
+        'INVALID_PARAMETER',
+      ]);
+    }
     // A caller who may not read the thread learns nothing of its posts.
     const hidden = await outside.rest('GET', `/n/v1/messagethread/${thread}/posts?around=${posts[4]!}`);
     expect([hidden.status, hidden.body.code]).toEqual([404, 'NOT_FOUND']);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 import { homeUrn, magazineUrn } from '../../src/demo/knownUrns.ts';
 import { createClient, type Client } from '../support/client.ts';
+import { openRaw } from '../support/rawSocket.ts';
 import { ask, eventually } from './databaseProcess.ts';
 import { makeServicePlayground, type ReadyService } from './serviceProcess.ts';
 
@@ -189,6 +190,16 @@ describe('a stop', () => {
     expect(refusals.filter((code) => !['RATE_LIMITED', 'UNAVAILABLE', 'TIMEOUT'].includes(code))).toEqual([]);
     expect(unanswered).toBeGreaterThan(0);
     expect(await service.ended).toBe(0);
+  });
+
+  test('waits no longer than it is told for a request that does not end', async () => {
+    const stopped = await playground.startReady({ SHUTDOWN_SECONDS: '1' });
+    const socket = await openRaw(stopped.url);
+    const headers = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue';
+    socket.send(`POST /graphql HTTP/1.1\r\n${headers}\r\n\r\n`);
+    await socket.readUntil(/100 Continue/, 1);
+    stopped.process.kill('SIGTERM');
+    expect(await stopped.ended).toBe(1);
   });
 });
 

@@ -19,6 +19,7 @@ test('an empty query has no terms, an open quote runs to the end, and a lone sig
   expect(parseSearchQuery('-')).toEqual([]);
   expect(parseSearchQuery('"to the end')).toEqual([term('PHRASE', 'to the end')]);
   expect(parseSearchQuery('*')).toEqual([term('WORD', '*')]);
+  expect(parseSearchQuery('** a -** -')).toEqual([term('WORD', 'a')]);
   expect(parseSearchQuery('word '.repeat(100))).toHaveLength(mostTerms);
 });
 
