@@ -349,6 +349,13 @@ const answers: readonly [string, Ask, Sent][] = [
     { path: '/graphql', as: 'STRANGER', method: 'POST', body: { query: '{ __typename }' } },
     { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
   ],
+  ...['{ companies { nodes { urn } } }', '{ a: company(urn: "{company}") { urn } b: companies { totalCount } }'].map(
+    (query): [string, Ask, Sent] => [
+      `the graph to nobody who asks for ${query}`,
+      { path: '/graphql', as: 'NOBODY', method: 'POST', body: { query } },
+      { status: 401, cache: 'no-store', vary: 'Origin', challenge: true },
+    ],
+  ),
   [
     'a stream that is refused',
     { path: '/graphql/stream', as: 'NOBODY', method: 'POST', body: { query: 'subscription { events { cursor } }' } },

@@ -71,7 +71,16 @@ describe('events', () => {
     const urn = await page(tenant, 'Streamed');
     const stream = await openStream(service.url, tenant.token, events, { after: '0', targets: [urn] });
     expect(stream.status).toBe(200);
-    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const sent = ['content-type', 'cache-control', 'x-accel-buffering', 'x-content-type-options', 'vary'];
+    expect(sent.map((name) => stream.headers.get(name))).toEqual([
+      'text/event-stream; charset=utf-8',
+      'no-store',
+      // A proxy that gathers answers would keep events back.
+      'no',
+      'nosniff',
+      'Origin',
+    ]);
+    expect(stream.headers.has('x-request-id')).toBe(true);
     const created = await stream.next();
     expect(created).toMatchObject({ event: 'next', data: { data: { events: { event: 'CREATE', targetUrn: urn } } } });
     expect(created?.id).toBe(created?.data.data.events.cursor);

@@ -232,6 +232,24 @@ describe('a range allowed by the operator', () => {
     expect(destinationProblem('https://vault.internal/', loopback)).toEqual(expect.any(String));
   });
 
+  test.each([
+    ['10.0.0.0/8', false, true],
+    ['126.0.0.0/8', false, true],
+    ['128.0.0.0/8', false, true],
+    ['fd00::/8', false, true],
+    ['::2/128', false, true],
+    ['::/127', false, true],
+    ['126.0.0.0/7', false, true],
+    ['127.0.0.1/32', true, false],
+    ['::1/128', true, false],
+  ])('%s lets names of this machine be used: %s; names of its network: %s', (range, isHere, isInside) => {
+    const allowed = [parseRange(range)!];
+    for (const name of ['localhost', 'a.localhost.'])
+      expect(destinationProblem(`https://${name}/`, allowed) === null).toBe(isHere);
+    for (const name of ['vault', 'vault.internal'])
+      expect(destinationProblem(`https://${name}/`, allowed) === null).toBe(isInside);
+  });
+
   test('never allows metadata names, user information or low ports', () => {
     const all = [parseRange('0.0.0.0/0')!, parseRange('::/0')!];
     expect(destinationProblem('http://metadata.google.internal/', all)).toEqual(expect.any(String));

@@ -26,6 +26,9 @@ test.each([0, 1, 80, 103, 104, 125, 126, 1_000, 16_000, 16_384, 65_500, 65_513, 
     expect(shared).toHaveLength(size);
     const frame = socketFrame(before, shared, after);
     expect(await received(Buffer.concat(frame))).toBe(`{"id":"ü","payload":${String(shared)}}`);
+    // Its length takes as few bytes as there are forms for it (RFC 6455, 5.2).
+    const length = before.length + size + after.length;
+    expect(Buffer.concat(frame).length - length).toBe(length < 126 ? 2 : length < 65_536 ? 4 : 10);
     // A long payload shared by all subscribers is not copied for each.
     expect(frame.includes(shared)).toBe(size >= 16_384);
   },
