@@ -32,7 +32,7 @@ export const signInSettings = [
   },
   {
     name: 'OIDC_CREATE_PEOPLE',
-    meaning: '1 makes an identity for whoever signs in and is not known, 0 sends them away.',
+    meaning: '1 makes an identity for a person who signs in and is not known, 0 turns them away.',
     default: '0',
     problem: oneOf('0', '1'),
   },

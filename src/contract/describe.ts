@@ -1,5 +1,5 @@
 // Descriptions of what is the same everywhere or follows from something that is described: the arguments of lists and
-// changes, the operators of filters, conditions and orders by the fields they are about. Nobody writes them twice.
+// changes, the operators of filters, conditions and orders by the fields they are about. They are written once.
 import {
   Kind,
   type DefinitionNode,

@@ -28,7 +28,7 @@ export type Filter =
   | { readonly every: readonly Filter[] }
   /** At least one of them holds; none is no demand. */
   | { readonly some: readonly Filter[] }
-  /** It does not hold, or nobody knows: what has no value is not equal to any. */
+  /** It does not hold, or is not known: what has no value is not equal to any. */
   | { readonly not: Filter }
   /** A resource that the link leads to, and that the caller may read, meets it. */
   | { readonly link: Field; readonly where: Filter };

@@ -6,7 +6,7 @@ import { ServiceError } from './errors.ts';
 export interface LineLimits {
   readonly mostWaiting: number;
   readonly waitMillis: number;
-  /** The error for whoever gets no place. */
+  /** The error for work that gets no place. */
   readonly refusal?: string;
 }
 

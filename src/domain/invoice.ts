@@ -26,7 +26,7 @@ export function isDraft(status: InvoiceStatus): boolean {
   return status === 'DRAFT';
 }
 
-/** What a line is reckoned from. */
+/** What the amounts of a line are computed from. */
 interface LineAmounts {
   /** Decimal text. */
   readonly quantity: string;

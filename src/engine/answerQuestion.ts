@@ -17,7 +17,7 @@ export type AskingContext = Pick<
 /**
  * The answer: a JSON object with a member for each root, and the moment at which it was read. Null when one statement cannot
  * give it, or not within its bounds: then the loaders have to (loaders.ts). Throws what statements and budgets throw.
- * @param options whether the objects of the answer are counted here, or by whoever shows them
+ * @param options whether the objects of the answer are counted here, or by the face that shows them
  */
 export async function answerQuestion(
   context: AskingContext,
@@ -65,7 +65,7 @@ function needsHistory({ roots }: Question, text: string): boolean {
   return roots.some((root) => root.form === 'ROW' && root.row.resource.isItem && text.includes(`"${root.key}":null`));
 }
 
-// The same for all processes of one database, and known to nobody outside.
+// The same for all processes of one database, and not known outside.
 function markOf(key: Buffer): string {
   const mark =
     marks.get(key) ?? `cursor-${createHmac('sha256', key).update('place of a cursor').digest('hex').slice(0, 24)}`;

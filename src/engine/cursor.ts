@@ -48,7 +48,7 @@ export function sealed(key: Buffer, list: string, position: Position): string {
 
 /**
  * The position a cursor stands for. Throws INVALID_CURSOR for one of another list, order or filter, or a forged one. In the
- * order of the event log the urn's place holds the epoch, which whoever lists events compares.
+ * order of the event log the urn's place holds the epoch, which listing events compares.
  */
 export function positionFrom(key: CursorParts, list: string, order: readonly unknown[], cursor: string): Position {
   if (isEventOrder(order) && /^[0-9.]+$/.test(cursor)) {

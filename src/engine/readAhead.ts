@@ -1,5 +1,5 @@
 // Reads a row, or a page of rows, with what stands in them, by one statement (database/answers). Lists and counts are left
-// with the loaders, where whoever shows the rows finds them; what one statement cannot say is read by the loaders then.
+// with the loaders, where the face that shows the rows finds them; what one statement cannot say is read by the loaders then.
 import { LRUCache } from 'lru-cache';
 import type { ListQuery } from '../contract/listQuery.ts';
 import type { FieldQuestion, Input, PagePart, Question, RootQuestion, RowQuestion } from '../contract/question.ts';
@@ -154,7 +154,7 @@ function rowOf(context: Context, { resource, fields }: RowQuestion, members: Mem
     } else if (field.form === 'VALUE' && field.field.storage === 'COMPUTED') counts.set(field.key, found);
     else values[field.key] = found;
   }
-  // The question asks for what `Row` names. Whoever shows a row reads its fields alone: nothing says that drafts may be seen.
+  // The question asks for what `Row` names. A face reads the fields of a row alone: nothing says that drafts may be seen.
   const row = {
     ...values,
     $kind: resource.name,

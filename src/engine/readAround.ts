@@ -1,4 +1,4 @@
-// A page of a long list around one of its rows, for who follows a link into the middle of it. Resource reference 6.3.
+// A page of a long list around one of its rows, for links into the middle of it. Resource reference 6.3.
 import type { OrderTerm } from '../contract/listQuery.ts';
 import { targetOf, fieldOf, type Field, type Resource } from '../contract/resource.ts';
 import { invalidParameter } from '../domain/errors.ts';

@@ -111,7 +111,7 @@ async function changeAtOnce(
   return changeItemAtOnce(write, viewer, { resource, urn, values, expectedVersion }, resource.labels.update);
 }
 
-// Whoever may change an item may see its newest value: it is answered as it was written.
+// UPDATE gives READ_DRAFT: an item is answered as it was written.
 function isShownAsStored({ isItem, labels }: Resource): boolean {
   return isItem && labelsThatGive('READ_DRAFT').includes(labels.update);
 }

@@ -128,7 +128,7 @@ async function comparePast(
     let { epoch } = noted;
     if (noted.past !== null && now.past !== noted.past && !noted.isSynchronous) {
       report(new Error('The database was restored or promoted since it was last used: the event log gets a new epoch'));
-      // Nothing has been numbered since: whoever numbers comes by here first.
+      // Nothing has been numbered since: the process that numbers comes by here first.
       epoch = await raiseEpoch(link, epoch, null);
     }
     await notePast(link, epoch, now);

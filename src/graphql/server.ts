@@ -99,7 +99,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       url,
       method: ['GET', 'POST'],
       preHandler: trustWithoutCookie,
-      // Refusals that Apollo makes by itself are kept by nobody, either.
+      // Refusals that Apollo makes by itself are not kept, either.
       onSend: async (request, reply) => {
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
         if (reply.statusCode === 200) shortWay?.learnType(request.raw, String(reply.getHeader('Content-Type')));

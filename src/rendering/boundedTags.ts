@@ -97,7 +97,7 @@ export class BoundedParser extends Parser {
 
 /**
  * A range liquidjs can finish. It counts up by adding 1, which from 2^53 on changes nothing: `(9007199254740992 ..
- * 9007199254740994)` costs 3 by its own reckoning and then fills memory until it is stopped.
+ * 9007199254740994)` costs 3 by its own estimate and then fills memory until it is stopped.
  */
 class BoundedRange extends Token {
   readonly filters: [] = [];

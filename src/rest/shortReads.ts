@@ -143,7 +143,7 @@ function contextOf(parts: ShortParts, asked: Asked, { admission, isHeld }: Run):
     remarks: createWarnings(),
     acceptLanguage: null,
     requireHeld(at) {
-      // The decision has to be made anew.
+      // The decision has to be made again.
       if (!heldAt(at)) throw new CallerMoved();
       isHeld.now = true;
     },

@@ -1,4 +1,4 @@
-// Work that traces show: actions and SQL statements say when they run, and hear nothing back. Nobody listens unless
+// Work that traces show: actions and SQL statements report when they run. Nothing listens unless
 // traces are exported (exportTraces.ts), and then nothing is done for it here.
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 

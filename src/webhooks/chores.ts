@@ -1,6 +1,6 @@
 // Work around deliveries that is none: subscriptions that expire, what age takes, and deliveries whose worker is gone.
 import type { Services } from '../engine/context.ts';
-import { complete, type AttemptRecord } from '../database/events/claimStore.ts';
+import { complete, type AttemptRecord } from '../database/events/completionStore.ts';
 import { abandoned } from '../database/events/laneStore.ts';
 import { removeAged } from '../database/events/webhookHealthStore.ts';
 import { expireAll } from './ledger.ts';

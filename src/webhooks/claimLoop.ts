@@ -22,7 +22,11 @@ export interface Batch {
 export async function claimWhileRunning(
   parts: WorkerParts,
   state: { readonly isStopped: boolean },
-  { bell, free, send }: { readonly bell: Signal; readonly free: () => number; readonly send: (batch: Batch) => void },
+  {
+    signal,
+    free,
+    send,
+  }: { readonly signal: Signal; readonly free: () => number; readonly send: (batch: Batch) => void },
 ): Promise<void> {
   const chores = createChores(parts.services, parts.report);
   while (!state.isStopped) {
@@ -32,8 +36,8 @@ export async function claimWhileRunning(
       return parts.options.pollMillis;
     });
     if (next === 0) continue;
-    await bell.wait(Math.min(next, parts.options.pollMillis));
-    // Under a stream of writes the bell rings all the time; looking is not free.
+    await signal.wait(Math.min(next, parts.options.pollMillis));
+    // Under a stream of writes the signal is raised all the time; looking is not free.
     await pause(idleMillis);
   }
 }

@@ -135,7 +135,7 @@ function headOf(
   };
 }
 
-// Numbers of after the last common cursor may have been given to other events before: whoever keeps a copy reads it again.
+// Numbers of after the last common cursor may have been given to other events before: receivers that keep a copy read it again.
 function newEpochBody(
   services: Services,
   claimed: Claimed,

@@ -6,7 +6,7 @@ import type { Observe } from '../domain/observation.ts';
 import type { Services } from '../engine/context.ts';
 import { postSupportNotice } from '../actions/community/supportNotice.ts';
 import { databaseNow } from '../database/engine/changeStore.ts';
-import { complete, type Completion } from '../database/events/claimStore.ts';
+import { complete, type Completion } from '../database/events/completionStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import { discardUnfinished } from '../database/events/deliveryStore.ts';
 import {

@@ -1,6 +1,7 @@
 // The delivery worker of a process: claimed deliveries are sent while claiming continues, and their outcome is
 // recorded. Any number of processes may run it; what one leaves behind another takes over. Resource reference 9.5.
-import { reserve, type AttemptRecord, type Claimed, type Completion } from '../database/events/claimStore.ts';
+import { reserve, type Claimed } from '../database/events/claimStore.ts';
+import type { AttemptRecord, Completion } from '../database/events/completionStore.ts';
 import { createAuthSchemes } from './authSchemes.ts';
 import { claimWhileRunning, type Batch } from './claimLoop.ts';
 import { deliver, type DeliverParts, type Outcome, type Sending } from './deliver.ts';
@@ -58,7 +59,7 @@ export function startWorker(parts: WorkerParts): Worker {
     running.add(task);
   };
   const loop = claimWhileRunning(parts, state, {
-    bell: signal,
+    signal,
     free: () => options.inFlight - running.size - state.preparing,
     send,
   });

@@ -1,6 +1,6 @@
 // Limits that apply across all processes: attempts in any window, requests in flight, leases, and persistent failure.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { complete } from '../../src/database/events/claimStore.ts';
+import { complete } from '../../src/database/events/completionStore.ts';
 import { queueState } from '../../src/database/events/webhookHealthStore.ts';
 import { withClient } from '../support/database.ts';
 import { startReceiver, type Answer, type Receiver } from '../support/receiver.ts';

@@ -4,14 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase, type Database } from '../../src/database/connection/database.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
-import {
-  claim,
-  complete,
-  dueSubscriptions,
-  keepBodies,
-  type Claimed,
-  type Completion,
-} from '../../src/database/events/claimStore.ts';
+import { claim, dueSubscriptions, keepBodies, type Claimed } from '../../src/database/events/claimStore.ts';
+import { complete, type Completion } from '../../src/database/events/completionStore.ts';
 import { nextWork, placeNew } from '../../src/database/events/laneStore.ts';
 import { makeBacklog } from '../support/backlog.ts';
 import { withClient } from '../support/database.ts';

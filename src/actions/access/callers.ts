@@ -101,7 +101,7 @@ function denialNoter(database: Database): Callers['noteDenied'] {
 /** How many refusals are kept apart at once. */
 const mostRefused = 1_000;
 
-// Whoever guesses causes one write a minute for each client, however often it tries.
+// Guessing causes one write a minute for each client, however often it is tried.
 function refusalNoter(database: Database): Callers['noteRefused'] {
   const noted = new LRUCache<string, true>({ max: mostRefused, ttl: 60_000 });
   return ({ company, apiClient, reason }) => {

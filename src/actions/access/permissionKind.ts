@@ -57,7 +57,7 @@ export const permissionKind: Kind<'Permission'> = {
 
   // An edge granted long ago may exceed what the caller restoring it holds.
   after({ operation }) {
-    if (operation === 'RESTORE') throw forbidden('A permission is made anew rather than restored.');
+    if (operation === 'RESTORE') throw forbidden('A permission is granted again rather than restored.');
   },
 };
 

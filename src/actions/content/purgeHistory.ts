@@ -17,7 +17,7 @@ const entriesAtOnce = 500;
 const entriesPerRound = 20_000;
 
 /**
- * Starts behind any item, so that processes which are often started anew get to all of them. Without HISTORY_RETENTION_DAYS
+ * Starts behind any item, so that processes that are restarted often get to all of them. Without HISTORY_RETENTION_DAYS
  * nothing is ever removed, and the database not asked.
  */
 export function createHistoryPurge(

@@ -24,7 +24,7 @@ export function isLiveNow(entity: Row<'Entity'>, now: string): boolean {
 }
 
 /**
- * The values to show to who may read the entity; null when there is nothing to show. Drafts, what is to come, and the
+ * The values to show to viewers that may read the entity; null when there is nothing to show. Drafts, what is to come, and the
  * past of an entity that is no longer live are for those who may see drafts.
  */
 export function servedValues(entity: Row<'Entity'>, moment: ViewMoment): ValuesAt | null {

@@ -5,7 +5,7 @@ export type { EventFilter, LogEvent } from '../../database/events/eventStore.ts'
 
 /** A place in the log, as one follower has it. */
 export interface Place {
-  /** Whose log is followed; null for whoever sees pages of any tenant. */
+  /** Whose log is followed; null for a caller that sees pages of any tenant. */
   readonly tenant: string | null;
   /** Everything up to here was handled, among the events of all tenants. */
   readonly ordinal: number;

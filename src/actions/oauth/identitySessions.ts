@@ -61,7 +61,7 @@ export async function endIdentitySessions(context: Context, identity: string, se
   });
 }
 
-// Whoever is signed in as the person may: an application that acts for it may not.
+// A web session of the person may; an application that acts for it may not.
 async function requireOver({ contract, database, viewer }: Context, identity: string): Promise<void> {
   requireCaller(viewer);
   if (viewer.sessionUrn !== null && viewer.identityUrn === identity) return;

@@ -46,7 +46,7 @@ export async function searchStatus(context: Searching): Promise<'FULL_RESULT' | 
   return isSettled && (await isFilled(context.database)) ? 'FULL_RESULT' : 'PARTIAL_RESULT';
 }
 
-/** How far the index is behind what the caller's tenant has stored. UNAUTHENTICATED for nobody. */
+/** How far the index is behind what the caller's tenant has stored. UNAUTHENTICATED without a caller. */
 export async function readSearchIndex({
   database,
   viewer,

@@ -1,4 +1,4 @@
-// Runs searches, stored ones and those asked in one step: who reads now sees what he may read now. Resource reference 8.
+// Runs searches, stored ones and those run in one step: a reader sees what it may read at that moment. Resource reference 8.
 import { checkConditions, checkLimit, type Condition, type RawCondition } from '../../contract/listQuery.ts';
 import { urlOf, type Resource } from '../../contract/resource.ts';
 import {

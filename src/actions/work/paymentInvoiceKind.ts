@@ -22,7 +22,7 @@ export const paymentInvoiceKind: Kind<'PaymentInvoice'> = {
 
   prepare(step) {
     if (step.before && !isDraft(statusOf(step.before))) keepFixed(step, step.before);
-    reckon(step);
+    computeAmounts(step);
     const whole = { ...step.before, ...step.values };
     if (typeof whole.customerCompany !== 'string' && typeof whole.customerIdentity !== 'string') {
       const message = 'customerCompany or customerIdentity is required.';
@@ -64,7 +64,7 @@ function keepFixed(step: WriteContext<'PaymentInvoice'>, before: Row<'PaymentInv
   }
 }
 
-// What is sent of a line lacks what the service reckons, and may say null for what it does not have.
+// What is sent of a line lacks what the service computes, and may say null for what it does not have.
 function isSame(sent: unknown, stored: unknown): boolean {
   const bare = (value: unknown): string =>
     JSON.stringify(value, (key, member: unknown) => (key === 'totalUnitValue' ? undefined : (member ?? undefined)));
@@ -79,7 +79,7 @@ interface Line {
   readonly sortOrder?: number | null;
 }
 
-function reckon(step: WriteContext<'PaymentInvoice'>): void {
+function computeAmounts(step: WriteContext<'PaymentInvoice'>): void {
   const sent = step.values.lines;
   if (step.operation === 'CREATE') Object.assign(step.values, { paidUnitValue: '0' });
   if (!Array.isArray(sent) || step.violations.some((v) => v.path.startsWith('/lines'))) return;

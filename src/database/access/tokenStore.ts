@@ -7,7 +7,7 @@ import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
 import { edgeHolds } from '../engine/edges.ts';
 import { isEnabled } from '../engine/tenant.ts';
 import { epochSql, millisSql } from './accessEpochStore.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { isLiving } from '../session/webSessionStore.ts';
 
 // One row: the caller. `scope` and `urn` name a subject that is neither a client nor an identity.
@@ -118,6 +118,33 @@ interface HeldLabel {
   readonly byRole: boolean;
 }
 
+// A row of `viewerSql`; json_agg gives null for no rows.
+interface CallerRow {
+  readonly client: string | null;
+  readonly identity: string | null;
+  readonly company: string | null;
+  readonly tenant: string | null;
+  readonly access_level: string;
+  readonly require_if_match: boolean;
+  readonly trusted_documents_only: boolean;
+  readonly requests_per_minute: number | null;
+  readonly token: string | null;
+  /** The labels that the token is narrowed to; none where it is not. */
+  readonly labels: readonly string[] | null;
+  readonly expiration_timestamp: string | null;
+  readonly narrows: boolean;
+  /** Of web sessions alone. */
+  readonly session?: string | null;
+  /** Of tokens alone. */
+  readonly origins?: readonly string[] | null;
+  readonly oauth_scope?: string | null;
+  readonly oauth_client?: string | null;
+  readonly oauth_client_type?: string | null;
+  readonly subjects: readonly ViewerSubject[] | null;
+  readonly held: readonly HeldLabel[] | null;
+  readonly within: readonly string[] | null;
+}
+
 /** A viewer with how long it may be kept: while the epoch of its tenant is the same, and until the border. */
 export interface DecidedViewer {
   readonly viewer: Viewer;
@@ -151,18 +178,17 @@ export function viewerBySessionHash(executor: Executor, secretHash: string): Pro
   return decided(executor, bySessionSql, secretHash);
 }
 
+interface KeptRow extends CallerRow {
+  readonly epoch: string;
+  readonly border: number | null;
+}
+
 // One statement, so that the viewer and the epoch it is kept under are of the same snapshot.
 async function decided(executor: Executor, caller: string, hash: string): Promise<DecidedViewer | null> {
   const p = new Parameters();
   p.add(hash, 'text');
-  const [row] = await executor.query(prepared(viewerSql(caller, null, p, keptSql), p));
-  if (!row) return null;
-  const border = row['border'];
-  return {
-    viewer: viewerOf(row, null),
-    epoch: String(row['epoch']),
-    borderMillis: typeof border === 'number' ? border : null,
-  };
+  const row = await firstOf<KeptRow>(executor, prepared(viewerSql(caller, null, p, keptSql), p));
+  return row && { viewer: viewerOf(row, null), epoch: row.epoch, borderMillis: row.border };
 }
 
 /**
@@ -178,48 +204,39 @@ export async function viewerOfSubject(
   if (!caller) return null;
   const p = new Parameters();
   p.add(subject.urn, 'uuid');
-  const [row] = await executor.query(prepared(viewerSql(caller, at, p), p));
+  const row = await firstOf<CallerRow>(executor, prepared(viewerSql(caller, at, p), p));
   return row ? viewerOf(row, at) : null;
 }
 
-function viewerOf(row: Record<string, unknown>, at: string | null): Viewer {
-  const text = (name: string): string | null =>
-    row[name] === null || row[name] === undefined ? null : String(row[name]);
-  // json_agg returns null for no rows; the shapes are those of the statement above.
-  const held = (row['held'] ?? []) as HeldLabel[];
-  const labels = (row['labels'] ?? []) as string[];
-  const edges = held.filter((h) => h.label !== '*');
-  const isCompanyLevel = row['access_level'] === 'COMPANY';
-  const oauthScope = text('oauth_scope');
+function viewerOf(row: CallerRow, at: string | null): Viewer {
+  const { oauth_scope: oauthScope = null, labels, held } = row;
+  const edges = (held ?? []).filter((h) => h.label !== '*');
   return {
     kind: 'CLIENT',
-    clientUrn: text('client'),
-    identityUrn: text('identity'),
-    tokenUrn: text('token'),
-    sessionUrn: text('session'),
-    // A text array; only a client's own token has one.
-    origins: (row['origins'] ?? null) as string[] | null,
+    clientUrn: row.client,
+    identityUrn: row.identity,
+    tokenUrn: row.token,
+    sessionUrn: row.session ?? null,
+    origins: row.origins ?? null,
     oauth:
       oauthScope === null
         ? null
-        : { clientUrn: String(row['oauth_client']), clientType: String(row['oauth_client_type']), scope: oauthScope },
-    companyUrn: text('company'),
-    tenantUrn: text('tenant'),
-    adminCompanies: held.filter((h) => h.label === '*').map((h) => h.urn),
+        : { clientUrn: String(row.oauth_client), clientType: String(row.oauth_client_type), scope: oauthScope },
+    companyUrn: row.company,
+    tenantUrn: row.tenant,
+    adminCompanies: (held ?? []).filter((h) => h.label === '*').map((h) => h.urn),
     companiesByLabel: byLabel(edges),
     companiesByRole: byLabel(edges.filter((h) => h.byRole)),
-    // As above.
-    subjects: (row['subjects'] ?? []) as ViewerSubject[],
+    subjects: row.subjects ?? [],
     // A scope that leaves no label leaves nothing.
-    onlyLabels: oauthScope !== null ? labelsOfScope(oauthScope) : labels.length > 0 ? labels : null,
-    // As above.
-    onlyCompanies: isCompanyLevel && row['narrows'] === true ? ((row['within'] ?? []) as string[]) : null,
-    isRestricted: row['access_level'] === 'RESTRICTED',
+    onlyLabels: oauthScope !== null ? labelsOfScope(oauthScope) : labels && labels.length > 0 ? labels : null,
+    onlyCompanies: row.access_level === 'COMPANY' && row.narrows ? (row.within ?? []) : null,
+    isRestricted: row.access_level === 'RESTRICTED',
     at,
-    requestsPerMinute: row['requests_per_minute'] === null ? null : Number(row['requests_per_minute']),
-    requireIfMatch: row['require_if_match'] === true,
-    trustedDocumentsOnly: row['trusted_documents_only'] === true,
-    expirationTimestamp: text('expiration_timestamp'),
+    requestsPerMinute: row.requests_per_minute,
+    requireIfMatch: row.require_if_match,
+    trustedDocumentsOnly: row.trusted_documents_only,
+    expirationTimestamp: row.expiration_timestamp,
   };
 }
 

@@ -1,5 +1,5 @@
 // Where the rows of an answer come from: a relation, and the conditions under which the viewer may read what is in it, as
-// scope.ts decides them. Who may not see drafts is given the live values, as liveRows.ts says they are shown.
+// scope.ts decides them. Viewers without READ_DRAFT are given the live values of liveRows.ts.
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';

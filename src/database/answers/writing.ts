@@ -10,7 +10,7 @@ import type { ListBound } from './listBounds.ts';
 export interface ServiceParts {
   /** What absolute urls begin with. */
   readonly baseUrl: string;
-  /** What the place of a cursor begins with, which is signed outside of the database; nobody can guess it. */
+  /** What the place of a cursor begins with, which is signed outside of the database; it cannot be guessed. */
   readonly cursorMark: string;
 }
 

@@ -66,7 +66,7 @@ export async function isAnswered(executor: Executor, post: string): Promise<bool
   return isTrue(executor, prepared(text, p));
 }
 
-/** Those of the identities that may read the thread: active members of its group, and who holds a grant on it. */
+/** Those of the identities that may read the thread: active members of its group, and holders of a grant on it. */
 export async function readersAmong(
   executor: Executor,
   thread: string,

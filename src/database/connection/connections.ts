@@ -68,7 +68,7 @@ export interface Connection {
   query(query: pg.Submittable): unknown;
 }
 
-/** Bytes of rows that one statement may answer, whoever sends it; what comes beyond is dropped as it comes. */
+/** Bytes of rows that one statement may answer; what comes beyond is dropped as it comes. */
 const mostRowBytes = 64 * 1024 * 1024;
 
 /**

@@ -65,7 +65,7 @@ type Replica = {
   outUntil: number;
 };
 
-/** How far a server is: no distance at all for one that follows nobody. */
+/** How far a server is: no distance at all for one that follows no other. */
 interface Place {
   readonly replayed: bigint;
   /** Server, database and timeline, as the event log notes them; null where they are not known. */

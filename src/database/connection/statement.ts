@@ -22,7 +22,7 @@ export interface Executor {
   query(statement: Statement): Promise<Record<string, unknown>[]>;
 }
 
-/** The rows of a statement. `R` is what its text selects, as `types.ts` reads the columns: whoever writes one states both. */
+/** The rows of a statement. `R` is what its text selects, as `types.ts` reads the columns: they are written side by side. */
 export async function rowsOf<R>(executor: Pick<Executor, 'query'>, statement: Statement): Promise<R[]> {
   return (await executor.query(statement)) as R[];
 }

@@ -1,5 +1,5 @@
 // The server that takes writes, where an address names several hosts. After a failover it is another one: whoever loses a
-// connection, or is refused a write, has the hosts asked anew, and all connections are opened to the one that is found.
+// connection, or is refused a write, has all hosts asked again, and all connections are opened to the one that is found.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../domain/errors.ts';
 import { addressesOf } from '../../domain/serverAddresses.ts';

@@ -67,7 +67,7 @@ interface WayOfList {
   readonly seesDrafts: string;
 }
 
-// Content is shown as it stands to who may see drafts, and to everybody else as it is live; lists hold both.
+// Viewers with READ_DRAFT are shown content as it stands, all others as it is live; lists hold both.
 function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayOfList[] {
   const { viewer, label } = scope;
   const table = `${quote(resource.table)} t`;

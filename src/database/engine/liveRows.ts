@@ -1,4 +1,4 @@
-// The rows of content as they are shown to who may not see drafts: entities without what was planned or drafted since,
+// The rows of content as they are shown to viewers without READ_DRAFT: entities without what was planned or drafted since,
 // items by their live values. Both are relations that stand in for the kind's table in a list, so that a list is filtered
 // and put in order by what it shows. Resource reference 3.1.
 import type { Resource } from '../../contract/resource.ts';
@@ -63,7 +63,7 @@ export function isLiveItem(alias: string): string {
   );
 }
 
-/** A column of an entity as it is shown to who sees its drafts where `sees` (as SQL) holds, and to everyone else. */
+/** A column of an entity as it is shown to viewers that see its drafts, where `sees` (as SQL) holds, and to all others. */
 export function entityColumn(alias: string, column: string, sees: string): string {
   const own = `${alias}.${quote(column)}`;
   const shown = shownOfEntity(alias)[column];

@@ -26,7 +26,7 @@ type Marks = {
   readonly $parent?: string | undefined;
 };
 
-// When an entity went live last, as those see it who may not see drafts.
+// When an entity went live last, as viewers without READ_DRAFT see it.
 type LiveMarks = { readonly $liveVersion?: string | null; readonly $liveUpdatedTimestamp?: string | null };
 
 interface AnyRow extends Marks {

@@ -79,7 +79,7 @@ function holdsOnRow(
   const granted = (some: readonly string[], reach: 'ALL' | 'SELF'): string => {
     if (some.length === 0) return 'false';
     const companies = reach === 'ALL' ? companiesWith(viewer, some) : [];
-    // Edges give nothing more to who holds the label on every company. What was deleted may belong to one that was, too.
+    // Edges give nothing more to a viewer that holds the label on every company. What was deleted may belong to one that was, too.
     if (!options.untilDeleted && coversTenant(viewer, companies))
       return `${owner} = ANY(${p.add(companies, 'uuid[]')})`;
     const edge = edgeExists({ resource, alias }, { viewer, labels: some }, p, {
@@ -110,7 +110,7 @@ export function knowsSql(resource: Resource, alias: string, viewer: Viewer, p: P
   const drafts = draft
     ? ` AND (NOT (${draft}) OR ${holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p, { untilDeleted: true })})`
     : '';
-  // A deleted company is no longer among those a viewer holds labels on; who holds them on its parent knows of it.
+  // A deleted company is no longer among those a viewer holds labels on; holding them on its parent is enough to know of it.
   const parent =
     resource.name === 'Company'
       ? ` OR (${alias}."deleted_timestamp" IS NOT NULL AND EXISTS (SELECT 1 FROM "company" o` +

@@ -85,7 +85,7 @@ const visibility: Readonly<Record<string, Rule>> = {
       const [kind] = kinds;
       if (!kind) return '';
       const subjects = kinds.map((k) => `'${String(k.subject)}'`).join(', ');
-      // Drafts and plans are reported to who sees them.
+      // Changes of drafts and plans are reported to viewers that see them.
       const ofDrafts = concernsOnlyDrafts(kind, alias, 'target');
       const decided = ofDrafts ? ` AND (NOT ${ofDrafts} OR ${holdsOn(kind.name, 'target', 'READ_DRAFT')})` : '';
       const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'target')}${decided})`;

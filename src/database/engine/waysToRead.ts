@@ -65,7 +65,7 @@ export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p:
 }
 
 /**
- * Whether rows of the kind are read by whoever reads the object they live in: a label on that object, or on its owner,
+ * Whether rows of the kind are read by every viewer that reads the object they live in: a label on that object, or on its owner,
  * is one on them. A statement that has decided about the object need not ask about each of its rows.
  */
 export function isReadWithContainer(resource: Resource, viewer: Viewer): boolean {

@@ -1,14 +1,12 @@
-// The outbox as delivery workers use it: claiming what is due under a lease, keeping the bytes that are sent, completing.
-// No transaction is open while a request is sent. Resource reference 9.5, 10.5.
+// The outbox as delivery workers begin with it: claiming what is due under a lease, and keeping the bytes that are sent. No
+// transaction is open while a request is sent; its outcome is for completionStore.ts. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { isEnabled } from '../engine/tenant.ts';
-import { Parameters, prepared, rowsOf, type Executor, type Statement } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
-import { advanceSql, hasOlder, laneOf, mark, queueState, wakeSql } from './queueState.ts';
-import type { AttemptRecord } from './attempts.ts';
-import { claimedOf, type Claimed } from './claimed.ts';
+import { hasOlder, mark, queueState } from './queueState.ts';
+import { claimedOf, type Claimed, type ClaimRow } from './claimed.ts';
 
-export type { AttemptRecord } from './attempts.ts';
 export type { Claimed, ClaimedTrigger } from './claimed.ts';
 
 const { BEHIND, READY, IN_FLIGHT, LATER } = queueState;
@@ -32,8 +30,8 @@ export async function dueSubscriptions(executor: Executor, limit: number): Promi
   const text =
     `${mark}SELECT "subscription" FROM "webhook_pace" WHERE "wake_timestamp" <= clock_timestamp()` +
     ` ORDER BY "wake_timestamp" LIMIT ${p.add(limit, 'int')}`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['subscription']));
+  const rows = await rowsOf<{ subscription: string }>(executor, prepared(text, p));
+  return rows.map(({ subscription }) => subscription);
 }
 
 function windowSeconds({ minuteSeconds, lateSeconds }: ClaimLimits): number {
@@ -79,8 +77,8 @@ interface LockedPace {
   readonly isActive: boolean;
 }
 
-// The first of the subscriptions that nobody else has, without those of which nothing is to be sent. The claim is a statement
-// of its own: it has to see what was committed before the locks were had.
+// The first of the subscriptions that no other process has locked, without those of which nothing is to be sent. The claim is a statement
+// of its own: it has to see what was committed before the locks were taken.
 async function lockPaces(
   transaction: Transaction,
   subscriptions: readonly string[],
@@ -146,7 +144,7 @@ async function take(
     ` ${epochSql} AS epoch, (SELECT l."common_sequence" FROM "event_log" l WHERE l."tenant" = taken."tenant") AS common_sequence` +
     ` FROM taken JOIN sub s ON s."urn" = taken."subscription" LEFT JOIN "webhook_trigger" t ON t."urn" = taken."trigger"` +
     ` LEFT JOIN "webhook_body" b ON b."delivery" = taken."urn" ORDER BY taken."subscription", taken."sequence"`;
-  return (await transaction.query(prepared(text, p))).map(claimedOf);
+  return (await rowsOf<ClaimRow>(transaction, prepared(text, p))).map(claimedOf);
 }
 
 // The smallest sequence that is unfinished: the oldest of a lane is never behind another.
@@ -158,7 +156,7 @@ function oldestSql(subscription: string): string {
   return `least(${oldest.join(', ')})`;
 }
 
-/** Room in the pace for attempts that begin later than their claim reckoned with; returns for how many there is. */
+/** Room in the pace for attempts that begin later than their claim allowed for; returns for how many there is. */
 export async function reserve(
   executor: Executor,
   subscription: string,
@@ -174,8 +172,7 @@ export async function reserve(
     ` UPDATE "webhook_pace" w SET "tat" = greatest(v."tat", g.at) + g.gap * least(greatest(g.room, 0), ${wanted})` +
     ` FROM v CROSS JOIN LATERAL (${paceSql('v', 'v', p.add(windowSeconds(limits), 'float8'))}) g` +
     ` WHERE w."subscription" = ${urn} RETURNING least(greatest(g.room, 0), ${wanted}) AS room`;
-  const [row] = await executor.query(prepared(text, p));
-  return Number(row?.['room'] ?? 0);
+  return (await firstOf<{ room: number }>(executor, prepared(text, p)))?.room ?? 0;
 }
 
 /** A body as it is kept with its delivery. */
@@ -200,113 +197,4 @@ export async function keepBodies(executor: Executor, bodies: readonly KeptBody[]
     ` ON CONFLICT ("delivery") DO UPDATE SET "body" = EXCLUDED."body", "shows_drafts" = false` +
     ` WHERE "webhook_body"."shows_drafts" AND NOT EXCLUDED."shows_drafts"`;
   await executor.query(prepared(text, p));
-}
-
-/** The outcome of an attempt. */
-export interface Completion {
-  readonly urn: string;
-  /** The attempt that was claimed; a completion of an older one is ignored. */
-  readonly attempt: number;
-  readonly status: 'SUCCEEDED' | 'RETRYING' | 'FAILED' | 'DISCARDED' | 'PENDING';
-  readonly discardReason: string | null;
-  readonly step: number;
-  /** Seconds until the next attempt; null when none follows. */
-  readonly waitSeconds: number | null;
-  /** Null when there was no attempt. */
-  readonly record: AttemptRecord | null;
-  /** The SHA-256 of what was sent, where that is known. */
-  readonly bodyDigest: string | null;
-}
-
-/**
- * Records outcomes. What waits behind a delivery that is finished comes forward. Returns the urns whose lease was still held.
- */
-export async function complete(database: Database, completions: readonly Completion[]): Promise<Set<string>> {
-  const urns = completions.map((c) => c.urn);
-  const { done } = await database.transaction((transaction) => {
-    transaction.send(lockPacesStatement(urns));
-    const finished = finish(transaction, completions);
-    // If it fails, so does the transaction.
-    finished.catch(() => undefined);
-    // Lanes whose outcome came too late are looked at, too: nothing comes forward there.
-    transaction.send(advanceStatement(urns));
-    // Nobody waits for an answer before the commit: other claims and outcomes wait for the locks.
-    return Promise.resolve({ done: finished });
-  });
-  return new Set(await done);
-}
-
-/** Locks the paces of the subscriptions of these deliveries, in one order for all processes. */
-export async function lockPacesOf(transaction: Transaction, deliveries: readonly string[]): Promise<void> {
-  await transaction.query(lockPacesStatement(deliveries));
-}
-
-function lockPacesStatement(deliveries: readonly string[]): Statement {
-  const p = new Parameters();
-  const text =
-    `${mark}SELECT 1 FROM "webhook_pace" WHERE "subscription" IN (SELECT "subscription" FROM "webhook_delivery"` +
-    ` WHERE "urn" = ANY(${p.add(deliveries, 'uuid[]')})) ORDER BY "subscription" FOR UPDATE`;
-  return prepared(text, p);
-}
-
-async function finish(executor: Executor, completions: readonly Completion[]): Promise<string[]> {
-  const p = new Parameters();
-  const list = (pick: (c: Completion) => unknown, cast: string): string => p.add(completions.map(pick), cast);
-  const attempt = (pick: (record: AttemptRecord) => unknown, cast: string): string =>
-    list((c) => c.record && pick(c.record), cast);
-  const isQueued = `(q."subscription", q."target_urn", q."position") = (done."subscription", done.lane, done.place)`;
-  const text =
-    `${mark}WITH c AS MATERIALIZED (SELECT * FROM unnest(` +
-    [
-      list((c) => c.urn, 'uuid[]'),
-      list((c) => c.attempt, 'int[]'),
-      list((c) => c.status, 'text[]'),
-      list((c) => c.discardReason, 'text[]'),
-      list((c) => c.step, 'int[]'),
-      list((c) => c.waitSeconds, 'float8[]'),
-      list((c) => c.bodyDigest, 'text[]'),
-      attempt((a) => a.number, 'int[]'),
-      attempt((a) => a.startedTimestamp, 'timestamptz[]'),
-      attempt((a) => a.durationMillis, 'int[]'),
-      attempt((a) => a.responseStatus, 'int[]'),
-      attempt((a) => a.errorCode, 'text[]'),
-      attempt((a) => a.responseExcerpt, 'text[]'),
-      attempt((a) => a.isManual, 'boolean[]'),
-      attempt((a) => a.ownHeaders && JSON.stringify(a.ownHeaders), 'json[]'),
-    ].join(', ') +
-    `) AS c(urn, attempt, status, reason, step, wait, digest, number, started, millis, response, error, excerpt, manual, headers)),` +
-    ` done AS (UPDATE "webhook_delivery" d SET "status" = c.status, "discard_reason" = c.reason, "schedule_step" = c.step,` +
-    // What was dropped or put back was not attempted.
-    ` "attempt_count" = d."attempt_count" - CASE WHEN c.status IN ('DISCARDED', 'PENDING') THEN 1 ELSE 0 END,` +
-    ` "is_manual" = d."is_manual" AND c.wait IS NOT NULL, "body_digest" = COALESCE(c.digest, d."body_digest"),` +
-    ` "next_attempt_timestamp" = clock_timestamp() + c.wait * interval '1 second',` +
-    ` "completed_timestamp" = CASE WHEN c.wait IS NULL THEN clock_timestamp() END,` +
-    ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM c WHERE d."urn" = c.urn AND d."attempt_count" = c.attempt` +
-    ` AND d."status" = 'IN_FLIGHT' RETURNING d."urn", d."tenant", d."subscription", d."status", c.wait, ${laneOf('d', ['lane', 'place'])}),` +
-    ` gone AS (DELETE FROM "webhook_queue" q USING done WHERE ${isQueued} AND done.wait IS NULL),` +
-    ` later AS (UPDATE "webhook_queue" q SET "due_timestamp" = clock_timestamp() + done.wait * interval '1 second',` +
-    ` "state" = CASE WHEN done."status" = 'PENDING' THEN ${String(READY)} ELSE ${String(LATER)} END FROM done WHERE ${isQueued} AND done.wait IS NOT NULL),` +
-    ` old AS (DELETE FROM "webhook_attempt" a USING c JOIN done ON done."urn" = c.urn WHERE c.number > ${String(keptAttempts)}` +
-    ` AND a."delivery" = c.urn AND a."number" <= c.number - ${String(keptAttempts)}),` +
-    ` tried AS (INSERT INTO "webhook_attempt" ("tenant", "delivery", "number", "started_timestamp", "duration_millis", "response_status", "error_code",` +
-    ` "response_excerpt", "is_manual", "request_headers") SELECT done."tenant", c.urn, c.number, c.started, c.millis, c.response, c.error, c.excerpt,` +
-    ` c.manual, c.headers FROM c JOIN done ON done."urn" = c.urn WHERE c.number IS NOT NULL ON CONFLICT DO NOTHING) SELECT "urn" FROM done`;
-  const rows = await executor.query(prepared(text, p));
-  return rows.map((row) => String(row['urn']));
-}
-
-/** Attempts that are kept with a delivery. */
-const keptAttempts = 20;
-
-/** Brings forward what waits behind these deliveries, and has their subscriptions looked at. Needs the locks of their paces. */
-export async function advance(executor: Executor, urns: readonly string[]): Promise<void> {
-  await executor.query(advanceStatement(urns));
-}
-
-function advanceStatement(urns: readonly string[]): Statement {
-  const p = new Parameters();
-  const done = `"webhook_delivery" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
-  const lanes = `SELECT DISTINCT "subscription", "target_urn" FROM ${done} AND "subscription" IS NOT NULL AND "target_urn" IS NOT NULL`;
-  const text = `${mark}WITH forward AS (${advanceSql(lanes)} RETURNING 1) ${wakeSql(`SELECT "subscription" FROM ${done}`)}`;
-  return prepared(text, p);
 }

@@ -14,7 +14,7 @@ export interface Claimed {
   readonly mayRead: boolean | null;
   readonly sequence: string | null;
   readonly body: string | null;
-  /** Whether the kept body describes content as who may see drafts reads it. */
+  /** Whether the kept body describes content as viewers with READ_DRAFT read it. */
   readonly showsDrafts: boolean;
   readonly createdTimestamp: string;
   readonly trigger: ClaimedTrigger | null;
@@ -55,58 +55,92 @@ export interface ClaimedSubscription {
   readonly previousSecretExpiration: string | null;
 }
 
-/** The row of a claim. */
-export function claimedOf(row: Record<string, unknown>): Claimed {
-  const text = (name: string): string | null =>
-    row[name] === null || row[name] === undefined ? null : String(row[name]);
+/** The row of a claim, as `take` of claimStore selects it; what begins with `t_` is null for a delivery of no event. */
+export interface ClaimRow {
+  readonly urn: string;
+  readonly tenant: string;
+  readonly owner: string;
+  readonly attempt_count: number;
+  readonly schedule_step: number;
+  readonly is_test: boolean;
+  readonly is_manual: boolean;
+  readonly log_epoch: number | null;
+  readonly common_sequence: string | null;
+  readonly may_read: boolean | null;
+  readonly sequence: string | null;
+  readonly body: string | null;
+  readonly shows_drafts: boolean | null;
+  readonly created_timestamp: string;
+  readonly epoch: number;
+  readonly t_urn: string | null;
+  readonly t_owner: string;
+  readonly subject: string;
+  readonly event: string;
+  readonly t_target: string | null;
+  readonly target_version: string | null;
+  readonly changed_fields: readonly string[];
+  readonly actor: unknown;
+  readonly t_at: string;
+  readonly s_urn: string;
+  readonly s_version: string;
+  readonly api_client: string;
+  readonly client_id: string;
+  readonly destination_url: string;
+  readonly auth: string;
+  readonly payload: string;
+  readonly secret_sealed: unknown;
+  readonly previous_secret_sealed: unknown;
+  readonly previous_until: string | null;
+  readonly complete_until: string | null;
+  readonly now: string;
+}
+
+/** The claim that a row holds. */
+export function claimedOf(row: ClaimRow): Claimed {
+  const { log_epoch: epoch, common_sequence: common } = row;
   return {
-    urn: String(row['urn']),
-    tenant: String(row['tenant']),
-    owner: String(row['owner']),
-    attempt: Number(row['attempt_count']),
-    step: Number(row['schedule_step']),
-    isTest: row['is_test'] === true,
-    isManual: row['is_manual'] === true,
-    newEpoch: row['log_epoch'] === null ? null : newEpochOf(row),
-    mayRead: typeof row['may_read'] === 'boolean' ? row['may_read'] : null,
-    sequence: text('sequence'),
-    body: text('body'),
-    showsDrafts: row['shows_drafts'] === true,
-    createdTimestamp: String(row['created_timestamp']),
-    trigger: row['t_urn'] === null ? null : triggerOf(row, text),
+    urn: row.urn,
+    tenant: row.tenant,
+    owner: row.owner,
+    attempt: row.attempt_count,
+    step: row.schedule_step,
+    isTest: row.is_test,
+    isManual: row.is_manual,
+    newEpoch: epoch === null ? null : { epoch, common: common === null ? null : Number(common) },
+    mayRead: row.may_read,
+    sequence: row.sequence,
+    body: row.body,
+    showsDrafts: row.shows_drafts === true,
+    createdTimestamp: row.created_timestamp,
+    trigger: row.t_urn === null ? null : triggerOf(row, row.t_urn),
     subscription: {
-      urn: String(row['s_urn']),
-      version: String(row['s_version']),
-      apiClient: String(row['api_client']),
-      clientId: String(row['client_id']),
-      destinationUrl: String(row['destination_url']),
-      auth: String(row['auth']),
-      payload: String(row['payload']),
-      secretSealed: row['secret_sealed'],
-      previousSecretSealed: row['previous_secret_sealed'],
-      previousSecretExpiration: text('previous_until'),
+      urn: row.s_urn,
+      version: row.s_version,
+      apiClient: row.api_client,
+      clientId: row.client_id,
+      destinationUrl: row.destination_url,
+      auth: row.auth,
+      payload: row.payload,
+      secretSealed: row.secret_sealed,
+      previousSecretSealed: row.previous_secret_sealed,
+      previousSecretExpiration: row.previous_until,
     },
-    completeUntil: text('complete_until'),
-    now: String(row['now']),
+    completeUntil: row.complete_until,
+    now: row.now,
   };
 }
 
-function newEpochOf({ log_epoch: epoch, common_sequence: common }: Record<string, unknown>): Claimed['newEpoch'] {
-  return { epoch: Number(epoch), common: common === null ? null : Number(common) };
-}
-
-function triggerOf(row: Record<string, unknown>, text: (name: string) => string | null): ClaimedTrigger {
+function triggerOf(row: ClaimRow, urn: string): ClaimedTrigger {
   return {
-    urn: String(row['t_urn']),
-    epoch: Number(row['epoch']),
-    owner: String(row['t_owner']),
-    subject: String(row['subject']),
-    event: String(row['event']),
-    targetUrn: text('t_target'),
-    targetVersion: text('target_version'),
-    // triggerStore writes a list of names.
-    changedFields: row['changed_fields'] as string[],
-    actor: row['actor'],
-    timestamp: String(row['t_at']),
+    urn,
+    epoch: row.epoch,
+    owner: row.t_owner,
+    subject: row.subject,
+    event: row.event,
+    targetUrn: row.t_target,
+    targetVersion: row.target_version,
+    changedFields: row.changed_fields,
+    actor: row.actor,
+    timestamp: row.t_at,
   };
 }

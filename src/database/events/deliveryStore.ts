@@ -1,9 +1,9 @@
 // Deliveries as callers change them: dropped, requested again, replayed, or created as a test. What workers do with them is
-// in claimStore.ts. Resource reference 9.3, 10.5.
+// in claimStore.ts and completionStore.ts. Resource reference 9.3, 10.5.
 import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { tenantOf } from '../engine/tenant.ts';
-import { advance, lockPacesOf } from './claimStore.ts';
+import { advance, lockPacesOf } from './completionStore.ts';
 import { discardSql, enqueueSql, isRowOf, queueState, wakeSql } from './queueState.ts';
 
 /** Decides who is notified of a DELETE: `readable` are those of the planned deliveries that stay. */

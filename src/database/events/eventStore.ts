@@ -46,7 +46,7 @@ const eventSelect = eventFrom('"webhook_trigger"');
  * Gives the next numbers to up to `limit` committed triggers without one, and answers what is in the log now, in order.
  * Triggers are written after the lock on their object is held, so of one object the smaller position was committed first;
  * a trigger that commits late gets the next number once it is visible. Each tenant has a head of its own: one that is
- * locked is passed by, which is said, and holds up nobody else. Numbers have no gaps: the heads move in the statement that
+ * locked is passed by, which is said, and holds up no other tenant. Numbers have no gaps: the heads move in the statement that
  * uses them. Only the holder of the sequencer's lock may call it.
  */
 export async function assignSequence(

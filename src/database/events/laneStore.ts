@@ -2,7 +2,7 @@
 // when they are due, what is to be dropped is dropped. A writer that changes the head of a lane holds the row of the
 // subscription's pace, so that no two do it at once. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { isInRange } from './deliveryStore.ts';
 import { discardSql, hasOlder, mark, queueState, wakeSql } from './queueState.ts';
 
@@ -24,18 +24,20 @@ export interface QueueWork {
 export async function nextWork(executor: Executor): Promise<QueueWork> {
   const millis = (instant: string): string => `(extract(epoch FROM (${instant}) - clock_timestamp()) * 1000)::float8`;
   const text =
-    `${mark}SELECT EXISTS (SELECT 1 FROM "webhook_queue" WHERE "state" = ${String(NEW)}) AS new,` +
-    ` EXISTS (SELECT 1 FROM "webhook_pace" WHERE "discard_reason" IS NOT NULL) AS discards,` +
-    ` ${millis(`SELECT min("due_timestamp") FROM "webhook_queue" WHERE "state" IN (2, 4)`)} AS timed,` +
-    ` ${millis(`SELECT min("wake_timestamp") FROM "webhook_pace"`)} AS ready`;
-  const [row] = await executor.query(prepared(text, new Parameters()));
-  const number = (name: string): number | null => (row?.[name] === null ? null : Number(row?.[name]));
-  return {
-    hasNew: row?.['new'] === true,
-    hasDiscards: row?.['discards'] === true,
-    timedIn: number('timed'),
-    readyIn: number('ready'),
-  };
+    `${mark}SELECT EXISTS (SELECT 1 FROM "webhook_queue" WHERE "state" = ${String(NEW)}) AS "hasNew",` +
+    ` EXISTS (SELECT 1 FROM "webhook_pace" WHERE "discard_reason" IS NOT NULL) AS "hasDiscards",` +
+    ` ${millis(`SELECT min("due_timestamp") FROM "webhook_queue" WHERE "state" IN (2, 4)`)} AS "timedIn",` +
+    ` ${millis(`SELECT min("wake_timestamp") FROM "webhook_pace"`)} AS "readyIn"`;
+  const [row] = await rowsOf<QueueWork>(executor, prepared(text, new Parameters()));
+  return row ?? { hasNew: false, hasDiscards: false, timedIn: null, readyIn: null };
+}
+
+/** An entry without a place, by its key; `full` where its subscription may have more of them. */
+interface NewEntry {
+  readonly subscription: string;
+  readonly target_urn: string;
+  readonly position: string;
+  readonly full: boolean;
 }
 
 /** Deliveries that get their place in one step; subscriptions have equal parts of it, so that none waits for the many of another. */
@@ -58,15 +60,15 @@ export async function placeNew(database: Database): Promise<{ readonly placed: n
       ` CROSS JOIN LATERAL (SELECT q."subscription", q."target_urn", q."position"::text, row_number() OVER () AS at FROM "webhook_queue" q WHERE q."state" = ${String(NEW)}` +
       ` AND q."subscription" = s.urn AND (SELECT d."trigger" IS NULL OR t."sequence" IS NOT NULL FROM "webhook_delivery" d` +
       ` LEFT JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = q."delivery") LIMIT s.part) n LIMIT ${String(mostPlaced)}`;
-    const found = await transaction.query(prepared(text, new Parameters()));
+    const found = await rowsOf<NewEntry>(transaction, prepared(text, new Parameters()));
     if (found.length === 0) return { placed: 0, hasMore: false };
     const locked = await lockPaces(
       transaction,
-      found.map((row) => String(row['subscription'])),
+      found.map(({ subscription }) => subscription),
     );
-    const mine = found.filter((row) => locked.has(String(row['subscription'])));
+    const mine = found.filter(({ subscription }) => locked.has(subscription));
     if (mine.length > 0) await place(transaction, mine);
-    return { placed: mine.length, hasMore: mine.length < found.length || found.some((row) => row['full'] === true) };
+    return { placed: mine.length, hasMore: mine.length < found.length || found.some(({ full }) => full) };
   });
 }
 
@@ -76,14 +78,14 @@ async function lockPaces(transaction: Transaction, subscriptions: readonly strin
   const text =
     `${mark}SELECT "subscription" FROM "webhook_pace" WHERE "subscription" = ANY(${p.add([...new Set(subscriptions)], 'uuid[]')})` +
     ` ORDER BY "subscription" FOR UPDATE SKIP LOCKED`;
-  const rows = await transaction.query(prepared(text, p));
-  return new Set(rows.map((row) => String(row['subscription'])));
+  const rows = await rowsOf<{ subscription: string }>(transaction, prepared(text, p));
+  return new Set(rows.map(({ subscription }) => subscription));
 }
 
 // Rows are reached by their keys alone: the states of many others must not be read for it.
-async function place(transaction: Transaction, keys: readonly Record<string, unknown>[]): Promise<void> {
+async function place(transaction: Transaction, keys: readonly NewEntry[]): Promise<void> {
   const p = new Parameters();
-  const list = (name: string, cast: string): string =>
+  const list = (name: keyof NewEntry, cast: string): string =>
     p.add(
       keys.map((key) => key[name]),
       cast,
@@ -107,8 +109,7 @@ export async function ripen(executor: Executor): Promise<number> {
     ` ripe AS (UPDATE "webhook_queue" q SET "state" = ${String(READY)} FROM due WHERE (q."subscription", q."target_urn", q."position") =` +
     ` (due."subscription", due."target_urn", due."position") RETURNING q."subscription"),` +
     ` woken AS (${wakeSql('SELECT "subscription" FROM ripe')}) SELECT count(*)::int AS n FROM ripe`;
-  const [row] = await executor.query(prepared(text, new Parameters()));
-  return Number(row?.['n'] ?? 0);
+  return (await firstOf<{ n: number }>(executor, prepared(text, new Parameters())))?.n ?? 0;
 }
 
 /** A delivery whose worker is gone: its lease ran out. */
@@ -125,18 +126,18 @@ export interface Abandoned {
 /** Deliveries in flight whose lease ran out. The first to complete one of them wins. */
 export async function abandoned(executor: Executor): Promise<Abandoned[]> {
   const text =
-    `${mark}SELECT d."urn", d."attempt_count", d."schedule_step", d."is_test", d."is_manual", d."updated_timestamp" FROM "webhook_queue" q` +
+    `${mark}SELECT d."urn", d."attempt_count" AS attempt, d."schedule_step" AS step, d."is_test" AS "isTest", d."is_manual" AS "isManual", d."updated_timestamp" AS "startedTimestamp" FROM "webhook_queue" q` +
     ` JOIN "webhook_delivery" d ON d."urn" = q."delivery" WHERE q."state" IN (2, 4) AND q."state" = ${String(IN_FLIGHT)}` +
     ` AND q."due_timestamp" <= clock_timestamp() ORDER BY q."due_timestamp" LIMIT 200`;
-  const rows = await executor.query(prepared(text, new Parameters()));
-  return rows.map((row) => ({
-    urn: String(row['urn']),
-    attempt: Number(row['attempt_count']),
-    step: Number(row['schedule_step']),
-    isTest: row['is_test'] === true,
-    isManual: row['is_manual'] === true,
-    startedTimestamp: String(row['updated_timestamp']),
-  }));
+  return rowsOf<Abandoned>(executor, prepared(text, new Parameters()));
+}
+
+interface DiscardRow {
+  readonly subscription: string;
+  readonly discard_reason: string;
+  readonly discard_until: string | null;
+  readonly discard_from_sequence: string | null;
+  readonly discard_to_sequence: string | null;
 }
 
 /** Deliveries that are dropped in one step. */
@@ -148,16 +149,16 @@ export async function discardSome(database: Database): Promise<boolean> {
     const text =
       `${mark}SELECT "subscription", "discard_reason", "discard_until", "discard_from_sequence", "discard_to_sequence" FROM "webhook_pace"` +
       ` WHERE "discard_reason" IS NOT NULL LIMIT 1 FOR UPDATE SKIP LOCKED`;
-    const [pace] = await transaction.query(prepared(text, new Parameters()));
+    const pace = await firstOf<DiscardRow>(transaction, prepared(text, new Parameters()));
     if (!pace) return false;
     const p = new Parameters();
-    const subscription = p.add(pace['subscription'], 'uuid');
-    const reason = p.add(pace['discard_reason'], 'text');
-    const until = p.add(pace['discard_until'], 'timestamptz');
+    const subscription = p.add(pace.subscription, 'uuid');
+    const reason = p.add(pace.discard_reason, 'text');
+    const until = p.add(pace.discard_until, 'timestamptz');
     const range = isInRange(
       until,
-      p.add(pace['discard_from_sequence'], 'bigint'),
-      p.add(pace['discard_to_sequence'], 'bigint'),
+      p.add(pace.discard_from_sequence, 'bigint'),
+      p.add(pace.discard_to_sequence, 'bigint'),
     );
     const dropped = await transaction.query(
       prepared(
@@ -167,7 +168,7 @@ export async function discardSome(database: Database): Promise<boolean> {
         p,
       ),
     );
-    if (dropped.length < mostDiscarded) await endDiscard(transaction, String(pace['subscription']));
+    if (dropped.length < mostDiscarded) await endDiscard(transaction, pace.subscription);
     return true;
   });
 }

@@ -1,8 +1,8 @@
 // How subscriptions fare: failures in a row, pace after overload, switching off, expiry; and what is removed with age.
 // Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
-import { advance, lockPacesOf } from './claimStore.ts';
+import { firstOf, isTrue, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { advance, lockPacesOf } from './completionStore.ts';
 import { discardSql, isRowOf, mark, queueState as states } from './queueState.ts';
 
 /** What a batch of attempts said about one subscription. */
@@ -30,7 +30,7 @@ export interface Noted {
   readonly failed: readonly string[];
 }
 
-/** Notes how subscriptions fare. */
+/** Records the outcome of attempts on their subscriptions. */
 export async function noteHealth(executor: Executor, health: readonly Health[], limits: HealthLimits): Promise<Noted> {
   const p = new Parameters();
   const list = (pick: (h: Health) => unknown, cast: string): string => p.add(health.map(pick), cast);
@@ -61,9 +61,9 @@ export async function noteHealth(executor: Executor, health: readonly Health[], 
     ` SELECT s."urn", false FROM "webhook_subscription" s JOIN paced ON paced."subscription" = s."urn" JOIN h ON h.urn = s."urn"` +
     ` WHERE NOT h.ok AND s."status" IN ('ACTIVE', 'PAUSED') AND s."failing_since_timestamp" <= clock_timestamp() - ${days} * interval '1 second'` +
     ` AND paced."failed_attempts" >= ${count}`;
-  const rows = await executor.query(prepared(text, p));
+  const rows = await rowsOf<{ urn: string; changed: boolean }>(executor, prepared(text, p));
   const urns = (isChanged: boolean): string[] =>
-    rows.flatMap((row) => (row['changed'] === isChanged ? [String(row['urn'])] : []));
+    rows.flatMap(({ urn, changed }) => (changed === isChanged ? [urn] : []));
   return { changed: urns(true), failed: urns(false) };
 }
 
@@ -92,15 +92,13 @@ export async function noteFailing(
     ` RETURNING "urn", "owner", "version", "destination_url"),` +
     ` noticed AS (UPDATE "webhook_pace" SET "noticed_timestamp" = clock_timestamp() WHERE "subscription" IN (SELECT "urn" FROM up)` +
     ` AND ("noticed_timestamp" IS NULL OR "noticed_timestamp" < clock_timestamp() - interval '1 day') RETURNING "subscription")` +
-    ` SELECT "urn", "owner", "version", "destination_url", true AS up, EXISTS (SELECT 1 FROM noticed n WHERE n."subscription" = up."urn") AS noticed FROM up` +
+    ` SELECT "urn", "owner", "version", "destination_url" AS "destinationUrl", true AS up, EXISTS (SELECT 1 FROM noticed n WHERE n."subscription" = up."urn") AS "isNoticed" FROM up` +
     ` UNION ALL SELECT "urn", "owner", "version", "destination_url", false, false FROM "webhook_subscription"` +
     ` WHERE "urn" = ANY(${p.add(changed, 'uuid[]')}) AND "deleted_timestamp" IS NULL ORDER BY "version"`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => ({
-    ...changeOf(row),
-    destinationUrl: String(row['destination_url']),
-    isNoticed: row['noticed'] === true,
-    changedFields: [row['up'] === true ? 'lastExhaustedTimestamp' : 'failingSinceTimestamp', 'updatedTimestamp'],
+  const rows = await rowsOf<SwitchedOff & { up: boolean; isNoticed: boolean }>(transaction, prepared(text, p));
+  return rows.map(({ up, ...row }) => ({
+    ...row,
+    changedFields: [up ? 'lastExhaustedTimestamp' : 'failingSinceTimestamp', 'updatedTimestamp'],
   }));
 }
 
@@ -127,9 +125,8 @@ export async function disable(
     `${mark}UPDATE "webhook_subscription" SET "status" = 'DISABLED', "disabled_reason" = ${p.add(reason, 'text')},` +
     ` "test_passed" = false, "version" = "version" + 1, "updated_timestamp" = clock_timestamp()` +
     ` WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) AND "status" IN ('ACTIVE', 'PAUSED') AND "deleted_timestamp" IS NULL` +
-    ` RETURNING "urn", "owner", "version", "destination_url"`;
-  const rows = await transaction.query(prepared(text, p));
-  return rows.map((row) => ({ ...changeOf(row), destinationUrl: String(row['destination_url']) }));
+    ` RETURNING "urn", "owner", "version", "destination_url" AS "destinationUrl"`;
+  return rowsOf<SwitchedOff>(transaction, prepared(text, p));
 }
 
 /** Whether there are subscriptions to end. */
@@ -137,8 +134,7 @@ export async function hasExpired(executor: Executor): Promise<boolean> {
   const text =
     `${mark}SELECT EXISTS (SELECT 1 FROM "webhook_subscription" WHERE "expiration_timestamp" <= clock_timestamp()` +
     ` AND "expiration_timestamp" IS NOT NULL AND "status" <> 'EXPIRED' AND "deleted_timestamp" IS NULL) AS "is"`;
-  const [row] = await executor.query(prepared(text, new Parameters()));
-  return row?.['is'] === true;
+  return isTrue(executor, prepared(text, new Parameters()));
 }
 
 /** Ends subscriptions whose time has come. */
@@ -148,11 +144,7 @@ export async function expire(transaction: Transaction): Promise<StatusChange[]> 
     ` WHERE "urn" IN (SELECT "urn" FROM "webhook_subscription" WHERE "expiration_timestamp" <= clock_timestamp()` +
     ` AND "expiration_timestamp" IS NOT NULL AND "status" <> 'EXPIRED' AND "deleted_timestamp" IS NULL` +
     ` LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED) RETURNING "urn", "owner", "version"`;
-  return (await transaction.query(prepared(text, new Parameters()))).map(changeOf);
-}
-
-function changeOf(row: Record<string, unknown>): StatusChange {
-  return { urn: String(row['urn']), owner: String(row['owner']), version: String(row['version']) };
+  return rowsOf<StatusChange>(transaction, prepared(text, new Parameters()));
 }
 
 const batch = 500;
@@ -189,15 +181,15 @@ export async function removeAged(database: Database): Promise<boolean> {
 
 function dropAged(database: Database): Promise<number> {
   return database.transaction(async (transaction) => {
-    const found = await transaction.query(
+    const urns = await urnsOf(
+      transaction,
       prepared(
-        `${mark}SELECT "delivery" FROM "webhook_queue" WHERE "state" <> ${String(states.IN_FLIGHT)}` +
+        `${mark}SELECT "delivery" AS urn FROM "webhook_queue" WHERE "state" <> ${String(states.IN_FLIGHT)}` +
           ` AND "created_timestamp" < now() - interval '7 days' LIMIT ${String(batch)}`,
         new Parameters(),
       ),
     );
-    if (found.length === 0) return 0;
-    const urns = found.map((row) => String(row['delivery']));
+    if (urns.length === 0) return 0;
     await lockPacesOf(transaction, urns);
     const p = new Parameters();
     const text =
@@ -224,10 +216,7 @@ export async function queueState(executor: Executor): Promise<QueueState> {
     `${mark}SELECT ${counts.join(', ')}, COALESCE(extract(epoch FROM clock_timestamp() - min(d."created_timestamp")` +
     ` FILTER (WHERE s."status" = 'ACTIVE')), 0)::float8 AS oldest FROM "webhook_queue" q JOIN "webhook_delivery" d ON d."urn" = q."delivery"` +
     ` JOIN "webhook_subscription" s ON s."urn" = q."subscription"`;
-  const [row] = await executor.query(prepared(text, new Parameters()));
-  const of = (name: string): number => Number(row?.[name] ?? 0);
-  return {
-    byStatus: { PENDING: of('PENDING'), IN_FLIGHT: of('IN_FLIGHT'), RETRYING: of('RETRYING') },
-    oldestSeconds: of('oldest'),
-  };
+  const row = await firstOf<QueueState['byStatus'] & { oldest: number }>(executor, prepared(text, new Parameters()));
+  const { oldest: oldestSeconds, ...byStatus } = row ?? { oldest: 0, PENDING: 0, IN_FLIGHT: 0, RETRYING: 0 };
+  return { byStatus, oldestSeconds };
 }

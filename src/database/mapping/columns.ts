@@ -33,7 +33,7 @@ export type ColumnType =
 const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
   Entity: [
     { name: 'publish_requested_by', type: 'json', isNullable: true },
-    // The version and the time of the last change that who may not see drafts can see; a trigger keeps them.
+    // The version and the time of the last change that viewers without READ_DRAFT see; a trigger keeps them.
     { name: 'live_version', type: 'bigint', isNullable: false, default: '1' },
     { name: 'live_updated_timestamp', type: 'timestamptz(3)', isNullable: false, default: 'now()' },
   ],

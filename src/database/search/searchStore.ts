@@ -195,7 +195,7 @@ function readableSql({ resource, scope, filter }: SearchedKind, p: Parameters): 
   const rows = { resource, alias: 't', viewer: scope.viewer };
   const shows = `${inScope(resource, 't', scope, p)} AND ${filterSql(rows, filter, p)}`;
   if (resource.name !== 'GroupMembership') return shows;
-  // The words of a membership are those of its person and its group: found by who may read both.
+  // The words of a membership are those of its person and its group: found by viewers that may read both.
   const end = (kind: string, column: string): string => {
     const other = resourceOf(resource.contract, kind);
     const within = inScope(other, 'e', accessScope(scope.viewer, other.labels.read), p);

@@ -63,7 +63,7 @@ export function readVariables({ variables }: SentBody): Readonly<Record<string, 
 }
 
 /**
- * The whole body of a request once it has come, without taking it: whoever reads the request later reads all of it. Null
+ * The whole body of a request once it has come, without taking it: a later reader of the request reads all of it. Null
  * when it ends before.
  */
 export function peekBody(request: IncomingMessage, length: number): Promise<Buffer | null> {

@@ -29,7 +29,7 @@ export function readQuery(address: string): QueryParameters {
 /**
  * Refuses names the path does not know, all of them together, each with the known name that it is most like: the silence
  * of `?status=` would be taken for an answer. A known `filter` covers `filter[...]`. Names that begin with `_` are
- * nobody's: clients add them to get past caches.
+ * no parameter of a path: clients add them to get past caches.
  */
 export function refuseUnknown(parameters: QueryParameters, known: readonly string[]): void {
   const violations = [...parameters.keys()]

@@ -19,7 +19,7 @@ const nothing: Linkable = new Set();
 
 /**
  * A scalar, an enum member or a value object as callers see it, each element of a list for itself; absent is null. Links
- * inside value objects are null, and missing from lists: whoever answers any asks first what may be shown (shownValue).
+ * inside value objects are null, and missing from lists: every answer first looks up what may be shown (shownValue).
  */
 export function plainValue(addresses: Addresses, field: Field, value: unknown, linkable = nothing): unknown {
   if (value === null || value === undefined) return field.isList ? [] : null;

@@ -42,7 +42,7 @@ export function registerSearches(scope: FastifyInstance, parts: RestParts): void
     onUrn: { GET: handle(parts, [...hitParameters], readOn) },
     restore: handle(parts, [...hitParameters], bringBack),
   });
-  register(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], leadOn) });
+  register(scope, '/n/v1/searchitem/:urn', { GET: handle(parts, [], redirectToFound) });
 }
 
 const begin: Act = async (call) => {
@@ -67,7 +67,7 @@ const bringBack: Act = async (call) => {
   return sendSearch(call, await restoreResource(call.context, search, pathUrn(call)), 200);
 };
 
-const leadOn: Act = async (call) => {
+const redirectToFound: Act = async (call) => {
   requireCaller(call.context.viewer);
   const [row] = await findAny(call.context, [pathUrn(call)]);
   if (!row) throw notFound();

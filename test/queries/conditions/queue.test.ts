@@ -1,12 +1,6 @@
 // The conditions of the statements that deliver webhooks, one at a time: what is placed, claimed and completed.
-import {
-  claim,
-  complete,
-  dueSubscriptions,
-  keepBodies,
-  reserve,
-  type Completion,
-} from '../../../src/database/events/claimStore.ts';
+import { claim, dueSubscriptions, keepBodies, reserve } from '../../../src/database/events/claimStore.ts';
+import { complete, type Completion } from '../../../src/database/events/completionStore.ts';
 import { abandoned, nextWork, placeNew, ripen } from '../../../src/database/events/laneStore.ts';
 import {
   behind,
