@@ -85,6 +85,14 @@ const cases: Readonly<Record<string, Case>> = {
     },
     not: () => dead('task'),
   },
+  'a resource that has a document gets another one in its place': {
+    rows: (urn) => ({ task: task(urn), document: document(urn, 'task', { name: 'Old' }) }),
+    finds: async (urn) => {
+      await index(urn);
+      return (await documentOf(urn, 'name')) === 'Paint';
+    },
+    not: () => dead('task'),
+  },
   'a resource that is gone loses its document': {
     rows: (urn) => ({ task: task(urn, { deleted_timestamp: past }), document: document(urn, 'task') }),
     finds: async (urn) => {
