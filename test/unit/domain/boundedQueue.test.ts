@@ -38,7 +38,7 @@ describe('a queue', () => {
   });
 });
 
-test('work frees its place when it fails, and those that get none are told why and when to come again', async () => {
+test('work frees its place when it fails, and those that get none are refused with the reason and when to try again', async () => {
   const queue = createBoundedQueue(1, { mostWaiting: 0, waitMillis: 2_500, refusal: 'Too many images.' });
   await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   const leave = await queue.enter();

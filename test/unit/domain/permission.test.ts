@@ -137,7 +137,7 @@ test('a token narrowed to labels keeps those that give what is asked for', () =>
   );
 });
 
-test('twenty edges at most are told of that nearly held, those of another label last', () => {
+test('twenty edges at most are reported that nearly held, those of another label last', () => {
   const edges = Array.from({ length: 30 }, (_, at) =>
     edge({ urn: String(at), ...(at < 5 ? { label: 'MEMBER' } : { toTimestamp: now }) }),
   );
