@@ -8,13 +8,7 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler, fastifyApolloDrainPlugin } from '@as-integrations/fastify';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import {
-  MaxIntrospectionDepthRule,
-  OperationTypeNode,
-  type GraphQLError,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-} from 'graphql';
+import { OperationTypeNode, type GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { registeredDocument, type SentDocument } from '../actions/access/registeredDocuments.ts';
 import type { Contract } from '../contract/resource.ts';
 import { ServiceError } from '../domain/errors.ts';
@@ -65,7 +59,6 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     stringifyResult: stringifyAnswer,
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: mostTokens },
-    validationRules: [MaxIntrospectionDepthRule],
     // Hints are for those who may read the schema: see answers.
     hideSchemaDetailsFromClientErrors: false,
     formatError: (formatted, error) => format(formatted, error),

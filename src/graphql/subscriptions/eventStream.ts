@@ -121,7 +121,6 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, pa
     void reply.status(200).headers(eventHeaders).send(eventsOf(text));
     return 'ANSWERED';
   }
-  if (status === 401) reply.header('WWW-Authenticate', 'Bearer error="invalid_token"');
   void reply
     .status(status)
     .header('Content-Type', 'application/json; charset=utf-8')
