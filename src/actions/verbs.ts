@@ -24,6 +24,7 @@ import { chooseLive } from './content/chooseLive.ts';
 import { copyEntity } from './content/copyEntity.ts';
 import { discardDrafts } from './content/discardDrafts.ts';
 import { publishPlan } from './content/publishPlan.ts';
+import type { EntryOfItem } from './content/historyChange.ts';
 import { restoreValue } from './content/restoreValue.ts';
 import {
   cancelWebhookDeliveries,
@@ -95,13 +96,13 @@ const verbs: Verbs = {
   },
   discardEntityDrafts: (context, { urn }) => discardDrafts(context, urn),
   copyEntity: (context, { urn, input }) => copyEntity(context, urn, input),
-  async chooseItemValue(context, { item, entry }) {
+  async chooseItemValue(context, chosen) {
     requireCaller(context.viewer);
-    return chooseLive(context, await kindOfUrn(context, item, true), item, entry);
+    return chooseLive(context, await entryOfItem(context, chosen));
   },
-  async restoreItemValue(context, { item, entry }) {
+  async restoreItemValue(context, chosen) {
     requireCaller(context.viewer);
-    return restoreValue(context, await kindOfUrn(context, item, true), item, entry);
+    return restoreValue(context, await entryOfItem(context, chosen));
   },
   restoreDeleted: async (context, { urn }) => restoreResource(context, await kindOfUrn(context, urn, false), urn),
 
@@ -178,6 +179,13 @@ const taskFields = {
 interface Conditions {
   readonly expectedVersion?: string | null;
   readonly force?: boolean | null;
+}
+
+async function entryOfItem(
+  context: Context,
+  { item, entry, expectedVersion = null }: { readonly item: string; readonly entry: string } & Conditions,
+): Promise<EntryOfItem> {
+  return { resource: await kindOfUrn(context, item, true), itemUrn: item, entryUrn: entry, expectedVersion };
 }
 
 function writeOptions({ expectedVersion = null, force }: Conditions, isStrict = false): WriteOptions {

@@ -287,6 +287,7 @@ export type MutationCancelWebhookDeliveryArgs = {
 
 export type MutationChooseItemValueArgs = {
   entry: Scalars['ID']['input'];
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
   item: Scalars['ID']['input'];
 };
 
@@ -376,6 +377,7 @@ export type MutationRestoreDeletedArgs = {
 
 export type MutationRestoreItemValueArgs = {
   entry: Scalars['ID']['input'];
+  expectedVersion?: InputMaybe<Scalars['Long']['input']>;
   item: Scalars['ID']['input'];
 };
 

@@ -86,6 +86,17 @@ describe('requireIfMatch', () => {
         expect([at, method, status]).toEqual([at, method, 428]);
       }
     }
+    for (const { historyPath } of contract.resources) {
+      if (!historyPath) continue;
+      for (const [method, path] of [
+        ['PUT', nowhere],
+        ['POST', `${nowhere}/restore`],
+      ] as const) {
+        const body = { item: { urn: nowhere } };
+        const { status } = await client.rest(method, `/n/v1/${historyPath}/${path}`, { body });
+        expect([historyPath, method, status]).toEqual([historyPath, method, 428]);
+      }
+    }
   });
 
   test('accepts a change that names its version, and requires it of no other client.', async () => {

@@ -295,6 +295,36 @@ describe('choosing the live value', () => {
 });
 
 describe('restoring a value', () => {
+  test('is chosen and restored only at the version that the caller expects, on both faces', async () => {
+    const { texts } = await published();
+    const [item] = texts;
+    await write(editor, item.urn, 'Two');
+    const { history } = await historyOf(item.urn);
+    const [two, one] = history;
+    const verbs = [
+      { method: 'PUT', path: item.urn, mutation: 'chooseItemValue', entry: two.urn },
+      { method: 'POST', path: `${String(item.urn)}/restore`, mutation: 'restoreItemValue', entry: one.urn },
+    ];
+    const version = async (): Promise<string> =>
+      String((await editor.rest('GET', `/n/v1/textitem/${String(item.urn)}`)).body.version);
+    for (const { method, path, mutation, entry } of verbs) {
+      const before = await version();
+      const send = (expected: string): Promise<{ status: number; body: Body }> =>
+        editor.rest(method, `/n/v1/textitemhistory/${String(path)}`, {
+          headers: { 'if-match': `"${expected}"` },
+          body: { item: { urn: entry } },
+        });
+      const document = `mutation ($item: ID!, $entry: ID!, $v: Long) { done: ${mutation}(item: $item, entry: $entry, expectedVersion: $v) { userErrors { code } } }`;
+      const old = String(Number(before) - 1);
+      expect(await send(old), mutation).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } });
+      const refused = await editor.data(document, { item: item.urn, entry, v: old });
+      expect(refused.done.userErrors, mutation).toEqual([{ code: 'PRECONDITION_FAILED' }]);
+      expect(await version()).toBe(before);
+      expect((await send(before)).status, mutation).toBe(200);
+      expect(await version()).not.toBe(before);
+    }
+  });
+
   test('writes it again as the newest one, and publishes nothing', async () => {
     const entity = await published();
     const [item] = entity.texts;

@@ -1,5 +1,5 @@
 // Makes one value of an item's history the live one, without writing a new value. Resource reference 3.3, 10.1, 10.2.
-import { resourceOf, type Resource } from '../../contract/resource.ts';
+import { resourceOf } from '../../contract/resource.ts';
 import { changeRow, databaseNow } from '../../database/engine/changeStore.ts';
 import { makeLive } from '../../database/content/publicationStore.ts';
 import type { Row } from '../../database/engine/row.ts';
@@ -8,11 +8,12 @@ import { announceChanges } from '../../engine/announcements.ts';
 import type { Context } from '../../engine/context.ts';
 import { refreshStatus } from './entityOfItem.ts';
 import { entityRow } from './entityRow.ts';
-import { withEntry } from './historyChange.ts';
+import { withEntry, type EntryOfItem } from './historyChange.ts';
 
 /** The item after its entry became the live value. Needs PUBLISH; the entity must be published. */
-export function chooseLive(context: Context, resource: Resource, itemUrn: string, entryUrn: string): Promise<Row> {
-  return withEntry(context, { resource, itemUrn, entryUrn }, 'PUBLISH', async (transaction, item, entry) => {
+export function chooseLive(context: Context, chosen: EntryOfItem): Promise<Row> {
+  const { resource, itemUrn } = chosen;
+  return withEntry(context, chosen, 'PUBLISH', async (transaction, item, entry) => {
     const entityUrn = item.entity;
     const entity = await entityRow(transaction, entityUrn);
     if (!entity?.liveTimestamp) {

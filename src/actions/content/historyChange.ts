@@ -8,17 +8,28 @@ import { requireCaller, scopeFor } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { lockForWrite } from '../../engine/lockForWrite.ts';
 
-/** Runs `work` with the locked item and its entry. An entry of another item is refused as INVALID_REFERENCE. */
+/** An entry of an item, and the version that the item is to have; null when any will do. */
+export interface EntryOfItem {
+  readonly resource: Resource;
+  readonly itemUrn: string;
+  readonly entryUrn: string;
+  readonly expectedVersion: string | null;
+}
+
+/**
+ * Runs `work` with the locked item and its entry. An entry of another item is refused as INVALID_REFERENCE, another version as
+ * PRECONDITION_FAILED.
+ */
 export async function withEntry(
   context: Context,
-  { resource, itemUrn, entryUrn }: { readonly resource: Resource; readonly itemUrn: string; readonly entryUrn: string },
+  { resource, itemUrn, entryUrn, expectedVersion }: EntryOfItem,
   label: string,
   work: (transaction: Transaction, item: ItemRow, entry: ItemRow) => Promise<void>,
 ): Promise<Row> {
   requireCaller(context.viewer);
   await context.database.transaction(async (transaction) => {
     const change = { context, transaction, resource, operation: 'UPDATE', urn: itemUrn } as const;
-    const locked = await lockForWrite(change, { label });
+    const locked = await lockForWrite(change, { label, expectedVersion });
     const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
     // The item's own urn stands for its newest value.
     const wanted = entryUrn === itemUrn ? await newestEntryOf(transaction, itemUrn) : entryUrn;

@@ -5,21 +5,17 @@ import { databaseNow } from '../../database/engine/changeStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalid } from '../../domain/errors.ts';
 import type { Context } from '../../engine/context.ts';
-import { withEntry } from './historyChange.ts';
+import { withEntry, type EntryOfItem } from './historyChange.ts';
 import { checkLinks } from '../../engine/links.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 import { beginUpdate } from '../../engine/beginUpdate.ts';
 
 /** The item with the old value as its newest. Needs UPDATE. */
-export function restoreValue(context: Context, resource: Resource, itemUrn: string, entryUrn: string): Promise<Row> {
-  return withEntry(
-    context,
-    { resource, itemUrn, entryUrn },
-    resource.labels.update,
-    async (transaction, item, entry) => {
-      await writeValuesOf(context, transaction, { resource, item, entry });
-    },
-  );
+export function restoreValue(context: Context, chosen: EntryOfItem): Promise<Row> {
+  const { resource } = chosen;
+  return withEntry(context, chosen, resource.labels.update, async (transaction, item, entry) => {
+    await writeValuesOf(context, transaction, { resource, item, entry });
+  });
 }
 
 // The values over the locked item, as a new entry. What they link to may be gone since: that is checked as in any write.

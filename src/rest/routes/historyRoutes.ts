@@ -3,10 +3,11 @@
 import type { FastifyReply } from 'fastify';
 import { chooseLive } from '../../actions/content/chooseLive.ts';
 import { listFingerprint } from '../../engine/cursor.ts';
+import type { EntryOfItem } from '../../actions/content/historyChange.ts';
 import { readHistory } from '../../actions/content/readHistory.ts';
 import { restoreValue } from '../../actions/content/restoreValue.ts';
 import { historyUrlOf, fieldOf, type Resource } from '../../contract/resource.ts';
-import { invalid, invalidParameter, versionDiffers, type ViolationCode } from '../../domain/errors.ts';
+import { invalid, invalidParameter, type ViolationCode } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
@@ -29,25 +30,25 @@ export function readValues(resource: Resource): Act {
 /** PUT `{ "item": { "urn": <entry> } }`: makes that value the live one. */
 export function chooseValue(resource: Resource): Act {
   return async (call) => {
-    const urn = pathUrn(call);
-    const entry = entryUrn(call);
-    const expected = await readExpectedVersion(call, resource, urn);
-    if (expected !== null) {
-      const row = await call.context.loaders.byUrn(resource.name, urn);
-      if (row && row.version !== expected) throw versionDiffers(row.version);
-    }
-    await chooseLive(call.context, resource, urn, entry);
-    return sendChanged(call, resource, urn);
+    const chosen = await readChosen(call, resource);
+    await chooseLive(call.context, chosen);
+    return sendChanged(call, resource, chosen.itemUrn);
   };
 }
 
 /** POST .../restore, same body: writes that value again as the newest one. */
 export function restoreOldValue(resource: Resource): Act {
   return async (call) => {
-    const urn = pathUrn(call);
-    await restoreValue(call.context, resource, urn, entryUrn(call));
-    return sendChanged(call, resource, urn);
+    const chosen = await readChosen(call, resource);
+    await restoreValue(call.context, chosen);
+    return sendChanged(call, resource, chosen.itemUrn);
   };
+}
+
+async function readChosen(call: Call, resource: Resource): Promise<EntryOfItem> {
+  const itemUrn = pathUrn(call);
+  const chosen = { resource, itemUrn, entryUrn: entryUrn(call) };
+  return { ...chosen, expectedVersion: await readExpectedVersion(call, resource, itemUrn) };
 }
 
 function entryUrn(call: Call): string {
