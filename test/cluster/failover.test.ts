@@ -113,7 +113,7 @@ test('with a synchronous standby nothing acknowledged is lost, writers go on, an
   await socket.dispose();
 });
 
-test('with an asynchronous standby the loss is told, also to whoever was not there', async () => {
+test('with an asynchronous standby the loss is reported, also to subscribers that were not connected', async () => {
   const second = servers[1] as Cluster;
   const third = await second.standby(path.join(folder, 'third'));
   servers.push(third);

@@ -118,7 +118,7 @@ test('statements that only read leave the primary, which answers who the caller 
   expect(asked.filter((text) => /FROM unnest/.test(text)).length).toBeGreaterThanOrEqual(40);
 });
 
-test('a write is read at once by whoever made it, at any gateway, while the standby stands still', async () => {
+test('a write is read at once by its caller, at any gateway, while the standby stands still', async () => {
   const { urn } = await page('0');
   await paused();
   for (let count = 1; count <= 10; count += 1) {
@@ -198,7 +198,7 @@ test('a position that was forged, is of another past or of the future is refused
   expect(await nameAt(elsewhere, urn, position)).toBe('Page');
 });
 
-test('who is told of a change reads it, there and, with the position that came along, elsewhere', async () => {
+test('a subscriber notified of a change reads it, there and, with the position that came along, elsewhere', async () => {
   const third = await startGateway(settings());
   const stranger = createClient(third.url, token);
   const { urn } = await page('0');
@@ -230,7 +230,7 @@ test("the end of the log and what follows from it is never a replica's", async (
   expect([after.errors, after.data]).toEqual([undefined, { events: { nodes: [] } }]);
 });
 
-test('a standby that dies is missed by nobody, and answers again when it is back', async () => {
+test('a standby that dies makes no read fail, and answers again when it is back', async () => {
   const { urn } = await page();
   await caughtUp();
   await standby.crash();

@@ -150,7 +150,7 @@ describe.each(walked)('the list of $name', (kind) => {
     const back = await restWalk(own, kind, `/n/v1/${kind.plural}?limit=2&before=${end}`);
     expect(back.toReversed().flat()).toEqual(all.slice(0, -1));
 
-    // In the graph the pages of both directions are told with what lies before and behind them.
+    // In the graph the pages of both directions say whether more lies before and behind them.
     const next = await graphPage(own, resource, 'first: 2');
     expect([next.urns, next.total]).toEqual([all.slice(0, 2), all.length]);
     expect(next.info).toEqual({
@@ -274,7 +274,7 @@ for (const kind of [...listed.filter(isOfTask), ...listed]) {
     const type = field.typeClass === 'SCALAR' ? field.typeName : field.typeClass;
     const words = [field.storage, type, field.isNonNull ? 'always there' : 'or null', field.isReadOnly ? 'kept' : ''];
     const key = words.join(' ').trim();
-    // A status has rules of its own, and the rows are told by their urns.
+    // A status has rules of its own, and the rows are known by their urns.
     if (!classes.has(key) && !(name in unseen) && !['urn', 'status', 'owner'].includes(name))
       classes.set(key, { kind, name, field });
   }

@@ -343,7 +343,7 @@ const showing: Readonly<Record<string, string>> = {
   TaskDependencyNode: 'rows are read in the scope of the reader',
   EntityViewChange: 'viewed afresh for each subscriber',
   BulkResult: 'what its operation answered the caller; refused by each operation, as tested above for each kind',
-  Event: 'told to those alone who may read its target; links go through the loaders',
+  Event: 'reported to those alone who may read its target; links go through the loaders',
 };
 
 describe('the graph', () => {

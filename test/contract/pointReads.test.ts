@@ -280,7 +280,7 @@ test('the viewers are those that were made, and see different things', async () 
   expect([...urns.values()].filter((some) => some.length > 0).length).toBeGreaterThan(35);
 });
 
-test('to nobody there are no lists, and no objects but what everyone may read', async () => {
+test('a caller without a token has no lists, and no objects but what everyone may read', async () => {
   const nobody = service.client(null);
   for (const { plural, name, path } of listed) {
     expect((await nobody.rest('GET', `/n/v1/${plural}`)).status).toBe(401);

@@ -65,11 +65,11 @@ describe.each(created)('$name', (kind) => {
     expect(answer.body.url).toBe(answer.headers.get('location'));
   });
 
-  test('is created and changed without a body for whoever wants none', async () => {
+  test('is created, changed and restored without a body under Prefer: return=minimal', async () => {
     const headers = { prefer: 'return=minimal' };
     const path = `/n/v1/${kind.path}`;
     const answer = await tenant.rest('POST', path, { body: await bodyOf(tenant, kind.name), headers });
-    // What was found is told in any case.
+    // What was found is answered in any case.
     if (kind.name === 'Search') return;
     const said = ({ status, text, headers: sent }: RestAnswer): unknown[] => [
       status,

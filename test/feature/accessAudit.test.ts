@@ -168,7 +168,7 @@ describe('A write that is refused', () => {
     expect(await denied(stranger)).toEqual([]);
   });
 
-  test('is told to nobody but administrators, of their companies', async () => {
+  test('is shown to administrators of their companies alone', async () => {
     const [a, b] = [await town.make('company', { name: 'A' }), await town.make('company', { name: 'B' })];
     const [ofA, ofB] = [await town.person('A', []), await town.person('B', [])];
     await town.grant('API_CLIENT', ofA.client, 'COMPANY', a, 'ADMIN');

@@ -258,7 +258,7 @@ test('The graph answers a bulk in the same words.', async () => {
   expect(exact.data?.bulk.results).toEqual([{ resource: { value: '9007199254740993' } }]);
 });
 
-test('What there is no time for is refused by itself, and what was done is told.', async () => {
+test('What there is no time for is refused by itself, and what was done is answered.', async () => {
   const budget = { objects: 20_000, bytes: 1_000_000, rows: 100_000, rendering: 1_000_000, milliseconds: 2_000 };
   const hurried = await startService({}, { budget });
   try {

@@ -121,7 +121,7 @@ describe('items by name', () => {
   const byType = (a: { __typename: string }, b: { __typename: string }): number =>
     a.__typename < b.__typename ? -1 : 1;
 
-  test('are found by their live name by whoever may not see the draft of another one', async () => {
+  test('are found by their live name by viewers that may not see the draft of another one', async () => {
     const { urn, texts } = await makePage(editor, '/renamed', {
       status: 'PUBLISH',
       texts: [{ name: 'old', sortOrder: 0, value: 'Live' }],

@@ -337,7 +337,7 @@ describe('caches', () => {
     );
   });
 
-  test('shared by several readers are told whose changes the answer follows, and nobody else is', async () => {
+  test('shared by several readers learn whose changes the answer follows, and no other reader does', async () => {
     const [target, deep] = [await live('/keys-target', 'Two'), await live('/keys-deep', 'Three')];
     const reference = (urn: unknown): object => ({ name: 'more', sortOrder: 0, entityReference: urn, relation: 'r' });
     const item = { ...reference(deep.urn), entity: target.urn };

@@ -135,7 +135,7 @@ test('ends every subscription, refuses every older cursor and tells receivers, a
   await onServer(`DROP DATABASE ${name()}_gone WITH (FORCE)`);
 });
 
-test('a tail that was lost on the same server is noticed by whoever had read it, also when its numbers were given again', async () => {
+test('a tail that was lost on the same server is noticed by every subscriber that had read it, also when its numbers were given again', async () => {
   const kept = await entity(one);
   const common = await logEnd(service.services);
   const socket = socketClient(service.url, one.token);

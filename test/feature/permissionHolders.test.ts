@@ -141,7 +141,7 @@ describe('The holders of a label', () => {
     expect(wayOf(people['banned']?.identity)).toBeUndefined();
   });
 
-  test('are told to administrators of the object alone, who see of permissions what they may read', async () => {
+  test('are shown to administrators of the object alone, who see of permissions what they may read', async () => {
     const keeper = await town.person('Keeper', []);
     const ask = async (as: Client): Promise<number> =>
       (await as.rest('GET', `/n/v1/permissionholders?objectUrn=${project}`)).status;

@@ -56,7 +56,7 @@ test('an idle web process comes down to 2 connections, and sends about one state
   });
 });
 
-test('what a web process wrote is numbered and delivered by a worker, and told by the web process', async () => {
+test('what a web process wrote is numbered and delivered by a worker, and streamed by the web process', async () => {
   const { urn: client } = await apiClient(tenant);
   await subscribe(tenant, client, `${hook.url}/hook`);
   const socket = socketClient(web.url, tenant.token);

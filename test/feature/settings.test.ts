@@ -101,7 +101,7 @@ test('MAX_ITEMS_PER_ENTITY is the most items of an entity', async () => {
   expect(whole.body.errors).toMatchObject([{ code: 'TOO_MANY', limit: 2 }]);
 });
 
-test('RATE_BURST and RATE_COST_PER_REQUEST are what callers are told', async () => {
+test('RATE_BURST and RATE_COST_PER_REQUEST are reported to callers', async () => {
   const ordinary = await helper(service, tenant, []);
   const answer = await ordinary.graph('{ companies(first: 1) { nodes { urn } } }');
   // Of 600 requests a minute.

@@ -175,7 +175,7 @@ describe('The tasks of a project', () => {
     expect(strayed.errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_CURSOR' });
   });
 
-  test('with different conditions side by side are told apart, and hold only what the caller may read', async () => {
+  test('with different conditions side by side are kept apart, and hold only what the caller may read', async () => {
     const lead = await service.tenant();
     const project = (await made(lead, 'project', { owner: lead.company, name: 'Boat' })).urn;
     const seen = await task(lead, 'Seen', { project });
