@@ -110,6 +110,12 @@ export function sampleContext(contract: Contract, memory: Memory = {}): Context 
     acceptLanguage: null,
     remarks: createWarnings(),
   };
-  // Only what reads need: nothing here uses the database, the files or the templates.
-  return { ...context, cursorKey: Buffer.from('a key for tests'), loaders: loaders as Partial<Loaders> } as Context;
+  // Only what reads need: of the database its clock, and neither the files nor the templates.
+  const database = { query: () => Promise.resolve([{ now: '2026-11-21T09:30:00.000Z' }]) };
+  return {
+    ...context,
+    database: database as unknown as Context['database'],
+    cursorKey: Buffer.from('a key for tests'),
+    loaders: loaders as Partial<Loaders>,
+  } as Context;
 }
