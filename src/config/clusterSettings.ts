@@ -10,7 +10,7 @@ const server = (text: string): string | null =>
     .find((problem) => problem !== null) ?? null;
 
 /** The servers that a list of addresses names, one address each. */
-export const readUrlsIn = (text: string): string[] => text.split(/,(?=postgres(?:ql)?:)/).flatMap(addressesOf);
+export const readUrlsIn = (text: string): string[] => text.split(/,(?=\w+:\/\/)/).flatMap(addressesOf);
 
 /** What a process does, and its PostgreSQL, in the order of docs/configuration.md. */
 export const databaseSettings = [

@@ -7,6 +7,11 @@ export class InexactNumber {
   constructor(text: string) {
     this.text = text;
   }
+
+  /** As it was sent: messages about it show that. */
+  toJSON(): string {
+    return this.text;
+  }
 }
 
 /**

@@ -103,7 +103,10 @@ describe('the configuration', () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: { good: ['http://a:4318', 'https://a'], bad: ['grpc://a', 'a'] },
     DATABASE_URL: { good: ['postgres://a/b', 'postgresql://a,b/c'], bad: ['mysql://a/b', 'a'] },
     DATABASE_DIRECT_URL: { good: ['postgres://a/b'], bad: ['mysql://a/b', 'a'] },
-    DATABASE_READ_URLS: { good: ['postgres://a/b,postgres://c/d'], bad: ['mysql://a/b', 'a'] },
+    DATABASE_READ_URLS: {
+      good: ['postgres://a/b,postgres://c/d'],
+      bad: ['mysql://a/b', 'a', 'postgres://a/b,mysql://c/d'],
+    },
   };
 
   test.each(Object.entries(choices))('accepts %s as one of its values alone', (name, { good, bad }) => {

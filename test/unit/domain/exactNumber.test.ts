@@ -1,4 +1,5 @@
 // Numbers that could lose digits silently: which texts a double represents exactly.
+import { inspect } from 'graphql/jsutils/inspect.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exactNumber, InexactNumber } from '../../../src/domain/exactNumber.ts';
@@ -29,6 +30,7 @@ test.each(['9007199254740993.0', '1e-400', '1.0000000000000000001', '0.123456789
   '%s is kept as text.',
   (text) => {
     expect(exactNumber(text)).toEqual(new InexactNumber(text));
+    expect(inspect(exactNumber(text)), 'in messages').toBe(text);
   },
 );
 
