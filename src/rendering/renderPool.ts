@@ -34,7 +34,7 @@ const threadMemory = 256;
 const mostRemembered = 32_000_000;
 
 // What is different each time it is rendered is not remembered, unless it failed.
-const isFickle = /\bnow\b|\btoday\b|\bdate|\bsample\b|\bshuffle\b/;
+const isFickle = /\bnow\b|\btoday\b|\bdate|\bsample\b/;
 const failureMillis = 60_000;
 
 interface Waiting {

@@ -94,6 +94,9 @@ describe('parseEmail', () => {
     `${local64}l@example.org`,
     `a@${label63}d.org`,
     `${longest}d`,
+    // Two letters longer in lower case, and shorter in Unicode than it was sent.
+    `${local64}@${label63}.${label63}.${'d'.repeat(59)}ﬃ`,
+    `${local64}@${'xn--bcher-kva.'.repeat(14)}org`,
     `a@${'ü'.repeat(60)}.example`,
     null,
     undefined,

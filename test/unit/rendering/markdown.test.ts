@@ -8,15 +8,16 @@ describe('GitHub flavoured markdown', () => {
     ['code with its language', '```js\na<b\n```', '<pre><code class="language-js">a&lt;b\n</code></pre>\n'],
     [
       'tables with alignment',
-      '|a|b|\n|:-|-:|\n|1|2|',
-      '<table>\n<thead>\n<tr>\n<th align="left">a</th>\n<th align="right">b</th>\n</tr>\n</thead>\n' +
-        '<tbody>\n<tr>\n<td align="left">1</td>\n<td align="right">2</td>\n</tr>\n</tbody>\n</table>\n',
+      '|a|b|c|\n|:-|-:|:-:|\n|1|2|3|',
+      '<table>\n<thead>\n<tr>\n<th align="left">a</th>\n<th align="right">b</th>\n<th align="center">c</th>\n</tr>\n</thead>\n' +
+        '<tbody>\n<tr>\n<td align="left">1</td>\n<td align="right">2</td>\n<td align="center">3</td>\n</tr>\n</tbody>\n</table>\n',
     ],
     [
       'task lists',
-      '- [ ] a\n- [x] b\n- [y] c',
+      '- [ ] a\n- [x] b\n- [X] b\n- [y] c',
       '<ul>\n<li><input type="checkbox" disabled /> a</li>\n' +
-        '<li><input type="checkbox" disabled checked /> b</li>\n<li>[y] c</li>\n</ul>\n',
+        '<li><input type="checkbox" disabled checked /> b</li>\n'.repeat(2) +
+        '<li>[y] c</li>\n</ul>\n',
     ],
     ['what looks like a task elsewhere as text', '[ ] a\n\n# [x] b', '<p>[ ] a</p>\n<h1>[x] b</h1>\n'],
     ['a task that begins with more than text', '- **[x] a**', '<ul>\n<li><strong>[x] a</strong></li>\n</ul>\n'],

@@ -51,6 +51,26 @@ describe('a page', () => {
     });
   });
 
+  it.each([
+    [
+      'takes an item at random',
+      job('{{ list | sample: 100 | join }}', { data: { list: Array.from({ length: 200 }, (_, at) => at) } }),
+    ],
+    ['includes the time', job('{% render "t" %}', { partials: { t: '{{ "now" | date: "%s%N" }}' } })],
+  ])('that %s is rendered again', async (_, page) => {
+    await vi.waitFor(async () => {
+      const [one, other] = [await pool.render(page), await pool.render(page)];
+      expect(one.templates[0]?.text).not.toBe(other.templates[0]?.text);
+    });
+  });
+
+  it('that shows the time is rendered once where it fails', async () => {
+    const failing = job(`{{ "now" | date: "%Y" }}${endless}`);
+    const [first, again] = [await pool.render(failing), await pool.render(failing)];
+    expect(first.templates[0]?.error?.code).toBe('TEMPLATE_LIMIT');
+    expect(again).toEqual({ ...first, units: 0 });
+  });
+
   it('that is expensive leaves the event loop free', async () => {
     let turns = 0;
     const count = (): void => {
@@ -92,8 +112,9 @@ describe('a pool', () => {
       Array.from({ length: 5 }, (_, at) => narrow.render(job(`${String(at)}${endless}`))),
     );
     const refused = all.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    expect(refused.length).toBeGreaterThan(0);
-    for (const one of refused) expect(one).toMatchObject({ code: 'UNAVAILABLE' });
+    // One is rendered and one waits.
+    expect(refused).toHaveLength(3);
+    for (const one of refused) expect(one).toMatchObject({ code: 'UNAVAILABLE', extras: { retryAfterSeconds: 1 } });
     await narrow.stop();
   });
 });

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createTemplateRenderer, type RenderTemplateOptions } from '../../../src/rendering/template.ts';
 
 const renderer = createTemplateRenderer();
@@ -35,7 +35,9 @@ describe('a template', () => {
     [null, ''],
     [['a', 1, null, ['b']], 'a1b'],
     [new Date(0), '1970-01-01T00:00:00.000Z'],
+    [new Date(NaN), ''],
     [{ a: [1], toString: 'x' }, '{"a":[1],"toString":"x"}'],
+    [{ a: 9007199254740993n }, '{"a":"9007199254740993"}'],
   ])('prints %o as %s', (value, text) => {
     expect(render('{{ v }}', { context: { v: value }, mediaType: 'text/plain' })).toEqual({ text });
   });
@@ -43,6 +45,14 @@ describe('a template', () => {
   it('shows dates in UTC and in English on every machine', () => {
     const source = "{{ '2026-03-04T23:30:00.000Z' | date: '%A %-d %B %Y %H:%M %z' }}";
     expect(render(source).text).toBe('Wednesday 4 March 2026 23:30 +0000');
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    try {
+      const elsewhere = createTemplateRenderer();
+      const shown = elsewhere.render({ source, mediaType: 'text/html', context: {}, partials: {} });
+      expect(shown.text).toBe('Wednesday 4 March 2026 23:30 +0000');
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it('leaves its input values unchanged', () => {
@@ -199,8 +209,11 @@ describe('a template on write', () => {
   });
 
   it('is refused in at most 201 characters', () => {
-    const { problem } = renderer.parse(`{% for ${'x'.repeat(5000)} %}`);
-    expect(problem?.message).toMatch(/^illegal tag: \{% for x{180}…$/);
+    const messageOf = (length: number): string | undefined =>
+      renderer.parse(`{% for ${'x'.repeat(length)} %}`).problem?.message;
+    expect(messageOf(177)).toBe(`illegal tag: {% for ${'x'.repeat(177)} %}`);
+    expect(messageOf(178)).toBe(`illegal tag: {% for ${'x'.repeat(178)} %…`);
+    expect(messageOf(5000)).toBe(`illegal tag: {% for ${'x'.repeat(180)}…`);
   });
 });
 

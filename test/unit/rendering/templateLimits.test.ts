@@ -89,6 +89,14 @@ describe('limits that ordinary templates do not reach', () => {
     expect(render({ a: text, b: 'b' }).error?.code).toBe('TEMPLATE_LIMIT');
   });
 
+  it('allow 100,000 steps, and not one more', () => {
+    // The loop itself takes two steps of the outer list, and each round as many as its texts and one more.
+    const rounds = (count: number, more = ''): string => `{% for i in (1..${count}) %}x{% endfor %}${more}`;
+    expect(codeOf(rounds(49_999))).toBeUndefined();
+    expect(codeOf(rounds(49_998, '{{ a }}{{ a }}'))).toBeUndefined();
+    expect(codeOf(rounds(49_999, '{{ a }}'))).toBe('TEMPLATE_LIMIT');
+  });
+
   it('allow a list of 1,000 items to be filtered, sorted and printed', () => {
     const items = Array.from({ length: 1000 }, (_, index) => ({ value: `${'some text '.repeat(10)}${index}` }));
     const source =
@@ -139,6 +147,14 @@ describe('the templates of one view', () => {
     const render = () => renderer.render({ ...options, source: "{% render 'a' %}{% render 'a' %}", budget });
     expect(render().text).toBe('xx');
     expect(render().error?.code).toBe('TEMPLATE_DEPTH');
+  });
+
+  it('may take as many steps as there are, and not one more', () => {
+    const codeWith = (steps: number): string | undefined =>
+      renderer.render({ ...options, source: 'x', budget: createRenderBudget({ steps }) }).error?.code;
+    // One list of one text: its length and one more.
+    expect(codeWith(2)).toBeUndefined();
+    expect(codeWith(1)).toBe('TEMPLATE_LIMIT');
   });
 
   it('share their number of steps', () => {
