@@ -1,8 +1,10 @@
 // The conditions of the statements about credentials, sessions, roles and edges, one at a time.
+import { randomUUID } from 'node:crypto';
+import { resourceOf } from '../../../src/contract/resource.ts';
 import { narrowsRoles } from '../../../src/database/access/accessStore.ts';
 import { grantsOfRole, memberEdges, rightsOfMembers } from '../../../src/database/access/memberStore.ts';
 import { findClient, findToken, listTenants, listTokens } from '../../../src/database/access/operatorStore.ts';
-import { edgesBetween, subjectFacts } from '../../../src/database/access/permissionFacts.ts';
+import { edgesBetween, objectFacts, subjectFacts } from '../../../src/database/access/permissionFacts.ts';
 import { possibleHolders } from '../../../src/database/access/permissionHolderStore.ts';
 import { livingTokens } from '../../../src/database/access/tokenLifeStore.ts';
 import { viewerByTokenHash, viewerOfSubject } from '../../../src/database/access/tokenStore.ts';
@@ -291,8 +293,11 @@ const cases: Readonly<Record<string, Case>> = {
       mine: company(urn, 'mine', 'company'),
     }),
     finds: async (urn) => {
-      const viewer: Viewer = { ...anonymousViewer, kind: 'CLIENT', identityUrn: urn('person') };
-      return (await subjectFacts(trials.database, viewer)).base.some((one) => one.urn === urn('mine'));
+      const own = { identityUrn: urn('person'), companyUrn: urn('company') };
+      const { base } = await subjectFacts(trials.database, { ...anonymousViewer, kind: 'CLIENT', ...own });
+      // Not as the company that it lives in.
+      const companies = base.filter(({ scope }) => scope === 'COMPANY').map((one) => one.urn);
+      return companies.join() === urn('mine');
     },
     not: () => ({
       ...dead('person'),
@@ -300,6 +305,62 @@ const cases: Readonly<Record<string, Case>> = {
       'link.field': 'Identity.others',
       'link.from_urn': 'urn:another',
     }),
+  },
+  'an object with what it lives in and the companies above it': {
+    rows: (urn) => ({
+      email: ['email', { urn: urn('email'), identity: urn('person'), owner: urn('company') }],
+      person: person(urn),
+      company: company(urn),
+    }),
+    finds: async (urn) => {
+      const facts = await objectFacts(trials.database, resourceOf(trials.database.contract, 'Email'), urn('email'));
+      const isWhole = facts?.chain.map((one) => one.urn).join() === `${urn('email')},${urn('person')}`;
+      return isWhole && facts.companies.includes(urn('company'));
+    },
+    not: () => ({
+      ...dead('email'),
+      ...dead('person'),
+      ...dead('company'),
+      'email.identity': 'urn:another',
+      'email.owner': 'urn:another',
+    }),
+    // An object is its owner's, whoever owns what it lives in.
+    still: { 'person.owner': randomUUID() },
+  },
+  'the roles that a token is narrowed to': {
+    rows: (urn) => ({
+      token: ['api_client_bearer_token', { urn: urn('token'), narrows_roles: true }],
+      link: ['link', { from_urn: urn('token'), field: 'ApiClientBearerToken.roles', to_urn: urn('role') }],
+      role: ['role', { urn: urn('role') }],
+    }),
+    finds: async (urn) => {
+      const viewer: Viewer = { ...anonymousViewer, kind: 'CLIENT', tokenUrn: urn('token') };
+      return (await subjectFacts(trials.database, viewer)).onlyRoles?.includes(urn('role')) === true;
+    },
+    not: () => ({
+      ...dead('role'),
+      'link.field': 'ApiClientBearerToken.other',
+      'link.from_urn': 'urn:another',
+      'token.narrows_roles': false,
+    }),
+  },
+  'everyone of a tenant': {
+    rows: (urn) => ({ company: company(urn) }),
+    finds: async (urn) => {
+      const viewer: Viewer = { ...anonymousViewer, kind: 'CLIENT', tenantUrn: urn('company') };
+      return (await subjectFacts(trials.database, viewer)).base.some(
+        (one) => one.scope === 'EVERYONE' && one.urn === urn('company'),
+      );
+    },
+    not: () => ({ ...dead('company'), 'company.owner': 'urn:another' }),
+  },
+  'the way through a group to the group that it belongs to': {
+    rows: (urn) => ({
+      edge: edge(urn, 'GROUP:group', 'MEMBER', 'GROUP:outer'),
+      outer: ['group', { urn: urn('outer') }],
+    }),
+    finds: (urn) => between(urn, 'outer'),
+    not: () => ({ ...dead('edge'), ...dead('outer'), 'edge.label': 'READ', 'edge.subject_scope': 'IDENTITY' }),
   },
   'a token by the beginning of its urn': {
     rows: (urn) => ({ token: bearer(urn) }),

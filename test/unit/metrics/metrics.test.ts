@@ -1,6 +1,17 @@
-// Metrics while the database does not answer: known values are reported, unknown ones are omitted.
+// Metrics as they are counted and shown, and while the database does not answer: known values are reported, unknown ones are
+// omitted.
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../../src/metrics/metrics.ts';
+import { startMetricsServer } from '../../../src/metrics/metricsServer.ts';
+
+const nothing = { log: null, queue: null, pools: [], reads: null } as const;
+
+/** The series of the service that are not 0, without `commonplace_`. */
+const seriesOf = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('commonplace_') && !line.endsWith(' 0'))
+    .map((line) => line.slice('commonplace_'.length));
 
 test('a scrape is answered without the database, and shows no stale value', async () => {
   const pools = [{ name: 'read', open: 4, inUse: 4, waiting: 7 }] as const;
@@ -33,4 +44,109 @@ test('statements that standbys may answer are counted by who did, once however o
   const text = await metrics.text();
   expect(text).toContain('\ncommonplace_standby_reads_total{server="standby"} 9\n');
   expect(text).toContain('\ncommonplace_standby_reads_total{server="primary"} 1\n');
+});
+
+test('each observation is counted in its own series, by as much as it says', async () => {
+  const metrics = createMetrics(async () => nothing);
+  expect(seriesOf(await metrics.text())).toEqual([]);
+  const request = { kind: 'REQUEST_ANSWERED', face: 'rest', method: 'GET' } as const;
+  metrics.observe({ ...request, status: 200, seconds: 0.25 });
+  metrics.observe({ ...request, status: 299, seconds: 0.5 });
+  metrics.observe({ ...request, status: 500, seconds: 20 });
+  metrics.observe({ kind: 'LOOP_BLOCKED', seconds: 1 });
+  for (const kind of ['SUBSCRIBER_CAME', 'SUBSCRIBER_CAME', 'SUBSCRIBER_CAME', 'SUBSCRIBER_LEFT'] as const)
+    metrics.observe({ kind });
+  metrics.observe({ kind: 'EVENT_TOLD', subscribers: 3 });
+  metrics.observe({ kind: 'DELIVERY_ATTEMPTED', outcome: 'SUCCEEDED', seconds: 0.25 });
+  metrics.observe({ kind: 'DELIVERY_ATTEMPTED', outcome: 'TIMEOUT', seconds: 30 });
+  metrics.observe({ kind: 'DELIVERIES_PUT_BACK', count: 4 });
+  metrics.observe({ kind: 'DELIVERIES_EXHAUSTED', count: 5 });
+  metrics.observe({ kind: 'ROWS_PURGED', rows: 6 });
+  metrics.observe({ kind: 'FILES_SWEPT', files: 7 });
+  const counted = seriesOf(await metrics.text()).filter((line) => !line.includes('_bucket'));
+  expect(counted.toSorted()).toEqual(
+    [
+      'http_requests_total{face="rest",method="GET",status="2xx"} 2',
+      'http_requests_total{face="rest",method="GET",status="5xx"} 1',
+      'http_request_duration_seconds_sum{face="rest",method="GET",status="2xx"} 0.75',
+      'http_request_duration_seconds_count{face="rest",method="GET",status="2xx"} 2',
+      'http_request_duration_seconds_sum{face="rest",method="GET",status="5xx"} 20',
+      'http_request_duration_seconds_count{face="rest",method="GET",status="5xx"} 1',
+      'event_loop_blocked_total 1',
+      'subscribers 2',
+      'subscription_answers_total 1',
+      'subscription_events_sent_total 3',
+      'webhook_attempts_total{outcome="SUCCEEDED"} 1',
+      'webhook_attempts_total{outcome="TIMEOUT"} 1',
+      'webhook_attempt_duration_seconds_sum{outcome="SUCCEEDED"} 0.25',
+      'webhook_attempt_duration_seconds_count{outcome="SUCCEEDED"} 1',
+      'webhook_attempt_duration_seconds_sum{outcome="TIMEOUT"} 30',
+      'webhook_attempt_duration_seconds_count{outcome="TIMEOUT"} 1',
+      'webhook_put_back_total 4',
+      'webhook_exhausted_total 5',
+      'purged_rows_total 6',
+      'swept_files_total 7',
+    ].toSorted(),
+  );
+});
+
+test('each part of the state is shown in its own series, and no longer once it is gone', async () => {
+  const log = { epoch: 2, newest: 12, unsequenced: 3, lagSeconds: 4 };
+  const queue = { byStatus: { PENDING: 5, IN_FLIGHT: 11, RETRYING: 6 }, oldestSeconds: 7 };
+  const pools = [{ name: 'write', open: 8, inUse: 9, waiting: 10 }] as const;
+  const states = [
+    { log, queue, pools, reads: null },
+    { log, queue: { ...queue, byStatus: { PENDING: 1, IN_FLIGHT: 0, RETRYING: 0 } }, pools: [], reads: null },
+    { log, queue: null, pools: [], reads: null },
+  ];
+  const metrics = createMetrics(async () => states.shift() ?? nothing);
+  const ofLog = [
+    'event_log_epoch 2',
+    'event_log_lag_seconds 4',
+    'event_log_newest_sequence 12',
+    'event_log_unsequenced 3',
+  ];
+  expect(seriesOf(await metrics.text()).toSorted()).toEqual([
+    'database_connections_in_use{pool="write"} 9',
+    'database_connections_open{pool="write"} 8',
+    'database_connections_waited_for{pool="write"} 10',
+    'database_up 1',
+    ...ofLog,
+    'webhook_oldest_undelivered_seconds 7',
+    'webhook_queue_length{status="IN_FLIGHT"} 11',
+    'webhook_queue_length{status="PENDING"} 5',
+    'webhook_queue_length{status="RETRYING"} 6',
+  ]);
+  expect(seriesOf(await metrics.text())).toContain('webhook_queue_length{status="PENDING"} 1');
+  const half = await metrics.text();
+  expect(half).toContain('\ncommonplace_database_up 0\n');
+  expect(half).not.toMatch(/^commonplace_webhook_(queue_length|oldest)/m);
+});
+
+test('the port answers with the text and how to take it, and reports a scrape that failed', async () => {
+  const reported: unknown[] = [];
+  const failure = new Error('The state cannot be read');
+  let isBroken = false;
+  const metrics = createMetrics(async () => {
+    if (isBroken) throw failure;
+    return nothing;
+  });
+  const report = (error: unknown): number => reported.push(error);
+  const server = await startMetricsServer({ metrics, port: 0, host: '127.0.0.1', report });
+  try {
+    const answer = await fetch(`${server.url}?at=once`);
+    expect(answer.status).toBe(200);
+    expect(['content-type', 'cache-control', 'x-content-type-options'].map((name) => answer.headers.get(name))).toEqual(
+      ['text/plain; version=0.0.4; charset=utf-8', 'no-store', 'nosniff'],
+    );
+    expect(Number(answer.headers.get('content-length'))).toBe(Buffer.byteLength(await answer.text()));
+    const refused = await fetch(server.url, { method: 'DELETE' });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect((await fetch(new URL('/', server.url))).status).toBe(404);
+    isBroken = true;
+    expect((await fetch(server.url)).status).toBe(500);
+    expect(reported).toEqual([failure]);
+  } finally {
+    await server.close();
+  }
 });

@@ -1,0 +1,118 @@
+// The conditions of the statements about what refers to rows, hangs on them, lives in them and goes with them, one at a time.
+import { resourceOf } from '../../../src/contract/resource.ts';
+import { clearLink, dropEdges, ownsAnything, referrersOf } from '../../../src/database/engine/changeStore.ts';
+import { moveBelow, type MovedEdge } from '../../../src/database/engine/moveStore.ts';
+import { dead, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+
+const trials = useTrials();
+const { inside, value } = trials;
+
+const kind = (name: string) => resourceOf(trials.database.contract, name);
+const edge = (urn: Names, more: Readonly<Record<string, unknown>>): Given => [
+  'permission',
+  { urn: urn('edge'), owner: urn('elsewhere'), version: 1, ...more },
+];
+const referrers = async (urn: Names, to: string): Promise<readonly string[]> =>
+  (await referrersOf(trials.database, to, [urn('target')])).flatMap(({ resource, field, urns }) =>
+    urns.map((one) => `${resource.name}.${field.name} ${one}`),
+  );
+const dropped = (urn: Names): Promise<string[]> => inside((t) => dropEdges(t, [urn('target')], now));
+const moved = (urn: Names): Promise<MovedEdge[]> =>
+  inside((t) => moveBelow(t, kind('Group'), [urn('group')], { owner: urn('to'), timestamp: now }));
+const movedEdge = async (urn: Names): Promise<boolean> =>
+  (await moved(urn)).some((one) => one.urn === urn('edge') && one.version === '2') &&
+  (await value('permission', 'owner', urn('edge'))) === urn('to');
+
+const cases: Readonly<Record<string, Case>> = {
+  'what refers to an identity': {
+    rows: (urn) => ({ task: ['task', { urn: urn('task'), assignee: urn('target') }] }),
+    finds: async (urn) => (await referrers(urn, 'Identity')).join() === `Task.assignee ${urn('task')}`,
+    not: () => ({ ...dead('task'), 'task.assignee': 'urn:another' }),
+  },
+  'what refers to an entity, by its kind': {
+    rows: (urn) => ({ item: ['item', { urn: urn('item'), kind: 'TextItem', entity: urn('target') }] }),
+    finds: async (urn) => (await referrers(urn, 'Entity')).join() === `TextItem.entity ${urn('item')}`,
+    not: () => ({ ...dead('item'), 'item.kind': 'LongItem', 'item.entity': 'urn:another' }),
+  },
+  'what a company owns': {
+    rows: (urn) => ({
+      company: ['company', { urn: urn('company'), owner: urn('company') }],
+      group: ['group', { urn: urn('group'), owner: urn('company') }],
+    }),
+    finds: (urn) => ownsAnything(trials.database, urn('company')),
+    not: () => ({ ...dead('group'), 'group.owner': 'urn:another' }),
+  },
+  'the optional link of a row is emptied': {
+    rows: (urn) => ({ task: ['task', { urn: urn('task'), assignee: urn('target'), version: 1 }] }),
+    finds: async (urn) => {
+      const resource = kind('Task');
+      const field = resource.fieldByName.get('assignee');
+      if (!field) throw new Error('Task has no assignee');
+      await inside((t) => clearLink(t, { resource, field, urns: [urn('task')] }, now));
+      const [left, version] = [
+        await value('task', 'assignee', urn('task')),
+        await value('task', 'version', urn('task')),
+      ];
+      return left === null && String(version) === '2';
+    },
+    not: () => ({ 'task.urn': 'urn:another' }),
+  },
+  'an edge on what is deleted ends': {
+    rows: (urn) => ({ edge: edge(urn, { object_urn: urn('target') }) }),
+    finds: async (urn) =>
+      (await dropped(urn)).includes(urn('edge')) && String(await value('permission', 'version', urn('edge'))) === '2',
+    not: () => ({ ...dead('edge'), 'edge.object_urn': 'urn:another' }),
+    still: { 'edge.to_timestamp': past },
+  },
+  'an edge of what is deleted ends': {
+    rows: (urn) => ({ edge: edge(urn, { subject_urn: urn('target') }) }),
+    finds: async (urn) => (await dropped(urn)).includes(urn('edge')),
+    not: () => ({ ...dead('edge'), 'edge.subject_urn': 'urn:another' }),
+  },
+  'a list lets go of what is deleted': {
+    rows: (urn) => ({ link: ['link', { from_urn: urn('holder'), to_urn: urn('target') }] }),
+    finds: async (urn) => {
+      await dropped(urn);
+      return (await value('link', 'to_urn', urn('holder'), 'from_urn')) === undefined;
+    },
+    not: () => ({ 'link.to_urn': 'urn:another' }),
+  },
+  'what lives in a moved row has its owner, deleted or not': {
+    rows: (urn) => ({
+      thread: ['message_thread', { urn: urn('thread'), group: urn('group'), owner: urn('from') }],
+      post: ['thread_post', { urn: urn('post'), message_thread: urn('thread'), owner: urn('from') }],
+    }),
+    finds: async (urn) => {
+      await moved(urn);
+      const owners = [
+        await value('message_thread', 'owner', urn('thread')),
+        await value('thread_post', 'owner', urn('post')),
+      ];
+      return owners.every((owner) => owner === urn('to'));
+    },
+    not: () => ({ 'thread.group': 'urn:another', 'post.message_thread': 'urn:another' }),
+    still: { 'thread.deleted_timestamp': past, 'post.deleted_timestamp': past },
+  },
+  'an edge on a moved row has its owner': {
+    rows: (urn) => ({
+      to: ['company', { urn: urn('to'), parent_company: urn('top') }],
+      top: ['company', { urn: urn('top'), parent_company: null }],
+      edge: edge(urn, { object_urn: urn('group') }),
+    }),
+    finds: movedEdge,
+    // The owner may stand above the object's.
+    not: () => ({ ...dead('edge'), 'edge.object_urn': 'urn:another', 'edge.owner': ['urn:to', 'urn:top'] }),
+    still: { 'edge.to_timestamp': past },
+  },
+  'an edge on what lives in a moved row has its owner': {
+    rows: (urn) => ({
+      thread: ['message_thread', { urn: urn('thread'), group: urn('group') }],
+      post: ['thread_post', { urn: urn('post'), message_thread: urn('thread') }],
+      edge: edge(urn, { object_urn: urn('post') }),
+    }),
+    finds: movedEdge,
+    not: () => ({ ...dead('edge'), 'edge.object_urn': 'urn:another', 'thread.group': 'urn:another' }),
+  },
+};
+
+trials.prove(cases);
