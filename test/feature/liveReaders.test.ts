@@ -3,7 +3,7 @@
 // 15.7.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { change, page, reader, text, view, write, type Body } from '../support/content.ts';
-import type { Client } from '../support/client.ts';
+import { createClient, type Client } from '../support/client.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -12,15 +12,27 @@ import { made } from '../support/work.ts';
 
 let service: TestService;
 let editor: Tenant;
-let visitor: Client & { readonly urn: string };
+let visitor: Awaited<ReturnType<typeof reader>>;
+/** The same reader, whose questions are answered field by field. */
+let byField: Client;
+let plain: Awaited<ReturnType<TestService['another']>>;
 
 beforeAll(async () => {
   service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' }, { webhookOptions: { pollMillis: 20 } });
   editor = await service.tenant();
   const company = { objectUrn: editor.company, objectScope: 'COMPANY' };
   visitor = await reader(service, editor, [{ ...company, label: 'READ' }]);
+  plain = await service.another({ hasTextPlan: false });
+  byField = createClient(plain.url, visitor.token);
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await plain.close();
+  await service.close();
+});
+
+const remove = async (item: Body, kind = 'textitem'): Promise<void> => {
+  expect((await editor.rest('DELETE', `/n/v1/${kind}/${String(item.urn)}`)).status).toBe(204);
+};
 
 const live = (path: string): Promise<Body> =>
   page(editor, path, { status: 'PUBLISH', texts: [text('Live'), text('Also', 'lead', 1)] });
@@ -62,7 +74,8 @@ async function readAll(client: Client, entity: Body): Promise<unknown> {
   const single = await client.rest('GET', `/n/v1/entity/${urn}`);
   const shown = await view(client, path);
   const graph = await client.data(
-    `query ($urn: ID!, $path: String!) { entity(urn: $urn) { status version updatedTimestamp publishTimestamp texts { value version } }
+    `query ($urn: ID!, $path: String!) { entity(urn: $urn) { status version updatedTimestamp publishTimestamp texts { value version } lead: text(name: "lead") { value } title: texts(names: ["title"]) { value }
+        texts2: texts { urn isPublished updatedTimestamp } markdowns { value } longs { value } links { href } }
       entityView(path: $path) { status version updatedTimestamp texts { value } }
       textItems(where: { entity: { eq: $urn } }, orderBy: [{ field: UPDATED_TIMESTAMP, direction: DESC }]) { totalCount nodes { urn value version } }
       drafted: textItems(where: { entity: { eq: $urn, where: { or: [{ status: { ne: PUBLISHED } }, { version: { gt: "1" } }] } } }) { totalCount }
@@ -78,6 +91,14 @@ async function readAll(client: Client, entity: Body): Promise<unknown> {
     ],
     entities: [entities.body.entities, entities.body.pagination.totalCount, planned.body.pagination.totalCount],
     single: [single.body, single.headers.get('etag')],
+    points: await Promise.all(
+      (entity.texts as Body[]).map(({ urn: item }) =>
+        client.data(
+          `query ($urn: ID!) { textItem(urn: $urn) { urn itemUrn name value version isPublished updatedTimestamp entity { urn } } }`,
+          { urn: item },
+        ),
+      ),
+    ),
     items: await Promise.all(
       (entity.texts as Body[]).map(async ({ urn: item }) => {
         const { status, body, headers } = await client.rest('GET', `/n/v1/textitem/${String(item)}`);
@@ -95,6 +116,15 @@ describe('To a reader without READ_DRAFT', () => {
   const drafts: Readonly<Record<string, (entity: Body) => Promise<unknown>>> = {
     'a newer value': (entity) => write(editor, entity.texts[0].urn, 'Draft'),
     'a new item': (entity) => made(editor, 'textitem', { entity: entity.urn, ...text('Draft', 'new', 2) }),
+    'a removed item': (entity) => remove(entity.texts[1]),
+    'a removed item that had a newer value': async (entity) => {
+      await write(editor, entity.texts[0].urn, 'Draft');
+      await remove(entity.texts[0]);
+    },
+    'a removed item whose place another one takes': async (entity) => {
+      await remove(entity.texts[1]);
+      await made(editor, 'textitem', { entity: entity.urn, ...text('Draft', 'lead', 1) });
+    },
     'a planned publication': async (entity) => {
       await write(editor, entity.texts[0].urn, 'Draft');
       const publishTimestamp = new Date(Date.now() + 3_600_000).toISOString();
@@ -114,9 +144,66 @@ describe('To a reader without READ_DRAFT', () => {
       ],
     });
     const seen = await readAll(editor, entity);
+    const one = await readAll(byField, entity);
     await draft(entity);
     expect(await readAll(visitor, entity)).toEqual(before);
+    expect(await readAll(byField, entity)).toEqual(one);
     expect(await readAll(editor, entity)).not.toEqual(seen);
+  });
+
+  test('a removed item goes with the publication, and with its page at once', async () => {
+    const [entity, other] = [await live('/removals'), await live('/removed')];
+    const statuses = async (client: Client, { texts }: Body): Promise<number[]> =>
+      Promise.all(
+        (texts as Body[]).map(async (item) => (await client.rest('GET', `/n/v1/textitem/${String(item.urn)}`)).status),
+      );
+    for (const some of [entity, other]) await remove(some.texts[1]);
+    for (const some of [entity, other]) {
+      for (const client of [visitor, byField]) expect(await statuses(client, some)).toEqual([200, 200]);
+      expect(await statuses(editor, some)).toEqual([200, 404]);
+    }
+    await change(editor, entity.urn, { status: 'PUBLISH', publishTimestamp: null });
+    await remove(other, 'entity');
+    const values = `{ textItems(first: 100) { totalCount nodes { urn } } }`;
+    for (const client of [visitor, byField]) {
+      expect(await statuses(client, entity)).toEqual([200, 404]);
+      expect(await statuses(client, other)).toEqual([404, 404]);
+      const { body } = await client.rest('GET', `/n/v1/textitems?filter[entity]=${String(other.urn)}&count=true`);
+      expect([body.textitems, body.pagination.totalCount]).toEqual([[], 0]);
+      const { nodes } = (await client.data(values)).textItems;
+      const gone = [entity.texts[1], ...other.texts].map((item: Body) => item.urn as string);
+      expect((nodes as Body[]).filter((item) => gone.includes(item.urn))).toEqual([]);
+    }
+  });
+
+  test('a removed item is gone for who sees the drafts of its page, and for who had a grant on nothing but the item', async () => {
+    const [one, two] = [await live('/grants-one'), await live('/grants-two')];
+    const company = { objectUrn: editor.company, objectScope: 'COMPANY', label: 'READ' };
+    const some = await reader(service, editor, [
+      company,
+      { objectUrn: one.urn, objectScope: 'ENTITY', label: 'READ_DRAFT' },
+    ]);
+    const single = await reader(service, editor, [
+      { objectUrn: two.texts[1].urn, objectScope: 'TEXT_ITEM', label: 'READ' },
+    ]);
+    const removed = [one.texts[1].urn, two.texts[1].urn] as string[];
+    const seenBy = async (client: Client): Promise<unknown[]> => {
+      const points = removed.map(async (urn) => (await client.rest('GET', `/n/v1/textitem/${urn}`)).status);
+      const { body } = await client.rest('GET', `/n/v1/textitems?filter[urn][in]=${removed.join(',')}&count=true`);
+      const pages = await client.data(
+        `query ($one: ID!, $two: ID!) { one: entity(urn: $one) { texts { name } } two: entity(urn: $two) { texts { name } } }`,
+        { one: one.urn, two: two.urn },
+      );
+      const names = ['one', 'two'].map((key) =>
+        (pages[key]?.texts as Body[] | undefined)?.map(({ name }) => String(name)),
+      );
+      return [await Promise.all(points), body.pagination.totalCount, names];
+    };
+    for (const page of [one, two]) await remove(page.texts[1]);
+    for (const { url } of [service, plain]) {
+      expect(await seenBy(createClient(url, some.token))).toEqual([[404, 200], 1, [['title'], ['title', 'lead']]]);
+      expect(await seenBy(createClient(url, single.token))).toEqual([[404, 404], 0, [undefined, undefined]]);
+    }
   });
 
   test('live content changes when it is published, renamed or withdrawn', async () => {
@@ -164,9 +251,6 @@ describe('To a reader without READ_DRAFT', () => {
       expect(body.pagination.totalCount).toBe(body.webhooktriggers.length);
       return events;
     };
-    const remove = async (path: string, urn: string): Promise<void> => {
-      expect((await editor.rest('DELETE', `/n/v1/${path}/${urn}`)).status).toBe(204);
-    };
     const publish = async (): Promise<unknown> =>
       change(editor, entity.urn, { status: 'PUBLISH', publishTimestamp: null });
     let known = await log();
@@ -181,7 +265,7 @@ describe('To a reader without READ_DRAFT', () => {
     await adds(() => write(editor, first, 'Three'));
     await adds(publish, 'UPDATE first', 'UPDATE page');
     await adds(() => write(editor, first, 'Four'));
-    await adds(() => remove('textitem', second));
+    await adds(() => remove({ urn: second }));
     await adds(publish, 'UPDATE first', 'DELETE second', 'UPDATE page');
     const { body } = await editor.rest('GET', `/n/v1/textitemhistory/${first}`);
     const oldest = (body.history as Body[]).at(-1)?.urn as string;
@@ -189,7 +273,7 @@ describe('To a reader without READ_DRAFT', () => {
       () => editor.rest('PUT', `/n/v1/textitemhistory/${first}`, { body: { item: { urn: oldest } } }),
       'UPDATE first',
     );
-    await adds(() => remove('entity', entity.urn), 'DELETE first', 'DELETE page');
+    await adds(() => remove(entity, 'entity'), 'DELETE first', 'DELETE page');
     await eventually(
       async () => hook.received.map((r) => r.json),
       (sent) => shown(sent).includes('DELETE page') && shown(sent).includes('DELETE first'),

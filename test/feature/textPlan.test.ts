@@ -84,7 +84,12 @@ async function content(town: Community): Promise<void> {
   note('Entity', two.urn);
   await write(admin, two.texts[0].urn, 'Draft');
   await admin.rest('PATCH', `/n/v1/textitem/${String(two.texts[1].urn)}`, { body: { sortOrder: 0, name: 'moved' } });
-  await admin.rest('DELETE', `/n/v1/longitem/${String(two.longs[0].urn)}`);
+  await admin.rest('PATCH', `/n/v1/markdownitem/${String(two.markdowns[0].urn)}`, { body: { value: 'Draft' } });
+  for (const [path, [item]] of [
+    ['longitem', two.longs],
+    ['markdownitem', two.markdowns],
+  ])
+    expect((await admin.rest('DELETE', `/n/v1/${String(path)}/${String(item.urn)}`)).status).toBe(204);
   await make('textitem', { entity: two.urn, ...text('Never live', 'new', 9) });
   const three = await page(admin, '/never', { ...items });
   note('Entity', three.urn);
@@ -107,6 +112,7 @@ async function content(town: Community): Promise<void> {
     ['TextItem', [...one.texts, ...two.texts, ...three.texts, ...moved.texts, ...gone.texts]],
     ['LongItem', [...one.longs, ...two.longs]],
     ['JsonItem', [...one.jsons, ...two.jsons]],
+    ['MarkdownItem', two.markdowns],
     ['ReferenceItem', two.references],
     ['MoneyItem', one.money],
     ['ImageItem', one.images],

@@ -60,12 +60,12 @@ export async function titles(client: Client, path: string): Promise<string[] | n
 }
 
 /** A caller who holds the labels on objects through a role, and nothing else; so they apply to views too; with the
- * urn of its client. */
+ * urn of its client and its token. */
 export async function reader(
   service: TestService,
   tenant: Tenant,
   grants: readonly { readonly label: string; readonly objectUrn: string; readonly objectScope: string }[],
-): Promise<Client & { readonly urn: string }> {
+): Promise<Client & { readonly urn: string; readonly token: string }> {
   const { company: owner } = tenant;
   const client = await made(tenant, 'apiclient', { owner, name: 'Reader', accessLevel: 'RESTRICTED' });
   const role = await made(tenant, 'role', { owner, name: `Role ${crypto.randomUUID()}`, apiClients: [client.urn] });
@@ -74,7 +74,7 @@ export async function reader(
   }
   const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
   const token = await made(tenant, 'apiclientbearertoken', { apiClient: client.urn, expirationTimestamp });
-  return { ...service.client(token.bearerToken), urn: client.urn };
+  return { ...service.client(token.bearerToken), urn: client.urn, token: token.bearerToken };
 }
 
 /** Grants everyone READ on an entity. */

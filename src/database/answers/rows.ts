@@ -3,8 +3,8 @@
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
-import { itemColumn } from '../engine/liveRows.ts';
-import { holds, inScope, isDraft } from '../engine/scope.ts';
+import { existsFor, itemColumn } from '../engine/liveRows.ts';
+import { holds, inScope, isDraft, itemsInScope } from '../engine/scope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Place, Rows, Writing } from './writing.ts';
 
@@ -79,11 +79,14 @@ export function shownItems(w: Writing, wanted: Wanted, kinds: string): string {
     isWithin: within !== null,
   });
   const sees = within && within.sees !== 'false' ? `(${within.sees} OR ${held})` : held;
-  const where = [wanted.which('i'), kinds, readable(w, wanted, 'i'), `(s."stands" OR v."urn" IS NOT NULL)`];
+  const exists = within
+    ? existsFor('i', sees)
+    : itemsInScope(resource, 'i', accessScope(w.viewer, resource.labels.read), w.p);
+  const where = [wanted.which('i'), kinds, exists, `(s."stands" OR v."urn" IS NOT NULL)`];
   // Decided once for each row, however many of its fields depend on it. Nothing is looked up for an item that is shown as
   // it stands: a condition beside the key would be checked afterwards.
   return (
-    `"item" i CROSS JOIN LATERAL (SELECT (i."is_published" OR ${sees}) AS "stands" OFFSET 0) s` +
+    `"item" i CROSS JOIN LATERAL (SELECT (i."deleted_timestamp" IS NULL AND (i."is_published" OR ${sees})) AS "stands" OFFSET 0) s` +
     ` LEFT JOIN "item_live" l ON l."item_urn" = CASE WHEN NOT s."stands" THEN i."urn" END AND l."until_timestamp" IS NULL` +
     ` LEFT JOIN "item_value" v ON v."urn" = l."entry" WHERE ${where.join(' AND ')}`
   );

@@ -9,7 +9,7 @@ import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
 import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
 import type { ItemRow } from '../engine/row.ts';
-import { holds, inScope } from '../engine/scope.ts';
+import { holds, inScope, itemsInScope } from '../engine/scope.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 // What an entry is read from, under its own urn with `$itemUrn`: v the entry, t its item, l the period in which it is live now.
@@ -38,7 +38,7 @@ export async function entriesByUrn(
   const drafts = holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p);
   const text =
     `SELECT ${entrySelect(resource.contract, drafts)} FROM ${entryFrom} WHERE v."urn" = ANY(${wanted}) AND v."kind" = '${resource.name}'` +
-    ` AND NOT v."is_tombstone" AND ${inScope(resource, 't', scope, p)}` +
+    ` AND NOT v."is_tombstone" AND ${itemsInScope(resource, 't', scope, p)}` +
     ` AND (l."entry" IS NOT NULL OR ${drafts})`;
   const rows = await executor.query(prepared(text, p));
   return rows.map((row) => itemRow(resource.contract, row));
@@ -57,7 +57,7 @@ export async function liveEntries(
   const text =
     `SELECT ${entrySelect(executor.contract, 'true', 't."created_timestamp"')} FROM ${entryFrom}` +
     ` WHERE v."item_urn" = ANY(${wanted}) AND l."entry" IS NOT NULL` +
-    ` AND ${inScope(some, 't', scope, p)}`;
+    ` AND ${itemsInScope(some, 't', scope, p)}`;
   const rows = await executor.query(prepared(text, p));
   return new Map(rows.map((row) => [String(row['$itemUrn']), itemRow(executor.contract, row)]));
 }

@@ -16,7 +16,8 @@ export function contentColumns(resource: Resource): readonly string[] {
 /** Relations under that alias, as SQL of a FROM clause, that together hold every live row of the kind once. */
 export function liveRows(resource: Resource, alias: string): readonly string[] {
   if (!resource.isItem) return [`${liveEntities(resource)} ${alias}`];
-  return [`(SELECT * FROM "item" i WHERE i."is_published") ${alias}`, `${itemsBehindDrafts(resource)} ${alias}`];
+  const published = `(SELECT * FROM "item" i WHERE i."is_published")`;
+  return [published, itemsBehindDrafts(resource), removedItems(resource)].map((rows) => `${rows} ${alias}`);
 }
 
 // How an entity is shown that is live: column to SQL over the row `alias`. The rest of it is the same for everyone.
@@ -41,18 +42,32 @@ export function concernsOnlyDrafts(resource: Resource, event: string, target: st
     return `(${changesOnly(resource.fields.filter((field) => hidden.has(field.column)).map((field) => field.name))})`;
   }
   if (!resource.isItem) return null;
-  // What was removed from a page stays live until the next publication. Every other write is one of a value, and is visible
-  // once that value was live; choosing an older value as the live one is no draft.
-  const stays =
-    `EXISTS (SELECT 1 FROM "item_live" l JOIN "entity" e ON e."urn" = l."entity" AND e."deleted_timestamp" IS NULL` +
-    ` WHERE l."item_urn" = ${target}."urn" AND l."until_timestamp" IS NULL)`;
+  // Every write but a removal is one of a value, and is visible once that value was live; choosing an older value as the
+  // live one is no draft.
   const wasLive =
     `EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE l."item_urn" = ${target}."urn"` +
     ` AND v."version" = ${event}."target_version")`;
   return (
-    `CASE WHEN ${event}."event" = 'DELETE' THEN ${stays} WHEN ${event}."event" = 'ALL' OR` +
+    `CASE WHEN ${event}."event" = 'DELETE' THEN ${staysLive(target)} WHEN ${event}."event" = 'ALL' OR` +
     ` (${changesOnly(['isPublished', 'updatedTimestamp'])}) THEN false ELSE NOT ${wasLive} END`
   );
+}
+
+/**
+ * Where an item that was removed is still live, as SQL: a removal from a page is a draft until the next publication. With
+ * its page an item ends at once. Resource reference 15.7.
+ */
+function staysLive(alias: string): string {
+  // OFFSET 0 keeps it a look-up of one item: beside an OR, all that is live may be gathered first.
+  return (
+    `EXISTS (SELECT 1 FROM "item_live" l JOIN "entity" e ON e."urn" = l."entity" AND e."deleted_timestamp" IS NULL` +
+    ` WHERE l."item_urn" = ${alias}."urn" AND l."until_timestamp" IS NULL OFFSET 0)`
+  );
+}
+
+/** Where an item exists for a viewer who sees drafts where `sees` (as SQL) holds: it was not removed, or only in a draft. */
+export function existsFor(alias: string, sees: string): string {
+  return `(${alias}."deleted_timestamp" IS NULL OR (NOT ${sees} AND ${staysLive(alias)}))`;
 }
 
 /** Where an item is live or, deleted, was until then or longer, as SQL. */
@@ -96,8 +111,19 @@ export function itemColumn(resource: Resource, column: string): string {
 /** Relation, without an alias, of the items that have a newer value than the one that is live, with the live one. */
 function itemsBehindDrafts(resource: Resource): string {
   const columns = contentColumns(resource).map((column) => `${liveColumn(resource, column)} AS ${quote(column)}`);
-  return (
-    `(SELECT ${columns.join(', ')} FROM "item" i JOIN "item_live" l ON l."item_urn" = i."urn" AND l."until_timestamp" IS NULL` +
-    ` JOIN "item_value" v ON v."urn" = l."entry" WHERE NOT i."is_published")`
-  );
+  return `(SELECT ${columns.join(', ')} FROM ${itemsWithLive} WHERE NOT i."is_published")`;
 }
+
+// Items that were removed and are still live, as the living ones that they are shown as.
+function removedItems(resource: Resource): string {
+  const columns = contentColumns(resource).map((column) => {
+    const shown = column === 'deleted_timestamp' ? 'NULL::timestamptz' : liveColumn(resource, column);
+    return `${shown} AS ${quote(column)}`;
+  });
+  return `(SELECT ${columns.join(', ')} FROM ${itemsWithLive} WHERE i."deleted_timestamp" IS NOT NULL AND ${staysLive('i')})`;
+}
+
+// Items `i` with their live values `v`. OFFSET 0 keeps it a look-up for each item: as a join it may begin with all values.
+const itemsWithLive =
+  `"item" i CROSS JOIN LATERAL (SELECT v.* FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry"` +
+  ` WHERE l."item_urn" = i."urn" AND l."until_timestamp" IS NULL OFFSET 0) v`;

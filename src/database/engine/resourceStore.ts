@@ -7,7 +7,7 @@ import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
 import { filterSql, linkField, orderSql } from './listStatement.ts';
 import { kindSql, listedRows, mostCounted, positionSql, visible, withTotal, type PageQuery } from './listedRows.ts';
 import { selectList, type ItemRow, type Row } from './row.ts';
-import { holds, inScope, isDraft } from './scope.ts';
+import { holds, isDraft, itemsInScope } from './scope.ts';
 import {
   kept,
   Parameters,
@@ -36,11 +36,15 @@ export interface Page {
   readonly totalCount: number | null;
 }
 
+// Readers of live content are given removed items as long as these are live.
+const isRemoved = 't."deleted_timestamp" IS NOT NULL AS "$isRemoved"';
+
 // The select list of a read, with whether drafts may be seen on each row.
 function selectFor(resource: Resource, scope: AccessScope, p: Parameters): string {
   const asks = scope.label === 'READ' && isDraft(resource, 't') !== null;
   const drafts = asks ? holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p) : 'true';
-  return `${selectList(resource, 't')}, ${drafts} AS "$seesDrafts"`;
+  const removed = resource.isItem ? `, ${isRemoved}` : '';
+  return `${selectList(resource, 't')}, ${drafts} AS "$seesDrafts"${removed}`;
 }
 
 // Which rows a read by urn or parent may give. A reader of live content sees an item by its live value, which the loader
@@ -50,7 +54,7 @@ function readable(resource: Resource, scope: AccessScope, p: Parameters): string
 }
 
 function ofKind(resource: Resource, scope: AccessScope, p: Parameters): string {
-  return `${inScope(resource, 't', scope, p)}${kindSql(resource)}`;
+  return `${itemsInScope(resource, 't', scope, p)}${kindSql(resource)}`;
 }
 
 // What the text of a statement follows from besides its question. The service's own reads ask nothing of a viewer.
@@ -224,9 +228,9 @@ export async function itemsOfEntities(
       : '';
     const columns = [...itemColumns(executor.contract).keys()].map((c) => `t.${quote(c)}`).join(', ');
     const text =
-      `SELECT t."kind" AS "$kind", t."owner" AS "$owner", ${columns}, ${drafts} AS "$seesDrafts" FROM "item" t` +
+      `SELECT t."kind" AS "$kind", t."owner" AS "$owner", ${columns}, ${drafts} AS "$seesDrafts", ${isRemoved} FROM "item" t` +
       ` WHERE t."entity" = ANY(${wanted}) AND t."kind" = ANY(${p.add(ofKinds, 'text[]')})${named}` +
-      ` AND ${inScope(some, 't', scope, p)} ORDER BY t."sort_order", t."urn"`;
+      ` AND ${itemsInScope(some, 't', scope, p)} ORDER BY t."sort_order", t."urn"`;
     return prepared(text, p);
   });
   const rows = await executor.query(statement);

@@ -22,6 +22,8 @@ type Marks = {
   readonly $itemUrn?: string | undefined;
   /** When the row was locked for a write, by the database's clock, where the statement returned it. */
   readonly $lockedAt?: string;
+  /** Whether an item was removed, which readers of live content see with the next publication. */
+  readonly $isRemoved?: boolean | undefined;
   /** The row whose list holds this one, where the statement read such lists. */
   readonly $parent?: string | undefined;
 };

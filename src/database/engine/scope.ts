@@ -8,7 +8,7 @@ import { resourceOf, type Resource } from '../../contract/resource.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { edgeExists, ownerSql, type Rows } from './edges.ts';
 import { ownWrites, selfAccess } from './selfAccess.ts';
-import { isLiveItem } from './liveRows.ts';
+import { existsFor, isLiveItem } from './liveRows.ts';
 import { isEnabled } from './tenant.ts';
 import { visibleSql } from './visibility.ts';
 
@@ -17,11 +17,26 @@ import { visibleSql } from './visibility.ts';
  * need READ_DRAFT: `draftsAllowed` states in SQL whether the viewer has it on a row.
  */
 export function inScope(resource: Resource, alias: string, scope: AccessScope, p: Parameters): string {
+  return `(${alias}."deleted_timestamp" IS NULL AND ${reached(resource, alias, scope, p)})`;
+}
+
+/**
+ * The predicate under which a read finds items: within the scope, and, as long as their removal is a draft that the viewer
+ * does not see, removed ones. These are shown by their live values. Resource reference 15.7.
+ */
+export function itemsInScope(resource: Resource, alias: string, scope: AccessScope, p: Parameters): string {
   const { viewer, label } = scope;
+  if (label !== 'READ' || viewer.kind === 'SYSTEM') return inScope(resource, alias, scope, p);
+  const sees = holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p);
+  return `(${existsFor(alias, sees)} AND ${reached(resource, alias, scope, p)})`;
+}
+
+// Within the scope, whether or not they live.
+function reached(resource: Resource, alias: string, { viewer, label }: AccessScope, p: Parameters): string {
   const held = holdsOnRow({ resource, alias }, { viewer, label }, p);
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const own = isRead && viewer.kind === 'CLIENT' ? ownSql(resource, alias, viewer, p) : null;
-  return `(${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}${own ? `(${held} OR ${own})` : held})`;
+  return `${inTenant(alias, viewer, p)}${own ? `(${held} OR ${own})` : held}`;
 }
 
 /**

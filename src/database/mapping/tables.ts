@@ -174,6 +174,12 @@ function itemTable(contract: Contract): Table {
       { name: 'ix_item_owner', keys: ['"owner"'] },
       { name: 'ix_item_entity_reference', keys: ['"entity_reference"'] },
       { name: 'ix_item_listed', keys: ['"tenant"', '"kind"', '"sort_order"', '"urn"'], where: living },
+      {
+        // Removed items are listed as long as they are live.
+        name: 'ix_item_removed',
+        keys: ['"tenant"', '"kind"', '"sort_order"', '"urn"'],
+        where: '"deleted_timestamp" IS NOT NULL',
+      },
       purgeIndex('item'),
       ...itemUniques(kinds),
     ],

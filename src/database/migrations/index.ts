@@ -4,6 +4,7 @@ import { LeanTriggers1795323600000 } from './0290LeanTriggers.ts';
 import { LiveOrder1795330000000 } from './0310LiveOrder.ts';
 import { NotifiedCount1795336000000 } from './0330NotifiedCount.ts';
 import { DraftBodies1795340000000 } from './0340DraftBodies.ts';
+import { RemovedItems1795344000000 } from './0350RemovedItems.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -12,4 +13,5 @@ export const migrations = [
   LiveOrder1795330000000,
   NotifiedCount1795336000000,
   DraftBodies1795340000000,
+  RemovedItems1795344000000,
 ];
