@@ -1,5 +1,5 @@
 // The conditions of the statements about what is kept of requests, one at a time: keys, documents, records, allowances.
-import { accessRecords, purgeAccessRecords } from '../../../src/database/access/accessRecordStore.ts';
+import { accessRecords, purgeAccessRecords, recordAccess } from '../../../src/database/access/accessRecordStore.ts';
 import { edgeChanges } from '../../../src/database/access/accessStore.ts';
 import { findDocument } from '../../../src/database/access/documentStore.ts';
 import { claimKey, purgeKeys, releaseKey } from '../../../src/database/access/idempotencyStore.ts';
@@ -162,6 +162,33 @@ const cases: Readonly<Record<string, Case>> = {
       (await edgeChanges(trials.database, [urn('company')], { before: '8', limit: 5 })).length === 1 &&
       (await edgeChanges(trials.database, [urn('company')], { before: null, limit: 5 })).length === 1,
     not: () => ({ 'one.owner': 'urn:another', 'one.position': [8, 9] }),
+  },
+  // Comes last: what it writes itself stays.
+  'the same refusals of a day are one row, and others are others': {
+    rows: (urn) => ({ company: ['company', { urn: urn('company'), tenant: urn('company') }] }),
+    finds: async (urn) => {
+      const denied = {
+        ...{ event: 'DENIED_WRITE' as const, owner: null, company: urn('company'), apiClient: urn('client') },
+        ...{ identity: urn('person'), token: urn('token'), operation: 'updateTask', target: urn('target') },
+      };
+      const others = ['apiClient', 'identity', 'token', 'target'].map((name) => ({
+        ...denied,
+        [name]: urn('another'),
+      }));
+      for (const one of [denied, denied, ...others, { ...denied, operation: 'deleteTask' }])
+        await recordAccess(trials.database, one);
+      for (const event of ['SIGN_IN', 'SIGN_IN', 'SIGN_OUT', 'SIGN_OUT'] as const)
+        await recordAccess(trials.database, { ...denied, event });
+      const all = { event: null, identity: null, apiClient: null, operation: null, target: null };
+      const found = await accessRecords(
+        trials.database,
+        { tenant: urn('company'), companies: [urn('company')] },
+        { ...all, fromTimestamp: null, toTimestamp: null },
+        { before: null, limit: 50 },
+      );
+      return found.map(({ count }) => count).join() === '1,1,1,1,1,1,1,1,1,2';
+    },
+    not: () => ({ 'company.urn': 'urn:another' }),
   },
 };
 
