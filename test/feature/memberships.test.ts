@@ -66,13 +66,16 @@ describe('joining', () => {
     }
   });
 
-  test('accepting an invitation records the consent; only the invited identity may accept', async () => {
+  test('accepting an invitation records the consent, for good; only the invited identity may accept', async () => {
     const { person, urn } = await invited('INVITE_ONLY');
     expect((await set(town.admin, urn, 'ACTIVE')).status).toBe(403);
     const { body } = await set(person, urn, 'ACTIVE');
     expect([body.status, body.enrollment]).toEqual(['ACTIVE', 'BY_OWNER_WITH_CONSENT']);
     expect(body.statusActor.urn).toBe(person.identity);
     expect(body.statusTimestamp > body.createdTimestamp).toBe(true);
+    const rewritten = { body: { enrollment: 'BY_OWNER_WITHOUT_CONSENT' } };
+    const after = await town.admin.rest('PATCH', `/n/v1/groupmembership/${urn}`, rewritten);
+    expect([after.status, after.body.enrollment]).toEqual([200, 'BY_OWNER_WITH_CONSENT']);
   });
 
   test('a moderator approves members, and cannot make moderators', async () => {
