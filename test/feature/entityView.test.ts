@@ -309,6 +309,12 @@ describe('who can read it', () => {
     const other = await live('/shared', 'Other', { owner: branch.body.urn });
     expect(await titles(editor, '/shared')).toEqual(['Own']);
     expect(await titles(editor, `/shared?owner=${String(branch.body.urn)}`)).toEqual(['Other']);
+    const graph = 'query ($owner: ID) { entityView(path: "/shared", owner: $owner) { texts { value } } }';
+    for (const [owner, value] of [
+      [editor.company, 'Own'],
+      [branch.body.urn, 'Other'],
+    ])
+      expect((await editor.data(graph, { owner })).entityView.texts).toEqual([{ value }]);
     await change(editor, own.urn, { status: 'DRAFT_UNPUBLISHED' });
     expect(await titles(editor, '/shared')).toEqual(['Other']);
     expect((await view(editor, '/shared')).body.urn).toBe(other.urn);
@@ -404,7 +410,42 @@ describe('what caches between us and readers may keep', () => {
   });
 });
 
+describe('the graph', () => {
+  test('takes a path or a urn, one of them', async () => {
+    const { urn } = await live('/either', 'Either');
+    for (const variables of [{}, { path: '/either', urn }]) {
+      const { errors } = await editor.graph(graphView, variables);
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'INVALID_PARAMETER' });
+    }
+  });
+
+  test('names the language of each view by the name it is asked under', async () => {
+    for (const language of ['en', 'de']) await live('/aliases', language, { language });
+    const { extensions } = await editor.graph(`{
+      first: entityView(path: "/aliases", language: "de") { urn }
+      second: entityView(path: "/aliases", language: "de") { urn }
+      third: entityView(path: "/aliases", language: "en") { urn } }`);
+    expect(extensions).toEqual({
+      language: {
+        first: { tag: 'de', match: 'EXACT' },
+        second: { tag: 'de', match: 'EXACT' },
+        third: { tag: 'en', match: 'EXACT' },
+      },
+    });
+  });
+});
+
 describe('references', () => {
+  test('to what is not live lead to the entity without its drafts', async () => {
+    const draft = await page(editor, '/ref-draft', { texts: [text('Secret')] });
+    const references = [{ name: 'ref', sortOrder: 0, entityReference: draft.urn }];
+    await live('/to-draft', 'x', { references });
+    const { entityView } = await editor.data(
+      '{ entityView(path: "/to-draft") { references { entityReference { urn texts { value } } } } }',
+    );
+    expect(entityView.references).toEqual([{ entityReference: { urn: draft.urn, texts: [] } }]);
+  });
+
   const query = `query ($path: String!, $language: LanguageTag, $variant: String) {
     entityView(path: $path, language: $language, variant: $variant) {
       references { name entityReference { urn language texts { value layer } } }
