@@ -20,6 +20,13 @@ async function log(urn: string): Promise<any[]> {
 }
 
 describe('what the service records', () => {
+  test('of a new task is that it was created, whatever it was created with', async () => {
+    const other = await task(lead, 'A');
+    const urn = await task(lead, 'B', { associatedTasks: [other], blockedBy: [other] });
+    expect((await log(urn)).map(({ activity }) => activity)).toEqual(['CREATED']);
+    expect(await log(other)).toHaveLength(3);
+  });
+
   test('is one line for each change, in order within the instant, with both values', async () => {
     const urn = await task(lead, 'A');
     const person = await made(lead, 'identity', { owner: lead.company, name: 'P' });
@@ -95,6 +102,18 @@ describe('a comment', () => {
       { subject: 'TASK', event: 'CREATE' },
       { subject: 'TASK', event: 'UPDATE' },
     ]);
+  });
+
+  test('says something, when it is written and when it is edited', async () => {
+    const urn = await task(lead, 'A');
+    const body = { task: urn, activity: 'COMMENT_ADDED', comment: 'Hello' };
+    const { urn: comment } = await made(lead, 'tasklog', body);
+    const refusals = [
+      await lead.rest('POST', '/n/v1/tasklog', { body: { ...body, comment: '' } }),
+      await lead.rest('PATCH', `/n/v1/tasklog/${String(comment)}`, { body: { comment: '' } }),
+    ];
+    for (const { status, body: refused } of refusals)
+      expect([status, refused.errors[0]]).toMatchObject([422, { path: '/comment', code: 'TOO_SHORT' }]);
   });
 
   test('replies to a comment on the same task', async () => {
