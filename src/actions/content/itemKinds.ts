@@ -25,10 +25,8 @@ async function roomForItem(step: WriteContext<ItemName>): Promise<void> {
   }
 }
 
-/** Item kinds without rules of their own: their entity is locked before them, and follows what is written of them. */
-export const itemKind: Kind<ItemName> = {
-  isChangedAtOnce: true,
-
+// What all item kinds share: their entity is locked before them, and follows what is written of them.
+const itemRules: Kind<ItemName> = {
   // All writes to the items of an entity wait for one another.
   async lock(pending) {
     const { context, transaction, resource, operation, urn } = pending;
@@ -62,6 +60,9 @@ export const itemKind: Kind<ItemName> = {
   },
 };
 
+/** Item kinds without rules of their own. */
+export const itemKind: Kind<ItemName> = { ...itemRules, isChangedAtOnce: true };
+
 async function entityToLock(pending: PendingWrite<ItemName>): Promise<string | null> {
   const { transaction, resource, operation, urn, values } = pending;
   if (operation === 'CREATE') return values.entity ?? null;
@@ -82,8 +83,7 @@ async function formatted(
 
 /** Money: the amount comes as minor units or as decimal text, and is kept as minor units. */
 export const moneyItemKind: Kind<'MoneyItem'> = {
-  ...itemKind,
-  isChangedAtOnce: false,
+  ...itemRules,
   computed: {
     value: (row) => formatMinor(BigInt(row.unitValue), storedCurrency(row.currencyCode).exponent),
     formattedValue: async (row, context) => (await formatted(row, context)).formattedValue,
@@ -140,8 +140,7 @@ const mediaTypes = ['text/html', 'text/plain', 'application/json'];
 
 /** Templates must parse to be stored. */
 export const templateItemKind: Kind<'TemplateItem'> = {
-  ...itemKind,
-  isChangedAtOnce: false,
+  ...itemRules,
   async prepare(step) {
     await roomForItem(step);
     const { value, mediaType } = step.values;
@@ -164,8 +163,7 @@ export const templateItemKind: Kind<'TemplateItem'> = {
 
 /** A reference names another entity of the same owner. */
 export const referenceItemKind: Kind<'ReferenceItem'> = {
-  ...itemKind,
-  isChangedAtOnce: false,
+  ...itemRules,
   async prepare(step) {
     await roomForItem(step);
     const target = step.values.entityReference;
@@ -190,8 +188,7 @@ export const referenceItemKind: Kind<'ReferenceItem'> = {
 
 /** Addresses of our own image files are kept without the host, so that they stay right when the service moves. */
 export const imageItemKind: Kind<'ImageItem'> = {
-  ...itemKind,
-  isChangedAtOnce: false,
+  ...itemRules,
   async prepare(step) {
     await roomForItem(step);
     const own = step.context.baseUrl + imagePath;
@@ -205,8 +202,7 @@ export const imageItemKind: Kind<'ImageItem'> = {
 
 /** Points lie on the globe. */
 export const latLongItemKind: Kind<'LatLongItem'> = {
-  ...itemKind,
-  isChangedAtOnce: false,
+  ...itemRules,
   async prepare(step) {
     await roomForItem(step);
     within(step, 'latitude', 90);
