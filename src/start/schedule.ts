@@ -4,7 +4,7 @@ import { purgeAccessAudit } from '../actions/access/accessAudit.ts';
 import { purgeIdempotencyKeys } from '../actions/access/idempotency.ts';
 import { purgeExpiredOAuth } from '../actions/oauth/purgeExpiredTokens.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../engine/purgeDeleted.ts';
-import { createHistoryPurge, type HistoryPurge } from '../actions/content/purgeHistory.ts';
+import { purgeHistory } from '../actions/content/purgeHistory.ts';
 import { publishDueEntities } from '../actions/content/publishDueEntities.ts';
 import { nextDueIn } from '../database/content/publicationStore.ts';
 import type { Announcing } from '../engine/announcements.ts';
@@ -42,9 +42,8 @@ export function startSchedule(parts: ScheduleParts): () => Promise<void> {
     while (!isStopped) await pause(await round(parts));
   })();
   let purging: Promise<void> = Promise.resolve();
-  const purgeHistory = createHistoryPurge(parts);
   const purgeTimer = setInterval(() => {
-    purging = purge(parts, purgeHistory).catch(parts.report);
+    purging = purge(parts).catch(parts.report);
   }, purgeMillis);
   purgeTimer.unref();
   return async () => {
@@ -56,13 +55,13 @@ export function startSchedule(parts: ScheduleParts): () => Promise<void> {
   };
 }
 
-async function purge(parts: ScheduleParts, purgeHistory: HistoryPurge): Promise<void> {
+async function purge(parts: ScheduleParts): Promise<void> {
   await purgeExpiredOAuth(parts);
   await purgeIdempotencyKeys(parts);
   await purgeAccessAudit(parts, parts.limits.accessAuditDays);
   await purgeDeleted(parts);
   // Before the files, which the values name.
-  await purgeHistory();
+  await purgeHistory(parts);
   await sweepFiles(parts);
 }
 

@@ -2,7 +2,7 @@
 // of items are kept for so many days after they were replaced, where the operator says so.
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHistoryPurge } from '../../src/actions/content/purgeHistory.ts';
+import { purgeHistory } from '../../src/actions/content/purgeHistory.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../../src/engine/purgeDeleted.ts';
 import { change, page, text, titles, write, type Body } from '../support/content.ts';
@@ -181,8 +181,7 @@ describe('a value of an item that was replaced', () => {
   };
   const historyOf = async (item: string): Promise<string[]> =>
     (await tenant.rest('GET', `/n/v1/textitemhistory/${item}`)).body.history.map(({ value }: Body) => value);
-  const purge = (start = lowest, more = parts()): Promise<number> => createHistoryPurge(more, start)();
-  const lowest = '00000000-0000-0000-0000-000000000000';
+  const purge = (): Promise<number> => purgeHistory(parts());
   const live = (path: string, ...values: string[]): Promise<{ entity: string; item: string }> =>
     written(path, values, true);
   const written = async (
@@ -245,18 +244,28 @@ describe('a value of an item that was replaced', () => {
     expect(await purge()).toBe(1);
   });
 
-  test('is found from any start, and a round goes on where the one before ended', async () => {
+  test('is found from any start, and a round goes on where the one before ended, in whichever process', async () => {
     const { item } = await written('/round', ['First', 'Second'], false);
     await ageValues(item, 21);
-    const rounds = createHistoryPurge(parts(), 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-    expect([await rounds(), await rounds()]).toEqual([0, 1]);
+    const behind = JSON.stringify({ item: 'ffffffff-ffff-ffff-ffff-ffffffffffff', version: '0' });
+    await sql(`INSERT INTO "setting" ("name", "value") VALUES ('history purge', $1)`, [behind]);
+    expect([await purge(), await purge()]).toEqual([0, 1]);
+
+    await write(tenant, item, 'Third');
+    await ageValues(item, 21);
+    const [all] = await sql<{ count: number }>(`SELECT count(*)::int AS count FROM "item_value"`);
+    let removed = 0;
+    for (let round = 0; round < Number(all?.count); round += 1)
+      removed += await purgeHistory(parts(), { atOnce: 1, perRound: 1 });
+    expect(removed).toBe(1);
+    expect(await historyOf(item)).toEqual(['Third']);
   });
 
   test('is kept for good without the setting', async () => {
     const { item } = await written('/forever', ['First', 'Second'], false);
     await ageValues(item, 4_000);
     const { limits, ...others } = parts();
-    expect(await purge(lowest, { ...others, limits: { ...limits, historyRetentionDays: null } })).toBe(0);
+    expect(await purgeHistory({ ...others, limits: { ...limits, historyRetentionDays: null } })).toBe(0);
     expect(await historyOf(item)).toEqual(['Second', 'First']);
     expect(await purge()).toBe(1);
   });

@@ -134,6 +134,26 @@ export interface Superseded {
   readonly next: HistoryPlace | null;
 }
 
+/** Where the look through all histories ended last; null when it begins anew. */
+export async function keptPlace(executor: Executor): Promise<HistoryPlace | null> {
+  const p = new Parameters();
+  const text = `SELECT "value"->>'item' AS "item", "value"->>'version' AS "version" FROM "setting" WHERE "name" = ${p.add(placeName, 'text')}`;
+  return (await firstOf<HistoryPlace>(executor, prepared(text, p))) ?? null;
+}
+
+/** Keeps where it ended, for the next round of any process. */
+export async function keepPlace(executor: Executor, place: HistoryPlace | null): Promise<void> {
+  const p = new Parameters();
+  const name = p.add(placeName, 'text');
+  const text = place
+    ? `INSERT INTO "setting" ("name", "value") VALUES (${name}, ${p.add(JSON.stringify(place), 'json')})` +
+      ` ON CONFLICT ("name") DO UPDATE SET "value" = EXCLUDED."value"`
+    : `DELETE FROM "setting" WHERE "name" = ${name}`;
+  await executor.query(prepared(text, p));
+}
+
+const placeName = 'history purge';
+
 // Replaced by a newer value, and live no more, both for so many days: what the item was at any moment since is still known.
 function isSuperseded(days: string): string {
   const border = `now() - make_interval(days => ${days})`;
