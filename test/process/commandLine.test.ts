@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readTenants, setTenantEnabled } from '../../src/actions/access/operatorTokens.ts';
 import { exportCompany, importCompany } from '../../src/actions/identity/copyCompany.ts';
-import { createProgress } from '../../src/commands/companyCommands.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase } from '../../src/database/connection/database.ts';
 import type { Services } from '../../src/engine/context.ts';
@@ -324,26 +323,4 @@ describe('A company', () => {
     const astray = await commonplace(['export', file], { DATA_DIR: path.join(folder, 'another') });
     expect([astray.code, astray.err]).toEqual([1, expect.stringMatching(/\d+ files are not in the storage/)]);
   });
-});
-
-test('The progress of long work says how much is done, how fast, and how long it will still take', () => {
-  const said: string[] = [];
-  let now = 0;
-  const progress = createProgress(
-    (line) => said.push(line),
-    () => now,
-  );
-  for (const [at, done] of [
-    [500, 500],
-    [2_000, 2_500],
-    [2_900, 3_000],
-    [4_000, 5_000],
-  ] as const) {
-    now = at;
-    progress(done, 100_000);
-  }
-  expect(said).toEqual([
-    '2,500 of 100,000 (2 %), 1,250 a second, 1 min 18 s left',
-    '5,000 of 100,000 (5 %), 1,250 a second, 1 min 16 s left',
-  ]);
 });

@@ -140,29 +140,50 @@ describe('An exported file', () => {
   });
 });
 
-test('Progress is shown at most once a second, from the first second on, in minutes from one minute on', () => {
-  const said: string[] = [];
-  let now = 0;
-  const progress = createProgress(
-    (line) => said.push(line),
-    () => now,
-  );
-  for (const [at, done] of [
-    [999, 1],
-    [1_000, 0],
-    [1_000, 50],
-    [1_999, 60],
-    [2_000, 100],
-    [3_000, 300],
-  ] as const) {
-    now = at;
-    progress(done, 3_050);
+describe('Progress', () => {
+  /** What is said of work of that size when so much of it is done, at so many milliseconds each. */
+  function saidOf(total: number, steps: readonly (readonly [at: number, done: number])[]): string[] {
+    const said: string[] = [];
+    let now = 0;
+    const progress = createProgress(
+      (line) => said.push(line),
+      () => now,
+    );
+    for (const [at, done] of steps) {
+      now = at;
+      progress(done, total);
+    }
+    return said;
   }
-  expect(said).toEqual([
-    '50 of 3,050 (1 %), 50 a second, 1 min 0 s left',
-    '100 of 3,050 (3 %), 50 a second, 59 s left',
-    '300 of 3,050 (9 %), 100 a second, 28 s left',
-  ]);
+
+  test('of long work says how much is done, how fast, and how long it will still take', () => {
+    const steps = [
+      [500, 500],
+      [2_000, 2_500],
+      [2_900, 3_000],
+      [4_000, 5_000],
+    ] as const;
+    expect(saidOf(100_000, steps)).toEqual([
+      '2,500 of 100,000 (2 %), 1,250 a second, 1 min 18 s left',
+      '5,000 of 100,000 (5 %), 1,250 a second, 1 min 16 s left',
+    ]);
+  });
+
+  test('is shown at most once a second, from the first second on, in minutes from one minute on', () => {
+    const steps = [
+      [999, 1],
+      [1_000, 0],
+      [1_000, 50],
+      [1_999, 60],
+      [2_000, 100],
+      [3_000, 300],
+    ] as const;
+    expect(saidOf(3_050, steps)).toEqual([
+      '50 of 3,050 (1 %), 50 a second, 1 min 0 s left',
+      '100 of 3,050 (3 %), 50 a second, 59 s left',
+      '300 of 3,050 (9 %), 100 a second, 28 s left',
+    ]);
+  });
 });
 
 describe('Following events', () => {
