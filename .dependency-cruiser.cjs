@@ -121,6 +121,7 @@ const areas = {
     embedded: [],
     events: ['connection', 'engine', 'mapping'],
     identity: ['access', 'connection', 'engine', 'mapping'],
+    move: ['connection', 'events', 'mapping'],
     images: ['connection', 'engine', 'mapping'],
     migrations: [],
     oauth: ['connection', 'engine', 'mapping'],

@@ -57,7 +57,8 @@ function createIndex(table: Table, index: TableIndex): string {
   const include = index.include ? ` INCLUDE (${index.include.join(', ')})` : '';
   const where = index.where === undefined ? '' : ` WHERE ${index.where}`;
   const unique = index.isUnique ? 'UNIQUE ' : '';
-  return `CREATE ${unique}INDEX ${quote(index.name)} ON ${quote(table.name)}${method} (${index.keys.join(', ')})${include}${where}`;
+  const pending = index.pendingKilobytes ? ` WITH (gin_pending_list_limit=${String(index.pendingKilobytes)})` : '';
+  return `CREATE ${unique}INDEX ${quote(index.name)} ON ${quote(table.name)}${method} (${index.keys.join(', ')})${include}${pending}${where}`;
 }
 
 /** Checks and references by name. */

@@ -4,24 +4,28 @@ import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { compileService, keepFile, placesIn, readIfThere } from './compile.js';
+import { saveMemory } from './saveMemory.js';
 
 let compiled = () => undefined;
 const service = await compileService(sayCompiling);
 compiled();
 process.stdout.write(process.stdout.isTTY ? '\r\u001b[2K' : '');
 nameSources(service);
-const cachedData = readIfThere(service.cache);
-const script = new vm.Script(service.code, {
-  filename: service.file,
-  cachedData,
-  importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-});
+const script = loaded(service);
 const exports = {};
 script.runInThisContext()(exports, createRequire(service.file), { exports }, service.file, service.folder);
 // Prepares the next start: stores the machine code of what a start runs.
 await exports.started;
 if (service.map) new Worker(new URL('./keepInBackground.js', import.meta.url), { workerData: service });
-if (!cachedData || script.cachedDataRejected) keepFile(service.cache, script.createCachedData());
+if (script.cachedDataRejected !== false) keepFile(service.cache, script.createCachedData());
+saveMemory();
+
+/** The script, with the machine code of an earlier start; that is in memory no longer than this takes. */
+function loaded({ file, code, cache }) {
+  const cachedData = readIfThere(cache);
+  const importModuleDynamically = vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+  return new vm.Script(code, { filename: file, cachedData, importModuleDynamically });
+}
 
 /** On a terminal a line that counts down the seconds that compiling usually takes; else a line. */
 function sayCompiling(line) {

@@ -52,9 +52,9 @@ interface Named {
 
 async function readCallers(): Promise<Caller[]> {
   const from = new Date(Date.now() - minutes * 60_000).toISOString();
-  const { accessAudit } = await ask<{ accessAudit: { records: AccessRecord[] } }>(presentQuery, { from });
+  const { accessAudit } = await ask<{ accessAudit: { nodes: AccessRecord[] } }>(presentQuery, { from });
   const lastOf = new Map<string, string>();
-  for (const { apiClientUrn, identityUrn, lastTimestamp } of accessAudit.records) {
+  for (const { apiClientUrn, identityUrn, lastTimestamp } of accessAudit.nodes) {
     const urn = apiClientUrn ?? identityUrn;
     if (urn && lastTimestamp > (lastOf.get(urn) ?? '')) lastOf.set(urn, lastTimestamp);
   }

@@ -8,6 +8,7 @@ import { wireTokenBox } from '../shared/tokenBox.ts';
 import { Chart } from './Chart.tsx';
 import { Events } from './Events.tsx';
 import { followEvents } from './follow.ts';
+import { Limits } from './Limits.tsx';
 import { Present } from './Present.tsx';
 import stateQuery from './queries/state.graphql';
 import { Webhooks } from './Webhooks.tsx';
@@ -99,43 +100,6 @@ function Dashboard(): ReactNode {
         {state ? <Webhooks state={state} onChange={() => void refresh()} /> : null}
       </div>
     </div>
-  );
-}
-
-function Limits({ state: { clientContext } }: { state: State }): ReactNode {
-  const { client, identity, company, rateLimit } = clientContext;
-  return (
-    <section aria-labelledby="limits">
-      <h2 id="limits">You</h2>
-      <p>
-        {identity?.name ?? client?.name ?? 'Nobody'}
-        {company ? ` of ${company.name}` : ''}
-      </p>
-      {rateLimit ? (
-        <>
-          <Meter name="Requests a minute" used={rateLimit.limit - rateLimit.remaining} limit={rateLimit.limit} />
-          <Meter
-            name="Cost a minute"
-            used={rateLimit.costLimit - rateLimit.costRemaining}
-            limit={rateLimit.costLimit}
-          />
-        </>
-      ) : (
-        <p>No limits apply.</p>
-      )}
-    </section>
-  );
-}
-
-function Meter({ name, used, limit }: { name: string; used: number; limit: number }): ReactNode {
-  return (
-    <p>
-      <label>
-        {name}: {used.toLocaleString()} of {limit.toLocaleString()}
-        {used > limit * 0.8 ? <strong className="bad"> (nearly used up)</strong> : null}
-        <meter min={0} max={limit} high={limit * 0.8} value={used} />
-      </label>
-    </p>
   );
 }
 

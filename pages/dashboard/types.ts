@@ -83,7 +83,7 @@ interface List<T> {
 
 export interface State {
   readonly clientContext: {
-    readonly client: { readonly name: string } | null;
+    readonly client: { readonly urn: string; readonly name: string } | null;
     readonly identity: { readonly name: string } | null;
     readonly company: { readonly name: string } | null;
     readonly rateLimit: {
@@ -93,6 +93,13 @@ export interface State {
       readonly costRemaining: number;
     } | null;
   };
+  readonly quotaUse: readonly {
+    readonly client: { readonly urn: string; readonly name: string };
+    readonly requests: number;
+    readonly requestLimit: number;
+    readonly cost: number;
+    readonly costLimit: number;
+  }[];
   readonly searchIndex: { readonly isComplete: boolean; readonly waiting: number };
   readonly scheduled: List<Scheduled>;
   readonly webhookSubscriptions: List<Subscription>;

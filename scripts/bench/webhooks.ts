@@ -9,7 +9,7 @@ import { Pool } from 'undici';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase } from '../../src/database/connection/database.ts';
 import { announce, type Announcement } from '../../src/database/engine/triggerStore.ts';
-import { bodyDigest, signatures } from '../../src/webhooks/sign.ts';
+import { bodyDigest, signatures } from '../../src/webhooks/prepare.ts';
 import type { Tenant } from '../../test/support/service.ts';
 import { apiClient, entity, hookSecret, subscribe } from '../../test/support/webhooks.ts';
 import { openPlace, type Place } from './place.ts';

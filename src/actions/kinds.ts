@@ -1,4 +1,4 @@
-// Kind to its hooks. A kind that is not named here has none: the common path is all there is to it.
+// Kind to its hooks: a kind that is not named here has none. And the listeners that follow every change, whatever its kind.
 import type { Resource } from '../contract/resource.ts';
 import type { Rows } from '../generated/rows.ts';
 import { apiClientKind } from './access/apiClientKind.ts';
@@ -28,7 +28,7 @@ import { oauthTokenKind } from './oauth/oauthTokenKind.ts';
 import { organisationKind } from './identity/organisationKind.ts';
 import { paymentInvoiceKind } from './work/paymentInvoiceKind.ts';
 import { permissionKind } from './access/permissionKind.ts';
-import { partOfIdentity } from './identity/refuseErased.ts';
+import { partOfIdentity } from './identity/eraseIdentity.ts';
 import { roleKind } from './access/roleKind.ts';
 import { personKind, personNameKind } from './identity/personKinds.ts';
 import { projectKind } from './work/projectKind.ts';
@@ -37,6 +37,10 @@ import { taskLogKind } from './work/taskLogKind.ts';
 import { webhookSubscriptionKind } from './events/webhookSubscriptionKind.ts';
 import { webhookTriggerKind } from './events/webhookTriggerKind.ts';
 import { workflowKind, workflowStageKind } from './work/workflowKinds.ts';
+import type { ChangeListener } from '../engine/announcements.ts';
+import { recordPermissions } from './access/permissionAudit.ts';
+import { snapshotDeleteAudience } from './events/deleteAudience.ts';
+import { noteForSearch } from './search/searchIndex.ts';
 
 const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
   GroupMembership: groupMembershipKind,
@@ -85,3 +89,6 @@ export function kindOf(resource: Resource): Kind {
   const known = kinds[resource.name as keyof Rows] as Kind | undefined;
   return known ?? (resource.isItem ? (itemKind as Kind) : plain);
 }
+
+/** The listeners, in the order in which they are called. */
+export const changeListeners: readonly ChangeListener[] = [noteForSearch, recordPermissions, snapshotDeleteAudience];

@@ -2,19 +2,19 @@
 // `contract/arguments` reads them; the faces make the answer of what is returned, as the SDL says.
 import { resourceOf, type Verb } from '../contract/resource.ts';
 import type { DeniedWrite } from '../domain/callers.ts';
-import { notingDenial } from '../engine/deniedWrites.ts';
+import { notingDenial, requireCaller } from '../engine/authorize.ts';
 import { countries } from '../domain/country.ts';
 import { currencies, formatMoney } from '../domain/currency.ts';
 import { locales } from '../domain/locale.ts';
-import { requireCaller } from '../engine/authorize.ts';
 import { bulk } from '../engine/bulk.ts';
 import type { Context, Row, WriteOptions, Written } from '../engine/context.ts';
-import { findAny, kindOfUrn } from '../engine/findAny.ts';
+import { findAny, kindOfUrn } from '../engine/readResource.ts';
 import { restoreResource } from '../engine/restoreResource.ts';
 import { updateResource } from '../engine/updateResource.ts';
 import type { TaskList, VerbArguments } from '../generated/verbs.ts';
 import { readAccessAudit } from './access/accessAudit.ts';
 import { readPermissionAudit } from './access/permissionAudit.ts';
+import { readQuotaUse } from './access/quotaUse.ts';
 import { readHolders } from './access/permissionHolders.ts';
 import { checkPermissions, explainPermission } from './access/permissionCheck.ts';
 import { readClientContext } from './access/readClientContext.ts';
@@ -127,6 +127,7 @@ const verbs: Verbs = {
       },
       { first, after },
     ),
+  quotaUse: (context, { first = null }) => readQuotaUse(context, first),
   permissionHolders: (context, { objectUrn, label, first = null, after = null }) =>
     readHolders(context, { objectUrn, label: label ?? 'READ', first, after }),
   permissionAudit: (context, { first = null, after = null }) => readPermissionAudit(context, { limit: first, after }),

@@ -6,7 +6,7 @@ import { UsageError, type Command, type CommandParts, type Given } from './comma
 /** All commands by name; a name may be two words. */
 export type Commands = Readonly<Record<string, Command>>;
 
-/** Runs what the words after the program's name ask for; gives the exit code. */
+/** Runs the command that the arguments name; gives the exit code. */
 export async function runCommandLine(
   words: readonly string[],
   commands: Commands,

@@ -2,7 +2,10 @@
 import { createTenant } from '../actions/access/bootstrap.ts';
 import { readTenants, setTenantEnabled } from '../actions/access/operatorTokens.ts';
 import { codePoints } from '../domain/text.ts';
-import { UsageError, type Command } from './command.ts';
+import { backOutOfMove, moveTenant } from '../actions/identity/moveTenant.ts';
+import { isSafeUrl } from '../domain/url.ts';
+import { parseUrn } from '../domain/urn.ts';
+import { UsageError, type Command, type Given } from './command.ts';
 import { table } from './table.ts';
 
 const longestName = 255;
@@ -27,7 +30,19 @@ function switching(isEnabled: boolean): Command {
   };
 }
 
-/** `tenant create`, `tenant list`, `tenant disable`, `tenant enable`. */
+function required(given: Given, option: string): string {
+  const text = given.text(option);
+  if (text === null) throw new UsageError(`--${option} is missing.`);
+  return text;
+}
+
+function httpUrl(text: string): string {
+  if (!isSafeUrl(text, ['http', 'https']))
+    throw new UsageError('--at: an address such as https://two.example is expected.');
+  return text.replace(/\/+$/, '');
+}
+
+/** `tenant create`, `tenant list`, `tenant move`, `tenant disable`, `tenant enable`. */
 export const tenantCommands: Readonly<Record<string, Command>> = {
   'tenant create': {
     summary: 'Make a tenant apart from all others and print its first token; it is shown only this once',
@@ -59,16 +74,60 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
         print(
           table(
             ['URN', 'NAME', 'STATE', 'CREATED', 'COMPANIES', 'TOKENS'],
-            tenants.map(({ urn, name, disabled, created, companies, tokens }) => [
+            tenants.map(({ urn, name, disabled, cell, created, companies, tokens }) => [
               urn,
               name,
-              disabled === null ? 'active' : `disabled since ${disabled.slice(0, 10)}`,
+              disabled === null
+                ? 'active'
+                : `${cell === null ? 'disabled' : `in ${cell}`} since ${disabled.slice(0, 10)}`,
               created.slice(0, 10),
               String(companies),
               String(tokens),
             ]),
           ),
         );
+      return 0;
+    },
+  },
+  'tenant move': {
+    summary: 'Move a tenant to another database while it is served; nobody of it is let in for some seconds',
+    words: '<urn>',
+    options: {
+      to: {
+        type: 'string',
+        value: 'url',
+        meaning: 'The server of the other database itself, migrated to this version.',
+      },
+      cell: { type: 'string', value: 'name', meaning: 'What the other database is called here.' },
+      at: { type: 'string', value: 'url', meaning: 'The address at which its gateways answer.' },
+      files: {
+        type: 'string',
+        value: 'folder',
+        meaning: 'Where its service keeps files, as seen from here; without S3, for a tenant with images.',
+      },
+      'back-out': { type: 'boolean', meaning: 'Give up a move that was not finished.' },
+    },
+    examples: [
+      'commonplace tenant move 0198c2a4-7c3e-7d2a-9a35-0c1f7b9a2e10 --to postgres://me@db2/commonplace --cell two --at https://two.example',
+    ],
+    async run(given, { config, files, filesIn, onDatabase, print, warn }) {
+      const tenant = parseUrn(given.words[0] ?? '');
+      if (tenant === null || given.words.length !== 1) throw new UsageError('The urn of one tenant is expected.');
+      const to = required(given, 'to');
+      const folder = given.text('files');
+      // Files in S3 are where they were for both.
+      const copied = folder === null ? null : { from: files(), to: filesIn(folder) };
+      const isShared = config().s3 !== null;
+      const parts = { files: copied, isShared, say: warn };
+      if (given.isSet('back-out')) {
+        const stays = await onDatabase(({ database }) => backOutOfMove({ ...parts, database }, { tenant, to }));
+        print(`${stays} stays.`);
+        return 0;
+      }
+      const cell = { name: required(given, 'cell'), url: httpUrl(required(given, 'at')) };
+      const moved = await onDatabase(({ database }) => moveTenant({ ...parts, database }, { tenant, to, cell }));
+      const seconds = (moved.closedMillis / 1_000).toFixed(1);
+      print(`${moved.name} lives in ${cell.name} now: ${String(moved.rows)} rows, closed for ${seconds} s.`);
       return 0;
     },
   },

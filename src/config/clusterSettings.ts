@@ -1,5 +1,4 @@
-// The settings of what processes share, and of what each of them does: PostgreSQL and NATS. The environment itself is read in
-// config.ts.
+// The settings of what processes share, and of what each of them does: PostgreSQL and NATS.
 import { addressesOf } from '../domain/serverAddresses.ts';
 import { any, oneOf, url, whole, type Setting } from './settingRules.ts';
 
@@ -16,7 +15,7 @@ export const readUrlsIn = (text: string): string[] => text.split(/,(?=\w+:\/\/)/
 export const databaseSettings = [
   {
     name: 'ROLE',
-    meaning: 'What the process does: web answers requests, worker does what no request asks for, all does both.',
+    meaning: 'What the process does: web answers requests, worker does the work in the background, all does both.',
     default: 'all',
     problem: oneOf('web', 'worker', 'all'),
   },

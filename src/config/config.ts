@@ -1,182 +1,9 @@
-// The environment, read once, validated and typed: the only file that reads process.env. One table defines everything;
-// docs/configuration.md and .env.example are held to it by a test.
+// The environment, read once, checked and typed: the only file that reads process.env.
 import { availableParallelism } from 'node:os';
 import { parseRange, type AddressRange } from '../domain/networkAddress.ts';
-import { isUsableToken } from '../domain/tokenForm.ts';
-import { any, key32, oneOf, ranges, url, whole, type Setting } from './settingRules.ts';
-import { databaseSettings, natsSettings, readUrlsIn } from './clusterSettings.ts';
-import { limitSettings } from './limitSettings.ts';
-import { readSignIn, signInProblems, signInSettings, type SignInConfig } from './signInSettings.ts';
-
-/** Every setting, in the order of docs/configuration.md. */
-export const settings = [
-  {
-    name: 'PORT',
-    meaning: 'The TCP port to listen on; 0 takes any free one.',
-    default: '4000',
-    problem: whole(0, 65_535),
-  },
-  { name: 'HOST', meaning: 'The address to listen on; 0.0.0.0 for all.', default: '127.0.0.1', problem: any },
-  {
-    name: 'BASE_URL',
-    meaning: 'The address callers use, without a trailing slash; all url fields are built from it.',
-    default: null,
-    problem: url('http:', 'https:'),
-  },
-  {
-    name: 'DATA_DIR',
-    meaning: 'Where the embedded PostgreSQL, image files and generated keys are kept.',
-    default: './data',
-    problem: any,
-  },
-  ...databaseSettings,
-  {
-    name: 'BOOTSTRAP_TOKEN',
-    meaning: 'The first company-level token, where nobody can read the one that the first start prints.',
-    default: null,
-    problem: (text) => {
-      if (isUsableToken(text)) return null;
-      return text.startsWith('ccs_')
-        ? 'a token that begins with ccs_ must be one that the service made, check sum included; leave ccs_ out of your own'
-        : 'at least 24 characters of a bearer token are expected';
-    },
-  },
-  {
-    name: 'DEMO',
-    meaning: '1 writes demo content into an empty database, 0 leaves it empty.',
-    default: '1',
-    problem: oneOf('0', '1'),
-  },
-  {
-    name: 'LOG_LEVEL',
-    meaning: 'The least important log line to write; without it info, and warn on a terminal.',
-    default: null,
-    problem: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-  },
-  {
-    name: 'LOG_FORMAT',
-    meaning: 'How log lines are written: json or pretty; without it json, and pretty on a terminal.',
-    default: null,
-    problem: oneOf('json', 'pretty'),
-  },
-  {
-    name: 'SHUTDOWN_SECONDS',
-    meaning: 'How long a stop waits for requests that are running.',
-    default: '10',
-    problem: whole(1, 300),
-  },
-  { name: 'MAX_BODY_BYTES', meaning: 'Largest JSON body.', default: '2097152', problem: whole(1024, 67_108_864) },
-  { name: 'MAX_IMAGE_BYTES', meaning: 'Largest image file.', default: '20971520', problem: whole(1024, 268_435_456) },
-  {
-    name: 'MAX_IMAGES_AT_ONCE',
-    meaning: 'Images decoded at once; without it as many as the machine has processors. Others wait up to 10 seconds.',
-    default: null,
-    problem: whole(1, 64),
-  },
-  {
-    name: 'INTROSPECTION',
-    meaning: "Who may read the graph's schema by introspection: open for everyone, token for callers with one.",
-    default: 'open',
-    problem: oneOf('open', 'token'),
-  },
-  { name: 'MAX_ITEMS_PER_ENTITY', meaning: 'Most items in one entity.', default: '5000', problem: whole(1, 100_000) },
-  ...limitSettings,
-  {
-    name: 'WEBHOOK_SECRET_KEY',
-    meaning:
-      'Seals the secrets of webhook subscriptions; without it a key is made and kept in DATA_DIR. Base64 of 32 bytes.',
-    default: null,
-    problem: key32,
-  },
-  {
-    name: 'WEBHOOK_SIGNING_KEY',
-    meaning: 'The Ed25519 key that signs deliveries; without it one is made and kept in DATA_DIR. Base64 of 32 bytes.',
-    default: null,
-    problem: key32,
-  },
-  {
-    name: 'WEBHOOK_ALLOWED_RANGES',
-    meaning: 'Private address ranges that webhooks may reach, also over http, such as 10.0.0.0/8,fd00::/8.',
-    default: null,
-    problem: ranges,
-  },
-  {
-    name: 'EVENT_RETENTION_DAYS',
-    meaning: 'How long events are kept for those who catch up.',
-    default: '7',
-    problem: whole(1, 3_650),
-  },
-  {
-    name: 'DELETED_DAYS',
-    meaning: 'How long something deleted can be restored; then it is removed for good.',
-    default: '30',
-    problem: whole(1, 3_650),
-  },
-  {
-    name: 'HISTORY_RETENTION_DAYS',
-    meaning:
-      'How long a value of an item is kept after it was replaced; without it all are. The live and the newest stay.',
-    default: null,
-    problem: whole(1, 36_500),
-  },
-  {
-    name: 'ACCESS_AUDIT_DAYS',
-    meaning: 'How long sign-ins, use of tokens and refused writes are recorded.',
-    default: '90',
-    problem: whole(1, 3_650),
-  },
-  {
-    name: 'UNUSED_FILE_HOURS',
-    meaning: 'How long the bytes of a file are kept when nothing names them any more.',
-    default: '24',
-    problem: whole(1, 8_760),
-  },
-  {
-    name: 'SEARCH_WAIT_MS',
-    meaning: 'How long a search waits for the index of what was written just before; it is PARTIAL_RESULT then.',
-    default: '1000',
-    problem: whole(0, 60_000),
-  },
-  ...natsSettings,
-  {
-    name: 'OAUTH_ACCESS_MINUTES',
-    meaning: 'How long an OAuth access token lasts.',
-    default: '15',
-    problem: whole(5, 60),
-  },
-  ...signInSettings,
-  {
-    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    meaning:
-      'Where traces are sent: an OTLP receiver over HTTP, such as http://127.0.0.1:4318. Without it there are none.',
-    default: null,
-    problem: url('http:', 'https:'),
-  },
-  {
-    name: 'METRICS_PORT',
-    meaning: "The TCP port of the operator's metrics; 0 takes any free one. Without it there are none.",
-    default: null,
-    problem: whole(0, 65_535),
-  },
-  {
-    name: 'METRICS_HOST',
-    meaning: 'The address that port listens on; 0.0.0.0 for all.',
-    default: '127.0.0.1',
-    problem: any,
-  },
-  {
-    name: 'S3_ENDPOINT',
-    meaning: 'An S3-compatible store for image files, instead of DATA_DIR.',
-    default: null,
-    problem: url('http:', 'https:'),
-  },
-  { name: 'S3_BUCKET', meaning: 'The bucket in that store.', default: null, problem: any },
-  { name: 'S3_REGION', meaning: 'The region of that store.', default: 'us-east-1', problem: any },
-  { name: 'S3_ACCESS_KEY_ID', meaning: 'The key id for that store.', default: null, problem: any },
-  { name: 'S3_SECRET_ACCESS_KEY', meaning: 'The key for that store.', default: null, problem: any },
-] as const satisfies readonly Setting[];
-
-type SettingName = (typeof settings)[number]['name'];
+import { readUrlsIn } from './clusterSettings.ts';
+import { settings, type SettingName } from './settings.ts';
+import { readSignIn, signInProblems, type SignInConfig } from './signInSettings.ts';
 
 interface NatsConfig {
   readonly urls: readonly string[];
@@ -217,13 +44,12 @@ export interface Config {
   readonly accessAuditDays: number;
   readonly unusedFileHours: number;
   readonly searchWaitMillis: number;
-  /** The servers that carry events between processes; null for the database alone. */
-  /** The servers of NATS; null for none. Replicas null: as many as a cluster is best kept by. */
+  /** The NATS servers that carry events between processes; null for none. Replicas null: as many as suit the cluster. */
   readonly nats: NatsConfig | null;
   readonly accessTokenMinutes: number;
-  /** Where the operator's metrics are; null for nowhere. */
   /** The OTLP receiver that traces are sent to; null for none. */
   readonly tracesEndpoint: string | null;
+  /** Where the operator's metrics are; null for nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | null;
   readonly signIn: SignInConfig;
   /** How much callers may send; null for as much as they like. */

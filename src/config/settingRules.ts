@@ -1,4 +1,4 @@
-// What a setting is, and the rules its text can be held to. The tables of settings are in config.ts and signInSettings.ts.
+// What a setting is, and the rules its text can be held to. The tables are in settings.ts, clusterSettings.ts and signInSettings.ts.
 import { parseRange } from '../domain/networkAddress.ts';
 
 /** One setting. */

@@ -1,4 +1,4 @@
-// The settings of sign-in: their table, and what they come to. The environment itself is read in config.ts.
+// The settings of sign-in: their table, and what they come to.
 import { parseUrn } from '../domain/urn.ts';
 import { any, oneOf, url, whole, type Setting } from './settingRules.ts';
 

@@ -8,7 +8,7 @@ import {
   type StringValueNode,
   type TypeNode,
 } from 'graphql';
-import { orderMember } from './orderNames.ts';
+import { orderMember } from './fieldGroups.ts';
 import type { Contract, Field } from './resource.ts';
 
 const listArguments: Readonly<Record<string, string>> = {

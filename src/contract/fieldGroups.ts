@@ -1,5 +1,7 @@
-// Groups of a kind's fields that writes handle in the same way.
+// Groups of a kind's fields: those that writes handle in the same way, those that lists are ordered by, and the items of an
+// entity by name.
 import type { Field, Resource } from './resource.ts';
+import { isSortable } from './listQuery.ts';
 
 /** Whether children of this field are sent inside the parent. */
 export function isChildList(field: Field): boolean {
@@ -9,4 +11,33 @@ export function isChildList(field: Field): boolean {
 /** The fields whose values stand in the link table. */
 export function linkLists(resource: Resource): Field[] {
   return resource.fields.filter((f) => (f.storage === 'LINKS' || f.storage === 'INVERSE_LINKS') && !f.isPaged);
+}
+
+/** `createdTimestamp` as an enum member: `CREATED_TIMESTAMP`. */
+export function orderMember(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+}
+
+/** Enum member to field name, for one kind. */
+export function orderNames(resource: Resource): ReadonlyMap<string, string> {
+  return new Map(resource.fields.filter(isSortable).map((field) => [orderMember(field.name), field.name]));
+}
+
+/** The lists of items that a kind holds. */
+export function itemLists(resource: Resource): Field[] {
+  return resource.fields.filter((field) => field.storage === 'INVERSE' && field.target?.isItem === true);
+}
+
+/**
+ * The fields that give one item, each with the list it picks from: `text` for `texts`, and the name of the type where the
+ * list already has the short one, as `money` does.
+ */
+export function singleItems(resource: Resource): ReadonlyMap<string, Field> {
+  return new Map(
+    itemLists(resource).map((list) => {
+      const long = list.typeName.charAt(0).toLowerCase() + list.typeName.slice(1);
+      const short = long.replace(/Item$/, '');
+      return [resource.fieldByName.has(short) ? long : short, list];
+    }),
+  );
 }

@@ -2,7 +2,7 @@
 // contract, so that an unknown field or a bad value never reaches a statement. Resource reference 1.7.
 import { invalidParameter, ServiceError, type Violation } from '../domain/errors.ts';
 import { didYouMean } from '../domain/nearestName.ts';
-import type { Field, Resource } from './resource.ts';
+import { fieldOf, type Field, type Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
 /** The operators of a filter. */
@@ -21,7 +21,7 @@ export interface Condition {
   readonly value: unknown;
 }
 
-/** What rows are asked for: one condition, or several put together. */
+/** Which rows are wanted: one condition, or several put together. */
 export type Filter =
   | Condition
   /** All of them hold; none is no demand. */
@@ -189,6 +189,14 @@ export function checkOrder(resource: Resource, terms: readonly string[], paramet
     }
     return { field, isDescending };
   });
+}
+
+/** The kind's own order. */
+export function defaultOrder(resource: Resource): OrderTerm[] {
+  return resource.sort.map((term) => ({
+    field: fieldOf(resource, term.replace(/^-/, '')),
+    isDescending: term.startsWith('-'),
+  }));
 }
 
 /** Checks a page size. Throws INVALID_PARAMETER naming the parameter. */

@@ -1,16 +1,16 @@
-// What a read asks for, in the words of the contract and of no face: rows of kinds, and under which names their fields are
+// What a read selects, in the words of the contract and of no face: rows of kinds, and under which names their fields are
 // answered. A question is made once, of a document say, and put many times; what changes from time to time are its inputs.
 import type { ListQuery } from './listQuery.ts';
 import type { Field, Resource } from './resource.ts';
 
-/** The name of the type itself, as `__typename` asks for it. */
+/** The name of the type itself, as `__typename` reads it. */
 export interface TypeQuestion {
   readonly form: 'TYPE';
   readonly key: string;
   readonly typeName: string;
 }
 
-/** The fields of a row that are asked for, in the order of the answer. */
+/** The selected fields of a row, in the order of the answer. */
 export interface RowQuestion {
   readonly resource: Resource;
   readonly fields: readonly FieldQuestion[];
@@ -48,7 +48,7 @@ export interface PageQuestion {
   readonly parts: readonly PagePart[];
 }
 
-/** What is asked of a page, in the order of the answer. */
+/** What is selected of a page, in the order of the answer. */
 export type PagePart =
   | TypeQuestion
   | { readonly form: 'NODES'; readonly key: string; readonly row: RowQuestion }
@@ -57,7 +57,7 @@ export type PagePart =
   /** The number of rows in all, null where they are not counted; and whether they are not. */
   | { readonly form: 'TOTAL' | 'UNCOUNTED'; readonly key: string };
 
-/** What is asked of each row of a page. */
+/** What is selected of each row of a page. */
 export type EdgePart =
   | TypeQuestion
   | { readonly form: 'NODE'; readonly key: string; readonly row: RowQuestion }
@@ -91,13 +91,13 @@ export function isPage(input: Input | undefined): input is PageInput {
   return typeof input === 'object' && input !== null && 'query' in input;
 }
 
-/** The rows that are asked for directly below: of a field, of a page. */
-export function rowsBelow(asked: FieldQuestion | RootQuestion): readonly RowQuestion[] {
-  if ('row' in asked) return [asked.row];
-  return 'page' in asked ? rowsOfPage(asked.page) : [];
+/** The rows that are selected directly below: of a field, of a page. */
+export function rowsBelow(question: FieldQuestion | RootQuestion): readonly RowQuestion[] {
+  if ('row' in question) return [question.row];
+  return 'page' in question ? rowsOfPage(question.page) : [];
 }
 
-/** The rows that are asked for of a page. */
+/** The rows that are selected of a page. */
 function rowsOfPage({ parts }: PageQuestion): readonly RowQuestion[] {
   return parts.flatMap((part): RowQuestion[] => {
     if (part.form === 'NODES') return [part.row];

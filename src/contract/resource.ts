@@ -209,3 +209,8 @@ export function isCreatable(field: Field): boolean {
 export function isUpdatable(field: Field): boolean {
   return isCreatable(field) && !field.isIgnoredOnUpdate;
 }
+
+/** The object scope of a kind: its webhook subject, or its name in the same spelling. */
+export function scopeOf(resource: Resource): string {
+  return resource.subject ?? resource.name.replace(/(?!^)([A-Z])/g, '_$1').toUpperCase();
+}

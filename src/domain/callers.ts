@@ -41,7 +41,7 @@ export interface RefusedSignIn {
 
 /** The callers of one service. */
 export interface Callers {
-  /** The last decision about a credential, for who reads first and asks then whether it held; null when there is none. */
+  /** The last decision about a credential, for reads that check only afterwards whether it held; null when there is none. */
   keptOf(credential: CredentialKey): KeptCaller | null;
   /** The viewer of a credential as it stands now; null for one that is unknown or has ended. */
   viewerOf(credential: CredentialKey): Promise<Viewer | null>;

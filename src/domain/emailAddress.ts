@@ -23,7 +23,7 @@ export function parseEmail(text: unknown): string | null {
   const given = text.slice(at + 1).toLowerCase();
   if (codePoints(local) > 64 || !(dotAtom.test(local) || quotedText.test(local)) || !isDomain(given)) return null;
   const { domain, error } = tr46.toUnicode(given, { checkBidi: true, checkJoiners: true });
-  // Another case or form can be longer, or spell a letter with signs (`⅐` is `1⁄7`), so both are asked of the answer.
+  // Another case or form can be longer, or spell a letter with signs (`⅐` is `1⁄7`), so both are checked on the result.
   const mailbox = `${local}@${domain}`;
   return !error && isDomain(domain) && codePoints(mailbox) <= 254 ? mailbox : null;
 }
@@ -35,7 +35,7 @@ function isDomain(domain: string): boolean {
   return ascii !== null && ascii.length <= 253 && ascii.split('.').every((part) => part.length <= 63);
 }
 
-// UTS 46 as URLs apply it, so that only names the domain name system can hold pass. The URL parser is asked too, for what
+// UTS 46 as URLs apply it, so that only names the domain name system can hold pass. The URL parser is used too, for what
 // would be an IPv4 address; it alone does not do: from Node 24 on it no longer looks into `xn--` labels.
 function asciiForm(domain: string): string | null {
   const ascii = tr46.toASCII(domain, { checkBidi: true, checkJoiners: true });

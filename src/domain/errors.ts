@@ -61,6 +61,11 @@ export const errorCatalogue = {
     title: 'Unsupported media type',
     detail: 'The content type or encoding is not supported.',
   },
+  TENANT_MOVED: {
+    status: 421,
+    title: 'Moved',
+    detail: 'The data of this caller are served at another address.',
+  },
   VALIDATION_FAILED: { status: 422, title: 'Validation failed', detail: 'Some fields break a rule.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
@@ -118,6 +123,8 @@ export interface ErrorExtras {
   /** Up to here the log is still what it was. */
   readonly lastCommonCursor?: string;
   readonly related?: readonly string[];
+  /** Where the caller's data are: a name, and the base address of the gateways there. */
+  readonly cell?: { readonly name: string; readonly url: string };
   /** The limit that was broken. */
   readonly limit?: number;
 }

@@ -3,7 +3,7 @@
 import { labelsThatGive } from './label.ts';
 import type { Viewer } from './viewer.ts';
 
-/** The labels that satisfy the asked one for this viewer; empty when a narrowed token has none of them. */
+/** The labels that satisfy the required one for this viewer; empty when a narrowed token has none of them. */
 export function effectiveLabels(viewer: Pick<Viewer, 'onlyLabels'>, label: string): string[] {
   const giving = labelsThatGive(label);
   const { onlyLabels } = viewer;

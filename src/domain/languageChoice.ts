@@ -59,8 +59,8 @@ export function languageCandidates(options: LanguagePreference): LanguageCandida
   const candidates = new Map<string, LanguageCandidate>();
   const add = (tag: string | null, step: LanguageStep): void => {
     if (tag === null || candidates.has(tag)) return;
-    const isAsked = step === 'EXACT' && tag === canonicalLocale(options.language);
-    if (isAsked || !isExcluded(tag, ranges)) candidates.set(tag, { tag, step });
+    const isRequested = step === 'EXACT' && tag === canonicalLocale(options.language);
+    if (isRequested || !isExcluded(tag, ranges)) candidates.set(tag, { tag, step });
   };
 
   const preferred = ranges.filter(({ range, weight }) => weight > 0 && range !== '*').map(({ range }) => range);

@@ -16,7 +16,7 @@ export type Observation =
   /** A subscription began, or ended, whatever ended it. */
   | { readonly kind: 'SUBSCRIBER_CAME' | 'SUBSCRIBER_LEFT' }
   /** An answer was executed and put into words, and went out to so many subscribers. */
-  | { readonly kind: 'EVENT_TOLD'; readonly subscribers: number }
+  | { readonly kind: 'EVENT_DELIVERED'; readonly subscribers: number }
   /** Rows that were deleted or replaced long ago, and bytes that nothing named, were removed for good. */
   | { readonly kind: 'ROWS_PURGED'; readonly rows: number }
   | { readonly kind: 'FILES_SWEPT'; readonly files: number }

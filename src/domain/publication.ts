@@ -59,15 +59,15 @@ export type Decision =
  * is safe. unpublishTimestamp must be later than publishTimestamp. What is due at `now` must have been carried out before.
  */
 export function decide(current: Publication | null, order: PublicationOrder, now: string): Decision {
-  const asked = order.status ?? current?.status ?? 'DRAFT_UNPUBLISHED';
-  if (!isEntityStatus(asked)) return { kind: 'INVALID', path: '/status', message: 'No such status.' };
+  const wanted = order.status ?? current?.status ?? 'DRAFT_UNPUBLISHED';
+  if (!isEntityStatus(wanted)) return { kind: 'INVALID', path: '/status', message: 'No such status.' };
 
-  const isSame = asked === current?.status;
-  if (asked === 'PUBLISH' || (asked === 'PUBLISHED' && !isSame)) {
-    return current?.status === 'PUBLISH' ? settle(current, asked) : publish(current, order, now);
+  const isSame = wanted === current?.status;
+  if (wanted === 'PUBLISH' || (wanted === 'PUBLISHED' && !isSame)) {
+    return current?.status === 'PUBLISH' ? settle(current, wanted) : publish(current, order, now);
   }
-  if (current === null) return asked === 'DRAFT_UNPUBLISHED' ? createDraft(order) : refuse(current);
-  return isSame ? changeTimes(current, order, now) : settle(current, asked, order);
+  if (current === null) return wanted === 'DRAFT_UNPUBLISHED' ? createDraft(order) : refuse(current);
+  return isSame ? changeTimes(current, order, now) : settle(current, wanted, order);
 }
 
 /** The statuses an order may name for an entity; `null` for a create. The state it has is not listed. */
@@ -155,9 +155,9 @@ function changeTimes(current: Publication, order: PublicationOrder, now: string)
 }
 
 // From one state to another other than by publishing: cancelling and unpublishing.
-function settle(current: Publication, asked: EntityStatus, order: PublicationOrder = {}): Decision {
-  if (asked === current.status) return { kind: 'UNCHANGED' };
-  if (!allowedStatuses(current).includes(asked)) return refuse(current);
+function settle(current: Publication, wanted: EntityStatus, order: PublicationOrder = {}): Decision {
+  if (wanted === current.status) return { kind: 'UNCHANGED' };
+  if (!allowedStatuses(current).includes(wanted)) return refuse(current);
   if (current.status !== 'PUBLISH_PENDING') {
     return { kind: 'UNPUBLISH', status: 'DRAFT_UNPUBLISHED', publishTimestamp: null, unpublishTimestamp: null };
   }

@@ -21,8 +21,17 @@ export interface QuotaState {
   readonly resetSeconds: number;
 }
 
+/** What the quotas of API clients are computed from. Resource reference 1.10. */
+export interface QuotaRules {
+  readonly windowSeconds: number;
+  /** What operations may cost in a window: for each request of the client's limit, and at least. */
+  readonly costPerRequest: number;
+  readonly leastCost: number;
+}
+
 /** A request that was counted. */
 export interface Admission {
+  readonly rules: QuotaRules;
   /** RATE_LIMITED, when the request is not to be served; else null. */
   readonly refusal: ServiceError | null;
   /** Counts what an operation costs. Throws RATE_LIMITED when that is more than is left. */
@@ -43,3 +52,9 @@ export interface RequestLimiter {
   admit(viewer: Viewer, address: string): Promise<Admission>;
   stop(): Promise<void>;
 }
+
+/** Most objects that one operation may touch, as estimated before it runs. Resource reference 1.10. */
+export const largestOperationCost = 10_000;
+
+/** What each operation of a bulk costs beside what it spends: as many as there may be cost one operation of the largest size. */
+export const bulkOperationCost = 100;

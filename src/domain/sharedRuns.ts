@@ -1,5 +1,5 @@
-// Work that many want at once and that must have begun after each of them asked: at most one run is under way, and all who
-// ask meanwhile share the next.
+// Work that many want at once and that must have begun after each of them called: at most one run is under way, and all who
+// call meanwhile share the next.
 
 /**
  * A function that gives the result of a run of `work` that begins after the call. Calls of one turn of the event loop share

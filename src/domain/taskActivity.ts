@@ -18,6 +18,18 @@ export interface LogLine {
 /** The fields of a task by name, links as urns. */
 type TaskFields = Readonly<Record<string, unknown>>;
 
+/** The kind of resource that each type of a subject stands for. */
+export const subjectKinds = {
+  WORKFLOW_STAGE: 'WorkflowStage',
+  ASSOCIATION: 'Task',
+  DEPENDENCY: 'Task',
+  ENTITY: 'Entity',
+  IDENTITY: 'Identity',
+  COMPANY: 'Company',
+  PROJECT: 'Project',
+  ASSIGNEE: 'Identity',
+} as const satisfies Readonly<Record<LogSubject['type'], string>>;
+
 const longestValue = 1024;
 
 const links = [
@@ -72,6 +84,9 @@ export const taskLists = [
   'associatedIdentities',
   'associatedCompanies',
 ] as const satisfies readonly TaskList[];
+
+/** The types of subjects that stand in a list of the task: a list shows a reader no more than it may read. */
+export const listedTypes: readonly LogSubject['type'][] = [...new Set(Object.values(lists).map(({ type }) => type))];
 
 /** The line for something that was put into a list or taken out of it. */
 export function listActivity(list: TaskList, isAdded: boolean, urn: string): LogLine {

@@ -1,4 +1,4 @@
-// Who is asking, as established once per request from the bearer token or the session cookie. Permission decisions need
+// The caller, as established once per request from the bearer token or the session cookie. Permission decisions need
 // nothing else about the caller. Spec: Authentication; resource reference 7.2.
 
 /** A permission edge's subject that the viewer counts as. */

@@ -8,8 +8,11 @@ import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
 import { traced } from '../tracing/traced.ts';
 
+/** The text of an answer, or its bytes. */
+type Answer = Answered['text'];
+
 /** What answering needs of a request. */
-export type AskingContext = Pick<
+export type QuestionContext = Pick<
   Context,
   'viewer' | 'baseUrl' | 'database' | 'budget' | 'kindOf' | 'cursorKey' | 'requireHeld'
 >;
@@ -20,7 +23,7 @@ export type AskingContext = Pick<
  * @param options whether the objects of the answer are counted here, or by the face that shows them
  */
 export async function answerQuestion(
-  context: AskingContext,
+  context: QuestionContext,
   question: Question,
   inputs: readonly Input[],
   { countsObjects = true }: { readonly countsObjects?: boolean } = {},
@@ -41,12 +44,12 @@ export async function answerQuestion(
   budget.addRows(objects, 0);
   if (countsObjects) budget.addObjects(objects);
   const answer = cursorMark === '' ? text : withCursors(context, text, cursorMark, inputs);
-  budget.addBytes(Buffer.byteLength(answer));
+  budget.addBytes(typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length);
   return { text: answer, at };
 }
 
 // Lists of some kinds are more than a query.
-function isListedOtherwise({ kindOf }: AskingContext, { roots }: Question): boolean {
+function isListedOtherwise({ kindOf }: QuestionContext, { roots }: Question): boolean {
   return roots.some((root) => root.form === 'PAGE' && kindOf(root.page.resource).list !== undefined);
 }
 
@@ -61,7 +64,7 @@ async function answeredTo(run: () => Promise<readonly Record<string, unknown>[]>
 }
 
 // The urn of an item may be that of one entry of its history.
-function needsHistory({ roots }: Question, text: string): boolean {
+function needsHistory({ roots }: Question, text: Answer): boolean {
   return roots.some((root) => root.form === 'ROW' && root.row.resource.isItem && text.includes(`"${root.key}":null`));
 }
 
@@ -77,9 +80,9 @@ function markOf(key: Buffer): string {
 const marks = new WeakMap<Buffer, string>();
 
 // A place holds, as JSON text inside a JSON string, the page among the inputs and the sort values of the row.
-function withCursors(context: AskingContext, text: string, mark: string, inputs: readonly Input[]): string {
+function withCursors(context: QuestionContext, text: Answer, mark: string, inputs: readonly Input[]): Answer {
   if (!text.includes(mark)) return text;
-  return text.replaceAll(new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)"`, 'g'), (_, place: string) => {
+  return String(text).replaceAll(new RegExp(`"${mark}((?:[^"\\\\]|\\\\.)*)"`, 'g'), (_, place: string) => {
     // Written by database/answers/pages.ts.
     const [input, ...values] = JSON.parse(JSON.parse(`"${place}"`) as string) as readonly [number, ...unknown[]];
     const page = inputs[input];
@@ -89,13 +92,26 @@ function withCursors(context: AskingContext, text: string, mark: string, inputs:
 
 // PostgreSQL writes the beginning of a row as `{"`, which no text inside a JSON string looks like; what is no row has spaces
 // around its colons. Only fields that hold JSON of the caller's own bring objects that are none of ours.
-function countObjects(question: Question, text: string): number {
-  if (question.roots.flatMap(rowsBelow).some(holdsJson)) return countParsed(question, JSON.parse(text));
+function countObjects(question: Question, text: Answer): number {
+  if (question.roots.flatMap(rowsBelow).some(holdsJson)) return countParsed(question, JSON.parse(String(text)));
+  if (typeof text !== 'string') return countInBytes(text);
   // The first one is the answer itself.
   let count = -1;
   for (let at = text.indexOf('{"'); at >= 0; at = text.indexOf('{"', at + 2)) {
     const end = text.indexOf('"', at + 2);
     if (text.charCodeAt(end + 1) !== 32) count += 1;
+  }
+  return count;
+}
+
+// The same, of the bytes of the text.
+function countInBytes(bytes: Buffer): number {
+  let count = -1;
+  for (let at = bytes.indexOf(0x7b); at >= 0; at = bytes.indexOf(0x7b, at + 1)) {
+    if (bytes[at + 1] !== 0x22) continue;
+    at += 2;
+    while (at < bytes.length && bytes[at] !== 0x22) at += 1;
+    if (bytes[at + 1] !== 0x20) count += 1;
   }
   return count;
 }
@@ -111,11 +127,11 @@ function countParsed({ roots }: Question, value: unknown): number {
     if (Array.isArray(values)) return values.reduce<number>((sum, one: unknown) => sum + each(one, count), 0);
     return typeof values === 'object' && values !== null ? count(values as Members) : 0;
   };
-  const ofField = (asked: Question['roots'][number] | RowQuestion['fields'][number], members: Members): number => {
-    if ('row' in asked) return each(members[asked.key], (one) => ofRow(asked.row, one));
-    if (!('page' in asked)) return 0;
-    const { parts } = asked.page;
-    return each(members[asked.key], (page) =>
+  const ofField = (question: Question['roots'][number] | RowQuestion['fields'][number], members: Members): number => {
+    if ('row' in question) return each(members[question.key], (one) => ofRow(question.row, one));
+    if (!('page' in question)) return 0;
+    const { parts } = question.page;
+    return each(members[question.key], (page) =>
       parts.reduce((sum, part) => {
         if (part.form === 'NODES') return sum + each(page[part.key], (one) => ofRow(part.row, one));
         if (part.form !== 'EDGES') return sum;

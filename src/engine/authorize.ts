@@ -7,6 +7,8 @@ import type { Executor } from '../database/connection/statement.ts';
 import { accessScope, type AccessScope } from '../domain/accessScope.ts';
 import { forbidden, notFound, ServiceError } from '../domain/errors.ts';
 import type { Viewer } from '../domain/viewer.ts';
+import type { DeniedWrite } from '../domain/callers.ts';
+import type { Context } from './context.ts';
 
 /** The scope of rows on which the viewer holds the label. */
 export function scopeFor(viewer: Viewer, label: string): AccessScope {
@@ -68,4 +70,15 @@ export async function readableAmong(
   if (urns.length === 0) return [];
   const found = await accessChecks(executor, viewer, { resource, urns }, resource.labels.read);
   return urns.filter((urn) => found.has(urn));
+}
+
+/** Runs a write, and records its refusal (FORBIDDEN) before it is passed on. */
+export async function notingDenial<T>(context: Context, write: DeniedWrite, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'FORBIDDEN' && context.viewer.kind === 'CLIENT')
+      await context.callers.noteDenied(context.viewer, write, error);
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import type { Field, Resource } from '../contract/resource.ts';
 import type { Database, Transaction } from '../database/connection/database.ts';
 import { readTags, rowTag, strongVersions } from '../domain/entityTag.ts';
 import { errorCatalogue, invalid, notFound, ServiceError, versionDiffers, type Violation } from '../domain/errors.ts';
-import { bulkOperationCost } from '../domain/operationCost.ts';
+import { bulkOperationCost } from '../domain/requestLimits.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { requireCaller, requireCondition } from './authorize.ts';
 import type { Context, Row } from './context.ts';

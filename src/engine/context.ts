@@ -17,7 +17,7 @@ import type { ReadPositions } from './readPositions.ts';
 import type { RequestBudget } from './requestBudget.ts';
 import type { Warnings } from './warnings.ts';
 
-// What a face needs to name of a row or a page, without reaching into the database room.
+// What a face needs to name of a row or a page, without importing from src/database.
 export type { Page, PageQuery } from '../database/engine/resourceStore.ts';
 export { itemUrnOf, type ItemRow, type Row } from '../database/engine/row.ts';
 

@@ -3,9 +3,8 @@
 import type { Resource } from '../contract/resource.ts';
 import { databaseNow } from '../database/engine/changeStore.ts';
 import { announceChanges } from './announcements.ts';
-import { requireCaller } from './authorize.ts';
+import { requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
-import { notingDenial } from './deniedWrites.ts';
 import { lockForWrite, requireOperation } from './lockForWrite.ts';
 import { removeRows } from './removeRows.ts';
 import { beginUpdate } from './beginUpdate.ts';

@@ -106,7 +106,7 @@ export interface Kind<Name extends string = string> {
    */
   readonly computed?: Readonly<Record<string, Compute<Name>>>;
   /**
-   * Fills in what a caller may leave out although the rules ask for it, such as the author of a post. Runs before the
+   * Fills in what a caller may leave out although the rules require it, such as the author of a post. Runs before the
    * rules of a create, on the input as it was sent; with strict handling nothing is to be filled in that the document
    * requires.
    */
@@ -116,7 +116,7 @@ export interface Kind<Name extends string = string> {
     options: WriteOptions,
   ): Promise<Completed> | Completed;
   /**
-   * The label that this change of a row needs, where it is not the kind's own. Asked before any lock is taken, so that who
+   * The label that this change of a row needs, where it is not the kind's own. Called before any lock is taken, so that who
    * lacks it waits for none, and again with the locks.
    */
   label?(pending: PendingWrite<Name>): Promise<string> | string;
@@ -135,4 +135,11 @@ export interface Kind<Name extends string = string> {
   after?(step: WriteContext<Name>, written: Row<Name>): Promise<void> | void;
   /** Answers lists of the kind, where they are more than a query. */
   list?(listing: Listing): Promise<Page>;
+}
+
+/** The row a step would write, for hooks that look at the whole: stored values with the sent ones laid over. */
+export function asRow<Name extends string>(step: WriteContext<Name>): Row<Name> {
+  const stored = step.before ?? { $kind: step.resource.name, $owner: step.owner, $seesDrafts: true, urn: step.urn };
+  // Members that a create did not send are undefined, which hooks read as absent.
+  return { ...stored, ...step.values } as Row<Name>;
 }

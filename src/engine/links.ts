@@ -16,12 +16,12 @@ export async function checkLinks(step: WriteContext): Promise<void> {
   const links = step.resource.fields.flatMap((field) => linksOf(step, field));
   const kinds = new Set(links.map((link) => link.field.typeName));
   for (const kind of kinds) {
-    const asked = links.filter((link) => link.field.typeName === kind);
+    const named = links.filter((link) => link.field.typeName === kind);
     const { context, transaction } = step;
     const target = resourceOf(context.contract, kind);
-    const urns = [...new Set(asked.map((link) => link.urn))];
+    const urns = [...new Set(named.map((link) => link.urn))];
     const found = await accessChecks(transaction, context.viewer, { resource: target, urns }, target.labels.read);
-    for (const link of asked.filter((l) => !found.has(l.urn))) step.violations.push(missing(link));
+    for (const link of named.filter((l) => !found.has(l.urn))) step.violations.push(missing(link));
   }
 }
 

@@ -95,7 +95,7 @@ interface LoaderParts {
   readonly loader: ReturnType<typeof questions>['loader'];
 }
 
-// The loaders of what may be known before it is asked for; that of a list with the key of the list there.
+// The loaders of what may be known before it is needed; that of a list with the key of the list there.
 function keyedLoaders({ services: { contract, database }, viewer, reader, loader }: LoaderParts) {
   const resource = (kind: string): Resource => resourceOf(contract, kind);
   return {

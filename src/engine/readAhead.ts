@@ -22,7 +22,12 @@ export async function readAhead(
   urn: string,
   shown: Shown,
 ): Promise<Row | null | undefined> {
-  const { question, row } = askedOf(resource, shown, 'ROW', (asked) => ({ form: 'ROW', key, row: asked, input: 0 }));
+  const { question, row } = questionOf(resource, shown, 'ROW', (selected) => ({
+    form: 'ROW',
+    key,
+    row: selected,
+    input: 0,
+  }));
   const answer = await answerOf(context, question, urn);
   if (answer === null) return undefined;
   // The statement writes a row, or null.
@@ -40,11 +45,11 @@ export async function listAhead(
   const { wantsCount, isBackward, order } = query;
   // A cursor is made from the values that the list is ordered by.
   const fields = shown && new Set([...shown, ...order.map(({ field }) => field.name)]);
-  const { question, row } = askedOf(resource, fields, `PAGE ${String(wantsCount)}`, (asked) => {
+  const { question, row } = questionOf(resource, fields, `PAGE ${String(wantsCount)}`, (selected) => {
     const info = (['NEXT', 'PREVIOUS'] as const).map((form) => ({ form, key: form }));
     const counted: PagePart[] = wantsCount ? [{ form: 'TOTAL', key: 'TOTAL' }] : [];
     const parts: PagePart[] = [
-      { form: 'NODES', key: 'NODES', row: asked },
+      { form: 'NODES', key: 'NODES', row: selected },
       { form: 'INFO', key: 'INFO', parts: info },
     ];
     return { form: 'PAGE', key, page: { resource, input: 0, parts: [...parts, ...counted] } };
@@ -72,21 +77,26 @@ type Members = Readonly<Record<string, unknown>>;
 async function answerOf(context: Context, question: Question, input: Input): Promise<Members | null> {
   // The objects are counted as they are shown.
   const answered = await answerQuestion(context, question, [input], { countsObjects: false });
-  return answered && (JSON.parse(answered.text) as Members);
+  return answered && (JSON.parse(String(answered.text)) as Members);
 }
 
-interface Asked {
+interface KnownQuestion {
   readonly question: Question;
   readonly row: RowQuestion;
 }
 
 // Statements are kept with the question they answer: the same question is put again.
-const asked = new WeakMap<Resource, LRUCache<string, Asked>>();
-const mostAsked = 50;
+const questions = new WeakMap<Resource, LRUCache<string, KnownQuestion>>();
+const mostQuestions = 50;
 
-function askedOf(resource: Resource, shown: Shown, form: string, rootOf: (row: RowQuestion) => RootQuestion): Asked {
-  const ofResource = asked.get(resource) ?? new LRUCache<string, Asked>({ max: mostAsked });
-  asked.set(resource, ofResource);
+function questionOf(
+  resource: Resource,
+  shown: Shown,
+  form: string,
+  rootOf: (row: RowQuestion) => RootQuestion,
+): KnownQuestion {
+  const ofResource = questions.get(resource) ?? new LRUCache<string, KnownQuestion>({ max: mostQuestions });
+  questions.set(resource, ofResource);
   const name = `${form} ${shown === null ? '*' : [...shown].sort().join()}`;
   const known = ofResource.get(name);
   if (known) return known;
@@ -154,7 +164,7 @@ function rowOf(context: Context, { resource, fields }: RowQuestion, members: Mem
     } else if (field.form === 'VALUE' && field.field.storage === 'COMPUTED') counts.set(field.key, found);
     else values[field.key] = found;
   }
-  // The question asks for what `Row` names. A face reads the fields of a row alone: nothing says that drafts may be seen.
+  // The question selects what `Row` names. A face reads the fields of a row alone: nothing says that drafts may be seen.
   const row = {
     ...values,
     $kind: resource.name,

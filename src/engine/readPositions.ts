@@ -46,7 +46,7 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
   if (!positions) return null;
   const written = new LRUCache<string, bigint>({ max: mostTenants });
   const events = new LRUCache<string, Promise<bigint>>({ max: mostTenants });
-  // Asked again where the answer did not come.
+  // Read again where the answer did not come.
   const known = async (tenant: string | null): Promise<bigint> => {
     const event = await events.get(tenant ?? '')?.catch(() => positions.now());
     return highest(event ?? 0n, written.get(tenant ?? '') ?? 0n);
@@ -82,7 +82,7 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
 }
 
 interface KnownPositions {
-  /** The position that reads of the viewer need, besides the one that it asked for. */
+  /** The position that reads of the viewer need, besides the one that its request names. */
   readonly find: (viewer: Viewer) => Promise<bigint>;
   readonly opened: (text: string) => Promise<bigint>;
   readonly learn: (tenant: string | null, lsn: bigint) => void;
@@ -91,21 +91,21 @@ interface KnownPositions {
 
 function readsOf({ find, opened, learn, seal }: KnownPositions): PositionedReads {
   let viewer: Viewer | null = null;
-  let asked = 0n;
+  let requested = 0n;
   let last: bigint | null = null;
   let isOnReplicas = false;
   let needed: Promise<bigint> | null = null;
   return {
     async begin(caller, position) {
       viewer = caller;
-      if (position !== null) asked = await opened(position);
-      learn(caller.tenantUrn, asked);
+      if (position !== null) requested = await opened(position);
+      learn(caller.tenantUrn, requested);
     },
     allow: () => void (isOnReplicas = true),
     leave: () => void (isOnReplicas = false),
     async needed() {
       if (!viewer || !isOnReplicas) return null;
-      needed ??= find(viewer).then((found) => highest(found, asked));
+      needed ??= find(viewer).then((found) => highest(found, requested));
       return needed;
     },
     committed(lsn) {

@@ -1,9 +1,11 @@
-// Reads one resource of any kind.
+// Reads one resource of any kind, and finds resources of unknown kind by their urns.
 import type { Resource } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
 import { requireCaller } from './authorize.ts';
 import type { Context } from './context.ts';
 import { traced } from '../tracing/traced.ts';
+import { kindsOf } from '../database/engine/accessCheckStore.ts';
+import { notFound } from '../domain/errors.ts';
 
 /**
  * The row, or null when it does not exist or the caller may not read it; UNAUTHENTICATED without a caller. `urn` is
@@ -24,4 +26,22 @@ async function read<Name extends string>(
 ): Promise<Row<Name> | null> {
   requireCaller(context.viewer);
   return context.loaders.byUrn(resource.name, urn);
+}
+
+/** The rows in the order of the urns, null for what does not exist or may not be read; one statement per kind. */
+export async function findAny(context: Context, urns: readonly string[]): Promise<(Row | null)[]> {
+  const kinds = await kindsOf(context.database, urns);
+  return Promise.all(
+    urns.map((urn) => {
+      const kind = kinds.get(urn);
+      return kind?.operations.has('READ') ? context.loaders.byUrn(kind.name, urn) : Promise.resolve(null);
+    }),
+  );
+}
+
+/** The kind of a urn that was ever issued, and is an item when one is requested. NOT_FOUND otherwise. */
+export async function kindOfUrn(context: Context, urn: string, mustBeItem: boolean): Promise<Resource> {
+  const kind = (await kindsOf(context.database, [urn])).get(urn);
+  if (!kind || (mustBeItem && !kind.isItem)) throw notFound();
+  return kind;
 }

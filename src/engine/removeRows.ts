@@ -1,6 +1,13 @@
 // Takes rows and everything that lives in them away, and says what went. Resource reference 1.2, 9.8.
-import type { Resource } from '../contract/resource.ts';
-import { clearLink, dropEdges, markDeleted, referrersOf, type Referrer } from '../database/engine/changeStore.ts';
+import type { Contract, Resource } from '../contract/resource.ts';
+import {
+  clearLink,
+  dropEdges,
+  markDeleted,
+  referrersOf,
+  type EndedEdge,
+  type Referrer,
+} from '../database/engine/changeStore.ts';
 import { deletedRows } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
@@ -22,7 +29,7 @@ export async function removeRows(step: WriteContext, resource: Resource, urns: r
   await markDeleted(transaction, resource, urns, now);
   if (resource.isItem) await appendTombstones(step, urns);
   const rows = await deletedRows(transaction, resource, urns);
-  const edges = await dropEdges(transaction, urns, now);
+  const edges = await dropEdges(transaction, resource, urns, now);
   const gone = rows.map((row): Change => ({
     resource,
     event: 'DELETE',
@@ -32,17 +39,14 @@ export async function removeRows(step: WriteContext, resource: Resource, urns: r
     changedFields: [],
     containerUrn: row.container,
   }));
-  const permission = context.contract.kinds.Permission;
-  const dropped = edges.map((urn): Change => ({
-    resource: permission,
-    event: 'DELETE',
-    urn,
-    owner: step.owner,
-    version: '2',
-    changedFields: [],
-    containerUrn: null,
-  }));
+  const dropped = endedEdges(context.contract, edges);
   return [...gone, ...below, ...dropped];
+}
+
+/** The changes of permission edges that fell with their object. */
+export function endedEdges(contract: Contract, edges: readonly EndedEdge[]): Change[] {
+  const gone = { event: 'DELETE' as const, version: '2', changedFields: [], containerUrn: null };
+  return edges.map((edge) => ({ resource: contract.kinds.Permission, ...edge, ...gone }));
 }
 
 function isPart({ resource, field }: Referrer, parent: Resource): boolean {

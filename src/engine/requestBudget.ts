@@ -3,6 +3,7 @@
 // between. Resource reference 1.8, 1.10.
 import { ServiceError } from '../domain/errors.ts';
 import type { Admission } from '../domain/requestLimits.ts';
+import type { Database } from '../database/connection/database.ts';
 
 /** The numbers of a budget. */
 export interface BudgetLimits {
@@ -203,3 +204,32 @@ export async function chargeBeyondFree({
 // Times depend on what else the machine does: only what no ordinary request takes counts.
 const freeSqlMillis = 1_000;
 const freeRenderMillis = 250;
+
+/** How long a request may wait for the database in all, in milliseconds; with finding a connection it is at most 10 seconds. */
+export const databaseMillis = 9_000;
+
+/** The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. */
+export function spendingDatabase(database: Database, budget: RequestBudget): Database {
+  const { writeAtOnce: write } = database;
+  return {
+    ...database,
+    async query(statement) {
+      budget.check();
+      const began = performance.now();
+      const rows = await database.query(statement);
+      budget.noteTurn();
+      budget.addRows(rows.length, performance.now() - began);
+      return rows;
+    },
+    transaction(work, row) {
+      budget.check();
+      return database.transaction(work, row);
+    },
+    writeAtOnce:
+      write &&
+      ((statement, row) => {
+        budget.check();
+        return write(statement, row);
+      }),
+  };
+}

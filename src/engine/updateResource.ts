@@ -10,7 +10,7 @@ import { actorOf } from '../domain/actor.ts';
 import { invalid } from '../domain/errors.ts';
 import { labelsThatGive } from '../domain/label.ts';
 import { announceChanges, type Change } from './announcements.ts';
-import { requireCaller } from './authorize.ts';
+import { requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import type { WriteContext } from './kind.ts';
 import { moveAlong, requireMoves } from './handOver.ts';
@@ -19,7 +19,6 @@ import { lockForWrite } from './lockForWrite.ts';
 import { warnOnInput } from './warnings.ts';
 import { replaceChildren } from './replaceChildren.ts';
 import { beginUpdate } from './beginUpdate.ts';
-import { notingDenial } from './deniedWrites.ts';
 import { traced } from '../tracing/traced.ts';
 
 /** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */

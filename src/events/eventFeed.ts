@@ -1,6 +1,6 @@
 // The newest events of the log, kept in memory once per process and read by place: recent ones from memory, older
 // ones from the table. Each follower reads from its own place, so no event is missed or delivered twice. Each look at the
-// table also asks whether it is still the same log: one that has lost its tail gets a new epoch (decision 17).
+// table also checks whether it is still the same log: one that has lost its tail gets a new epoch (decision 17).
 import type { EventSource, EventsAfter, LogEvent, Place } from '../actions/events/eventSource.ts';
 import { raiseEpoch } from '../database/events/epochStore.ts';
 import { eventsAfter, lastHeld, readLog, tenantEventsAfter, type KnownEvent } from '../database/events/eventStore.ts';
@@ -15,7 +15,7 @@ export interface FeedParts {
   readonly database: Executor;
   /** Reads what is new; null while there is no connection. */
   readonly link: () => Executor | null;
-  /** Whether events come by `take`: through NATS, or because this process gives the numbers. Then the table is asked seldom. */
+  /** Whether events come by `take`: through NATS, or because this process gives the numbers. Then the table is read seldom. */
   readonly isFed?: () => boolean;
   /** Called when the table held events that had not arrived through `take`. */
   readonly onMissed?: () => void;
@@ -26,7 +26,7 @@ export interface FeedParts {
 
 /** A feed that is kept up to date by `refresh`. */
 export interface EventFeed extends EventSource {
-  /** Reads what is new, once however often it is asked for meanwhile. */
+  /** Reads what is new, once however often it is called meanwhile. */
   refresh(): void;
   /** As `refresh`, on that connection, before anything is numbered on it. Rejects when the log cannot be read. */
   compare(link: Executor): Promise<void>;
@@ -120,7 +120,7 @@ export async function createEventFeed(parts: FeedParts): Promise<EventFeed> {
   };
 }
 
-// Looks as long as somebody asked for it, one look at a time.
+// Looks as long as somebody called, one look at a time.
 function reading(parts: FeedParts, look: (link: Executor) => Promise<boolean>): { readonly refresh: () => void } {
   const state = { isReading: false, isWanted: false };
   const read = async (): Promise<void> => {

@@ -184,11 +184,11 @@ export function throttle(milliseconds: number, action: () => void): Throttled {
     timer.unref();
     action();
   };
-  const ask = (): void => {
+  const wake = (): void => {
     isWanted = true;
     if (!timer && !isStopped) run();
   };
-  return Object.assign(ask, {
+  return Object.assign(wake, {
     stop() {
       if (timer) clearTimeout(timer);
       isStopped = true;

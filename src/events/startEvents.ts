@@ -60,7 +60,7 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
   const sequencer = startSequencer({ database, mayLead, report, compare, onSequenced });
   const isLeading = (): boolean => sequencer.isLeading();
   if (nats) carried.by = await startFanOut({ database, settings: nats, feed, isLeading, report });
-  const unhear = database.onAnnounced(() => sequencer.wake());
+  const stopListening = database.onAnnounced(() => sequencer.wake());
   let cleaning: Promise<unknown> = Promise.resolve();
   const clean = setInterval(() => {
     if (sequencer.isLeading()) cleaning = purgeOldEvents(database, retentionDays).catch(report);
@@ -77,7 +77,7 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
     isLeading,
     isFed,
     async stop() {
-      unhear();
+      stopListening();
       clearInterval(clean);
       clearInterval(look);
       feed.stop();
@@ -95,7 +95,8 @@ const deleteBatch = 200;
 export async function purgeOldEvents(executor: Executor, days: number): Promise<number> {
   let gone = 0;
   // Each page begins where the one before it ended: what was passed is not looked at again.
-  for (let after: number | null = 0; after !== null;) {
+  // Events that came with a tenant stand before the first one of this database.
+  for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null;) {
     after = await expireEvents(executor, days, { after, limit: pageSize });
     gone += await deleteAllExpired(executor);
   }

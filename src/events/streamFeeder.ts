@@ -59,13 +59,13 @@ export function startStreamFeeder(parts: StreamFeederParts): StreamFeeder {
     state.isDue = true;
     work ??= run();
   };
-  const unhear = parts.source.onEvents(wake);
+  const stopListening = parts.source.onEvents(wake);
   const round = setInterval(wake, roundMillis);
   round.unref();
   return {
     async stop() {
       state.isStopped = true;
-      unhear();
+      stopListening();
       clearInterval(round);
       await work;
     },

@@ -6,12 +6,12 @@ const fits = ['cover', 'contain', 'inside'] as const;
 /** The format to answer in; `auto` leaves it to the Accept header. */
 const formats = ['auto', 'avif', 'webp', 'jpeg', 'png'] as const;
 
-/** What is asked of an image on the fly (specification of resources, 3.4). */
+/** A transform of an image on the fly (specification of resources, 3.4). */
 export interface Transform {
   /** Pixels, 1 to 4096. With one of the two the other follows in proportion. */
   readonly w?: number;
   readonly h?: number;
-  /** `inside` unless asked otherwise: nothing is cut off and nothing added. */
+  /** `inside` unless stated otherwise: nothing is cut off and nothing added. */
   readonly fit: (typeof fits)[number];
   readonly fm: (typeof formats)[number];
   /** Quality, 1 to 100; each format has its own default. PNG is always without loss. */
@@ -29,7 +29,7 @@ export interface TransformProblem {
 }
 
 /**
- * The transform a query asks for, or everything that is wrong with it. Absent and empty parameters take their defaults;
+ * The transform that a query states, or everything that is wrong with it. Absent and empty parameters take their defaults;
  * parameters of other names are none of its business.
  */
 export function parseTransform(

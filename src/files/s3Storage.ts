@@ -92,7 +92,7 @@ function rangeHeader(range: ByteRange | undefined): Record<string, string> {
 
 async function openBody(response: Response, body: NonNullable<Response['body']>, range?: ByteRange): Promise<OpenFile> {
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
-  const size = Number(range ? total : response.headers.get('content-length'));
+  const size = Number((range ? total : response.headers.get('content-length')) ?? NaN);
   if (response.status !== (range ? 206 : 200) || !Number.isSafeInteger(size)) {
     await discard(response);
     throw new Error('the storage gave an answer without its size');

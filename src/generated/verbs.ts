@@ -550,6 +550,11 @@ export type Query = {
   permissionHolders?: Maybe<Scalars['Boolean']['output']>;
   /** What would go live if an entity were published now; needs READ_DRAFT. Null when the entity may not be read. */
   publishPlan?: Maybe<Scalars['Boolean']['output']>;
+  /**
+   * The API clients that the caller may read and that used some of their quotas in the last minute, those nearest to a limit first;
+   * empty where no limits apply.
+   */
+  quotaUse?: Maybe<Scalars['Boolean']['output']>;
   /** Looks something up at once, without keeping the search: what the caller may read, best first. */
   search?: Maybe<Scalars['Boolean']['output']>;
   /** How far the search index is behind what is stored. */
@@ -644,6 +649,10 @@ export type QueryPublishPlanArgs = {
   urn: Scalars['ID']['input'];
 };
 
+export type QueryQuotaUseArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
 export type QuerySearchArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
@@ -722,6 +731,7 @@ export type ViewRendering =
 /** The arguments of each root field that people wrote. */
 export interface VerbArguments {
   accessAudit: QueryAccessAuditArgs;
+  quotaUse: QueryQuotaUseArgs;
   permissionCheck: QueryPermissionCheckArgs;
   permissionExplain: QueryPermissionExplainArgs;
   permissionHolders: QueryPermissionHoldersArgs;

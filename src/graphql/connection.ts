@@ -2,13 +2,14 @@
 import { positionFrom, cursorOf, listFingerprint, type CursorParts } from '../engine/cursor.ts';
 import { checkLimit, checkOrder, type ListQuery, type OrderTerm } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
-import { orderNames } from '../contract/orderNames.ts';
+import { orderNames } from '../contract/fieldGroups.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import type { Page, Row } from '../engine/context.ts';
 import type { GraphContext } from './context.ts';
 import { readWhere } from './where.ts';
 import { readAround, type LongList } from '../engine/readAround.ts';
 import { parseUrn } from '../domain/urn.ts';
+import { Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
 
 /** The arguments of a connection field. */
 export interface ConnectionArguments {
@@ -103,4 +104,17 @@ export async function connectionAround(
   // connectionOf puts an object there.
   const pageInfo = { ...(connection['pageInfo'] as object), hasPreviousPage: page.hasEarlier };
   return { ...connection, pageInfo };
+}
+
+const totals: ReadonlySet<string> = new Set(['totalCount', 'totalCountIsEstimate']);
+
+/** Whether the total of the connection that is resolved is selected, by itself or through a fragment. */
+export function selectsTotal({ fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): boolean {
+  const selects = (set: SelectionSetNode | undefined): boolean =>
+    (set?.selections ?? []).some((selection) => {
+      if (selection.kind === Kind.FIELD) return totals.has(selection.name.value);
+      if (selection.kind === Kind.INLINE_FRAGMENT) return selects(selection.selectionSet);
+      return selects(fragments[selection.name.value]?.selectionSet);
+    });
+  return fieldNodes.some((node) => selects(node.selectionSet));
 }

@@ -12,9 +12,10 @@ export interface UserError {
   readonly related: readonly string[] | null;
 }
 
-// These concern the request as a whole, not what it asked for.
+// These concern the request as a whole, not a part of its result.
 const topLevel: readonly ErrorCode[] = [
   'UNAUTHENTICATED',
+  'TENANT_MOVED',
   'RATE_LIMITED',
   'QUERY_TOO_COMPLEX',
   'QUERY_TOO_DEEP',

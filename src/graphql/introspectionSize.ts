@@ -1,5 +1,5 @@
 // How much an operation reads of the schema. Introspection runs in one go, without a budget: what it may read is bounded before,
-// by what the tools that read all of it ask for.
+// by what the tools that read all of it select.
 import {
   getIntrospectionQuery,
   Kind,

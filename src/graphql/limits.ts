@@ -23,7 +23,7 @@ import {
 } from 'graphql';
 import { introspectionSize, wholeSchemaSize } from './introspectionSize.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { largestOperationCost } from '../domain/operationCost.ts';
+import { largestOperationCost } from '../domain/requestLimits.ts';
 
 /** Largest operation. */
 const operationLimits = {
@@ -41,7 +41,7 @@ const usualPage = 50;
 /** The cost of reading the schema, and of reading one type of it. */
 const introspectionCost = { __schema: 1_000, __type: 100 } as const;
 
-/** Room for tools that ask for a little more than the usual. */
+/** Room for tools that select a little more than the usual. */
 const mostIntrospected = 1.5;
 
 interface Measure {
@@ -51,7 +51,7 @@ interface Measure {
   readonly directives: number;
   /** How often the schema itself is read. */
   readonly introspections: number;
-  /** How much of it, as a part of what tools ask for that read all of it. */
+  /** How much of it, as a part of what tools select that read all of it. */
   readonly introspected: number;
 }
 
@@ -82,7 +82,7 @@ export function measureOperation(
   return { ...size, cost: Math.ceil(size.cost), rootFields: operation.selectionSet.selections.length };
 }
 
-/** Whether the size of an operation is the same whatever its variables: none of them says how much is asked for. */
+/** Whether the size of an operation is the same whatever its variables: none of them decides how much is read. */
 export function hasFixedSize(document: DocumentNode): boolean {
   let isFixed = true;
   visit(document, {
@@ -194,19 +194,19 @@ class Meter {
     return 'getFields' in type && !('getValues' in type) ? (type.getFields() as Record<string, Definition>) : {};
   }
 
-  // How many objects the field stands for: the page size of a connection, the urns that are asked for, what a list is said
+  // How many objects the field stands for: the page size of a connection, the urns that are named, what a list is said
   // or taken to hold, else one. The edges and nodes inside a connection are the page already counted.
   private factorOf(node: FieldNode, definition: Definition): number {
     const named = getNamedType(definition.type).name;
     if (named.endsWith('Connection')) return this.pageSize(node, definition);
     const name = node.name.value;
     const bare = isNonNullType(definition.type) ? definition.type.ofType : definition.type;
-    if (!isListType(bare) || name === 'edges' || name === 'nodes') return this.asked(node, definition) ?? 1;
-    return this.asked(node, definition) ?? sizeOf(definition);
+    if (!isListType(bare) || name === 'edges' || name === 'nodes') return this.requestedSize(node, definition) ?? 1;
+    return this.requestedSize(node, definition) ?? sizeOf(definition);
   }
 
   // The urns of a field such as Query.nodes.
-  private asked(node: FieldNode, definition: Definition): number | null {
+  private requestedSize(node: FieldNode, definition: Definition): number | null {
     if (!definition.args.some(({ name }) => name === 'urns')) return null;
     const { urns } = this.argumentsOf(node, definition);
     return Array.isArray(urns) ? Math.max(1, urns.length) : null;

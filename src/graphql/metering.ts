@@ -19,9 +19,8 @@ import {
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
-import type { RequestBudget } from '../engine/requestBudget.ts';
 import type { GraphContext } from './context.ts';
-import { selectsTotal } from './selectsTotal.ts';
+import { selectsTotal } from './connection.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, GraphContext>;
 
@@ -59,7 +58,15 @@ function metered(answers: GraphQLOutputType, resolve: Resolver): Resolver {
         budget.addObjects(Array.isArray(value) ? value.length : 1);
         budget.addBytes(bytesOf(value, leavesOf(info, type)));
       }
-      return afterPause(budget, value);
+      const pause = budget.pause();
+      return pause ? pause.then(goOn) : value;
+
+      // Meanwhile another field may have used up the rest.
+      function goOn(): unknown {
+        if (isOver()) return nothing;
+        budget.check();
+        return value;
+      }
     };
     const value = resolve(source, args, context, info);
     return value instanceof Promise ? value.then(settle) : settle(value);
@@ -70,15 +77,6 @@ function metered(answers: GraphQLOutputType, resolve: Resolver): Resolver {
 function nothingOf(answers: GraphQLOutputType): null | readonly never[] | undefined {
   if (!isNonNullType(answers)) return null;
   return isListType(answers.ofType) ? [] : undefined;
-}
-
-function afterPause(budget: RequestBudget, value: unknown): unknown {
-  const pause = budget.pause();
-  if (!pause) return value;
-  return pause.then(() => {
-    budget.check();
-    return value;
-  });
 }
 
 /** The fields of an object that hold its bytes. */

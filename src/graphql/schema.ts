@@ -12,9 +12,14 @@ import { namedItemResolvers } from './resolvers/namedItems.ts';
 import { mutationResolvers, queryResolvers } from './resolvers/roots.ts';
 import { scalarResolvers } from './resolvers/scalars.ts';
 import { searchQuery, searchResolvers } from './resolvers/search.ts';
-import { valueTypes } from './resolvers/types.ts';
 import { linkResolvers, verbResolvers } from './resolvers/verbs.ts';
 import { entityView } from './resolvers/view.ts';
+import type { AuditPage, EdgeChange } from '../actions/access/permissionAudit.ts';
+import { subjectUrl } from '../actions/work/subjectUrl.ts';
+import type { Dependency } from '../domain/dependencyGraph.ts';
+import type { BulkResult } from '../engine/bulk.ts';
+import type { GraphContext } from './context.ts';
+import { refusalsOf, type UserError } from './errors.ts';
 
 /** The schema that is served. Throws when SDL and resolvers do not fit. */
 export function buildGraph(contract: Contract): GraphQLSchema {
@@ -51,3 +56,19 @@ export function buildGraph(contract: Contract): GraphQLSchema {
   meterSchema(schema);
   return schema;
 }
+
+type Source = Readonly<Record<string, unknown>>;
+
+/** Their resolvers, by type. */
+const valueTypes = {
+  BulkResult: { userErrors: ({ error }: BulkResult): UserError[] => (error ? refusalsOf(error) : []) },
+  PermissionAudit: { isMorePages: ({ hasMore }: AuditPage) => hasMore },
+  PermissionChange: {
+    permissionUrn: ({ permission }: EdgeChange) => permission,
+    ownerUrn: ({ owner }: EdgeChange) => owner,
+    subject: ({ subjectScope, subjectUrn }: EdgeChange) => ({ scope: subjectScope, urn: subjectUrn }),
+    object: ({ objectScope, objectUrn }: EdgeChange) => ({ scope: objectScope, urn: objectUrn }),
+  },
+  TaskDependencyEdge: { task: ({ from }: Dependency) => from, blockedBy: ({ to }: Dependency) => to },
+  TaskLogSubject: { url: (subject: Source, _: unknown, context: GraphContext) => subjectUrl(context, subject) },
+};

@@ -19,7 +19,7 @@ import { floatVariables } from './floatVariables.ts';
 import { requireAffordable, measureOperation } from './limits.ts';
 import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
-import type { ShortWay } from './shortWay/shortWay.ts';
+import type { GraphFastPath } from './fastPath/fastPath.ts';
 
 /** What the graph is made of. */
 export interface GraphParts {
@@ -34,7 +34,7 @@ export interface GraphParts {
   /** Hears of errors that are bugs. */
   report(bug: unknown, requestId: string): void;
   /** Learns which operations one statement answers; null where none are answered so. */
-  readonly shortWay: ShortWay | null;
+  readonly fastPath: GraphFastPath | null;
 }
 
 const mostTokens = 2_000;
@@ -44,10 +44,10 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
   const report = (bug: unknown): void => parts.report(bug, '');
   const format = (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError =>
     formatError(formatted, error, '', report);
-  const { shortWay } = parts;
+  const { fastPath } = parts;
   const requests: Requests = new WeakMap();
   const errors = { report, format: (error: GraphQLError) => format(error.toJSON(), error) };
-  const text = { ...parts, ...errors, ...learning(shortWay, requests) };
+  const text = { ...parts, ...errors, ...learning(fastPath, requests) };
   const apollo = new ApolloServer<GraphContext>({
     schema: parts.schema,
     introspection: true,
@@ -95,7 +95,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       // Refusals that Apollo makes by itself are not kept, either.
       onSend: async (request, reply) => {
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-        if (reply.statusCode === 200) shortWay?.learnType(request.raw, String(reply.getHeader('Content-Type')));
+        if (reply.statusCode === 200) fastPath?.learnType(request.raw, String(reply.getHeader('Content-Type')));
       },
       handler,
     });
@@ -105,15 +105,15 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
 /** The requests that contexts were made for, by their loaders: Apollo hands on a copy of the context. */
 type Requests = WeakMap<GraphContext['loaders'], IncomingMessage>;
 
-function learning(shortWay: ShortWay | null, requests: Requests): Pick<TextParts, 'answered' | 'failureOf'> {
+function learning(fastPath: GraphFastPath | null, requests: Requests): Pick<TextParts, 'answered' | 'failureOf'> {
   return {
     answered({ loaders }, operation) {
       const request = requests.get(loaders);
-      if (request) shortWay?.learn(request, operation);
+      if (request) fastPath?.learn(request, operation);
     },
     failureOf({ loaders }) {
       const request = requests.get(loaders);
-      return (request && shortWay?.failureOf(request)) ?? null;
+      return (request && fastPath?.failureOf(request)) ?? null;
     },
   };
 }
@@ -211,7 +211,7 @@ async function chargeRest(context: GraphContext): Promise<void> {
   if (beyond > 0) await context.admission?.chargeSpent(beyond);
 }
 
-// What GraphQL over HTTP asks for beyond Apollo's defaults, and the request id of every error.
+// What GraphQL over HTTP requires beyond Apollo's defaults, and the request id of every error.
 function answers({ isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async () => ({
@@ -254,7 +254,7 @@ function answers({ isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphContext>
   };
 }
 
-// A hint names what was not asked for, to a caller who may not read the schema.
+// A hint names what was not sent, to a caller who may not read the schema.
 function hideHints(result: { errors?: readonly GraphQLFormattedError[] }): void {
   if (!result.errors) return;
   result.errors = result.errors.map((error) => ({ ...error, message: withoutHints(error.message) }));

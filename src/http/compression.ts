@@ -1,8 +1,7 @@
 // Compresses answers for callers that accept it: text above a size, by negotiation. The tag of a compressed answer names
 // its coding, and conditions that carry such a tag are read as if they did not.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { chosenCoding, codedTag, encode, plainTags, type Coding } from './contentCoding.ts';
-import { addVary } from './vary.ts';
+import { chosenCoding, codedTag, encode, plainTags, type Coding, addVary } from './contentCoding.ts';
 
 /** Smaller answers are sent as they are: a packet or two, whatever is done to them. */
 const smallestCompressed = 4_096;
@@ -11,7 +10,7 @@ const textTypes = /^(?:application\/(?:[a-z.-]+\+)?json|application\/x-ndjson|te
 
 /** An answer as a caller takes it. */
 export interface CodedAnswer {
-  /** Text where there is no coding: it leaves in one write with its head. */
+  /** Short ones without a coding are text: it leaves in one write with its head. */
   readonly body: string | Buffer;
   readonly bytes: number;
   /** Null for the bytes as they are. */
@@ -20,11 +19,12 @@ export interface CodedAnswer {
   readonly isNegotiated: boolean;
 }
 
-/** JSON in the coding that is preferred of those that `Accept-Encoding` names. */
-export async function codedJson(text: string, accepted: string | undefined): Promise<CodedAnswer> {
+/** JSON, as text or its UTF-8, in the coding that is preferred of those that `Accept-Encoding` names. */
+export async function codedJson(text: string | Buffer, accepted: string | undefined): Promise<CodedAnswer> {
   const isNegotiated = text.length >= smallestCompressed;
   const coding = isNegotiated ? chosenCoding(accepted) : null;
-  const body = coding === null ? text : await encode(Buffer.from(text), coding, 'each');
+  const body =
+    coding === null ? text : await encode(typeof text === 'string' ? Buffer.from(text) : text, coding, 'each');
   return { body, bytes: Buffer.byteLength(body), coding, isNegotiated };
 }
 

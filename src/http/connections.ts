@@ -21,9 +21,9 @@ export interface ConnectionLimits {
   /** Requests that may wait behind another one of the same connection; in all, and of one connection. */
   readonly waitingInAll: number;
   readonly waitingPerConnection: number;
-  /** For so long an answer may stand still; a caller that takes less than `leastRead` bytes in that time counts as still. */
+  /** For so long an answer may stand still; a caller that takes less than `minimumRead` bytes in that time counts as still. */
   readonly stallMillis: number;
-  readonly leastRead: number;
+  readonly minimumRead: number;
 }
 
 /** The numbers that no setting changes. */
@@ -34,7 +34,7 @@ export const usualConnections = {
   // What fits into one reading of a socket, so that only unread bytes of well-behaved callers wait outside.
   waitingPerConnection: 4_000,
   stallMillis: 30_000,
-  leastRead: 16 * 1024,
+  minimumRead: 16 * 1024,
 } as const;
 
 /** What the connections of a server share. */
@@ -66,7 +66,7 @@ type Connection = {
   readonly waiting: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
   /** Bytes of the answer that is being sent. */
   pending: number;
-  /** How far sending had come when it was last looked at, and since when it is less than `leastRead` further. */
+  /** How far sending had come when it was last looked at, and since when it is less than `minimumRead` further. */
   sent: number;
   since: number;
 };
@@ -85,29 +85,35 @@ const sweepMillis = 1_000;
 const bytesPerTurn = 1024 * 1024;
 const largeAnswer = 64 * 1024;
 
-/** Spreads work that is measured in bytes over the turns of the event loop, in the order in which it was asked for. */
+/**
+ * Requests that waited behind another one of their connection and begin in one turn of the event loop. A turn accepts a single
+ * connection (libuv), so however many connections send ahead of their answers, turns stay short for those that do not.
+ */
+const begunPerTurn = 1;
+
+/** Spreads work, measured in bytes or in steps, over the turns of the event loop, in the order in which it came. */
 export class Turns {
   private readonly perTurn: number;
   private left: number;
   private isScheduled = false;
-  private readonly waiting: { readonly bytes: number; readonly begin: () => void }[] = [];
+  private readonly waiting: { readonly units: number; readonly begin: () => void }[] = [];
 
   constructor(perTurn: number) {
     this.perTurn = perTurn;
     this.left = perTurn;
   }
 
-  /** Resolves in the turn in which so many bytes may be written; the first ones of a turn may, however many they are. */
-  take(bytes: number): Promise<void> {
+  /** Resolves in the turn in which so many units may be worked; the first ones of a turn may, however many they are. */
+  take(units: number): Promise<void> {
     if (this.waiting.length === 0 && this.left > 0) {
-      this.spend(bytes);
+      this.spend(units);
       return Promise.resolve();
     }
-    return new Promise((begin) => this.waiting.push({ bytes, begin }));
+    return new Promise((begin) => this.waiting.push({ units, begin }));
   }
 
-  private spend(bytes: number): void {
-    this.left -= bytes;
+  private spend(units: number): void {
+    this.left -= units;
     if (this.isScheduled) return;
     this.isScheduled = true;
     setImmediate(() => this.turn());
@@ -119,7 +125,7 @@ export class Turns {
     while (this.left > 0) {
       const next = this.waiting.shift();
       if (!next) return;
-      this.spend(next.bytes);
+      this.spend(next.units);
       next.begin();
     }
   }
@@ -141,6 +147,7 @@ class ConnectionTable implements Connections {
   private readonly all: Totals = { open: 0, pending: 0 };
   private waiting = 0;
   private readonly turns = new Turns(bytesPerTurn);
+  private readonly beginnings = new Turns(begunPerTurn);
 
   constructor(limits: ConnectionLimits, addressOf: (peer: string | undefined) => string | null) {
     this.limits = limits;
@@ -261,8 +268,7 @@ class ConnectionTable implements Connections {
       this.waiting -= 1;
       // The body of the last one is still on its way.
       if (connection.waiting.length === 0) setReading(connection.socket, true);
-      // In a turn of its own: a caller that sends thousands of requests at once takes its turns with all others.
-      setImmediate(() => {
+      void this.beginnings.take(1).then(() => {
         if (!connection.socket.destroyed) this.begin(handler, connection, next.request, next.response);
       });
     });
@@ -274,7 +280,7 @@ class ConnectionTable implements Connections {
     for (const connection of this.known.values()) {
       const { socket } = connection;
       const { unsent, sent } = progressOf(socket);
-      if (unsent === 0 || sent - connection.sent >= this.limits.leastRead) {
+      if (unsent === 0 || sent - connection.sent >= this.limits.minimumRead) {
         connection.sent = sent;
         connection.since = now;
       } else if (now - connection.since >= this.limits.stallMillis) socket.destroy();

@@ -1,7 +1,9 @@
 // Content codings (RFC 9110, 8.4 and 12.5.3): which one an answer is sent in, and bytes in it. Compression runs in
-// threads of the runtime, so a long answer does not hold up others.
+// threads of the runtime, so a long answer does not hold up others. And the Vary header.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import vary from 'vary';
 
 /** A coding that answers can be sent in. */
 export type Coding = 'br' | 'gzip';
@@ -52,4 +54,9 @@ export function codedTag(tag: string, coding: Coding): string {
 /** The tags of If-Match or If-None-Match as they are without a coding. */
 export function plainTags(header: string): string {
   return header.replace(/-(?:br|gzip)"/g, '"');
+}
+
+/** Adds request headers that the answer depends on. */
+export function addVary(reply: FastifyReply, names: readonly string[]): void {
+  reply.header('Vary', vary.append(String(reply.getHeader('Vary') ?? ''), [...names]));
 }

@@ -1,8 +1,10 @@
-// The credentials of a request: token, session cookie, CSRF token, and where it comes from.
+// The credentials of a request: bearer token, session cookie, CSRF token, and where it comes from; and the challenge of a
+// 401. Spec: Authentication 1; RFC 6750 section 2.1; RFC 6265bis.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credentials } from '../actions/session/recognizeCaller.ts';
-import { bearerToken } from './bearer.ts';
-import { readCookie, sessionCookieName } from './sessionCookie.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { SignInParts } from '../engine/context.ts';
+import type { FastifyInstance } from 'fastify';
 
 const safeMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -27,4 +29,56 @@ export function credentialsOf(headers: IncomingHttpHeaders, method: string, isSe
 
 function one(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : null;
+}
+
+const longestToken = 1024;
+
+/** The token of an Authorization header; null without one. UNAUTHENTICATED for any other scheme or a malformed one. */
+export function bearerToken(header: string | undefined): string | null {
+  if (header === undefined) return null;
+  const match = /^Bearer +([A-Za-z0-9\-._~+/]+=*) *$/i.exec(header);
+  const token = match?.[1];
+  if (!token || token.length > longestToken) throw new ServiceError('UNAUTHENTICATED');
+  return token;
+}
+
+const plainName = 'commonplace-session';
+
+/** The name of the session cookie. `__Host-`: no other host, no other path and no plain connection can have set it. */
+export function sessionCookieName(isSecure: boolean): string {
+  return isSecure ? `__Host-${plainName}` : plainName;
+}
+
+/** The value of a cookie; null without one, and where two of that name contradict each other. */
+export function readCookie(header: string | undefined, name: string): string | null {
+  const values = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return new Set(values).size === 1 ? (values[0] ?? null) : null;
+}
+
+/** A `Set-Cookie` for the session; null takes it away. It goes when the browser is closed: the table knows how long it holds. */
+export function sessionCookie(secret: string | null, { isSecure, sameSite }: SignInParts['cookie']): string {
+  const attributes = ['Path=/', 'HttpOnly', `SameSite=${sameSite}`, ...(isSecure ? ['Secure'] : [])];
+  const end = secret === null ? ['Max-Age=0'] : [];
+  return [`${sessionCookieName(isSecure)}=${secret ?? ''}`, ...attributes, ...end].join('; ');
+}
+
+const challenge = 'Bearer error="invalid_token"';
+
+/**
+ * Adds `resource_metadata` (RFC 6750 section 3; RFC 9728 section 5.1) to the challenge of each 401; endpoints with a challenge of another scheme keep theirs.
+ */
+export function challengeCallers(app: FastifyInstance, baseUrl: () => string): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode !== 401) return;
+    const said = reply.getHeader('WWW-Authenticate') ?? challenge;
+    if (said !== challenge) return;
+    reply.header(
+      'WWW-Authenticate',
+      `${challenge}, resource_metadata="${baseUrl()}/.well-known/oauth-protected-resource"`,
+    );
+  });
 }

@@ -7,8 +7,8 @@ import { faceOf } from '../domain/observation.ts';
 
 /** What identifies callers and claims keys. */
 export interface IdempotencyParts {
-  /** The caller's own name for keys; null for callers who may change nothing. */
-  readonly callerOf: (request: FastifyRequest) => Promise<string | null>;
+  /** The caller's own name for keys, and its tenant; null for callers who may change nothing. */
+  readonly callerOf: (request: FastifyRequest) => Promise<Pick<KeyedRequest, 'caller' | 'tenant'> | null>;
   readonly claim: (request: KeyedRequest) => Promise<KeyClaim | KeptAnswer>;
   readonly report: (error: unknown) => void;
 }
@@ -69,7 +69,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
         const caller = await callerOf(request).catch(() => null);
         // Who may not write is refused by the route.
         if (caller === null) return undefined;
-        const claimed = await claim({ caller, key, content: contentOf(request) });
+        const claimed = await claim({ ...caller, key, content: contentOf(request) });
         if ('status' in claimed) return replay(reply, claimed);
         claims.set(request, claimed);
         return undefined;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-// Callers are asked to close their connections; only those left after a moment are closed.
+// Callers are requested to close their connections; only those left after a moment are closed.
 const sweepEvery = 1_000;
 
 // A connection that was accepted may have its first request on the way; it is given this long to say it.

@@ -1,6 +1,6 @@
 // Responses that belong to no face: health, the schema as text, the OpenAPI document, and the pages for people.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addVary } from './vary.ts';
+import { addVary } from './contentCoding.ts';
 import { page, pageHeaders } from './pageShell.ts';
 import { staticDocument, type SendDocument } from './staticDocument.ts';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ export interface PublicPages {
 
 const json = 'application/json; charset=utf-8';
 
-/** May be kept by anyone, and is asked for again with its tag. */
+/** May be kept by anyone, and is revalidated by its tag. */
 const revalidated = 'public, no-cache';
 
 /** Registers the pages. */

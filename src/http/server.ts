@@ -109,8 +109,8 @@ function refusePiledUp(app: FastifyInstance, options: ServerOptions): void {
     refuse: (refused, refusedReply) => {
       const [request, reply] = [refused as FastifyRequest, refusedReply as FastifyReply];
       const error = new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
-      const asked = { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept };
-      const { status, headers, body } = options.errorAnswer(error, asked);
+      const failed = { url: request.raw.url ?? '', id: request.id, accept: request.headers.accept };
+      const { status, headers, body } = options.errorAnswer(error, failed);
       for (const name of ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Length', 'Location']) {
         reply.removeHeader(name);
       }
@@ -120,7 +120,7 @@ function refusePiledUp(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-// While the server stops, each answer asks its caller to close the connection: a request sent on it later would be cut.
+// While the server stops, each answer has its caller close the connection: a request sent on it later would be cut.
 function sayGoodbye(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {

@@ -2,15 +2,14 @@
 // accept it, and not sent again to those that have them. RFC 9110, 8.8 and 13.1.2.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chosenCoding, codedTag, encode, type Coding } from './contentCoding.ts';
-import { addVary } from './vary.ts';
+import { chosenCoding, codedTag, encode, type Coding, addVary } from './contentCoding.ts';
 
 /** What a document is made of. */
 export interface DocumentParts {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The content. What it throws answers the request, and the next one asks again. */
+  /** The content. What it throws answers the request, and the next one tries again. */
   readonly read: () => string | Buffer | Promise<string | Buffer>;
   /** The content in Brotli, where it was compressed ahead. */
   readonly brotli?: () => Buffer;
@@ -33,7 +32,7 @@ export function sendsSharedBytes(reply: FastifyReply): boolean {
   return shared.has(reply);
 }
 
-/** A document that is read when it is first asked for. */
+/** A document that is read when it is first needed. */
 export function staticDocument({ contentType, cacheControl, headers = {}, read, brotli }: DocumentParts): SendDocument {
   let made: Promise<Made> | null = null;
   const make = async (): Promise<Made> => {

@@ -2,7 +2,9 @@
 // values from short fixed lists, so the number of series does not grow with what is stored.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation, Observe } from '../domain/observation.ts';
-import type { OperatorState } from './operatorState.ts';
+import type { Database, PoolState, ReadCounts } from '../database/connection/database.ts';
+import { logState, type LogState } from '../database/events/sequenceStore.ts';
+import { queueState, type QueueState } from '../database/events/webhookHealthStore.ts';
 
 /** The metrics of one process. */
 export interface Metrics {
@@ -16,7 +18,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const requestBuckets = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const attemptBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15];
 
-/** Makes metrics without any history. `state` is asked each time the text is wanted. */
+/** Makes metrics without any history. `state` is called for each text. */
 export function createMetrics(state: () => Promise<OperatorState>): Metrics {
   const registry = new Registry();
   const observed = observedMetrics(registry);
@@ -131,7 +133,7 @@ function count(metrics: Observed, observation: Observation): void {
     case 'SUBSCRIBER_LEFT':
       metrics.subscribers.dec();
       return;
-    case 'EVENT_TOLD':
+    case 'EVENT_DELIVERED':
       metrics.answers.inc();
       metrics.sent.inc(observation.subscribers);
       return;
@@ -211,4 +213,27 @@ function show(metrics: Present, { log, queue, pools, reads }: OperatorState): vo
 function set(gauge: Gauge, value: number | undefined): void {
   if (value === undefined) gauge.remove();
   else gauge.set(value);
+}
+
+/** The state of the service. Values that come from the database are null while it does not respond. */
+interface OperatorState {
+  readonly log: LogState | null;
+  readonly queue: QueueState | null;
+  readonly pools: readonly PoolState[];
+  /** Null where there are no standbys to read from. */
+  readonly reads: ReadCounts | null;
+}
+
+/** Reads the state; `report` hears why the database did not answer. Never throws. */
+export async function readOperatorState(database: Database, report: (error: unknown) => void): Promise<OperatorState> {
+  // Before the reads below take connections of their own.
+  const pools = database.pools();
+  const reads = database.readCounts();
+  try {
+    const [log, queue] = await Promise.all([logState(database), queueState(database)]);
+    return { log, queue, pools, reads };
+  } catch (error) {
+    report(error);
+    return { log: null, queue: null, pools, reads };
+  }
 }

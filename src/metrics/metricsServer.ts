@@ -1,12 +1,16 @@
-// The operator's own port: `GET /metrics` and nothing else, separate from the port that callers use, so that metrics
-// are never exposed by accident.
+// Starts the metrics and the operator's own port: metrics and health, separate from the port that callers use, so that metrics
+// are never exposed by accident, and health does not wait behind the connections of callers: a turn of the event loop accepts one on each port.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
-import type { Metrics } from './metrics.ts';
+import { type Metrics, createMetrics, readOperatorState } from './metrics.ts';
+import type { Database } from '../database/connection/database.ts';
+import type { Observe } from '../domain/observation.ts';
 
 /** Where the operator's port is, and what it shows. */
 export interface MetricsServerParts {
   readonly metrics: Metrics;
+  /** Whether the process can answer requests. */
+  readonly isReady: () => Promise<boolean>;
   /** 0 takes any free one. */
   readonly port: number;
   readonly host: string;
@@ -25,7 +29,7 @@ export interface MetricsServer {
 export async function startMetricsServer(parts: MetricsServerParts): Promise<MetricsServer> {
   const { host } = parts;
   const server = createServer({ maxHeaderSize: 16 * 1024, requestTimeout: 10_000 }, (request, response) => {
-    answer(parts.metrics, request, response).catch((error: unknown) => {
+    answer(parts, request, response).catch((error: unknown) => {
       parts.report(error);
       if (!response.headersSent) response.writeHead(500);
       response.end();
@@ -46,20 +50,63 @@ export async function startMetricsServer(parts: MetricsServerParts): Promise<Met
   };
 }
 
-async function answer(metrics: Metrics, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [path] = (request.url ?? '').split('?', 1);
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+const json = 'application/json; charset=utf-8';
+
+const answers: Readonly<Record<string, (parts: MetricsServerParts) => Promise<Answer>>> = {
+  '/metrics': async ({ metrics }) => ({ status: 200, contentType: metrics.contentType, text: await metrics.text() }),
+  '/healthz': async () => ({ status: 200, contentType: json, text: '{"status":"ok"}' }),
+  '/readyz': async ({ isReady }) =>
+    (await isReady())
+      ? { status: 200, contentType: json, text: '{"status":"ready"}' }
+      : { status: 503, contentType: json, text: '{"status":"not ready"}' },
+};
+
+async function answer(parts: MetricsServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  const read = Object.hasOwn(answers, path) ? answers[path] : undefined;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (path !== '/metrics' || !isRead) {
-    response.writeHead(path === '/metrics' ? 405 : 404, path === '/metrics' ? { Allow: 'GET, HEAD' } : {});
+  if (!read || !isRead) {
+    response.writeHead(read ? 405 : 404, read ? { Allow: 'GET, HEAD' } : {});
     response.end();
     return;
   }
-  const text = await metrics.text();
-  response.writeHead(200, {
-    'Content-Type': metrics.contentType,
+  const { status, contentType, text } = await read(parts);
+  response.writeHead(status, {
+    'Content-Type': contentType,
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
   response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+/** What the metrics are made of. */
+export interface MetricsStart {
+  readonly database: Database;
+  /** Where they are read; null for nowhere, and then nothing is counted. */
+  readonly address: { readonly port: number; readonly host: string } | null;
+  readonly isReady: () => Promise<boolean>;
+  readonly report: (error: unknown) => void;
+}
+
+/** Metrics at work. */
+export interface RunningMetrics {
+  readonly observe: Observe;
+  /** The address they are read at; null for none. */
+  readonly url: string | null;
+  stop(): Promise<void>;
+}
+
+/** Starts the metrics of this process. Rejects when their port is taken. */
+export async function startMetrics({ database, address, isReady, report }: MetricsStart): Promise<RunningMetrics> {
+  if (!address) return { observe: () => undefined, url: null, stop: async () => undefined };
+  const metrics = createMetrics(() => readOperatorState(database, report));
+  const server = await startMetricsServer({ ...address, metrics, isReady, report });
+  return { observe: metrics.observe, url: server.url, stop: () => server.close() };
 }

@@ -9,8 +9,7 @@ import { findWebSession, isCsrfToken, type WebSession } from '../actions/session
 import { OAuthError } from '../domain/oauthError.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
 import { withParameters } from '../domain/redirectUri.ts';
-import { credentialsOf } from '../http/credentials.ts';
-import { readCookie, sessionCookieName } from '../http/sessionCookie.ts';
+import { credentialsOf, readCookie, sessionCookieName } from '../http/credentials.ts';
 import { consentPage, refusalPage, type Page } from './consentPage.ts';
 import { logBug, describeError } from './oauthErrors.ts';
 import { readParameters } from './parameters.ts';
@@ -28,24 +27,28 @@ export function registerAuthorization(scope: FastifyInstance, services: () => Se
   scope.get(path, async (request, reply) => {
     const query = /\?(.*)$/s.exec(request.raw.url ?? '')?.[1] ?? '';
     const sent = known(readParameters(query));
-    const asked = await readAuthorization(services(), sent);
-    if ('location' in asked) return goTo(reply, asked.location);
+    const authorization = await readAuthorization(services(), sent);
+    if ('location' in authorization) return goTo(reply, authorization.location);
     const session = await sessionOf(services(), request);
-    if (!session) return askToSignIn(reply, sent);
+    if (!session) return redirectToSignIn(reply, sent);
     const personName = await personNameOf(services(), String(session.viewer.identityUrn));
     const { csrfToken } = session;
-    return sendPage(reply, 200, consentPage({ request: asked, parameters: sent.values, personName, csrfToken }));
+    return sendPage(
+      reply,
+      200,
+      consentPage({ request: authorization, parameters: sent.values, personName, csrfToken }),
+    );
   });
   scope.post(path, async (request, reply) => {
     const { sent, said, csrfToken } = answerIn(request.body);
-    const asked = await readAuthorization(services(), sent);
-    if ('location' in asked) return goTo(reply, asked.location);
+    const authorization = await readAuthorization(services(), sent);
+    if ('location' in authorization) return goTo(reply, authorization.location);
     const session = await sessionOf(services(), request);
-    if (!session) return askToSignIn(reply, sent);
+    if (!session) return redirectToSignIn(reply, sent);
     if (!isOwnPage(services(), sourceOf(request)) || !isCsrfToken(session, csrfToken))
       return sendPage(reply, 403, refusalPage('The answer did not come from the page that asked.'));
-    if (said !== 'allow') return goTo(reply, decline(services(), asked));
-    return goTo(reply, await agree(services(), asked, session.viewer));
+    if (said !== 'allow') return goTo(reply, decline(services(), authorization));
+    return goTo(reply, await agree(services(), authorization, session.viewer));
   });
 }
 
@@ -87,7 +90,7 @@ function sourceOf({ headers, method }: FastifyRequest): Parameters<typeof isOwnP
   return credentialsOf({ ...headers, authorization: undefined }, method, false).source;
 }
 
-function askToSignIn(reply: FastifyReply, { values }: SentParameters): FastifyReply {
+function redirectToSignIn(reply: FastifyReply, { values }: SentParameters): FastifyReply {
   const returnTo = parseOwnPath(withParameters(path, Object.fromEntries(values)));
   if (returnTo === null) throw new OAuthError('invalid_request', 'The request is too long.');
   return goTo(reply, withParameters('/signin', { returnTo }));

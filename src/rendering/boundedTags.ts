@@ -126,6 +126,6 @@ function* countUp(range: RangeToken, context: Context): Generator<unknown, numbe
 const readGroupOrRange = Tokenizer.prototype.readGroupOrRange;
 Tokenizer.prototype.readGroupOrRange = function (): FilteredValueToken | RangeToken | undefined {
   const token = readGroupOrRange.call(this);
-  // A BoundedRange has what liquidjs asks of a FilteredValueToken: the kind, `initial.evaluate` and `filters`.
+  // A BoundedRange has what liquidjs reads of a FilteredValueToken: the kind, `initial.evaluate` and `filters`.
   return TypeGuards.isRangeToken(token) ? (new BoundedRange(token) as unknown as FilteredValueToken) : token;
 };

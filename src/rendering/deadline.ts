@@ -44,7 +44,7 @@ export function createDeadline(): Deadline {
   };
 }
 
-/** The timeout comes from the script's own context, whose Error is not ours: only its code can be asked. */
+/** The timeout comes from the script's own context, whose Error is not ours: only its code can be compared. */
 function isTimeout(error: unknown): boolean {
   return (
     typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

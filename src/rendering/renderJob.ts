@@ -28,7 +28,7 @@ export interface Rendered {
 
 const mark = '$markdown';
 
-/** A markdown text in the data of templates, which is rendered only where a template asks for HTML. */
+/** A markdown text in the data of templates, which is rendered only where a template uses its HTML. */
 export function lazyMarkdown(source: string): Readonly<Record<string, string>> {
   return { [mark]: source };
 }

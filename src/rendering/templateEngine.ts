@@ -96,7 +96,7 @@ function createLiquid(hooks: EngineHooks): Liquid {
     charge(escaped.length - text.length);
     return escaped;
   }
-  // liquidjs asks its cache for each included template as `<type>:<name>`: the one door to anything outside the source.
+  // liquidjs looks up each included template in its cache as `<type>:<name>`: nothing else reaches beyond the source.
   const cache: LiquidOptions['cache'] = {
     read: (key) => hooks.readPartial(key.slice(key.indexOf(':') + 1)),
     write: () => undefined,
@@ -154,7 +154,7 @@ function isActive(property: PropertyDescriptor | undefined): boolean {
   return property.get !== undefined || typeof value === 'function' || value instanceof Promise;
 }
 
-/** liquidjs would otherwise read the working directory. Nothing asks this one; if something did, it has no files. */
+/** liquidjs would otherwise read the working directory. Nothing calls this one, and it has no files. */
 const noFiles: FS = {
   exists: () => Promise.resolve(false),
   existsSync: () => false,

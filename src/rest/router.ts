@@ -69,7 +69,7 @@ function registerOtherMethods(scope: FastifyInstance, prefixes: readonly string[
   }
 }
 
-// The methods of the path that an address belongs to. Made when the first request asks.
+// The methods of the path that an address belongs to. Made at the first request that needs them.
 function matcher(offered: ReadonlyMap<string, ReadonlySet<string>>): (path: string) => readonly string[] | null {
   const router = findMyWay({ caseSensitive: true, maxParamLength: 4096 });
   for (const [url, methods] of offered) {

@@ -3,8 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../engine/context.ts';
 import { isOwnPage } from '../actions/session/recognizeCaller.ts';
 import { forbidden } from '../domain/errors.ts';
-import { credentialsOf } from '../http/credentials.ts';
-import { readCookie, sessionCookieName } from '../http/sessionCookie.ts';
+import { credentialsOf, readCookie, sessionCookieName } from '../http/credentials.ts';
 import { pagePolicy } from './pages.ts';
 
 /** A form or a query as it was sent. */

@@ -126,7 +126,6 @@ async function accountOf(config: oidc.Configuration, tokens: Tokens): Promise<Pr
 }
 
 function refusalOf(error: unknown): Error {
-  if (error instanceof ProviderRefusal) return error;
   if (error instanceof oidc.AuthorizationResponseError) return new ProviderRefusal(error.error, error);
   if (error instanceof oidc.ResponseBodyError) return new ProviderRefusal(error.error, error);
   const isNetwork = error instanceof TypeError && error.message === 'fetch failed';

@@ -5,7 +5,7 @@ import { personForAccount, type SignInPolicy, type SignInRefusal } from '../acti
 import { attemptSeconds, beginSignIn, newBrowserSecret, resumeSignIn } from '../actions/session/signInAttempt.ts';
 import { openWebSession } from '../actions/session/webSession.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
-import { readCookie, sessionCookie } from '../http/sessionCookie.ts';
+import { readCookie, sessionCookie } from '../http/credentials.ts';
 import { heldSecret, sendPage, sentQuery } from './exchange.ts';
 import { ProviderRefusal, ProviderUnreachable, type OpenIdProvider } from './openIdProvider.ts';
 import { problemPage } from './pages.ts';

@@ -1,13 +1,12 @@
 // The paths below /signin, where people prove who they are and get a web session.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../engine/context.ts';
-import { framingOrigins } from '../actions/session/framingOrigins.ts';
+import { framingOrigins, personNameOf } from '../actions/session/signInPerson.ts';
 import type { SignInPolicy } from '../actions/session/signInAccount.ts';
-import { personNameOf } from '../actions/session/signInPerson.ts';
 import { endWebSession, findWebSession, isCsrfToken } from '../actions/session/webSession.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
-import { sessionCookie } from '../http/sessionCookie.ts';
+import { sessionCookie } from '../http/credentials.ts';
 import { requireOwnPage, heldSecret, sendPage, sentForm, sentQuery } from './exchange.ts';
 import { createOpenIdProvider, type ProviderOptions } from './openIdProvider.ts';
 import { registerProvider, providerProblem } from './providerRoutes.ts';

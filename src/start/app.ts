@@ -7,7 +7,7 @@ import type { Database } from '../database/connection/database.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { buildFaces, type Faces } from './faces.ts';
 import { makeServices } from './services.ts';
-import { startMetrics, type RunningMetrics } from '../metrics/startMetrics.ts';
+import { startMetrics, type RunningMetrics } from '../metrics/metricsServer.ts';
 import { startWork } from './backgroundWork.ts';
 import { ConfigError } from '../config/config.ts';
 import { agreedValue } from '../database/connection/settingStore.ts';
@@ -81,7 +81,7 @@ interface Start {
 async function startOn(database: Database, { parts, faces, traces, baseUrl, now, prepare }: Start): Promise<App> {
   const { config, logger } = parts;
   const report = (error: unknown): void => logger.error({ err: error }, 'work in the background failed');
-  const metrics = await startMetrics({ database, address: config.metrics, report });
+  const metrics = await startMetrics({ database, address: config.metrics, isReady: faces.isReady, report });
   const { secretKey, signingKey, allowedRanges } = config.webhooks;
   const keys = loadWebhookKeys({ dataDir: config.dataDir, secretKey, signingKey }, allowedRanges);
   await requireSameKeys(database, keys.fingerprint);

@@ -30,9 +30,9 @@ export interface Work {
 }
 
 const endOf =
-  (unhear: () => void): (() => Promise<void>) =>
+  (stopListening: () => void): (() => Promise<void>) =>
   async () =>
-    unhear();
+    stopListening();
 
 /** Starts what is this process's by its ROLE. Rejects when the database is lost meanwhile. */
 export async function startWork({ parts, services, faces, signingKey, report, observe }: WorkParts): Promise<Work> {

@@ -15,6 +15,7 @@ import { openDatabase } from '../database/connection/database.ts';
 import { migrate } from '../database/connection/migrate.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embeddedPostgres.ts';
 import { writeDemo } from '../demo/writeDemo.ts';
+import { createLocalStorage } from '../files/localStorage.ts';
 import { loadWebhookKeys } from '../webhooks/keys.ts';
 import { makeServices, storageOf } from './services.ts';
 
@@ -61,5 +62,14 @@ export function runCommand(words: readonly string[]): Promise<number> {
     doctor,
   };
   const files = (): ReturnType<typeof storageOf> => storageOf(readConfig());
-  return runCommandLine(words, commands, { config: readConfig, setting: readSetting, onDatabase, files, print, warn });
+  const parts = {
+    config: readConfig,
+    setting: readSetting,
+    onDatabase,
+    files,
+    filesIn: createLocalStorage,
+    print,
+    warn,
+  };
+  return runCommandLine(words, commands, parts);
 }

@@ -9,28 +9,28 @@ import type { Contract } from '../contract/resource.ts';
 import { isKnownOrigin, isReachable } from '../database/connection/settingStore.ts';
 import type { Observe } from '../domain/observation.ts';
 import { buildGraph } from '../graphql/schema.ts';
-import { createShortWay, type ShortWay, type ShortWayParts } from '../graphql/shortWay/shortWay.ts';
-import { createShortReads, type ShortReads } from '../rest/shortReads.ts';
+import { createGraphFastPath, type GraphFastPath, type GraphFastPathParts } from '../graphql/fastPath/fastPath.ts';
+import { createRestFastPath, type RestFastPath } from '../rest/fastPath.ts';
 import { registerGraph } from '../graphql/server.ts';
 import {
   registerSubscriptions,
   type SubscriptionParts,
   type Subscriptions,
 } from '../graphql/subscriptions/subscriptions.ts';
-import { challengeCallers } from '../http/challenge.ts';
+import { challengeCallers } from '../http/credentials.ts';
 import { callerAddress, isTrustedProxy } from '../http/callerAddress.ts';
 import { createConnections, usualConnections, type Connections } from '../http/connections.ts';
 import { registerLocalLink } from '../http/localLink.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../http/idempotency.ts';
 import { orderlyClose } from '../http/orderlyClose.ts';
-import { registerPages } from '../http/pages.ts';
+import { registerPages, type PublicPages } from '../http/pages.ts';
 import { shedUnderPressure, usualPressure, watchPressure, type Pressure } from '../http/pressure.ts';
 import { createServer } from '../http/server.ts';
 import { registerOAuth } from '../oauth/oauthRoutes.ts';
 import { requestContexts } from './requestContexts.ts';
 import { errorBody } from '../rest/response/errors.ts';
 import { registerRest } from '../rest/router.ts';
-import { registerSignIn } from '../signIn/signInRoutes.ts';
+import { registerSignIn, type SignInRouteParts } from '../signIn/signInRoutes.ts';
 import type { Traces } from '../tracing/exportTraces.ts';
 
 /** A server that does not listen yet. */
@@ -40,6 +40,8 @@ export interface Faces {
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;
   /** Takes the port of the configuration; answers the one it got. Rejects when it is taken. */
   listen(): Promise<number>;
+  /** Whether this process can answer requests: its database is there, and memory is left. */
+  readonly isReady: () => Promise<boolean>;
   /** Says that requests are answered from now on. */
   begin(): void;
   /** Answers the requests that run, and closes. */
@@ -59,14 +61,14 @@ export interface FacesParts {
 /** Builds the faces. Throws when SDL and code do not fit. */
 export async function buildFaces(all: FacesParts): Promise<Faces> {
   const { parts, traces, contract, services, observe } = all;
-  const { config, logger, say = () => undefined } = parts;
+  const { config, logger } = parts;
   const isAllowedOrigin = async (origin: string): Promise<boolean> => isKnownOrigin(services().database, origin);
   const connections = connectionsFor(parts);
   const keys = createIdempotencyKeys();
   const pressure = pressureOf(parts, observe);
   const schema = buildGraph(contract);
   const isEnding = { now: false };
-  const short = shortWaysFor(all, { schema, connections, isClosed: () => isEnding.now || pressure.isHigh() });
+  const short = fastPathsFor(all, { schema, connections, isClosed: () => isEnding.now || pressure.isHigh() });
   const app = await createServer({
     beforeCoding: (server) => keys.keepAnswers(server),
     connections,
@@ -87,7 +89,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     schema,
     contract,
     hasTextPlan: parts.hasTextPlan ?? true,
-    shortWay: short?.graph ?? null,
+    fastPath: short?.graph ?? null,
     isSchemaOpen: config.isSchemaOpen,
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
@@ -95,9 +97,9 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
   registerRest(app, { contract, contextFor, readsAhead: parts.hasTextPlan ?? true, ...short?.rest });
   registerOAuth(app, services);
   challengeCallers(app, () => services().baseUrl);
-  const report = (problem: unknown): void => logger.warn({ err: problem }, 'a sign-in failed');
-  registerSignIn(app, { services, contextFor, settings: config.signIn, report, say });
-  registerPublicPages(app, services, pressure);
+  registerSignIn(app, { services, contextFor, settings: config.signIn, ...signInReports(parts) });
+  const isReady = readiness(services, pressure);
+  registerPages(app, { ...documents(services), isReady });
   if (parts.localCode) registerLocalLink(app, parts.localCode, services);
   const closeServer = orderlyClose(app);
   await app.ready();
@@ -105,11 +107,8 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     schema,
     subscriptions,
     isAllowedOrigin,
-    async listen() {
-      await app.listen({ port: config.port, host: config.host });
-      const address = app.server.address();
-      return typeof address === 'object' && address ? address.port : config.port;
-    },
+    listen: () => listenOn(app, config),
+    isReady,
     begin: () => pressure.begin(),
     async close() {
       isEnding.now = true;
@@ -141,23 +140,23 @@ function connectionsFor({ config, connections }: AppParts): Connections {
   );
 }
 
-interface ShortWays {
-  readonly graph: ShortWay;
-  readonly rest: Pick<ShortReads, 'failureOf'>;
-  readonly first: ShortWay['take'];
+interface FastPaths {
+  readonly graph: GraphFastPath;
+  readonly rest: Pick<RestFastPath, 'failureOf'>;
+  readonly first: GraphFastPath['take'];
 }
 
 // Null where operations are executed field by field or traced, and where none come.
-function shortWaysFor(
+function fastPathsFor(
   { parts, contract, traces, services, observe }: FacesParts,
-  made: Pick<ShortWayParts, 'schema' | 'connections' | 'isClosed'>,
-): ShortWays | null {
+  made: Pick<GraphFastPathParts, 'schema' | 'connections' | 'isClosed'>,
+): FastPaths | null {
   const { logger, budget, config } = parts;
   if (parts.hasTextPlan === false || traces !== null || config.role === 'worker') return null;
   const log = (facts: object): void => logger.info(facts, 'request');
   const all = { ...made, contract, services, observe, budget, log };
-  const [graph, rest] = [createShortWay(all), createShortReads(all)];
-  const first: ShortWays['first'] = (request, response, next) =>
+  const [graph, rest] = [createGraphFastPath(all), createRestFastPath(all)];
+  const first: FastPaths['first'] = (request, response, next) =>
     (request.method === 'GET' ? rest : graph).take(request, response, next);
   return { graph, rest: { failureOf: (request) => rest.failureOf(request) }, first };
 }
@@ -170,21 +169,31 @@ function refuseRequests(app: FastifyInstance): void {
   });
 }
 
-function registerPublicPages(app: FastifyInstance, services: () => Services, pressure: Pressure): void {
-  registerPages(app, {
-    schemaText: readSchema,
-    baseUrl: () => services().baseUrl,
-    openapi: () => JSON.stringify({ ...readOpenApi(), servers: [{ url: services().baseUrl }] }),
-    isReady: async () => {
-      if (pressure.isHigh()) return false;
-      try {
-        return await isReachable(services().database);
-      } catch {
-        return false;
-      }
-    },
-  });
+async function listenOn(app: FastifyInstance, { port, host }: AppParts['config']): Promise<number> {
+  await app.listen({ port, host });
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : port;
 }
+
+const signInReports = ({ logger, say = () => undefined }: AppParts): Pick<SignInRouteParts, 'report' | 'say'> => ({
+  report: (problem) => logger.warn({ err: problem }, 'a sign-in failed'),
+  say,
+});
+
+const readiness = (services: () => Services, pressure: Pressure) => async (): Promise<boolean> => {
+  if (pressure.isHigh()) return false;
+  try {
+    return await isReachable(services().database);
+  } catch {
+    return false;
+  }
+};
+
+const documents = (services: () => Services): Pick<PublicPages, 'schemaText' | 'baseUrl' | 'openapi'> => ({
+  schemaText: readSchema,
+  baseUrl: () => services().baseUrl,
+  openapi: () => JSON.stringify({ ...readOpenApi(), servers: [{ url: services().baseUrl }] }),
+});
 
 function readOpenApi(): Record<string, unknown> {
   const text = readFileSync(new URL('../../schema/generated/openapi.json', import.meta.url), 'utf8');

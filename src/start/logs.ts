@@ -1,7 +1,7 @@
 // The log of the process, on standard error: JSON lines for programs, and for people at a terminal short colored lines of
 // what needs attention.
 import { Writable } from 'node:stream';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** How the log is written; null leaves the choice to whether standard error is a terminal. */
 export interface LogSettings {
@@ -20,9 +20,26 @@ export function createLogger({ level, format }: LogSettings, output: LogOutput =
   const isTerminal = output.isTTY === true;
   const options = { level: level ?? (isTerminal ? 'warn' : 'info') };
   if ((format ?? (isTerminal ? 'pretty' : 'json')) === 'pretty') return pino(options, prettyStream(output, isTerminal));
-  return output === process.stderr
-    ? pino(options, pino.destination({ fd: 2, sync: false }))
-    : pino(options, { write: (line) => void output.write(line) });
+  return pino(options, output === process.stderr ? gatheredLines() : { write: (line) => void output.write(line) });
+}
+
+/** So much later than it was written a line leaves at most, in milliseconds. */
+const gatherMillis = 100;
+
+// Each write costs as much as a small request: lines of one moment leave together. They are written when the process ends,
+// unless it is killed.
+function gatheredLines(): DestinationStream {
+  const file = pino.destination({ fd: 2, sync: false, minLength: 4_096 });
+  let leaving: NodeJS.Timeout | null = null;
+  return {
+    write(line) {
+      file.write(line);
+      leaving ??= setTimeout(() => {
+        leaving = null;
+        file.flush();
+      }, gatherMillis).unref();
+    },
+  };
 }
 
 const levels: Readonly<Record<number, readonly [name: string, color: string]>> = {

@@ -4,9 +4,14 @@ import type { Context, Services } from '../engine/context.ts';
 import { makeLoaders } from '../engine/loaders.ts';
 import type { PositionedReads } from '../engine/readPositions.ts';
 import { recognizeCaller } from '../actions/session/recognizeCaller.ts';
-import { chargeBeyondFree, createRequestBudget, type BudgetLimits } from '../engine/requestBudget.ts';
-import { databaseMillis, spendingDatabase } from '../engine/spendingDatabase.ts';
-import { claimRequest } from '../actions/access/idempotency.ts';
+import {
+  chargeBeyondFree,
+  createRequestBudget,
+  type BudgetLimits,
+  databaseMillis,
+  spendingDatabase,
+} from '../engine/requestBudget.ts';
+import { claimRequest, type KeyedRequest } from '../actions/access/idempotency.ts';
 import { createWarnings } from '../engine/warnings.ts';
 import type { Config } from '../config/config.ts';
 import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
@@ -88,12 +93,14 @@ export interface ContextParts {
 // Clients and people have idempotency keys of their own, and a person has others in each client.
 // A token that is narrowed has keys of its own: a kept answer may hold what it must not see, or a wider token. One that was
 // rotated goes on with the keys of the token before it.
-function keyOwner({ kind, clientUrn, identityUrn, oauth, onlyLabels, subjects }: Viewer): string | null {
+function keyOwner(viewer: Viewer): Pick<KeyedRequest, 'caller' | 'tenant'> | null {
+  const { kind, clientUrn, identityUrn, oauth, onlyLabels, subjects } = viewer;
   if (kind === 'ANONYMOUS') return null;
   const isWhole = clientUrn === null || subjects.some(({ scope }) => scope === 'API_CLIENT');
   const roles = isWhole ? [] : subjects.filter(({ scope }) => scope === 'ROLE').map(({ urn }) => urn);
   const narrowing = onlyLabels === null && isWhole ? [] : [[...(onlyLabels ?? [])].sort(), roles.sort()];
-  return [clientUrn, identityUrn, oauth?.clientUrn, ...narrowing].map(String).join(' ');
+  const caller = [clientUrn, identityUrn, oauth?.clientUrn, ...narrowing].map(String).join(' ');
+  return { caller, tenant: viewer.tenantUrn };
 }
 
 interface RequestsReads {

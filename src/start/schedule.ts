@@ -2,7 +2,7 @@
 // once a second, and sooner when the next one is due sooner.
 import { purgeAccessAudit } from '../actions/access/accessAudit.ts';
 import { purgeIdempotencyKeys } from '../actions/access/idempotency.ts';
-import { purgeExpiredOAuth } from '../actions/oauth/purgeExpiredTokens.ts';
+import { purgeExpiredOAuth } from '../actions/oauth/endOAuthToken.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../engine/purgeDeleted.ts';
 import { purgeHistory } from '../actions/content/purgeHistory.ts';
 import { publishDueEntities } from '../actions/content/publishDueEntities.ts';

@@ -1,8 +1,7 @@
 // Makes what actions work with, as the configuration says: keys, file storage, image queue, limits.
 import path from 'node:path';
 import type { LogMark, Services, SignInParts } from '../engine/context.ts';
-import { changeListeners } from '../actions/changeListeners.ts';
-import { kindOf } from '../actions/kinds.ts';
+import { changeListeners, kindOf } from '../actions/kinds.ts';
 import { createCallers } from '../actions/access/callers.ts';
 import { createReadPositions } from '../engine/readPositions.ts';
 import { createRegisteredDocuments } from '../actions/access/registeredDocuments.ts';

@@ -20,7 +20,7 @@ export interface Traces {
 interface Parts {
   readonly api: typeof Api;
   readonly tracer: Tracer;
-  /** The context of what runs; undefined for work that no request asked for. */
+  /** The context of what runs; undefined for work in the background. */
   readonly running: AsyncLocalStorage<Context | undefined>;
 }
 

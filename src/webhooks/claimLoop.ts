@@ -1,11 +1,16 @@
 // The loop that keeps a queue moving: it looks what there is to do, gives new deliveries their place, claims what may be sent,
-// and sleeps until there is more. Any number of processes may run it.
+// and sleeps until there is more; and the chores beside it: subscriptions that expire, rows that are too old, and deliveries
+// whose worker is gone. Any number of processes may run it.
 import { claim, dueSubscriptions, type Claimed } from '../database/events/claimStore.ts';
-import { discardSome, nextWork, placeNew, ripen, type QueueWork } from '../database/events/laneStore.ts';
+import { discardSome, nextWork, placeNew, ripen, type QueueWork, abandoned } from '../database/events/laneStore.ts';
 import { ServiceError } from '../domain/errors.ts';
-import { createChores, takeOver } from './chores.ts';
 import { pause, type Signal } from './signal.ts';
-import type { WorkerParts } from './workerParts.ts';
+import type { WorkerParts, WorkerOptions } from './workerParts.ts';
+import type { Services } from '../engine/context.ts';
+import { complete, type AttemptRecord } from '../database/events/completionStore.ts';
+import { removeAged } from '../database/events/webhookHealthStore.ts';
+import { expireAll } from './ledger.ts';
+import { nextAfter } from './schedule.ts';
 
 /** Shortest time between two looks that find nothing. */
 const idleMillis = 15;
@@ -13,8 +18,8 @@ const idleMillis = 15;
 /** What was claimed at once, of several subscriptions. */
 export interface Batch {
   readonly claimed: readonly Claimed[];
-  /** When the claim was asked for, and when its answer came, by this process's own clock in milliseconds. */
-  readonly askedAt: number;
+  /** When the claim was sent, and when its answer came, by this process's own clock in milliseconds. */
+  readonly requestedAt: number;
   readonly claimedAt: number;
 }
 
@@ -80,12 +85,12 @@ async function claimDue(parts: WorkerParts, free: () => number, send: (batch: Ba
   const due = await dueSubscriptions(database, lookedAt * options.claims.subscriptions);
   let total = 0;
   const claimSome = async (subscriptions: readonly string[]): Promise<void> => {
-    const askedAt = performance.now();
+    const requestedAt = performance.now();
     const most = free();
     if (subscriptions.length === 0 || most <= 0) return;
     const claimed = await claim(database, subscriptions, options.claims, most);
     total += claimed.length;
-    if (claimed.length > 0) send({ claimed, askedAt, claimedAt: performance.now() });
+    if (claimed.length > 0) send({ claimed, requestedAt, claimedAt: performance.now() });
   };
   try {
     await claimSome(due.sort((a, b) => preference(a) - preference(b)));
@@ -102,4 +107,50 @@ const own = Math.trunc(Math.random() * 2 ** 32);
 // Processes that look at the same subscriptions begin with others of them, so that they seldom want the same.
 function preference(subscription: string): number {
   return (Number.parseInt(subscription.slice(-8), 16) ^ own) >>> 0;
+}
+
+/** How often it is looked for subscriptions whose time has come; what they wait for is not sent from the instant on. */
+const soonMillis = 5_000;
+
+/** The chores that are due, done when called. */
+function createChores(services: Services, report: (error: unknown) => void): () => Promise<void> {
+  const due = { soon: 0, seldom: 0 };
+  return async () => {
+    const now = performance.now();
+    try {
+      if (now >= due.soon) {
+        due.soon = now + soonMillis;
+        await expireAll(services);
+      }
+      if (now >= due.seldom) due.seldom = (await removeAged(services.database)) ? 0 : now + 600_000;
+    } catch (error) {
+      report(error);
+    }
+  };
+}
+
+/** A lease that ran out counts as a failed attempt. Gives how many there were. */
+async function takeOver(services: Services, options: WorkerOptions): Promise<number> {
+  const lost = await abandoned(services.database);
+  if (lost.length === 0) return 0;
+  const outcome = { error: 'TIMEOUT', status: null, retryAfter: null } as const;
+  const taken = await complete(
+    services.database,
+    lost.map(({ urn, attempt, step, isTest, isManual, startedTimestamp }) => {
+      const schedule = isTest ? { ...options.schedule, waits: [] } : options.schedule;
+      const record: AttemptRecord = {
+        number: attempt,
+        startedTimestamp,
+        durationMillis: options.claims.leaseSeconds * 1000,
+        responseStatus: null,
+        errorCode: 'TIMEOUT',
+        responseExcerpt: null,
+        isManual,
+        ownHeaders: null,
+      };
+      const next = nextAfter(schedule, outcome, step, { random: Math.random(), now: Date.now() });
+      return { urn, attempt, discardReason: null, ...next, record, bodyDigest: null };
+    }),
+  );
+  return taken.size;
 }

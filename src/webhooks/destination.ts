@@ -23,7 +23,7 @@ export class DestinationError extends Error {
   }
 }
 
-/** Asks the system's resolver for all addresses of a name. */
+/** Resolves by the system's resolver all addresses of a name. */
 export const resolveBySystem: Resolve = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 

@@ -1,16 +1,16 @@
 // From claimed deliveries to requests: current permission, the stored body, signatures and headers. What may not be
 // sent is reported as a completion instead. Resource reference 9.4, 9.5.
-import type { KeyObject } from 'node:crypto';
+import { type KeyObject, createHash, createHmac, sign } from 'node:crypto';
 import type { Services } from '../engine/context.ts';
 import type { Sealed } from '../domain/secretBox.ts';
-import { headersOf } from '../database/engine/deliveryHeaders.ts';
+import { headersOf } from '../database/engine/deliveryAggregates.ts';
 import { keepBodies, type Claimed } from '../database/events/claimStore.ts';
 import type { Completion } from '../database/events/completionStore.ts';
 import { viewerOfSubject } from '../database/access/tokenStore.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Sending } from './deliver.ts';
 import { eventBody, mayBeSentAgain, targetsFor, type BodyParts, type EventBody } from './eventBody.ts';
-import { bodyDigest, signatures } from './sign.ts';
+import { secretKey } from '../domain/webhookSecret.ts';
 
 /** A delivery that may be sent, and what. */
 interface Ready {
@@ -111,4 +111,27 @@ export function sendingOf(
     ownHeaders: { 'webhook-signature': signatures({ id: urn, timestamp, body }, signing, signingKey) },
     credentials: { subscription: subscription.urn, auth: subscription.auth, clientId: subscription.clientId, secret },
   };
+}
+
+/** What is signed. */
+interface Signed {
+  readonly id: string;
+  /** Unix seconds of the attempt. */
+  readonly timestamp: number;
+  readonly body: string;
+}
+
+/** The value of webhook-signature: one `v1` per secret, then the `v1a`, separated by spaces. */
+export function signatures(signed: Signed, secrets: readonly string[], platformKey: KeyObject): string {
+  const text = `${signed.id}.${String(signed.timestamp)}.${signed.body}`;
+  const own = secrets.map((secret) => {
+    const key = secretKey(secret);
+    return `v1,${createHmac('sha256', Buffer.from(key.text, key.encoding)).update(text).digest('base64')}`;
+  });
+  return [...own, `v1a,${sign(null, Buffer.from(text), platformKey).toString('base64')}`].join(' ');
+}
+
+/** The SHA-256 of the exact bytes of a body, in base64. */
+export function bodyDigest(body: string): string {
+  return createHash('sha256').update(body).digest('base64');
 }

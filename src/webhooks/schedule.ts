@@ -37,20 +37,20 @@ export function nextAfter(
 ): Next {
   if (outcome.error === null) return { status: 'SUCCEEDED', step, waitSeconds: null };
   const wait = schedule.waits[step];
-  // Refusals and 410 are final: asking again would change nothing.
+  // Refusals and 410 are final: trying again would change nothing.
   if (wait === undefined || outcome.error === 'TARGET_REFUSED' || outcome.status === 410) {
     return { status: 'FAILED', step, waitSeconds: null };
   }
-  const asked = retryAfterSeconds(outcome.retryAfter, now);
+  const retryAfter = retryAfterSeconds(outcome.retryAfter, now);
   const jittered = wait * (1 + schedule.jitter * (2 * random - 1));
-  // What the receiver asks for puts the next attempt off and never brings it forward: `Retry-After: 1`, which is what proxies
+  // A Retry-After header puts the next attempt off and never brings it forward: `Retry-After: 1`, which is what proxies
   // send most, would use up the schedule within seconds.
-  const waitSeconds = Math.max(jittered, Math.min(asked ?? 0, schedule.longestRetryAfter));
+  const waitSeconds = Math.max(jittered, Math.min(retryAfter ?? 0, schedule.longestRetryAfter));
   return { status: 'RETRYING', step: step + 1, waitSeconds };
 }
 
 /**
- * The seconds that a Retry-After header asks to wait, as a number or as an HTTP date (RFC 9110, 10.2.3). Null for what is
+ * The seconds of a Retry-After header, as a number or as an HTTP date (RFC 9110, 10.2.3). Null for what is
  * neither, and for times that are not in the future.
  */
 export function retryAfterSeconds(header: string | null, now: number): number | null {

@@ -85,7 +85,7 @@ async function untilEmpty(running: ReadonlySet<Promise<void>>): Promise<void> {
 // Starts what may be sent, and records what may not.
 async function prepareAndStart(
   parts: WorkerParts,
-  { claimed, askedAt, claimedAt }: Batch,
+  { claimed, requestedAt, claimedAt }: Batch,
   start: (claimed: Claimed, body: string, clock: () => number) => void,
   record: (entries: readonly Entry[]) => void,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function prepareAndStart(
   const tooLate: Completion[] = [];
   for (const subscription of new Set(ready.map((one) => one.claimed.subscription.urn))) {
     const own = ready.filter((one) => one.claimed.subscription.urn === subscription);
-    const inTime = await howManyInTime(parts, own.length, subscription, askedAt);
+    const inTime = await howManyInTime(parts, own.length, subscription, requestedAt);
     for (const [at, { claimed: one, body }] of own.entries()) {
       if (at < inTime) start(one, body, () => Date.parse(one.now) + performance.now() - claimedAt);
       else tooLate.push(putBack(one));
@@ -110,7 +110,7 @@ async function prepareAndStart(
   }
 }
 
-/** How often the worker asks again for room in the pace. */
+/** How often the worker tries again when the pace is used up. */
 const mostReserved = 3;
 
 // An attempt that begins later than its claim assumed could exceed a receiver's limit per minute: it needs room in the
@@ -119,9 +119,9 @@ async function howManyInTime(
   { services, options: { claims } }: WorkerParts,
   count: number,
   subscription: string,
-  askedAt: number,
+  requestedAt: number,
 ): Promise<number> {
-  let since = askedAt;
+  let since = requestedAt;
   let allowed = count;
   const isLate = (): boolean => performance.now() - since > claims.lateSeconds * 1_000;
   for (let tries = 0; isLate() && allowed > 0; tries += 1) {

@@ -337,6 +337,8 @@ const showing: Readonly<Record<string, string>> = {
   PermissionPathStep: 'links go through the loaders',
   PermissionNearMiss: 'links go through the loaders',
   IdentityNotificationInbox: 'read for the caller alone',
+  QuotaUse:
+    'clients are chosen in the scope of the reader, as requestLimits.test.ts tries; links go through the loaders',
   SearchItem: 'links go through the loaders',
   IdentitySession: 'links go through the loaders; who may list sessions is tried in identitySessions.test.ts',
   IdentityExport: 'rows are read in the scope of the reader',

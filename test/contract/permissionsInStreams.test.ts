@@ -3,9 +3,8 @@
 // leads to another object stands a canary, and one viewer that may read the object with the field and not the canary. A
 // field that leads somewhere and cannot be tried so needs a reason here. Resource reference 1.2, 7.2, 9.4, 9.7.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { scopeOf } from '../../src/contract/objectScope.ts';
+import { scopeOf, targetOf, type Field, type Resource } from '../../src/contract/resource.ts';
 import { loadContract } from '../../src/contract/load.ts';
-import { targetOf, type Field, type Resource } from '../../src/contract/resource.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';

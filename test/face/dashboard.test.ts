@@ -22,7 +22,7 @@ let browser: Browser;
 // Skipped on a machine without a browser.
 describe.skipIf(!hasChromium)('The dashboard', () => {
   beforeAll(async () => {
-    service = await startDemoService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' });
+    service = await startDemoService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8', RATE_LIMITS: '1' });
     admin = service.client(service.token);
     receiver = await startReceiver();
     browser = await startChromium();
@@ -72,6 +72,25 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await page.getByRole('dialog').getByText('"value": "Second"').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('list').getByText('In praise of the index').waitFor();
+    expect({ problems, outside }).toEqual({ problems: [], outside: [] });
+    await page.context().close();
+  });
+
+  test('shows which API clients are near a limit', async () => {
+    const { page, problems, outside } = await open();
+    const limits = page.getByRole('region', { name: 'You' });
+    await limits.getByText('Requests a minute').waitFor();
+    const owner = '019a0000-0000-7000-8000-000000000001';
+    const made = await admin.rest('POST', '/n/v1/apiclient', {
+      body: { owner, name: 'Busy kiosk', accessLevel: 'COMPANY', requestsPerMinute: 10 },
+    });
+    const { body } = await admin.rest('POST', '/n/v1/apiclientbearertoken', {
+      body: { apiClient: made.body.urn, expirationTimestamp: new Date(Date.now() + 86_400_000).toISOString() },
+    });
+    const kiosk = service.client(String(body.bearerToken));
+    for (let sent = 0; sent < 9; sent += 1) await kiosk.rest('GET', headline);
+    await change('Seen by the kiosk');
+    await limits.getByText('Busy kiosk, requests: 9 of 10 (nearly used up)').waitFor(patient);
     expect({ problems, outside }).toEqual({ problems: [], outside: [] });
     await page.context().close();
   });

@@ -368,6 +368,17 @@ describe('a company', () => {
     expect(await move(client)).toBe(403);
     const early = await admin.rest('DELETE', `/n/v1/company/${middle}`);
     expect([early.status, early.body.code]).toEqual([409, 'IN_USE']);
+    for (const [company, below, related] of [
+      [middle, leaf, [middle, leaf, middle]],
+      [middle, middle, [middle, middle]],
+    ] as const) {
+      const round = await admin.rest('PATCH', `/n/v1/company/${company}`, { body: { parentCompany: below } });
+      expect([round.status, round.body.code, round.body.errors]).toMatchObject([
+        409,
+        'DEPENDENCY_CYCLE',
+        [{ path: '/parentCompany', code: 'CYCLE', related }],
+      ]);
+    }
     expect(await move(admin)).toBe(200);
     expect(await statusOf(admin.rest('DELETE', `/n/v1/company/${middle}`))).toBe(204);
   });

@@ -192,17 +192,17 @@ test('Both faces page through the record with the same filters', async () => {
   let after: string | null = null;
   do {
     const { accessAudit } = await town.admin.data(
-      `query ($after: String) { accessAudit(first: 2, after: $after, event: SIGN_IN) { after isMorePages records { identityUrn }
+      `query ($after: String) { accessAudit(first: 2, after: $after, event: SIGN_IN) {
         nodes { identityUrn } edges { cursor node { identityUrn } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`,
       { after },
     );
-    const { nodes, edges, pageInfo, records } = accessAudit;
-    expect([records, (edges as { node: unknown }[]).map(({ node }) => node)]).toEqual([nodes, nodes]);
+    const { nodes, edges, pageInfo } = accessAudit;
+    expect((edges as { node: unknown }[]).map(({ node }) => node)).toEqual(nodes);
     expect(pageInfo).toEqual({
-      hasNextPage: accessAudit.isMorePages,
+      hasNextPage: walked.length + 2 < all.length,
       hasPreviousPage: after !== null,
       startCursor: edges[0].cursor,
-      endCursor: accessAudit.after,
+      endCursor: edges.at(-1).cursor,
     });
     walked.push(...nodes);
     after = pageInfo.hasNextPage ? pageInfo.endCursor : null;
@@ -211,7 +211,7 @@ test('Both faces page through the record with the same filters', async () => {
   const paged: Entry[] = [];
   for (let next: string | null = '/n/v1/accessaudit?limit=2&event=SIGN_IN'; next !== null;) {
     const { body, status }: RestAnswer = await town.admin.rest('GET', next);
-    expect([status, body.pagination.limit, body.pagination.after]).toEqual([200, 2, body.after]);
+    expect([status, body.pagination.limit]).toEqual([200, 2]);
     paged.push(...(body.records as Entry[]));
     next = body.pagination.nextUrl as string | null;
   }

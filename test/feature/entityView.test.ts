@@ -386,8 +386,11 @@ describe('caches', () => {
     expect(await shared()).toBeGreaterThan(20);
     expect(await shared()).toBeLessThanOrEqual(30);
     await withoutPublisher(service, async () => {
-      await letPass(service, entity.urn, 10);
+      await change(editor, entity.urn, { status: 'PUBLISH', publishTimestamp: soon(60) });
+      await letPass(service, entity.urn, 120);
       expect(await shared()).toBeLessThanOrEqual(30);
+      // What has passed is no change to come.
+      expect(await shared()).toBeGreaterThan(0);
     });
   });
 });

@@ -84,7 +84,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
     const numbering = isLeading ? setInterval(() => feed.refresh(), 20) : null;
     const received: LogEvent[] = [];
     const start = feed.head();
-    const unhear = feed.onEvents(() => {
+    const stopListening = feed.onEvents(() => {
       const ordinal = received.at(-1)?.ordinal ?? start;
       void feed.after({ tenant: null, ordinal, sequence: 0 }, 500).then(({ events }) => {
         for (const event of events) if (event.ordinal > (received.at(-1)?.ordinal ?? start)) received.push(event);
@@ -96,7 +96,7 @@ describe.skipIf(!natsProgram)(withNats('events over NATS'), () => {
       received,
       reads,
       async stop() {
-        unhear();
+        stopListening();
         if (numbering) clearInterval(numbering);
         feed.stop();
         await fanOut.stop();

@@ -234,6 +234,9 @@ describe('choosing the live value', () => {
     expect(chooseItemValue).toEqual({ item: { urn: item.urn, value: 'Two' }, userErrors: [] });
     expect([await titles(editor, entity.path), await status()]).toEqual([['One'], 'PUBLISHED_WITH_DRAFTS']);
     expect((await historyOf(item.urn)).history).toHaveLength(2);
+    // The value that is live already stays so, and nobody hears of it.
+    const again = await choose(item.urn, one.urn);
+    expect(again.body.history.map((h: Body) => h.isPublished)).toEqual([false, true]);
     expect((await eventsOf(service, entity.urn)).slice(1)).toEqual([
       'UPDATE status,updatedTimestamp',
       'UPDATE status,updatedTimestamp',

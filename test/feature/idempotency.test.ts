@@ -96,6 +96,32 @@ describe('a create', () => {
     expect([mine.status, theirs.status]).toEqual([201, 201]);
     expect(theirs.body.urn).not.toBe(mine.body.urn);
   });
+
+  test('of a token that is narrowed to another role under the same key is independent', async () => {
+    const made = async (path: string, body: Record<string, unknown>): Promise<Record<string, unknown>> => {
+      const answer = await tenant.rest('POST', `/n/v1/${path}`, { body: { owner: tenant.company, ...body } });
+      expect(answer.status, answer.text).toBe(201);
+      return answer.body;
+    };
+    const roles = [await made('role', { name: 'One' }), await made('role', { name: 'Other' })].map(({ urn }) => urn);
+    for (const subjectUrn of roles)
+      for (const label of ['READ', 'CREATE'])
+        await made('permission', {
+          ...{ subjectScope: 'ROLE', subjectUrn, objectScope: 'COMPANY', objectUrn: tenant.company, label },
+        });
+    const { urn: apiClient } = await made('apiclient', { name: 'Two roles', roles });
+    const headers = key();
+    const urns = new Set<unknown>();
+    for (const role of roles) {
+      const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+      const { bearerToken } = await made('apiclientbearertoken', { apiClient, expirationTimestamp, roles: [role] });
+      const narrowed = service.client(String(bearerToken));
+      const answer = await narrowed.rest('POST', '/n/v1/entitylist', { body: list('Narrowed'), headers });
+      expect(answer.status, answer.text).toBe(201);
+      urns.add(answer.body.urn);
+    }
+    expect(urns.size).toBe(2);
+  });
 });
 
 test('a change repeated under its key is applied once', async () => {

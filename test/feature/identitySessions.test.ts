@@ -1,7 +1,7 @@
 // Administrators of a person, and the person itself, see where it is signed in and end it: one browser, one application, or
 // everything. Resource reference 7.5, 7.6.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessionCookieName } from '../../src/http/sessionCookie.ts';
+import { sessionCookieName } from '../../src/http/credentials.ts';
 import { openWebSession } from '../../src/actions/session/webSession.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';

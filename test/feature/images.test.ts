@@ -251,8 +251,11 @@ describe('an image file', () => {
     expect([after.src, after.isPublished]).toEqual([null, false]);
     expect(after.mediumSrc).not.toBeNull();
     expect((await editor.rest('GET', `/n/v1/entity/${String(entity.urn)}`)).body.status).toBe('PUBLISHED_WITH_DRAFTS');
-    expect((await bytesOf(editor, body.src)).status).toBe(404);
     const { body: history } = await editor.rest('GET', `/n/v1/imageitemhistory/${urn}`);
     expect(history.history.map((h: Body) => h.src)).toEqual([null, body.src, null]);
+    // The live value shows it until the deletion is published.
+    expect((await bytesOf(editor, body.src)).status).toBe(200);
+    await change(editor, entity.urn, { status: 'PUBLISH' });
+    expect((await bytesOf(editor, body.src)).status).toBe(404);
   });
 });

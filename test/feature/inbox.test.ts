@@ -161,6 +161,9 @@ describe('a notification', () => {
     await carl.rest('PATCH', `/n/v1/groupmembership/${String(membership)}`, { body: { status: 'BLOCKED_BY_MEMBER' } });
     await say(anna, urn);
     expect(await notice(carl, urn)).toBeNull();
+    // It was dismissed, so that who comes back finds it with the next post alone.
+    await carl.rest('PATCH', `/n/v1/groupmembership/${String(membership)}`, { body: { status: 'ACTIVE' } });
+    expect(await notice(carl, urn)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 // Refresh tokens, revocation and introspection. RFC 6749 section 6; RFC 9700 section 4.14; RFC 7009; RFC 7662.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeExpiredOAuth } from '../../src/actions/oauth/purgeExpiredTokens.ts';
+import { purgeExpiredOAuth } from '../../src/actions/oauth/endOAuthToken.ts';
 import { withClient } from '../support/database.ts';
 import {
   basic,

@@ -489,7 +489,7 @@ function isEverAllowed(model: Model, subjects: ReadonlySet<string>, thing: Thing
 
 test(
   `${String(steps)} random steps never give a wrong answer (seed ${String(seed)})`,
-  { timeout: 60_000 + steps * 400 },
+  { timeout: 60_000 + steps * 1_000 },
   async () => {
     const model = new Model();
     const world = await makeWorld(model);
@@ -510,7 +510,7 @@ test(
     }
     const { asked, allowed, atBorder, faults, wrong } = tally;
     const seconds = Math.round((Date.now() - started) / 1000);
-    if (steps > 10_000)
+    if (process.env['PERMISSION_STEPS'])
       process.stdout.write(
         `${JSON.stringify({ steps, seed, seconds, asked, allowed, atBorder, faults, wrong: wrong.length })}\n`,
       );

@@ -56,7 +56,16 @@ describe('a deleted resource', () => {
     expect((await restore('entity', gone.urn)).status).toBe(404);
     expect(await purgeDeleted(parts())).toBeGreaterThanOrEqual(2);
     expect(observed.every(({ kind }) => kind === 'ROWS_PURGED')).toBe(true);
-    for (const table of ['resource', 'entity', 'item', 'item_value', 'item_live', 'link', 'search_document']) {
+    for (const table of [
+      'resource',
+      'entity',
+      'item',
+      'item_value',
+      'item_live',
+      'link',
+      'search_document',
+      'search_draft',
+    ]) {
       expect(await sql(`SELECT 1 FROM "${table}" t WHERE t::text LIKE '%' || $1 || '%'`, [gone.urn]), table).toEqual(
         [],
       );

@@ -2,6 +2,7 @@
 // both faces, while other callers are served.
 import { getIntrospectionQuery } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { page as createPage } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -9,7 +10,7 @@ let tenant: Tenant;
 let page: string;
 let long: string;
 
-const limits = { objects: 20_000, bytes: 4_000_000, rows: 100_000, rendering: 20_000_000, milliseconds: 10_000 };
+const limits = { objects: 20_000, bytes: 4_000_000, rows: 100_000, rendering: 200_000, milliseconds: 10_000 };
 
 async function pageOf(count: number, value: string): Promise<string> {
   const made = await tenant.rest('POST', '/n/v1/entity', {
@@ -73,6 +74,16 @@ describe('an operation', () => {
     const single = service.statements.length;
     await tenant.graph(`query ($urn: ID!) { ${String(aliases[0])} }`, { urn: page });
     expect(single - start).toBeLessThanOrEqual(service.statements.length - single + 2);
+  });
+
+  test('that renders more than a request may is refused, and is answered without rendering', async () => {
+    const value = 'word '.repeat(12_000);
+    const markdowns = Array.from({ length: 4 }, (_, at) => ({ name: `m${String(at)}`, sortOrder: at, value }));
+    const body = await createPage(tenant, '/rendered', { status: 'PUBLISH', markdowns });
+    const path = `/v/v1/entityview/${String(body.urn)}`;
+    const refused = await tenant.rest('GET', path);
+    expect([refused.status, refused.body.code]).toEqual([400, 'RESULT_TOO_LARGE']);
+    expect((await tenant.rest('GET', `${path}?render=RAW`)).status).toBe(200);
   });
 
   test('that changes something returns what it changed, however expensive the rest of the answer is', async () => {

@@ -216,6 +216,75 @@ describe('the other counts', () => {
   });
 });
 
+describe('who is near a limit', () => {
+  const query = '{ quotaUse { client { urn name } requests requestLimit cost costLimit } }';
+  interface Use {
+    readonly client: { readonly urn: string };
+    readonly requests: number;
+    readonly requestLimit: number;
+    readonly cost: number;
+    readonly costLimit: number;
+  }
+  const usesSeenBy = async (client: Client): Promise<Use[]> => {
+    const { errors, data } = await client.graph(query);
+    expect(errors).toBeUndefined();
+    return data?.quotaUse as Use[];
+  };
+
+  test('is shown to administrators: what was sent in the last minute, the nearest to its limit first', async () => {
+    const [tenant, stranger] = [await service.tenant(), await service.tenant()];
+    const [near, far, silent] = [
+      await clientWith(10, tenant),
+      await clientWith(1_000, tenant),
+      await clientWith(10, tenant),
+    ];
+    const read = `/n/v1/company/${tenant.company}`;
+    await times(8, () => service.client(near.token).rest('GET', read));
+    await times(8, () => service.client(far.token).rest('GET', read));
+    await vi.waitFor(async () => {
+      const uses = await usesSeenBy(tenant);
+      const urns = uses.map(({ client }) => client.urn);
+      expect(urns.indexOf(near.urn)).toBe(0);
+      expect(urns).toContain(far.urn);
+      expect(urns).not.toContain(silent.urn);
+      expect(uses[0]).toMatchObject({ requests: 8, requestLimit: 10, costLimit: 10_000 });
+      const other = uses.find(({ client }) => client.urn === far.urn);
+      expect(other).toMatchObject({ requests: 8, requestLimit: 1_000, costLimit: 200_000 });
+    }, 10_000);
+    expect((await usesSeenBy(stranger)).map(({ client }) => client.urn)).not.toContain(near.urn);
+  });
+
+  test('counts what operations cost, and nothing older than a minute', async () => {
+    const tenant = await service.tenant();
+    const { urn, token } = await clientWith(10, tenant);
+    await service.client(token).graph('{ entities(first: 50) { nodes { urn texts { value } } } }');
+    const own = async (): Promise<Use | undefined> =>
+      (await usesSeenBy(tenant)).find(({ client }) => client.urn === urn);
+    await vi.waitFor(async () => expect((await own())?.requests).toBe(1), 10_000);
+    expect((await own())?.cost).toBeGreaterThan(50);
+    const age = (seconds: number): Promise<unknown> =>
+      withClient(service.databaseUrl, (database) =>
+        database.query('UPDATE request_rate SET cell = cell - $2 WHERE key LIKE $1', [`% ${urn}`, seconds]),
+      );
+    await age(50);
+    expect((await own())?.requests).toBe(1);
+    await age(10);
+    expect(await own()).toBeUndefined();
+  });
+
+  test('needs a token, and is empty where no limits apply', async () => {
+    const refused = await service.client(null).graph(query);
+    expect(refused.errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED');
+    const unlimited = await startService();
+    try {
+      const tenant = await unlimited.tenant();
+      expect(await usesSeenBy(tenant)).toEqual([]);
+    } finally {
+      await unlimited.close();
+    }
+  });
+});
+
 describe('streams', () => {
   const feed = 'subscription { events { __typename } }';
 

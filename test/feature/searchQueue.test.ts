@@ -33,6 +33,10 @@ const search = async (word: string, version = 'PUBLISHED'): Promise<Body> =>
   (await tenant.rest('GET', `/n/v1/searches?query=${word}&includeScopes=ENTITY&version=${version}`)).body;
 const found = async (word: string, version?: string): Promise<string[]> =>
   (await search(word, version)).items.map((item: Body) => item.urn);
+/** Resolves when everything is indexed that was written. */
+const settled = async (): Promise<void> => {
+  expect((await search('settled')).status).toBe('FULL_RESULT');
+};
 const overGraph = async (word: string): Promise<string[]> => {
   const query = `query ($query: String!) { search(query: $query, includeScopes: [ENTITY], version: LATEST) { nodes { urn } } }`;
   return (await tenant.data(query, { query: word })).search.nodes.map((node: Body) => node.urn);
@@ -137,19 +141,60 @@ test('words that are as they were are not worked out again: by a change of no wo
   await tenant.rest('PATCH', `/n/v1/longitem/${long}`, { body: { value: 2 } });
   expect(await found('kestrel')).toEqual([urn]);
   // What is found from now on shows which words were kept.
-  await sql(service, `UPDATE "search_document" SET "live" = 'lapwing', "draft" = 'lapwing' WHERE "urn" = '${urn}'`);
-  const document = (): Promise<unknown> =>
-    sql(service, `SELECT xmin::text AS "writtenBy" FROM "search_document" WHERE "urn" = '${urn}'`);
-  const before = await document();
+  await sql(service, `UPDATE "search_document" SET "live" = 'lapwing' WHERE "urn" = '${urn}'`);
+  const written = (table: string): Promise<unknown> =>
+    sql(service, `SELECT xmin::text AS "writtenBy" FROM "${table}" WHERE "urn" = '${urn}'`);
+  const document = await written('search_document');
   await tenant.rest('PATCH', `/n/v1/longitem/${long}`, { body: { value: 3 } });
   expect(await found('lapwing', 'LATEST')).toEqual([urn]);
-  expect(await document()).toEqual(before);
   await tenant.rest('PATCH', `/n/v1/textitem/${text}`, { body: { value: 'merlin' } });
   expect(await found('merlin', 'LATEST')).toEqual([urn]);
   expect(await found('lapwing')).toEqual([urn]);
+  expect(await written('search_document')).toEqual(document);
+  await sql(service, `UPDATE "search_draft" SET "words" = 'merlin:1D osprey:2D' WHERE "urn" = '${urn}'`);
+  const draft = await written('search_draft');
+  await tenant.rest('PATCH', `/n/v1/longitem/${long}`, { body: { value: 4 } });
+  expect(await found('merlin', 'LATEST')).toEqual([urn]);
+  expect(await written('search_draft')).toEqual(draft);
   await tenant.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' } });
-  expect(await found('merlin')).toEqual([urn]);
+  // The words of the draft are live, as they were kept.
+  expect(await found('osprey')).toEqual([urn]);
   expect(await found('lapwing')).toEqual([]);
+  expect(await written('search_draft')).toEqual([]);
+});
+
+test('of the words of a draft only those that are not live are indexed, and it is found by all of them', async () => {
+  const { urn, items } = await page(['nightjar', 'oriole and pipit']);
+  const added = async (): Promise<unknown> => {
+    await settled();
+    return sql(service, `SELECT "added"::text, length("words") AS "words" FROM "search_draft" WHERE "urn" = $1`, [urn]);
+  };
+  expect(await added()).toEqual([]);
+  const write = (value: string): Promise<unknown> =>
+    tenant.rest('PATCH', `/n/v1/textitem/${String(items[0])}`, { body: { value } });
+  await write('quail and oriole');
+  expect(await added()).toEqual([{ added: "'quail'", words: 6 }]);
+  for (const query of [
+    'quail',
+    'oriole',
+    'quail pipit',
+    '"quail and oriole"',
+    'quai*',
+    'pipit -nightjar',
+    '-nightjar quail oriole',
+  ])
+    expect(await found(encodeURIComponent(query), 'LATEST'), query).toEqual([urn]);
+  for (const query of ['nightjar', 'nightjar oriole', '"pipit and quail"', 'nightja*', 'pipit -quail'])
+    expect(await found(encodeURIComponent(query), 'LATEST'), query).toEqual([]);
+  expect(await found('nightjar')).toEqual([urn]);
+  expect(await found('quail')).toEqual([]);
+  // Words that are live in another place make the draft no smaller, and none is indexed.
+  await write('pipit');
+  expect(await added()).toMatchObject([{ added: '' }]);
+  expect(await found('pipit%20-nightjar', 'LATEST')).toEqual([urn]);
+  await write('nightjar');
+  expect(await added()).toEqual([]);
+  expect(await found('nightjar', 'LATEST')).toEqual([urn]);
 });
 
 test('words are read once for all the pages that are indexed together', async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createUser } from '@nats-io/nkeys';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { sessionCookie } from '../../src/http/sessionCookie.ts';
+import { sessionCookie } from '../../src/http/credentials.ts';
 import { page, text } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startNatsListener } from '../support/natsListener.ts';

@@ -260,6 +260,14 @@ test('With OIDC_CREATE_PEOPLE=1 an unknown person is created once, without any r
     expect(other.body.user.status).toBe('UNVERIFIED');
     const { body: kept } = await owner.rest('GET', '/n/v1/emails?filter[email]=admin@reader.example');
     expect(kept.emails).toEqual([]);
+
+    // A name of more than 255 characters is left out rather than cut; of a pair of code units each is one.
+    for (const [at, name] of ['\u{1f600}'.repeat(255), '\u{1f600}'.repeat(256)].entries()) {
+      account = `long ${String(at)}`;
+      const shown = await arrive({ email: `long${String(at)}@reader.example`, email_verified: true, name });
+      const found = await owner.rest('GET', `/n/v1/identity/${String(await whoIs(shown))}`);
+      expect(found.body.name).toBe(at === 0 ? name : 'long1@reader.example');
+    }
   } finally {
     await open.close();
     provider.serve(`${service.url}/signin/oidc/callback`);

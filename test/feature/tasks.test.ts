@@ -149,6 +149,9 @@ describe('a task with open blockers', () => {
     ]);
     const force = await updater.rest('PATCH', `/n/v1/task/${urn}?force=true`, { body: { status: 'COMPLETED' } });
     expect([force.status, force.body.code]).toEqual([403, 'FORBIDDEN']);
+    // There is nothing to override where a task begins.
+    const begun = await lead.rest('POST', '/n/v1/task?force=true', { body: { ...bareTask, title: 'Forced' } });
+    expect([begun.status, begun.body.code]).toEqual([400, 'INVALID_PARAMETER']);
 
     const forced = await lead.data(
       `mutation ($urn: ID!) { completeTask(urn: $urn, force: true) { task { status } userErrors { code } } }`,

@@ -81,6 +81,34 @@ describe('an edge', () => {
     expect(await log(b)).toEqual(['CREATED', `WORK_TASK_BLOCKING_ADDED ${a}`, `WORK_TASK_BLOCKING_REMOVED ${a}`]);
   });
 
+  test('is one of at most 200 to and 200 from a task, and one of 500 associations', async () => {
+    const [middle, next] = [await task(lead, 'Middle'), await task(lead, 'Next')];
+    // So many others are nothing but ends of edges here: no row of theirs is looked at.
+    const fill = (columns: string, field: string, count: number): Promise<unknown> =>
+      withClient(service.databaseUrl, async (client) => {
+        await client.query('SET session_replication_role = replica');
+        await client.query(
+          `INSERT INTO "link" ("tenant", ${columns}, "field", "position")
+           SELECT $1, $2, gen_random_uuid(), $3, 0 FROM generate_series(1, $4)`,
+          [lead.company, middle, field, count],
+        );
+      });
+    for (const [list, path, columns, field, most] of [
+      ['blockedBy', 'blockedby', '"from_urn", "to_urn"', 'Task.blockedBy', 200],
+      ['blocking', 'blocking', '"to_urn", "from_urn"', 'Task.blockedBy', 200],
+      ['associatedTasks', 'associatedtasks', '"from_urn", "to_urn"', 'Task.associatedTasks', 500],
+    ] as const) {
+      await fill(columns, field, most - 1);
+      const other = await task(lead, 'Other');
+      expect((await lead.rest('POST', `/n/v1/task/${middle}/${path}/${other}`)).status, list).toBe(201);
+      const refused = await lead.rest('POST', `/n/v1/task/${middle}/${path}/${next}`);
+      expect([refused.status, refused.body.errors], list).toMatchObject([
+        409,
+        [{ path: '', code: 'TOO_MANY', related: [middle] }],
+      ]);
+    }
+  });
+
   test('of association has no direction and may form cycles', async () => {
     const [a, b, c] = [await task(lead, 'A'), await task(lead, 'B'), await task(lead, 'C')];
     await patch(a, { associatedTasks: [b] });

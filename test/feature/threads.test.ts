@@ -162,8 +162,10 @@ describe('a post', () => {
       related: [foreign.urn],
     });
     const { body: reply } = await say(bert, here, 'Re', { replyTo: first.urn });
-    const ring = await anna.rest('PATCH', `/n/v1/threadpost/${String(first.urn)}`, { body: { replyTo: reply.urn } });
-    expect(ring.body.errors[0]).toMatchObject({ path: '/replyTo', code: 'INVALID_REFERENCE' });
+    for (const replyTo of [reply.urn, first.urn]) {
+      const ring = await anna.rest('PATCH', `/n/v1/threadpost/${String(first.urn)}`, { body: { replyTo } });
+      expect(ring.body.errors[0]).toMatchObject({ path: '/replyTo', code: 'INVALID_REFERENCE' });
+    }
     const mention = await say(anna, here, 'Hi', { mentions: [bert.identity, outside.identity] });
     expect(mention.body.errors).toHaveLength(1);
     expect(mention.body.errors[0]).toMatchObject({ path: '/mentions/1', code: 'INVALID_REFERENCE' });

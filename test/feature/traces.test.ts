@@ -1,6 +1,7 @@
 // Traces as an OTLP receiver gets them: a request, the actions that it ran and their statements, as parts of the caller's
 // own trace.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { withClient } from '../support/database.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -86,4 +87,17 @@ test('What is refused says with which code', async () => {
   const { root, below } = await traced('PATCH', `/n/v1/project/${crypto.randomUUID()}`, { name: 'Nothing' });
   const [action] = below(root).filter(({ name }) => name === 'update Project');
   expect(action?.status).toEqual({ code: 2, message: 'NOT_FOUND' });
+  expect(root.status.code ?? 0).toBe(0);
+});
+
+test('What the service cannot answer is an error of the whole request', async () => {
+  const rename = (from: string, to: string): Promise<unknown> =>
+    withClient(service.databaseUrl, (client) => client.query(`ALTER TABLE "${from}" RENAME TO "${to}"`));
+  await rename('project', 'project_gone');
+  try {
+    const { root } = await traced('GET', `/n/v1/project/${crypto.randomUUID()}`);
+    expect(root.status).toEqual({ code: 2 });
+  } finally {
+    await rename('project_gone', 'project');
+  }
 });

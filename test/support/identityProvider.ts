@@ -8,15 +8,20 @@ import Provider from 'oidc-provider';
 /** The claims of an account besides its `sub`. */
 export type Claims = Readonly<Record<string, unknown>>;
 
+/** The ways in which a client says who it is. */
+type ClientAuthentication = 'client_secret_basic' | 'client_secret_post';
+
 /** A running provider. */
 export interface IdentityProvider {
   readonly issuer: string;
   /** The settings of a service whose people sign in with this provider and are matched by address. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Accepts sign-ins that return to that address; must be called before the first. */
-  serve(redirectUri: string): void;
+  /** Accepts sign-ins that return to that address; must be called before the first. The client says who it is in that way. */
+  serve(redirectUri: string, authentication?: ClientAuthentication): void;
   /** Visits an address of the provider as that account, through all its pages; returns the final redirect. */
   visit(address: string, account: string, claims?: Claims): Promise<URL>;
+  /** The `Authorization` of each request for tokens. */
+  readonly authorizations: (string | undefined)[];
   /** From now on publishes keys that nothing was signed with. */
   showForeignKeys(): void;
   close(): Promise<void>;
@@ -32,6 +37,7 @@ const newKeys = (): { keys: Record<string, unknown>[] } => {
 /** Starts a provider. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   const accounts = new Map<string, Claims>();
+  const authorizations: (string | undefined)[] = [];
   const state: { provider: Provider | null; account: string; foreignKeys: object | null } = {
     provider: null,
     account: '',
@@ -41,6 +47,7 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
     const { provider, account, foreignKeys } = state;
     if (!provider) throw new Error('serve() was not called');
     const path = request.url ?? '';
+    if (path === '/token') authorizations.push(request.headers.authorization);
     if (foreignKeys && path === '/jwks') {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(foreignKeys));
     } else if (path.startsWith('/interaction/')) {
@@ -55,15 +62,24 @@ export async function startIdentityProvider(): Promise<IdentityProvider> {
   const issuer = `http://127.0.0.1:${String(port)}`;
   return {
     issuer,
+    authorizations,
     settings: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.id,
       OIDC_CLIENT_SECRET: client.secret,
       OIDC_LINK_EMAILS: '1',
     },
-    serve(redirectUri) {
+    serve(redirectUri, authentication = 'client_secret_basic') {
       state.provider = new Provider(issuer, {
-        clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] }],
+        clients: [
+          {
+            client_id: client.id,
+            client_secret: client.secret,
+            redirect_uris: [redirectUri],
+            token_endpoint_auth_method: authentication,
+          },
+        ],
+        clientAuthMethods: [authentication],
         jwks: newKeys(),
         cookies: { keys: ['a key for tests'] },
         // Set explicitly, or it warns about each.

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import { openWebSession } from '../../src/actions/session/webSession.ts';
-import { sessionCookieName } from '../../src/http/sessionCookie.ts';
+import { sessionCookieName } from '../../src/http/credentials.ts';
 import type { Client } from './client.ts';
 import type { Tenant, TestService } from './service.ts';
 

@@ -9,6 +9,7 @@ declare module 'oidc-provider' {
 
   interface Configuration {
     readonly clients: readonly object[];
+    readonly clientAuthMethods: readonly string[];
     readonly jwks: object;
     readonly cookies: { readonly keys: readonly string[] };
     readonly ttl: Readonly<Record<string, number>>;

@@ -22,11 +22,7 @@ export interface AccessAuditPage {
     readonly startCursor: string | null;
     readonly endCursor: string | null;
   };
-  readonly records: readonly AccessRecord[];
-  readonly after: string | null;
-  readonly isMorePages: boolean;
   readonly limit: number;
-  readonly url: string;
 }
 
 const listName = 'accessaudit';
@@ -42,26 +38,20 @@ export async function readAccessAudit(
   const before = page.after === null ? null : String(positionFrom(context, listName, [], page.after)[0]);
   const of = { tenant: String(context.viewer.tenantUrn), companies };
   const found = await accessRecords(context.database, of, filter, { before, limit: limit + 1 });
-  const records = found.slice(0, limit);
-  const edges = records.map((node) => ({ cursor: sealed(context.cursorKey, listName, [node.position]), node }));
-  const after = edges.at(-1)?.cursor ?? null;
-  const isMorePages = found.length > limit;
-  const startCursor = edges[0]?.cursor ?? null;
-  return {
-    edges,
-    nodes: records,
-    pageInfo: { hasNextPage: isMorePages, hasPreviousPage: before !== null, startCursor, endCursor: after },
-    records,
-    after,
-    isMorePages,
-    limit,
-    url: `${context.baseUrl}/n/v1/accessaudit`,
+  const nodes = found.slice(0, limit);
+  const edges = nodes.map((node) => ({ cursor: sealed(context.cursorKey, listName, [node.position]), node }));
+  const pageInfo = {
+    hasNextPage: found.length > limit,
+    hasPreviousPage: before !== null,
+    startCursor: edges[0]?.cursor ?? null,
+    endCursor: edges.at(-1)?.cursor ?? null,
   };
+  return { edges, nodes, pageInfo, limit };
 }
 
 const batch = 1_000;
 
-/** Forgets what is older than `days`. */
+/** Removes the records that are older than `days`. */
 export async function purgeAccessAudit({ database }: { readonly database: Database }, days: number): Promise<void> {
   while ((await purgeAccessRecords(database, days, batch)) === batch);
 }

@@ -1,6 +1,7 @@
 // From a bearer token or an OAuth access token to the viewer. Spec: Authentication; RFC 6750.
 import { recordAccess } from '../../database/access/accessRecordStore.ts';
-import { noteUse } from '../../database/access/tokenStore.ts';
+import { notHere, noteUse } from '../../database/access/tokenStore.ts';
+import { tenantMoves } from '../../database/connection/databaseErrors.ts';
 import type { CredentialKey } from '../../domain/callers.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { isTokenForm } from '../../domain/tokenForm.ts';
@@ -10,16 +11,29 @@ import type { Services } from '../../engine/context.ts';
 
 type AuthenticateParts = Pick<Services, 'callers' | 'database'>;
 
-/** The viewer of a token; null stands for no token. UNAUTHENTICATED for one that is wrong, expired or revoked. */
+/** The viewer of a token; null stands for no token. Throws `refusalOf` for one that is wrong, expired or revoked. */
 export async function authenticate(services: AuthenticateParts, token: string | null): Promise<Viewer> {
   if (token === null) return anonymousViewer;
   // A token set in the configuration may have any form; ours are checked for typing errors before the database is queried.
   if (token.startsWith('ccs_') && !isTokenForm(token)) throw new ServiceError('UNAUTHENTICATED');
   const credential = credentialOf(token);
   const viewer = await services.callers.viewerOf(credential);
-  if (!viewer) throw new ServiceError('UNAUTHENTICATED');
+  if (!viewer) throw await refusalOf(services, credential);
   noteTokenUse(services, credential, viewer);
   return viewer;
+}
+
+/**
+ * Why a credential stands for nobody: UNAUTHENTICATED, or UNAVAILABLE while its tenant is on the move, and TENANT_MOVED with the
+ * place where it lives now.
+ */
+export async function refusalOf(
+  { database }: Pick<Services, 'database'>,
+  credential: CredentialKey,
+): Promise<ServiceError> {
+  const found = await notHere(database, credential);
+  if (!found) return new ServiceError('UNAUTHENTICATED');
+  return found.cell ? new ServiceError('TENANT_MOVED', undefined, [], { cell: found.cell }) : tenantMoves();
 }
 
 /** A token as it is looked up. */

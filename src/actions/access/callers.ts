@@ -1,5 +1,5 @@
-// Whom a token or a session stands for, decided once and kept in memory. Before a kept decision is used again the database
-// is asked, after the request has arrived, whether anything that decides about callers has changed since: a revoke that
+// Whom a token or a session stands for, decided once and kept in memory. Before a kept decision is used again, and
+// after the request has arrived, the database says whether anything that decides about callers has changed: a revoke that
 // was acknowledged holds for the next request, in every process. Resource reference 7.2, 7.4.
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/connection/database.ts';
@@ -168,16 +168,16 @@ function placeKeeper({ positions }: Database): Places {
   };
 }
 
-// Requests that arrive together ask with one statement.
+// Requests that arrive together share one statement.
 function epochReader(database: Database): (tenant: string) => Promise<Epochs> {
-  let asked = new Set<string>();
+  let pending = new Set<string>();
   const run = sharedRuns(() => {
-    const tenants = [...asked];
-    asked = new Set();
+    const tenants = [...pending];
+    pending = new Set();
     return readEpochs(database, tenants, database.positions !== null);
   });
   return (tenant) => {
-    asked.add(tenant);
+    pending.add(tenant);
     return run();
   };
 }

@@ -145,17 +145,17 @@ async function requireHeld(
     step.transaction,
     needed.map((n) => n.objectUrn),
   );
-  const asked = new Map<string, { resource: Resource; label: string; urns: string[] }>();
+  const wanted = new Map<string, { resource: Resource; label: string; urns: string[] }>();
   for (const { objectUrn, label } of needed) {
     const resource = kinds.get(objectUrn);
     if (!resource) throw forbidden();
     const key = `${resource.name} ${label}`;
-    const known = asked.get(key);
+    const known = wanted.get(key);
     if (known) known.urns.push(objectUrn);
-    else asked.set(key, { resource, label, urns: [objectUrn] });
+    else wanted.set(key, { resource, label, urns: [objectUrn] });
   }
   for (const viewer of viewers) {
-    for (const { resource, label, urns } of asked.values()) {
+    for (const { resource, label, urns } of wanted.values()) {
       const found = await accessChecks(step.transaction, viewer, { resource, urns }, label);
       const lacking = urns.filter((urn) => !found.get(urn)?.isAllowed);
       if (lacking.length === 0) continue;

@@ -9,6 +9,8 @@ import { ServiceError } from '../../domain/errors.ts';
 export interface KeyedRequest {
   /** Whose key it is: keys of different callers have nothing to do with each other. */
   readonly caller: string;
+  /** Whose data the caller is of. */
+  readonly tenant: string | null;
   readonly key: string;
   /** Everything that makes it this request: method, address and body. */
   readonly content: string;
@@ -34,12 +36,12 @@ export interface KeyClaim {
  * same key, IDEMPOTENCY_IN_PROGRESS while the first one runs, and CONFLICT when it was carried out and its answer was lost.
  */
 export async function claimRequest(database: Database, request: KeyedRequest): Promise<KeyClaim | KeptAnswer> {
-  const { caller, key, content } = request;
+  const { caller, tenant, key, content } = request;
   const name = hash(`key ${caller} ${key}`).toString('base64url');
   const digest = hash(`content ${content}`).toString('base64url');
   // Answers may hold what is shown only once: without the key they cannot be read.
   const seal = hash(`seal ${caller} ${key}`);
-  const state = await claimKey(database, name, digest);
+  const state = await claimKey(database, tenant, name, digest);
   switch (state.kind) {
     case 'NEW':
       return claimOf(database, name, seal);

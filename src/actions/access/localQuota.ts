@@ -1,6 +1,6 @@
 // Counts requests in this process alone, by the same rule as the shared counters: for as long as the database takes no
 // writes. Every process then grants the whole limit.
-import type { Slice, SliceRequest } from '../../database/access/requestRateStore.ts';
+import type { Lease, LeaseRequest } from '../../database/access/quotaStore.ts';
 
 interface Known {
   readonly cell: number;
@@ -10,8 +10,8 @@ interface Known {
 
 /** Counters of one process. */
 export interface LocalQuotas {
-  /** As `takeSlices` of the database. `now` is in seconds since 1970. */
-  take(requests: readonly SliceRequest[], seconds: number, now: number): Slice[];
+  /** As `takeLeases` of the database. `now` is in seconds since 1970. */
+  take(requests: readonly LeaseRequest[], seconds: number, now: number): Lease[];
 }
 
 /** Names that are kept; the oldest are forgotten first. */
@@ -34,10 +34,10 @@ export function createLocalQuotas(): LocalQuotas {
   };
 }
 
-// The steps of `takeSlices`: what comes back leaves its own second, then as much is given as window and burst allow.
+// The steps of `takeLeases`: what comes back leaves its own second, then as much is given as window and burst allow.
 function taking(
   before: Known,
-  { limit, burst, needed, ahead, unspent }: SliceRequest,
+  { limit, burst, needed, ahead, unspent }: LeaseRequest,
   seconds: number,
   now: number,
 ): { after: Known; taken: number } {

@@ -1,7 +1,6 @@
 // Evaluates permissions without doing anything: many questions at once, or one with the reason for its answer.
 // Resource reference 7.2 (permissioncheck, permissionexplain).
-import { scopeOf } from '../../contract/objectScope.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { scopeOf, type Resource } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { edgesBetween, objectFacts, subjectFacts } from '../../database/access/permissionFacts.ts';
 import { heldOn, kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
@@ -43,15 +42,15 @@ export async function checkPermissions(
   const questions = checks.map((one, at) => readQuestion(one, `/checks/${String(at)}`, violations));
   if (violations.length > 0) throw invalid(violations);
   const kinds = await kindsOf(context.database, [...new Set(questions.map((q) => q.objectUrn))]);
-  const asked = new Map<string, Promise<Viewer | null>>();
+  const viewers = new Map<string, Promise<Viewer | null>>();
   const results = await Promise.all(
     questions.map(async (question) => {
       const kind = kinds.get(question.objectUrn);
       const isScope = kind && (question.objectScope === null || scopeOf(kind) === question.objectScope);
-      if (!isScope || !(await mayAsk(context, kind, question)))
+      if (!isScope || !(await mayCheck(context, kind, question)))
         return { ref: question.ref, allowed: false, permission: null };
       const key = JSON.stringify([question.subject, question.at]);
-      const viewer = await (asked.get(key) ?? remember(asked, key, viewerFor(context, question)));
+      const viewer = await (viewers.get(key) ?? remember(viewers, key, viewerFor(context, question)));
       return answerOf(context, question, kind, viewer);
     }),
   );
@@ -65,8 +64,8 @@ export async function explainPermission(context: Context, check: PermissionCheck
   const question = readQuestion(check, '', violations);
   if (violations.length > 0) throw invalid(violations);
   const kind = await requireAdministered(context, question.objectUrn, question.objectScope);
-  const asked = await viewerFor(context, question);
-  const reason = asked && (await reasonOf(context, question, kind, asked));
+  const viewer = await viewerFor(context, question);
+  const reason = viewer && (await reasonOf(context, question, kind, viewer));
   return reason ?? { allowed: false, path: [], nearest: [] };
 }
 
@@ -132,7 +131,7 @@ export async function reasonOf(
 }
 
 // Whom another one may do what to is for those to know who administer the object.
-async function mayAsk({ database, viewer }: Context, kind: Resource, question: Question): Promise<boolean> {
+async function mayCheck({ database, viewer }: Context, kind: Resource, question: Question): Promise<boolean> {
   const { objectUrn, subject } = question;
   if (!subject) return true;
   const standing = (await accessChecks(database, viewer, { resource: kind, urns: [objectUrn] }, 'ADMIN')).get(

@@ -27,7 +27,7 @@ export interface HolderPage {
   readonly url: string;
 }
 
-/** What is asked about. */
+/** The objects and the label in question. */
 export interface HolderQuestion {
   readonly objectUrn: string;
   readonly label: string;

@@ -1,7 +1,6 @@
 // Permission edges: both ends must exist, and callers cannot grant more than they hold. Spec: Permission; resource
 // reference 7.2.
-import { scopeOf } from '../../contract/objectScope.ts';
-import { resourceOf, type Resource } from '../../contract/resource.ts';
+import { scopeOf, resourceOf, type Resource } from '../../contract/resource.ts';
 import { isAtOrBelow } from '../../database/access/accessStore.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
@@ -10,9 +9,8 @@ import { forbidden } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { isLabel, labels } from '../../domain/label.ts';
 import { requireGrantable } from './grants.ts';
-import { asRow } from '../../engine/writtenRow.ts';
+import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import type { Context } from '../../engine/context.ts';
-import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 const subjectKinds: Readonly<Record<string, string>> = {
   API_CLIENT: 'ApiClient',

@@ -1,9 +1,9 @@
-// One allowance as this process knows it: a slice of the allowance that all processes share, taken in one statement and
-// spent without any. Slices grow with what the process spends, are good for the second they were taken in, and what is
+// One quota as this process knows it: a lease of the quota that all processes share, taken in one statement and
+// spent without any. Leases grow with what the process spends, are good for the second they were taken in, and what is
 // left of one goes back with the next.
-import type { Slice, SliceRequest } from '../../database/access/requestRateStore.ts';
+import type { Lease, LeaseRequest } from '../../database/access/quotaStore.ts';
 
-/** How much an allowance holds. */
+/** How much a quota holds. */
 export interface QuotaSize {
   /** Units within any window. */
   readonly limit: number;
@@ -11,7 +11,7 @@ export interface QuotaSize {
   readonly burst: number;
 }
 
-/** How an allowance stands. Seconds are from now on. */
+/** How a quota stands. Seconds are from now on. */
 export interface LeaseState extends QuotaSize {
   /** Units left of the window. */
   readonly remaining: number;
@@ -21,8 +21,8 @@ export interface LeaseState extends QuotaSize {
   readonly burstRemaining: number;
 }
 
-/** Takes a slice from what all processes share. */
-export type TakeSlice = (request: SliceRequest) => Promise<Slice>;
+/** Takes a lease from what all processes share. */
+export type TakeLease = (request: LeaseRequest) => Promise<Lease>;
 
 interface Waiter {
   readonly units: number;
@@ -33,27 +33,27 @@ interface Waiter {
 /** For this long a refusal is repeated without querying the store again. */
 const refusedMillis = 200;
 
-/** The part of an allowance that this process spends. */
+/** The part of a quota that this process spends. */
 export class QuotaLease {
   /** When units were last requested, by the clock of `performance`. */
   touched = performance.now();
   private readonly key: string;
   private readonly windowSeconds: number;
-  private readonly take: TakeSlice;
+  private readonly take: TakeLease;
   private size: QuotaSize = { limit: 1, burst: 1 };
-  private last: Slice | null = null;
+  private last: Lease | null = null;
   private sentAt = 0;
   private units = 0;
   /** Until when the units may be spent. */
   private goodUntil = 0;
-  /** What was spent in the second of the last slice, and in the one before. */
+  /** What was spent in the second of the last lease, and in the one before. */
   private spent = 0;
   private spentBefore = 0;
   private waiters: Waiter[] = [];
   private isTaking = false;
   private refused = { until: 0, units: 0 };
 
-  constructor(key: string, windowSeconds: number, take: TakeSlice) {
+  constructor(key: string, windowSeconds: number, take: TakeLease) {
     this.key = key;
     this.windowSeconds = windowSeconds;
     this.take = take;
@@ -128,12 +128,12 @@ export class QuotaLease {
     return Math.max(0, paced, leaves - now);
   }
 
-  private databaseNow(last: Slice): number {
+  private databaseNow(last: Lease): number {
     return last.now + (performance.now() - this.sentAt) / 1000;
   }
 
   // The seconds that still count, newest first, and when each of them leaves the window.
-  private held(last: Slice, now: number): { readonly units: number; readonly leaves: number }[] {
+  private held(last: Lease, now: number): { readonly units: number; readonly leaves: number }[] {
     return last.counts
       .map((units, back) => ({ units, leaves: last.cell - back + this.windowSeconds + 1 }))
       .filter(({ units, leaves }) => units > 0 && leaves > now);
@@ -162,15 +162,15 @@ export class QuotaLease {
     const unspent = this.last && this.units > 0 ? { cell: this.last.cell, units: this.units } : null;
     this.units = 0;
     const ahead = needed === 0 ? 0 : Math.max(this.spent, this.spentBefore - this.spent - needed);
-    const slice = await this.take({ key: this.key, ...this.size, needed, ahead, unspent });
-    this.last = slice;
+    const lease = await this.take({ key: this.key, ...this.size, needed, ahead, unspent });
+    this.last = lease;
     this.sentAt = sentAt;
     // Counted from before the question was sent, so that no clock lets a unit be spent too late.
-    this.goodUntil = sentAt + Math.max(0, Math.min(1, slice.cell + 1 - slice.now)) * 1000;
-    this.deal(waiters, slice);
+    this.goodUntil = sentAt + Math.max(0, Math.min(1, lease.cell + 1 - lease.now)) * 1000;
+    this.deal(waiters, lease);
   }
 
-  private deal(waiters: readonly Waiter[], { taken, cell }: Slice): void {
+  private deal(waiters: readonly Waiter[], { taken, cell }: Lease): void {
     let left = taken;
     for (const { units, resolve } of waiters) {
       const isGranted = units <= left;

@@ -4,10 +4,21 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../../database/connection/database.ts';
 import { ReadOnlyDatabaseError } from '../../database/connection/databaseErrors.ts';
-import { purgeOldRates, takeSlices, type Slice, type SliceRequest } from '../../database/access/requestRateStore.ts';
+import {
+  purgeOldRates,
+  quotaKeys,
+  takeLeases,
+  type Lease,
+  type LeaseRequest,
+} from '../../database/access/quotaStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { largestOperationCost } from '../../domain/operationCost.ts';
-import type { Admission, QuotaState, RequestLimiter } from '../../domain/requestLimits.ts';
+import {
+  largestOperationCost,
+  type Admission,
+  type QuotaRules,
+  type QuotaState,
+  type RequestLimiter,
+} from '../../domain/requestLimits.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { createLocalQuotas } from './localQuota.ts';
 import { QuotaLease, type QuotaSize, type LeaseState } from './quotaLease.ts';
@@ -36,7 +47,9 @@ export function createRequestLimiter(
   report: (error: unknown) => void,
 ): RequestLimiter {
   const windowSeconds = settings.windowSeconds ?? minute;
-  const allowances = allowancesOf(database, windowSeconds, report);
+  // Never below one operation of the largest size, or that one could never run.
+  const rules = { windowSeconds, costPerRequest: settings.costPerRequest, leastCost: largestOperationCost };
+  const quotas = quotasOf(database, windowSeconds, report);
   const sized = (limit: number): QuotaSize => ({
     limit,
     burst: Math.min(limit, Math.max(settings.burst, Math.ceil(limit / 10))),
@@ -46,22 +59,21 @@ export function createRequestLimiter(
       const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
       const own = ownOf(viewer) ?? address;
       const limit = client === null ? settings.perAddress : (viewer.requestsPerMinute ?? settings.perOwner);
-      const requests: Counted = { allowance: allowances.get(`requests ${own}`), size: sized(limit) };
+      const requests: Counted = { quota: quotas.get(quotaKeys.requests + own), size: sized(limit) };
       const owner: Counted[] =
         client === null || viewer.tenantUrn === null
           ? []
-          : [{ allowance: allowances.get(`owner ${viewer.tenantUrn}`), size: sized(settings.perOwner) }];
-      // Never below one operation of the largest size, or that one could never run.
-      const costLimit = Math.max(largestOperationCost, limit * settings.costPerRequest);
+          : [{ quota: quotas.get(`owner ${viewer.tenantUrn}`), size: sized(settings.perOwner) }];
+      const costLimit = Math.max(rules.leastCost, limit * rules.costPerRequest);
       const cost: Counted = {
-        allowance: allowances.get(`cost ${own}`),
+        quota: quotas.get(quotaKeys.cost + own),
         size: { limit: costLimit, burst: costLimit },
       };
       const counted = [requests, ...owner];
       const spent = await spendAll(counted);
-      return admissionOf({ requests, owner: owner[0] ?? null, cost, spent, windowSeconds });
+      return admissionOf({ requests, owner: owner[0] ?? null, cost, spent, rules });
     },
-    stop: () => allowances.stop(),
+    stop: () => quotas.stop(),
   };
 }
 
@@ -72,32 +84,32 @@ function ownOf({ clientUrn, identityUrn, oauth }: Viewer): string | null {
 }
 
 interface Counted {
-  readonly allowance: QuotaLease;
+  readonly quota: QuotaLease;
   readonly size: QuotaSize;
 }
 
 /** Units that were counted in a second. */
 interface Spent {
-  readonly allowance: QuotaLease;
+  readonly quota: QuotaLease;
   readonly units: number;
   readonly cell: number;
 }
 
 const giveBack = (spent: readonly Spent[]): void => {
-  for (const { allowance, units, cell } of spent) allowance.giveBack(units, cell);
+  for (const { quota, units, cell } of spent) quota.giveBack(units, cell);
 };
 
 // One request counts in all of them or in none.
 async function spendAll(counted: readonly Counted[]): Promise<readonly Spent[] | ServiceError> {
-  const cells = await Promise.all(counted.map(({ allowance, size }) => allowance.spend(1, size)));
+  const cells = await Promise.all(counted.map(({ quota, size }) => quota.spend(1, size)));
   const refusing = counted.filter((_, at) => cells[at] === null);
-  const spent = counted.flatMap(({ allowance }, at) => {
+  const spent = counted.flatMap(({ quota }, at) => {
     const cell = cells[at] ?? null;
-    return cell === null ? [] : [{ allowance, units: 1, cell }];
+    return cell === null ? [] : [{ quota, units: 1, cell }];
   });
   if (refusing.length === 0) return spent;
   giveBack(spent);
-  return limited('Too many requests.', Math.max(...refusing.map(({ allowance }) => allowance.secondsUntil(1))));
+  return limited('Too many requests.', Math.max(...refusing.map(({ quota }) => quota.secondsUntil(1))));
 }
 
 function limited(message: string, seconds: number): ServiceError {
@@ -109,45 +121,47 @@ interface AdmissionParts {
   readonly owner: Counted | null;
   readonly cost: Counted;
   readonly spent: readonly Spent[] | ServiceError;
-  readonly windowSeconds: number;
+  readonly rules: QuotaRules;
 }
 
-function admissionOf({ requests, owner, cost, spent, windowSeconds }: AdmissionParts): Admission {
+function admissionOf({ requests, owner, cost, spent, rules }: AdmissionParts): Admission {
+  const { windowSeconds } = rules;
   let isCharged = false;
   const counted: Spent[] = spent instanceof ServiceError ? [] : [...spent];
   const policy = (name: QuotaState['name'], counted: Counted): QuotaState => {
-    const { remaining, resetSeconds } = counted.allowance.standing();
+    const { remaining, resetSeconds } = counted.quota.standing();
     return { name, limit: counted.size.limit, windowSeconds, remaining, resetSeconds };
   };
   return {
+    rules,
     refusal: spent instanceof ServiceError ? spent : null,
     takeBack: () => giveBack(counted.splice(0)),
     async chargeCost(units) {
       isCharged = true;
-      const { allowance, size } = cost;
-      const cell = await allowance.spend(units, size);
+      const { quota, size } = cost;
+      const cell = await quota.spend(units, size);
       if (cell !== null) {
-        counted.push({ allowance, units, cell });
+        counted.push({ quota, units, cell });
         return;
       }
-      throw limited('The operations of the last minute cost too much.', allowance.secondsUntil(units));
+      throw limited('The operations of the last minute cost too much.', quota.secondsUntil(units));
     },
     async chargeSpent(units) {
       isCharged = true;
-      const { allowance, size } = cost;
-      if ((await allowance.spend(units, size)) !== null) return;
-      await allowance.spend(Math.min(units, allowance.standing().burstRemaining), size);
+      const { quota, size } = cost;
+      if ((await quota.spend(units, size)) !== null) return;
+      await quota.spend(Math.min(units, quota.standing().burstRemaining), size);
     },
     async state() {
       // Spending zero units reports the current state.
-      if (!isCharged) await cost.allowance.spend(0, cost.size);
-      const { limit, remaining, resetSeconds } = requests.allowance.standing();
-      const { limit: costLimit, remaining: costRemaining } = cost.allowance.standing();
+      if (!isCharged) await cost.quota.spend(0, cost.size);
+      const { limit, remaining, resetSeconds } = requests.quota.standing();
+      const { limit: costLimit, remaining: costRemaining } = cost.quota.standing();
       const resetTimestamp = new Date(Date.now() + resetSeconds * 1000).toISOString();
       return { limit, remaining, resetTimestamp, costLimit, costRemaining };
     },
     policies() {
-      const all = [policy('requests', requests), burstOf(requests.allowance.standing(), windowSeconds)];
+      const all = [policy('requests', requests), burstOf(requests.quota.standing(), windowSeconds)];
       if (owner) all.push(policy('owner', owner));
       if (isCharged) all.push(policy('cost', cost));
       return all;
@@ -173,19 +187,19 @@ function refuseUncounted(error: unknown): never {
   throw new ServiceError('UNAVAILABLE', undefined, [], { retryAfterSeconds: 1 });
 }
 
-type Take = (requests: readonly SliceRequest[]) => Promise<Slice[]>;
+type Take = (requests: readonly LeaseRequest[]) => Promise<Lease[]>;
 
 /**
- * Takes slices so that what breaks the count of one caller does not touch that of another: those of a statement that fails
- * for what it was asked are counted one by one, and the broken one alone is refused with UNAVAILABLE. `report` hears why.
+ * Takes leases so that what breaks the count of one caller does not touch that of another: after a statement that fails,
+ * its leases are taken one by one, and only the broken one is refused with UNAVAILABLE. `report` hears why.
  */
 async function takeEach(
   take: Take,
-  requests: readonly SliceRequest[],
+  requests: readonly LeaseRequest[],
   report: (error: unknown) => void,
-): Promise<ReadonlyMap<string, Slice | ServiceError>> {
+): Promise<ReadonlyMap<string, Lease | ServiceError>> {
   try {
-    return new Map((await take(requests)).map((slice) => [slice.key, slice]));
+    return new Map((await take(requests)).map((lease) => [lease.key, lease]));
   } catch (error) {
     if (error instanceof ServiceError) return new Map(requests.map(({ key }) => [key, error]));
     if (requests.length > 1) {
@@ -197,18 +211,18 @@ async function takeEach(
   }
 }
 
-interface Allowances {
+interface Quotas {
   get(key: string): QuotaLease;
   stop(): Promise<void>;
 }
 
 // Questions of one turn of the event loop are one statement.
-function allowancesOf(database: Database, windowSeconds: number, report: (error: unknown) => void): Allowances {
+function quotasOf(database: Database, windowSeconds: number, report: (error: unknown) => void): Quotas {
   const local = createLocalQuotas();
-  const slices = new DataLoader<SliceRequest, Slice>(
+  const leases = new DataLoader<LeaseRequest, Lease>(
     async (requests) => {
       const take: Take = (some) =>
-        takeSlices(database, some, windowSeconds).catch((error: unknown) => {
+        takeLeases(database, some, windowSeconds).catch((error: unknown) => {
           // Reads go on where nothing can be written.
           if (error instanceof ReadOnlyDatabaseError) return local.take(some, windowSeconds, Date.now() / 1000);
           return refuseUncounted(error);
@@ -222,8 +236,8 @@ function allowancesOf(database: Database, windowSeconds: number, report: (error:
   let ticks = 0;
   const tick = async (): Promise<void> => {
     const idleSince = performance.now() - 2 * windowSeconds * 1000;
-    await Promise.all([...known.values()].map((allowance) => allowance.settle()));
-    for (const [key, allowance] of known) if (allowance.touched < idleSince) known.delete(key);
+    await Promise.all([...known.values()].map((quota) => quota.settle()));
+    for (const [key, quota] of known) if (quota.touched < idleSince) known.delete(key);
     ticks += 1;
     if (ticks % ticksBetweenCleanings === 0)
       await purgeOldRates(database, windowSeconds).catch((error: unknown) => {
@@ -237,9 +251,9 @@ function allowancesOf(database: Database, windowSeconds: number, report: (error:
   timer.unref();
   return {
     get(key) {
-      const allowance = known.get(key) ?? new QuotaLease(key, windowSeconds, (request) => slices.load(request));
-      known.set(key, allowance);
-      return allowance;
+      const quota = known.get(key) ?? new QuotaLease(key, windowSeconds, (request) => leases.load(request));
+      known.set(key, quota);
+      return quota;
     },
     stop() {
       clearInterval(timer);

@@ -3,7 +3,7 @@
 import type { Field } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { deletedRows } from '../../database/engine/deletedStore.ts';
-import { draftItems, rewriteLiveValues, type DraftItem } from '../../database/content/draftStore.ts';
+import { draftItems, reviveParts, rewriteLiveValues, type DraftItem } from '../../database/content/draftStore.ts';
 import { appendEntry, liveEntries } from '../../database/content/historyStore.ts';
 import { publishItems } from '../../database/content/publicationStore.ts';
 import { itemsOfEntities } from '../../database/engine/resourceStore.ts';
@@ -72,6 +72,7 @@ async function rewrite(step: WriteContext, drafts: readonly DraftItem[]): Promis
   const newest = await itemsOfEntities(transaction, scope, { entities: [step.urn], kinds });
   const before = new Map<string, Row>(newest.map((row) => [row.urn, row]));
   const live: ReadonlyMap<string, Row> = await liveEntries(transaction, scope, urns);
+  await reviveParts(transaction, urns);
   await rewriteLiveValues(transaction, new Map(urns.map((urn) => [urn, newUrn()])), now);
   await appendEntry(transaction, urns, {
     isTombstone: false,

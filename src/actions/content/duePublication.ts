@@ -8,6 +8,7 @@ import { isAtOrBefore } from '../../domain/instant.ts';
 import { settledStatus } from '../../domain/publication.ts';
 import { announceChanges, type Announcing } from '../../engine/announcements.ts';
 import { systemViewer } from '../../domain/viewer.ts';
+import { endRemovals } from './endRemovals.ts';
 import { entityRow } from './entityRow.ts';
 
 /** What is due at `now`. */
@@ -35,8 +36,9 @@ export async function carryOutDue(
 ): Promise<boolean> {
   const { start, end } = dueOf(entity, now);
   const values: Record<string, unknown> = {};
+  let isSettled = false;
   if (start !== null) {
-    await publishItems(transaction, entity.urn, start);
+    isSettled = await publishItems(transaction, entity.urn, start);
     const isBehind = await hasDrafts(transaction, entity.urn);
     Object.assign(values, {
       status: settledStatus({ isLive: true, hasDrafts: isBehind }),
@@ -45,7 +47,7 @@ export async function carryOutDue(
     });
   }
   if (end !== null) {
-    await unpublishItems(transaction, entity.urn, end);
+    isSettled = (await unpublishItems(transaction, entity.urn, end)) || isSettled;
     Object.assign(values, {
       status: 'DRAFT_UNPUBLISHED',
       liveTimestamp: null,
@@ -55,6 +57,10 @@ export async function carryOutDue(
   }
   if (Object.keys(values).length === 0) return false;
   await writeAsSystem(parts, transaction, entity, { values, now });
+  if (isSettled) {
+    const write = { context: { ...parts, viewer: systemViewer }, transaction, now };
+    await announceChanges(write, await endRemovals(write, entity.urn));
+  }
   return true;
 }
 

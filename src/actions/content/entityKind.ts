@@ -1,6 +1,6 @@
 // What an entity does beyond the common path: its address, its publication, and the items sent with it.
 // Spec: Entity, Entity status; resource reference 3.1, 10.1.
-import { hasDrafts, publishItems, unpublishItems } from '../../database/content/publicationStore.ts';
+import { hasDrafts, publishItems, refreshPublished, unpublishItems } from '../../database/content/publicationStore.ts';
 import { keepRedirect, moveRedirects } from '../../database/content/entityStore.ts';
 import type { Row, Values } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
@@ -10,9 +10,11 @@ import { decide, type Decision, type EntityStatus, type Publication } from '../.
 import { parseSelector } from '../../domain/selector.ts';
 import { isVariant } from '../../domain/variant.ts';
 import { requireLabel } from '../../engine/authorize.ts';
-import { asRow } from '../../engine/writtenRow.ts';
-import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import { applyDuePublication } from './duePublication.ts';
+import { announceChanges } from '../../engine/announcements.ts';
+import { removeRows } from '../../engine/removeRows.ts';
+import { endRemovals } from './endRemovals.ts';
 import { refreshStatus } from './entityOfItem.ts';
 
 /** Entities: the address, what a write orders of the publication, and the items sent with a create. */
@@ -39,7 +41,11 @@ export const entityKind: Kind<'Entity'> = {
   },
 
   async decide(step) {
-    if (step.operation === 'DELETE') return undefined;
+    if (step.operation === 'DELETE') {
+      const changes = await removeRows(step, step.resource, [step.urn]);
+      await refreshPublished(step.transaction, step.urn);
+      return [...changes, ...(await endRemovals(step, step.urn))];
+    }
     const decision = await decisionOf(step);
     if (decision.kind === 'INVALID') {
       throw new ServiceError('VALIDATION_FAILED', undefined, [
@@ -63,10 +69,16 @@ export const entityKind: Kind<'Entity'> = {
 
   // The row says what is live; now its items follow. Values that come back are new ones, and so are drafts.
   async after(step) {
-    if (step.operation === 'RESTORE') return refreshStatus(step, step.urn);
+    if (step.operation === 'RESTORE') {
+      await refreshPublished(step.transaction, step.urn);
+      return refreshStatus(step, step.urn);
+    }
     const kind = decisions.get(step);
-    if (kind === 'PUBLISH_NOW') await publishItems(step.transaction, step.urn, step.now);
-    if (kind === 'UNPUBLISH') await unpublishItems(step.transaction, step.urn, step.now);
+    const [publishes, ends] = [kind === 'PUBLISH_NOW', kind === 'UNPUBLISH'];
+    const isSettled =
+      (publishes && (await publishItems(step.transaction, step.urn, step.now))) ||
+      (ends && (await unpublishItems(step.transaction, step.urn, step.now)));
+    if (isSettled) await announceChanges(step, await endRemovals(step, step.urn));
   },
 };
 

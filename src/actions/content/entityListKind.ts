@@ -1,7 +1,7 @@
 // Entity lists: the order of entries, and that an entity stands in a list once. Resource reference 3.5.
 import type { Values } from '../../database/engine/row.ts';
 import type { Kind } from '../../engine/kind.ts';
-import { entriesOf, highestSortOrder } from '../../database/content/entityListStore.ts';
+import { entriesOf, highestSortOrder } from '../../database/content/entityStore.ts';
 
 type Entry = Values<'EntityListItem'>;
 

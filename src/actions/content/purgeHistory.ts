@@ -12,7 +12,7 @@ const usual = { atOnce: 500, perRound: 20_000 };
 
 /**
  * Looks through some of all histories, from where the round before ended, of whichever process; returns the number of values
- * removed. Without HISTORY_RETENTION_DAYS nothing is ever removed, and the database not asked.
+ * removed. Without HISTORY_RETENTION_DAYS nothing is ever removed, and no statement is sent.
  */
 export async function purgeHistory(
   { database, limits, observe }: HistoryPurgeParts,

@@ -194,10 +194,10 @@ interface Composition {
 type Languages = (owner: string) => Promise<CompanyLanguages>;
 
 function languagesByOwner({ database }: Context): Languages {
-  const asked = new Map<string, Promise<CompanyLanguages>>();
+  const known = new Map<string, Promise<CompanyLanguages>>();
   return (owner) => {
-    const answer = asked.get(owner) ?? languagesOf(database, owner);
-    asked.set(owner, answer);
+    const answer = known.get(owner) ?? languagesOf(database, owner);
+    known.set(owner, answer);
     return answer;
   };
 }

@@ -19,12 +19,12 @@ export async function snapshotDeleteAudience({ contract, transaction, deletes }:
     for (const subject of new Set(own.map((d) => d.subject))) {
       const kind = contract.resources.find((r) => r.subject === subject);
       if (!kind) continue;
-      const asked = own
+      const wanted = own
         .filter((d) => d.subject === subject)
         .map((d) => ({ ...d, targetUrn: d.target, targetVersion: null, event: 'DELETE', changedFields: [] }));
       const resource = resourceOf(contract, kind.name);
       const scope = scopeFor(viewer, resource.labels.read);
-      const known = await knowableEvents(transaction, scope, resource, asked);
+      const known = await knowableEvents(transaction, scope, resource, wanted);
       readable.push(...[...known].map((d) => d.delivery));
     }
   }

@@ -5,12 +5,14 @@ import { knowableEvents, postsIn } from '../../database/events/eventStore.ts';
 import { logBounds, placeInLog, type LogBounds } from '../../database/events/sequenceStore.ts';
 import { livingTokens } from '../../database/access/tokenLifeStore.ts';
 import { livingSessions } from '../../database/session/webSessionStore.ts';
+import type { CredentialKey } from '../../domain/callers.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { eventCursor, eventPosition, type EventPosition } from '../../domain/eventCursor.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context, Services } from '../../engine/context.ts';
 import type { EventFilter, LogEvent, Place } from './eventSource.ts';
+import { refusalOf } from '../access/authenticate.ts';
 import { secretHash } from '../access/secret.ts';
 
 /** The cursor of an event. */
@@ -50,6 +52,12 @@ export async function placeOf(
   const found = await placeInLog(services.database, tenant, sequence);
   requireWithin(found, position);
   return { tenant, sequence, ordinal: found.ordinal ?? head };
+}
+
+/** The end of a tenant's log, where the process knows none: one of which it has seen nothing is empty, or came from another database. */
+export async function endOf(services: Pick<Services, 'database'>, known: Place): Promise<Place> {
+  if (known.tenant === null || known.sequence > 0) return known;
+  return { ...known, sequence: (await logBounds(services.database, known.tenant)).last };
 }
 
 function requireWithin(bounds: LogBounds, { epoch, sequence }: EventPosition): void {
@@ -104,7 +112,7 @@ export async function knowable(
   decisions: Decisions = new Map(),
 ): Promise<LogEvent[]> {
   const { viewer } = context;
-  const asked = new Map<string, { resource: Resource; events: LogEvent[] }>();
+  const groups = new Map<string, { resource: Resource; events: LogEvent[] }>();
   for (const event of events) {
     if (decisions.has(event.ordinal)) continue;
     const resource = event.targetUrn === null ? null : kindOfSubject(context, event.subject);
@@ -114,12 +122,12 @@ export async function knowable(
       continue;
     }
     const key = `${resource.table} ${resource.labels.read}`;
-    const group = asked.get(key);
+    const group = groups.get(key);
     if (group) group.events.push(event);
-    else asked.set(key, { resource, events: [event] });
+    else groups.set(key, { resource, events: [event] });
   }
   await Promise.all(
-    [...asked.values()].map(async ({ resource, events: some }) => {
+    [...groups.values()].map(async ({ resource, events: some }) => {
       const known = await knowableEvents(context.database, readScope(viewer, resource), resource, some);
       for (const event of some) decisions.set(event.ordinal, known.has(event));
     }),
@@ -150,29 +158,35 @@ export function callerKey({ token, sessionSecret }: { token: string | null; sess
 
 const sessionMark = 'session:';
 
-/** The viewer of a caller as it stands now. UNAUTHENTICATED once its token or session has ended. */
-export async function viewerNow(services: Pick<Services, 'callers'>, key: string): Promise<Viewer> {
+/** The viewer of a caller as it stands now. Throws `refusalOf` once its token or session has ended. */
+export async function viewerNow(services: Pick<Services, 'callers' | 'database'>, key: string): Promise<Viewer> {
   if (key === '') return anonymousViewer;
-  const isSession = key.startsWith(sessionMark);
-  const hash = isSession ? key.slice(sessionMark.length) : key;
-  const viewer = await services.callers.viewerOf({ kind: isSession ? 'SESSION' : 'TOKEN', hash });
-  if (!viewer) throw new ServiceError('UNAUTHENTICATED');
+  const credential = credentialOfKey(key);
+  const viewer = await services.callers.viewerOf(credential);
+  if (!viewer) throw await refusalOf(services, credential);
   return viewer;
 }
 
-/** Of the keys of callers, those whose token or session has ended. */
+/** Of the keys of callers, those whose token or session has ended, and why. */
 export async function endedCallers(
   services: Pick<Services, 'database'>,
   keys: readonly string[],
-): Promise<readonly string[]> {
+): Promise<readonly (readonly [string, ServiceError])[]> {
   const sessions = keys.filter((key) => key.startsWith(sessionMark));
   const tokens = keys.filter((key) => key !== '' && !key.startsWith(sessionMark));
   const hashes = sessions.map((key) => key.slice(sessionMark.length));
   const none = new Set<string>();
   const livingHashes = hashes.length > 0 ? await livingSessions(services.database, hashes) : none;
   const living = tokens.length > 0 ? await livingTokens(services.database, tokens) : none;
-  return [
+  const ended = [
     ...sessions.filter((key) => !livingHashes.has(key.slice(sessionMark.length))),
     ...tokens.filter((key) => !living.has(key)),
   ];
+  return Promise.all(ended.map(async (key) => [key, await refusalOf(services, credentialOfKey(key))] as const));
+}
+
+function credentialOfKey(key: string): CredentialKey {
+  return key.startsWith(sessionMark)
+    ? { kind: 'SESSION', hash: key.slice(sessionMark.length) }
+    : { kind: 'TOKEN', hash: key };
 }

@@ -15,8 +15,7 @@ import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { destinationProblem } from '../../domain/webhookDestination.ts';
 import { secretViolation } from '../../domain/webhookSecret.ts';
 import type { Sealed } from '../../domain/secretBox.ts';
-import { asRow } from '../../engine/writtenRow.ts';
-import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 
 const mostPerClient = 100;
 

@@ -3,7 +3,7 @@
 import { resourceOf } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { blankIdentity, blankParts, deletePersonalData, livingOf } from '../../database/identity/eraseStore.ts';
-import { recordEnd } from '../../database/identity/identityEndStore.ts';
+import { recordEnd, isOfEnded } from '../../database/identity/identityEndStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
@@ -13,6 +13,7 @@ import type { Context, WriteOptions } from '../../engine/context.ts';
 import { lockForWrite } from '../../engine/lockForWrite.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 import { beginUpdate } from '../../engine/beginUpdate.ts';
+import type { Kind } from '../../engine/kind.ts';
 
 /** Everything that goes with the person, in the order it is announced. */
 const erased = [
@@ -76,4 +77,18 @@ export async function eraseIdentity(
 function inUse(clients: readonly string[]): ServiceError {
   const message = `${String(clients.length)} ApiClient act as this identity.`;
   return new ServiceError('IN_USE', message, [{ path: '', code: 'IN_USE', message, related: clients.slice(0, 20) }]);
+}
+
+/** The kind, as one that lives in an identity. */
+export function partOfIdentity<Name extends string>(kind: Kind<Name>): Kind<Name> {
+  return {
+    ...kind,
+    async after(step, written) {
+      const { transaction, operation, urn } = step;
+      if (operation === 'RESTORE' && (await isOfEnded(transaction, urn))) {
+        throw new ServiceError('CONFLICT', 'The identity was erased.');
+      }
+      await kind.after?.(step, written);
+    },
+  };
 }

@@ -1,12 +1,11 @@
 // Everything about a person that the caller may see: the identity, what lives in it, and whatever names it, kind by kind
 // and page by page. Resource reference 4.4.
-import { pageLimits, type Condition, type ListQuery } from '../../contract/listQuery.ts';
+import { defaultOrder, pageLimits, type Condition, type ListQuery } from '../../contract/listQuery.ts';
 import { fieldOf, type Field, type Resource } from '../../contract/resource.ts';
 import { pageOfRows } from '../../database/engine/resourceStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { notFound } from '../../domain/errors.ts';
 import { readScope, requireCaller } from '../../engine/authorize.ts';
-import { chosenOrder } from '../../engine/defaultOrder.ts';
 import type { Context } from '../../engine/context.ts';
 import { positionOf } from '../../engine/cursor.ts';
 
@@ -79,7 +78,7 @@ async function* pagesOf(
   resource: Resource,
   alternatives: readonly (readonly Condition[])[],
 ): AsyncGenerator<readonly Row[]> {
-  const order = chosenOrder(resource);
+  const order = defaultOrder(resource);
   let after: ListQuery['after'] = null;
   for (;;) {
     const query: ListQuery = {

@@ -1,12 +1,11 @@
 // Finds identities by the name another system knows them by. Resource reference 4.4, 4.8.
-import { pageLimits, type Filter } from '../../contract/listQuery.ts';
+import { defaultOrder, pageLimits, type Filter } from '../../contract/listQuery.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import { holdersOf } from '../../database/identity/identityStore.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
-import { chosenOrder } from '../../engine/defaultOrder.ts';
 import { listResources } from '../../engine/listResources.ts';
 
 /** The identities with an unexpired client identifier of this domain and token that the caller may read. */
@@ -29,7 +28,7 @@ export async function holdersOfIdentifiers(context: Context, conditions: readonl
     ],
   };
   const page = await listResources(context, identifiers, {
-    ...{ conditions: [...conditions, alive], order: chosenOrder(identifiers), limit: pageLimits.most },
+    ...{ conditions: [...conditions, alive], order: defaultOrder(identifiers), limit: pageLimits.most },
     ...{ after: null, before: null, isBackward: false, wantsCount: false },
   });
   return page.rows.map((row) => row['identity']);

@@ -65,7 +65,7 @@ export async function mergeIdentities(
   return row;
 }
 
-interface Asked {
+interface MergeRequest {
   readonly into: string;
   readonly from: string;
   readonly options: Pick<WriteOptions, 'expectedVersion'>;
@@ -76,7 +76,7 @@ async function lockBoth(
   context: Context,
   transaction: Transaction,
   identity: Resource,
-  { into, from, options }: Asked,
+  { into, from, options }: MergeRequest,
 ): Promise<{ kept: Row; gone: Row }> {
   const rows = new Map<string, Row>();
   for (const urn of [into, from].sort()) {

@@ -1,4 +1,4 @@
-// The authorization endpoint's decisions: whether a client may ask a person at all, what for, and the code it is sent once
+// The authorization endpoint's decisions: whether a client's request is valid, its scope, and the code that the client gets once
 // the person agreed. RFC 6749 section 4.1; RFC 7636 section 4.3; RFC 9207; RFC 9700 section 4.
 import { clientByClientId, insertCode, type OAuthClient } from '../../database/oauth/oauthCodeStore.ts';
 import { OAuthError, type OAuthCode } from '../../domain/oauthError.ts';
@@ -22,7 +22,7 @@ interface Destination {
   readonly state: string | null;
 }
 
-/** A request that a person may be asked about. */
+/** A request that is valid: the person decides about it. */
 export interface AuthorizationRequest extends Destination {
   readonly scope: readonly string[];
   readonly codeChallenge: string;
@@ -89,9 +89,9 @@ function readAuthorizationRequest(
   // Without a method the challenge would be the verifier itself (RFC 7636 section 4.3): that is not offered.
   if (values.get('code_challenge_method') !== 'S256' || !/^[A-Za-z0-9\-_]{43}$/.test(codeChallenge))
     throw new OAuthError('invalid_request', 'PKCE is needed: a code_challenge with the code_challenge_method S256.');
-  const asked = parseScope(values.get('scope') ?? defaultScope);
+  const requested = parseScope(values.get('scope') ?? defaultScope);
   const canStay = client.grantTypes.includes('refresh_token');
-  const scope = asked?.filter((one) => one !== offlineScope || canStay) ?? [];
+  const scope = requested?.filter((one) => one !== offlineScope || canStay) ?? [];
   if (!scope.some((one) => one !== offlineScope))
     throw new OAuthError('invalid_scope', 'The scope names nothing that can be given.');
   return { scope, codeChallenge, saidRedirectUri: values.has('redirect_uri') };

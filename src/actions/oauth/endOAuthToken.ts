@@ -1,7 +1,8 @@
-// What a client can ask about a token, and the end it can put to one it holds. RFC 7009; RFC 7662.
+// Introspection and revocation: what a client learns about a token, and how it ends one of its own; and the
+// removal of codes and tokens some time after they ended. RFC 7009; RFC 7662; resource reference 7.5.
 import { databaseNow } from '../../database/engine/changeStore.ts';
-import { isPersonOf, namesOfClient, type OAuthClient } from '../../database/oauth/oauthCodeStore.ts';
-import { tokenByHash, type OAuthTokenRow } from '../../database/oauth/oauthTokenStore.ts';
+import { isPersonOf, namesOfClient, type OAuthClient, purgeExpiredCodes } from '../../database/oauth/oauthCodeStore.ts';
+import { tokenByHash, type OAuthTokenRow, purgeExpiredTokens } from '../../database/oauth/oauthTokenStore.ts';
 import { livingTokens } from '../../database/access/tokenLifeStore.ts';
 import { OAuthError } from '../../domain/oauthError.ts';
 import { announceChanges } from '../../engine/announcements.ts';
@@ -75,4 +76,12 @@ async function isRefreshable({ database }: Services, client: OAuthClient, token:
   if (token.revokedTimestamp !== null || token.refreshUsedTimestamp !== null || token.identity === null) return false;
   const isOld = (token.refreshExpirationTimestamp ?? '') <= (await databaseNow(database));
   return !isOld && isPersonOf(database, token.identity, client.tenant);
+}
+
+const batch = 200;
+
+/** Forgets all there is to forget; many processes may do so at once. */
+export async function purgeExpiredOAuth({ database }: Pick<Services, 'database'>): Promise<void> {
+  while ((await purgeExpiredCodes(database, batch)) === batch);
+  while ((await purgeExpiredTokens(database, batch)) === batch);
 }

@@ -110,8 +110,8 @@ async function exchangeCode(services: Services, client: OAuthClient, parameters:
 
 async function exchangeRefresh(services: Services, client: OAuthClient, parameters: Parameters): Promise<HandedToken> {
   const refreshHash = secretHash(needed(parameters, 'refresh_token'));
-  const asked = parameters.get('scope');
-  const wanted = asked === undefined ? null : readScope(asked);
+  const sent = parameters.get('scope');
+  const wanted = sent === undefined ? null : readScope(sent);
   return committed(services, client, async (transaction) => {
     const old = await lockByRefreshHash(transaction, refreshHash);
     if (old?.apiClient !== client.urn) return invalidGrant();

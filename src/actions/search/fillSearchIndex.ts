@@ -3,6 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   firstUrn,
+  inBackground,
   isComplete,
   isFilled,
   markFilled,
@@ -84,7 +85,7 @@ function step(database: Database, kind: string, after: string): Promise<FillStep
   return database.transaction(async (transaction) => {
     if (!(await mayFill(transaction))) return { after, isElsewhere: true };
     const urns = await unindexed(transaction, kind, after, batch);
-    reindex(transaction, kind, urns);
+    reindex(transaction, kind, urns, inBackground);
     return { after: urns.length < batch ? null : (urns.at(-1) ?? null), isElsewhere: false };
   });
 }

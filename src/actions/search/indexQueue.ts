@@ -44,13 +44,13 @@ export function startIndexingQueue({ database, report }: IndexQueueParts): () =>
       running = running.then(work).catch(report);
     }, gatherMillis);
   };
-  const unhear = database.onAnnounced(soon);
+  const stopListening = database.onAnnounced(soon);
   const poll = setInterval(soon, pollMillis);
   poll.unref();
   soon();
   return async () => {
     stop.abort();
-    unhear();
+    stopListening();
     clearInterval(poll);
     if (timer) clearTimeout(timer);
     await running;

@@ -10,6 +10,7 @@ import {
   type HitOrder,
   type HitPosition,
   type SearchQuestion,
+  prolongSearch,
 } from '../../database/search/searchStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalidParameter } from '../../domain/errors.ts';
@@ -19,6 +20,7 @@ import { markedHtml, parseSearchQuery } from '../../domain/searchQuery.ts';
 import { readScope, requireCaller, scopeFor } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { listFingerprint, positionFrom, sealed } from '../../engine/cursor.ts';
+import { settleIndex } from './indexQueue.ts';
 
 /** What is looked for. */
 export interface SearchRequest {
@@ -64,7 +66,7 @@ export function negotiatedLanguage(context: Pick<Context, 'acceptLanguage'>): st
 }
 
 /** A stored search as a request. */
-export function requestOf(row: Row<'Search'>): SearchRequest {
+function requestOf(row: Row<'Search'>): SearchRequest {
   return {
     query: row.query,
     includeScopes: row.includeScopes,
@@ -102,7 +104,7 @@ export async function findPage(
   const after: HitPosition | null = from ? { key: keyOf(from[0]), urn: String(from.at(-1)) } : null;
   const found = await findHits(context.database, question, after, limit);
   const hits = found.slice(0, limit);
-  const cuts = query ? await cutsOf(context.database, hits, query.marked, request.version) : new Map<string, never[]>();
+  const cuts = query ? await cutsOf(context.database, hits, query.terms, request.version) : new Map<string, never[]>();
   const begin = from ? Number(from[1]) + 1 : 0;
   const items = hits.map((hit, at): FoundItem => ({
     ...itemOf(context, hit),
@@ -129,9 +131,9 @@ function itemOf(context: Context, hit: Hit): Omit<FoundItem, 'sortOrder' | 'high
   };
 }
 
-function orderOf(request: SearchRequest, isAsked: boolean): HitOrder {
+function orderOf(request: SearchRequest, hasQuery: boolean): HitOrder {
   if (request.order === 'NAME' || request.order === 'CREATED' || request.order === 'UPDATED') return request.order;
-  return isAsked ? 'RELEVANCE' : 'CREATED';
+  return hasQuery ? 'RELEVANCE' : 'CREATED';
 }
 
 function scopesOf(context: Context, request: SearchRequest): SearchQuestion['kinds'] {
@@ -177,4 +179,15 @@ export function filtersOf(context: Pick<Context, 'contract'>, filter: unknown): 
 function objectOf(value: unknown, name: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw invalidParameter(name, 'Conditions by scope, field and operator are expected.');
+}
+
+/** A page of the search's hits as they are now. */
+export async function readStoredSearch(
+  context: Context,
+  row: Row<'Search'>,
+  page: { readonly first: unknown; readonly after: string | null },
+): Promise<FoundPage> {
+  const isSettled = await settleIndex(context);
+  await prolongSearch(context.database, row.urn, isSettled);
+  return findPage(context, requestOf(row), page);
 }

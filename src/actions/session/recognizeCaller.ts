@@ -3,7 +3,8 @@
 import { isKnownOrigin } from '../../database/connection/settingStore.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
-import { authenticate } from '../access/authenticate.ts';
+import { authenticate, refusalOf } from '../access/authenticate.ts';
+import { secretHash } from '../access/secret.ts';
 import type { Services } from '../../engine/context.ts';
 import { findWebSession, isCsrfToken, type WebSession } from './webSession.ts';
 
@@ -54,7 +55,10 @@ export async function recognizeCaller(services: Parts, credentials: Credentials)
     return { viewer, session: null };
   }
   const session = await findWebSession(services, sessionSecret);
-  if (!session) return anonymousCaller;
+  if (!session) {
+    await requireNoMove(services, sessionSecret);
+    return anonymousCaller;
+  }
   const isKnownPage = await mayUseSession(services, session, source);
   if (intent !== 'WRITE')
     return isKnownPage || (intent === 'READ' && isPlainRead(source)) ? callerIn(session) : anonymousCaller;
@@ -62,6 +66,13 @@ export async function recognizeCaller(services: Parts, credentials: Credentials)
   if (!isCsrfToken(session, credentials.csrfToken))
     throw forbidden('Writes of a web session need X-CSRF-Token, as the client context gives it.');
   return callerIn(session);
+}
+
+// For the seconds of a move a person is not taken for a stranger.
+async function requireNoMove(services: Parts, secret: string | null): Promise<void> {
+  if (secret === null) return;
+  const refusal = await refusalOf(services, { kind: 'SESSION', hash: secretHash(secret) });
+  if (refusal.code === 'UNAVAILABLE') throw refusal;
 }
 
 /** Whether the request comes from a page of this service itself. */

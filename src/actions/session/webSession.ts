@@ -1,5 +1,5 @@
 // Web sessions of people who signed in: opening, finding and ending them. The browser holds a random secret in a cookie;
-// the table holds its hash, and is asked on every request. Resource reference 7.5, 7.6.
+// the table holds its hash, and is read on every request. Resource reference 7.5, 7.6.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import {
   insertWebSession,

@@ -48,7 +48,7 @@ function called(operationId: string, summary: string, properties: Json, required
   };
 }
 
-const asked = {
+const requestParameters = {
   response_type: { const: 'code' },
   client_id: text,
   redirect_uri: { ...uri, description: 'One of the redirectUris of the client.' },
@@ -145,13 +145,13 @@ const documents: Paths = {
 
 /** The paths. */
 export function oauthPaths(): Paths {
-  const inQuery = Object.entries(asked).map(([name, schema]) => ({
+  const inQuery = Object.entries(requestParameters).map(([name, schema]) => ({
     name,
     in: 'query',
     required: needed.includes(name),
     schema,
   }));
-  const answer = { ...asked, decision: { enum: ['allow', 'deny'] }, csrfToken: text };
+  const answer = { ...requestParameters, decision: { enum: ['allow', 'deny'] }, csrfToken: text };
   return {
     '/oauth2/authorize': {
       get: {

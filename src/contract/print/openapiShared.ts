@@ -97,6 +97,12 @@ export const sharedSchemas: Readonly<Record<string, Json>> = {
       retryAfterSeconds: { type: 'integer', format: 'int32' },
       currentVersion: { type: 'integer', format: 'int64', description: 'With PRECONDITION_FAILED.' },
       oldestCursor: { ...text, description: 'With CURSOR_EXPIRED.' },
+      cell: {
+        type: 'object',
+        description: 'With TENANT_MOVED: where the data are. The request is to be sent there.',
+        required: ['name', 'url'],
+        properties: { name: text, url: text },
+      },
       lastCommonCursor: { ...text, description: 'With CURSOR_LOST, where known: up to here the log is what it was.' },
     },
     required: 'code apiCode httpCode detail type title status instance requestId timestamp'.split(' '),

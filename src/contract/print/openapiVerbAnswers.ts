@@ -163,8 +163,6 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
       closed({
         records: listOf(ref('AccessRecord')),
         pagination: ref('Pagination'),
-        after: nullable(text),
-        isMorePages: { type: 'boolean' },
         url: uri,
       }),
     ),

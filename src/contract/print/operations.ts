@@ -1,9 +1,8 @@
 // Prints the parts that differ only in names: inputs, filters, connections, histories, payloads and the root fields of
 // every kind. Called by `npm run generate` only; the server reads the committed text.
 import { oneOf, words } from '../describe.ts';
-import { singleItems } from '../itemFields.ts';
+import { singleItems, orderMember } from '../fieldGroups.ts';
 import { filtersOf, isSortable } from '../listQuery.ts';
-import { orderMember } from '../orderNames.ts';
 import { isCreatable, isUpdatable, type Contract, type Field, type Resource, type ObjectType } from '../resource.ts';
 
 const header = '# Printed from schema/ by `npm run generate`. Do not edit.\n';

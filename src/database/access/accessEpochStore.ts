@@ -1,7 +1,7 @@
 // The access epoch of each tenant: a number that triggers raise whenever something changes that decides what a caller may
 // do, in the transaction of the change. Equal epochs mean an equal decision, until the clock passes a border.
 import { positionSql } from '../connection/positions.ts';
-import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** The epoch of a tenant (as SQL), as the select list and the rest of a subquery. */
 export function epochSql(tenant: string): string {
@@ -19,10 +19,18 @@ export interface Epochs {
   readonly byTenant: ReadonlyMap<string, string>;
   /** By tenant its edge epoch: raised when an edge on a single resource ends or changes, which statements look up themselves. */
   readonly edges: ReadonlyMap<string, string>;
-  /** Where the server that takes writes was at that moment, as `positionSql` says it; null unless it was asked for. */
+  /** Where the server that takes writes was at that moment, as `positionSql` says it; null unless requested. */
   readonly position: unknown;
-  /** When that was asked, by `performance.now()`. */
+  /** When that was requested, by `performance.now()`. */
   readonly sentAt: number;
+}
+
+interface EpochRow {
+  readonly urn: string;
+  readonly now: string | number;
+  readonly epoch: string;
+  readonly edges?: string | null;
+  readonly position?: unknown;
 }
 
 /** The epochs as they stand, and how far the server has come if that is wanted. */
@@ -39,12 +47,12 @@ export async function readEpochs(
     `SELECT t.urn, ${millisSql('statement_timestamp()')} AS now, (SELECT ${epochSql('t.urn')}) AS epoch${position}` +
     ` FROM unnest(${p.add(tenants, 'uuid[]')}) AS t(urn)`;
   const sentAt = performance.now();
-  const rows = await executor.query(prepared(text, p));
+  const rows = await rowsOf<EpochRow>(executor, prepared(text, p));
   return {
     sentAt,
-    nowMillis: Number(rows[0]?.['now']),
-    byTenant: new Map(rows.map((row) => [String(row['urn']), String(row['epoch'])])),
-    edges: new Map(rows.map((row) => [String(row['urn']), String(row['edges'])])),
-    position: rows[0]?.['position'] ?? null,
+    nowMillis: Number(rows[0]?.now),
+    byTenant: new Map(rows.map((row) => [row.urn, row.epoch])),
+    edges: new Map(rows.map((row) => [row.urn, String(row.edges)])),
+    position: rows[0]?.position ?? null,
   };
 }

@@ -13,15 +13,20 @@ export type KeyState =
   | { readonly kind: 'NEW' | 'RUNNING' | 'CARRIED_OUT' | 'OTHER_REQUEST' }
   | { readonly kind: 'ANSWERED'; readonly answer: string };
 
-/** Claims a key for a request, which `digest` stands for. Of several that try at once one gets NEW. */
-export async function claimKey(executor: Executor, key: string, digest: string): Promise<KeyState> {
+/** Claims a key of a tenant for a request, which `digest` stands for. Of several that try at once one gets NEW. */
+export async function claimKey(
+  executor: Executor,
+  tenant: string | null,
+  key: string,
+  digest: string,
+): Promise<KeyState> {
   const p = new Parameters();
   const [keyText, digestText] = [p.add(key, 'text'), p.add(digest, 'text')];
   const lease = `now() + ${p.add(leaseSeconds, 'float8')} * interval '1 second'`;
   const kept = `now() - ${p.add(keptHours, 'float8')} * interval '1 hour'`;
   const text =
-    `INSERT INTO "idempotency_key" AS k ("key", "digest", "state", "lease_until", "created_timestamp")` +
-    ` VALUES (${keyText}, ${digestText}, 'RUNNING', ${lease}, now())` +
+    `INSERT INTO "idempotency_key" AS k ("key", "digest", "state", "lease_until", "created_timestamp", "tenant")` +
+    ` VALUES (${keyText}, ${digestText}, 'RUNNING', ${lease}, now(), ${p.add(tenant, 'uuid')})` +
     ` ON CONFLICT ("key") DO UPDATE SET "digest" = excluded."digest", "state" = 'RUNNING', "answer" = NULL,` +
     ` "lease_until" = excluded."lease_until", "created_timestamp" = now()` +
     ` WHERE k."created_timestamp" < ${kept}` +

@@ -1,7 +1,6 @@
 // The facts behind a permission decision, read as they are, for the pure function that explains it. Resource reference
 // 7.2.
-import { scopeOf } from '../../contract/objectScope.ts';
-import type { Field, Resource } from '../../contract/resource.ts';
+import { scopeOf, type Field, type Resource } from '../../contract/resource.ts';
 import type { Edge, ObjectFacts, SubjectFacts } from '../../domain/permission.ts';
 import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';

@@ -34,7 +34,7 @@ const bySessionSql = `SELECT NULL::uuid AS client, i.urn AS identity, i.owner AS
   WHERE s.secret_hash = $1::text AND ${isLiving('s')} AND i.deleted_timestamp IS NULL AND w.deleted_timestamp IS NULL
     AND ${isEnabled('s.tenant')}`;
 
-// The same row for a subject that is asked about.
+// The same row for the subject of a permission check.
 const bySubjectSql: Readonly<Record<string, string>> = {
   API_CLIENT: `SELECT c.urn AS client, c.identity, c.owner AS company, w.owner AS tenant, c.access_level, ${aloneSql},
     NULL::text AS scope, NULL::uuid AS urn FROM api_client c JOIN company w ON w.urn = c.owner
@@ -176,6 +176,26 @@ export function viewerByTokenHash(executor: Executor, tokenHash: string): Promis
 /** The viewer of a web session by the hash of its secret (SHA-256, hex); null once the session or its person has ended. */
 export function viewerBySessionHash(executor: Executor, secretHash: string): Promise<DecidedViewer | null> {
   return decided(executor, bySessionSql, secretHash);
+}
+
+/** Why a credential is not let in though it may be good. */
+export interface NotHere {
+  /** Where its tenant lives; null for one that is on the move. */
+  readonly cell: { readonly name: string; readonly url: string } | null;
+}
+
+/** Whether the tenant of a credential is on the move, or has moved; null otherwise, and for unknown credentials. */
+export async function notHere(executor: Executor, { hash }: { readonly hash: string }): Promise<NotHere | null> {
+  const p = new Parameters();
+  const secret = p.add(hash, 'text');
+  const text =
+    `SELECT c."name", c."url" FROM (SELECT "tenant" FROM "api_client_bearer_token" WHERE "token_hash" = ${secret} AND "revoked_timestamp" IS NULL` +
+    ` UNION ALL SELECT "tenant" FROM "o_auth_token" WHERE "access_hash" = ${secret} AND "revoked_timestamp" IS NULL` +
+    ` UNION ALL SELECT "tenant" FROM "web_session" WHERE "secret_hash" = ${secret} AND "ended_timestamp" IS NULL) k` +
+    ` JOIN "disabled_tenant" z ON z."tenant" = k."tenant" LEFT JOIN "cell" c ON c."name" = z."cell"` +
+    ` WHERE z."state" IN ('MOVED', 'ARRIVING') OR (z."state" = 'CLOSED' AND z."until_timestamp" > clock_timestamp())`;
+  const row = await firstOf<{ name: string | null; url: string | null }>(executor, prepared(text, p));
+  return row && { cell: row.name === null || row.url === null ? null : { name: row.name, url: row.url } };
 }
 
 interface KeptRow extends CallerRow {

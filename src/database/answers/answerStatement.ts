@@ -1,23 +1,22 @@
-// The door of this room: one question of one viewer as one statement, whose answer is the JSON text that the caller is
-// sent. Every row in it is decided by the predicates of scope.ts, in the statement itself. What cannot be said is not
+// One question of one viewer as one statement, whose answer is the JSON text that the caller is sent. Every row in it is decided by the predicates of scope.ts, in the statement itself. What cannot be said is not
 // covered, and the question is answered by the loaders (engine/loaders.ts) instead.
+import { defaultOrder } from '../../contract/listQuery.ts';
 import type { FieldQuestion, Input, Question, RootQuestion, RowQuestion } from '../../contract/question.ts';
 import { targetOf, type Field } from '../../contract/resource.ts';
 import type { ReadAt } from '../../domain/callers.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { epochSql, millisSql } from '../access/accessEpochStore.ts';
 import { orderSql } from '../engine/listStatement.ts';
-import { defaultOrder } from '../engine/resourceStore.ts';
 import { quote } from '../mapping/columns.ts';
 import { inputHole } from './inputs.ts';
 import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
+import { aliases, SharedParameters, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
 import { pageOfRowSql, rootPageSql } from './pages.ts';
 import { sourceOf } from './rows.ts';
 import { sharedItems, sharedList } from './sharedItems.ts';
 import { columnSql, valueSql } from './values.ts';
-import { aliases, SharedParameters, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
 
 /** A statement as it is written: `values` holds an `InputHole` for what each run brings along. */
 export interface AnswerText {
@@ -27,16 +26,17 @@ export interface AnswerText {
 
 /** What the row that the statement answers with says. */
 export interface Answered {
-  /** The answer as JSON. */
-  readonly text: string;
+  /** The answer as JSON; the UTF-8 of a long one, as it came. */
+  readonly text: string | Buffer;
   /** The access epoch of the viewer's tenant, and the clock, at the moment of which everything was read. */
   readonly at: ReadAt;
 }
 
 /** Reads it. */
 export function answeredBy(row: Readonly<Record<string, unknown>> | undefined): Answered | null {
-  if (typeof row?.['answer'] !== 'string') return null;
-  return { text: row['answer'], at: { epoch: String(row['epoch']), nowMillis: Number(row['now']) } };
+  const text = row?.['answer'];
+  if (!row || (typeof text !== 'string' && !Buffer.isBuffer(text))) return null;
+  return { text, at: { epoch: String(row['epoch']), nowMillis: Number(row['now']) } };
 }
 
 /** The statement of a question for a viewer and inputs of that shape; null when it is not covered. */
@@ -61,8 +61,8 @@ export function writeAnswer(
     const roots = question.roots.map((root) => `${rootSql(w, root)} AS ${keySql(root.key)}`);
     const epoch = epochSql(p.add(viewer.tenantUrn, 'uuid'));
     const text =
-      `SELECT row_to_json(answer)::text AS "answer", (SELECT ${epoch}) AS "epoch", ${millisSql('statement_timestamp()')} AS "now"` +
-      ` FROM (SELECT ${roots.join(', ')}) answer`;
+      `SELECT row_to_json(answer$)::text AS "answer", (SELECT ${epoch}) AS "epoch", ${millisSql('statement_timestamp()')} AS "now"` +
+      ` FROM (SELECT ${roots.join(', ')}) answer$`;
     return { text, values: p.values };
   } catch (error) {
     if (error instanceof NotCovered) return null;
@@ -104,20 +104,20 @@ function rowsSql(w: Writing, row: RowQuestion, { from, where, place }: Rows, ord
   return `SELECT ${one}.* FROM ${from === '' ? '' : `${from}, `}LATERAL ${selected}${rest}`;
 }
 
-function fieldSql(w: Writing, asked: FieldQuestion, place: Place): string {
-  switch (asked.form) {
+function fieldSql(w: Writing, question: FieldQuestion, place: Place): string {
+  switch (question.form) {
     case 'TYPE':
-      return typeSql(asked.typeName);
+      return typeSql(question.typeName);
     case 'VALUE':
-      return valueSql(w, place, asked.field);
+      return valueSql(w, place, question.field);
     case 'LINK':
-      return linkSql(w, asked.field, asked.row, place);
+      return linkSql(w, question.field, question.row, place);
     case 'LIST':
-      return listSql(w, asked, place);
+      return listSql(w, question, place);
     case 'ITEM':
-      return itemSql(w, asked, place);
+      return itemSql(w, question, place);
     case 'PAGE':
-      return pageOfRowSql(w, asked.page, () => listedIn(w, asked.field, place), boundOf(w, asked));
+      return pageOfRowSql(w, question.page, () => listedIn(w, question.field, place), boundOf(w, question));
   }
 }
 
@@ -129,23 +129,23 @@ function linkSql(w: Writing, field: Field, row: RowQuestion, place: Place): stri
   return oneSql(w, row, sourceOf(w, { resource: targetOf(field), which, within: null }));
 }
 
-type AskedList = Extract<FieldQuestion, { readonly form: 'LIST' }>;
-type AskedItem = Extract<FieldQuestion, { readonly form: 'ITEM' }>;
+type ListQuestion = Extract<FieldQuestion, { readonly form: 'LIST' }>;
+type ItemQuestion = Extract<FieldQuestion, { readonly form: 'ITEM' }>;
 
-function listSql(w: Writing, asked: AskedList, parent: Place): string {
-  const bound = boundOf(w, asked);
-  return arraySql(w, `${elementsSql(w, asked, parent)} LIMIT ${String(bound.rows + 1)}`, bound);
+function listSql(w: Writing, question: ListQuestion, parent: Place): string {
+  const bound = boundOf(w, question);
+  return arraySql(w, `${elementsSql(w, question, parent)} LIMIT ${String(bound.rows + 1)}`, bound);
 }
 
-function itemSql(w: Writing, asked: AskedItem, parent: Place): string {
+function itemSql(w: Writing, question: ItemQuestion, parent: Place): string {
   const one = w.alias();
-  return `(SELECT row_to_json(${one}) FROM (${elementsSql(w, asked, parent)} LIMIT 1) ${one})`;
+  return `(SELECT row_to_json(${one}) FROM (${elementsSql(w, question, parent)} LIMIT 1) ${one})`;
 }
 
 // The elements of a list in its order, as a subquery to which a limit is added.
-function elementsSql(w: Writing, asked: AskedList | AskedItem, parent: Place): string {
-  const { field, row, names } = asked;
-  const { source, link } = sharedList(w, asked, parent) ?? listedIn(w, field, parent);
+function elementsSql(w: Writing, question: ListQuestion | ItemQuestion, parent: Place): string {
+  const { field, row, names } = question;
+  const { source, link } = sharedList(w, question, parent) ?? listedIn(w, field, parent);
   const { from, where, place } = source;
   const wanted = names === null ? null : w.p.add(inputHole(names), 'text[]');
   const named = wanted === null ? '' : ` AND (${wanted} IS NULL OR ${place.alias}."name" = ANY(${wanted}))`;

@@ -31,7 +31,7 @@ interface Depth {
 
 /** The bounds of every list and page below a row. Throws NotCovered for a question that is too large itself. */
 export function listBounds({ roots }: Question, inputs: readonly Input[]): ReadonlyMap<FieldQuestion, ListBound> {
-  const found: { readonly asked: FieldQuestion; readonly above: Depth; readonly below: Depth }[] = [];
+  const found: { readonly question: FieldQuestion; readonly above: Depth; readonly below: Depth }[] = [];
   const size = { rows: 0, fields: 0 };
   const deepest = (depths: readonly Depth[]): Depth => ({
     lists: Math.max(0, ...depths.map(({ lists }) => lists)),
@@ -43,18 +43,21 @@ export function listBounds({ roots }: Question, inputs: readonly Input[]): Reado
     if (size.rows > most.rows || size.fields > most.fields) throw new NotCovered();
     return deepest(row.fields.map((field) => visitField(field, above)));
   };
-  const visitField = (asked: FieldQuestion, above: Depth): Depth => {
-    const own = { lists: asked.form === 'LIST' ? 1 : 0, pages: asked.form === 'PAGE' ? limitOf(asked.page.input) : 1 };
+  const visitField = (question: FieldQuestion, above: Depth): Depth => {
+    const own = {
+      lists: question.form === 'LIST' ? 1 : 0,
+      pages: question.form === 'PAGE' ? limitOf(question.page.input) : 1,
+    };
     const inside = { lists: above.lists + own.lists, pages: above.pages * own.pages };
-    const below = deepest(rowsBelow(asked).map((row) => visit(row, inside)));
-    if (asked.form === 'LIST' || asked.form === 'PAGE') found.push({ asked, above, below });
+    const below = deepest(rowsBelow(question).map((row) => visit(row, inside)));
+    if (question.form === 'LIST' || question.form === 'PAGE') found.push({ question, above, below });
     return { lists: below.lists + own.lists, pages: below.pages * own.pages };
   };
   const limitOf = (input: number): number => pageAt(inputs, input).query.limit;
   for (const root of roots)
     for (const row of rowsBelow(root))
       visit(row, { lists: 0, pages: root.form === 'PAGE' ? limitOf(root.page.input) : 1 });
-  return new Map(found.map(({ asked, above, below }) => [asked, boundOf(above, below, found.length)]));
+  return new Map(found.map(({ question, above, below }) => [question, boundOf(above, below, found.length)]));
 }
 
 function boundOf(above: Depth, below: Depth, lists: number): ListBound {

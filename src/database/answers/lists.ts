@@ -5,9 +5,9 @@ import { linkField } from '../engine/listStatement.ts';
 import { isReadWithContainer } from '../engine/waysToRead.ts';
 import { quote } from '../mapping/columns.ts';
 import type { ListBound } from './listBounds.ts';
+import type { Place, Rows, Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
 import { sourceOf } from './rows.ts';
-import type { Place, Rows, Writing } from './writing.ts';
 
 /** What is in a list, and the name of the link table where it names them. */
 export interface Listed {
@@ -49,9 +49,9 @@ function linkedTo(w: Writing, field: Field, parent: Place): Listed {
 }
 
 /** The bound of a list or page below a row. */
-export function boundOf(w: Writing, asked: FieldQuestion): ListBound {
-  const bound = w.bounds.get(asked);
-  if (!bound) throw new Error(`There is no bound of ${asked.key}`);
+export function boundOf(w: Writing, question: FieldQuestion): ListBound {
+  const bound = w.bounds.get(question);
+  if (!bound) throw new Error(`There is no bound of ${question.key}`);
   return bound;
 }
 

@@ -1,4 +1,4 @@
-// What one statement cannot say.
+// The sign that one statement cannot answer a question.
 
-/** Thrown inside this room; the door (answerStatement.ts) answers null instead. */
+/** Thrown for what one statement cannot read; `answerStatement` gives null instead. */
 export class NotCovered extends Error {}

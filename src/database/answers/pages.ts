@@ -9,9 +9,9 @@ import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { pageAt, positionHoles } from './inputs.ts';
 import type { ListBound } from './listBounds.ts';
 import { arraySql, type Listed } from './lists.ts';
+import type { Place, Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
 import { columnSql, valueSql } from './values.ts';
-import type { Place, Writing } from './writing.ts';
 
 /** A page that is being written: the rows in it are a common table, numbered in the direction of the page. */
 interface Page {

@@ -3,8 +3,8 @@
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
-import { existsFor, itemColumn } from '../engine/liveRows.ts';
-import { holds, inScope, isDraft, itemsInScope } from '../engine/scope.ts';
+import { existsFor, existsForReaders, itemColumn } from '../engine/liveRows.ts';
+import { holds, isDraft, itemsInScope, readScopeSql } from '../engine/scope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Place, Rows, Writing } from './writing.ts';
 
@@ -45,8 +45,8 @@ export function sourceOf(w: Writing, wanted: Wanted): Rows {
 }
 
 function readable({ viewer, p }: Writing, { resource, within }: Wanted, alias: string): string {
-  if (within) return `${alias}."deleted_timestamp" IS NULL`;
-  return inScope(resource, alias, accessScope(viewer, resource.labels.read), p);
+  if (within) return existsForReaders(resource, alias);
+  return readScopeSql(resource, alias, accessScope(viewer, resource.labels.read), p);
 }
 
 const ofKind = (resource: Resource, alias: string): string => `${alias}."kind" = '${resource.name}'`;

@@ -1,16 +1,16 @@
 // Lists of items of one row, read together. Whoever may not see every draft is shown each item as it stands or as it is live,
 // which takes two more tables: a page with lists of thirteen kinds reads them once, and each list takes its part.
+import { defaultOrder } from '../../contract/listQuery.ts';
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
 import { fieldOf, targetOf, type Resource } from '../../contract/resource.ts';
 import { isReadWithContainer } from '../engine/waysToRead.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
-import { defaultOrder } from '../engine/resourceStore.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
 import { boundOf, type Listed } from './lists.ts';
 import { columnsSql, shownItems } from './rows.ts';
 import type { Place, SharedItems, Writing } from './writing.ts';
 
-type AskedList = Extract<FieldQuestion, { readonly form: 'LIST' }>;
+type ListQuestion = Extract<FieldQuestion, { readonly form: 'LIST' }>;
 
 /** Fewer lists are cheaper each by itself. */
 const leastLists = 4;
@@ -22,7 +22,9 @@ export function sharedItems(
   place: Place,
 ): { readonly items: SharedItems; readonly read: string } | null {
   if (seesEveryDraft(w.viewer)) return null;
-  const lists = row.fields.filter((asked): asked is AskedList => asked.form === 'LIST' && isShared(w, asked));
+  const lists = row.fields.filter(
+    (question): question is ListQuestion => question.form === 'LIST' && isShared(w, question),
+  );
   const [first] = lists;
   if (!first || lists.length < leastLists) return null;
   const link = containerLink(targetOf(first.field));
@@ -36,22 +38,22 @@ export function sharedItems(
   if (lists.some(({ field }) => read(targetOf(field)) !== rows)) return null;
   const columns = columnsSql(targetOf(first.field), [...new Set(['kind', ...lists.flatMap(columnsOf)])]);
   // When there are more items than all lists may hold, one of the lists is too long for the statement.
-  const most = lists.reduce((sum, asked) => sum + boundOf(w, asked).rows + 1, 0);
+  const most = lists.reduce((sum, question) => sum + boundOf(w, question).rows + 1, 0);
   const items = { table: w.alias(), lists: new Set<FieldQuestion>(lists) };
   return { items, read: `SELECT ${columns} FROM ${rows} LIMIT ${String(most)}` };
 }
 
 /** The rows of a list that shares its items; null for one that does not. */
-export function sharedList(w: Writing, asked: FieldQuestion, { items }: Place): Listed | null {
-  if (!items?.lists.has(asked) || asked.form !== 'LIST') return null;
+export function sharedList(w: Writing, question: FieldQuestion, { items }: Place): Listed | null {
+  if (!items?.lists.has(question) || question.form !== 'LIST') return null;
   const alias = w.alias();
-  const resource = targetOf(asked.field);
+  const resource = targetOf(question.field);
   const where = `${alias}."kind" = '${resource.name}'`;
   return { source: { from: `${items.table} ${alias}`, where, place: { resource, alias, sees: 'false' } }, link: null };
 }
 
 // All items of a kind that are decided with the row they live in.
-function isShared({ viewer }: Writing, { field, names }: AskedList): boolean {
+function isShared({ viewer }: Writing, { field, names }: ListQuestion): boolean {
   if (field.storage !== 'INVERSE' || names !== null) return false;
   const target = targetOf(field);
   return (
@@ -64,14 +66,14 @@ function isShared({ viewer }: Writing, { field, names }: AskedList): boolean {
 
 const containerLink = ({ container }: Resource): string => container?.column ?? '';
 
-// What is asked of a list, as far as it is said by columns: the common table holds no others.
-function columnsOf({ field, row }: AskedList): string[] {
+// The columns that a list selects; all of them where it selects more than columns.
+function columnsOf({ field, row }: ListQuestion): string[] {
   const { resource } = row;
-  const asked = row.fields.map((one) =>
+  const selected = row.fields.map((one) =>
     (one.form === 'VALUE' || one.form === 'LINK') && one.field.storage === 'COLUMN' ? one.field.column : null,
   );
-  const isPlain = row.fields.every(({ form }, at) => form === 'TYPE' || asked[at] !== null);
+  const isPlain = row.fields.every(({ form }, at) => form === 'TYPE' || selected[at] !== null);
   const order = defaultOrder(targetOf(field)).map((term) => term.field.column);
-  const columns = isPlain ? asked.filter((column) => column !== null) : storedFields(resource).map((f) => f.column);
+  const columns = isPlain ? selected.filter((column) => column !== null) : storedFields(resource).map((f) => f.column);
   return ['urn', ...order, ...columns];
 }

@@ -5,8 +5,8 @@ import { aggregateSql } from '../engine/aggregateStore.ts';
 import { computedSql, hasComputedSql } from '../engine/computedFilters.ts';
 import { entityColumn } from '../engine/liveRows.ts';
 import { columnType, quote } from '../mapping/columns.ts';
-import { NotCovered } from './notCovered.ts';
 import type { Place, Writing } from './writing.ts';
+import { NotCovered } from './notCovered.ts';
 
 const plainScalars: ReadonlySet<string> = new Set([
   'Boolean',

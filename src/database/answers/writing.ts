@@ -22,7 +22,7 @@ export interface Writing extends ServiceParts {
   readonly bounds: ReadonlyMap<FieldQuestion, ListBound>;
   /** A name for rows that no other part of the statement uses. */
   alias(): string;
-  /** A statement that selects what is asked of each of these rows, in that order (a clause of SQL, or nothing). */
+  /** A statement that selects the fields of the question from each of these rows, in that order (a clause of SQL, or nothing). */
   rowsSql(row: RowQuestion, rows: Rows, order: string): string;
 }
 
@@ -50,12 +50,12 @@ export interface SharedItems {
   readonly lists: ReadonlySet<FieldQuestion>;
 }
 
-/** Names for the rows of one statement. */
+/** Names for the rows of one statement, which no field of an answer can have: a column hides a row of its name. */
 export function aliases(): () => string {
   let count = 0;
   return () => {
     count += 1;
-    return `t${String(count)}`;
+    return `t${String(count)}$`;
   };
 }
 

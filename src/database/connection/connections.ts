@@ -1,12 +1,12 @@
 // The connections of a process to PostgreSQL. Every one of them, of whichever pool, is made here: it has an error listener
 // from its first moment to its last, so that a lost connection ends statements and never the process.
-import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { ServiceError } from '../../domain/errors.ts';
-import type { DatabaseTime } from './databaseTime.ts';
+import { BoundedQuery, type QueryResult, type SentStatement } from './boundedQuery.ts';
+import { unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import type { Statement } from './statement.ts';
 import { columnParsers } from './types.ts';
+import { readWholeMessages, type DriverConnection } from './wholeMessages.ts';
 import { traced } from '../../tracing/traced.ts';
 
 /**
@@ -21,7 +21,8 @@ export class ListenedClient extends pg.Client {
     super(config);
     this.on('error', () => undefined);
     // pg's client has it; its types leave it out.
-    const { connection } = this as unknown as { readonly connection: EventEmitter };
+    const { connection } = this as unknown as { readonly connection: DriverConnection };
+    readWholeMessages(connection);
     connection.on('parameterStatus', ({ parameterName, parameterValue }: Record<string, string>) => {
       if (parameterName === 'in_hot_standby') this.isOnStandby = parameterValue === 'on';
     });
@@ -68,48 +69,30 @@ export interface Connection {
   query(query: pg.Submittable): unknown;
 }
 
-/** Bytes of rows that one statement may answer; what comes beyond is dropped as it comes. */
-const mostRowBytes = 64 * 1024 * 1024;
-
 /**
  * Sends a statement; it is given up, and its connection with it, when the time is over, or after `most` milliseconds. Throws what the driver throws, and RESULT_TOO_LARGE for rows that no
  * answer could hold, or that are more than the request may read.
  */
 export function send(
   connection: Connection,
-  { text, values, name }: Statement,
+  { text, values, name, saysEpoch = false }: Statement,
   time: DatabaseTime,
   most = Math.min(statementMillis, Math.ceil(time.left())),
 ): Promise<Record<string, unknown>[]> {
-  const answered = (): Promise<Record<string, unknown>[]> =>
-    new Promise((resolve, reject) => {
-      const query = boundedQuery({ text, values: [...values], ...(name === undefined ? {} : { name }) }, (bytes) =>
-        time.take(bytes),
-      );
-      // The driver takes 0 for no limit at all.
-      query.query_timeout = Math.max(1, most);
-      query.callback = (error, result) => {
-        if (error) reject(error);
-        else resolve(result?.rows ?? []);
-      };
-      connection.query(query);
-    });
-  return traced({ kind: 'STATEMENT', text }, answered);
+  const query = { text, values, name, time, milliseconds: most, keepsBytes: saysEpoch };
+  return traced({ kind: 'STATEMENT', text }, () => submit(connection, query, ({ rows }) => rows));
 }
 
 /** Sends a command of the transaction itself; answers its tag, such as COMMIT. Throws what the driver throws. */
 export function command(connection: Connection, text: string, milliseconds: number): Promise<string> {
-  const answered = (): Promise<string> =>
-    new Promise((resolve, reject) => {
-      const query = boundedQuery({ text }, () => true);
-      query.query_timeout = Math.max(1, Math.min(statementMillis, Math.ceil(milliseconds)));
-      query.callback = (error, result) => {
-        if (error) reject(error);
-        else resolve(result?.command ?? '');
-      };
-      connection.query(query);
-    });
-  return traced({ kind: 'STATEMENT', text }, answered);
+  const query = { text, time: unlimitedTime, milliseconds: Math.min(statementMillis, Math.ceil(milliseconds)) };
+  return traced({ kind: 'STATEMENT', text }, () => submit(connection, query, ({ command: tag = '' }) => tag));
+}
+
+function submit<T>(connection: Connection, sent: SentStatement, pick: (result: QueryResult) => T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    connection.query(new BoundedQuery(sent, (error, result) => (error ? reject(error) : resolve(pick(result)))));
+  });
 }
 
 // pg's client has it; its types leave it out.
@@ -142,39 +125,6 @@ export function gatherWrites(
       stream.uncork();
     });
   };
-}
-
-/** A query as pg's client and connection know it: its types leave this out. */
-type Query = pg.Query & {
-  query_timeout?: number;
-  callback?: (
-    error: Error | null,
-    result?: { readonly rows: Record<string, unknown>[]; readonly command?: string },
-  ) => void;
-  handleDataRow(message: { readonly length: number }): void;
-  /** Once set, rows are no longer read, and the query ends with it. */
-  _canceledDueToError: Error | false;
-  readonly _result: { rows: unknown[] };
-};
-
-function boundedQuery(config: pg.QueryConfig, mayKeep: (bytes: number) => boolean): Query {
-  // pg's own Query has these members; its types leave them out.
-  const query = new pg.Query(config) as Query;
-  const take = query.handleDataRow.bind(query);
-  let bytes = 0;
-  query.handleDataRow = (message) => {
-    bytes += message.length;
-    const isTooMuch = !mayKeep(message.length) || bytes > mostRowBytes;
-    if (isTooMuch && query._canceledDueToError === false) {
-      query._canceledDueToError = new ServiceError(
-        'RESULT_TOO_LARGE',
-        'The request reads more than is allowed: ask for less, or in pages.',
-      );
-      query._result.rows = [];
-    }
-    take(message);
-  };
-  return query;
 }
 
 /** Characters of prepared statements that one connection keeps: their plans take some ten times as much of PostgreSQL's memory. */

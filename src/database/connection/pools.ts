@@ -41,7 +41,7 @@ export function openPool(
 
 /**
  * A connection of the pool, to the server that takes writes. Where there are several hosts, one that cannot be reached or
- * is a standby has all of them asked, and is tried no second time. Throws what the driver throws.
+ * is a standby has all of them tried, and is tried no second time. Throws what the driver throws.
  */
 export async function checkOut(pool: pg.Pool, writer: Writer): Promise<pg.PoolClient> {
   if (!writer.isOneOfMany) return pool.connect();

@@ -1,5 +1,5 @@
 // How far the server that takes writes has come, as this process has last seen it: what a replica has to have replayed before
-// it may answer. Samples come with statements that are sent anyway; only where none is new enough the server is asked.
+// it may answer. Samples come with statements that are sent anyway; only where none is new enough a statement of its own is sent.
 import { sharedRuns } from '../../domain/sharedRuns.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { Parameters, prepared, type Executor, type Statement } from './statement.ts';
@@ -12,7 +12,7 @@ export const positionSql =
   `CASE WHEN NOT pg_is_in_recovery() THEN (SELECT left(pg_walfile_name(l), 8) || ' ' || (l - '0/0')` +
   ` FROM pg_current_wal_insert_lsn() l) END`;
 
-/** Asks for the position alone. */
+/** Reads the position alone. */
 export const positionStatement: Statement = prepared(`SELECT ${positionSql} AS position`, new Parameters());
 
 /** What is known of the server that takes writes. */

@@ -113,7 +113,7 @@ export function openReplicas(parts: ReplicaParts): Replicas {
         if (!(await reaches(replica, needed))) return leaveOut(replica, 'BEHIND');
         client = await (statement.isPlannedByValue ? replica.byValue : replica.once).connect();
         onStatement(statement);
-        const [place, rows] = await ask(client, statement, time);
+        const [place, rows] = await run(client, statement, time);
         replica.place = place;
         client.release(isCrowded(client, statement));
         return isAt(place, needed) ? rows : leaveOut(replica, 'BEHIND');
@@ -163,7 +163,7 @@ function open(url: string, { size, onLost }: ReplicaParts): Replica {
 const shortTime: DatabaseTime = { ...unlimitedTime, left: () => checkMillis };
 
 // Both leave together; the statement sees what was replayed when the look was taken, or more.
-async function ask(
+async function run(
   client: pg.PoolClient,
   statement: Statement,
   time: DatabaseTime,

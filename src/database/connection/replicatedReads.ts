@@ -51,7 +51,7 @@ export interface ReplicatedReads {
   readonly close: () => Promise<void>;
 }
 
-/** Statements so far that a replica was asked for, by who answered. */
+/** Statements so far that might run on a replica, by the server that ran them. */
 export interface ReadCounts {
   readonly replica: number;
   /** None had come far enough in time, or none was there. */

@@ -9,9 +9,9 @@ export interface Statement {
   readonly name?: string;
   /** Whether the best plan depends on the values: such a statement is planned for them where that looks cheaper. */
   readonly isPlannedByValue?: boolean;
-  /** Whether only the newest state will do, such as the end of the log: no replica answers, nor whatever the request asks next. */
+  /** Whether only the newest state will do, such as the end of the log: no replica answers, nor any later read of the request. */
   readonly isOfPrimary?: boolean;
-  /** Whether its row says at which access epoch it read (answers/answerStatement.ts). */
+  /** Whether its row says at which access epoch it read (answers/answerStatement.ts); a long answer in it is bytes. */
   readonly saysEpoch?: boolean;
 }
 

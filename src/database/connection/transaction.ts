@@ -38,7 +38,7 @@ export interface TransactionParts {
   readonly announced: () => void;
   /** When it ends, so does the transaction, whatever it is doing. */
   readonly time: DatabaseTime;
-  /** Hears where the commit stands, as `positionSql` says it, and when that was asked; null where it is not needed. */
+  /** Hears where the commit stands, as `positionSql` says it, and when that was read; null where it is not needed. */
   readonly onCommitted: ((position: unknown, sentAt: number) => void) | null;
 }
 
@@ -71,7 +71,7 @@ export async function inOneStatement(
       const { time, onCommitted } = parts;
       const [rows] = await Promise.all([
         send(client, statement, time),
-        onCommitted && askPosition(client, time, onCommitted),
+        onCommitted && readPosition(client, time, onCommitted),
       ]);
       if (rows.length > 0) parts.announced();
       return rows;
@@ -205,7 +205,7 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
       gather();
       // A transaction in which a statement failed is rolled back by its commit.
       const ended = command(client, 'COMMIT', time.left());
-      await Promise.all([...open, ended, onCommitted && askPosition(client, time, onCommitted)]);
+      await Promise.all([...open, ended, onCommitted && readPosition(client, time, onCommitted)]);
       if (failure !== null) throw failure;
       if ((await ended) !== 'COMMIT')
         throw new Error('A transaction in which a statement had failed was to be committed');
@@ -217,7 +217,7 @@ function begin(client: pg.PoolClient, time: DatabaseTime, onStatement: (statemen
 }
 
 // Leaves with the commit. What is committed is so without it.
-async function askPosition(
+async function readPosition(
   client: pg.PoolClient,
   time: DatabaseTime,
   onCommitted: NonNullable<TransactionParts['onCommitted']>,

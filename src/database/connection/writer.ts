@@ -1,5 +1,5 @@
 // The server that takes writes, where an address names several hosts. After a failover it is another one: whoever loses a
-// connection, or is refused a write, has all hosts asked again, and all connections are opened to the one that is found.
+// connection, or is refused a write, has all hosts tried again, and all connections are opened to the one that is found.
 import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../domain/errors.ts';
 import { addressesOf } from '../../domain/serverAddresses.ts';
@@ -12,14 +12,14 @@ export interface Writer {
   url(): string;
   /** Whether it has to be looked for. */
   readonly isOneOfMany: boolean;
-  /** Says that it may be another one now: all hosts are asked. With one host nothing happens. */
+  /** Says that it may be another one now: all hosts are tried. With one host nothing happens. */
   lost(): void;
   /** Resolves when it is known. Throws UNAVAILABLE when no host takes writes for two seconds. */
   found(): Promise<void>;
   stop(): void;
 }
 
-const askMillis = 1_000;
+const probeMillis = 1_000;
 const againMillis = 200;
 
 /** The writer among the hosts of an address; with several, looking for it begins at once. */
@@ -60,7 +60,7 @@ export function followWriter(url: string): Writer {
   };
 }
 
-/** The address of the host that takes writes, asked once. Throws UNAVAILABLE when none of several does. */
+/** The address of the host that takes writes, tried once. Throws UNAVAILABLE when none of several does. */
 export async function findWriter(url: string): Promise<string> {
   const hosts = addressesOf(url);
   const found = hosts.length === 1 ? url : await writerAmong(hosts);
@@ -90,8 +90,8 @@ const timelineSql = `SELECT CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfi
 async function timelineOf(url: string): Promise<string | null> {
   const client = new ListenedClient({
     connectionString: url,
-    connectionTimeoutMillis: askMillis,
-    query_timeout: askMillis,
+    connectionTimeoutMillis: probeMillis,
+    query_timeout: probeMillis,
   });
   try {
     await client.connect();

@@ -1,6 +1,7 @@
 // Which items of an entity differ from what is live, and taking them back to it.
 import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
+import { staysLive } from '../engine/liveRows.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** An item with something newer than its live value, or without one. */
@@ -21,6 +22,20 @@ export async function draftItems(executor: Executor, entityUrn: string): Promise
     ` FROM "item" t WHERE t."entity" = ${p.add(entityUrn, 'uuid')}) x` +
     ` WHERE CASE WHEN "isDeleted" THEN "isLive" ELSE NOT "is_published" END ORDER BY "urn"`;
   return rowsOf<DraftItem>(executor, prepared(text, p));
+}
+
+/** Brings back what lives in items: what was deleted together with its item, and what the live value shows. */
+export async function reviveParts(transaction: Transaction, items: readonly string[]): Promise<void> {
+  for (const part of transaction.contract.resources) {
+    const stays = staysLive(part, 't');
+    if (part.isItem || stays === null || !part.container) continue;
+    const p = new Parameters();
+    const text =
+      `UPDATE ${quote(part.table)} t SET "deleted_timestamp" = NULL FROM "item" i` +
+      ` WHERE i."urn" = t.${quote(part.container.column)} AND i."urn" = ANY(${p.add(items, 'uuid[]')})` +
+      ` AND t."deleted_timestamp" IS NOT NULL AND (t."deleted_timestamp" = i."deleted_timestamp" OR ${stays})`;
+    await transaction.query(prepared(text, p));
+  }
 }
 
 /**

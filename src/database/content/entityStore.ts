@@ -1,8 +1,8 @@
-// Addresses of entities over time, and what items ask of the entity they live in.
+// Addresses of entities over time, what items need of the entity they live in, and entries of entity lists.
 import { newUrn } from '../../domain/urn.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Row } from '../engine/row.ts';
-import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, Parameters, prepared, type Executor, rowsOf } from '../connection/statement.ts';
 import { tenantOf } from '../engine/tenant.ts';
 
 /** Keeps the address an entity had for 90 days: the view answers it with a redirect. Resource reference 10.1. */
@@ -44,4 +44,23 @@ export async function countItems(transaction: Transaction, entityUrn: string): P
   const p = new Parameters();
   const text = `SELECT count(*)::int AS items FROM "item" WHERE "entity" = ${p.add(entityUrn, 'uuid')} AND "deleted_timestamp" IS NULL`;
   return (await firstOf<{ items: number }>(transaction, prepared(text, p)))?.items ?? 0;
+}
+
+/** The highest sortOrder among the living entries of a list; 0 when it is empty. */
+export async function highestSortOrder(executor: Executor, list: string): Promise<number> {
+  const p = new Parameters();
+  const text =
+    `SELECT coalesce(max("sort_order"), 0) AS highest FROM "entity_list_item"` +
+    ` WHERE "entity_list" = ${p.add(list, 'uuid')} AND "deleted_timestamp" IS NULL`;
+  return (await firstOf<{ highest: number }>(executor, prepared(text, p)))?.highest ?? 0;
+}
+
+/** The living entries of a list: entity to the urn of its entry. */
+export async function entriesOf(executor: Executor, list: string): Promise<Map<string, string>> {
+  const p = new Parameters();
+  const text =
+    `SELECT "entity", "urn" FROM "entity_list_item"` +
+    ` WHERE "entity_list" = ${p.add(list, 'uuid')} AND "deleted_timestamp" IS NULL`;
+  const rows = await rowsOf<{ entity: string; urn: string }>(executor, prepared(text, p));
+  return new Map(rows.map((row) => [row.entity, row.urn]));
 }

@@ -44,7 +44,7 @@ export async function entriesByUrn(
   return rows.map((row) => itemRow(resource.contract, row));
 }
 
-/** Each item that has a live value as it is shown with that, keyed by item; no permission is asked beyond the scope on the item. */
+/** Each item that has a live value as it is shown with that, keyed by item; the scope on the item is the only permission check. */
 export async function liveEntries(
   executor: Executor,
   scope: AccessScope,
@@ -99,7 +99,10 @@ export async function historyPages(
   );
 }
 
-/** Gives the items a new entry urn each, for `appendEntry` to write under. `isPublished` null leaves it as it is. */
+/**
+ * Gives the items a new entry urn each, for `appendEntry` to write under. Without `isPublished` it says from now on whether some
+ * value of the item is live, as it does of items that were removed.
+ */
 export async function startEntries(
   transaction: Transaction,
   items: readonly string[],
@@ -108,7 +111,8 @@ export async function startEntries(
   const p = new Parameters();
   const entries = items.map(() => newUrn());
   const text =
-    `UPDATE "item" t SET "entry" = e.entry, "is_published" = COALESCE(${p.add(isPublished, 'boolean')}, t."is_published")` +
+    `UPDATE "item" t SET "entry" = e.entry, "is_published" = COALESCE(${p.add(isPublished, 'boolean')}, EXISTS` +
+    ` (SELECT 1 FROM "item_live" l WHERE l."item_urn" = t."urn" AND l."until_timestamp" IS NULL))` +
     ` FROM unnest(${p.add(items, 'uuid[]')}, ${p.add(entries, 'uuid[]')}) AS e(item, entry) WHERE t."urn" = e.item`;
   await transaction.query(prepared(text, p));
 }

@@ -4,28 +4,31 @@ import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Transaction } from '../connection/database.ts';
+import type { EndedEdge } from '../engine/changeStore.ts';
+import { staysLiveItem } from '../engine/liveRows.ts';
 import { holds, shown } from '../engine/scope.ts';
 import { isEnabled } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /**
  * Makes the values newest at `asOf` the live ones of the entity, from `asOf` on. Items deleted by then leave the view.
- * The caller holds the entity's row lock.
+ * The caller holds the entity's row lock. Returns whether an item that was removed is live no more.
  */
-export async function publishItems(transaction: Transaction, entityUrn: string, asOf: string): Promise<void> {
+export async function publishItems(transaction: Transaction, entityUrn: string, asOf: string): Promise<boolean> {
   const newest =
     `WITH newest AS (SELECT DISTINCT ON (v."item_urn") v."item_urn", v."urn" AS entry, v."tenant", v."is_tombstone"` +
     ` FROM "item_value" v WHERE v."entity" = $1::uuid AND v."created_timestamp" <= $2::timestamptz` +
     ` ORDER BY v."item_urn", v."version" DESC)`;
-  const run = async (text: string): Promise<void> => {
+  const run = async (text: string): Promise<Record<string, unknown>[]> => {
     const p = new Parameters();
     p.add(entityUrn, 'uuid');
     p.add(asOf, 'timestamptz');
-    await transaction.query(prepared(text, p));
+    return transaction.query(prepared(text, p));
   };
-  await run(
+  const ended = await run(
     `${newest} UPDATE "item_live" l SET "until_timestamp" = greatest($2::timestamptz, l."from_timestamp") FROM newest n` +
-      ` WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL AND (l."entry" <> n.entry OR n."is_tombstone")`,
+      ` WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL AND (l."entry" <> n.entry OR n."is_tombstone")` +
+      ` RETURNING ${isRemoved}`,
   );
   await run(
     `${newest} INSERT INTO "item_live" ("item_urn", "from_timestamp", "entry", "entity", "tenant")` +
@@ -33,20 +36,38 @@ export async function publishItems(transaction: Transaction, entityUrn: string, 
       ` AND NOT EXISTS (SELECT 1 FROM "item_live" l WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL)`,
   );
   await refreshPublished(transaction, entityUrn);
+  return ended.some((row) => row['isRemoved'] === true);
 }
 
-/** Ends every open period of the entity: nothing is live any more. */
-export async function unpublishItems(transaction: Transaction, entityUrn: string, at: string): Promise<void> {
+// Whether the item of a period `l` was removed.
+const isRemoved = `EXISTS (SELECT 1 FROM "item" i WHERE i."urn" = l."item_urn" AND i."deleted_timestamp" IS NOT NULL) AS "isRemoved"`;
+
+/**
+ * Ends every open period of the entity: nothing is live any more. Returns whether an item that was removed was live
+ * until then.
+ */
+export async function unpublishItems(transaction: Transaction, entityUrn: string, at: string): Promise<boolean> {
   const p = new Parameters();
   const entity = p.add(entityUrn, 'uuid');
-  await transaction.query(
+  const ended = await transaction.query(
     prepared(
-      `UPDATE "item_live" SET "until_timestamp" = greatest(${p.add(at, 'timestamptz')}, "from_timestamp")` +
-        ` WHERE "entity" = ${entity} AND "until_timestamp" IS NULL`,
+      `UPDATE "item_live" l SET "until_timestamp" = greatest(${p.add(at, 'timestamptz')}, "from_timestamp")` +
+        ` WHERE "entity" = ${entity} AND "until_timestamp" IS NULL RETURNING ${isRemoved}`,
       p,
     ),
   );
   await refreshPublished(transaction, entityUrn);
+  return ended.some((row) => row['isRemoved'] === true);
+}
+
+/** Ends the permission edges on items that were removed from the entity and are live no more, and returns them. */
+export async function dropRemovedEdges(transaction: Transaction, entityUrn: string, at: string): Promise<EndedEdge[]> {
+  const p = new Parameters();
+  const text =
+    `UPDATE "permission" SET "deleted_timestamp" = ${p.add(at, 'timestamptz')}, "version" = "version" + 1` +
+    ` WHERE "deleted_timestamp" IS NULL AND "object_urn" IN (SELECT i."urn" FROM "item" i WHERE i."entity" =` +
+    ` ${p.add(entityUrn, 'uuid')} AND i."deleted_timestamp" IS NOT NULL AND NOT ${staysLiveItem('i')}) RETURNING "urn", "owner"`;
+  return rowsOf<EndedEdge>(transaction, prepared(text, p));
 }
 
 /** Makes one entry the live value of its item; the caller holds the entity's row lock. */
@@ -77,12 +98,16 @@ export async function makeLive(
   await refreshPublished(transaction, entity);
 }
 
-// `is_published` of an item says whether its newest value is the live one; derived, so that lists need no join.
-async function refreshPublished(transaction: Transaction, entityUrn: string): Promise<void> {
+/**
+ * Brings `is_published` of the items in line with what is live: of an item whether its newest value is, of a removed one
+ * whether any is, on a page that is there. Derived, so that lists need no join.
+ */
+export async function refreshPublished(transaction: Transaction, entityUrn: string): Promise<void> {
   const p = new Parameters();
   const text =
-    `UPDATE "item" t SET "is_published" = live.is FROM (SELECT i."urn", EXISTS (SELECT 1 FROM "item_live" l` +
-    ` WHERE l."entry" = i."entry" AND l."until_timestamp" IS NULL) AS is FROM "item" i WHERE i."entity" = ${p.add(entityUrn, 'uuid')}) live` +
+    `UPDATE "item" t SET "is_published" = live.is FROM (SELECT i."urn", CASE WHEN i."deleted_timestamp" IS NULL THEN EXISTS` +
+    ` (SELECT 1 FROM "item_live" l WHERE l."entry" = i."entry" AND l."until_timestamp" IS NULL) ELSE ${staysLiveItem('i')} END AS is` +
+    ` FROM "item" i WHERE i."entity" = ${p.add(entityUrn, 'uuid')}) live` +
     ` WHERE live."urn" = t."urn" AND t."is_published" <> live.is`;
   await transaction.query(prepared(text, p));
 }

@@ -90,20 +90,20 @@ export async function valuesOf(executor: Executor, entities: ReadonlyMap<string,
     `v."kind" AS "$kind", t."owner" AS "$owner", true AS "$seesDrafts", v."item_urn" AS "urn", v."version", v."entity",` +
     ` t."created_timestamp", v."created_timestamp" AS "updated_timestamp", ${isPublished} AS "is_published", ${values}`;
   const isLive = `EXISTS (SELECT 1 FROM "item_live" o WHERE o."entry" = v."urn" AND o."until_timestamp" IS NULL)`;
-  const asked = (some: readonly (readonly [string, ValuesAt])[]): string =>
+  const wanted = (some: readonly (readonly [string, ValuesAt])[]): string =>
     `unnest(${p.add(
       some.map(([urn]) => urn),
       'uuid[]',
     )}, ${p.add(
       some.map(([, v]) => v.at),
       'timestamptz[]',
-    )}) AS asked(entity, at)`;
+    )}) AS wanted(entity, at)`;
   const text =
-    `SELECT * FROM (SELECT ${select('true')} FROM ${asked(live)} JOIN "item_live" l ON l."entity" = asked.entity` +
-    ` AND l."from_timestamp" <= asked.at AND (l."until_timestamp" IS NULL OR l."until_timestamp" > asked.at)` +
+    `SELECT * FROM (SELECT ${select('true')} FROM ${wanted(live)} JOIN "item_live" l ON l."entity" = wanted.entity` +
+    ` AND l."from_timestamp" <= wanted.at AND (l."until_timestamp" IS NULL OR l."until_timestamp" > wanted.at)` +
     ` JOIN "item_value" v ON v."urn" = l."entry" JOIN "item" t ON t."urn" = v."item_urn"` +
-    ` UNION ALL SELECT ${select(isLive)} FROM (SELECT DISTINCT ON (n."item_urn") n.* FROM ${asked(newest)}` +
-    ` JOIN "item_value" n ON n."entity" = asked.entity AND n."created_timestamp" <= asked.at` +
+    ` UNION ALL SELECT ${select(isLive)} FROM (SELECT DISTINCT ON (n."item_urn") n.* FROM ${wanted(newest)}` +
+    ` JOIN "item_value" n ON n."entity" = wanted.entity AND n."created_timestamp" <= wanted.at` +
     ` ORDER BY n."item_urn", n."version" DESC) v JOIN "item" t ON t."urn" = v."item_urn" WHERE NOT v."is_tombstone") found` +
     ` ORDER BY "sort_order", "urn"`;
   const rows = await executor.query(prepared(text, p));

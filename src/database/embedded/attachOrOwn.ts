@@ -2,7 +2,7 @@
 // several processes want it at once.
 import { setTimeout as wait } from 'node:timers/promises';
 import { noBinaries, prepareBinaries, whyNoBinaries } from './binaries.ts';
-import { askServer } from './connection.ts';
+import { pingServer } from './connection.ts';
 import type { Answer } from './connection.ts';
 import { createCluster, hasCluster } from './createCluster.ts';
 import { disarmLeftovers, hasServer, readServerPid } from './postmasterFile.ts';
@@ -33,7 +33,7 @@ export interface StartOptions {
 export interface Attachment {
   readonly socketDirectory: string;
   readonly own: undefined;
-  /** Whether the server is still there; cheap enough to be asked several times a second. */
+  /** Whether the server is still there; cheap enough to be called several times a second. */
   isThere(): Promise<boolean>;
 }
 
@@ -51,7 +51,7 @@ const PATIENCE_MS = 120_000;
 
 async function answerAt(site: Site): Promise<Answer> {
   const socketDirectory = findSocketDirectory(site);
-  return socketDirectory === undefined ? 'absent' : askServer(socketDirectory);
+  return socketDirectory === undefined ? 'absent' : pingServer(socketDirectory);
 }
 
 /** Call it when the server has answered. */
@@ -63,8 +63,8 @@ function attach(site: Site): Attachment | undefined {
   const isThere =
     server && isRunning(server)
       ? () => Promise.resolve(isRunning(server))
-      : // A server in another container of this machine cannot be seen, only asked.
-        async () => (await askServer(socketDirectory)) !== 'absent';
+      : // A server in another container of this machine cannot be seen, but answers.
+        async () => (await pingServer(socketDirectory)) !== 'absent';
   return { socketDirectory, own: undefined, isThere };
 }
 

@@ -31,7 +31,7 @@ function judge(error: unknown): Answer {
 }
 
 /** Tries to connect once. */
-export async function askServer(socketDirectory: string): Promise<Answer> {
+export async function pingServer(socketDirectory: string): Promise<Answer> {
   if (!existsSync(join(socketDirectory, SOCKET_NAME))) return 'absent';
   const client = new pg.Client({
     connectionString: addressOf(socketDirectory),

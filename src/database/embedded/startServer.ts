@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { noBinaries } from './binaries.ts';
-import { askServer } from './connection.ts';
+import { pingServer } from './connection.ts';
 import { readServerPid } from './postmasterFile.ts';
 import { identify, isRunning } from './processes.ts';
 import type { ProcessIdentity } from './processes.ts';
@@ -72,7 +72,7 @@ async function untilReady(site: Site, settings: ServerSettings, supervised: Supe
   void supervised.exited.then(() => (ended = true));
   let heardAt = Date.now();
   while (!ended) {
-    const answer = await askServer(settings.socketDirectory);
+    const answer = await pingServer(settings.socketDirectory);
     // Another server may answer at the same place; then ours is about to end.
     if (answer === 'ready' && readServerPid(site.cluster) === pid) return pid;
     if (answer === 'busy') heardAt = Date.now(); // recovering from a crash, which may take long

@@ -1,4 +1,4 @@
-// How a viewer stands to single objects: may it read them, does it hold a label on them. Asked for many at once, in one
+// How a viewer stands to single objects: may it read them, does it hold a label on them. Many at once, in one
 // statement per kind. The SQL is the scope's own, so that a check and a list never disagree.
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';

@@ -5,7 +5,7 @@ import { resourceOf, type Contract } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { attemptsSql, bodiesSql, healthSql, sequencesSql, subjectsSql } from './deliveryAggregates.ts';
-import { blocks } from './computedFilters.ts';
+import { openBlockers } from './computedFilters.ts';
 import { inScope } from './scope.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
@@ -14,7 +14,7 @@ interface Aggregate {
   readonly sql: (urns: string, readable: (kind: string) => string) => string;
   /** The value of an object the statement does not name. */
   readonly none: unknown;
-  /** Whether a larger statement may ask it of each of its rows. */
+  /** Whether a larger statement may compute it for each of its rows. */
   readonly isOfRow?: boolean;
 }
 
@@ -67,10 +67,8 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
     none: {},
   },
   'Task.openBlockerCount': {
-    sql: (
-      urns,
-    ) => `SELECT l."from_urn" AS urn, count(*)::int AS value FROM "link" l JOIN "task" b ON b."urn" = l."to_urn"
-      WHERE l."from_urn" = ANY(${urns}) AND ${blocks('l', 'b')} GROUP BY 1`,
+    sql: (urns) => `SELECT o."from_urn" AS urn, count(*)::int AS value FROM ${openBlockers}
+      WHERE o."from_urn" = ANY(${urns}) GROUP BY 1`,
     isOfRow: true,
     none: 0,
   },

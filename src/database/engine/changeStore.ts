@@ -9,6 +9,7 @@ import { entryOf } from './itemEntry.ts';
 import { selectList, type Row } from './row.ts';
 import type { Transaction } from '../connection/database.ts';
 import { linkField } from './listStatement.ts';
+import { staysLive } from './liveRows.ts';
 import { tenantOf } from './tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
@@ -176,7 +177,10 @@ async function changed(
   return row as Row;
 }
 
-/** Marks rows as deleted (or, with null, as living again); they are kept until they are purged. */
+/**
+ * Marks rows as deleted (or, with null, as living again); they are kept until they are purged. Files are shown as they were as
+ * long as they are live, version included.
+ */
 export async function markDeleted(
   transaction: Transaction,
   resource: Resource,
@@ -185,8 +189,9 @@ export async function markDeleted(
 ): Promise<void> {
   const p = new Parameters();
   const at = p.add(timestamp, 'timestamptz');
+  const isSame = !resource.isItem && staysLive(resource, 't') !== null;
   const text =
-    `UPDATE ${quote(resource.table)} SET "deleted_timestamp" = ${at}, "version" = "version" + 1` +
+    `UPDATE ${quote(resource.table)} SET "deleted_timestamp" = ${at}${isSame ? '' : ', "version" = "version" + 1'}` +
     ` WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
   await transaction.query(prepared(text, p));
 }
@@ -294,22 +299,34 @@ export async function clearLink(
   await transaction.query(prepared(text, p));
 }
 
-/** Removes what hangs on deleted objects without being a part of them: links in lists, and permission edges. */
+/** A permission edge that ended with its object. */
+export interface EndedEdge {
+  readonly urn: string;
+  readonly owner: string;
+}
+
+/**
+ * Removes what hangs on deleted objects without being a part of them: links in lists, and permission edges. Edges on what
+ * is still live stay until it is not.
+ */
 export async function dropEdges(
   transaction: Transaction,
+  resource: Resource,
   urns: readonly string[],
   timestamp: string,
-): Promise<string[]> {
+): Promise<EndedEdge[]> {
   const links = new Parameters();
   const gone = links.add(urns, 'uuid[]');
   await transaction.query(prepared(`DELETE FROM "link" WHERE "to_urn" = ANY(${gone})`, links));
   const p = new Parameters();
   const at = p.add(timestamp, 'timestamptz');
   const objects = p.add(urns, 'uuid[]');
+  const stays = staysLive(resource, 't');
+  const isStill = `EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE t."urn" = "object_urn" AND ${String(stays)})`;
   const text =
     `UPDATE "permission" SET "deleted_timestamp" = ${at}, "version" = "version" + 1 WHERE "deleted_timestamp" IS NULL` +
-    ` AND ("object_urn" = ANY(${objects}) OR "subject_urn" = ANY(${objects})) RETURNING "urn"`;
-  return urnsOf(transaction, prepared(text, p));
+    ` AND ("object_urn" = ANY(${objects}) OR "subject_urn" = ANY(${objects}))${stays === null ? '' : ` AND NOT ${isStill}`} RETURNING "urn", "owner"`;
+  return rowsOf<EndedEdge>(transaction, prepared(text, p));
 }
 
 function asUrns(value: unknown): string[] {

@@ -1,13 +1,10 @@
 // Computed fields that lists can be filtered by, as SQL over one row. They say the same as the field does.
 import { categoryOf, taskStatuses } from '../../domain/taskStatus.ts';
 
-/** Whether the edge `link` of a task is to a task `blocker` that is not done. */
-export function blocks(link: string, blocker: string): string {
-  return (
-    `${link}."field" = 'Task.blockedBy' AND ${blocker}."status" NOT IN ('COMPLETED', 'CLOSED')` +
-    ` AND ${blocker}."deleted_timestamp" IS NULL`
-  );
-}
+/** The edges `o`, from tasks to tasks `b` that block them and are not done. */
+export const openBlockers =
+  `"link" o JOIN "task" b ON b."urn" = o."to_urn" AND o."field" = 'Task.blockedBy'` +
+  ` AND b."status" NOT IN ('COMPLETED', 'CLOSED') AND b."deleted_timestamp" IS NULL`;
 
 /** The subject of the event of a delivery; a test is about its subscription. */
 export function deliverySubject(alias: string): string {
@@ -25,9 +22,7 @@ export function deliverySequence(alias: string): string {
 const categories = taskStatuses.map((status) => `WHEN '${status}' THEN '${categoryOf(status)}'`).join(' ');
 
 const values: Readonly<Record<string, (alias: string) => string>> = {
-  'Task.isBlocked': (alias) =>
-    `EXISTS (SELECT 1 FROM "link" o JOIN "task" b ON b."urn" = o."to_urn"` +
-    ` WHERE o."from_urn" = ${alias}."urn" AND ${blocks('o', 'b')})`,
+  'Task.isBlocked': (alias) => `EXISTS (SELECT 1 FROM ${openBlockers} WHERE o."from_urn" = ${alias}."urn")`,
   'Task.statusCategory': (alias) => `(CASE ${alias}."status" ${categories} END)`,
   'WebhookDelivery.subject': deliverySubject,
   'WebhookDelivery.sequence': deliverySequence,

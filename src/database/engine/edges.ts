@@ -1,7 +1,6 @@
 // Permission edges in SQL: whether one gives a viewer a label on a row, by its subject, its object and its window. Resource
 // reference 7.2.
-import { scopeOf } from '../../contract/objectScope.ts';
-import { targetOf, type Resource } from '../../contract/resource.ts';
+import { scopeOf, targetOf, type Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';

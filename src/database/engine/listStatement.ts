@@ -3,6 +3,7 @@
 import { longValue, type Condition, type Filter, type OrderTerm, type Position } from '../../contract/listQuery.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
+import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { columnType, quote } from '../mapping/columns.ts';
 import { kindDetails } from '../mapping/kindDetails.ts';
@@ -49,7 +50,7 @@ function conditionSql(rows: Filtered, condition: Condition, p: Parameters): stri
   return comparisonSql(resource, condition, stored, p);
 }
 
-// A link that the caller is not shown is compared as if it were absent. Equality is also asked of the column itself, for
+// A link that the caller is not shown is compared as if it were absent. Equality also compares the column itself, for
 // its index.
 function secretLinkSql({ viewer }: Filtered, condition: Condition, stored: string, p: Parameters): string {
   const target = targetOf(condition.field);
@@ -125,6 +126,22 @@ function throughSql(
     `EXISTS (SELECT 1 FROM "link" ${alias}l JOIN (${urns}) ${alias}y ON ${alias}y."urn" = ${alias}l."to_urn"` +
     ` WHERE ${alias}l."from_urn" = ${alias}."urn" AND ${alias}l."field" = ${p.add(linkField(resource, link), 'text')})`
   );
+}
+
+/**
+ * The conditions on rows `alias` of the kind's own table as the caller sees them: those of content hold for its live values where
+ * the caller may not see drafts. `true` when there are none.
+ */
+export function seenFilterSql(rows: Filtered, conditions: readonly Filter[], p: Parameters): string {
+  const { resource, alias, viewer } = rows;
+  const isContent = resource.isItem || resource.name === 'Entity';
+  if (conditions.length === 0 || !isContent || seesEveryDraft(viewer)) return filterSql(rows, conditions, p);
+  const far = `${alias}s`;
+  const arms = seenRows(resource, far, viewer, p).map(
+    (seen) =>
+      `EXISTS (SELECT 1 FROM ${seen} AND ${far}."urn" = ${alias}."urn" AND ${filterSql({ resource, alias: far, viewer }, conditions, p)})`,
+  );
+  return `(${arms.join(' OR ')})`;
 }
 
 // The rows of a kind as the caller sees them: relations with their first conditions.

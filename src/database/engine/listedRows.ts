@@ -6,7 +6,7 @@ import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { beyondSql, filterSql, orderSql } from './listStatement.ts';
-import { contentColumns, liveRows } from './liveRows.ts';
+import { contentColumns, liveRows, removedFiles } from './liveRows.ts';
 import { holds, inScope, isDraft, shown } from './scope.ts';
 import { waysToLive, waysToRead } from './waysToRead.ts';
 
@@ -80,7 +80,9 @@ function waysOfList(resource: Resource, scope: AccessScope, p: Parameters): WayO
       : '';
     const all = waysToRead(resource, 't', scope, p);
     const where = all ? all.map((way) => way + some) : [shown(resource, 't', scope, p)];
-    return where.map((way) => ({ rows: table, where: way, seesDrafts: 'true' }));
+    const isOfFiles = resource.name === 'ImageItemFile' && label === 'READ' && viewer.kind !== 'SYSTEM';
+    const relations = isOfFiles ? [table, removedFiles(resource, 't')] : [table];
+    return relations.flatMap((rows) => where.map((way) => ({ rows, where: way, seesDrafts: 'true' })));
   }
   const seen = waysToRead(resource, 't', drafts, p) ?? [inScope(resource, 't', drafts, p)];
   const read = waysToLive(resource, 't', viewer, p) ?? [

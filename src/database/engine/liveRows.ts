@@ -2,6 +2,7 @@
 // items by their live values. Both are relations that stand in for the kind's table in a list, so that a list is filtered
 // and put in order by what it shows. Resource reference 3.1.
 import type { Resource } from '../../contract/resource.ts';
+import { imagePath } from '../../domain/imagePath.ts';
 import { itemColumns, quote, storedFields, valueColumns } from '../mapping/columns.ts';
 
 /** The columns a list reads of content, under any alias. */
@@ -16,7 +17,7 @@ export function contentColumns(resource: Resource): readonly string[] {
 /** Relations under that alias, as SQL of a FROM clause, that together hold every live row of the kind once. */
 export function liveRows(resource: Resource, alias: string): readonly string[] {
   if (!resource.isItem) return [`${liveEntities(resource)} ${alias}`];
-  const published = `(SELECT * FROM "item" i WHERE i."is_published")`;
+  const published = `(SELECT * FROM "item" i WHERE i."is_published" AND i."deleted_timestamp" IS NULL)`;
   return [published, itemsBehindDrafts(resource), removedItems(resource)].map((rows) => `${rows} ${alias}`);
 }
 
@@ -48,26 +49,50 @@ export function concernsOnlyDrafts(resource: Resource, event: string, target: st
     `EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE l."item_urn" = ${target}."urn"` +
     ` AND v."version" = ${event}."target_version")`;
   return (
-    `CASE WHEN ${event}."event" = 'DELETE' THEN ${staysLive(target)} WHEN ${event}."event" = 'ALL' OR` +
+    `CASE WHEN ${event}."event" = 'DELETE' THEN ${staysLiveItem(target)} WHEN ${event}."event" = 'ALL' OR` +
     ` (${changesOnly(['isPublished', 'updatedTimestamp'])}) THEN false ELSE NOT ${wasLive} END`
   );
 }
 
 /**
- * Where an item that was removed is still live, as SQL: a removal from a page is a draft until the next publication. With
- * its page an item ends at once. Resource reference 15.7.
+ * Where a row that was removed is still live, as SQL; null for kinds of which nothing stays. A removal from a page is a draft
+ * until the next publication, and what hangs on the row waits for that, too; with its page all of it ends at once.
+ * Resource reference 15.7.
  */
-function staysLive(alias: string): string {
-  // OFFSET 0 keeps it a look-up of one item: beside an OR, all that is live may be gathered first.
+export function staysLive(resource: Resource, alias: string): string | null {
+  if (resource.isItem) return staysLiveItem(alias);
+  return resource.name === 'ImageItemFile' ? isLiveFile(alias) : null;
+}
+
+// OFFSET 0 keeps it a look-up of one item: beside an OR, all that is live may be gathered first.
+const ofLivingPage = 'JOIN "entity" e ON e."urn" = l."entity" AND e."deleted_timestamp" IS NULL';
+
+/** The same of an item of any kind. */
+export function staysLiveItem(alias: string): string {
   return (
-    `EXISTS (SELECT 1 FROM "item_live" l JOIN "entity" e ON e."urn" = l."entity" AND e."deleted_timestamp" IS NULL` +
+    `EXISTS (SELECT 1 FROM "item_live" l ${ofLivingPage}` +
     ` WHERE l."item_urn" = ${alias}."urn" AND l."until_timestamp" IS NULL OFFSET 0)`
   );
 }
 
+/** The bytes of an image are live while the live value of its item names them. */
+export function isLiveFile(alias: string): string {
+  return (
+    `EXISTS (SELECT 1 FROM "item_live" l ${ofLivingPage} JOIN "item_value" v ON v."urn" = l."entry"` +
+    ` WHERE l."item_urn" = ${alias}."image_item" AND l."until_timestamp" IS NULL` +
+    ` AND '${imagePath}' || ${alias}."urn" IN (v."src", v."medium_src", v."large_src") OFFSET 0)`
+  );
+}
+
+/** Where a row that is no item exists for its readers: the bytes of an image do as long as the live page shows them. */
+export function existsForReaders(resource: Resource, alias: string): string {
+  const alive = `${alias}."deleted_timestamp" IS NULL`;
+  return resource.name === 'ImageItemFile' ? `(${alive} OR ${isLiveFile(alias)})` : alive;
+}
+
 /** Where an item exists for a viewer who sees drafts where `sees` (as SQL) holds: it was not removed, or only in a draft. */
 export function existsFor(alias: string, sees: string): string {
-  return `(${alias}."deleted_timestamp" IS NULL OR (NOT ${sees} AND ${staysLive(alias)}))`;
+  return `(${alias}."deleted_timestamp" IS NULL OR (NOT ${sees} AND ${staysLiveItem(alias)}))`;
 }
 
 /** Where an item is live or, deleted, was until then or longer, as SQL. */
@@ -114,13 +139,21 @@ function itemsBehindDrafts(resource: Resource): string {
   return `(SELECT ${columns.join(', ')} FROM ${itemsWithLive} WHERE NOT i."is_published")`;
 }
 
+/** Relation, under that alias, of the files that were removed and are still shown by the live page, as living ones. */
+export function removedFiles(resource: Resource, alias: string): string {
+  const columns = contentColumns(resource).map((column) =>
+    column === 'deleted_timestamp' ? 'NULL::timestamptz AS "deleted_timestamp"' : `f.${quote(column)}`,
+  );
+  return `(SELECT ${columns.join(', ')} FROM "image_item_file" f WHERE f."deleted_timestamp" IS NOT NULL AND ${isLiveFile('f')}) ${alias}`;
+}
+
 // Items that were removed and are still live, as the living ones that they are shown as.
 function removedItems(resource: Resource): string {
   const columns = contentColumns(resource).map((column) => {
     const shown = column === 'deleted_timestamp' ? 'NULL::timestamptz' : liveColumn(resource, column);
     return `${shown} AS ${quote(column)}`;
   });
-  return `(SELECT ${columns.join(', ')} FROM ${itemsWithLive} WHERE i."deleted_timestamp" IS NOT NULL AND ${staysLive('i')})`;
+  return `(SELECT ${columns.join(', ')} FROM ${itemsWithLive} WHERE i."deleted_timestamp" IS NOT NULL AND i."is_published" AND ${staysLiveItem('i')})`;
 }
 
 // Items `i` with their live values `v`. OFFSET 0 keeps it a look-up for each item: as a join it may begin with all values.

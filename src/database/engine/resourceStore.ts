@@ -1,6 +1,6 @@
 // Rows of any kind: by urn, by the link that points at their parent, by list. Reads never make entities; each read is
 // one statement with the access scope inside it.
-import type { ListQuery, OrderTerm } from '../../contract/listQuery.ts';
+import { defaultOrder, type ListQuery } from '../../contract/listQuery.ts';
 import { resourceOf, targetOf, fieldOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
@@ -41,8 +41,10 @@ const isRemoved = 't."deleted_timestamp" IS NOT NULL AS "$isRemoved"';
 
 // The select list of a read, with whether drafts may be seen on each row.
 function selectFor(resource: Resource, scope: AccessScope, p: Parameters): string {
-  const asks = scope.label === 'READ' && isDraft(resource, 't') !== null;
-  const drafts = asks ? holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p) : 'true';
+  const checksDrafts = scope.label === 'READ' && isDraft(resource, 't') !== null;
+  const drafts = checksDrafts
+    ? holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)
+    : 'true';
   const removed = resource.isItem ? `, ${isRemoved}` : '';
   return `${selectList(resource, 't')}, ${drafts} AS "$seesDrafts"${removed}`;
 }
@@ -57,7 +59,7 @@ function ofKind(resource: Resource, scope: AccessScope, p: Parameters): string {
   return `${itemsInScope(resource, 't', scope, p)}${kindSql(resource)}`;
 }
 
-// What the text of a statement follows from besides its question. The service's own reads ask nothing of a viewer.
+// What the text of a statement follows from besides its question. The service's own reads have no viewer.
 function shapedBy(contract: Contract, { viewer }: AccessScope): object {
   return viewer.kind === 'SYSTEM' ? contract : viewer;
 }
@@ -224,7 +226,7 @@ export async function itemsOfEntities(
         ? holds({ resource: some, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)
         : 'true';
     const named = names
-      ? ` AND (t."name" = ANY(${p.add(ofNames, 'text[]')}) OR (NOT t."is_published" AND NOT ${drafts}))`
+      ? ` AND (t."name" = ANY(${p.add(ofNames, 'text[]')}) OR ((NOT t."is_published" OR t."deleted_timestamp" IS NOT NULL) AND NOT ${drafts}))`
       : '';
     const columns = [...itemColumns(executor.contract).keys()].map((c) => `t.${quote(c)}`).join(', ');
     const text =
@@ -260,14 +262,6 @@ export async function pageOfRows(
   const pageText = `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t ORDER BY ${order} LIMIT ${p.add(query.limit + 1, 'int')}`;
   const text = query.wantsCount ? `SELECT ${withTotal('(SELECT) AS list', pageText, counted)}` : pageText;
   return cut(await rowsOf<PagedRow>(executor, unprepared(text, p)), query);
-}
-
-/** The kind's own order. */
-export function defaultOrder(resource: Resource): OrderTerm[] {
-  return resource.sort.map((term) => ({
-    field: fieldOf(resource, term.replace(/^-/, '')),
-    isDescending: term.startsWith('-'),
-  }));
 }
 
 // A row of a page; with the total alone where the page is empty.

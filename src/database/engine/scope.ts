@@ -1,14 +1,14 @@
 // The permission decision in SQL: which rows a viewer may touch with a label. Every statement over resources carries
 // this predicate; a store method cannot be called without the scope it is made from. Resource reference 7.2.
 import type { AccessScope } from '../../domain/accessScope.ts';
-import { companiesWith, coversTenant, effectiveLabels } from '../../domain/heldLabels.ts';
-import { imagePath } from '../../domain/imagePath.ts';
+import { companiesWith, coversTenant, effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
+import { listedTypes, subjectKinds } from '../../domain/taskActivity.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { edgeExists, ownerSql, type Rows } from './edges.ts';
 import { ownWrites, selfAccess } from './selfAccess.ts';
-import { existsFor, isLiveItem } from './liveRows.ts';
+import { existsFor, existsForReaders, isLiveFile, isLiveItem } from './liveRows.ts';
 import { isEnabled } from './tenant.ts';
 import { visibleSql } from './visibility.ts';
 
@@ -31,12 +31,43 @@ export function itemsInScope(resource: Resource, alias: string, scope: AccessSco
   return `(${existsFor(alias, sees)} AND ${reached(resource, alias, scope, p)})`;
 }
 
+/** The predicate under which a read finds rows of a kind that is no item: within the scope, and there for readers. */
+export function readScopeSql(resource: Resource, alias: string, scope: AccessScope, p: Parameters): string {
+  return `(${existsForReaders(resource, alias)} AND ${reached(resource, alias, scope, p)})`;
+}
+
 // Within the scope, whether or not they live.
 function reached(resource: Resource, alias: string, { viewer, label }: AccessScope, p: Parameters): string {
   const held = holdsOnRow({ resource, alias }, { viewer, label }, p);
+  const named = label === resource.labels.read ? ` AND ${namesKnown(resource, alias, viewer, p)}` : '';
   const isRead = label === resource.labels.read && effectiveLabels(viewer, 'READ').length > 0;
   const own = isRead && viewer.kind === 'CLIENT' ? ownSql(resource, alias, viewer, p) : null;
-  return `${inTenant(alias, viewer, p)}${own ? `(${held} OR ${own})` : held}`;
+  return `${inTenant(alias, viewer, p)}${own ? `(${held} OR ${own})` : held}${named}`;
+}
+
+/** Whether the viewer is shown every row of the kind on which it holds the label, whatever else the row names. */
+export function isShownWhatItNames(resource: Resource, viewer: Viewer): boolean {
+  return resource.name !== 'TaskLog' || seesEveryDraft(viewer);
+}
+
+/**
+ * The condition on what a row names: a line in the log of a task about an element of one of its lists is shown to those who
+ * may know of the element, as the list is. Resource reference 7.2.
+ */
+export function namesKnown(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string {
+  if (isShownWhatItNames(resource, viewer)) return 'true';
+  const kinds = new Map<string, string[]>();
+  for (const type of listedTypes) kinds.set(subjectKinds[type], [...(kinds.get(subjectKinds[type]) ?? []), type]);
+  const type = `(${alias}."subject"->>'type')`;
+  const cases = [...kinds].map(([name, types]) => {
+    const kind = resourceOf(resource.contract, name);
+    const known = knowsSql(kind, 'named', viewer, p);
+    return (
+      `WHEN ${type} IN (${types.map((one) => `'${one}'`).join(', ')}) THEN EXISTS (SELECT 1 FROM "${kind.table}" named` +
+      ` WHERE named."urn" = (${alias}."subject"->>'urn')::uuid AND ${known})`
+    );
+  });
+  return `CASE ${cases.join(' ')} ELSE true END`;
 }
 
 /**
@@ -45,7 +76,8 @@ function reached(resource: Resource, alias: string, { viewer, label }: AccessSco
  */
 export function shown(resource: Resource, alias: string, scope: AccessScope, p: Parameters): string {
   const draft = scope.label === 'READ' ? isDraft(resource, alias) : null;
-  const within = inScope(resource, alias, scope, p);
+  const isForReaders = scope.label === 'READ' && scope.viewer.kind !== 'SYSTEM';
+  const within = isForReaders ? readScopeSql(resource, alias, scope, p) : inScope(resource, alias, scope, p);
   return draft
     ? `${within} AND (NOT (${draft}) OR ${holds({ resource, alias }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)})`
     : within;
@@ -103,8 +135,8 @@ function holdsOnRow(
     });
     return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
   };
-  const holdsOn = (kind: string, other: string, asked = label): string =>
-    holdsOnRow({ resource: resourceOf(resource.contract, kind), alias: other }, { viewer, label: asked }, p, options);
+  const holdsOn = (kind: string, other: string, wanted = label): string =>
+    holdsOnRow({ resource: resourceOf(resource.contract, kind), alias: other }, { viewer, label: wanted }, p, options);
   const knows = (kind: string, other: string): string =>
     knowsSql(resourceOf(resource.contract, kind), other, viewer, p);
   const grants = { viewer, label, labels, granted, holdsOn, knows, contract: resource.contract, p };
@@ -159,13 +191,4 @@ export function isDraft(resource: Resource, alias: string): string | null {
   if (resource.isItem) return `NOT ${alias}."is_published"`;
   if (resource.name === 'ImageItemFile') return `NOT ${isLiveFile(alias)}`;
   return resource.name === 'Entity' ? `${alias}."live_timestamp" IS NULL` : null;
-}
-
-// The bytes of an image are live while the live value of its item names them.
-function isLiveFile(alias: string): string {
-  return (
-    `EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE l."item_urn" = ${alias}."image_item"` +
-    ` AND l."until_timestamp" IS NULL` +
-    ` AND '${imagePath}' || ${alias}."urn" IN (v."src", v."medium_src", v."large_src"))`
-  );
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { concernsOnlyDrafts } from './liveRows.ts';
 
-/** What the decision can ask while it looks at one row. All answers are boolean SQL expressions. */
+/** What the decision can use about one row. All answers are boolean SQL expressions. */
 export interface Grants {
   readonly viewer: Viewer;
   /** The requested label. */

@@ -3,11 +3,10 @@
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { companiesWith, coversTenant, effectiveLabels } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { scopeOf } from '../../contract/objectScope.ts';
-import { targetOf, type Resource } from '../../contract/resource.ts';
+import { scopeOf, targetOf, type Resource } from '../../contract/resource.ts';
 import { Parameters } from '../connection/statement.ts';
 import { bearsSql, objectsOf, ownerSql, type Rows } from './edges.ts';
-import { holds, inTenant, ownSql } from './scope.ts';
+import { holds, inTenant, isShownWhatItNames, namesKnown, ownSql } from './scope.ts';
 import { ownWrites, selfWays } from './selfAccess.ts';
 import { followsContainer, hasOwnRule } from './visibility.ts';
 
@@ -41,7 +40,8 @@ export function waysToRead(
   // A parameter that no way uses has no type.
   if (ways.length === 0) return ['false'];
   const alive = `${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}`;
-  return ways.map((way) => alive + way);
+  const named = isShownWhatItNames(resource, viewer) ? '' : ` AND ${namesKnown(resource, alias, viewer, p)}`;
+  return ways.map((way) => alive + way + named);
 }
 
 /**
@@ -66,10 +66,10 @@ export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p:
 
 /**
  * Whether rows of the kind are read by every viewer that reads the object they live in: a label on that object, or on its owner,
- * is one on them. A statement that has decided about the object need not ask about each of its rows.
+ * is one on them. A statement that has decided about the object need not decide about each of its rows.
  */
 export function isReadWithContainer(resource: Resource, viewer: Viewer): boolean {
-  if (!resource.container) return false;
+  if (!resource.container || !isShownWhatItNames(resource, viewer)) return false;
   const parent = targetOf(resource.container);
   if (parent.labels.read !== resource.labels.read || selfWays(parent, 't', viewer, new Parameters()).length > 0)
     return false;

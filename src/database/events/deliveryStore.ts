@@ -156,7 +156,7 @@ export async function replay(transaction: Transaction, subscription: string, ran
   const until = p.add(range.toTimestamp, 'timestamptz');
   const onlyFailed = p.add(range.onlyFailed, 'boolean');
   const text =
-    `WITH asked AS (SELECT t.*, s."owner" AS sub_owner, s."tenant" AS sub_tenant FROM "webhook_subscription" s JOIN "webhook_trigger" t` +
+    `WITH wanted AS (SELECT t.*, s."owner" AS sub_owner, s."tenant" AS sub_tenant FROM "webhook_subscription" s JOIN "webhook_trigger" t` +
     // Of the subscription's company and of those below it, as `planSql` matches.
     ` ON t."owner" IN (WITH RECURSIVE below AS (SELECT s."owner" AS urn UNION SELECT c."urn" FROM "company" c JOIN below b ON c."parent_company" = b.urn)` +
     ` SELECT urn FROM below) AND t."subject" = s."subject" AND (t."event" = 'ALL' OR s."event" = 'ALL' OR t."event" = s."event")` +
@@ -164,16 +164,16 @@ export async function replay(transaction: Transaction, subscription: string, ran
     ` WHERE s."urn" = ${urn} AND t."sequence" IS NOT NULL AND (${from} IS NULL OR t."sequence" >= ${from})` +
     ` AND (${to} IS NULL OR t."sequence" <= ${to})` +
     ` AND (${since} IS NULL OR t."created_timestamp" >= ${since}) AND (${until} IS NULL OR t."created_timestamp" < ${until})),` +
-    ` again AS (UPDATE "webhook_delivery" SET ${againSql} WHERE "subscription" = ${urn} AND "trigger" IN (SELECT "urn" FROM asked)` +
+    ` again AS (UPDATE "webhook_delivery" SET ${againSql} WHERE "subscription" = ${urn} AND "trigger" IN (SELECT "urn" FROM wanted)` +
     ` AND (NOT ${onlyFailed} OR "status" = 'FAILED') AND ${redeliverable} RETURNING *),` +
     // Who could read what was deleted before it was requested can no longer be determined: those are not announced.
     ` made AS (INSERT INTO "webhook_delivery" ("urn", "version", "trigger", "subscription", "status", "attempt_count",` +
     ` "next_attempt_timestamp", "created_timestamp", "updated_timestamp", "owner", "tenant", "target_urn", "position",` +
     ` "schedule_step", "is_test", "is_manual")` +
     ` SELECT gen_random_uuid(), 1, "urn", ${urn}, 'PENDING', 0, clock_timestamp(), clock_timestamp(), clock_timestamp(),` +
-    ` "sub_owner", "sub_tenant", "target_urn", "position", 0, false, true FROM asked` +
+    ` "sub_owner", "sub_tenant", "target_urn", "position", 0, false, true FROM wanted` +
     ` WHERE NOT ${onlyFailed} AND "event" <> 'DELETE' AND NOT EXISTS (SELECT 1 FROM "webhook_delivery" d` +
-    ` WHERE d."subscription" = ${urn} AND d."trigger" = asked."urn") RETURNING *),` +
+    ` WHERE d."subscription" = ${urn} AND d."trigger" = wanted."urn") RETURNING *),` +
     ` queued AS (${enqueueSql('(SELECT * FROM again UNION ALL SELECT * FROM made)')})` +
     ` SELECT (SELECT count(*) FROM again)::int + (SELECT count(*) FROM made)::int AS total`;
   const [row] = await transaction.query(prepared(text, p));

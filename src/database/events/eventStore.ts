@@ -72,23 +72,23 @@ export async function assignSequence(
     ` given AS (UPDATE "webhook_trigger" t SET "sequence" = n.sequence, "ordinal" = n.ordinal FROM numbered n WHERE t."urn" = n."urn"` +
     ` RETURNING t.*) SELECT e.*, h.held FROM (SELECT (SELECT count(*) FROM due) > (SELECT count(*) FROM numbered) AS held) h` +
     ` LEFT JOIN (${eventFrom('given')}) e ON true ORDER BY e."ordinal"`;
-  const rows = await executor.query(prepared(text, p));
-  return { events: rows.filter((row) => row['urn'] !== null).map(eventOf), isHeldUp: rows[0]?.['held'] === true };
+  const rows = await rowsOf<MaybeEventRow & { held: boolean }>(executor, prepared(text, p));
+  return { events: rows.filter(holdsEvent).map(eventOf), isHeldUp: rows[0]?.held === true };
 }
 
 /** The event with that ordinal; null when there is none. */
 export async function eventAt(executor: Executor, ordinal: number): Promise<LogEvent | null> {
   const p = new Parameters();
   const text = `${eventSelect} WHERE t."ordinal" = ${p.add(ordinal, 'bigint')}`;
-  const [row] = await executor.query(prepared(text, p));
-  return row ? eventOf(row) : null;
+  const row = await firstOf<EventRow>(executor, prepared(text, p));
+  return row && eventOf(row);
 }
 
 /** Events of all tenants after the ordinal, at most `limit`. */
 export async function eventsAfter(executor: Executor, after: number, limit: number): Promise<LogEvent[]> {
   const p = new Parameters();
   const text = `${eventSelect} WHERE t."ordinal" > ${p.add(after, 'bigint')} ORDER BY t."ordinal" LIMIT ${p.add(limit, 'int')}`;
-  return (await executor.query(prepared(text, p))).map(eventOf);
+  return (await rowsOf<EventRow>(executor, prepared(text, p))).map(eventOf);
 }
 
 /** An event by which a past is known again. */
@@ -116,11 +116,14 @@ export async function readLog(
     `SELECT e.*, ${epochSql} AS log_epoch, ${urn} IS NULL OR COALESCE(${holdsSql(p, known, urn)}, false) AS is_same` +
     ` FROM (VALUES (1)) one LEFT JOIN LATERAL (${eventSelect} WHERE t."ordinal" > ${from} ORDER BY t."ordinal"` +
     ` LIMIT ${p.add(limit, 'int')}) e ON true ORDER BY e."ordinal"`;
-  const rows = await executor.query(prepared(text, p));
+  const rows = await rowsOf<MaybeEventRow & { log_epoch: string | number; is_same: boolean }>(
+    executor,
+    prepared(text, p),
+  );
   return {
-    epoch: Number(rows[0]?.['log_epoch'] ?? 1),
-    isSamePast: rows[0]?.['is_same'] === true,
-    events: rows.filter((row) => row['urn'] !== null).map(eventOf),
+    epoch: Number(rows[0]?.log_epoch ?? 1),
+    isSamePast: rows[0]?.is_same === true,
+    events: rows.filter(holdsEvent).map(eventOf),
   };
 }
 
@@ -172,26 +175,46 @@ export async function tenantEventsAfter(
     among('t."event"', filter.events, 'text[]') +
     among('t."target_urn"', filter.targetUrns, 'uuid[]') +
     ` ORDER BY t."sequence" LIMIT ${p.add(limit, 'int')}`;
-  return (await executor.query(prepared(text, p))).map(eventOf);
+  return (await rowsOf<EventRow>(executor, prepared(text, p))).map(eventOf);
 }
 
-function eventOf(row: Record<string, unknown>): LogEvent {
-  const text = (value: unknown): string | null => (value === null ? null : String(value));
+/** What `eventFrom` selects. triggerStore wrote the fields and the actor in these shapes. */
+interface EventRow {
+  readonly urn: string;
+  readonly epoch: string | number;
+  readonly ordinal: string | number;
+  readonly sequence: string | number;
+  readonly owner: string;
+  readonly tenant: string;
+  readonly subject: string;
+  readonly event: string;
+  readonly target_urn: string | null;
+  readonly target_version: string | number | null;
+  readonly changed_fields: readonly string[];
+  readonly actor: Actor;
+  readonly created_timestamp: string;
+}
+
+/** The same of an outer join. */
+type MaybeEventRow = EventRow | { readonly urn: null };
+
+const holdsEvent = <Found extends MaybeEventRow>(row: Found): row is Extract<Found, EventRow> => row.urn !== null;
+
+function eventOf(row: EventRow): LogEvent {
   return {
-    urn: String(row['urn']),
-    epoch: Number(row['epoch']),
-    ordinal: Number(row['ordinal']),
-    sequence: Number(row['sequence']),
-    owner: String(row['owner']),
-    tenant: String(row['tenant']),
-    subject: String(row['subject']),
-    event: String(row['event']),
-    targetUrn: text(row['target_urn']),
-    targetVersion: text(row['target_version']),
-    // triggerStore wrote both columns in these shapes.
-    changedFields: row['changed_fields'] as string[],
-    actor: row['actor'] as Actor,
-    timestamp: String(row['created_timestamp']),
+    urn: row.urn,
+    epoch: Number(row.epoch),
+    ordinal: Number(row.ordinal),
+    sequence: Number(row.sequence),
+    owner: row.owner,
+    tenant: row.tenant,
+    subject: row.subject,
+    event: row.event,
+    targetUrn: row.target_urn,
+    targetVersion: row.target_version === null ? null : String(row.target_version),
+    changedFields: row.changed_fields,
+    actor: row.actor,
+    timestamp: row.created_timestamp,
   };
 }
 
@@ -213,7 +236,7 @@ export async function knowableEvents<Event extends AnnouncedEvent>(
   if (events.length === 0) return new Set();
   const p = new Parameters();
   const column = (values: readonly unknown[], type: string): string => p.add(values, type);
-  const asked = `unnest(${column(
+  const wanted = `unnest(${column(
     events.map((event) => event.targetUrn),
     'uuid[]',
   )}, ${column(
@@ -226,7 +249,7 @@ export async function knowableEvents<Event extends AnnouncedEvent>(
     events.map((event) => JSON.stringify(event.changedFields)),
     'json[]',
   )}) WITH ORDINALITY AS a("target_urn", "target_version", "event", "fields", "n")`;
-  const rows = `(SELECT a.*, ARRAY(SELECT json_array_elements_text(a."fields")) AS "changed_fields" FROM ${asked}) e`;
+  const rows = `(SELECT a.*, ARRAY(SELECT json_array_elements_text(a."fields")) AS "changed_fields" FROM ${wanted}) e`;
   const ofDrafts = concernsOnlyDrafts(resource, 'e', 't');
   const drafts = ofDrafts
     ? ` AND (NOT ${ofDrafts} OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p, { untilDeleted: true })})`

@@ -6,6 +6,12 @@ import { itemRow } from '../engine/resourceStore.ts';
 import { selectList, type Row } from '../engine/row.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
 
+// Of a deleted item: whether its last value, the one before the deletion, was live until then.
+const isLive =
+  `CASE WHEN t."deleted_timestamp" IS NULL THEN t."is_published" ELSE EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v` +
+  ` ON v."urn" = l."entry" WHERE l."item_urn" = t."urn" AND v."version" = t."version" - 1` +
+  ` AND (l."until_timestamp" IS NULL OR l."until_timestamp" >= t."deleted_timestamp")) END AS "is_published"`;
+
 /** Rows of the kind by urn, deleted ones included. The caller knows who may be notified of them. */
 export async function eventTargets(
   executor: Executor,
@@ -13,7 +19,9 @@ export async function eventTargets(
   urns: readonly string[],
 ): Promise<Map<string, Row & { readonly $isDeleted: boolean }>> {
   const p = new Parameters();
-  const select = resource.isItem ? `t.*, t."kind" AS "$kind", t."owner" AS "$owner"` : selectList(resource, 't');
+  const select = resource.isItem
+    ? `t.*, ${isLive}, t."kind" AS "$kind", t."owner" AS "$owner"`
+    : selectList(resource, 't');
   const text =
     `SELECT ${select}, t."deleted_timestamp" IS NOT NULL AS "$isDeleted", false AS "$seesDrafts"` +
     ` FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${p.add(urns, 'uuid[]')})`;

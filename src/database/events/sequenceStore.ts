@@ -24,8 +24,7 @@ const boundsFrom = (tenant: string): string =>
 export async function logBounds(executor: Executor, tenant: string): Promise<LogBounds> {
   const p = new Parameters();
   const text = `SELECT ${boundsColumns}${boundsFrom(p.add(tenant, 'uuid'))}`;
-  const [row] = await executor.query({ ...prepared(text, p), isOfPrimary: true });
-  return boundsOf(row ?? {});
+  return boundsOf(await firstOf<BoundsRow>(executor, { ...prepared(text, p), isOfPrimary: true }));
 }
 
 /**
@@ -43,20 +42,33 @@ export async function placeInLog(
     `(SELECT t."ordinal" FROM "webhook_trigger" t WHERE t."tenant" = ${owner} AND t."sequence" ${comparison} ${number}` +
     ` ORDER BY t."sequence" ${order} LIMIT 1)`;
   const text = `SELECT ${boundsColumns}, COALESCE(${near('<=', 'DESC')}, ${near('>', 'ASC')} - 1) AS ordinal${boundsFrom(owner)}`;
-  const [row] = await executor.query({ ...prepared(text, p), isOfPrimary: true });
-  const ordinal = row?.['ordinal'];
-  return { ...boundsOf(row ?? {}), ordinal: ordinal === null || ordinal === undefined ? null : Number(ordinal) };
+  const statement = { ...prepared(text, p), isOfPrimary: true };
+  const row = await firstOf<BoundsRow & { ordinal: BigInteger | null }>(executor, statement);
+  return { ...boundsOf(row), ordinal: numberOrNull(row?.ordinal) };
 }
 
-function boundsOf(row: Record<string, unknown>): LogBounds {
-  const { common } = row;
+/** A bigint, as the driver gives it. */
+type BigInteger = string | number;
+
+/** What `boundsColumns` select. */
+interface BoundsRow {
+  readonly epoch: BigInteger;
+  readonly last: BigInteger;
+  readonly expired: BigInteger;
+  readonly common: BigInteger | null;
+}
+
+function boundsOf(row: BoundsRow | null): LogBounds {
   return {
-    epoch: Number(row['epoch'] ?? 1),
-    last: Number(row['last'] ?? 0),
-    expired: Number(row['expired'] ?? 0),
-    common: common === null || common === undefined ? null : Number(common),
+    epoch: Number(row?.epoch ?? 1),
+    last: Number(row?.last ?? 0),
+    expired: Number(row?.expired ?? 0),
+    common: numberOrNull(row?.common),
   };
 }
+
+const numberOrNull = (value: BigInteger | null | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value);
 
 /** The ends of all tenants' logs in one moment. */
 export interface LogHeads {
@@ -74,20 +86,35 @@ export async function logHeads(executor: Executor): Promise<LogHeads> {
   const text =
     `SELECT ${epochSql} AS epoch, l."tenant", l."last_sequence", l."last_ordinal", l."last_urn" FROM (VALUES (1)) one` +
     ` LEFT JOIN "event_log" l ON true ORDER BY l."last_ordinal"`;
-  const rows = await executor.query(prepared(text, new Parameters()));
-  const heads = rows.filter((row) => row['tenant'] !== null);
+  const rows = await rowsOf<HeadRow | NoHeadRow>(executor, prepared(text, new Parameters()));
+  const heads = rows.filter((row) => row.tenant !== null);
   const last = heads.at(-1);
-  const ordinal = Number(last?.['last_ordinal'] ?? 0);
+  const ordinal = Number(last?.last_ordinal ?? 0);
+  // A log that came from another database has no place of its own here until its first event.
   const newest =
-    typeof last?.['last_urn'] === 'string'
-      ? { urn: last['last_urn'], ordinal, tenant: String(last['tenant']), sequence: Number(last['last_sequence']) }
+    ordinal > 0 && last?.last_urn
+      ? { urn: last.last_urn, ordinal, tenant: last.tenant, sequence: Number(last.last_sequence) }
       : null;
   return {
-    epoch: Number(rows[0]?.['epoch'] ?? 1),
+    epoch: Number(rows[0]?.epoch ?? 1),
     newest,
     ordinal,
-    sequences: new Map(heads.map((row) => [String(row['tenant']), Number(row['last_sequence'])])),
+    sequences: new Map(heads.map((row) => [row.tenant, Number(row.last_sequence)])),
   };
+}
+
+interface HeadRow {
+  readonly epoch: BigInteger;
+  readonly tenant: string;
+  readonly last_sequence: BigInteger;
+  readonly last_ordinal: BigInteger;
+  readonly last_urn: string | null;
+}
+
+/** The row of an empty log. */
+interface NoHeadRow {
+  readonly epoch: BigInteger;
+  readonly tenant: null;
 }
 
 /** How the log stands, for the operator. */
@@ -121,7 +148,7 @@ export async function logState(executor: Executor): Promise<LogState> {
 
 /**
  * Moves the beginnings of the logs past events older than `days`, at most `limit` of those that come after the ordinal `after`
- * (0 for all). Answers the ordinal it came to, from which the next call goes on; null when none was old.
+ * Answers the ordinal it came to, from which the next call goes on; null when none was old.
  */
 export async function expireEvents(
   executor: Executor,

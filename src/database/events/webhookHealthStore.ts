@@ -10,7 +10,7 @@ export interface Health {
   readonly subscription: string;
   readonly failures: number;
   readonly hasSucceeded: boolean;
-  /** The receiver asked for fewer requests (429, 502, 503, 504). */
+  /** The receiver wants fewer requests (429, 502, 503, 504). */
   readonly isOverloaded: boolean;
   readonly testPassed: boolean;
 }

@@ -1,4 +1,4 @@
-// What identities ask of the rows around them: the name of their first person, and outside names that have run out.
+// Rows around identities: the name of their first person, and outside names that have run out.
 import type { Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 

@@ -16,12 +16,10 @@ export interface FileBytes {
   readonly isDerived: boolean;
 }
 
-/** The bytes behind living files, by their urn. The caller has checked that the files may be read. */
+/** The bytes behind files, by their urn. The caller has checked that the files may be read. */
 export async function fileBytes(executor: Executor, urns: readonly string[]): Promise<Map<string, FileBytes>> {
   const p = new Parameters();
-  const text =
-    `SELECT "urn", "sha256", "is_derived" FROM "image_item_file" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})` +
-    ` AND "deleted_timestamp" IS NULL`;
+  const text = `SELECT "urn", "sha256", "is_derived" FROM "image_item_file" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
   const rows = await rowsOf<{ urn: string; sha256: string; is_derived: boolean }>(executor, prepared(text, p));
   return new Map(rows.map((row) => [row.urn, { sha256: row.sha256, isDerived: row.is_derived }]));
 }
@@ -29,7 +27,7 @@ export async function fileBytes(executor: Executor, urns: readonly string[]): Pr
 /** The key of a file's bytes in the file storage. The caller has checked that the file may be read. */
 export async function fileDigest(executor: Executor, urn: string): Promise<string | null> {
   const p = new Parameters();
-  const text = `SELECT "sha256" FROM "image_item_file" WHERE "urn" = ${p.add(urn, 'uuid')} AND "deleted_timestamp" IS NULL`;
+  const text = `SELECT "sha256" FROM "image_item_file" WHERE "urn" = ${p.add(urn, 'uuid')}`;
   return (await firstOf<{ sha256: string }>(executor, prepared(text, p)))?.sha256 ?? null;
 }
 

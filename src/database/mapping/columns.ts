@@ -63,7 +63,7 @@ const hiddenColumns: Readonly<Record<string, readonly HiddenColumn[]>> = {
   OAuthToken: [
     { name: 'access_hash', type: 'text', isNullable: true },
     { name: 'refresh_hash', type: 'text', isNullable: true },
-    // The scope that was agreed to: a refresh may ask for less, and later for all of it again.
+    // The scope that was agreed to: a refresh may request less, and later for all of it again.
     { name: 'granted_scope', type: 'text', isNullable: true },
     { name: 'refresh_used_timestamp', type: 'timestamptz(3)', isNullable: true },
     { name: 'family_expiration_timestamp', type: 'timestamptz(3)', isNullable: true },

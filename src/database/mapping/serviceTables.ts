@@ -227,6 +227,8 @@ export const serviceTables: readonly Table[] = [
       text('digest'),
       text('state'),
       text('answer', true),
+      // Null for keys of before it was noted, which are kept for a day.
+      uuid('tenant', true),
       instant('lease_until'),
       instant('created_timestamp'),
     ],
@@ -267,8 +269,29 @@ export const serviceTables: readonly Table[] = [
       ],
     },
   ),
-  // Tenants that the operator has disabled, and since when.
-  table('disabled_tenant', [uuid('tenant'), instant('since_timestamp')], ['tenant']),
+  // Tenants that are not let in here, and since when: disabled by the operator, on the move, or moved to another cell. What has
+  // an end counts until then.
+  table(
+    'disabled_tenant',
+    [
+      uuid('tenant'),
+      instant('since_timestamp'),
+      { name: 'state', type: 'text', default: `'DISABLED'` },
+      instant('until_timestamp', true),
+      text('cell', true),
+    ],
+    ['tenant'],
+    {
+      checks: [
+        {
+          name: 'ck_disabled_tenant_state',
+          expression: `"state" IN ('DISABLED', 'PAUSED', 'CLOSED', 'MOVED', 'ARRIVING')`,
+        },
+      ],
+    },
+  ),
+  // Databases that tenants were moved to, and the address at which their gateways answer.
+  table('cell', [text('name'), text('url')], ['name']),
   // The event log of each tenant: its head, where what is kept begins, and up to where an earlier past was the same.
   table(
     'event_log',
@@ -301,7 +324,7 @@ export const serviceTables: readonly Table[] = [
   }),
   // Which text configuration stems which language.
   table('search_language', [text('language'), { name: 'configuration', type: 'regconfig' }], ['language']),
-  // One document per resource that can be found, with the words of its live and of its newest values.
+  // One document per resource that can be found, with the words of its live values.
   table(
     'search_document',
     [
@@ -313,21 +336,42 @@ export const serviceTables: readonly Table[] = [
       text('language'),
       text('name', true),
       { name: 'live', type: 'tsvector', isNullable: true },
-      { name: 'draft', type: 'tsvector', isNullable: true },
       uuid('live_digest', true),
-      uuid('draft_digest', true),
       instant('created_timestamp'),
+      // Of content when what is live changed last, and the newest.
       instant('updated_timestamp'),
+      instant('draft_updated_timestamp', true),
     ],
     ['urn'],
     {
       indexes: [
-        { name: 'ix_search_document_live', keys: ['"live"'], method: 'gin' },
-        { name: 'ix_search_document_draft', keys: ['"draft"'], method: 'gin' },
+        { name: 'ix_search_document_live', keys: ['"live"'], method: 'gin', pendingKilobytes: 256 },
         { name: 'ix_search_document_created', keys: ['"kind"', '"created_timestamp" DESC', '"urn"'] },
         { name: 'ix_search_document_updated', keys: ['"kind"', '"updated_timestamp" DESC', '"urn"'] },
+        {
+          name: 'ix_search_document_draft_updated',
+          keys: ['"draft_updated_timestamp" DESC', '"urn"'],
+          where: `"kind" = 'Entity'`,
+        },
       ],
       references: [reference('search_document', 'urn')],
+    },
+  ),
+  // The words of the newest values of a page where they are not those of its document; `added` has those that are not live.
+  table(
+    'search_draft',
+    [
+      uuid('tenant'),
+      uuid('urn'),
+      { name: 'words', type: 'tsvector' },
+      { name: 'added', type: 'tsvector' },
+      uuid('digest'),
+      uuid('live_digest', true),
+    ],
+    ['urn'],
+    {
+      indexes: [{ name: 'ix_search_draft_added', keys: ['"added"'], method: 'gin', pendingKilobytes: 256 }],
+      references: [reference('search_draft', 'urn')],
     },
   ),
 ];

@@ -18,6 +18,8 @@ export interface TableIndex {
   readonly keys: readonly string[];
   readonly isUnique?: boolean;
   readonly method?: 'btree' | 'gin';
+  /** Of a GIN index: how much of what was written may wait outside of its tree, where every search reads it. */
+  readonly pendingKilobytes?: number;
   readonly include?: readonly string[];
   readonly where?: string;
 }

@@ -115,7 +115,7 @@ function uniqueIndex(resource: Resource, set: readonly string[]): TableIndex {
   };
 }
 
-// A page is read by walking the index in the order of the list and asking for each row whether the caller may read it,
+// A page is read by walking the index in the order of the list and checking for each row whether the caller may read it,
 // so that its cost does not grow with the number of edges a caller holds.
 function listIndexes(resource: Resource): TableIndex[] {
   const fields = resource.sort.map((term) => resource.fieldByName.get(term.replace(/^-/, '')));
@@ -178,7 +178,7 @@ function itemTable(contract: Contract): Table {
         // Removed items are listed as long as they are live.
         name: 'ix_item_removed',
         keys: ['"tenant"', '"kind"', '"sort_order"', '"urn"'],
-        where: '"deleted_timestamp" IS NOT NULL',
+        where: '"deleted_timestamp" IS NOT NULL AND "is_published"',
       },
       purgeIndex('item'),
       ...itemUniques(kinds),

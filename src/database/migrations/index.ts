@@ -5,6 +5,9 @@ import { LiveOrder1795330000000 } from './0310LiveOrder.ts';
 import { NotifiedCount1795336000000 } from './0330NotifiedCount.ts';
 import { DraftBodies1795340000000 } from './0340DraftBodies.ts';
 import { RemovedItems1795344000000 } from './0350RemovedItems.ts';
+import { SearchDrafts1795348000000 } from './0360SearchDrafts.ts';
+import { SeenByReaders1795352400000 } from './0370SeenByReaders.ts';
+import { MovableTenants1795353600000 } from './0380MovableTenants.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -14,4 +17,7 @@ export const migrations = [
   NotifiedCount1795336000000,
   DraftBodies1795340000000,
   RemovedItems1795344000000,
+  SearchDrafts1795348000000,
+  SeenByReaders1795352400000,
+  MovableTenants1795353600000,
 ];

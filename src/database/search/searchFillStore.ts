@@ -8,9 +8,15 @@ import { isTrue, Parameters, prepared, urnsOf, type Executor } from '../connecti
 /** Where every kind begins. */
 export const firstUrn = '00000000-0000-0000-0000-000000000000';
 
+/** Distinguishes the statements of the background from those of requests. */
+export const inBackground = '/* search */ ';
+
 /** Whether this transaction is the one of all processes that fills the index now; it is until it ends. */
-export async function mayFill(transaction: Transaction, mark = ''): Promise<boolean> {
-  return isTrue(transaction, prepared(`${mark}SELECT pg_try_advisory_xact_lock(727279) AS "is"`, new Parameters()));
+export async function mayFill(transaction: Transaction): Promise<boolean> {
+  return isTrue(
+    transaction,
+    prepared(`${inBackground}SELECT pg_try_advisory_xact_lock(727279) AS "is"`, new Parameters()),
+  );
 }
 
 // The rows `t` of a kind that can be found and have no document.
@@ -32,7 +38,7 @@ export async function unindexed(
   if (!source) return [];
   const p = new Parameters();
   const text =
-    `SELECT t."urn" FROM ${missingSql(source)} AND t."urn" > ${p.add(after, 'uuid')}` +
+    `${inBackground}SELECT t."urn" FROM ${missingSql(source)} AND t."urn" > ${p.add(after, 'uuid')}` +
     ` ORDER BY t."urn" LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE OF t SKIP LOCKED`;
   return urnsOf(transaction, prepared(text, p));
 }
@@ -41,7 +47,7 @@ export async function unindexed(
 export async function markFilled(executor: Executor): Promise<void> {
   const missing = searchSources.map((source) => `EXISTS (SELECT 1 FROM ${missingSql(source)})`);
   const text =
-    `INSERT INTO "setting" ("name", "value") SELECT 'search index', CASE WHEN ${missing.join(' OR ')} THEN '"FILLED"'::json ELSE '"COMPLETE"' END` +
+    `${inBackground}INSERT INTO "setting" ("name", "value") SELECT 'search index', CASE WHEN ${missing.join(' OR ')} THEN '"FILLED"'::json ELSE '"COMPLETE"' END` +
     ` ON CONFLICT ("name") DO UPDATE SET "value" = EXCLUDED."value"`;
   await executor.query(prepared(text, new Parameters()));
 }

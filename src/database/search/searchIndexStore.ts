@@ -24,27 +24,55 @@ function documentSql(source: SearchSource, urns: string): string {
   const part = (name: string, version: SearchedVersion): string =>
     `${name}_part AS MATERIALIZED (${partsSql(source, urns, version)})`;
   const parts = isContent ? `${part('live', 'PUBLISHED')}, ${part('draft', 'LATEST')}` : part('live', 'LATEST');
-  const live = wordsSql('live', isContent ? 't."live_timestamp" IS NOT NULL' : 'true') + vectorSql('live', null);
-  // A page without drafts has the same words twice.
-  const draft = isContent
-    ? wordsSql('draft', 'true') + vectorSql('draft', 'live')
-    : ', LATERAL (SELECT NULL::uuid AS digest, NULL::tsvector AS vector) draft, LATERAL (SELECT draft.vector) draft_vector';
-  const changing = ['owner', 'container', 'language', 'name', 'live_digest', 'draft_digest', 'updated_timestamp'];
+  const words = isContent
+    ? wordsSql('live', 't."live_timestamp" IS NOT NULL') +
+      wordsSql('draft', 'true') +
+      // A published draft is live with the words that it has.
+      vectorSql('live', { 'o."live_digest"': 'o."live"', 'f."digest"': 'f."words"' }) +
+      vectorSql('draft', { 'f."digest"': 'f."words"', 'live.digest': 'live_vector.vector' })
+    : wordsSql('live', 'true') + vectorSql('live', { 'o."live_digest"': 'o."live"' });
+  const ofDraft = isContent ? `, draft.digest AS draft_digest, draft_vector.vector AS draft` : '';
+  const changing = [
+    'owner',
+    'container',
+    'language',
+    'name',
+    'live_digest',
+    'updated_timestamp',
+    'draft_updated_timestamp',
+  ];
   const of = (row: string): string => changing.map((name) => `${row}.${quote(name)}`).join(', ');
   return (
     `WITH ${parts}, document AS (SELECT t."urn", t."owner", t."tenant", ${source.container} AS container, s.language,` +
-    ` ${source.name} AS name, live_vector.vector AS live, live.digest AS live_digest, draft_vector.vector AS draft,` +
-    ` draft.digest AS draft_digest, t."created_timestamp", t."updated_timestamp"` +
-    ` FROM ${quote(source.table)} t LEFT JOIN "search_document" o ON o."urn" = t."urn", LATERAL (SELECT ${languageOf(source)} AS language) s,` +
+    ` ${source.name} AS name, live_vector.vector AS live, live.digest AS live_digest${ofDraft}, t."created_timestamp", ${isContent ? `CASE WHEN t."live_timestamp" IS NULL THEN t."updated_timestamp" ELSE t."live_updated_timestamp" END` : 't."updated_timestamp"'} AS "updated_timestamp",` +
+    ` ${isContent ? 't."updated_timestamp"' : 'NULL::timestamptz'} AS "draft_updated_timestamp"` +
+    ` FROM ${quote(source.table)} t LEFT JOIN "search_document" o ON o."urn" = t."urn"` +
+    `${isContent ? ` LEFT JOIN "search_draft" f ON f."urn" = t."urn"` : ''}, LATERAL (SELECT ${languageOf(source)} AS language) s,` +
     ` LATERAL (SELECT COALESCE((SELECT l."configuration" FROM "search_language" l WHERE l."language" = split_part(lower(s.language), '-', 1)),` +
-    ` 'simple'::regconfig) AS configuration OFFSET 0) c${live}${draft}` +
+    ` 'simple'::regconfig) AS configuration OFFSET 0) c${words}` +
     ` WHERE t."urn" = ANY(${urns}) AND t."deleted_timestamp" IS NULL AND ${source.condition}),` +
     ` gone AS (DELETE FROM "search_document" d WHERE d."urn" = ANY(${urns}) AND NOT EXISTS (SELECT 1 FROM document n WHERE n."urn" = d."urn"))` +
-    ` INSERT INTO "search_document" AS d ("kind", "tenant", "urn", "created_timestamp", "live", "draft", ${changing.map(quote).join(', ')})` +
-    ` SELECT '${source.kind}', n."tenant", n."urn", n."created_timestamp", n.live, n.draft, ${of('n')} FROM document n` +
-    ` ON CONFLICT ("urn") DO UPDATE SET "live" = EXCLUDED."live", "draft" = EXCLUDED."draft",` +
+    (isContent ? draftsSql(urns) : '') +
+    ` INSERT INTO "search_document" AS d ("kind", "tenant", "urn", "created_timestamp", "live", ${changing.map(quote).join(', ')})` +
+    ` SELECT '${source.kind}', n."tenant", n."urn", n."created_timestamp", n.live, ${of('n')} FROM document n` +
+    ` ON CONFLICT ("urn") DO UPDATE SET "live" = EXCLUDED."live",` +
     ` ${changing.map((name) => `${quote(name)} = EXCLUDED.${quote(name)}`).join(', ')}` +
     ` WHERE (${of('d')}) IS DISTINCT FROM (${of('EXCLUDED')})`
+  );
+}
+
+// The words of drafts that are not those of their live documents. PostgreSQL puts every word of a row into its index again when
+// one of them changes, so that only those which are not live are indexed; the others are found by the live document.
+function draftsSql(urns: string): string {
+  const isOther = 'n.draft_digest IS DISTINCT FROM n.live_digest';
+  return (
+    `, settled AS (DELETE FROM "search_draft" f WHERE f."urn" = ANY(${urns})` +
+    ` AND NOT EXISTS (SELECT 1 FROM document n WHERE n."urn" = f."urn" AND ${isOther})),` +
+    ` drafts AS (INSERT INTO "search_draft" AS f ("tenant", "urn", "words", "added", "digest", "live_digest")` +
+    ` SELECT n."tenant", n."urn", n.draft, COALESCE(ts_delete(strip(n.draft), tsvector_to_array(n.live)), strip(n.draft)),` +
+    ` n.draft_digest, n.live_digest FROM document n WHERE ${isOther} ON CONFLICT ("urn") DO UPDATE SET "words" = EXCLUDED."words",` +
+    ` "added" = EXCLUDED."added", "digest" = EXCLUDED."digest", "live_digest" = EXCLUDED."live_digest"` +
+    ` WHERE (f."digest", f."live_digest") IS DISTINCT FROM (EXCLUDED."digest", EXCLUDED."live_digest"))`
   );
 }
 
@@ -67,16 +95,16 @@ function wordsSql(name: string, exists: string): string {
   );
 }
 
-// The vector of those words: the one that is kept, that of another document with the same words, or a new one.
-function vectorSql(name: string, other: string | null): string {
+// The vector of those words: one that is there already, by its digest, or a new one.
+function vectorSql(name: string, known: Readonly<Record<string, string>>): string {
   const weighed = (weight: string): string => {
     const text = `${name}.${weight}`;
     const stemmed = `CASE WHEN c.configuration = 'simple'::regconfig THEN ''::tsvector ELSE to_tsvector(c.configuration, ${text}) END`;
     return `setweight(${stemmed} || to_tsvector('simple', ${text}), '${weight.toUpperCase()}')`;
   };
-  const same = other === null ? '' : ` WHEN ${other}.digest = ${name}.digest THEN ${other}_vector.vector`;
+  const same = Object.entries(known).map(([digest, vector]) => `WHEN ${digest} = ${name}.digest THEN ${vector}`);
   return (
-    ` LEFT JOIN LATERAL (SELECT CASE WHEN o."${name}_digest" = ${name}.digest THEN o."${name}"${same}` +
+    ` LEFT JOIN LATERAL (SELECT CASE ${same.join(' ')}` +
     ` WHEN ${name}.digest IS NOT NULL THEN ${['a', 'b', 'd'].map(weighed).join(' || ')} END AS vector OFFSET 0) ${name}_vector ON true`
   );
 }

@@ -3,11 +3,8 @@
 import type { Database, Transaction } from '../connection/database.ts';
 import { isTrue, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { queuedSql } from '../engine/searchedItems.ts';
-import { mayFill } from './searchFillStore.ts';
+import { inBackground, mayFill } from './searchFillStore.ts';
 import { reindex } from './searchIndexStore.ts';
-
-// Distinguishes the statements of the background from those of requests.
-const mark = '/* search */ ';
 
 /** Has the documents of the entities written after the commit. Waits neither for locks nor for an answer. */
 export function queueEntities(transaction: Transaction, urns: readonly string[]): void {
@@ -30,16 +27,16 @@ export interface IndexStep {
 /** Writes the documents of some queued entities; in one process at once, so that no older words replace newer ones. */
 export function indexQueued(database: Database): Promise<IndexStep> {
   return database.transaction(async (transaction) => {
-    if (!(await mayFill(transaction, mark))) return { indexed: 0, isElsewhere: true };
+    if (!(await mayFill(transaction))) return { indexed: 0, isElsewhere: true };
     const p = new Parameters();
     // All changes of the first entities; those that come meanwhile stay for the next step.
     const text =
-      `${mark}WITH first AS (SELECT "id", "urn" FROM "search_queue" ORDER BY "id" LIMIT ${p.add(mostTaken, 'int')}),` +
+      `${inBackground}WITH first AS (SELECT "id", "urn" FROM "search_queue" ORDER BY "id" LIMIT ${p.add(mostTaken, 'int')}),` +
       ` chosen AS (SELECT "urn" FROM first GROUP BY "urn" ORDER BY min("id") LIMIT ${p.add(mostIndexed, 'int')})` +
       ` DELETE FROM "search_queue" WHERE "id" IN (SELECT f."id" FROM first f JOIN chosen s ON s."urn" = f."urn") RETURNING "urn"`;
     const rows = await rowsOf<{ urn: string }>(transaction, prepared(text, p));
     const urns = [...new Set(rows.map((row) => row.urn))].sort();
-    if (urns.length > 0) reindex(transaction, 'Entity', urns, mark);
+    if (urns.length > 0) reindex(transaction, 'Entity', urns, inBackground);
     return { indexed: urns.length, isElsewhere: false };
   });
 }
@@ -52,7 +49,7 @@ function isQueuedSql(tenant: string): string {
 /** Whether changes of the tenant (null: of any) are committed and not indexed yet. */
 export async function isQueued(executor: Executor, tenant: string | null): Promise<boolean> {
   const p = new Parameters();
-  return isTrue(executor, prepared(`${mark}SELECT ${isQueuedSql(p.add(tenant, 'uuid'))} AS "is"`, p));
+  return isTrue(executor, prepared(`${inBackground}SELECT ${isQueuedSql(p.add(tenant, 'uuid'))} AS "is"`, p));
 }
 
 const mostCounted = 10_000;

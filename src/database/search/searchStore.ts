@@ -5,7 +5,7 @@ import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { accessScope, type AccessScope } from '../../domain/accessScope.ts';
 import type { SearchTerm } from '../../domain/searchQuery.ts';
 import { quote } from '../mapping/columns.ts';
-import { filterSql } from '../engine/listStatement.ts';
+import { seenFilterSql } from '../engine/listStatement.ts';
 import { inScope } from '../engine/scope.ts';
 import { isFilledSql } from './searchFillStore.ts';
 import { headlineOptions, partsSql, searchSourceOf, type SearchedVersion } from './searchSource.ts';
@@ -15,8 +15,8 @@ import { firstOf, Parameters, prepared, rowsOf, unprepared, type Executor } from
 export interface CompiledQuery {
   /** What a document must match. */
   readonly all: string;
-  /** What is marked in it. */
-  readonly marked: string;
+  /** What it must hold, term by term: parts of `all`. */
+  readonly terms: readonly string[];
 }
 
 /** The terms as a query, stemmed in the language and as they are; null where they hold no word at all. */
@@ -37,11 +37,10 @@ export async function compileQuery(
   const positive = terms.filter((term) => !term.isNegated).map(one);
   const negative = terms.filter((term) => term.isNegated).map((term) => `!! ${one(term)}`);
   const all = [...positive, ...negative].join(' && ');
-  const marked = positive.length > 0 ? positive.join(' || ') : `''::tsquery`;
-  const text = `SELECT (${all})::text AS "all", (${marked})::text AS marked FROM (SELECT ${stemmer} AS configuration) s`;
-  const row = await firstOf<{ all: string; marked: string }>(executor, unprepared(text, p));
-  const found = row?.all ?? '';
-  return found === '' ? null : { all: found, marked: row?.marked ?? '' };
+  const each = positive.map((term) => `(${term})::text`).join(', ');
+  const text = `SELECT (${all})::text AS "all", ARRAY[${each}]::text[] AS terms FROM (SELECT ${stemmer} AS configuration) s`;
+  const row = await firstOf<CompiledQuery>(executor, unprepared(text, p));
+  return row && row.all !== '' ? { all: row.all, terms: row.terms.filter((term) => term !== '') } : null;
 }
 
 /** Up to here totals are exact. */
@@ -93,7 +92,7 @@ const keys: Readonly<
   UPDATED: { sql: 'd."updated_timestamp"', type: 'timestamptz', isDescending: true },
 };
 
-/** A page of hits, one more than asked when more follow. */
+/** A page of hits, one more than the limit when more follow. */
 export async function findHits(
   executor: Executor,
   question: SearchQuestion,
@@ -125,18 +124,23 @@ export function hitsStatement(
   );
   const hits = `SELECT * FROM (${arms.join(' UNION ALL ')}) every ORDER BY key${direction}, urn LIMIT ${most}`;
   // What is sorted holds the order and nothing else: the words of many thousand documents would not fit in memory.
-  const score = question.order === 'RELEVANCE' ? 'h.key' : query ? rankSql(wordsShown(question), query) : '0::float8';
+  const score = question.order === 'RELEVANCE' ? 'h.key' : query ? rankSql(wordsOf(question), query) : '0::float8';
   const text =
     `SELECT d."urn" AS urn, d."kind" AS kind, d."name" AS name, ${score} AS score, h.key FROM (${hits}) h` +
-    ` JOIN "search_document" d ON d."urn" = h.urn ORDER BY h.key${direction}, h.urn`;
+    ` JOIN ${documentsSql(question)} ON d."urn" = h.urn ORDER BY h.key${direction}, h.urn`;
   return unprepared(text, p);
 }
 
 const rankSql = (words: string, query: string): string => `ts_rank_cd(${words}, ${query})::float8`;
 
-// The words of a hit of any kind.
-function wordsShown(question: SearchQuestion): string {
-  return question.version === 'LATEST' ? `CASE d."kind" WHEN 'Entity' THEN d."draft" ELSE d."live" END` : 'd."live"';
+// The documents `d`, with their drafts `f` where these are searched.
+function documentsSql({ version }: SearchQuestion): string {
+  return `"search_document" d${version === 'LATEST' ? ` LEFT JOIN "search_draft" f ON f."urn" = d."urn"` : ''}`;
+}
+
+// The words of such a document that are searched.
+function wordsOf({ version }: SearchQuestion): string {
+  return version === 'LATEST' ? 'COALESCE(f."words", d."live")' : 'd."live"';
 }
 
 /** How many hits there are in all for this viewer; exact up to 10,000, null beyond. */
@@ -159,41 +163,66 @@ function armSql(
   }: { readonly one: SearchedKind; readonly query: string | null; readonly position: ((key: string) => string) | null },
   p: Parameters,
 ): string {
-  const score = query ? rankSql(`d.${quote(columnOf(question, one))}`, query) : '0::float8';
-  const key = question.order === 'RELEVANCE' ? score : keys[question.order].sql;
+  const score = query ? rankSql(wordsOf(question), query) : '0::float8';
+  const key = question.order === 'RELEVANCE' ? score : keyOf(question, one);
   // Ordered on their own (OFFSET 0 keeps it so), then checked for permission one by one until there are enough.
   const order = `ORDER BY key${keys[question.order].isDescending ? ' DESC' : ''}, d."urn"`;
   const matches = matchSql(question, one, query, p);
-  const ranked = `(SELECT d."urn", ${key} AS key FROM "search_document" d WHERE ${matches} ${order} OFFSET 0) d`;
+  const ranked = `(SELECT d."urn", ${key} AS key FROM ${documentsSql(question)} WHERE ${matches} ${order} OFFSET 0) d`;
   return (
     `SELECT d."urn" AS urn, d.key FROM ${ranked} JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
     ` WHERE ${readableSql(one, p)}${position ? ` AND ${position('d.key')}` : ''}`
   );
 }
 
-// Only content has drafts of its words; all other kinds are searched as they are.
-function columnOf(question: SearchQuestion, { resource }: SearchedKind): 'live' | 'draft' {
-  return resource.name === 'Entity' && question.version === 'LATEST' ? 'draft' : 'live';
+// Only content has drafts; all other kinds are searched as they are.
+function isOfDrafts({ version }: SearchQuestion, { resource }: SearchedKind): boolean {
+  return version === 'LATEST' && resource.name === 'Entity';
+}
+
+// Drafts move no page in what is found of its live words.
+function keyOf(question: SearchQuestion, one: SearchedKind): string {
+  const { order } = question;
+  return order === 'UPDATED' && isOfDrafts(question, one) ? 'd."draft_updated_timestamp"' : keys[order].sql;
 }
 
 function foundSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {
   return (
-    `FROM "search_document" d JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
+    `FROM ${documentsSql(question)} JOIN ${quote(one.resource.table)} t ON t."urn" = d."urn"` +
     ` WHERE ${matchSql(question, one, query, p)} AND ${readableSql(one, p)}`
   );
 }
 
 // Which documents `d` match.
 function matchSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {
-  const column = `d.${quote(columnOf(question, one))}`;
   const owner = question.owner ? ` AND d."owner" IN (${belowSql(p.add(question.owner, 'uuid'))})` : '';
-  return `d."kind" = '${one.resource.name}' AND ${query ? `${column} @@ ${query}` : `${column} IS NOT NULL`}${owner}`;
+  return `d."kind" = '${one.resource.name}' AND ${wordsMatchSql(question, one, query, p)}${owner}`;
+}
+
+// A draft is found by its words that are not live and by those that are; what both say together is decided by all of its words.
+function wordsMatchSql(question: SearchQuestion, one: SearchedKind, query: string | null, p: Parameters): string {
+  if (!isOfDrafts(question, one)) return query ? `d."live" @@ ${query}` : 'd."live" IS NOT NULL';
+  if (!question.query || !query) return 'true';
+  const holding = question.query.terms.map((term) => {
+    const any = p.add(term.replaceAll(/ (?:&|<(?:-|\d+)>) /g, ' | '), 'tsquery');
+    return (
+      `SELECT "urn" FROM (SELECT "urn" FROM "search_draft" WHERE "added" @@ ${any}` +
+      ` UNION ALL SELECT "urn" FROM "search_document" WHERE "live" @@ ${any}) holding`
+    );
+  });
+  const held = holding.length > 0 ? ` WHERE "urn" IN (${holding.join(' INTERSECT ')})` : '';
+  return (
+    `d."urn" IN (SELECT l."urn" FROM "search_document" l WHERE l."live" @@ ${query}` +
+    ` AND NOT EXISTS (SELECT 1 FROM "search_draft" x WHERE x."urn" = l."urn")` +
+    // OFFSET 0: all words of a draft are read only where it is needed.
+    ` UNION ALL SELECT x."urn" FROM (SELECT "urn", "words" FROM "search_draft"${held} OFFSET 0) x WHERE x."words" @@ ${query})`
+  );
 }
 
 // Which resources `t` the caller may read, and requests.
 function readableSql({ resource, scope, filter }: SearchedKind, p: Parameters): string {
   const rows = { resource, alias: 't', viewer: scope.viewer };
-  const shows = `${inScope(resource, 't', scope, p)} AND ${filterSql(rows, filter, p)}`;
+  const shows = `${inScope(resource, 't', scope, p)} AND ${seenFilterSql(rows, filter, p)}`;
   if (resource.name !== 'GroupMembership') return shows;
   // The words of a membership are those of its person and its group: found by viewers that may read both.
   const end = (kind: string, column: string): string => {
@@ -221,13 +250,13 @@ export interface Cut {
 export async function cutsOf(
   executor: Executor,
   hits: readonly Pick<Hit, 'urn' | 'kind'>[],
-  marked: string,
+  terms: readonly string[],
   version: SearchedVersion,
 ): Promise<Map<string, Cut[]>> {
   const cuts = new Map<string, Cut[]>();
-  if (hits.length === 0 || marked === '') return cuts;
+  if (hits.length === 0 || terms.length === 0) return cuts;
   const p = new Parameters();
-  const query = p.add(marked, 'tsquery');
+  const query = p.add(terms.map((term) => `(${term})`).join(' | '), 'tsquery');
   const options = p.add(headlineOptions, 'text');
   const kinds = [...new Set(hits.map((hit) => hit.kind))];
   const parts = kinds.flatMap((kind) => {

@@ -1,4 +1,4 @@
-// What comments on tasks ask of the log they stand in.
+// The log that comments on a task stand in.
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** The place after every line of the task's log that was written in this very instant; 0 when there is none. */

@@ -1,4 +1,4 @@
-// What tasks ask of the rows around them: the stage they enter, their project, and the edges between them.
+// Rows around tasks: the stage they enter, their project, and the edges between them.
 import type { Dependency } from '../../domain/dependencyGraph.ts';
 import type { TaskStatus } from '../../domain/taskStatus.ts';
 import type { Transaction } from '../connection/database.ts';

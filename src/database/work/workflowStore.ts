@@ -1,4 +1,4 @@
-// What workflows ask of their stages and of the tasks in them.
+// Stages of workflows and the tasks in them.
 import type { Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 

@@ -85,7 +85,7 @@ async function run(
     if (failed) throw failed;
     const answered = await answerQuestion(context, question, inputs);
     // Apollo hands the data on to `stringifyAnswer` without looking into it.
-    return answered && { data: new JsonText(answered.text) as unknown as Record<string, unknown> };
+    return answered && { data: new JsonText(String(answered.text)) as unknown as Record<string, unknown> };
   } catch (error) {
     if (!(error instanceof ServiceError)) {
       report(error);

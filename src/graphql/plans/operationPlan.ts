@@ -1,4 +1,5 @@
-// The plan of an operation: the question that its document asks, and for each run the inputs that its variables bring.
+// The plan of an operation: the question that its document puts, and for each run the inputs that its variables bring.
+import { defaultOrder } from '../../contract/listQuery.ts';
 import {
   getArgumentValues,
   getVariableValues,
@@ -12,7 +13,6 @@ import type { Input } from '../../contract/question.ts';
 import type { Contract } from '../../contract/resource.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import type { CursorParts } from '../../engine/cursor.ts';
-import { chosenOrder } from '../../engine/defaultOrder.ts';
 import { pageRequest } from '../connection.ts';
 import { mostNames } from '../resolvers/namedItems.ts';
 import { questionOf, switchesOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
@@ -102,7 +102,7 @@ function inputOf(context: CursorParts, { node, type, gives }: InputSource, varia
 function pageInput(context: CursorParts, list: PagedList, args: Variables): Input | undefined {
   const isSet = (name: string): boolean => args[name] !== undefined && args[name] !== null;
   if (Object.keys(args).some((name) => !pageArguments.has(name) && isSet(name))) return undefined;
-  const ownOrder = list.isRoot || isSet('orderBy') ? undefined : chosenOrder(list.resource);
+  const ownOrder = list.isRoot || isSet('orderBy') ? undefined : defaultOrder(list.resource);
   return pageRequest(context, { resource: list.resource, list: list.name }, args, ownOrder);
 }
 

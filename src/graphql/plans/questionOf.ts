@@ -25,7 +25,7 @@ import type {
   RootQuestion,
   RowQuestion,
 } from '../../contract/question.ts';
-import { singleItems } from '../../contract/itemFields.ts';
+import { singleItems } from '../../contract/fieldGroups.ts';
 import type { Contract, Field, Resource } from '../../contract/resource.ts';
 
 /** What a document is read with. */

@@ -9,7 +9,7 @@ import type { GraphVerb } from './verbs.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 type Resolve = (source: LogEvent, args: Arguments, context: GraphContext) => unknown;
 
-/** The filter that arguments ask for. */
+/** The filter that the arguments state. */
 export function eventFilter(args: Arguments): EventFilter {
   return {
     subjects: listOf(args['subjects']),

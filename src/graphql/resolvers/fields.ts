@@ -1,17 +1,16 @@
 // Resolvers of the fields of every kind, made from the contract: columns as they are, links and lists through the
 // loaders, computed fields by the code both faces share.
+import { defaultOrder } from '../../contract/listQuery.ts';
 import type { GraphQLResolveInfo } from 'graphql';
-import { chosenOrder } from '../../engine/defaultOrder.ts';
 import { historyOf } from '../../actions/content/readHistory.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
 import type { ReferencedViews } from '../../actions/content/renderedEntity.ts';
-import { historyUrlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import { fieldOf, historyUrlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { itemUrnOf, type Row } from '../../engine/context.ts';
-import { connectionOf, pageRequest, connectionAround } from '../connection.ts';
+import { connectionOf, pageRequest, connectionAround, selectsTotal } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
-import { selectsTotal } from '../selectsTotal.ts';
 
 /** The resolver of one field of a kind. */
 export type Resolve = (
@@ -84,7 +83,7 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 function pagedResolver(resource: Resource, field: Field): Resolve {
   const target = targetOf(field);
   return async (row, args, context, info) => {
-    const own = isSet(args['orderBy']) ? undefined : chosenOrder(target);
+    const own = isSet(args['orderBy']) ? undefined : defaultOrder(target);
     const request = pageRequest(context, { resource: target, list: `${resource.name}.${field.name}` }, args, own);
     if (isSet(args['around'])) {
       const list = { resource, field, parent: row.urn };
@@ -98,7 +97,7 @@ function pagedResolver(resource: Resource, field: Field): Resolve {
 
 /** Resolvers of an item kind's history. */
 export function historyResolvers(resource: Resource): Record<string, Resolve> {
-  const order = chosenOrder(resource, ['-version']);
+  const order = [{ field: fieldOf(resource, 'version'), isDescending: true }];
   return {
     item: (row, _, context) => context.loaders.byUrn(resource.name, itemUrnOf(row)),
     url: (row, _, context) => historyUrlOf(context, resource, itemUrnOf(row)),

@@ -1,5 +1,5 @@
 // The fields of an inbox, which is identified by the identity it belongs to.
-import { chosenOrder } from '../../engine/defaultOrder.ts';
+import { defaultOrder } from '../../contract/listQuery.ts';
 import { countInbox, readInbox } from '../../actions/community/inbox.ts';
 import { connectionOf, pageRequest, type ConnectionArguments } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
@@ -26,7 +26,7 @@ export const inboxResolvers = {
       // The SDL gives the field the arguments of a connection.
       const paging = args as ConnectionArguments;
       const list = `inbox ${owner} ${String(isAll)}`;
-      const request = pageRequest(context, { resource, list }, paging, chosenOrder(resource));
+      const request = pageRequest(context, { resource, list }, paging, defaultOrder(resource));
       const page = await readInbox(context, owner, isAll, request.query);
       const count = async (): Promise<number | null> =>
         isAll ? null : (await countInbox(context, owner)).unreadThreadCount;

@@ -1,13 +1,13 @@
 // Items of an entity by their names: one of a kind, or those of several names. The rows are those of the lists, with the
-// same rules of permission and publication; all names that an operation asks for are read by one statement.
-import { itemLists, singleItems } from '../../contract/itemFields.ts';
+// same rules of permission and publication; all names that an operation selects are read by one statement.
+import { itemLists, singleItems } from '../../contract/fieldGroups.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Row } from '../../engine/context.ts';
 import type { GraphContext } from '../context.ts';
 import { itemsInView, type Resolve } from './fields.ts';
 
-/** How many names one field may ask for. */
+/** How many names one field may select. */
 export const mostNames = 200;
 
 /** The resolvers of the fields that take names of items; `lists` are those of the kind's fields as they are without. */

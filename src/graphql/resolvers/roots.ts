@@ -11,10 +11,9 @@ import { isUpdatable, type Contract, type Field, type Resource } from '../../con
 import { parseInt64 } from '../../domain/int64.ts';
 import { invalid, invalidParameter, ServiceError } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
-import { connectionOf, pageRequest } from '../connection.ts';
+import { connectionOf, pageRequest, selectsTotal } from '../connection.ts';
 import type { GraphContext } from '../context.ts';
 import { userErrorsOf } from '../errors.ts';
-import { selectsTotal } from '../selectsTotal.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Root = (source: unknown, args: Arguments, context: GraphContext, info: GraphQLResolveInfo) => unknown;
@@ -67,7 +66,7 @@ const deletedUrn: Result = { name: 'deletedUrn', typeName: 'ID', isNonNull: fals
 function createRoot(resource: Resource): Root {
   return (_, args, context) =>
     answer(context, resultOf(resource), async () => {
-      // The input type is an object; a urn the spec asks for is filled in here when the graph's caller leaves it out.
+      // The input type is an object; a urn that the specification requires is filled in here when the graph's caller leaves it out.
       const input = { urn: newUrn(), ...withoutUndefined(args['input'] as Arguments) };
       const written = await createResource(context, resource, input, optionsOf(args));
       return written.row;

@@ -1,7 +1,12 @@
 // Search in GraphQL: in one step, and the hits of a stored search.
 import { settleIndex } from '../../actions/search/indexQueue.ts';
-import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../../actions/search/search.ts';
-import { readStoredSearch } from '../../actions/search/storedSearch.ts';
+import {
+  findPage,
+  negotiatedLanguage,
+  type FoundItem,
+  type FoundPage,
+  readStoredSearch,
+} from '../../actions/search/search.ts';
 import type { Row } from '../../engine/context.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { GraphContext } from '../context.ts';

@@ -25,7 +25,7 @@ export interface ReadView {
 
 const nothing: ReadView = { entity: null, etag: null, language: null };
 
-/** The view that the arguments of `entityView` ask for. */
+/** The view that the arguments of `entityView` name. */
 export async function readView(context: GraphContext, args: Arguments, isMoved = false): Promise<ReadView> {
   const request = viewRequest(args);
   const view = await viewEntity(context, request).catch((error: unknown) => {

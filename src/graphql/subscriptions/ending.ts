@@ -25,7 +25,12 @@ export function endingOf(error: unknown, cursor: string | null, report: (bug: un
   });
 }
 
-/** The ending for a token that has ended. */
-export function tokenEnded(cursor: string | null): Ending {
-  return endingOf(new ServiceError('UNAUTHENTICATED'), cursor, () => undefined);
+/** The ending for a caller that is let in no more, and why. */
+export function callerEnded(reason: ServiceError, cursor: string | null): Ending {
+  return endingOf(reason, cursor, () => undefined);
+}
+
+/** Whether the error says that the caller is let in no more: then everything ends that was opened with its credential. */
+export function endsCaller(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && (error.code === 'UNAUTHENTICATED' || error.code === 'TENANT_MOVED');
 }

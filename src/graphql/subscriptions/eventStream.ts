@@ -1,12 +1,12 @@
-// Server-sent events at `/graphql/stream`, and at `/graphql` for requests that ask for them: GraphQL over SSE in both of
+// Server-sent events at `/graphql/stream`, and at `/graphql` for requests that accept them: GraphQL over SSE in both of
 // its modes. With a stream for each operation the cursor is the id of each event, so that `Last-Event-ID` resumes after it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCatalogue, ServiceError } from '../../domain/errors.ts';
 import { credentialsOf } from '../../http/credentials.ts';
-import { endingOf, tokenEnded, type Ending } from './ending.ts';
+import { callerEnded, endingOf, type Ending } from './ending.ts';
 import { createEventWriter, eventHeaders, type EventWriter, type OpenAnswers } from './eventWriter.ts';
 import { answerFrame, completeFrame, streamFrame } from './frames.ts';
-import type { Running } from './hub.ts';
+import type { Running } from './subscriberGroups.ts';
 import {
   DocumentErrors,
   isRequest,
@@ -15,7 +15,7 @@ import {
   type Operation,
   type SubscribeRequest,
 } from './operation.ts';
-import { isOfGraph, sentOperation, streamPath, tasteOf, wantsEvents } from './sentOperation.ts';
+import { sentOperation, streamPath, acceptedBy, wantsEvents } from './streamRequest.ts';
 import type { Session } from './session.ts';
 import { createReservations, type Destination } from './singleConnection.ts';
 import type { StreamParts } from './webSocket.ts';
@@ -23,7 +23,7 @@ import type { StreamParts } from './webSocket.ts';
 /** What becomes of a request: it was answered here, or the graph answers, as JSON, as events, or to a shared stream. */
 type Outcome = 'ANSWERED' | 'JSON' | 'EVENTS' | Destination;
 
-/** Registers the paths; `parts` is asked for once the service is ready. The answer ends every stream. */
+/** Registers the paths; `parts` is called once the service is ready. The answer ends every stream. */
 export function registerEventStream(app: FastifyInstance, parts: () => StreamParts): () => void {
   const answers: OpenAnswers = new Set();
   const reservations = createReservations(answers);
@@ -72,6 +72,10 @@ export function registerEventStream(app: FastifyInstance, parts: () => StreamPar
       response.end(() => socket?.destroySoon());
     }
   };
+}
+
+function isOfGraph({ url }: FastifyRequest): boolean {
+  return /^\/graphql(\/stream)?(\?|$)/.test(url);
 }
 
 function streamToken({ headers, query }: FastifyRequest): string | null {
@@ -136,20 +140,20 @@ async function serve(
   reply: FastifyReply,
   answers: OpenAnswers,
 ): Promise<Outcome> {
-  const taste = tasteOf(request);
-  if (taste === 'JSON') return 'JSON';
+  const accepted = acceptedBy(request);
+  if (accepted === 'JSON') return 'JSON';
   const sent = sentOperation(request);
-  if (taste === 'EVENTS_OF_SUBSCRIPTIONS' && !holdsSubscription(sent)) return 'JSON';
+  if (accepted === 'EVENTS_OF_SUBSCRIPTIONS' && !holdsSubscription(sent)) return 'JSON';
   if (isRequest(sent)) return 'EVENTS';
   const parts = partsOf();
   const session = await parts.sessions.open(credentialsOf(request.headers, request.method, parts.isSecure));
   try {
-    const asked = await session.document(sent);
-    if (isRequest(asked)) {
+    const registered = await session.document(sent);
+    if (isRequest(registered)) {
       parts.sessions.close(session);
       return 'EVENTS';
     }
-    const operation = resumed(readOperation(parts.schema, asked), request.headers['last-event-id']);
+    const operation = resumed(readOperation(parts.schema, registered), request.headers['last-event-id']);
     await follow(parts, session, operation, { reply, answers });
     return 'ANSWERED';
   } catch (error) {
@@ -191,14 +195,14 @@ async function follow(
   const close = (ending: Ending | null): void => {
     if (state.hasEnded) return;
     state.hasEnded = true;
-    unhear();
+    stopListening();
     state.running?.leave();
     writer.close(ending ? Buffer.from(eventsOf(JSON.stringify({ errors: ending }))) : undefined);
     if (writer.isOpen()) parts.sessions.close(session);
   };
-  const unhear = session.onEnd(() => close(tokenEnded(state.running?.cursor() ?? null)));
+  const stopListening = session.onEnd((reason) => close(callerEnded(reason, state.running?.cursor() ?? null)));
   try {
-    const running = await parts.hub.join(session, operation, {
+    const running = await parts.groups.join(session, operation, {
       lane: writer.outbox.lane(),
       frame: (text, at) => streamFrame(at, text),
       end: close,

@@ -9,7 +9,7 @@ import type { GraphContext } from '../context.ts';
 export interface Message {
   readonly at: LogEvent;
   readonly value: unknown;
-  /** Called once the answer has been made and is about to be sent; what was made in vain is asked for again. */
+  /** Called once the answer has been made and is about to be sent; what was made in vain is made again. */
   readonly accept?: () => void;
 }
 
@@ -24,9 +24,9 @@ export interface Follow {
    * when it or the making of its answers failed for the moment: what it remembers changes in `accept` only. A ServiceError
    * that is not of the moment ends the subscription.
    */
-  tell(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<readonly Message[]>;
-  /** Fills in the decisions that `tell` will need. Changes nothing else: its viewer may turn out to be an older one. */
-  foresee?(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<unknown>;
+  messages(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<readonly Message[]>;
+  /** Fills in the decisions that `messages` will need. Changes nothing else: its viewer may turn out to be an older one. */
+  prefetch?(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<unknown>;
 }
 
 /** Begins a subscription at the end of the log: checks arguments and permission, and throws a ServiceError to refuse. */

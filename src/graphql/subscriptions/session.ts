@@ -27,18 +27,18 @@ export interface Session {
   readonly tenantUrn: string | null;
   /**
    * The caller as it stands now or stood after the log had come to the ordinal `place`, with fresh loaders and what was decided
-   * already. UNAUTHENTICATED once its token or web session has ended. `foresee` decides ahead, for the caller as it
+   * already. UNAUTHENTICATED once its token or web session has ended. `prefetch` decides ahead, for the caller as it
    * stood before; what it found counts when the caller turns out to be the same.
    */
-  at(place: number, head: number, foresee?: Foresee): Promise<SessionState>;
+  at(place: number, head: number, prefetch?: Foresee): Promise<SessionState>;
   /** The request with the registered text it means. UNKNOWN_DOCUMENT where the caller may not run what it sent. */
   document<Request extends SentDocument>(request: Request): Promise<Request>;
   /** Counts a request of the caller. Throws RATE_LIMITED when it has sent too many. */
   count(address: string): Promise<void>;
-  /** Called when the token or web session has ended; the answer takes the listener away. */
-  onEnd(listener: () => void): () => void;
+  /** Called when the caller is let in no more, with the reason; the answer takes the listener away. */
+  onEnd(listener: (reason: ServiceError) => void): () => void;
   /** Ends every stream of the caller. */
-  end(): void;
+  end(reason: ServiceError): void;
 }
 
 /** All sessions of the process. */
@@ -69,7 +69,7 @@ export function createSessions(parts: SessionParts): Sessions {
   const sessions = new Map<string, { readonly session: Session; readonly streams: number }>();
   const check = setInterval(() => {
     endedCallers(parts.services, [...sessions.keys()]).then(
-      (ended) => ended.forEach((key) => sessions.get(key)?.session.end()),
+      (ended) => ended.forEach(([key, reason]) => sessions.get(key)?.session.end(reason)),
       parts.report,
     );
   }, parts.checkMillis);
@@ -109,7 +109,7 @@ async function count({ limiter }: Services, viewer: Viewer, address: string): Pr
 }
 
 function createSession(services: Services, key: string, opener: Viewer): Session {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(reason: ServiceError) => void>();
   let snapshot: Snapshot | null = null;
   let last: Viewer | null = null;
   const take = (head: number): Snapshot => {
@@ -121,11 +121,11 @@ function createSession(services: Services, key: string, opener: Viewer): Session
   return {
     key,
     tenantUrn: opener.tenantUrn,
-    async at(place, head, foresee) {
+    async at(place, head, prefetch) {
       const isFresh = snapshot !== null && snapshot.head >= place && performance.now() - snapshot.takenAt < freshMillis;
       const now = isFresh && snapshot ? snapshot : (snapshot = take(head));
       // The caller is read and events are decided at the same time: it is seldom another than it was.
-      const ahead = foresee && last && !isFresh ? decideAhead(services, last, foresee) : null;
+      const ahead = prefetch && last && !isFresh ? decideAhead(services, last, prefetch) : null;
       try {
         const viewer = await now.viewer;
         if (ahead && isDeepStrictEqual(viewer, ahead.viewer))
@@ -148,21 +148,21 @@ function createSession(services: Services, key: string, opener: Viewer): Session
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    end() {
-      for (const listener of [...listeners]) listener();
+    end(reason) {
+      for (const listener of [...listeners]) listener(reason);
     },
   };
 }
 
 interface Ahead {
   readonly viewer: Viewer;
-  /** Empty when it failed: code that needs the decisions asks again and receives the error. */
+  /** Empty when it failed: code that needs the decisions calls again and receives the error. */
   readonly decided: Promise<Decisions>;
 }
 
-function decideAhead(services: Services, viewer: Viewer, foresee: Foresee): Ahead {
+function decideAhead(services: Services, viewer: Viewer, prefetch: Foresee): Ahead {
   const decisions: Decisions = new Map();
-  const decided = foresee(contextOf(services, viewer), decisions).then(
+  const decided = prefetch(contextOf(services, viewer), decisions).then(
     () => decisions,
     () => new Map<number, boolean>(),
   );

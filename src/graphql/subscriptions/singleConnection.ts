@@ -4,12 +4,12 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../domain/errors.ts';
 import { credentialsOf } from '../../http/credentials.ts';
-import { tokenEnded, type Ending } from './ending.ts';
+import { callerEnded, type Ending } from './ending.ts';
 import { createEventWriter, type EventWriter, type OpenAnswers } from './eventWriter.ts';
 import { operationCompleteFrame, operationFrame } from './frames.ts';
-import type { Running } from './hub.ts';
+import type { Running } from './subscriberGroups.ts';
 import { isRequest, readOperation } from './operation.ts';
-import { sentOperation } from './sentOperation.ts';
+import { sentOperation } from './streamRequest.ts';
 import type { Session } from './session.ts';
 import type { StreamParts } from './webSocket.ts';
 
@@ -113,7 +113,7 @@ function createReservation(
   const end = (): void => {
     if (!forget()) return;
     clearTimeout(expiry);
-    unhear();
+    stopListening();
     for (const { running } of places.values()) running?.leave();
     places.clear();
     writer.close();
@@ -122,9 +122,9 @@ function createReservation(
   const expiry = setTimeout(end, parts.limits.reservationMillis);
   expiry.unref();
   const reservation = { session, writer, places, answered: Promise.resolve(), end, expiry };
-  const unhear = session.onEnd(() => {
+  const stopListening = session.onEnd((reason) => {
     for (const [id, place] of places) {
-      const ending = tokenEnded(place.running?.cursor() ?? null);
+      const ending = callerEnded(reason, place.running?.cursor() ?? null);
       place.running?.leave();
       finish(reservation, id, place, ending);
     }
@@ -150,9 +150,9 @@ async function start(
   const place: Place = { running: null };
   places.set(id, place);
   try {
-    const asked = isRequest(sent) ? sent : await session.document(sent);
-    if (isRequest(asked)) return await nextTurn(reservation, id, place);
-    await subscribe(parts, reservation, { id, place, request: asked });
+    const request = isRequest(sent) ? sent : await session.document(sent);
+    if (isRequest(request)) return await nextTurn(reservation, id, place);
+    await subscribe(parts, reservation, { id, place, request });
     return null;
   } catch (error) {
     if (places.get(id) === place) places.delete(id);
@@ -178,7 +178,7 @@ interface Started {
 async function subscribe(parts: StreamParts, reservation: Reservation, { id, place, request }: Started): Promise<void> {
   const { session, places, writer } = reservation;
   const operation = readOperation(parts.schema, request);
-  const running = await parts.hub.join(session, operation, {
+  const running = await parts.groups.join(session, operation, {
     lane: writer.outbox.lane(),
     frame: (text) => operationFrame(id, text),
     end: (ending) => finish(reservation, id, place, ending),

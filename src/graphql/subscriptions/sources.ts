@@ -8,7 +8,7 @@ import {
   positionOf,
   postsOfThread,
 } from '../../actions/events/followEvents.ts';
-import { findAny } from '../../engine/findAny.ts';
+import { findAny } from '../../engine/readResource.ts';
 import type { EventFilter, LogEvent, Place } from '../../actions/events/eventSource.ts';
 import { readInboxState } from '../../actions/community/inbox.ts';
 import { readArguments } from '../../contract/arguments.ts';
@@ -47,15 +47,15 @@ async function events(args: Readonly<Record<string, unknown>>, context: GraphCon
     args['includeSnapshot'] === true
       ? await snapshot(context, filter, { epoch: context.eventLog.epoch, ...(after ?? end) })
       : [];
-  const decide = (...[now, batch, decisions]: Parameters<Follow['tell']>): Promise<LogEvent[]> => {
+  const decide = (...[now, batch, decisions]: Parameters<Follow['messages']>): Promise<LogEvent[]> => {
     const wanted = batch.filter((event) => passes(filter, event));
     return knowable(now, wanted, decisions);
   };
   return {
     after,
     first,
-    foresee: decide,
-    async tell(now, batch, decisions) {
+    prefetch: decide,
+    async messages(now, batch, decisions) {
       const known = await decide(now, batch, decisions);
       return known.map((event) => ({ at: event, value: event }));
     },
@@ -106,7 +106,7 @@ async function taskChanged(args: Readonly<Record<string, unknown>>, context: Gra
   return {
     after: null,
     first: [],
-    async tell(now, batch, decisions) {
+    async messages(now, batch, decisions) {
       const about = batch.filter((event) => event.targetUrn === urn);
       if (about.length === 0 && !touchesGrants(batch)) return [];
       const isDeleted = about.some((event) => event.event === 'DELETE');
@@ -123,7 +123,7 @@ async function threadPosts(args: Readonly<Record<string, unknown>>, context: Gra
   return {
     after: afterOf(context, args),
     first: [],
-    async tell(now, batch, decisions) {
+    async messages(now, batch, decisions) {
       const about = batch.filter((event) => event.subject === 'THREAD_POST');
       const mayHaveEnded = touchesGrants(batch) || batch.some((event) => event.targetUrn === thread);
       if (about.length > 0 || mayHaveEnded) await requireReadable(now, 'MessageThread', thread);
@@ -141,7 +141,7 @@ async function inboxChanged(_: unknown, context: GraphContext): Promise<Follow> 
   return {
     after: null,
     first: [],
-    async tell(now, batch) {
+    async messages(now, batch) {
       const last = batch.findLast((e) => inbox.includes(e.subject) && e.tenant === now.viewer.tenantUrn);
       if (!last) return [];
       const state = await readInboxState(now);
@@ -157,7 +157,7 @@ async function entityViewChanged(args: Readonly<Record<string, unknown>>, contex
   return {
     after: null,
     first: [],
-    async tell(now, batch) {
+    async messages(now, batch) {
       const { tenantUrn } = now.viewer;
       const last = batch.findLast(
         (event) => mayChangeViews(now, event) && (tenantUrn === null || event.tenant === tenantUrn),

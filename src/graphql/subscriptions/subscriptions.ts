@@ -1,4 +1,4 @@
-// Subscriptions over both transports, put together: sessions, hub, sockets and event streams.
+// Subscriptions over both transports, put together: sessions, groups, sockets and event streams.
 import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { EventSource } from '../../actions/events/eventSource.ts';
@@ -8,7 +8,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Observe } from '../../domain/observation.ts';
 import type { AddressRange } from '../../domain/networkAddress.ts';
 import { registerEventStream } from './eventStream.ts';
-import { createHub } from './hub.ts';
+import { createSubscriberGroups } from './subscriberGroups.ts';
 import { createSessions } from './session.ts';
 import { socketRequests } from './socketRequests.ts';
 import { subscriptionSources } from './sources.ts';
@@ -51,7 +51,7 @@ const usualLimits: SubscriptionLimits = {
 /** Subscriptions of a server; served from `start` until `stop`. */
 export interface Subscriptions {
   start(parts: SubscriptionParts): void;
-  /** Asks every peer to reconnect later, and closes its connection. */
+  /** Has every peer reconnect later, and closes its connection. */
   stop(): Promise<void>;
 }
 
@@ -67,12 +67,19 @@ export function registerSubscriptions(app: FastifyInstance, pressure: Pick<Press
       const limits = { ...usualLimits, ...given.limits };
       const { streamsPerToken, checkMillis } = limits;
       const sessions = createSessions({ services, report, streamsPerToken, checkMillis });
-      const hub = createHub({ schema, services, events, sources: subscriptionSources, report, observe });
+      const groups = createSubscriberGroups({
+        schema,
+        services,
+        events,
+        sources: subscriptionSources,
+        report,
+        observe,
+      });
       const { isSecure } = services.signIn.cookie;
       const answerRequest = socketRequests(app);
       const end = (tenant: string | null): string =>
         eventCursor({ epoch: events.epoch(), sequence: events.end(tenant).sequence });
-      const parts = { schema, hub, sessions, limits, report, isSecure, end, answerRequest };
+      const parts = { schema, groups, sessions, limits, report, isSecure, end, answerRequest };
       const ownOrigin = new URL(services.baseUrl).origin;
       const isAllowed = async (origin: string): Promise<boolean> => origin === ownOrigin || isAllowedOrigin(origin);
       state.parts = parts;

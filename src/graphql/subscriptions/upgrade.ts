@@ -1,5 +1,5 @@
 // From an HTTP request to a WebSocket at `/graphql`: the path, the protocol and the origin are checked before anything
-// is accepted, and at shutdown every peer is asked to reconnect later.
+// is accepted, and at shutdown every peer is sent away, to reconnect later.
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';

@@ -8,8 +8,8 @@ import { ServiceError } from '../../domain/errors.ts';
 import { earliestCursor } from '../../domain/eventCursor.ts';
 import type { Credentials } from '../../actions/session/recognizeCaller.ts';
 import { credentialsOf } from '../../http/credentials.ts';
-import { endingOf, tokenEnded, type Ending } from './ending.ts';
-import type { Hub, Running } from './hub.ts';
+import { callerEnded, endingOf, endsCaller, type Ending } from './ending.ts';
+import type { SubscriberGroups, Running } from './subscriberGroups.ts';
 import { isRequest, readOperation, type SubscribeRequest } from './operation.ts';
 import { socketFrame, type Frame } from './frames.ts';
 import { createOutbox, type Lane, type Outbox } from './outbox.ts';
@@ -31,7 +31,7 @@ export interface StreamLimits {
 /** What serves a connection. */
 export interface StreamParts {
   readonly schema: GraphQLSchema;
-  readonly hub: Hub;
+  readonly groups: SubscriberGroups;
   readonly sessions: Sessions;
   readonly limits: StreamLimits;
   /** Whether session cookies are those of https. */
@@ -111,7 +111,7 @@ export function serveSocket(
   );
   const stopPings = keepAlive(connection);
   const heartbeat = setInterval(() => sayHeartbeat(connection), parts.limits.heartbeatMillis);
-  let unhear: () => void = () => undefined;
+  let stopListening: () => void = () => undefined;
   const begin = async (payload: Readonly<Record<string, unknown>> | undefined): Promise<void> => {
     if (connection.isInitialised) {
       socket.close(CloseCode.TooManyInitialisationRequests, 'Too many initialisation requests');
@@ -127,7 +127,7 @@ export function serveSocket(
       return;
     }
     connection.session = session;
-    unhear = session.onEnd(() => endSession(connection));
+    stopListening = session.onEnd((reason) => endSession(connection, reason));
     outbox.write(messageFrame({ type: MessageType.ConnectionAck }));
   };
   socket.on('message', (data) => {
@@ -139,7 +139,7 @@ export function serveSocket(
     clearTimeout(init);
     clearInterval(heartbeat);
     stopPings();
-    unhear();
+    stopListening();
     leaveAll(connection);
     if (connection.session) parts.sessions.close(connection.session);
     connection.session = null;
@@ -154,7 +154,7 @@ async function open({ sessions, socket, report, isSecure, address, handshake }: 
   } catch (error) {
     if (!(error instanceof ServiceError)) report(error);
     const code = error instanceof ServiceError ? error.code : 'INTERNAL_ERROR';
-    if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') socket.close(CloseCode.Forbidden, code);
+    if (endsCaller(error) || code === 'FORBIDDEN') socket.close(CloseCode.Forbidden, code);
     else if (code === 'RATE_LIMITED') socket.close(CloseCode.TooManyInitialisationRequests, 'RATE_LIMITED');
     else socket.close(CloseCode.InternalServerError, code);
     return null;
@@ -230,7 +230,7 @@ function readMessage(text: string): ReturnType<typeof parseMessage> | null {
 }
 
 async function subscribe(connection: Connection, session: Session, { id, payload }: SubscribeMessage): Promise<void> {
-  const { schema, hub, running, outbox, limits, report, address } = connection;
+  const { schema, groups, running, outbox, limits, report, address } = connection;
   const lane = outbox.lane();
   const place: Place = { started: null };
   const end = (ending: Ending): void => {
@@ -254,7 +254,7 @@ async function subscribe(connection: Connection, session: Session, { id, payload
     }
     const operation = readOperation(schema, sent);
     const head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
-    const started = await hub.join(session, operation, {
+    const started = await groups.join(session, operation, {
       lane,
       frame: (text) => socketFrame(head, text, closingBrace),
       end,
@@ -264,7 +264,7 @@ async function subscribe(connection: Connection, session: Session, { id, payload
     else started.leave();
   } catch (error) {
     end(endingOf(error, null, report));
-    if (error instanceof ServiceError && error.code === 'UNAUTHENTICATED' && session.key !== '') session.end();
+    if (endsCaller(error) && session.key !== '') session.end(error);
   }
 }
 
@@ -297,14 +297,14 @@ function answerInTurn(
   return turn;
 }
 
-function endSession(connection: Connection): void {
+function endSession(connection: Connection, reason: ServiceError): void {
   const { running, outbox, socket } = connection;
   for (const [id, { started }] of running) {
-    const ending = tokenEnded(started?.cursor() ?? null);
+    const ending = callerEnded(reason, started?.cursor() ?? null);
     outbox.write(messageFrame({ id, type: MessageType.Error, payload: ending }));
   }
   leaveAll(connection);
-  socket.close(CloseCode.Forbidden, 'UNAUTHENTICATED');
+  socket.close(CloseCode.Forbidden, reason.code);
 }
 
 function leaveAll({ running }: Connection): void {

@@ -6,8 +6,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Contract } from '../../contract/resource.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
-import { requireJson } from './accept.ts';
-import { readPreferences, type Preferences } from './preferences.ts';
+import { requireJson, readPreferences, type Preferences } from './requestHeaders.ts';
 import { readQuery, refuseUnknown, type QueryParameters } from './queryParameters.ts';
 
 /** What the REST face is made of. */
@@ -17,7 +16,7 @@ export interface RestParts {
   contextFor(request: FastifyRequest): Promise<Context>;
   /** Whether reads are one statement where they can be (engine/readAhead.ts); usually they are. */
   readonly readsAhead?: boolean;
-  /** What a read has failed with on its short way (shortReads.ts): it is not tried again. */
+  /** What a read failed with on the fast path (rest/fastPath.ts): it is not tried again. */
   readonly failureOf?: (request: FastifyRequest['raw']) => ServiceError | null;
 }
 

@@ -10,7 +10,7 @@ const filterName = /^filter\[clientIdentifier\.(domain|token)\](?:\[eq\])?$/;
 
 /** The filter as it was understood. */
 export interface IdentityFilter {
-  /** Leaves the identities that hold a matching, unexpired client identifier; none when none is asked for. */
+  /** Leaves the identities that hold a matching, unexpired client identifier; none when none is sent. */
   readonly conditions: readonly Condition[];
   /** The parameters that are left for the list itself. */
   readonly rest: QueryParameters;
@@ -24,9 +24,9 @@ export async function readIdentityFilter(
   resource: Resource,
   parameters: QueryParameters,
 ): Promise<IdentityFilter> {
-  const asked = resource.name === 'Identity' ? [...parameters].filter(([name]) => filterName.test(name)) : [];
-  if (asked.length === 0) return { conditions: [], rest: parameters, name: resource.name };
-  const raw = asked.map(([path, value]) => ({
+  const sent = resource.name === 'Identity' ? [...parameters].filter(([name]) => filterName.test(name)) : [];
+  if (sent.length === 0) return { conditions: [], rest: parameters, name: resource.name };
+  const raw = sent.map(([path, value]) => ({
     path: `?${path}`,
     field: filterName.exec(path)?.[1] ?? '',
     operator: 'eq',
@@ -38,6 +38,6 @@ export async function readIdentityFilter(
       { field: fieldOf(resource, 'urn'), operator: 'in', value: await holdersOfIdentifiers(context, conditions) },
     ],
     rest: new Map([...parameters].filter(([name]) => !filterName.test(name))),
-    name: JSON.stringify([resource.name, asked]),
+    name: JSON.stringify([resource.name, sent]),
   };
 }

@@ -15,7 +15,7 @@ import {
 import type { Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { flagParameter, listParameter, textParameter, type QueryParameters } from './queryParameters.ts';
-import type { PageQuery } from './row.ts';
+import type { PageQuery } from '../../engine/context.ts';
 import { shapeParameters } from './shape.ts';
 
 /** The parameters that say which page. */
@@ -29,7 +29,7 @@ export function listParameters(resource: Resource): readonly string[] {
 
 const mostConditions = 10;
 
-/** A list as it was asked for, and the name its cursors are bound to. */
+/** The request for a list, and the name its cursors are bound to. */
 export interface ListRequest {
   readonly query: ListQuery;
   readonly list: string;
@@ -52,11 +52,6 @@ export function readListRequest(
   const page = readPage(context, parameters, list, order);
   const wantsCount = flagParameter(parameters, 'count');
   return { list, query: { ...page, conditions: [...conditions, ...fixed], wantsCount } };
-}
-
-/** The kind's own order. */
-export function defaultOrder(resource: Resource): readonly OrderTerm[] {
-  return checkOrder(resource, [], 'sort');
 }
 
 /** Reads `after`, `before` and `limit` for a list of that name and order. */

@@ -1,4 +1,4 @@
-// What a request for a rendered entity asks for: its address and its parameters. Resource reference 3.1.
+// A request for a rendered entity: its address and its parameters. Resource reference 3.1.
 import type { ViewRequest } from '../../actions/content/viewEntity.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';

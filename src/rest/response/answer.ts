@@ -5,13 +5,13 @@ import { urlOf, type Resource } from '../../contract/resource.ts';
 import { bodyTag } from './bodyTag.ts';
 import { rowTag } from '../../domain/entityTag.ts';
 import type { Call } from '../request/handle.ts';
-import { appliedPreferences } from '../request/preferences.ts';
+import { appliedPreferences } from '../request/requestHeaders.ts';
 import { represent } from './represent.ts';
-import type { Row } from '../request/row.ts';
+import type { Row } from '../../engine/context.ts';
 import { readShape } from '../request/shape.ts';
 import { writeJson } from './writeJson.ts';
 
-/** Answers with a body. Management answers may be kept by the caller alone, and only to be asked for again. */
+/** Answers with a body. Management answers may be kept by the caller alone, and only to be revalidated. */
 export function sendJson(call: Call, status: number, body: unknown): FastifyReply {
   return sendText(call, status, writeJson(body));
 }

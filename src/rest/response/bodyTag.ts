@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { rowTag } from '../../domain/entityTag.ts';
 import type { Body } from './represent.ts';
-import type { Row } from '../request/row.ts';
+import type { Row } from '../../engine/context.ts';
 import type { Shape } from '../request/shape.ts';
 
 /**

@@ -1,11 +1,10 @@
 // A resource as text for events that carry it in full: what a shallow read would return to the viewer, without the
 // members that events leave out. Resource reference 9.4 (FULL).
 import { contextOf } from '../../engine/contextOf.ts';
-import type { Services } from '../../engine/context.ts';
+import type { Services, Row } from '../../engine/context.ts';
 import { resourceOf, type Contract, type Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { represent, type Body } from './represent.ts';
-import type { Row } from '../request/row.ts';
 import { writeJson } from './writeJson.ts';
 
 /** The JSON text of the resource as the viewer reads it, without what is `@sensitive` or `@writeOnly` in it and its children. */

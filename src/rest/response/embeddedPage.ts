@@ -1,13 +1,12 @@
 // A list that stands inside its resource as its newest page, in the order of the list, with its Pagination: the posts of a
 // message thread. Resource reference 6.3.
 import { listFingerprint } from '../../engine/cursor.ts';
-import type { Context } from '../../engine/context.ts';
+import type { Context, Page, PageQuery } from '../../engine/context.ts';
 import { checkOrder } from '../../contract/listQuery.ts';
 import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { readPage } from '../request/listParameters.ts';
 import { paginationOf } from './pagination.ts';
 import { listParameter, textParameter, type QueryParameters } from '../request/queryParameters.ts';
-import type { Page, PageQuery } from '../request/row.ts';
 
 /** The parameters of a read that choose the page which is embedded. */
 export const embeddedPageParameters = ['after', 'before', 'limit', 'sort'] as const;
@@ -34,7 +33,7 @@ export interface EmbeddedPage {
   readonly parameters: QueryParameters;
 }
 
-/** Reads the page that a read of one resource asks for: the newest one, unless an order or a place is named. */
+/** Reads the page within a read of one resource: the newest one, unless an order or a place is named. */
 export function readEmbeddedPage(
   context: Context,
   embedding: Embedding,
@@ -52,10 +51,10 @@ export async function embeddedPage(
   context: Context,
   embedding: Embedding,
   urn: string,
-  asked: EmbeddedPage | null,
+  requested: EmbeddedPage | null,
 ): Promise<{ page: Page; pagination: Record<string, unknown> }> {
   const { resource, field } = embedding;
-  const { query, parameters } = asked ?? readEmbeddedPage(context, embedding, urn, new Map());
+  const { query, parameters } = requested ?? readEmbeddedPage(context, embedding, urn, new Map());
   const page = await context.loaders.page(resource.name, field.name, urn, query);
   const list = listFingerprint(nestedListName(embedding, urn), query.order);
   const path = `/n/v1/${resource.path}/${urn}`;

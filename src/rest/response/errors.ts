@@ -1,7 +1,7 @@
 // Errors as responses: one body that is both the document's Error and an RFC 9457 problem. Resource reference 1.8.
 // Knows the catalog of errors but not their causes.
 import { errorCatalogue, ServiceError, type ErrorCode, type Violation } from '../../domain/errors.ts';
-import { acceptsProblem } from '../request/accept.ts';
+import { acceptsProblem } from '../request/requestHeaders.ts';
 
 /** What an error's answer needs to know of its request. */
 export interface FailedRequest {
@@ -45,6 +45,7 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     ...(retryAfterSeconds !== null && { retryAfterSeconds }),
     ...(extras.currentVersion !== undefined && { currentVersion: Number(extras.currentVersion) }),
     ...(extras.oldestCursor !== undefined && { oldestCursor: extras.oldestCursor }),
+    ...(extras.cell && { cell: extras.cell }),
     ...(extras.lastCommonCursor !== undefined && { lastCommonCursor: extras.lastCommonCursor }),
   };
   const headers = {
@@ -53,6 +54,7 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     'X-Request-Id': request.id,
     ...(retryAfterSeconds !== null && { 'Retry-After': String(retryAfterSeconds) }),
     ...(code === 'UNAUTHENTICATED' && { 'WWW-Authenticate': 'Bearer error="invalid_token"' }),
+    ...(extras.cell && { Cell: extras.cell.name }),
     ...(extras.allow && { Allow: extras.allow.join(', ') }),
   };
   return { status, headers, body };

@@ -1,9 +1,8 @@
 // The Pagination member of page objects and the addresses of pages. Resource reference 1.7. Addresses are built from the
 // configured base and the parameters that were understood, never from the Host header.
 import { cursorOf, type CursorParts } from '../../engine/cursor.ts';
-import type { Context } from '../../engine/context.ts';
+import type { Context, Page, PageQuery, Row } from '../../engine/context.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
-import type { Page, PageQuery, Row } from '../request/row.ts';
 
 /** Up to here the store counts exactly. */
 const mostCounted = 10_000;
@@ -25,7 +24,7 @@ export function addressOf(context: Pick<Context, 'baseUrl'>, path: string, param
   return `${context.baseUrl}${path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** `{ after, nextUrl, isMorePages, limit }`, and the count when it was asked for. */
+/** `{ after, nextUrl, isMorePages, limit }`, and the count when it was requested. */
 export function paginationOf(
   context: Pick<Context, 'baseUrl'> & CursorParts,
   paged: Paged,

@@ -1,14 +1,12 @@
 // Rows as REST bodies, by walking the contract: columns as they are, links shallow unless expanded, short lists of
 // children spelled out one level deep. All reads go through the loaders, so their number depends on the levels of the
 // answer and not on its rows. Resource reference 1.2, 3.1.
-import type { Context } from '../../engine/context.ts';
+import { defaultOrder, pageLimits } from '../../contract/listQuery.ts';
+import type { Context, Row } from '../../engine/context.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
-import { pageLimits } from '../../contract/listQuery.ts';
 import { historyUrlOf, urlOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { defaultOrder } from '../request/listParameters.ts';
 import { plainValue, shallowLink } from './representValue.ts';
-import type { Row } from '../request/row.ts';
 import { fullShape, type Shape } from '../request/shape.ts';
 import { embeddedPage, type EmbeddedPage, type Embedding } from './embeddedPage.ts';
 

@@ -1,5 +1,5 @@
 // A rendered entity as a REST body: the entity's own members, its live values by kind, and the entities it refers to
-// where they are asked for. Resource reference 3.1.
+// where they are requested. Resource reference 3.1.
 import type { Context, ItemRow } from '../../engine/context.ts';
 import { referencedViews, type ReferencedViews } from '../../actions/content/renderedEntity.ts';
 import { referencesOf, type ShownEntity, type ViewRequest } from '../../actions/content/viewEntity.ts';
@@ -12,7 +12,7 @@ import { fullShape, type Expansion } from '../request/shape.ts';
 /** Most entities one view shows through its references. */
 const mostReferenced = 50;
 
-/** A view being put together: what was asked, and the referenced views seen so far. */
+/** A view being put together: the request, and the referenced views seen so far. */
 interface Walk {
   readonly context: Context;
   readonly views: ReferencedViews;

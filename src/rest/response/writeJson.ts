@@ -16,7 +16,7 @@ export function longNumber(value: unknown): number | bigint | null {
 
 /** The JSON text of a body; a bigint in it becomes a JSON number with all its digits. */
 export function writeJson(body: unknown): string {
-  // Few bodies hold a bigint, and the built-in writer is several times faster: it is asked first and refuses them.
+  // Few bodies hold a bigint, and the built-in writer is several times faster: it is tried first and refuses them.
   try {
     return JSON.stringify(body);
   } catch (error) {

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { exportedIdentity, exportIdentity } from '../../actions/identity/exportIdentity.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { acceptsLines, requireJson } from '../request/accept.ts';
+import { acceptsLines, requireJson } from '../request/requestHeaders.ts';
 import type { Call } from '../request/handle.ts';
 import { represent, representAll } from '../response/represent.ts';
-import type { Row } from '../request/row.ts';
+import type { Row } from '../../engine/context.ts';
 import { fullShape } from '../request/shape.ts';
 import { writeJson } from '../response/writeJson.ts';
 

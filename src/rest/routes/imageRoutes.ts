@@ -1,14 +1,14 @@
-// The bytes of stored images: `/v/v1/image/{file urn}`, transformed on the way where asked. Resource reference 3.4.
+// The bytes of stored images: `/v/v1/image/{file urn}`, transformed on the way where requested. Resource reference 3.4.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { imageTransform, serveImage } from '../../actions/images/serveImage.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { readRange } from '../request/byteRange.ts';
+import { readRange } from '../request/requestHeaders.ts';
 import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
 import { handleBytes, pathUrn, type Call, type RestParts } from '../request/handle.ts';
 import { register } from './register.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
-import { addVary } from '../../http/vary.ts';
+import { addVary } from '../../http/contentCoding.ts';
 
 /** The parameters of an image. */
 const imageParameters = ['w', 'h', 'fit', 'fm', 'q'] as const;

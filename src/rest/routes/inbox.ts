@@ -1,10 +1,11 @@
 // The inbox of an identity as a page of notifications. Resource reference 6.6.
+import { defaultOrder } from '../../contract/listQuery.ts';
 import type { FastifyReply } from 'fastify';
 import { listFingerprint } from '../../engine/cursor.ts';
 import { countInbox, inboxOwner, markInboxRead, readInbox } from '../../actions/community/inbox.ts';
 import { sendJson } from '../response/answer.ts';
 import type { Call } from '../request/handle.ts';
-import { defaultOrder, pageParameters, readPage } from '../request/listParameters.ts';
+import { pageParameters, readPage } from '../request/listParameters.ts';
 import { addressOf, paginationOf } from '../response/pagination.ts';
 import { flagParameter } from '../request/queryParameters.ts';
 import { representAll } from '../response/represent.ts';

@@ -14,7 +14,7 @@ import { addressOf, paginationOf } from '../response/pagination.ts';
 import { textParameter, listParameter } from '../request/queryParameters.ts';
 import { sendPage } from './readRoutes.ts';
 import { representAll } from '../response/represent.ts';
-import type { Row } from '../request/row.ts';
+import type { Row } from '../../engine/context.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { nestedListName } from '../response/embeddedPage.ts';
 import { readAround, type LongList } from '../../engine/readAround.ts';
@@ -63,7 +63,7 @@ function parentConditions(resource: Resource, field: Field, urn: string): readon
 
 function sendLong(call: Call, resource: Resource, field: Field, urn: string): Promise<FastifyReply> {
   const { context, parameters } = call;
-  if (field.isPagedAround && asksAround(call)) {
+  if (field.isPagedAround && hasAround(call)) {
     const at = { name: nestedListName({ resource, field }, urn), path: pathOf(resource, field, urn) };
     return sendAround(call, { resource, field, parent: urn }, at);
   }
@@ -131,8 +131,8 @@ function cut({ context, parameters }: Call, rows: readonly Row[], list: string, 
   return { from, to: from + limit, isBackward: false, hasMore: from + limit < rows.length };
 }
 
-/** Whether the page around a row is asked for. */
-function asksAround({ parameters }: Call): boolean {
+/** Whether the page around a row is requested. */
+function hasAround({ parameters }: Call): boolean {
   return parameters.has('around');
 }
 

@@ -14,7 +14,7 @@ import { readIdentityFilter } from '../request/identityFilter.ts';
 import { readListRequest } from '../request/listParameters.ts';
 import { addressOf, paginationOf, type Paged } from '../response/pagination.ts';
 import { atTop, represent, representAll } from '../response/represent.ts';
-import type { Row } from '../request/row.ts';
+import type { Row } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 import { embeddedPageParameters, embeddingOf, readEmbeddedPage } from '../response/embeddedPage.ts';
 import { writeJson } from '../response/writeJson.ts';

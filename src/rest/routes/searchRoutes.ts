@@ -4,11 +4,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Row } from '../../engine/context.ts';
 import { createResource } from '../../engine/createResource.ts';
 import { searchStatus } from '../../actions/search/fillSearchIndex.ts';
-import { findAny } from '../../engine/findAny.ts';
-import { readResource } from '../../engine/readResource.ts';
+import { findAny, readResource } from '../../engine/readResource.ts';
 import { restoreResource } from '../../engine/restoreResource.ts';
-import { findPage, negotiatedLanguage, type FoundItem, type FoundPage } from '../../actions/search/search.ts';
-import { readStoredSearch } from '../../actions/search/storedSearch.ts';
+import {
+  findPage,
+  negotiatedLanguage,
+  type FoundItem,
+  type FoundPage,
+  readStoredSearch,
+} from '../../actions/search/search.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import { urlOf, resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
@@ -100,8 +104,8 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
   if (scopes.length === 0 || !scopes.every((scope) => known.includes(scope))) {
     throw invalidParameter('includeScopes', `One or more of ${known.join(', ')} are expected.`);
   }
-  const asked = textParameter(parameters, 'language');
-  const language = asked === null ? negotiatedLanguage(context) : canonicalLocale(asked);
+  const named = textParameter(parameters, 'language');
+  const language = named === null ? negotiatedLanguage(context) : canonicalLocale(named);
   if (language === null) throw invalidParameter('language', 'Not a known locale tag.');
   const query = textParameter(parameters, 'query');
   if (query !== null && query.length > 512) throw invalidParameter('query', 'At most 512 characters.', 512);
@@ -114,7 +118,7 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
     filter: null,
     owner: null,
   };
-  // Asked first: it waits a moment for what was just written.
+  // Searched first: it waits a moment for what was just written.
   const status = await searchStatus(context);
   const page = await findPage(context, request, pageOf(call));
   const path = `/n/v1/${search.plural}`;

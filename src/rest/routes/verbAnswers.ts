@@ -18,7 +18,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { bulk } from '../../engine/bulk.ts';
 import type { Row } from '../../engine/context.ts';
 import type { VerbArguments } from '../../generated/verbs.ts';
-import { sessionCookie } from '../../http/sessionCookie.ts';
+import { sessionCookie } from '../../http/credentials.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
 import { errorBody } from '../response/errors.ts';
 import type { Call } from '../request/handle.ts';
@@ -28,7 +28,7 @@ import { addressOf } from '../response/pagination.ts';
 import { atTop, represent } from '../response/represent.ts';
 import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
-import { addVary } from '../../http/vary.ts';
+import { addVary } from '../../http/contentCoding.ts';
 
 /** How the answer to a verb differs from the common one. */
 interface VerbAnswer<Args> {
@@ -111,7 +111,7 @@ function inLanguage(name: string, entries: (language: string) => readonly unknow
     async send(call) {
       addVary(call.reply, ['Accept-Language', 'Authorization']);
       const { acceptLanguage, baseUrl } = call.context;
-      // The best of the languages asked for that is on the list.
+      // The best of the accepted languages that is on the list.
       const language = languageCandidates({ acceptLanguage: acceptLanguage ?? undefined })[0]?.tag ?? 'und';
       return sendJson(call, 200, { [name]: entries(language), url: `${baseUrl}/n/v1/${name}` });
     },
@@ -200,15 +200,11 @@ async function sendAccess(call: Call, args: VerbArguments['accessAudit']): Promi
   const path = '/n/v1/accessaudit';
   // The action of the verb gives what its answer in the SDL names.
   const page = (await runVerb(context, 'accessAudit', args)) as AccessAuditPage;
-  const { after, isMorePages, limit } = page;
+  const { hasNextPage: isMorePages, endCursor: after } = page.pageInfo;
   const nextUrl = isMorePages && after ? addressOf(context, path, new Map(parameters).set('after', after)) : null;
-  const record = answerOf(call, 'accessAudit').object?.fields.find(({ name }) => name === 'records');
-  if (!record) throw new Error('The record of access has records');
   return sendJson(call, 200, {
-    records: await shownValue(context, record, page.records),
-    pagination: { after, nextUrl, isMorePages, limit },
-    after,
-    isMorePages,
+    records: await shownValue(context, answerOf(call, 'accessAudit'), page.nodes),
+    pagination: { after, nextUrl, isMorePages, limit: page.limit },
     url: addressOf(context, path, parameters),
   });
 }

@@ -10,11 +10,11 @@ import { addressOf } from '../response/pagination.ts';
 import { listParameter } from '../request/queryParameters.ts';
 import { representView } from '../response/representView.ts';
 import { expansionOf, type Expansion } from '../request/shape.ts';
-import { addVary } from '../../http/vary.ts';
+import { addVary } from '../../http/contentCoding.ts';
 import { readViewRequest, viewAddresses, viewParameters, viewPrefix } from '../request/viewParameters.ts';
 import { writeJson } from '../response/writeJson.ts';
 
-/** Longest time, in seconds, that a shared cache may serve a public view without asking: changes are not announced to it. */
+/** Longest time, in seconds, that a shared cache may serve a public view without revalidation: changes are not announced to it. */
 const longestShared = 60;
 
 /** Most keys of one answer: caches take headers of 16 KiB. What refers to more is not shared. */
@@ -29,7 +29,7 @@ async function readView(call: Call): Promise<FastifyReply> {
   const { context, parameters, request, reply } = call;
   const expand = readReferences(call);
   const condition = readTags('If-None-Match', request.headers['if-none-match']);
-  const { view, asked } = await findView(call);
+  const { view, viewRequest } = await findView(call);
   addVary(reply, ['Accept-Language', 'Variant', 'Authorization', 'Cookie']);
   if ('redirect' in view) {
     const path = view.redirect.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
@@ -39,28 +39,30 @@ async function readView(call: Call): Promise<FastifyReply> {
   // The view's own tag says nothing about the entities it refers to, so with them the whole body is hashed.
   const sources = new Set(view.sources);
   const text =
-    expand.size > 0 ? writeJson(await representView(context, asked, view, { expand, references: sources })) : null;
+    expand.size > 0
+      ? writeJson(await representView(context, viewRequest, view, { expand, references: sources }))
+      : null;
   const tag = entityTag(text === null ? view.etag : createHash('sha256').update(text).digest('base64url'));
   reply
     .header('ETag', tag)
-    .headers(cachingHeaders(view, asked, sources))
+    .headers(cachingHeaders(view, viewRequest, sources))
     .header('Content-Language', view.language.tag)
     .header('X-Language-Match', view.language.step);
   if (namesTag(condition, tag)) return reply.code(304).send();
-  const body = text ?? writeJson(await representView(context, asked, view, { expand, references: sources }));
+  const body = text ?? writeJson(await representView(context, viewRequest, view, { expand, references: sources }));
   return reply.code(200).header('Content-Type', 'application/json; charset=utf-8').send(body);
 }
 
 interface Found {
   readonly view: EntityView | { readonly redirect: string };
-  readonly asked: ViewRequest;
+  readonly viewRequest: ViewRequest;
 }
 
 async function findView({ context, parameters, request }: Call): Promise<Found> {
   for (const address of viewAddresses(request.raw.url ?? '')) {
-    const asked = readViewRequest(address, parameters, request.headers['variant']);
+    const viewRequest = readViewRequest(address, parameters, request.headers['variant']);
     try {
-      return { view: await viewEntity(context, asked), asked };
+      return { view: await viewEntity(context, viewRequest), viewRequest };
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
     }
@@ -83,12 +85,12 @@ function readReferences({ parameters }: Call): Expansion {
 // Surrogate-Key, others Cache-Tag.
 function cachingHeaders(
   view: EntityView,
-  asked: ViewRequest,
+  viewRequest: ViewRequest,
   sources: ReadonlySet<string>,
 ): Readonly<Record<string, string>> {
   // A template that failed may succeed the next time.
   if (view.hasFailed) return { 'Cache-Control': 'no-store' };
-  const isShared = view.isPublic && asked.version === 'PUBLISHED' && asked.atTimestamp === null;
+  const isShared = view.isPublic && viewRequest.version === 'PUBLISHED' && viewRequest.atTimestamp === null;
   if (!isShared || sources.size > mostKeys) return { 'Cache-Control': 'private, max-age=0, must-revalidate' };
   const untilChange = view.nextChange === null ? longestShared : (Date.parse(view.nextChange) - Date.now()) / 1000;
   const seconds = Math.max(0, Math.min(longestShared, Math.floor(untilChange)));

@@ -421,7 +421,8 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) =>
       (await fileBytes(trials.database, [urn('file')])).size === 1 &&
       (await fileDigest(trials.database, urn('file'))) !== null,
-    not: () => ({ ...dead('file'), 'file.urn': 'urn:another' }),
+    not: () => ({ 'file.urn': 'urn:another' }),
+    still: dead('file'),
   },
 };
 

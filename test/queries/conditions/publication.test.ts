@@ -2,8 +2,7 @@
 import { expect } from 'vitest';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { draftItems, rewriteLiveValues } from '../../../src/database/content/draftStore.ts';
-import { entriesOf, highestSortOrder } from '../../../src/database/content/entityListStore.ts';
-import { countItems, keepRedirect } from '../../../src/database/content/entityStore.ts';
+import { entriesOf, highestSortOrder, countItems, keepRedirect } from '../../../src/database/content/entityStore.ts';
 import { entriesByUrn, historyPages, liveEntries } from '../../../src/database/content/historyStore.ts';
 import {
   hasDrafts,

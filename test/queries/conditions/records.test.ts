@@ -3,7 +3,7 @@ import { accessRecords, purgeAccessRecords, recordAccess } from '../../../src/da
 import { edgeChanges } from '../../../src/database/access/accessStore.ts';
 import { findDocument } from '../../../src/database/access/documentStore.ts';
 import { claimKey, purgeKeys, releaseKey } from '../../../src/database/access/idempotencyStore.ts';
-import { purgeOldRates } from '../../../src/database/access/requestRateStore.ts';
+import { purgeOldRates } from '../../../src/database/access/quotaStore.ts';
 import { ago, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
@@ -41,18 +41,18 @@ const accessRecord = (urn: Names, more: Readonly<Record<string, unknown>> = {}):
 const cases: Readonly<Record<string, Case>> = {
   'a key is claimed again after a day': {
     rows: (urn) => ({ key: idempotencyKey(urn, { created_timestamp: ago(1, 1) }) }),
-    finds: async (urn) => (await claimKey(trials.database, urn('key'), 'digest')).kind === 'NEW',
+    finds: async (urn) => (await claimKey(trials.database, null, urn('key'), 'digest')).kind === 'NEW',
     not: () => ({ 'key.created_timestamp': [ago(1), ago(1, -1)] }),
     still: { 'key.digest': 'other', 'key.state': 'RUNNING' },
   },
   'a key whose request was lost is claimed again': {
     rows: (urn) => ({ key: idempotencyKey(urn, { state: 'RUNNING', lease_until: past }) }),
-    finds: async (urn) => (await claimKey(trials.database, urn('key'), 'digest')).kind === 'NEW',
+    finds: async (urn) => (await claimKey(trials.database, null, urn('key'), 'digest')).kind === 'NEW',
     not: () => ({ 'key.lease_until': [now, future], 'key.digest': 'other', 'key.state': ['ANSWERED', 'CARRIED_OUT'] }),
   },
   'a request that is running is not carried out again': {
     rows: (urn) => ({ key: idempotencyKey(urn, { state: 'CARRIED_OUT', lease_until: future }) }),
-    finds: async (urn) => (await claimKey(trials.database, urn('key'), 'digest')).kind === 'RUNNING',
+    finds: async (urn) => (await claimKey(trials.database, null, urn('key'), 'digest')).kind === 'RUNNING',
     not: () => ({ 'key.lease_until': past, 'key.digest': 'other', 'key.state': 'ANSWERED', 'key.key': 'another' }),
     still: { 'key.state': 'RUNNING' },
   },

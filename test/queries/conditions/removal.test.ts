@@ -16,7 +16,8 @@ const referrers = async (urn: Names, to: string): Promise<readonly string[]> =>
   (await referrersOf(trials.database, to, [urn('target')])).flatMap(({ resource, field, urns }) =>
     urns.map((one) => `${resource.name}.${field.name} ${one}`),
   );
-const dropped = (urn: Names): Promise<string[]> => inside((t) => dropEdges(t, [urn('target')], now));
+const dropped = async (urn: Names): Promise<string[]> =>
+  (await inside((t) => dropEdges(t, kind('Task'), [urn('target')], now))).map((edge) => edge.urn);
 const moved = (urn: Names): Promise<MovedEdge[]> =>
   inside((t) => moveBelow(t, kind('Group'), [urn('group')], { owner: urn('to'), timestamp: now }));
 const movedEdge = async (urn: Names): Promise<boolean> =>

@@ -45,6 +45,7 @@ async function run(words: readonly string[]): Promise<Ended> {
     setting: unused,
     onDatabase: unused,
     files: unused,
+    filesIn: unused,
     print: (line) => out.push(line),
     warn: (line) => err.push(line),
   };

@@ -34,6 +34,7 @@ async function run(
     setting: () => null,
     onDatabase: () => Promise.reject(new Asked('asked')),
     files: () => expect.fail('no command asks for it'),
+    filesIn: () => expect.fail('no command asks for it'),
     print: (line) => out.push(line),
     warn: (line) => err.push(line),
     ...given,

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { newToken } from '../../../src/actions/access/secret.ts';
-import { ConfigError, readConfig, settings } from '../../../src/config/config.ts';
+import { ConfigError, readConfig } from '../../../src/config/config.ts';
+import { settings } from '../../../src/config/settings.ts';
 import { parseRange } from '../../../src/domain/networkAddress.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
@@ -343,7 +344,7 @@ describe('the configuration', () => {
 });
 
 describe('the documentation', () => {
-  test('of settings in docs/configuration.md matches src/config/config.ts, in its order', () => {
+  test('of settings in docs/configuration.md matches src/config/settings.ts, in its order', () => {
     const rows = read('docs/configuration.md')
       .split('\n')
       .filter((line) => line.startsWith('| `'))

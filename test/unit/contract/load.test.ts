@@ -1,8 +1,8 @@
 // What the SDL states is read or refused: a directive that nothing reads, and a REST form that does not fit its field,
 // are refused. What need not be stated follows.
-import { buildASTSchema, isObjectType, parse } from 'graphql';
+import { buildASTSchema, isObjectType, Kind, parse, type DocumentNode } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { contractFrom, loadContract, schemaDocument } from '../../../src/contract/load.ts';
+import { contractFrom, loadContract, readSchema, schemaDocument } from '../../../src/contract/load.ts';
 import { fieldOf, resourceOf, type Contract, type Field } from '../../../src/contract/resource.ts';
 import { snake } from '../../../src/contract/readField.ts';
 
@@ -287,4 +287,15 @@ test('Every list of a kind that is given in pages takes the arguments of a page,
   // An inbox and the history of an item each have one order.
   const others = lists.filter(({ list, isWhole }) => !isWhole && !list.endsWith('History.history'));
   expect(others.map(({ list }) => list)).toEqual(['IdentityNotificationInbox.notifications']);
+});
+
+test('What clients read of the SDL has every field of every type, and the types in one piece', () => {
+  const fieldsOf = (document: DocumentNode): unknown =>
+    Object.values(buildASTSchema(document).getTypeMap())
+      .filter(isObjectType)
+      .map((type) => [type.name, Object.keys(type.getFields()).sort()])
+      .sort();
+  const read = parse(readSchema());
+  expect(read.definitions.filter(({ kind }) => kind === Kind.OBJECT_TYPE_EXTENSION)).toEqual([]);
+  expect(fieldsOf(read)).toEqual(fieldsOf(schemaDocument()));
 });

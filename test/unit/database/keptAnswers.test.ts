@@ -1,11 +1,11 @@
 // Statements of answers that are kept: on which connections they run, and how the lists of their viewer reach PostgreSQL.
+import { defaultOrder } from '../../../src/contract/listQuery.ts';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { loadContract } from '../../../src/contract/load.ts';
 import type { Question } from '../../../src/contract/question.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { answerStatement } from '../../../src/database/answers/keptAnswers.ts';
-import { defaultOrder } from '../../../src/database/engine/resourceStore.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 
 const contract = loadContract();

@@ -52,7 +52,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['graphql/subscriptions/operation mostText', 65_536, reference, 'document 64 KiB'],
   ['actions/access/registeredDocuments longestDocument', 65_536, reference, 'document 64 KiB'],
   ['graphql/limits introspectionCost', { __schema: 1_000, __type: 100 }, choices, 'cost 1,000; of one type 100'],
-  ['domain/operationCost bulkOperationCost', 100, choices, 'each operation costs 100'],
+  ['domain/requestLimits bulkOperationCost', 100, choices, 'each operation costs 100'],
   [
     'engine/requestBudget requestLimits',
     { objects: 20_000, bytes: 32 * mebibyte, rows: 100_000, rendering: 20_000_000, milliseconds: 10_000 },
@@ -60,7 +60,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     '20,000 objects, 32 MiB of answer, 100,000 rows, 10 s',
   ],
   ['database/connection/databaseTime mostBytes', 32 * mebibyte, choices, '32 MiB of answer'],
-  ['engine/spendingDatabase databaseMillis', 9_000, choices, '9 s in all, counted while it waits'],
+  ['engine/requestBudget databaseMillis', 9_000, choices, '9 s in all, counted while it waits'],
   ['database/connection/connections connectMillis', 2_000, choices, 'finding a connection takes 2 s more at most'],
   [
     'database/connection/database writers',
@@ -122,7 +122,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['webhooks/deliver mostBytes', 64 * 1024, reference, 'response read up to 64 KiB'],
   ['webhooks/eventBody mostBytes', 256 * 1024, reference, '256 KiB, larger falls back to thin'],
   ['webhooks/deliver longest', 1_024, reference, '`responseExcerpt` (up to 1,024 chars'],
-  ['webhooks/chores soonMillis', 5_000, choices, 'expired subscriptions within 5 s'],
+  ['webhooks/claimLoop soonMillis', 5_000, choices, 'expired subscriptions within 5 s'],
   ['database/engine/deliveryAggregates sample', 100, choices, 'Over its newest 100 deliveries'],
   ['database/engine/deliveryAggregates mostCounted', 10_000, choices, 'the backlog is counted to 10,000'],
   [
@@ -142,7 +142,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     'Closed after 30 s in which they took less than 16 KiB',
   ],
   [
-    'http/connections usualConnections.leastRead',
+    'http/connections usualConnections.minimumRead',
     16 * 1024,
     choices,
     'Closed after 30 s in which they took less than 16 KiB',

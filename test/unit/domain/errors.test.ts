@@ -9,6 +9,7 @@ const later: Readonly<Record<string, number>> = {
   FAILED_DEPENDENCY: 424,
   POSITION_INVALID: 400,
   RESULT_TOO_LARGE: 400,
+  TENANT_MOVED: 421,
 };
 
 test('Every code is answered with the status that is documented', () => {

@@ -1,9 +1,9 @@
 // Image uploads: what is accepted and how it is stored, what is refused and why.
 import { createHash } from 'node:crypto';
 import { isBlurhashValid } from 'blurhash';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { deriveWidth, readImage, type ImageFacts } from '../../../src/files/image.ts';
+import { avifEffort, deriveWidth, openImage, readImage, type ImageFacts } from '../../../src/files/image.ts';
 import { bomb, colorAt, frames, noise, picture } from './imageBytes.ts';
 
 async function accepted(bytes: Buffer): Promise<ImageFacts> {
@@ -127,6 +127,24 @@ describe('images that need care', () => {
     }
   });
 
+  it('are written at a high quality, with the colors of every pixel where they came so', async () => {
+    const raw = await noise(60, 40).raw().toBuffer({ resolveWithObject: true });
+    const source = (): Sharp => sharp(raw.data, { raw: { width: 60, height: 40, channels: raw.info.channels } });
+    for (const chromaSubsampling of ['4:4:4', '4:2:0']) {
+      const bytes = await source().jpeg({ quality: 100, chromaSubsampling }).toBuffer();
+      const image = await accepted(bytes);
+      expect((await sharp(image.bytes).metadata()).chromaSubsampling).toBe(chromaSubsampling);
+      const wanted = await sharp(bytes).jpeg({ quality: 90, chromaSubsampling }).toBuffer();
+      expect(image.bytes.equals(wanted)).toBe(true);
+    }
+    const webp = await source().webp({ quality: 100 }).toBuffer();
+    expect((await accepted(webp)).bytes.equals(await sharp(webp).webp({ quality: 90 }).toBuffer())).toBe(true);
+    const avif = await source().avif({ effort: 0 }).toBuffer();
+    const wanted = await sharp(avif).avif({ quality: 75, effort: 2 }).toBuffer();
+    expect((await accepted(avif)).bytes.equals(wanted)).toBe(true);
+    expect([avifEffort(16_000_000), avifEffort(16_000_001)]).toEqual([2, 0]);
+  });
+
   it.each(['gif', 'webp'] as const)('stay animated as %s, with their durations and their loop', async (format) => {
     const bytes = await (await frames()).toFormat(format, { delay: [100, 200, 300], loop: 2 }).toBuffer();
     const image = await accepted(bytes);
@@ -134,6 +152,31 @@ describe('images that need care', () => {
     expect(await sharp(image.bytes, { pages: -1 }).metadata()).toMatchObject({
       ...{ pages: 3, pageHeight: 10, delay: [100, 200, 300], loop: 2 },
     });
+  });
+});
+
+describe('the hash of a picture that is not there yet', () => {
+  const hashOf = async (image: Sharp): Promise<string> => (await accepted(await image.png().toBuffer())).blurHash;
+  const plain = (background: Record<'r' | 'g' | 'b' | 'alpha', number>, width = 8, height = 8): Sharp =>
+    sharp({ create: { width, height, channels: 4, background } });
+
+  it('has more components along the longer side', async () => {
+    // Its first character holds both numbers.
+    const sizes = await Promise.all(
+      [
+        [40, 20],
+        [20, 20],
+        [20, 40],
+      ].map(([w = 0, h = 0]) => hashOf(picture(w, h))),
+    );
+    expect(sizes.map((hash) => hash.charAt(0))).toEqual(['L', 'L', 'T']);
+  });
+
+  it('is that of the picture on white, and of its colors', async () => {
+    const white = await hashOf(plain({ r: 255, g: 255, b: 255, alpha: 1 }));
+    expect(await hashOf(plain({ r: 0, g: 0, b: 0, alpha: 0 }))).toBe(white);
+    const gray = plain({ r: 128, g: 128, b: 128, alpha: 1 });
+    expect(await hashOf(gray.clone().removeAlpha().toColourspace('b-w'))).toBe(await hashOf(gray));
   });
 });
 
@@ -187,6 +230,10 @@ describe('a refused upload', () => {
     expect(await readImage(bomb(width, height))).toEqual({ problem: 'TOO_MANY_PIXELS' });
   });
 
+  it('an image of too many pixels is not decoded, whoever opens it', async () => {
+    await expect(openImage(bomb(100_001, 1000), 1).raw().toBuffer()).rejects.toThrow(/pixel limit/);
+  });
+
   it('an image of 100 megapixels is not too large by itself', async () => {
     expect(await readImage(bomb(100_000, 1000))).toEqual({ problem: 'DAMAGED' });
   });
@@ -219,6 +266,14 @@ describe('a derived width', () => {
     const derived = await deriveWidth(image.bytes, 10);
     expect([derived.width, derived.height]).toEqual([10, 5]);
     expect((await sharp(derived.bytes, { pages: -1 }).metadata()).pages).toBe(3);
+  });
+
+  it('keeps every pixel of a lossless WebP', async () => {
+    const pixels = sharp(await noise(60, 40).raw().toBuffer(), { raw: { width: 60, height: 40, channels: 3 } });
+    const image = await accepted(await pixels.webp({ lossless: true }).toBuffer());
+    const derived = await deriveWidth(image.bytes, 30);
+    const wanted = await sharp(image.bytes).resize({ width: 30 }).raw().toBuffer();
+    expect((await sharp(derived.bytes).raw().toBuffer()).equals(wanted)).toBe(true);
   });
 
   it('is made of images only', async () => {

@@ -1,7 +1,7 @@
 // A directory meets the guarantees of a storage, even when the process dies while it writes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -38,6 +38,8 @@ describe('a storage in a directory', () => {
   it('does not list foreign files there', async () => {
     await mkdir(path.join(directory, 'ab', 'cd'), { recursive: true });
     await writeFile(path.join(directory, 'ab', 'cd', 'notes.txt'), 'x');
+    await mkdir(path.join(directory, 'backup', 'ab'), { recursive: true });
+    await writeFile(path.join(directory, 'backup', 'ab', keyOf(Buffer.from('abc'))), 'abc');
     await writeFile(path.join(directory, 'ab', 'notes.txt'), 'x');
     await writeFile(path.join(directory, 'zz'), 'x');
     expect(await listed(createLocalStorage(directory))).toEqual([]);
@@ -54,12 +56,26 @@ describe('a storage in a directory', () => {
     expect((await listed(storage))[0]?.modified.getTime()).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  it.skipIf(process.platform !== 'linux')('keeps no file open whose bytes it refuses', async () => {
+    const storage = createLocalStorage(directory);
+    const bytes = Buffer.from('abc');
+    await storage.put(keyOf(bytes), bytes);
+    const open = async (): Promise<number> => {
+      const names = (await readdir('/proc/self/fd')).map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''));
+      return (await Promise.all(names)).filter((name) => name.startsWith(directory)).length;
+    };
+    for (let time = 0; time < 5; time += 1)
+      await expect(storage.open(keyOf(bytes), { start: 3, end: 3 })).rejects.toThrow(RangeError);
+    expect(await open()).toBe(0);
+  });
+
   it('sweeps unfinished files from before a given time, and no newer ones', async () => {
     const folder = path.join(directory, 'unfinished');
     await mkdir(folder);
     await writeFile(path.join(folder, 'old'), 'x');
     await utimes(path.join(folder, 'old'), new Date(0), new Date(0));
     await writeFile(path.join(folder, 'young'), 'x');
+    expect(await sweepUnfinished(directory, new Date(0))).toBe(0);
     expect(await sweepUnfinished(directory, new Date(1000))).toBe(1);
     expect(await readdir(folder)).toEqual(['young']);
     expect(await sweepUnfinished(path.join(directory, 'not there'), new Date())).toBe(0);

@@ -12,6 +12,8 @@ export interface S3Receiver {
   readonly endpoint: string;
   readonly objects: Map<string, { bytes: Buffer; modified: Date }>;
   readonly requests: { method: string; path: string; status: number }[];
+  /** How many connections were opened. */
+  readonly connections: () => number;
   /** Statuses to answer the next requests with, whatever they request. */
   readonly failures: number[];
   close(): Promise<void>;
@@ -28,15 +30,18 @@ export async function startS3Receiver(): Promise<S3Receiver> {
     request.on('end', () => {
       const body = Buffer.concat(chunks);
       const refusal = failures.shift() ?? refuse(request, body);
-      if (refusal) response.writeHead(refusal).end('<Error><Code>Refused</Code></Error>');
+      // More than is read ahead: who does not read it holds up its connection.
+      if (refusal) response.writeHead(refusal).end(`<Error><Code>Refused</Code></Error>${' '.repeat(2 ** 21)}`);
       else answer(request, response, body, objects);
       requests.push({ method: request.method ?? '', path: request.url ?? '', status: response.statusCode });
     });
   });
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...{ endpoint: `http://127.0.0.1:${port}`, objects, requests, failures },
+    ...{ endpoint: `http://127.0.0.1:${port}`, objects, requests, failures, connections: () => connections },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -106,9 +111,11 @@ function answer(request: IncomingMessage, response: ServerResponse, body: Buffer
 
 function sendObject(response: ServerResponse, range: string | undefined, bytes: Buffer | undefined) {
   if (!bytes) return response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
-  if (!range) return response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
-  const [, start, end] = (/^bytes=(\d+)-(\d+)$/.exec(range) ?? []).map(Number);
-  if (start === undefined || end === undefined || start >= bytes.length) return response.writeHead(416).end();
+  // As S3 does, what is no range is as if it had not been sent.
+  const [, start, end] = (/^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []).map(Number);
+  if (start === undefined || end === undefined)
+    return response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
+  if (start >= bytes.length) return response.writeHead(416).end();
   const last = Math.min(end, bytes.length - 1);
   response.writeHead(206, { 'content-range': `bytes ${start}-${last}/${bytes.length}` });
   return response.end(bytes.subarray(start, last + 1));
@@ -121,10 +128,16 @@ function sendList(response: ServerResponse, query: URLSearchParams, objects: S3R
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
   const contents = keys.slice(0, 2).map((key) => {
     const { modified, bytes } = objects.get(key)!;
-    return `<Contents><Key>${key}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
+    return `<Contents><Key>${escaped(key)}</Key><LastModified>${modified.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
   });
   const next = keys.length > 2 ? `<NextContinuationToken>a+b/c=&amp;&lt;${keys[1]}</NextContinuationToken>` : '';
   const truncated = `<IsTruncated>${keys.length > 2}</IsTruncated>`;
   const xml = `<?xml version="1.0"?><ListBucketResult>${truncated}${next}${contents.join('')}</ListBucketResult>`;
   return response.writeHead(200, { 'content-type': 'application/xml' }).end(xml);
+}
+
+const names: Readonly<Record<string, string>> = { '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39', '&': 'amp' };
+
+function escaped(text: string): string {
+  return text.replace(/[<>"'&]/g, (sign) => `&${names[sign] ?? ''};`);
 }

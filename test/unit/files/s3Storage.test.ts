@@ -1,6 +1,7 @@
 // A bucket meets the guarantees of a storage, tested against a service that checks every signature it receives.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createS3Storage, type S3Settings } from '../../../src/files/s3Storage.ts';
 import { describeStorage, keyOf, listed } from './describeStorage.ts';
@@ -76,6 +77,84 @@ describe('a storage in a bucket', () => {
 
     receiver.failures.push(500, 500, 500);
     await expect(storage.get(key)).rejects.toThrow('the file storage answered GET with 500');
+  });
+
+  it('retries three times unless it is told otherwise', async () => {
+    const storage = createS3Storage({ endpoint: receiver.endpoint, bucket: 'media', region: 'eu-test-1', ...account });
+    receiver.failures.push(503, 503, 503);
+    expect(await storage.get(key)).toBeNull();
+    receiver.failures.push(503, 503, 503, 503);
+    await expect(storage.get(key)).rejects.toThrow('the file storage answered GET with 503');
+  });
+
+  it('takes a service that says that a file to be removed is not there at its word', async () => {
+    receiver.failures.push(404);
+    await storageWith().remove(key);
+    expect(receiver.requests).toMatchObject([{ method: 'DELETE', status: 404 }]);
+  });
+
+  it('lists names that need escapes', async () => {
+    const prefix = `a<b>&"c"'/`;
+    const storage = storageWith({ prefix });
+    receiver.objects.set(`${prefix}${key}`, { bytes, modified: new Date(0) });
+    expect((await listed(storage)).map(({ digestHex }) => digestHex)).toEqual([key]);
+  });
+
+  it('reads what it does not need of an answer, so that one connection is enough', async () => {
+    const storage = storageWith({ retries: 0 });
+    await storage.put(key, bytes);
+    const before = receiver.connections();
+    const works: (() => Promise<unknown>)[] = [
+      () => storage.put(key, bytes),
+      () => storage.get(key),
+      () => storage.open(key),
+      () => storage.open(key, { start: 0, end: 1 }),
+      () => storage.remove(key),
+    ];
+    for (const work of works)
+      for (const status of [403, 404, 416]) {
+        receiver.failures.push(status);
+        await work().catch(() => undefined);
+      }
+    expect(receiver.connections() - before).toBe(0);
+  });
+
+  it.each<[string, number, Record<string, string>, { start: number; end: number } | undefined]>([
+    [
+      'the whole in place of a part',
+      200,
+      { 'content-length': '3', 'content-range': 'bytes 0-1/3' },
+      { start: 0, end: 1 },
+    ],
+    ['a part without the size of the whole', 206, { 'content-length': '3' }, { start: 0, end: 1 }],
+    ['a part in place of the whole', 206, { 'content-length': '3', 'content-range': 'bytes 0-2/9' }, undefined],
+    ['the whole without its size', 200, {}, undefined],
+  ])('refuses %s', async (_name, status, headers, range) => {
+    const odd = createServer((_request, response) => response.writeHead(status, headers).end('abc'));
+    await new Promise<void>((resolve) => void odd.listen(0, '127.0.0.1', resolve));
+    try {
+      const endpoint = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+      await expect(storageWith({ endpoint }).open(key, range)).rejects.toThrow('an answer without its size');
+    } finally {
+      odd.closeAllConnections();
+      odd.close();
+    }
+  });
+
+  it('gives an answer that has begun all the time that its reader takes', async () => {
+    const slow = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '2' }).write('a');
+      setTimeout(() => response.end('b'), 400);
+    });
+    await new Promise<void>((resolve) => void slow.listen(0, '127.0.0.1', resolve));
+    try {
+      const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+      const file = await storageWith({ endpoint, timeout: 200 }).open(key);
+      expect((await buffer(file!.stream)).toString()).toBe('ab');
+    } finally {
+      slow.closeAllConnections();
+      slow.close();
+    }
   });
 
   it('does not wait forever for a service that does not answer', async () => {

@@ -19,9 +19,12 @@ const root = (name: string): GraphQLObjectType =>
 const schema = new GraphQLSchema({ query: root('Query'), mutation: root('Mutation') });
 meterSchema(schema);
 
-async function errorsOf(operation: string): Promise<readonly string[]> {
+/** `isBusy`: each step lets others have their turn, as on a machine that has much to do. */
+async function errorsOf(operation: string, isBusy = false): Promise<readonly string[]> {
+  const budget = createRequestBudget({ ...unlimited, objects: 100 });
+  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const contextValue = {
-    budget: createRequestBudget({ ...unlimited, objects: 100 }),
+    budget: isBusy ? { ...budget, pause } : budget,
     remarks: { languages: new Map<string, string>() },
   };
   const { errors = [] } = await execute({ schema, document: parse(operation), contextValue });
@@ -32,7 +35,10 @@ test.each([
   ['lists that must be there', '{ root { many { one { many { one { many { one { __typename } } } } } } } }'],
   ['lists that come later', '{ root { later { one { later { one { later { one { __typename } } } } } } } }'],
 ])('a read fails once: %s', async (_, operation) => {
-  expect(await errorsOf(operation)).toEqual(['The answer holds too many objects: ask for fewer, or in pages.']);
+  for (const isBusy of [false, true]) {
+    const errors = await errorsOf(operation, isBusy);
+    expect(errors).toEqual(['The answer holds too many objects: ask for fewer, or in pages.']);
+  }
 });
 
 test('of a change each field says what became of it', async () => {

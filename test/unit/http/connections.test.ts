@@ -1,4 +1,6 @@
 // The bounds of connections, on a server with one long answer: unread bytes, per address and in total.
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createConnections, Turns, usualConnections, type ConnectionLimits } from '../../../src/http/connections.ts';
@@ -94,7 +96,7 @@ it('a trusted proxy is not bounded by the limit of one address', async () => {
 });
 
 it('a caller that reads a little now and then counts as stalled', async () => {
-  await start({ stallMillis: 500, leastRead: long.length });
+  await start({ stallMillis: 500, minimumRead: long.length });
   const socket = silent[0];
   await vi.waitFor(
     () => {
@@ -197,7 +199,7 @@ it('the bounds that no setting changes are these', () => {
     waitingInAll: 20_000,
     waitingPerConnection: 4_000,
     stallMillis: 30_000,
-    leastRead: 16_384,
+    minimumRead: 16_384,
   });
 });
 
@@ -229,4 +231,39 @@ it('large answers of one moment are written in several turns of the event loop, 
     [0, 1, 2, 3, 4],
     [0, 1, 2, 3, 4],
   ]);
+});
+
+it('of requests that wait behind others of their connections, one begins in a turn of the event loop', async () => {
+  const [sockets, requests] = [20, 10];
+  let turn = 0;
+  let isOver = false;
+  const count = (): void => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  const begunIn = new Map<number, number>();
+  const first = new Set<ServerResponse>();
+  const connections = createConnections({ inAll: 100, perAddress: 100, ...usualConnections }, () => null);
+  const server = connections.serve((request, response) => {
+    if (first.size < sockets) {
+      first.add(response);
+      return;
+    }
+    begunIn.set(turn, (begunIn.get(turn) ?? 0) + 1);
+    response.end('ok');
+  }, {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const callers = await Promise.all(Array.from({ length: sockets }, () => openRaw(`http://127.0.0.1:${String(port)}`)));
+  for (const caller of callers) caller.send('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(requests));
+  await vi.waitFor(() => expect(first.size).toBe(sockets));
+  setImmediate(count);
+  for (const response of first) response.end('ok');
+  const begun = (): number => [...begunIn.values()].reduce((sum, one) => sum + one, 0);
+  await vi.waitFor(() => expect(begun()).toBe(sockets * (requests - 1)));
+  isOver = true;
+  // A turn that is counted may begin before the turn that begins the request, so that two fall into one.
+  expect(Math.max(...begunIn.values())).toBeLessThanOrEqual(2);
+  for (const caller of callers) caller.end();
+  await new Promise((resolve) => server.close(resolve));
 });

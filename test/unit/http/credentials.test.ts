@@ -1,7 +1,6 @@
 // What a request shows of its caller: a bearer token by the letter of RFC 6750, the session's cookie, and where it comes from.
 import { expect, test } from 'vitest';
-import { bearerToken } from '../../../src/http/bearer.ts';
-import { credentialsOf } from '../../../src/http/credentials.ts';
+import { bearerToken, credentialsOf } from '../../../src/http/credentials.ts';
 
 test.each([
   ['Bearer abc', 'abc'],

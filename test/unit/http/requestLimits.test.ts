@@ -8,6 +8,7 @@ import { limitRequests, quotaHeaders } from '../../../src/http/requestLimits.ts'
 import { ServiceError } from '../../../src/domain/errors.ts';
 
 const admission: Admission = {
+  rules: { windowSeconds: 60, costPerRequest: 100, leastCost: 10_000 },
   refusal: null,
   policies: () => [
     { name: 'requests', limit: 600, windowSeconds: 60, remaining: 599, resetSeconds: 0.1 },

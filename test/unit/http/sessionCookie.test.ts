@@ -1,6 +1,6 @@
 // The cookie of a web session.
 import { expect, test } from 'vitest';
-import { readCookie, sessionCookie, sessionCookieName } from '../../../src/http/sessionCookie.ts';
+import { readCookie, sessionCookie, sessionCookieName } from '../../../src/http/credentials.ts';
 
 test('Over https the cookie is bound to this host and to secure connections, as its name says.', () => {
   expect(sessionCookie('secret', { isSecure: true, sameSite: 'Lax' })).toBe(

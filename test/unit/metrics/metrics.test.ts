@@ -56,7 +56,7 @@ test('each observation is counted in its own series, by as much as it says', asy
   metrics.observe({ kind: 'LOOP_BLOCKED', seconds: 1 });
   for (const kind of ['SUBSCRIBER_CAME', 'SUBSCRIBER_CAME', 'SUBSCRIBER_CAME', 'SUBSCRIBER_LEFT'] as const)
     metrics.observe({ kind });
-  metrics.observe({ kind: 'EVENT_TOLD', subscribers: 3 });
+  metrics.observe({ kind: 'EVENT_DELIVERED', subscribers: 3 });
   metrics.observe({ kind: 'DELIVERY_ATTEMPTED', outcome: 'SUCCEEDED', seconds: 0.25 });
   metrics.observe({ kind: 'DELIVERY_ATTEMPTED', outcome: 'TIMEOUT', seconds: 30 });
   metrics.observe({ kind: 'DELIVERIES_PUT_BACK', count: 4 });
@@ -132,7 +132,8 @@ test('the port answers with the text and how to take it, and reports a scrape th
     return nothing;
   });
   const report = (error: unknown): number => reported.push(error);
-  const server = await startMetricsServer({ metrics, port: 0, host: '127.0.0.1', report });
+  const isReady = async (): Promise<boolean> => !isBroken;
+  const server = await startMetricsServer({ metrics, isReady, port: 0, host: '127.0.0.1', report });
   try {
     const answer = await fetch(`${server.url}?at=once`);
     expect(answer.status).toBe(200);
@@ -143,7 +144,14 @@ test('the port answers with the text and how to take it, and reports a scrape th
     const refused = await fetch(server.url, { method: 'DELETE' });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await fetch(new URL('/', server.url))).status).toBe(404);
+    const health = async (path: string): Promise<unknown[]> => {
+      const got = await fetch(new URL(path, server.url));
+      return [got.status, got.headers.get('cache-control'), await got.json()];
+    };
+    expect(await health('/healthz')).toEqual([200, 'no-store', { status: 'ok' }]);
+    expect(await health('/readyz')).toEqual([200, 'no-store', { status: 'ready' }]);
     isBroken = true;
+    expect(await health('/readyz')).toEqual([503, 'no-store', { status: 'not ready' }]);
     expect((await fetch(server.url)).status).toBe(500);
     expect(reported).toEqual([failure]);
   } finally {

@@ -1,7 +1,7 @@
 // Content negotiation by RFC 9110, 12.5.1: the answer to each Accept header.
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
-import { acceptsLines, acceptsProblem, requireJson } from '../../../src/rest/request/accept.ts';
+import { acceptsLines, acceptsProblem, requireJson } from '../../../src/rest/request/requestHeaders.ts';
 
 const refused = (accept: string): string | null => {
   try {

@@ -1,6 +1,6 @@
 // Single byte ranges by RFC 9110, 14.1.2.
 import { describe, expect, it } from 'vitest';
-import { readRange } from '../../../src/rest/request/byteRange.ts';
+import { readRange } from '../../../src/rest/request/requestHeaders.ts';
 
 describe('readRange', () => {
   it.each([

@@ -5,7 +5,7 @@ import type { Filter } from '../../../src/contract/listQuery.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { readFilter, readListRequest, refuseOrderAndFilter } from '../../../src/rest/request/listParameters.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
-import type { Row } from '../../../src/rest/request/row.ts';
+import type { Row } from '../../../src/engine/context.ts';
 
 const contract = loadContract();
 const task = contract.kinds.Task;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cursorOf } from '../../../src/engine/cursor.ts';
 import { paginationOf, type Paged } from '../../../src/rest/response/pagination.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
-import type { Row } from '../../../src/rest/request/row.ts';
+import type { Row } from '../../../src/engine/context.ts';
 
 const context = { baseUrl: 'https://api.example', cursorKey: Buffer.from('a key for tests'), eventLog: { epoch: 1 } };
 const timestamp = '2026-01-01T00:00:00.000Z';

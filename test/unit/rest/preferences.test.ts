@@ -1,6 +1,6 @@
 // The Prefer header of RFC 7240.
 import { describe, expect, it } from 'vitest';
-import { appliedPreferences, readPreferences } from '../../../src/rest/request/preferences.ts';
+import { appliedPreferences, readPreferences } from '../../../src/rest/request/requestHeaders.ts';
 
 describe('readPreferences', () => {
   it('finds both preferences in one header, in any case and with parameters', () => {

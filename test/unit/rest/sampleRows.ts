@@ -1,13 +1,12 @@
 // Rows generated from the contract, and a request's Context that reads them from memory, for tests that need rows but
 // no database.
 import { kindOf } from '../../../src/actions/kinds.ts';
-import type { Context, Loaders } from '../../../src/engine/context.ts';
+import type { Context, Loaders, Row } from '../../../src/engine/context.ts';
 import { createRequestBudget, unlimited } from '../../../src/engine/requestBudget.ts';
 import { createWarnings } from '../../../src/engine/warnings.ts';
 import { resourceOf, fieldOf, type Contract, type Field } from '../../../src/contract/resource.ts';
 import { storedType } from '../../../src/contract/print/rows.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
-import type { Row } from '../../../src/rest/request/row.ts';
 
 const timestamp = '2026-01-02T03:04:05.678Z';
 export const baseUrl = 'https://api.example';

@@ -12,8 +12,7 @@ import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
 import { deliver, type DeliverParts, type Outcome } from '../../../src/webhooks/deliver.ts';
 import { createConnections, type Connections } from '../../../src/webhooks/destination.ts';
 import { loadWebhookKeys } from '../../../src/webhooks/keys.ts';
-import { sendingOf } from '../../../src/webhooks/prepare.ts';
-import { bodyDigest, signatures } from '../../../src/webhooks/sign.ts';
+import { sendingOf, bodyDigest, signatures } from '../../../src/webhooks/prepare.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 
 const loopback = [parseRange('127.0.0.0/8')].flatMap((range) => range ?? []);

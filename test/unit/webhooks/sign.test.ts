@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
 import { excerptOf, readBounded } from '../../../src/webhooks/deliver.ts';
-import { bodyDigest, signatures } from '../../../src/webhooks/sign.ts';
+import { bodyDigest, signatures } from '../../../src/webhooks/prepare.ts';
 
 describe('the signatures', () => {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');

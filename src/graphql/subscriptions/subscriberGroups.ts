@@ -1,0 +1,290 @@
+// Carries the event log to subscribers. Subscribers with the same caller, document and variables are one group: a batch
+// of events is authorized, executed and serialized once for all of them. Each group has its own position in the log and
+// continues from there, through stored and live events alike, so events are neither missed nor repeated.
+import { execute, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { cursorOfEvent, endOf, lostSince, placeOf } from '../../actions/events/followEvents.ts';
+import type { EventSource, LogEvent, Place } from '../../actions/events/eventSource.ts';
+import { eventCursor } from '../../domain/eventCursor.ts';
+import type { Services } from '../../engine/context.ts';
+import { createRequestBudget } from '../../engine/requestBudget.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Observe } from '../../domain/observation.ts';
+import type { GraphContext } from '../context.ts';
+import { formatError } from '../errors.ts';
+import { endingOf, endsCaller, slowConsumer, type Ending } from './ending.ts';
+import type { Follow, Source } from './follow.ts';
+import type { Operation } from './operation.ts';
+import type { Frame } from './frames.ts';
+import type { Lane } from './outbox.ts';
+import type { Session } from './session.ts';
+
+/** One subscriber. */
+export interface Subscriber {
+  readonly lane: Lane;
+  /** An answer as the transport frames it; `text` is the JSON of an execution result, encoded once for all subscribers. */
+  frame(text: Buffer, cursor: string): Frame;
+  /** Called once, when the subscription ends by itself; not after `leave`. */
+  end(ending: Ending): void;
+}
+
+/** A subscription that runs. */
+export interface Running {
+  /** Everything up to here was delivered; the position to resume from. */
+  cursor(): string;
+  leave(): void;
+}
+
+/** What the groups need. */
+export interface GroupParts {
+  readonly schema: GraphQLSchema;
+  readonly services: Services;
+  readonly events: EventSource;
+  readonly sources: Readonly<Record<string, Source>>;
+  readonly observe: Observe;
+  /** Hears of errors that are bugs. */
+  readonly report: (bug: unknown) => void;
+}
+
+/** The groups of one process. */
+export interface SubscriberGroups {
+  /** Begins a subscription. Throws what refuses it. */
+  join(session: Session, operation: Operation, subscriber: Subscriber): Promise<Running>;
+}
+
+type Member = {
+  readonly subscriber: Subscriber;
+  /** Events at or before this were already delivered. */
+  from: Place;
+  group: Group;
+};
+
+type Group = {
+  readonly key: string;
+  readonly session: Session;
+  readonly operation: Operation;
+  readonly follow: Follow;
+  readonly members: Set<Member>;
+  place: Place;
+  /** The past of the log that its place is of. */
+  readonly epoch: number;
+  /** Ends the pause that is running. */
+  wake: () => void;
+};
+
+/** The parts, and by key the group that has come to the end of the log and takes in others that come there. */
+interface Groups extends GroupParts {
+  readonly settled: Map<string, Group>;
+}
+
+const pageSize = 250;
+const nothing = Buffer.alloc(0);
+const retryMillis = 250;
+const longestRetryMillis = 2_000;
+/** Failures in a row, over a minute at least, after which subscriptions end with the cursor to go on from. */
+const mostFailures = 34;
+
+/** Makes the groups. */
+export function createSubscriberGroups(parts: GroupParts): SubscriberGroups {
+  const groups: Groups = { ...parts, settled: new Map() };
+  return {
+    async join(session, operation, subscriber) {
+      const source = parts.sources[operation.field];
+      if (!source) throw new ServiceError('BAD_REQUEST');
+      const { services, events } = parts;
+      const epoch = events.epoch();
+      const end = events.end(session.tenantUrn);
+      const { context } = await session.at(end.ordinal, end.ordinal);
+      const follow = await source(operation.args, context, end);
+      const from = await startOf(services, follow, end);
+      const cursor = eventCursor({ epoch, sequence: from.sequence });
+      const first = await Promise.all(follow.first.map((value) => answerOf(groups, operation, context, value)));
+      for (const text of first) {
+        subscriber.lane.write(subscriber.frame(text, cursor));
+        parts.observe({ kind: 'EVENT_DELIVERED', subscribers: 1 });
+      }
+      const key = `${session.key} ${operation.key}`;
+      const known = groups.settled.get(key);
+      // A group that is not ahead of this subscriber delivers the rest. Otherwise the subscriber first catches up
+      // alone.
+      const isBehind = known && known.epoch === epoch && known.place.ordinal <= from.ordinal;
+      const group = isBehind ? known : newGroup({ key, session, operation, follow, place: from, epoch });
+      const member: Member = { subscriber, from, group };
+      group.members.add(member);
+      parts.observe({ kind: 'SUBSCRIBER_CAME' });
+      if (group !== known) void run(groups, group);
+      return { cursor: () => cursorAt(member), leave: () => leave(groups, member) };
+    },
+  };
+}
+
+async function startOf(services: Services, { after }: Follow, end: Place): Promise<Place> {
+  if (end.tenant === null) return end;
+  return after === null ? endOf(services, end) : placeOf(services, end.tenant, after, end.ordinal);
+}
+
+const later = (one: Place, other: Place): Place => (other.ordinal > one.ordinal ? other : one);
+
+// Everything up to there was delivered to the member.
+function cursorAt({ from, group }: Member): string {
+  return eventCursor({ epoch: group.epoch, sequence: later(from, group.place).sequence });
+}
+
+function newGroup(parts: Omit<Group, 'members' | 'wake'>): Group {
+  return { ...parts, members: new Set(), wake: () => undefined };
+}
+
+function leave(groups: Groups, member: Member): void {
+  const { group } = member;
+  if (group.members.delete(member)) groups.observe({ kind: 'SUBSCRIBER_LEFT' });
+  member.subscriber.lane.close();
+  if (group.members.size > 0) return;
+  if (groups.settled.get(group.key) === group) groups.settled.delete(group.key);
+  group.wake();
+}
+
+async function run(groups: Groups, group: Group): Promise<void> {
+  let failures = 0;
+  while (group.members.size > 0) {
+    if (group.epoch !== groups.events.epoch()) {
+      await endLost(groups, group);
+      return;
+    }
+    if (group.place.ordinal >= groups.events.head()) {
+      if (settle(groups, group)) return;
+      await nextEvents(groups, group);
+      continue;
+    }
+    try {
+      await step(groups, group);
+      failures = 0;
+    } catch (error) {
+      // A database that is away says nothing about this batch.
+      if (!(error instanceof ServiceError && error.code === 'UNAVAILABLE')) failures += 1;
+      if (isFinal(error) || failures > mostFailures) {
+        endGroup(groups, group, error);
+        return;
+      }
+      // What was not sent is not lost: the position has not moved.
+      groups.report(error);
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.min(longestRetryMillis, retryMillis * Math.max(1, failures))),
+      );
+    }
+  }
+}
+
+// At the end of the log a group becomes the group for its key, or merges into the existing one. True when it was
+// merged.
+function settle(groups: Groups, group: Group): boolean {
+  const other = groups.settled.get(group.key);
+  if (!other) groups.settled.set(group.key, group);
+  if (!other || other === group || other.epoch !== group.epoch) return false;
+  if (other.place.ordinal > group.place.ordinal) return false;
+  for (const member of group.members) {
+    member.from = later(member.from, group.place);
+    member.group = other;
+    other.members.add(member);
+  }
+  group.members.clear();
+  return true;
+}
+
+function nextEvents(groups: Groups, group: Group): Promise<void> {
+  return new Promise((resolve) => {
+    const stopListening = groups.events.onEvents(() => group.wake());
+    group.wake = () => {
+      stopListening();
+      group.wake = () => undefined;
+      resolve();
+    };
+  });
+}
+
+async function step(groups: Groups, group: Group): Promise<void> {
+  const { events, upTo } = await groups.events.after(group.place, pageSize);
+  const last = events.at(-1);
+  if (group.epoch !== groups.events.epoch()) return;
+  if (!last) {
+    const isMoved = upTo.ordinal > group.place.ordinal;
+    group.place = upTo;
+    return isMoved ? undefined : new Promise((resolve) => setTimeout(resolve, retryMillis));
+  }
+  const { follow, session } = group;
+  const { context, decisions } = await session.at(last.ordinal, groups.events.head(), async (now, ahead) =>
+    follow.prefetch?.(now, events, ahead),
+  );
+  const messages = await follow.messages(context, events, decisions);
+  const texts = await Promise.all(messages.map(({ value }) => answerOf(groups, group.operation, context, value)));
+  // From here to the new position nothing waits: members come and go between steps only.
+  messages.forEach((message, at) => {
+    message.accept?.();
+    let subscribers = 0;
+    for (const member of [...group.members])
+      if (sendToMember(groups, member, texts[at] ?? nothing, message.at)) subscribers += 1;
+    groups.observe({ kind: 'EVENT_DELIVERED', subscribers });
+  });
+  group.place = upTo;
+  if (groups.settled.get(group.key) === group) return;
+  await Promise.all([...group.members].map(({ subscriber }) => subscriber.lane.calm()));
+}
+
+// True when the answer was sent to the member.
+function sendToMember(groups: Groups, member: Member, text: Buffer, event: LogEvent): boolean {
+  const { ordinal, sequence } = event;
+  if (ordinal <= member.from.ordinal) return false;
+  const { subscriber } = member;
+  if (subscriber.lane.write(subscriber.frame(text, cursorOfEvent(event)))) {
+    member.from = { ...member.from, ordinal, sequence };
+    return true;
+  }
+  leave(groups, member);
+  subscriber.end(slowConsumer(eventCursor({ epoch: event.epoch, sequence: member.from.sequence })));
+  return false;
+}
+
+const passing = new Set(['UNAVAILABLE', 'TIMEOUT', 'CONFLICT', 'INTERNAL_ERROR']);
+/** Errors of an answer that are no part of it: the same event is executed again. */
+const momentary = new Set(['UNAVAILABLE', 'TIMEOUT']);
+
+function isFinal(error: unknown): boolean {
+  return error instanceof ServiceError && !passing.has(error.code);
+}
+
+function endGroup(groups: Groups, group: Group, error: unknown): void {
+  // A token that has ended ends everything that was opened with it.
+  if (endsCaller(error)) group.session.end(error);
+  for (const member of [...group.members]) {
+    const cursor = cursorAt(member);
+    leave(groups, member);
+    member.subscriber.end(endingOf(error, cursor, groups.report));
+  }
+}
+
+// The log has another past: what was delivered may not be in it, and what is in it may not have been delivered.
+async function endLost(groups: Groups, group: Group): Promise<void> {
+  endGroup(groups, group, await lostSince(groups.services, group.session.tenantUrn, group.epoch));
+}
+
+// The text of one answer. Throws UNAVAILABLE or TIMEOUT when the database failed while it was made.
+async function answerOf(groups: Groups, operation: Operation, context: GraphContext, value: unknown): Promise<Buffer> {
+  const { schema, report } = groups;
+  const { document, operationName, variables, field } = operation;
+  const budget = createRequestBudget();
+  const result: ExecutionResult = await execute({
+    schema,
+    document,
+    operationName,
+    variableValues: variables,
+    contextValue: { ...context, budget },
+    rootValue: { [field]: value },
+  });
+  if (!result.errors) {
+    const readPosition = (await groups.services.readPositions?.ofTenant(context.viewer.tenantUrn)) ?? null;
+    return Buffer.from(JSON.stringify(readPosition === null ? result : { ...result, extensions: { readPosition } }));
+  }
+  for (const { originalError } of result.errors)
+    if (originalError instanceof ServiceError && momentary.has(originalError.code)) throw originalError;
+  const errors = result.errors.map((error) => formatError(error.toJSON(), error, context.requestId, report));
+  // What was read until the budget was used up is no answer.
+  return Buffer.from(JSON.stringify({ data: budget.failure() ? null : result.data, errors }));
+}

@@ -1,0 +1,140 @@
+// What the fast paths of both faces share. A fast path answers a read with the one statement that reads it, past the server's
+// routes. It decides nothing by itself: the caller's last decision is used, and the statement reports whether it still held
+// when it read; limits, budget, headers, metrics and log are the same. Every other request is left to the regular path, which
+// finds it neither read nor counted.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { credentialOf, noteTokenUse } from '../actions/access/authenticate.ts';
+import type { Observe } from '../domain/observation.ts';
+import type { Admission } from '../domain/requestLimits.ts';
+import { isTokenForm } from '../domain/tokenForm.ts';
+import type { Viewer } from '../domain/viewer.ts';
+import type { Services } from '../engine/context.ts';
+import type { BudgetLimits } from '../engine/requestBudget.ts';
+import { bearerToken } from './credentials.ts';
+import { codedJson, codingOfKnown, type CodedAnswer } from './compression.ts';
+import type { Connections } from './connections.ts';
+import { codedTag } from './contentCoding.ts';
+import { quotaHeaders } from './requestLimits.ts';
+import { noteAnswer, requestIdOf } from './server.ts';
+
+/** What a fast path needs. */
+export interface FastPathParts {
+  /** Throws as long as there are none. */
+  readonly services: () => Services;
+  readonly connections: Connections;
+  readonly budget: BudgetLimits | undefined;
+  readonly observe: Observe;
+  readonly log: (facts: Readonly<Record<string, unknown>>) => void;
+  /** Whether all requests take the regular path now: the process ends, or sheds load. */
+  readonly isClosed: () => boolean;
+}
+
+/** A request that may take a fast path, with its caller. */
+export interface FastRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly began: number;
+  readonly services: Services;
+  readonly viewer: Viewer;
+  /** Notes that the caller's token was used. */
+  readonly noteUse: () => void;
+  readonly heldAt: NonNullable<ReturnType<Services['callers']['keptOf']>>['heldAt'];
+}
+
+/** A request with one of these headers takes the regular path. */
+const others = ['origin', 'cookie', 'content-encoding', 'transfer-encoding', 'idempotency-key', 'expect', 'upgrade'];
+
+/** The request with its caller; null where it is left to the regular path. */
+export function fastRequest(
+  parts: FastPathParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): FastRequest | null {
+  const { headers } = request;
+  if (parts.isClosed() || others.some((name) => headers[name] !== undefined)) return null;
+  const began = performance.now();
+  try {
+    const services = parts.services();
+    // A replica may be behind what was acknowledged, and knows an older epoch.
+    if (services.database.positions) return null;
+    const token = bearerToken(headers.authorization);
+    if (token === null || (token.startsWith('ccs_') && !isTokenForm(token))) return null;
+    const credential = credentialOf(token);
+    const kept = services.callers.keptOf(credential);
+    if (kept?.viewer.kind !== 'CLIENT' || (kept.viewer.clientUrn ?? kept.viewer.identityUrn) === null) return null;
+    const { viewer } = kept;
+    const noteUse = (): void => noteTokenUse(services, credential, viewer);
+    return { request, response, began, services, viewer, noteUse, heldAt: (at) => kept.heldAt(at) };
+  } catch {
+    // The regular path answers with the error.
+    return null;
+  }
+}
+
+/** An answer as it is made: JSON, null where the caller has it already; its tag if it has one, and the headers of its face. */
+export interface FastAnswer {
+  readonly text: string | Buffer | null;
+  readonly tag: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Counts the request, makes its answer and sends it. Where the regular path is to answer, nothing is counted and the result
+ * is false. Throws what `make` throws, and nothing is counted then, either.
+ */
+export async function answerFast(
+  parts: FastPathParts,
+  call: FastRequest,
+  make: (admission: Admission | null) => Promise<FastAnswer | null>,
+): Promise<boolean> {
+  const admission = (await call.services.limiter?.admit(call.viewer, '')) ?? null;
+  // A refused request is not counted, and the regular path answers it.
+  if (admission?.refusal) return false;
+  const made = await make(admission).catch((error: unknown) => {
+    admission?.takeBack();
+    throw error;
+  });
+  const coded = made && (await codedAnswer(made, call.request));
+  if (!coded || parts.isClosed() || !parts.connections.mayAnswer(call.request.socket, coded.bytes)) {
+    admission?.takeBack();
+    return false;
+  }
+  send(parts, call, admission, { ...made, ...coded });
+  return true;
+}
+
+function codedAnswer({ text, tag }: FastAnswer, { headers }: IncomingMessage): CodedAnswer | Promise<CodedAnswer> {
+  const accepted = headers['accept-encoding'];
+  if (text !== null) return codedJson(text, accepted);
+  const coding = tag === null ? null : codingOfKnown(tag, { sent: headers['if-none-match'], accepted });
+  return { body: '', bytes: 0, coding, isNegotiated: false };
+}
+
+function send(
+  parts: FastPathParts,
+  { request, response, began }: FastRequest,
+  admission: Admission | null,
+  { text, body, bytes, coding, isNegotiated, tag, headers }: FastAnswer & CodedAnswer,
+): void {
+  const id = requestIdOf(request);
+  const status = text === null ? 304 : 200;
+  const all = {
+    vary: isNegotiated ? 'Origin, Accept-Encoding' : 'Origin',
+    'x-request-id': id,
+    'x-content-type-options': 'nosniff',
+    ...(admission && quotaHeaders(admission)),
+    ...(tag !== null && { etag: coding === null || tag.startsWith('W/') ? tag : codedTag(tag, coding) }),
+    ...headers,
+    ...(text !== null && coding !== null && { 'content-encoding': coding }),
+    ...(text !== null && { 'content-length': bytes }),
+  };
+  response.once('finish', () => {
+    const milliseconds = performance.now() - began;
+    const { method = '', url = '' } = request;
+    const [path = ''] = url.split('?', 1);
+    noteAnswer({ id, method, path, status, milliseconds }, parts.observe, (said) => parts.log({ reqId: id, ...said }));
+  });
+  // What was looked at has not been taken yet.
+  request.resume();
+  response.writeHead(status, all).end(body);
+}

@@ -1,0 +1,160 @@
+// The fast path of REST (http/fastPath.ts): reads of one resource, whose row and lists one statement reads together with the
+// access epoch. The body is made by the functions that the route calls.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Contract, Resource } from '../contract/resource.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Context } from '../engine/context.ts';
+import type { Admission } from '../domain/requestLimits.ts';
+import { plainTags } from '../http/contentCoding.ts';
+import { makeLoaders } from '../engine/loaders.ts';
+import { chargeBeyondFree, createRequestBudget, databaseMillis, spendingDatabase } from '../engine/requestBudget.ts';
+import { createWarnings } from '../engine/warnings.ts';
+import { answerFast, fastRequest, type FastAnswer, type FastPathParts, type FastRequest } from '../http/fastPath.ts';
+import { requireJson } from './request/requestHeaders.ts';
+import { readQuery, refuseUnknown } from './request/queryParameters.ts';
+import { versionHeaders } from './response/answer.ts';
+import { isReadByCommonRoute, readAnswer, readParameters } from './routes/readRoutes.ts';
+
+/** The fast path of REST reads. */
+export interface RestFastPath {
+  /** Answers the request, or calls `next` with it as it came. */
+  take(request: IncomingMessage, response: ServerResponse, next: () => void): void;
+  /** What the statement of the request failed with here; it is not to be tried again. */
+  failureOf(request: IncomingMessage): ServiceError | null;
+}
+
+/** Thrown when the request has to take the regular path. */
+class NeedsRegularPath extends Error {}
+
+/** A kind and its parameters. */
+interface Kind {
+  readonly resource: Resource;
+  readonly parameters: readonly string[];
+}
+
+/** A request for one resource of a kind. */
+interface Call extends FastRequest {
+  readonly kind: Kind;
+  readonly urn: string;
+  /** The kind and what is wanted of it: what the statement follows from. */
+  readonly question: string;
+}
+
+const address = /^\/n\/v1\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\?.{0,500})?$/;
+
+/** A request with one of these headers takes the regular path, too: the route of one resource reads them. */
+const others = ['if-match', 'prefer', 'content-length', 'accept-language'];
+
+/** Failures that cost time, and would again. */
+const dear: ReadonlySet<string> = new Set(['TIMEOUT', 'UNAVAILABLE', 'RESULT_TOO_LARGE']);
+
+/** How many questions are remembered that no statement answers as a whole. */
+const mostUncovered = 1_000;
+
+/** A fast path of the reads of these kinds. */
+export function createRestFastPath(parts: FastPathParts & { readonly contract: Contract }): RestFastPath {
+  const kinds = new Map<string, Kind>(
+    parts.contract.resources
+      .filter(isReadByCommonRoute)
+      .map((resource) => [resource.path, { resource, parameters: readParameters(resource) }]),
+  );
+  const uncovered = new LRUCache<string, true>({ max: mostUncovered });
+  const failures = new WeakMap<IncomingMessage, ServiceError>();
+  const callOf = (request: IncomingMessage, response: ServerResponse): Call | null => {
+    const [, path = '', urn = '', query = ''] = address.exec(request.url ?? '') ?? [];
+    const kind = kinds.get(path);
+    const question = `${path}${query}`;
+    if (!kind || uncovered.has(question) || others.some((name) => request.headers[name] !== undefined)) return null;
+    const call = fastRequest(parts, request, response);
+    return call && { ...call, kind, urn, question };
+  };
+  return {
+    take(request, response, next) {
+      const call = request.method === 'GET' ? callOf(request, response) : null;
+      if (!call) {
+        next();
+        return;
+      }
+      const isHeld = { now: false };
+      answerFast(parts, call, (admission) => answer(parts, call, { admission, isHeld })).then(
+        (isAnswered) => {
+          if (!isAnswered) next();
+        },
+        (error: unknown) => {
+          if (error instanceof ServiceError && dear.has(error.code)) failures.set(request, error);
+          if (error instanceof NeedsRegularPath && !isHeld.now) uncovered.set(call.question, true);
+          next();
+        },
+      );
+    },
+    failureOf: (request) => failures.get(request) ?? null,
+  };
+}
+
+interface Run {
+  readonly admission: Admission | null;
+  /** Whether a statement has said that the decision about the caller held. */
+  readonly isHeld: { now: boolean };
+}
+
+async function answer(parts: FastPathParts, call: Call, run: Run): Promise<FastAnswer | null> {
+  const { request, response, urn, kind, noteUse } = call;
+  requireJson(request.headers.accept);
+  const parameters = readQuery(request.url ?? '');
+  refuseUnknown(parameters, kind.parameters);
+  const context = contextOf(parts, call, run);
+  const known = request.headers['if-none-match'];
+  const sent = known === undefined ? undefined : plainTags(known);
+  const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, sent);
+  if (!run.isHeld.now || context.remarks.warnings.length > 0) return null;
+  noteUse();
+  response.once('finish', () => void chargeBeyondFree(context).catch(() => undefined));
+  const headers = {
+    ...versionHeaders(row),
+    'cache-control': 'private, no-cache',
+    ...(text !== null && { 'content-type': 'application/json; charset=utf-8' }),
+  };
+  return { text, tag, headers };
+}
+
+// As requests have it, without what these reads do not use.
+function contextOf(parts: FastPathParts, call: Call, { admission, isHeld }: Run): Context {
+  const { services, viewer, heldAt } = call;
+  const budget = createRequestBudget(parts.budget);
+  const database = unlessHeld(spendingDatabase(services.database.within(databaseMillis), budget), isHeld);
+  const now = { ...services, database };
+  return {
+    ...now,
+    viewer,
+    requestId: '',
+    onlyReads: () => undefined,
+    loaders: makeLoaders(now, viewer, budget),
+    csrfToken: null,
+    admission,
+    budget,
+    remarks: createWarnings(),
+    acceptLanguage: null,
+    requireHeld(at) {
+      // The decision has to be made again.
+      if (!heldAt(at)) throw new CallerMoved();
+      isHeld.now = true;
+    },
+  };
+}
+
+/** The caller may be another one by now. */
+class CallerMoved extends Error {}
+
+// Nothing is read on the word of a kept decision before a statement has said that it held when that statement read.
+function unlessHeld(database: Context['database'], isHeld: { readonly now: boolean }): Context['database'] {
+  return {
+    ...database,
+    query(statement) {
+      if (!isHeld.now && statement.saysEpoch !== true) return Promise.reject(new NeedsRegularPath());
+      return database.query(statement);
+    },
+    transaction: () => Promise.reject(new NeedsRegularPath()),
+    writeAtOnce: null,
+  };
+}

@@ -1,0 +1,396 @@
+// A read that was answered before goes from its request to its statement and back without the server of the graph
+// (graphql/fastPath). A caller cannot notice: bytes, headers, quota, metrics and log are those of the regular path, and so is
+// every refusal.
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerDocuments } from '../../src/actions/access/registeredDocuments.ts';
+import { createTenant } from '../../src/actions/access/bootstrap.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { startApp, type App } from '../../src/start/app.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { createDatabase, type TestDatabase } from '../support/database.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
+const lines: Record<string, unknown>[] = [];
+const statements: string[] = [];
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let holder: TestDatabase;
+let app: App;
+let token: string;
+let company: string;
+let client: Client;
+let entity: string;
+
+beforeAll(async () => {
+  holder = await createDatabase();
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0', METRICS_PORT: '0' });
+  const log = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+  const onStatement = ({ text }: { readonly text: string }): void => void statements.push(text);
+  app = await startApp(
+    { config, databaseUrl: holder.url, logger: pino({ level: 'info' }, log), onStatement },
+    async () => undefined,
+  );
+  ({ token, companyUrn: company } = await createTenant(app.services, { name: 'Tenant', token: null }));
+  client = createClient(app.url, token);
+  const texts = Array.from({ length: 30 }, (_, sortOrder) => ({
+    name: 'text',
+    sortOrder,
+    value: `ü${'x'.repeat(200)}`,
+  }));
+  const body = {
+    urn: crypto.randomUUID(),
+    owner: company,
+    name: 'Page',
+    path: '/page',
+    language: 'en',
+    status: 'PUBLISH',
+    texts,
+  };
+  const made = await client.rest('POST', '/n/v1/entity', { body });
+  expect(made.status, made.text).toBe(201);
+  entity = made.body.urn;
+});
+afterAll(async () => {
+  agent.destroy();
+  await app.close();
+  await holder.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+/** An answer byte for byte, without what tells one moment from another. */
+async function answerTo(body: string, headers: Headers = {}): Promise<string> {
+  const all = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': 'one',
+    ...headers,
+  };
+  return read(request(`${app.url}/graphql`, { method: 'POST', headers: all, agent }).end(body));
+}
+
+/** The same of a REST read. */
+function answerAt(at: string, headers: Headers = {}): Promise<string> {
+  const all = { authorization: `Bearer ${token}`, 'x-request-id': 'one', ...headers };
+  return read(request(`${app.url}/n/v1/${at}`, { headers: all, agent }).end());
+}
+
+async function read(sent: ClientRequest): Promise<string> {
+  // A response is an async iterable of buffers.
+  const [answered] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answered) chunks.push(chunk as Buffer);
+  const bytes = Buffer.concat(chunks);
+  const text = answered.headers['content-encoding'] === undefined ? bytes.toString() : bytes.toString('base64');
+  const head = [String(answered.statusCode), ...answered.rawHeaders].join('\n');
+  return `${head}\n\n${text}`.replace(/Date\n[^\n]*/, 'Date').replaceAll(/t=\d+/g, 't=0');
+}
+
+// What is said of the caller's limits, as numbers that go down.
+const remaining = (answer: string): Record<string, number> =>
+  Object.fromEntries(
+    [...answer.matchAll(/"(\w+)";r=(\d+)/g)].map(([, name, left]): [string, number] => [name ?? '', Number(left)]),
+  );
+const bare = (answer: string): string => answer.replaceAll(/r=\d+/g, 'r=0');
+
+/** The statements of reads that the work sends, besides those of the background. */
+async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
+  const from = statements.length;
+  await work();
+  return statements
+    .slice(from)
+    .filter((text) => /^SELECT (row_to_json\(answer\$\)|t\.urn,)/.test(text))
+    .map((text) => (text.startsWith('SELECT row') ? 'ANSWER' : 'EPOCH'));
+}
+
+const query = 'query Page($urn: ID!) { entity(urn: $urn) { name texts { value } } }';
+const byName = (): string => JSON.stringify({ query, variables: { urn: entity } });
+
+describe('Whoever asks again', () => {
+  // A row of a hundred kilobytes comes from the database in pieces.
+  const long = Array.from({ length: 16 }, (_, at) => `t${String(at)}: texts { value }`).join(' ');
+  const bodies: Readonly<Record<string, () => string>> = {
+    'a document and its variables': byName,
+    'an operation before its variables, and extensions after them': () =>
+      JSON.stringify({
+        operationName: 'Page',
+        variables: { urn: entity },
+        extensions: { one: 1 },
+        query: `${query} #`,
+      }),
+    'a document without variables': () => JSON.stringify({ query: `{ entity(urn: "${entity}") { name } }` }),
+    'a page with cursors': () =>
+      `{ "query": "query ($n: Int!) { entities(first: $n) { edges { cursor node { name } } } }", "variables" : {"n": 1} }`,
+    'an answer of a hundred kilobytes': () => JSON.stringify({ query: `{ entity(urn: "${entity}") { ${long} } }` }),
+    'a page of as many bytes, with cursors': () =>
+      JSON.stringify({ query: `{ entities(first: 1) { edges { cursor node { ${long} } } } }` }),
+    'somebody who may not be there': () => JSON.stringify({ query: `${query} # 2`, variables: { urn: company } }),
+  };
+  const headers: readonly Headers[] = [
+    {},
+    { accept: 'application/json' },
+    { accept: 'application/graphql-response+json, application/json;q=0.9' },
+    { 'accept-encoding': 'gzip' },
+    { 'accept-encoding': 'br, gzip', 'content-type': 'application/json; charset=UTF-8' },
+  ];
+  for (const [name, body] of Object.entries(bodies))
+    test(`for ${name} is answered the same bytes`, async () => {
+      for (const more of headers) {
+        await answerTo('{"query":"{ __typename }"}', more);
+        const long = await answerTo(body(), { ...more, 'idempotency-key': 'never kept for a read' });
+        await answerTo(body(), more);
+        let short = '';
+        expect(await sentBy(async () => (short = await answerTo(body(), more)))).toEqual(['ANSWER']);
+        expect(bare(short)).toBe(bare(long));
+        const again = await answerTo(body(), more);
+        const [one, two] = [remaining(short), remaining(again)];
+        expect(Object.keys(one)).toEqual(['requests', 'burst', 'owner', 'cost']);
+        expect([one['requests'], one['owner']]).toEqual([Number(two['requests']) + 1, Number(two['owner']) + 1]);
+        expect(one['cost']).toBeGreaterThan(Number(two['cost']));
+      }
+    });
+
+  test('from a page, or with a session beside the token, is answered on the regular path, with what belongs to that', async () => {
+    await answerTo(byName());
+    await answerTo(byName());
+    const { body: browser } = await client.rest('POST', '/n/v1/apiclient', {
+      body: { owner: company, name: 'App', type: 'BROWSER', allowedOrigins: ['https://short.example'] },
+    });
+    expect(browser).toHaveProperty('urn');
+    const fromPage = await answerTo(byName(), { origin: 'https://short.example' });
+    expect(fromPage).toMatch(/access-control-allow-origin\nhttps:\/\/short\.example/i);
+    const forms = { cookie: 'commonplace-session=a', 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+    for (const [name, value] of Object.entries(forms)) {
+      const [long, short] = [
+        await answerTo(byName(), { [name]: value, 'idempotency-key': 'c' }),
+        await answerTo(byName(), { [name]: value }),
+      ];
+      expect([name, bare(short)]).toEqual([name, bare(long)]);
+    }
+  });
+
+  test('is counted and written into the log', async () => {
+    const metric = async (): Promise<number> => {
+      const text = await (await fetch(app.metricsUrl ?? '')).text();
+      return Number(/requests_total\{face="graph",method="POST",status="2xx"\} (\d+)/.exec(text)?.[1]);
+    };
+    await answerTo(byName(), { 'idempotency-key': 'a' });
+    const long = lines.at(-1) ?? {};
+    const before = await metric();
+    expect(await sentBy(() => answerTo(byName(), { 'x-request-id': 'two' }))).toEqual(['ANSWER']);
+    expect(await metric()).toBe(before + 1);
+    const short = lines.at(-1) ?? {};
+    expect(Object.keys(short)).toEqual(Object.keys(long));
+    expect(short).toMatchObject({ reqId: 'two', requestId: 'two', method: 'POST', path: '/graphql', status: 200 });
+    expect(short['msg']).toBe(long['msg']);
+  });
+
+  test('with a registered document is answered, and another client is not', async () => {
+    const id = createHash('sha256').update(`${query} # kept`).digest('hex');
+    const { apiClients } = await client.data('{ apiClients(first: 1) { nodes { urn } } }');
+    const owner: string = apiClients.nodes[0].urn;
+    await registerDocuments(app.services.database, owner, { [id]: `${query} # kept` });
+    const sent = JSON.stringify({ documentId: id, variables: { urn: entity } });
+    const long = await answerTo(sent);
+    let short = '';
+    expect(await sentBy(async () => (short = await answerTo(sent)))).toEqual(['ANSWER']);
+    expect(bare(short)).toBe(bare(long));
+    const stranger = await createTenant(app.services, { name: 'Other', token: null });
+    const refused = await answerTo(sent, { authorization: `Bearer ${stranger.token}` });
+    expect(refused).toContain('UNKNOWN_DOCUMENT');
+  });
+});
+
+describe('Nothing is answered on the fast path', () => {
+  const refusals: Readonly<Record<string, () => readonly [string, Headers]>> = {
+    'to a wrong token': () => [byName(), { authorization: `Bearer ${'x'.repeat(40)}` }],
+    'with variables that do not fit': () => [JSON.stringify({ query, variables: { urn: 7.5 } }), {}],
+    'with variables that are no JSON': () => [`{"query":${JSON.stringify(query)},"variables":{"urn":}}`, {}],
+    'with a variable that is given twice': () => [
+      `{"query":${JSON.stringify(query)},"variables":{"urn":"${entity}","urn":"${entity}"}}`,
+      {},
+    ],
+    'with another member': () => [
+      `{"query":${JSON.stringify(query)},"variables":{"urn":"${entity}"},"operationName":"None"}`,
+      {},
+    ],
+    'for a page of a size that is too large': () => [
+      `{ "query": "query ($n: Int!) { entities(first: $n) { edges { cursor node { name } } } }", "variables" : {"n": 20000} }`,
+      {},
+    ],
+  };
+  for (const [name, make] of Object.entries(refusals))
+    test(`${name}: the refusal is that of the regular path`, async () => {
+      await answerTo(byName());
+      await answerTo(byName());
+      const [body, headers] = make();
+      const long = await answerTo(body, { ...headers, 'idempotency-key': 'b' });
+      const short = await answerTo(body, headers);
+      expect(bare(short)).toBe(bare(long));
+      expect(short).toMatch(/"errors"/);
+    });
+
+  test('after a revocation that was acknowledged, and what was read by then is not counted', async () => {
+    const { body: reader } = await client.rest('POST', '/n/v1/apiclient', { body: { owner: company, name: 'Reader' } });
+    const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+    const issued = await client.rest('POST', '/n/v1/apiclientbearertoken', {
+      body: { apiClient: reader.urn, expirationTimestamp },
+    });
+    const grant = await client.rest('POST', '/n/v1/permission', {
+      body: {
+        owner: company,
+        subjectScope: 'API_CLIENT',
+        subjectUrn: reader.urn,
+        objectScope: 'COMPANY',
+        objectUrn: company,
+        label: 'READ',
+      },
+    });
+    const as = { authorization: `Bearer ${String(issued.body.bearerToken)}` };
+    for (let asked = 0; asked < 3; asked += 1) expect(await answerTo(byName(), as)).toContain('"name":"Page"');
+    const before = remaining(await answerTo(byName(), as));
+    await client.rest('DELETE', `/n/v1/permission/${String(grant.body.urn)}`);
+    let after = '';
+    expect(await sentBy(async () => (after = await answerTo(byName(), as)))).toEqual(['ANSWER', 'EPOCH', 'ANSWER']);
+    expect(after).toContain('{"data":{"entity":null}}');
+    expect(remaining(after)['requests']).toBe(Number(before['requests']) - 1);
+    await client.rest('DELETE', `/n/v1/apiclientbearertoken/${String(issued.body.urn)}`);
+    expect(await answerTo(byName(), as)).toMatch(/^401/);
+  });
+});
+
+describe('A REST read', () => {
+  const paths: Readonly<Record<string, () => string>> = {
+    'a whole resource with its lists': () => `entity/${entity}`,
+    'some of its members': () => `entity/${entity}?fields=name,texts,updatedTimestamp`,
+    'a resource without lists': () => `company/${company}?fields=name`,
+    'members that lead elsewhere': () => `entity/${entity}?fields=owner,url`,
+    'a parameter that is nobody\u2019s': () => `entity/${entity}?fields=name&_=1`,
+  };
+  const headers: readonly Headers[] = [
+    {},
+    { accept: 'application/json' },
+    { accept: 'application/problem+json' },
+    { 'accept-encoding': 'br, gzip' },
+  ];
+  for (const [name, at] of Object.entries(paths))
+    test(`of ${name} is one statement, and answered the same bytes`, async () => {
+      await answerAt(at());
+      for (const more of headers) {
+        const long = await answerAt(at(), { ...more, 'accept-language': 'en' });
+        let short = '';
+        expect(await sentBy(async () => (short = await answerAt(at(), more)))).toEqual(['ANSWER']);
+        expect(bare(short)).toBe(bare(long));
+        const again = await answerAt(at(), more);
+        const [one, two] = [remaining(short), remaining(again)];
+        expect(two['requests']).toBe(Number(one['requests']) - 1);
+      }
+    });
+
+  const others: Readonly<Record<string, readonly [at: () => string, headers: Headers, status: RegExp]>> = {
+    'of what is not there': [() => `entity/${crypto.randomUUID()}`, {}, /^404/],
+    'with an unknown parameter': [() => `entity/${entity}?field=name`, {}, /^400/],
+    'with an unknown member': [() => `entity/${entity}?fields=nam`, {}, /^400/],
+    'that takes no JSON': [() => `entity/${entity}`, { accept: 'text/html' }, /^406/],
+    'with a link in full': [() => `entity/${entity}?expand=owner`, {}, /^200/],
+    'by a token that ends otherwise': [() => `entity/${entity}`, { authorization: 'Bearer ccs_x' }, /^401/],
+  };
+  for (const [name, [at, headers, status]] of Object.entries(others))
+    test(`${name} is answered as on the regular path`, async () => {
+      const long = await answerAt(at(), { ...headers, 'accept-language': 'en' });
+      expect(long).toMatch(status);
+      for (const short of [await answerAt(at(), headers), await answerAt(at(), headers)]) {
+        const same = (text: string): string =>
+          bare(text)
+            .replaceAll(/[0-9a-f-]{36}/g, '')
+            .replaceAll(/"timestamp":"[^"]*"/g, '');
+        expect(same(short)).toBe(same(long));
+      }
+    });
+
+  test('that one statement does not answer as a whole is read once, on the regular path', async () => {
+    const at = `entity/${entity}?expand=owner`;
+    const readsOf = async (headers: Headers): Promise<number> => {
+      const from = statements.length;
+      await answerAt(at, headers);
+      return statements
+        .slice(from)
+        .filter((text) => /^SELECT (?!"publish_timestamp" AS due).*FROM "(entity|company)"/s.test(text)).length;
+    };
+    const long = await readsOf({ 'accept-language': 'en' });
+    expect(long).toBeGreaterThan(0);
+    expect(await readsOf({})).toBe(long);
+    expect(await readsOf({})).toBe(long);
+  });
+
+  test('that the caller has already is one statement, and answered without a body under the tag that it has', async () => {
+    const tagOf = (answer: string): string => /ETag\n([^\n]+)/i.exec(answer)?.[1] ?? '';
+    for (const at of [`entity/${entity}`, `entity/${entity}?fields=name`, `company/${company}?fields=name`]) {
+      const plain = tagOf(await answerAt(at));
+      const packed = tagOf(await answerAt(at, { 'accept-encoding': 'br' }));
+      for (const accepted of [{}, { 'accept-encoding': 'br' }, { 'accept-encoding': 'gzip' }] as readonly Headers[])
+        for (const [sent, status] of [
+          [plain, /^304/],
+          [packed, /^304/],
+          [`"other", ${packed}`, /^304/],
+          ['*', /^304/],
+          ['"other"', /^200/],
+          ['other', /^400/],
+        ] as const) {
+          const headers = { ...accepted, 'if-none-match': sent };
+          const long = await answerAt(at, { ...headers, 'accept-language': 'en' });
+          expect(long).toMatch(status);
+          let short = '';
+          const statementsOfIt = await sentBy(async () => (short = await answerAt(at, headers)));
+          if (sent !== 'other') {
+            expect({ at, sent, statementsOfIt }).toEqual({ at, sent, statementsOfIt: ['ANSWER'] });
+            expect(bare(short)).toBe(bare(long));
+          } else expect(short).toMatch(status);
+        }
+    }
+  });
+
+  test('is counted and written into the log', async () => {
+    await answerAt(`entity/${entity}?fields=name`);
+    await answerAt(`entity/${entity}?fields=name`, { 'x-request-id': 'counted' });
+    const written = (): Record<string, unknown>[] => lines.filter(({ requestId }) => requestId === 'counted');
+    await expect.poll(written).toHaveLength(1);
+    expect(written()[0]).toMatchObject({
+      reqId: 'counted',
+      requestId: 'counted',
+      msg: 'request',
+      method: 'GET',
+      path: `/n/v1/entity/${entity}`,
+      status: 200,
+    });
+  });
+
+  test('after a revocation that was acknowledged is refused, and counted once', async () => {
+    const { body: reader } = await client.rest('POST', '/n/v1/apiclient', { body: { owner: company, name: 'Other' } });
+    const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+    const issued = await client.rest('POST', '/n/v1/apiclientbearertoken', {
+      body: { apiClient: reader.urn, expirationTimestamp },
+    });
+    const edge = { subjectScope: 'API_CLIENT', subjectUrn: reader.urn, objectScope: 'COMPANY', objectUrn: company };
+    const grant = await client.rest('POST', '/n/v1/permission', { body: { owner: company, ...edge, label: 'READ' } });
+    const as = { authorization: `Bearer ${String(issued.body.bearerToken)}` };
+    for (let asked = 0; asked < 3; asked += 1) expect(await answerAt(`entity/${entity}`, as)).toMatch(/^200/);
+    const before = remaining(await answerAt(`entity/${entity}`, as));
+    await client.rest('DELETE', `/n/v1/permission/${String(grant.body.urn)}`);
+    let after = '';
+    const sent = await sentBy(async () => (after = await answerAt(`entity/${entity}`, as)));
+    expect(sent.slice(0, 2)).toEqual(['ANSWER', 'EPOCH']);
+    expect(after).toMatch(/^404/);
+    expect(remaining(after)['requests']).toBe(Number(before['requests']) - 1);
+    await client.rest('DELETE', `/n/v1/apiclientbearertoken/${String(issued.body.urn)}`);
+    expect(await answerAt(`entity/${entity}`, as)).toMatch(/^401/);
+  });
+});

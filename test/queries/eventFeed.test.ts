@@ -1,0 +1,250 @@
+// What a process keeps of the log in memory: from where it is read, what it takes of events that come by another way, and
+// when it starts over.
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { LogEvent, Place } from '../../src/actions/events/eventSource.ts';
+import type { Executor } from '../../src/database/connection/statement.ts';
+import { createEventFeed, type EventFeed, type FeedParts } from '../../src/events/eventFeed.ts';
+import { useTrials } from './conditions/scenario.ts';
+
+const trials = useTrials();
+const [one, other] = [randomUUID(), randomUUID()];
+
+const run = (text: string, values: readonly unknown[] = []): Promise<unknown> =>
+  trials.database.query({ text, values });
+
+const event = (ordinal: number, more: Partial<LogEvent> = {}): LogEvent => ({
+  ...{ urn: randomUUID(), epoch: 3, ordinal, sequence: ordinal, owner: one, tenant: one, subject: 'TASK' },
+  ...{ event: 'UPDATE', targetUrn: randomUUID(), targetVersion: '1', changedFields: [] },
+  ...{ actor: { urn: null, type: 'SYSTEM' }, timestamp: new Date().toISOString() },
+  ...more,
+});
+
+/** Writes events into the table, and the head of their tenant. */
+async function write(...events: readonly LogEvent[]): Promise<void> {
+  for (const { urn, owner, tenant, subject, ordinal, sequence, targetUrn, event: kind } of events) {
+    await run(
+      `INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",
+        "changed_fields", "actor", "created_timestamp", "updated_timestamp", "ordinal", "sequence")
+       VALUES ($1, 1, $2, $3, $4, $5, $6, 1, '{}', '{"urn":null,"type":"SYSTEM"}', now(), now(), $7, $8)`,
+      [urn, owner, tenant, subject, kind, targetUrn, ordinal, sequence],
+    );
+    await run(
+      `INSERT INTO "event_log" ("tenant", "last_sequence", "expired_sequence", "last_ordinal", "last_urn") VALUES ($1, $2, 0, $3, $4)
+       ON CONFLICT ("tenant") DO UPDATE SET "last_sequence" = $2, "last_ordinal" = $3, "last_urn" = $4`,
+      [tenant, sequence, ordinal, urn],
+    );
+  }
+}
+
+beforeEach(async () => {
+  for (const table of ['webhook_trigger', 'event_log', 'setting']) await run(`DELETE FROM "${table}"`);
+  await run(`INSERT INTO "setting" ("name", "value") VALUES ('event log', '{"epoch": 3}')`);
+});
+
+interface Opened {
+  readonly feed: EventFeed;
+  /** The tenants that listeners heard of, call by call. */
+  readonly heard: string[][];
+  readonly epochs: number[];
+  readonly reports: unknown[];
+  /** How often the table was asked for events. */
+  readonly reads: () => number;
+  readonly missed: () => number;
+}
+
+async function open(more: Partial<FeedParts> = {}): Promise<Opened> {
+  const counts = { reads: 0, missed: 0 };
+  const database: Executor = {
+    ...trials.database,
+    async query(statement) {
+      const rows = await trials.database.query(statement);
+      counts.reads += 1;
+      return rows;
+    },
+  };
+  const [epochs, reports, heard]: [number[], unknown[], string[][]] = [[], [], []];
+  const feed = await createEventFeed({
+    ...{ database, link: () => database, report: (error) => reports.push(error) },
+    ...{ onEpoch: (epoch) => epochs.push(epoch), onMissed: () => (counts.missed += 1) },
+    ...more,
+  });
+  feed.stop();
+  feed.onEvents((tenants) => heard.push([...tenants]));
+  return { feed, heard, epochs, reports, reads: () => counts.reads, missed: () => counts.missed };
+}
+
+const place = (ordinal: number, tenant: string | null = null): Place => ({ tenant, ordinal, sequence: ordinal });
+const ordinals = async (feed: EventFeed, from: Place, limit = 10): Promise<number[]> =>
+  (await feed.after(from, limit)).events.map(({ ordinal }) => ordinal);
+
+test('What came lately is read from memory, what is older from the table', async () => {
+  await write(event(1), event(2));
+  const { feed, reads, epochs } = await open();
+  expect([feed.head(), feed.epoch(), epochs]).toEqual([2, 3, [3]]);
+  feed.take([event(3), event(4, { tenant: other, sequence: 1 }), event(5)]);
+  const before = reads();
+  expect(await ordinals(feed, place(2))).toEqual([3, 4, 5]);
+  expect(await ordinals(feed, place(2), 2)).toEqual([3, 4]);
+  expect(await ordinals(feed, place(4))).toEqual([5]);
+  expect(await ordinals(feed, place(5))).toEqual([]);
+  expect(await ordinals(feed, place(2, other))).toEqual([4]);
+  expect(reads()).toBe(before);
+  expect(await ordinals(feed, place(1))).toEqual([2]);
+  expect(reads()).toBe(before + 1);
+  expect(await ordinals(feed, place(0), 1)).toEqual([1]);
+});
+
+test('The place behind a page is that of the last event looked at, and the tenant’s own number is kept', async () => {
+  const { feed } = await open();
+  feed.take([
+    event(1, { sequence: 7 }),
+    event(2, { tenant: other, sequence: 9 }),
+    event(3, { tenant: other, sequence: 10 }),
+  ]);
+  const upTo = async (from: Place, limit: number): Promise<Place> => (await feed.after(from, limit)).upTo;
+  const mine = { tenant: one, ordinal: 0, sequence: 6 };
+  expect(await upTo(mine, 1)).toEqual({ tenant: one, ordinal: 1, sequence: 7 });
+  expect(await upTo(mine, 10)).toEqual({ tenant: one, ordinal: 3, sequence: 7 });
+  expect(await upTo({ tenant: one, ordinal: 1, sequence: 7 }, 10)).toEqual({ tenant: one, ordinal: 3, sequence: 7 });
+  expect(await upTo({ tenant: null, ordinal: 3, sequence: 0 }, 10)).toEqual({ tenant: null, ordinal: 3, sequence: 0 });
+  expect(feed.end(one)).toEqual({ tenant: one, ordinal: 3, sequence: 7 });
+  expect(feed.end(other)).toEqual({ tenant: other, ordinal: 3, sequence: 10 });
+  expect(feed.end(randomUUID())).toMatchObject({ ordinal: 3, sequence: 0 });
+  expect(feed.end(null)).toEqual({ tenant: null, ordinal: 3, sequence: 0 });
+});
+
+test('A tenant’s older events come from the table, as far as they are kept', async () => {
+  await write(event(1), event(2, { tenant: other, sequence: 1 }), event(3, { sequence: 2 }), event(4, { sequence: 3 }));
+  const { feed } = await open();
+  const from = { tenant: one, ordinal: 0, sequence: 0 };
+  expect((await feed.after(from, 2)).upTo).toEqual({ tenant: one, ordinal: 3, sequence: 2 });
+  // All that the log held was looked at.
+  expect((await feed.after(from, 3)).upTo).toEqual({ tenant: one, ordinal: 4, sequence: 3 });
+  expect((await feed.after({ tenant: other, ordinal: 0, sequence: 0 }, 5)).upTo).toEqual({
+    ...{ tenant: other, ordinal: 4, sequence: 1 },
+  });
+  await run(`UPDATE "event_log" SET "expired_sequence" = 2 WHERE "tenant" = $1`, [one]);
+  expect(await ordinals(feed, { tenant: one, ordinal: 0, sequence: 2 })).toEqual([4]);
+  await expect(feed.after({ tenant: one, ordinal: 0, sequence: 1 }, 5)).rejects.toMatchObject({
+    code: 'CURSOR_EXPIRED',
+    extras: { oldestCursor: '3.2' },
+  });
+});
+
+test('Of what comes twice, late or out of order each event is told once', async () => {
+  const { feed, heard } = await open();
+  const [first, second] = [event(1), event(2, { tenant: other, sequence: 1 })];
+  feed.take([first]);
+  feed.take([first, second]);
+  feed.take([second]);
+  expect([feed.head(), heard]).toEqual([2, [[one], [one, other]]]);
+});
+
+test.each<[string, (first: LogEvent) => LogEvent[]]>([
+  ['nothing', () => []],
+  ['an event behind a gap', () => [event(3)]],
+  ['one of another past', () => [{ ...event(2), epoch: 4 }]],
+  ['another one at a place that is known', (first) => [{ ...first, urn: randomUUID() }]],
+])('Where %s comes, the table says what is there', async (_, odd) => {
+  const { feed, heard, reads } = await open();
+  const first = event(1);
+  await write(first);
+  feed.take([first]);
+  const before = reads();
+  feed.take(odd(first));
+  expect([feed.head(), heard]).toEqual([1, [[one]]]);
+  await vi.waitFor(() => expect(reads()).toBe(before + 1));
+});
+
+test('Of what came by, the newest 4,000 events are at hand', async () => {
+  const { feed, reads } = await open();
+  feed.take(Array.from({ length: 4_003 }, (_, at) => event(at + 1)));
+  const before = reads();
+  expect(await ordinals(feed, place(3), 1)).toEqual([4]);
+  expect(reads()).toBe(before);
+  expect(await ordinals(feed, place(2), 1)).toEqual([]);
+  expect(reads()).toBe(before + 1);
+});
+
+test('A feed that slept through a part of the log starts its memory over', async () => {
+  const { feed } = await open();
+  await write(event(1));
+  await feed.compare(trials.database);
+  await write(event(2));
+  await run('UPDATE "event_log" SET "expired_sequence" = 1');
+  await run('DELETE FROM "webhook_trigger"');
+  await write(event(5));
+  await feed.compare(trials.database);
+  expect([feed.head(), await ordinals(feed, place(4))]).toEqual([5, [5]]);
+  expect(await ordinals(feed, place(0))).toEqual([5]);
+});
+
+test('More than a page is read to its end', async () => {
+  const { feed, heard } = await open();
+  const many = Array.from({ length: 501 }, (_, at) => ({ ...event(at + 1), sequence: at + 1 }));
+  await run(
+    `INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "changed_fields", "actor",
+      "created_timestamp", "updated_timestamp", "ordinal", "sequence")
+     SELECT gen_random_uuid(), 1, $1, $1, 'TASK', 'UPDATE', '{}', '{}', now(), now(), n, n FROM generate_series(1, $2) n`,
+    [one, many.length],
+  );
+  const { feed: compared } = await open({ link: () => null });
+  expect(compared.head()).toBe(0);
+  await compared.compare(trials.database);
+  expect(compared.head()).toBe(501);
+  feed.refresh();
+  await vi.waitFor(() => expect(feed.head()).toBe(501));
+  expect(heard).toEqual([[one], [one]]);
+  // Another process has all of it in the table, and reads it page by page.
+  const late = await open();
+  expect((await late.feed.after(place(0), 600)).events).toHaveLength(500);
+  await write(event(502));
+  feed.refresh();
+  await vi.waitFor(() => expect(feed.head()).toBe(502));
+});
+
+test('What the table held and no message brought is missed, where events come by messages', async () => {
+  await write(event(1));
+  const [fed, alone] = [await open({ isFed: () => true }), await open()];
+  await write(event(2));
+  for (const { feed } of [fed, alone]) await feed.compare(trials.database);
+  expect([fed.missed(), alone.missed()]).toEqual([1, 0]);
+  for (const { feed } of [fed, alone]) await feed.compare(trials.database);
+  expect([fed.missed(), alone.missed()]).toEqual([1, 0]);
+});
+
+test('Another epoch starts everything over, and everyone is told', async () => {
+  await write(event(1), event(2));
+  const { feed, epochs, heard, reports } = await open();
+  await run(`UPDATE "setting" SET "value" = '{"epoch": 4}'`);
+  await run(`DELETE FROM "webhook_trigger" WHERE "ordinal" = 2`);
+  await run(`UPDATE "event_log" SET "last_ordinal" = 1, "last_sequence" = 1, "last_urn" = NULL`);
+  await feed.compare(trials.database);
+  expect([feed.epoch(), feed.head(), epochs, heard, reports]).toEqual([4, 1, [3, 4], [[]], []]);
+});
+
+test('A log that lost what was read gets a new epoch, and begins to differ behind what both hold', async () => {
+  const common = async (): Promise<unknown> => trials.value('event_log', 'common_sequence', one, 'tenant');
+  await write(event(1), event(2));
+  const { feed, epochs, reports } = await open();
+  await write(event(3), event(4));
+  await feed.compare(trials.database);
+  await run(`DELETE FROM "webhook_trigger" WHERE "ordinal" = 4`);
+  await run(`UPDATE "event_log" SET "last_ordinal" = 3, "last_sequence" = 3, "last_urn" = NULL`);
+  await feed.compare(trials.database);
+  expect([feed.epoch(), feed.head(), epochs, reports.length]).toEqual([4, 3, [3, 4], 1]);
+  expect(await common()).toBe('3');
+
+  // Of what this process remembers nothing is left: what lies before it may be the same.
+  await write(event(4), event(5));
+  await feed.compare(trials.database);
+  await run(`DELETE FROM "webhook_trigger" WHERE "ordinal" > 3`);
+  await run(
+    `UPDATE "event_log" SET "last_ordinal" = 3, "last_sequence" = 3, "last_urn" = NULL, "common_sequence" = NULL`,
+  );
+  await write(event(4), event(5), event(6));
+  await feed.compare(trials.database);
+  expect(feed.epoch()).toBe(5);
+  expect(await common()).toBe('3');
+});
