@@ -6,6 +6,7 @@ import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Admission, RequestLimiter } from '../domain/requestLimits.ts';
 import type { SecretBox } from '../domain/secretBox.ts';
 import type { Callers, ReadAt } from '../domain/callers.ts';
+import type { ShownRows } from '../domain/shownRows.ts';
 import type { RegisteredDocuments } from '../domain/registeredDocuments.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { BoundedQueue } from '../domain/boundedQueue.ts';
@@ -120,6 +121,8 @@ export interface Context extends Services {
   readonly budget: RequestBudget;
   /** What the answer says beside its data. */
   readonly remarks: Warnings;
+  /** Notes what the answer shows, where it is kept for those who send the request again. */
+  readonly shown?: ShownRows | undefined;
   /** Value of the Accept-Language header, if any. */
   readonly acceptLanguage: string | null;
 }

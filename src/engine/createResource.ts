@@ -106,7 +106,7 @@ async function create<Name extends string>(
   context.loaders.clear();
   const fresh = await context.loaders.byUrn(resource.name, urn);
   // The row as it was read, with what is shown once laid over it.
-  const row = { ...(fresh ?? written.row), ...written.shownOnce } as Row<Name>;
+  const row = { ...(fresh ?? { ...written.row, $isUnread: true }), ...written.shownOnce } as Row<Name>;
   return { row, isNew: written.isNew };
 }
 

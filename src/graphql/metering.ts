@@ -1,5 +1,5 @@
 // Spends the budget of a request while an operation runs: each field that leads to objects counts what it leads to before
-// any of it is completed, and lets others have their turn in between. Equal root reads of an operation are read once.
+// any of it is completed, notes it where the answer is kept, and lets others have their turn in between. Equal root reads of an operation are read once.
 import {
   defaultFieldResolver,
   getNamedType,
@@ -45,7 +45,7 @@ function metered(answers: GraphQLOutputType, resolve: Resolver): Resolver {
   const counts = !isWrapper(type.name);
   const nothing = nothingOf(answers);
   return (source, args, context, info) => {
-    const { budget } = context;
+    const { budget, shown } = context;
     // Of a read that has failed nothing is answered: one error says so, and thousands of others would hold up the event loop.
     const isOver = (): boolean =>
       nothing !== undefined && budget.failure() !== null && info.operation.operation !== OperationTypeNode.MUTATION;
@@ -54,6 +54,7 @@ function metered(answers: GraphQLOutputType, resolve: Resolver): Resolver {
     const settle = (value: unknown): unknown => {
       if (value === null || value === undefined) return value;
       if (isOver()) return nothing;
+      shown?.note(value);
       if (counts) {
         budget.addObjects(Array.isArray(value) ? value.length : 1);
         budget.addBytes(bytesOf(value, leavesOf(info, type)));

@@ -193,7 +193,10 @@ function limits({ schema, isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphC
           const cost = Math.max(1, size.cost);
           await contextValue.admission?.chargeCost(cost);
           charged.set(contextValue, cost);
-          if (operation.operation === OperationTypeNode.QUERY) contextValue.onlyReads();
+          if (operation.operation === OperationTypeNode.QUERY) {
+            contextValue.onlyReads();
+            contextValue.shown?.noteRead();
+          }
         } catch (error) {
           throw error instanceof ServiceError ? withStatus(error) : error;
         }

@@ -7,8 +7,8 @@ import { faceOf } from '../domain/observation.ts';
 
 /** What identifies callers and claims keys. */
 export interface IdempotencyParts {
-  /** The caller's own name for keys, and its tenant; null for callers who may change nothing. */
-  readonly callerOf: (request: FastifyRequest) => Promise<Pick<KeyedRequest, 'caller' | 'tenant'> | null>;
+  /** The caller, its own name for keys, and its tenant; null for callers who may change nothing. */
+  readonly callerOf: (request: FastifyRequest) => Promise<Omit<KeyedRequest, 'key' | 'content'> | null>;
   readonly claim: (request: KeyedRequest) => Promise<KeyClaim | KeptAnswer>;
   readonly report: (error: unknown) => void;
 }

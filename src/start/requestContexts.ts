@@ -60,13 +60,12 @@ export function requestContexts(
     const onlyReads = await reads.begin(request, caller.viewer);
     const budget = createRequestBudget(limits);
     budgets.set(request, { budget, admission });
+    const claim = keys.claimOf(request);
     const now = {
       ...all,
-      database: spendingDatabase(keys.claimOf(request)?.within(all.database) ?? all.database, budget),
+      database: spendingDatabase(claim?.within(all.database) ?? all.database, budget),
     };
     const { viewer, session } = caller;
-    const csrfToken = session?.csrfToken ?? null;
-    const acceptLanguage = request.headers['accept-language'] ?? null;
     const loaders = makeLoaders(now, viewer, budget);
     return {
       ...now,
@@ -74,11 +73,12 @@ export function requestContexts(
       requestId: request.id,
       onlyReads,
       loaders,
-      csrfToken,
+      csrfToken: session?.csrfToken ?? null,
       admission,
       budget,
       remarks: createWarnings(),
-      acceptLanguage,
+      shown: claim?.shown,
+      acceptLanguage: request.headers['accept-language'] ?? null,
     };
   };
 }
@@ -93,14 +93,14 @@ export interface ContextParts {
 // Clients and people have idempotency keys of their own, and a person has others in each client.
 // A token that is narrowed has keys of its own: a kept answer may hold what it must not see, or a wider token. One that was
 // rotated goes on with the keys of the token before it.
-function keyOwner(viewer: Viewer): Pick<KeyedRequest, 'caller' | 'tenant'> | null {
+function keyOwner(viewer: Viewer): Pick<KeyedRequest, 'caller' | 'tenant' | 'viewer'> | null {
   const { kind, clientUrn, identityUrn, oauth, onlyLabels, subjects } = viewer;
   if (kind === 'ANONYMOUS') return null;
   const isWhole = clientUrn === null || subjects.some(({ scope }) => scope === 'API_CLIENT');
   const roles = isWhole ? [] : subjects.filter(({ scope }) => scope === 'ROLE').map(({ urn }) => urn);
   const narrowing = onlyLabels === null && isWhole ? [] : [[...(onlyLabels ?? [])].sort(), roles.sort()];
   const caller = [clientUrn, identityUrn, oauth?.clientUrn, ...narrowing].map(String).join(' ');
-  return { caller, tenant: viewer.tenantUrn };
+  return { caller, tenant: viewer.tenantUrn, viewer };
 }
 
 interface RequestsReads {

@@ -3,7 +3,11 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { claimKey, keepAnswer, noteCarriedOut, purgeKeys, releaseKey } from '../../database/access/idempotencyStore.ts';
 import type { Database } from '../../database/connection/database.ts';
+import { stillShown } from '../../database/engine/accessCheckStore.ts';
+import { resourceOf } from '../../contract/resource.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { createShownRows, type ShownRow, type ShownRows } from '../../domain/shownRows.ts';
+import type { Viewer } from '../../domain/viewer.ts';
 
 /** A request that was sent with a key. */
 export interface KeyedRequest {
@@ -11,6 +15,8 @@ export interface KeyedRequest {
   readonly caller: string;
   /** Whose data the caller is of. */
   readonly tenant: string | null;
+  /** As permissions see the caller now. */
+  readonly viewer: Viewer;
   readonly key: string;
   /** Everything that makes it this request: method, address and body. */
   readonly content: string;
@@ -27,13 +33,16 @@ export interface KeptAnswer {
 export interface KeyClaim {
   /** The same database, whose changes are noted as this request's together with them. */
   within(database: Database): Database;
+  /** Where it is noted what the answer shows. */
+  readonly shown: ShownRows;
   /** Keeps the answer; null for one that is not to be repeated, which gives the key up. */
   settle(answer: KeptAnswer | null): Promise<void>;
 }
 
 /**
  * Claims the key of a request, or gives the answer that it had. Throws IDEMPOTENCY_KEY_REUSED for another request under the
- * same key, IDEMPOTENCY_IN_PROGRESS while the first one runs, and CONFLICT when it was carried out and its answer was lost.
+ * same key, IDEMPOTENCY_IN_PROGRESS while the first one runs, and CONFLICT when it was carried out and its answer was lost,
+ * or shows what the caller may not read any more.
  */
 export async function claimRequest(database: Database, request: KeyedRequest): Promise<KeyClaim | KeptAnswer> {
   const { caller, tenant, key, content } = request;
@@ -46,7 +55,7 @@ export async function claimRequest(database: Database, request: KeyedRequest): P
     case 'NEW':
       return claimOf(database, name, seal);
     case 'ANSWERED':
-      return opened(seal, state.answer);
+      return showable(database, request.viewer, opened(seal, state.answer));
     case 'OTHER_REQUEST':
       throw new ServiceError('IDEMPOTENCY_KEY_REUSED');
     case 'RUNNING':
@@ -64,7 +73,9 @@ export async function purgeIdempotencyKeys({ database }: { readonly database: Da
 }
 
 function claimOf(database: Database, name: string, seal: Buffer): KeyClaim {
+  const shown = createShownRows();
   return {
+    shown,
     within: (inner) => ({
       ...inner,
       transaction: (work, row) =>
@@ -74,24 +85,51 @@ function claimOf(database: Database, name: string, seal: Buffer): KeyClaim {
         }, row),
       writeAtOnce: null,
     }),
-    settle: (answer) => (answer ? keepAnswer(database, name, sealed(seal, answer)) : releaseKey(database, name)),
+    settle(answer) {
+      const rows = answer && shown.rows();
+      return rows ? keepAnswer(database, name, sealed(seal, { ...answer, shown: rows })) : releaseKey(database, name);
+    },
   };
 }
 
+/** An answer as it is kept, with what it shows. */
+interface SealedAnswer extends KeptAnswer {
+  readonly shown: readonly ShownRow[];
+}
+
+// A right that was taken since the first answer holds for the second: the caller is told that there was one.
+async function showable(database: Database, viewer: Viewer, { shown, ...answer }: SealedAnswer): Promise<KeptAnswer> {
+  const groups = new Map<string, ShownRow[]>();
+  for (const row of shown) {
+    const group = `${row.kind} ${row.as}`;
+    groups.set(group, [...(groups.get(group) ?? []), row]);
+  }
+  for (const [first, ...others] of groups.values()) {
+    if (!first) continue;
+    const urns = [first, ...others].map(({ urn }) => urn);
+    const resource = resourceOf(database.contract, first.kind);
+    const known = await stillShown(database, viewer, { resource, urns }, first.as);
+    if (!urns.every((urn) => known.has(urn))) throw new ServiceError('CONFLICT', hidden);
+  }
+  return answer;
+}
+
+const hidden = 'The request was answered before, and the answer shows what the caller may not read any more.';
+
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function sealed(key: Buffer, answer: KeptAnswer): string {
+function sealed(key: Buffer, answer: SealedAnswer): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce);
   const text = Buffer.concat([cipher.update(JSON.stringify(answer)), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64');
 }
 
-function opened(key: Buffer, kept: string): KeptAnswer {
+function opened(key: Buffer, kept: string): SealedAnswer {
   const bytes = Buffer.from(kept, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(12, 28));
   const text = Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString();
   // `sealed` wrote it.
-  return JSON.parse(text) as KeptAnswer;
+  return JSON.parse(text) as SealedAnswer;
 }

@@ -2,12 +2,13 @@
 // statement per kind. The SQL is the scope's own, so that a check and a list never disagree.
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
+import type { ShownAs } from '../../domain/shownRows.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import { selectList, type Row } from './row.ts';
-import { holds, inScope, isDraft, shown } from './scope.ts';
-import { kept, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { holds, inScope, isDraft, knowsSql, shown } from './scope.ts';
+import { kept, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Absent from the answer: the object does not exist or may not be read. */
 export interface AccessCheck {
@@ -75,6 +76,29 @@ export async function kindsOf(executor: Executor, urns: readonly string[]): Prom
   ].join(' UNION ALL ');
   const rows = await rowsOf<{ urn: string; kind: string }>(executor, prepared(text, p));
   return new Map(rows.map((r) => [r.urn, resourceOf(executor.contract, r.kind)]));
+}
+
+/** Of the urns, those of objects that may be shown to the viewer as they were, also if they were deleted since. */
+export async function stillShown(
+  executor: Executor,
+  viewer: Viewer,
+  { resource, urns }: { readonly resource: Resource; readonly urns: readonly string[] },
+  as: ShownAs,
+): Promise<Set<string>> {
+  const p = new Parameters();
+  const wanted = p.add(urns, 'uuid[]');
+  const held = (label: string): string => holds({ resource, alias: 't' }, { viewer, label }, p, { untilDeleted: true });
+  const kind = resource.isItem ? ` AND t."kind" = '${resource.name}'` : '';
+  const text = `SELECT t."urn" FROM ${quote(resource.table)} t WHERE t."urn" = ANY(${wanted})${kind} AND ${shows()}`;
+  return new Set(await urnsOf(executor, prepared(text, p)));
+
+  function shows(): string {
+    if (as === 'MADE') return held(resource.labels.create);
+    const knows = knowsSql(resource, 't', viewer, p);
+    if (isDraft(resource, 't') !== null) return as === 'DRAFT' ? `${knows} AND ${held('READ_DRAFT')}` : knows;
+    // The caller's own rows are read without a grant.
+    return `(${shown(resource, 't', accessScope(viewer, resource.labels.read), p)} OR ${knows})`;
+  }
 }
 
 /** Whether the viewer holds the label on each of the living objects, by urn; what does not live is missing. */

@@ -24,6 +24,8 @@ type Marks = {
   readonly $lockedAt?: string;
   /** Whether an item was removed, which readers of live content see with the next publication. */
   readonly $isRemoved?: boolean | undefined;
+  /** Whether the row is shown to its maker alone, who may not read it. */
+  readonly $isUnread?: boolean | undefined;
   /** The row whose list holds this one, where the statement read such lists. */
   readonly $parent?: string | undefined;
 };

@@ -63,8 +63,9 @@ export async function representAll(
 }
 
 async function bodyOf(walk: Walk, { resource, row }: Shown, shape: Shape, showing: Showing): Promise<Body> {
-  const { budget } = walk.context;
+  const { budget, shown } = walk.context;
   budget.addObjects(1);
+  shown?.note(row);
   await budget.pause();
   budget.check();
   const body: Body = {};
@@ -138,12 +139,14 @@ function linkOf(walk: Walk, field: Field, urn: unknown, shape: Shape): unknown {
   if (!isExpanded && !isSecret) return shallow;
   return walk.context.loaders.byUrn(target.name, urn).then((row) => {
     if (!row) return isSecret ? null : shallow;
+    walk.context.shown?.note(row);
     return isExpanded ? expanded(walk, { target, field, row }, shape) : shallow;
   });
 }
 
 async function linksOf(walk: Walk, field: Field, rows: readonly Row[], shape: Shape): Promise<unknown[]> {
   const target = targetOf(field);
+  walk.context.shown?.note(rows);
   if (!shape.expand.has(field.name)) return rows.map((row) => shallowLink(walk.context, target, row.urn));
   return Promise.all(rows.map((row) => expanded(walk, { target, field, row }, shape)));
 }

@@ -32,12 +32,13 @@ export function plainValue(addresses: Addresses, field: Field, value: unknown, l
 
 /** The same for this caller: links inside value objects lead to what it may read, as in the graph, and are else null. */
 export async function shownValue(
-  context: Addresses & Pick<Context, 'loaders'>,
+  context: Addresses & Pick<Context, 'loaders' | 'shown'>,
   field: Field,
   value: unknown,
 ): Promise<unknown> {
   const links = linksIn(context.contract, field, value);
   const rows = await Promise.all(links.map(({ kind, urn }) => context.loaders.byUrn(kind, urn)));
+  context.shown?.note(rows);
   return plainValue(context, field, value, new Set(rows.flatMap((row) => row?.urn ?? [])));
 }
 

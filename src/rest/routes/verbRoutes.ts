@@ -27,6 +27,7 @@ export function registerVerbs(scope: FastifyInstance, parts: RestParts): void {
       for (const { url, fixed } of urlsOf(verb, form)) {
         const own = ownAnswer(verb.name);
         const act: Act = async (call) => {
+          if (verb.root === 'Query') call.context.shown?.noteRead();
           const args = await argumentsOf(call, verb, form, fixed);
           return own ? own.send(call, args) : send(call, verb, form, args);
         };
