@@ -37,11 +37,10 @@ export function registerLocalLink(app: FastifyInstance, code: LocalCode, service
   app.post('/graphql/ide/session', async (request, reply) => {
     const body: unknown = request.body;
     const given = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
-    const parts = services();
     if (!isLoopback(request.socket.remoteAddress) || typeof given !== 'string' || !code.use(given))
       throw new ServiceError('FORBIDDEN', 'This link was used, or belongs to another start of the service.');
     const name = 'Opened from the link of a start';
-    const { token, expires } = await issueToken(parts, { client: null, name, seconds: hours * 3600 });
+    const { token, expires } = await issueToken(services(), { client: null, name, seconds: hours * 3600 });
     return reply.header('Cache-Control', 'no-store').send({ token, expires });
   });
 }

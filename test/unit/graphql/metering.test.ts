@@ -1,7 +1,18 @@
-// A read that has used up its budget ends with one error, however many fields were still to be answered.
-import { execute, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLSchema, parse } from 'graphql';
+// What an operation is charged while it runs, that equal reads of it are one, and that a read which has used up its budget
+// ends with one error.
+import {
+  execute,
+  GraphQLInt,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLSchema,
+  GraphQLString,
+  parse,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import { createRequestBudget, unlimited } from '../../../src/engine/requestBudget.ts';
+import { selectsTotal } from '../../../src/graphql/connection.ts';
 import { meterSchema } from '../../../src/graphql/metering.ts';
 
 const things = Array.from({ length: 20 }, () => ({}));
@@ -12,10 +23,30 @@ const Thing: GraphQLObjectType = new GraphQLObjectType({
     many: { type: new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(Thing))), resolve: () => things },
     later: { type: new GraphQLList(Thing), resolve: () => Promise.resolve(things) },
     one: { type: Thing, resolve: () => ({}) },
+    text: { type: GraphQLString },
   }),
 });
+const ThingConnection = new GraphQLObjectType({
+  name: 'ThingConnection',
+  fields: { nodes: { type: new GraphQLList(Thing) }, totalCount: { type: GraphQLInt } },
+});
+let reads = 0;
 const root = (name: string): GraphQLObjectType =>
-  new GraphQLObjectType({ name, fields: { root: { type: Thing, resolve: () => ({}) } } });
+  new GraphQLObjectType({
+    name,
+    fields: {
+      root: { type: Thing, resolve: () => ({}) },
+      written: { type: Thing, args: { text: { type: GraphQLString } }, resolve: (_, args: object) => args },
+      page: {
+        type: ThingConnection,
+        // As the lists of the service: the total is counted where it is selected.
+        resolve: (_source, _args, _context, info) => {
+          reads += 1;
+          return { nodes: [], totalCount: selectsTotal(info) ? 3 : null };
+        },
+      },
+    },
+  });
 const schema = new GraphQLSchema({ query: root('Query'), mutation: root('Mutation') });
 meterSchema(schema);
 
@@ -44,4 +75,43 @@ test.each([
 test('of a change each field says what became of it', async () => {
   const errors = await errorsOf('mutation { root { many { one { many { one { __typename } } } } } }');
   expect(errors.length).toBeGreaterThan(1);
+});
+
+test('equal reads under two names are one, and the total is counted where one of them selects it', async () => {
+  const run = async (operation: string): Promise<{ data: unknown; reads: number }> => {
+    reads = 0;
+    const contextValue = {
+      budget: createRequestBudget(unlimited),
+      remarks: { languages: new Map<string, string>() },
+    };
+    const { data } = await execute({ schema, document: parse(operation), contextValue });
+    return { data: JSON.parse(JSON.stringify(data)) as unknown, reads };
+  };
+  expect(await run('{ a: page { nodes { text } } b: page { nodes { text } } }')).toEqual({
+    data: { a: { nodes: [] }, b: { nodes: [] } },
+    reads: 1,
+  });
+  for (const names of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ]) {
+    const selected: Readonly<Record<string, string>> = { a: 'nodes { text }', b: 'totalCount' };
+    const fields = names.map((name) => `${name}: page { ${selected[name] ?? ''} }`);
+    expect(await run(`{ ${fields.join(' ')} }`)).toMatchObject({ data: { a: { nodes: [] }, b: { totalCount: 3 } } });
+  }
+});
+
+test.each([
+  ['letters', 'a', 1],
+  ['control characters, which are written in six', '\u0001', 6],
+  ['letters of three bytes', '\u20ac', 3],
+])('a text is charged by its bytes: %s', async (_, character, bytes) => {
+  const chargeOf = async (length: number): Promise<number> => {
+    const budget = createRequestBudget(unlimited);
+    const contextValue = { budget, remarks: { languages: new Map<string, string>() } };
+    const document = parse('query ($text: String) { written(text: $text) { text } }');
+    await execute({ schema, document, contextValue, variableValues: { text: character.repeat(length) } });
+    return budget.spent().bytes;
+  };
+  expect((await chargeOf(1_100)) - (await chargeOf(100))).toBe(1_000 * bytes);
 });

@@ -1,25 +1,62 @@
 // The server that both faces share, without either of them.
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { ServiceError } from '../../../src/domain/errors.ts';
 import { createConnections, usualConnections } from '../../../src/http/connections.ts';
 import { createServer } from '../../../src/http/server.ts';
+import { staticDocument } from '../../../src/http/staticDocument.ts';
 
-test.each<[string, (origin: string) => Promise<boolean>, string | undefined]>([
-  ['is allowed', async () => true, 'https://app.example'],
-  ['is not', async () => false, undefined],
-  ['cannot be looked up', () => Promise.reject(new Error('the database is away')), undefined],
-])('a page of an origin that %s is answered all the same', async (_, isAllowedOrigin, allowed) => {
-  const app = await createServer({
+const serverFor = (
+  isAllowedOrigin: (origin: string) => Promise<boolean> = async () => false,
+): Promise<FastifyInstance> =>
+  createServer({
     logger: pino({ level: 'silent' }),
     connections: createConnections({ ...usualConnections, inAll: 100, perAddress: 100 }, () => null),
     beforeCoding: () => undefined,
     bodyLimit: 1_000,
     observe: () => undefined,
     isAllowedOrigin,
-    errorAnswer: () => ({ status: 500, headers: {}, body: {} }),
+    errorAnswer: (error) => ({ status: error instanceof ServiceError ? error.status : 500, headers: {}, body: {} }),
   });
+
+test.each<[string, (origin: string) => Promise<boolean>, string | undefined]>([
+  ['is allowed', async () => true, 'https://app.example'],
+  ['is not', async () => false, undefined],
+  ['cannot be looked up', () => Promise.reject(new Error('the database is away')), undefined],
+])('a page of an origin that %s is answered all the same', async (_, isAllowedOrigin, allowed) => {
+  const app = await serverFor(isAllowedOrigin);
   app.get('/', async () => ({ done: true }));
   const { statusCode, headers } = await app.inject({ url: '/', headers: { origin: 'https://app.example' } });
   expect([statusCode, headers['access-control-allow-origin'], headers.vary]).toEqual([200, allowed, 'Origin']);
+  await app.close();
+});
+
+test.each([
+  ['POST', 400],
+  ['PUT', 400],
+  ['PATCH', 400],
+  // Clients that always name a media type name it here too, where nothing follows.
+  ['DELETE', 200],
+] as const)('a %s of JSON without a body is answered with %i', async (method, status) => {
+  const app = await serverFor();
+  app.route({ url: '/', method, handler: async () => ({ done: true }) });
+  const answer = await app.inject({ url: '/', method, headers: { 'content-type': 'application/json' }, payload: '' });
+  expect(answer.statusCode).toBe(status);
+  await app.close();
+});
+
+test('a document that could not be read is read again for the next request', async () => {
+  const app = await serverFor();
+  let reads = 0;
+  const read = (): string => {
+    reads += 1;
+    if (reads === 1) throw new ServiceError('UNAVAILABLE');
+    return 'text';
+  };
+  app.get('/', staticDocument({ contentType: 'text/plain', cacheControl: 'no-cache', read }));
+  const answers = [await app.inject('/'), await app.inject('/'), await app.inject('/')];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 200, 200]);
+  expect([answers[1]?.body, reads]).toEqual(['text', 2]);
   await app.close();
 });

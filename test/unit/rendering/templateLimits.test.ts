@@ -30,6 +30,10 @@ describe('a template that costs too much', () => {
     ['a text doubled by append', `{% assign a = "xxxx" %}${'{% assign a = a | append: a %}'.repeat(40)}{{ a }}`],
     ['a text doubled by replace', `{% assign a = "xxxx" %}${'{% assign a = a | replace: "x", "xx" %}'.repeat(40)}`],
     [
+      'a text that one filter makes long of two short ones',
+      `{% assign a = "${'x'.repeat(3_000)}" %}{% assign b = a | replace: "x", a %}`,
+    ],
+    [
       'a text doubled by capture',
       '{% assign a = "xx" %}{% for i in (1..60) %}{% capture a %}{{ a }}{{ a }}{% endcapture %}{% endfor %}',
     ],

@@ -77,9 +77,20 @@ describe('readUploadForm', () => {
     expect((await upload(['src', 'a'])).json().src).toBeNull();
   });
 
-  it('refuses a flood of parts', async () => {
-    const parts = Array.from({ length: 40 }, (_, at) => [`f${String(at)}`, 'x'] as const);
-    expect((await upload(...parts)).statusCode).toBe(413);
+  it.each([
+    [10, 200],
+    [11, 413],
+    [40, 413],
+  ])('with a file and %i fields is answered with %i', async (count, status) => {
+    const fields = Array.from({ length: count }, (_, at) => [`f${String(at)}`, 'x'] as const);
+    expect((await upload(...fields, ['src', 'a', 'a.png'])).statusCode).toBe(status);
+  });
+
+  it.each([
+    [2_048, 200],
+    [2_049, 413],
+  ])('with a field of %i characters is answered with %i', async (length, status) => {
+    expect((await upload(['src', 'a', 'a.png'], ['name', 'x'.repeat(length)])).statusCode).toBe(status);
   });
 
   it.each([

@@ -106,6 +106,17 @@ describe('An attempt', () => {
     expect(second).toMatch(/^Digest username="me", realm="r", nonce="n", uri="\/hook\?a=1"/);
   });
 
+  test('reads a challenge to its end, so that its connection is kept', async () => {
+    const sockets = new Set<unknown>();
+    const headers = { 'www-authenticate': 'Digest realm="r", nonce="n"' };
+    receiver.answer((_, index) => (response, request) => {
+      sockets.add(request.socket);
+      response.writeHead(index % 2 === 0 ? 401 : 200, headers).end('a'.repeat(1_000));
+    });
+    for (let attempts = 0; attempts < 4; attempts += 1) expect((await attempt({}, 'DIGEST')).status).toBe(200);
+    expect(sockets.size).toBeLessThanOrEqual(2);
+  });
+
   test('that takes too long has timed out: the name, the answer', async () => {
     const never = new Promise<never>(() => undefined);
     const timedOut = { status: null, error: 'TIMEOUT', excerpt: null, retryAfter: null };

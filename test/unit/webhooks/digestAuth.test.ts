@@ -78,6 +78,12 @@ describe('an answer', () => {
     expect(sent['response']).toBe(hash('sha256', `${a1}:n:00000001:${sent['cnonce']!}:auth-int:${a2}`));
   });
 
+  test('in a session without qop names the cnonce that its hash was made with', () => {
+    const sent = members(answerChallenge(chooseChallenge('Digest realm="r", nonce="n", algorithm=MD5-sess')!, request));
+    const a1 = hash('md5', `${hash('md5', 'Mufasa:r:Circle of Life')}:n:${sent['cnonce']!}`);
+    expect(sent['response']).toBe(hash('md5', `${a1}:n:${hash('md5', `POST:${request.uri}`)}`));
+  });
+
   test('without qop follows RFC 2069, and hides the user name on request', () => {
     const old = members(answerChallenge(chooseChallenge('Digest realm="r", nonce="n"')!, request));
     expect(old['qop']).toBeUndefined();
