@@ -45,7 +45,7 @@ async function readView(call: Call): Promise<FastifyReply> {
   const tag = entityTag(text === null ? view.etag : createHash('sha256').update(text).digest('base64url'));
   reply
     .header('ETag', tag)
-    .headers(cachingHeaders(view, viewRequest, sources))
+    .headers(cachingHeaders(view, viewRequest, sources, Date.now()))
     .header('Content-Language', view.language.tag)
     .header('X-Language-Match', view.language.step);
   if (namesTag(condition, tag)) return reply.code(304).send();
@@ -81,18 +81,22 @@ function readReferences({ parameters }: Call): Expansion {
   return expansionOf(paths);
 }
 
-// Shared caches are told by which keys the answer can be purged: the urns that events name. Fastly and Varnish read
-// Surrogate-Key, others Cache-Tag.
-function cachingHeaders(
-  view: EntityView,
-  viewRequest: ViewRequest,
+/**
+ * How long who may keep a view. Shared caches are told by which keys the answer can be purged: the urns that events name.
+ * Fastly and Varnish read Surrogate-Key, others Cache-Tag.
+ * @param now milliseconds since 1970
+ */
+export function cachingHeaders(
+  view: Pick<EntityView, 'hasFailed' | 'isPublic' | 'nextChange'>,
+  viewRequest: Pick<ViewRequest, 'version' | 'atTimestamp'>,
   sources: ReadonlySet<string>,
+  now: number,
 ): Readonly<Record<string, string>> {
   // A template that failed may succeed the next time.
   if (view.hasFailed) return { 'Cache-Control': 'no-store' };
   const isShared = view.isPublic && viewRequest.version === 'PUBLISHED' && viewRequest.atTimestamp === null;
   if (!isShared || sources.size > mostKeys) return { 'Cache-Control': 'private, max-age=0, must-revalidate' };
-  const untilChange = view.nextChange === null ? longestShared : (Date.parse(view.nextChange) - Date.now()) / 1000;
+  const untilChange = view.nextChange === null ? longestShared : (Date.parse(view.nextChange) - now) / 1000;
   const seconds = Math.max(0, Math.min(longestShared, Math.floor(untilChange)));
   const keys = [...sources].sort();
   return {

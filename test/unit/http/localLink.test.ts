@@ -37,6 +37,7 @@ test('A request from another machine is refused, and leaves the code as it was.'
 });
 
 test('A code works once, and no other text does.', () => {
-  const { code, use } = createLocalCode();
-  expect([use(`${code}a`), use(code), use(code)]).toEqual([false, true, false]);
+  const link = createLocalCode();
+  const tries = [`${link.code}a`, link.code, link.code];
+  expect(tries.map((code) => link.use(code))).toEqual([false, true, false]);
 });

@@ -1,7 +1,7 @@
 // The rendering threads: the event loop stays free, results equal those of the renderer itself and are cached, failures
 // too, and a job that does not end is aborted.
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { createJobRenderer, lazyMarkdown, type RenderJob } from '../../../src/rendering/renderJob.ts';
+import { createJobRenderer, isSmall, lazyMarkdown, type RenderJob } from '../../../src/rendering/renderJob.ts';
 import { createRenderPool } from '../../../src/rendering/renderPool.ts';
 
 const pool = createRenderPool();
@@ -28,6 +28,25 @@ describe('a page', () => {
     const expected = createJobRenderer()(page);
     expect(expected.templates[0]?.text).toContain('&lt;b&gt; <p><strong>x</strong></p>');
     expect(await pool.render(page)).toEqual(expected);
+  });
+
+  it('has the HTML of a text where only a template that it includes names it', () => {
+    const page = job('{% render "body" %}', {
+      data: { about: { html: lazyMarkdown('**x**') } },
+      partials: { body: '{{ about.html | raw }}' },
+    });
+    expect(createJobRenderer()(page).templates[0]?.text).toBe('<p><strong>x</strong></p>\n');
+  });
+
+  it.each([
+    [[4_000], true],
+    [[4_001], false],
+    [[2_000, 2_000], true],
+    [[2_000, 2_001], false],
+  ])('with markdown of %j characters is rendered at once: %s', (lengths, isAtOnce) => {
+    const markdowns = lengths.map((length) => 'x'.repeat(length));
+    expect(isSmall(job('', { templates: [], markdowns }))).toBe(isAtOnce);
+    expect(isSmall(job('', { markdowns }))).toBe(false);
   });
 
   it('is rendered once, also when it fails', async () => {

@@ -51,6 +51,16 @@ describe('a template that costs too much', () => {
       'text that is never printed',
       `{% capture a %}{% for i in (1..9000) %}${'z'.repeat(60_000)}{% endfor %}{% endcapture %}`,
     ],
+    [
+      'raw text that is never printed',
+      `{% capture a %}{% for i in (1..1000) %}{% raw %}${'z'.repeat(60_000)}{% endraw %}{% endfor %}{% endcapture %}`,
+    ],
+    [
+      'a text doubled after ranges that run backward',
+      `{% for i in (1..-9000000000000000) %}{% endfor %}{% assign a = "xxxx" %}${'{% assign a = a | append: a %}'.repeat(23)}`,
+    ],
+    ['a range that ends below what can be counted', '{% for i in (1..-9007199254740994) %}{% endfor %}'],
+    ['a date of 17,000 months', `{% assign a = 0 | date: '${'%B'.repeat(17_000)}' %}`],
     ['5,000 nested ifs', `${'{%if 1%}'.repeat(5000)}${'{%endif%}'.repeat(5000)}`],
     ['5,000 nested ifs in one tag', `{% liquid\n${'if true\n'.repeat(5000)}${'endif\n'.repeat(5000)}%}`],
     ['101 nested ifs', `${'{%if 1%}'.repeat(101)}${'{%endif%}'.repeat(101)}`],
@@ -58,6 +68,11 @@ describe('a template that costs too much', () => {
     ['such a range in a filter', '{{ "a" | split: "," | where_exp: "x", "(9007199254740992..9007199254740994)" }}'],
   ])('is stopped: %s', (_name, source) => {
     expect(codeOf(source)).toBe('TEMPLATE_LIMIT');
+  });
+
+  it('is stopped when it writes out long texts of the data, which are never printed', () => {
+    const source = '{% capture a %}{% for i in (1..1000) %}{{ thing }}{% endfor %}{% endcapture %}';
+    expect(codeOf(source, {}, { thing: { text: 'z'.repeat(60_000) } })).toBe('TEMPLATE_LIMIT');
   });
 
   it('is stopped when a filter works on the data for too long', () => {
@@ -83,6 +98,10 @@ describe('limits that ordinary templates do not reach', () => {
     const source = `${'{%if 1%}'.repeat(99)}x${'{%endif%}'.repeat(99)}`;
     expect(renderer.parse(source)).toEqual({});
     expect(codeOf(source)).toBeUndefined();
+  });
+
+  it('allow a date of 15,000 months', () => {
+    expect(codeOf(`{% assign a = 0 | date: '${'%B'.repeat(15_000)}' %}`)).toBeUndefined();
   });
 
   it('allow exactly one MiB, counted in UTF-8, and no byte more', () => {
