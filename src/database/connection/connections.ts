@@ -70,8 +70,8 @@ export interface Connection {
 }
 
 /**
- * Sends a statement; it is given up, and its connection with it, when the time is over, or after `most` milliseconds. Throws what the driver throws, and RESULT_TOO_LARGE for rows that no
- * answer could hold, or that are more than the request may read.
+ * Sends a statement; it is given up, and its connection with it, when the time is over, or after `most` milliseconds. Throws what
+ * the driver throws, and RESULT_TOO_LARGE for rows that no answer could hold, or that are more than the request may read.
  */
 export function send(
   connection: Connection,

@@ -17,7 +17,7 @@ export interface SessionState {
 }
 
 /** Fills in decisions for a caller. */
-export type Foresee = (context: GraphContext, decisions: Decisions) => Promise<unknown>;
+export type Prefetch = (context: GraphContext, decisions: Decisions) => Promise<unknown>;
 
 /** A caller with open streams. */
 export interface Session {
@@ -30,7 +30,7 @@ export interface Session {
    * already. UNAUTHENTICATED once its token or web session has ended. `prefetch` decides ahead, for the caller as it
    * stood before; what it found counts when the caller turns out to be the same.
    */
-  at(place: number, head: number, prefetch?: Foresee): Promise<SessionState>;
+  at(place: number, head: number, prefetch?: Prefetch): Promise<SessionState>;
   /** The request with the registered text it means. UNKNOWN_DOCUMENT where the caller may not run what it sent. */
   document<Request extends SentDocument>(request: Request): Promise<Request>;
   /** Counts a request of the caller. Throws RATE_LIMITED when it has sent too many. */
@@ -160,7 +160,7 @@ interface Ahead {
   readonly decided: Promise<Decisions>;
 }
 
-function decideAhead(services: Services, viewer: Viewer, prefetch: Foresee): Ahead {
+function decideAhead(services: Services, viewer: Viewer, prefetch: Prefetch): Ahead {
   const decisions: Decisions = new Map();
   const decided = prefetch(contextOf(services, viewer), decisions).then(
     () => decisions,
