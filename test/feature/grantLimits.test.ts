@@ -1,0 +1,352 @@
+// The ends of what may be granted and made: in time, by role and group, by narrowed tokens and for whole companies. And what
+// a check and an explanation answer about other times and subjects. Resource reference 7.2, 7.3, 7.4.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client, RestAnswer } from '../support/client.ts';
+import { community, membership, type Community, type Person } from '../support/community.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let town: Community;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+});
+afterAll(() => service.close());
+
+const hours = (count: number): string => new Date(Date.now() + count * 3_600_000).toISOString();
+const tomorrow = hours(24);
+
+const project = (more: Record<string, unknown> = {}): Promise<string> => town.make('project', { name: 'P', ...more });
+
+function edge(from: string, label: string, to: string, more: Record<string, unknown> = {}): Record<string, unknown> {
+  const [subjectScope, subjectUrn] = from.split(':');
+  const [objectScope, objectUrn] = to.split(':');
+  return { owner: town.admin.company, subjectScope, subjectUrn, objectScope, objectUrn, label, ...more };
+}
+
+const give = (from: string, label: string, to: string, more: Record<string, unknown> = {}): Promise<string> =>
+  town.make('permission', edge(from, label, to, more));
+
+const ask = async (as: Client, path: string, body: unknown): Promise<number> =>
+  (await as.rest('POST', `/n/v1/${path}`, { body })).status;
+
+async function token(apiClient: string, more: Record<string, unknown> = {}, as: Client = town.admin): Promise<Client> {
+  const body = { apiClient, expirationTimestamp: hours(2), ...more };
+  const answer = await as.rest('POST', '/n/v1/apiclientbearertoken', { body });
+  expect([answer.status, answer.body.errors]).toEqual([201, undefined]);
+  return service.client(String(answer.body.bearerToken));
+}
+
+const errorsOf = ({ status, body }: RestAnswer): unknown[] => [
+  status,
+  body.errors?.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`),
+];
+
+describe('Bringing somebody into a group', () => {
+  /** Who runs a group, may read the projects `now`, and from tomorrow on `later`. */
+  async function runner(): Promise<{ chief: Person; friend: Person; group: string; now: string; later: string }> {
+    const [chief, friend] = [await town.person('Chief'), await town.person('Friend')];
+    const [group, now, later] = [await town.group({ visibility: 'PUBLIC' }), await project(), await project()];
+    await give(`API_CLIENT:${chief.client}`, 'ADMIN', `GROUP:${group}`);
+    await give(`API_CLIENT:${chief.client}`, 'UPDATE', `PROJECT:${now}`);
+    await give(`API_CLIENT:${chief.client}`, 'UPDATE', `PROJECT:${later}`, { fromTimestamp: tomorrow });
+    return { chief, friend, group, now, later };
+  }
+
+  test('requires what its members have, from when they have it', async () => {
+    const { chief, friend, group, later } = await runner();
+    const early = await give(`GROUP:${group}`, 'UPDATE', `PROJECT:${later}`);
+    expect(await ask(chief, 'groupmembership', membership(group, friend.identity))).toBe(403);
+    await town.admin.rest('DELETE', `/n/v1/permission/${early}`);
+    await give(`GROUP:${group}`, 'UPDATE', `PROJECT:${later}`, { fromTimestamp: tomorrow });
+    expect(await ask(chief, 'groupmembership', membership(group, friend.identity))).toBe(201);
+  });
+
+  test('by an edge requires it for as long as both the edge and the right hold', async () => {
+    const { chief, friend, group, later } = await runner();
+    await give(`GROUP:${group}`, 'UPDATE', `PROJECT:${later}`);
+    const joining = (more: Record<string, unknown>): Promise<number> =>
+      ask(chief, 'permission', edge(`IDENTITY:${friend.identity}`, 'MEMBER', `GROUP:${group}`, more));
+    expect(await joining({})).toBe(403);
+    expect(await joining({ fromTimestamp: tomorrow })).toBe(201);
+  });
+
+  test('requires nothing that has ended when the edge begins', async () => {
+    const { chief, friend, group } = await runner();
+    const foreign = await project();
+    await give(`GROUP:${group}`, 'UPDATE', `PROJECT:${foreign}`, { toTimestamp: tomorrow });
+    const joining = (fromTimestamp: string): Promise<number> =>
+      ask(chief, 'permission', edge(`IDENTITY:${friend.identity}`, 'MEMBER', `GROUP:${group}`, { fromTimestamp }));
+    expect(await joining(new Date(Date.parse(tomorrow) - 1).toISOString())).toBe(403);
+    expect(await joining(tomorrow)).toBe(201);
+  });
+
+  test('requires ADMIN on everything on which its members have a label of an application', async () => {
+    const { chief, friend, group, now } = await runner();
+    const other = await project();
+    await give(`API_CLIENT:${chief.client}`, 'ADMIN', `PROJECT:${now}`);
+    for (const urn of [now, other]) await give(`GROUP:${group}`, 'x-approve', `PROJECT:${urn}`);
+    expect(await ask(chief, 'groupmembership', membership(group, friend.identity))).toBe(403);
+    await give(`API_CLIENT:${chief.client}`, 'ADMIN', `PROJECT:${other}`);
+    expect(await ask(chief, 'groupmembership', membership(group, friend.identity))).toBe(201);
+  });
+});
+
+describe('A permission', () => {
+  const refused = async (body: Record<string, unknown>): Promise<unknown[]> =>
+    errorsOf(await town.admin.rest('POST', '/n/v1/permission', { body }));
+
+  test('holds for some time, if only for a millisecond', async () => {
+    const subject = `API_CLIENT:${(await town.person('Brief')).client}`;
+    const window = (to: string): Record<string, unknown> => ({ fromTimestamp: tomorrow, toTimestamp: to });
+    const object = `PROJECT:${await project()}`;
+    expect(await refused(edge(subject, 'READ', object, window(tomorrow)))).toEqual([
+      422,
+      ['/toTimestamp OUT_OF_RANGE'],
+    ]);
+    await give(subject, 'READ', object, window(new Date(Date.parse(tomorrow) + 1).toISOString()));
+  });
+
+  test('for everyone names the company that owns it', async () => {
+    const below = await town.make('company', { name: 'Below' });
+    const object = `PROJECT:${await project({ owner: below })}`;
+    expect(await refused(edge(`EVERYONE:${below}`, 'READ', object))).toEqual([422, ['/subjectUrn INVALID_REFERENCE']]);
+    await give(`EVERYONE:${below}`, 'READ', object, { owner: below });
+  });
+});
+
+describe('A role', () => {
+  test('has another version when its holders change, and the same when they do not', async () => {
+    const { client } = await town.person('Holder');
+    const role = await town.make('role', { name: 'Counted' });
+    const version = async (apiClients: readonly string[]): Promise<string> =>
+      String((await town.admin.rest('PATCH', `/n/v1/role/${role}`, { body: { apiClients } })).body.version);
+    expect([await version([client]), await version([client]), await version([])]).toEqual(['2', '2', '3']);
+  });
+
+  test('keeps the holders that a writer of its list may not see', async () => {
+    const [keeper, hidden] = [await town.person('Keeper', []), await town.person('Hidden', [])];
+    const role = await town.make('role', { name: 'Kept', apiClients: [keeper.client, hidden.client] });
+    await give(`API_CLIENT:${keeper.client}`, 'ADMIN', `ROLE:${role}`);
+    const seen = await keeper.rest('GET', `/n/v1/role/${role}`);
+    expect(seen.body.apiClients.map(({ urn }: { urn: string }) => urn)).toEqual([keeper.client]);
+    const { status } = await keeper.rest('PATCH', `/n/v1/role/${role}`, { body: { apiClients: [keeper.client] } });
+    expect(status).toBe(200);
+    const { body } = await town.admin.rest('GET', `/n/v1/role/${role}`);
+    expect(body.apiClients.map(({ urn }: { urn: string }) => urn).sort()).toEqual(
+      [keeper.client, hidden.client].sort(),
+    );
+  });
+
+  test('that is built in keeps its description', async () => {
+    const { roles } = await town.admin.data('{ roles(first: 50) { nodes { urn isBuiltIn description } } }');
+    const builtIn = roles.nodes.find((one: { isBuiltIn: boolean }) => one.isBuiltIn);
+    const change = (description: string | null): Promise<RestAnswer> =>
+      town.admin.rest('PATCH', `/n/v1/role/${String(builtIn.urn)}`, { body: { description } });
+    expect((await change('Another')).status).toBe(409);
+    expect((await change(builtIn.description)).status).toBe(200);
+  });
+});
+
+describe('An API client', () => {
+  test('is made by callers who hold what its company was granted', async () => {
+    const below = await town.make('company', { name: 'Granted' });
+    const foreign = await project();
+    const maker = await town.person('Maker', []);
+    await give(`API_CLIENT:${maker.client}`, 'ADMIN', `COMPANY:${below}`);
+    const making = (name: string): Promise<number> => ask(maker, 'apiclient', { owner: below, name });
+    expect(await making('First')).toBe(201);
+    await give(`COMPANY:${below}`, 'UPDATE', `PROJECT:${foreign}`);
+    expect(await making('Second')).toBe(403);
+  });
+
+  test('becomes company-level by a company-level caller whose token is whole', async () => {
+    const full = await town.make('apiclient', { name: 'Full', accessLevel: 'COMPANY' });
+    const body = { owner: town.admin.company, name: 'Another', accessLevel: 'COMPANY' };
+    expect(await ask(await token(full, { labels: ['ADMIN'] }), 'apiclient', body)).toBe(403);
+    expect(await ask(await token(full), 'apiclient', body)).toBe(201);
+  });
+
+  test('names exact origins', async () => {
+    const body = { owner: town.admin.company, name: 'Browser', type: 'BROWSER' };
+    for (const origin of ['https://app.example/', 'https://app.example/path', 'https://APP.example', 'app.example']) {
+      const answer = await town.admin.rest('POST', '/n/v1/apiclient', { body: { ...body, allowedOrigins: [origin] } });
+      expect([origin, ...errorsOf(answer)]).toEqual([origin, 422, ['/allowedOrigins/0 INVALID_FORMAT']]);
+    }
+    expect(await ask(town.admin, 'apiclient', { ...body, allowedOrigins: ['https://app.example:8443'] })).toBe(201);
+  });
+});
+
+describe('A token', () => {
+  const rotate = (as: Client, urn: string, body: object = {}): Promise<RestAnswer> =>
+    as.rest('POST', `/n/v1/apiclientbearertoken/${urn}/rotate`, { body });
+  const stored = async (
+    apiClient: string,
+    more: object = {},
+  ): Promise<{ urn: string; expirationTimestamp: string }> => {
+    const body = { apiClient, expirationTimestamp: hours(2), ...more };
+    return (await town.admin.rest('POST', '/n/v1/apiclientbearertoken', { body })).body;
+  };
+
+  test('of a company-level client is made, and the secret of one renewed, by administrators of the company', async () => {
+    const full = await town.make('apiclient', { name: 'Powerful', accessLevel: 'COMPANY', type: 'SERVER' });
+    const plain = await town.make('apiclient', { name: 'Plain', type: 'SERVER' });
+    const keeper = await town.person('Keeper of clients', ['READ']);
+    for (const urn of [full, plain]) await give(`API_CLIENT:${keeper.client}`, 'ADMIN', `API_CLIENT:${urn}`);
+    const made = (apiClient: string): Promise<number> =>
+      ask(keeper, 'apiclientbearertoken', { apiClient, expirationTimestamp: hours(2) });
+    const renewed = (urn: string): Promise<number> => ask(keeper, `apiclient/${urn}/rotatesecret`, {});
+    expect([await made(full), await renewed(full)]).toEqual([403, 403]);
+    expect([await made(plain), await renewed(plain)]).toEqual([201, 200]);
+  });
+
+  test('that a token narrowed to a role makes is narrowed to it for good', async () => {
+    const full = await town.make('apiclient', { name: 'Nested', accessLevel: 'COMPANY' });
+    const role = await town.make('role', { name: 'Nesting' });
+    await give(`ROLE:${role}`, 'ADMIN', `COMPANY:${town.admin.company}`);
+    const urn = await project();
+    const narrowed = await token(full, { roles: [role] });
+    const made = await token(full, {}, narrowed);
+    const reads = async (): Promise<number> => (await made.rest('GET', `/n/v1/project/${urn}`)).status;
+    expect(await reads()).toBe(200);
+    expect((await town.admin.rest('DELETE', `/n/v1/role/${role}`)).status).toBe(204);
+    expect(await reads()).toBe(404);
+  });
+
+  test('that is narrowed neither replaces a wider one nor gives out the secret of a client', async () => {
+    const full = await town.make('apiclient', { name: 'Rotating', accessLevel: 'COMPANY', type: 'SERVER' });
+    const role = await town.make('role', { name: 'Administrators' });
+    await give(`ROLE:${role}`, 'ADMIN', `COMPANY:${town.admin.company}`);
+    const wide = await stored(full);
+    for (const narrowing of [{ labels: ['ADMIN'] }, { roles: [role] }]) {
+      const narrowed = await token(full, narrowing);
+      expect((await rotate(narrowed, wide.urn)).status).toBe(403);
+      expect(await ask(narrowed, `apiclient/${full}/rotatesecret`, {})).toBe(403);
+    }
+    expect((await rotate(town.admin, wide.urn)).status).toBe(201);
+  });
+
+  test('whose roles are gone is not replaced', async () => {
+    const { client } = await town.person('Roleless');
+    const role = await town.make('role', { name: 'Vanishing' });
+    const { urn } = await stored(client, { roles: [role] });
+    await town.admin.rest('DELETE', `/n/v1/role/${role}`);
+    expect((await rotate(town.admin, urn)).status).toBe(409);
+  });
+
+  test('that was revoked is not replaced', async () => {
+    const { client } = await town.person('Revoked');
+    const { urn } = await stored(client);
+    await town.admin.rest('DELETE', `/n/v1/apiclientbearertoken/${urn}`);
+    await town.admin.rest('POST', `/n/v1/apiclientbearertoken/${urn}/restore`);
+    expect((await rotate(town.admin, urn)).status).toBe(409);
+  });
+
+  test('that is replaced ends with the overlap, but no later than it would have', async () => {
+    const { client } = await town.person('Overlapping');
+    const ends = async (overlapSeconds: number): Promise<[was: number, is: number]> => {
+      const { urn, expirationTimestamp } = await stored(client);
+      expect((await rotate(town.admin, urn, { overlapSeconds })).status).toBe(201);
+      const { body } = await town.admin.rest('GET', `/n/v1/apiclientbearertoken/${urn}`);
+      return [Date.parse(expirationTimestamp), Date.parse(body.expirationTimestamp)];
+    };
+    const [long, short] = [await ends(86_400), await ends(3600)];
+    expect(long[1]).toBe(long[0]);
+    expect(short[1]).toBeLessThan(short[0]);
+  });
+});
+
+describe('A check', () => {
+  interface Asked {
+    readonly as?: Client;
+    readonly label?: string;
+    readonly atTimestamp?: string;
+    readonly objectScope?: string;
+    readonly subjectScope?: string;
+    readonly subjectUrn?: string;
+  }
+  async function answers(objectUrn: string, ...asked: readonly Asked[]): Promise<boolean[]> {
+    const [{ as = town.admin } = {}] = asked;
+    const checks = asked.map(({ as: _, ...one }) => ({ objectUrn, label: 'READ', ...one }));
+    const { status, body } = await as.rest('POST', '/n/v1/permissioncheck', { body: { checks } });
+    expect(status).toBe(200);
+    return body.results.map(({ allowed }: { allowed: boolean }) => allowed);
+  }
+
+  test('of a narrowed token keeps to its roles and labels at any time', async () => {
+    const full = await town.make('apiclient', { name: 'Asking', accessLevel: 'COMPANY' });
+    const [seen, unseen] = [await project(), await project()];
+    const role = await town.make('role', { name: 'Asking' });
+    await give(`ROLE:${role}`, 'READ', `PROJECT:${seen}`);
+    const [inRole, reading] = [await token(full, { roles: [role] }), await token(full, { labels: ['READ'] })];
+    const [now, later] = [{}, { atTimestamp: hours(1) }];
+    expect(await answers(seen, { as: inRole, ...now }, later)).toEqual([true, true]);
+    expect(await answers(unseen, { as: inRole, ...now }, later)).toEqual([false, false]);
+    expect(await answers(seen, { as: reading, ...now }, later)).toEqual([true, true]);
+    expect(await answers(seen, { as: reading, label: 'UPDATE', ...now }, { label: 'UPDATE', ...later })).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test('answers each question at its own time, and within the scope that it names', async () => {
+    const subject = { subjectScope: 'API_CLIENT', subjectUrn: (await town.person('Subject', [])).client };
+    const urn = await project();
+    await give(`API_CLIENT:${subject.subjectUrn}`, 'READ', `PROJECT:${urn}`, { fromTimestamp: tomorrow });
+    const asked = [{}, { atTimestamp: tomorrow }, { atTimestamp: hours(48), objectScope: 'PROJECT' }];
+    const wrong = { atTimestamp: tomorrow, objectScope: 'TASK' };
+    const all = [...asked, wrong].map((one) => ({ ...subject, ...one }));
+    expect(await answers(urn, ...all)).toEqual([false, true, true, false]);
+    const explained = (objectScope: string): Promise<RestAnswer> =>
+      town.admin.rest('POST', '/n/v1/permissionexplain', {
+        body: { ...subject, objectUrn: urn, label: 'READ', objectScope },
+      });
+    expect([(await explained('PROJECT')).status, (await explained('TASK')).status]).toEqual([200, 404]);
+  });
+
+  test('finds the label of an application on what its holder may not read', async () => {
+    const holder = await town.person('Approver', []);
+    const urn = await project();
+    await give(`API_CLIENT:${holder.client}`, 'x-approve', `PROJECT:${urn}`);
+    expect(await answers(urn, { as: holder, label: 'x-approve' }, { label: 'READ' })).toEqual([true, false]);
+  });
+
+  test('knows no subject of another tenant', async () => {
+    const urn = await project();
+    const other = await service.tenant();
+    const body = { subjectScope: 'COMPANY', subjectUrn: other.company, objectUrn: urn, label: 'READ' };
+    const explained = await town.admin.rest('POST', '/n/v1/permissionexplain', { body });
+    expect(explained.body).toMatchObject({ allowed: false, path: [], nearest: [] });
+  });
+});
+
+describe('The holders of a label', () => {
+  const page = (objectUrn: string, more: Record<string, string>): Promise<RestAnswer> => {
+    const query = new URLSearchParams({ objectUrn, label: 'UPDATE', ...more }).toString();
+    return town.admin.rest('GET', `/n/v1/permissionholders?${query}`);
+  };
+
+  test('come in pages that know whether another follows, and a cursor is of its own question', async () => {
+    const below = await town.make('company', { name: 'Held' });
+    const urn = await project({ owner: below });
+    const all = (await page(urn, {})).body.holders.length as number;
+    for (const name of ['One', 'Two'])
+      await give(`IDENTITY:${(await town.person(name)).identity}`, 'UPDATE', `PROJECT:${urn}`);
+    const whole = (await page(urn, {})).body;
+    expect(whole.holders.length).toBeGreaterThan(all);
+    expect(whole.isMorePages).toBe(false);
+    // Candidates are paged, of whom some hold nothing.
+    let candidates = 0;
+    for (let after: string | null = ''; after !== null; candidates += 1) {
+      const { body } = await page(urn, { limit: '1', ...(after === '' ? {} : { after }) });
+      after = body.isMorePages ? String(body.after) : null;
+    }
+    expect((await page(urn, { limit: String(candidates) })).body.isMorePages).toBe(false);
+    expect((await page(urn, { limit: String(candidates - 1) })).body.isMorePages).toBe(true);
+    const { body: first } = await page(urn, { limit: '1' });
+    expect((await page(urn, { after: first.after })).status).toBe(200);
+    expect((await page(urn, { after: first.after, label: 'READ' })).status).toBe(400);
+    expect((await page(await project(), { after: first.after })).status).toBe(400);
+  });
+});
