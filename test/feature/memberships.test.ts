@@ -89,6 +89,24 @@ describe('joining', () => {
       body: { role: 'MODERATOR' },
     });
     expect(raised.status).toBe(403);
+    const [peer] = await town.join(group, await town.person('Peer'));
+    const role = { body: { role: 'MODERATOR' } };
+    expect((await town.admin.rest('PATCH', `/n/v1/groupmembership/${String(peer)}`, role)).status).toBe(200);
+    const lowered = await moderator.rest('PATCH', `/n/v1/groupmembership/${String(peer)}`, {
+      body: { role: 'MEMBER' },
+    });
+    expect(lowered.status).toBe(403);
+  });
+
+  test('an invitation is accepted by a person who holds nothing of what members have', async () => {
+    const { person, group, urn } = await invited('INVITE_ONLY');
+    const project = await town.make('project', { name: 'Of members' });
+    await town.grant('GROUP', group, 'PROJECT', project, 'UPDATE');
+    expect((await set(person, urn, 'ACTIVE')).body.status).toBe('ACTIVE');
+    const open = await town.group({ joinPolicy: 'OPEN', visibility: 'PUBLIC' });
+    await town.grant('GROUP', open, 'COMPANY', town.admin.company, 'UPDATE');
+    const other = await town.person('Other');
+    expect((await post(other, membership(open, other.identity, joined))).status).toBe(403);
   });
 });
 
@@ -151,6 +169,44 @@ describe('opting out', () => {
     const restored = await town.admin.rest('POST', `/n/v1/groupmembership/${String(earlier)}/restore`);
     expect([restored.status, restored.body.status]).toEqual([200, 'BANNED_BY_OWNER']);
     expect((await set(person, earlier ?? '', 'ACTIVE')).status).toBe(403);
+  });
+
+  test('of a later membership and a ban of an earlier one that is restored both stand', async () => {
+    const group = await town.group({ joinPolicy: 'OPEN' });
+    const person = await town.person('Both');
+    const [earlier] = await town.join(group, person);
+    await set(town.admin, String(earlier), 'BANNED_BY_OWNER');
+    await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(earlier)}`);
+    const [later] = await town.join(group, person);
+    await set(person, String(later), 'BLOCKED_BY_MEMBER');
+    await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(later)}`);
+    const restored = await town.admin.rest('POST', `/n/v1/groupmembership/${String(earlier)}/restore`);
+    expect(restored.body.status).toBe('BANNED_BY_OWNER');
+    expect((await set(town.admin, String(earlier), 'ACTIVE')).body.status).toBe('BLOCKED_BY_MEMBER');
+  });
+});
+
+describe('restoring', () => {
+  test('a membership that gives rights, or would once accepted, requires them; one that awaits approval does not', async () => {
+    const below = await town.make('company', { name: 'Below' });
+    const project = await town.make('project', { name: 'Above' });
+    const keeper = await town.person('Keeper');
+    await town.grant('API_CLIENT', keeper.client, 'COMPANY', below, 'ADMIN');
+    const group = await town.group({ owner: below, joinPolicy: 'APPROVAL', visibility: 'PUBLIC' });
+    const statuses: [string, number][] = [];
+    for (const status of ['ACTIVE', 'PENDING_ACCEPTANCE', 'PENDING_APPROVAL']) {
+      const person = await town.person(status);
+      const sent = status === 'PENDING_APPROVAL' ? asked : { status };
+      const as = status === 'PENDING_APPROVAL' ? person : town.admin;
+      const { body } = await post(as, membership(group, person.identity, sent));
+      await town.admin.rest('DELETE', `/n/v1/groupmembership/${String(body.urn)}`);
+      statuses.push([String(body.urn), status === 'PENDING_APPROVAL' ? 200 : 403]);
+    }
+    await town.grant('GROUP', group, 'PROJECT', project, 'UPDATE');
+    for (const [urn, status] of statuses)
+      expect((await keeper.rest('POST', `/n/v1/groupmembership/${urn}/restore`)).status).toBe(status);
+    const active = `/n/v1/groupmembership/${String(statuses[0]?.[0])}/restore`;
+    expect((await town.admin.rest('POST', active)).status).toBe(200);
   });
 });
 
