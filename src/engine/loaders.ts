@@ -269,7 +269,7 @@ class Reader {
 
   // An item by its live value; one without is not seen at all.
   private async asLive(rows: readonly ItemRow[]): Promise<ItemRow[]> {
-    const hidden = rows.filter((row) => !row.$seesDrafts && (!row.isPublished || row.$isRemoved));
+    const hidden = rows.filter((row) => !row.$seesDrafts && (!row.isPublished || row.$isLiveBefore));
     if (hidden.length === 0) return [...rows];
     const { database } = this.services;
     const live = await liveEntries(

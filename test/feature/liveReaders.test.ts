@@ -138,6 +138,26 @@ describe('To a reader without READ_DRAFT', () => {
       await remove(entity.texts[1]);
       await made(editor, 'textitem', { entity: entity.urn, ...text('Draft', 'lead', 1) });
     },
+    'drafts that are discarded': async (entity) => {
+      await write(editor, entity.texts[0].urn, 'Draft');
+      await remove(entity.texts[1]);
+      await made(editor, 'textitem', { entity: entity.urn, ...text('Draft', 'lead', 1) });
+      await discard(entity);
+    },
+    'drafts that are discarded, and new ones': async (entity) => {
+      await write(editor, entity.texts[0].urn, 'Draft');
+      await discard(entity);
+      await write(editor, entity.texts[0].urn, 'Draft again');
+      await remove(entity.texts[1]);
+    },
+    'what is discarded again and again': async (entity) => {
+      await write(editor, entity.texts[0].urn, 'Draft');
+      await discard(entity);
+      await write(editor, entity.texts[0].urn, 'Draft again');
+      await discard(entity);
+      await remove(entity.texts[0]);
+      await discard(entity);
+    },
     'a planned publication': async (entity) => {
       await write(editor, entity.texts[0].urn, 'Draft');
       const publishTimestamp = new Date(Date.now() + 3_600_000).toISOString();
@@ -146,6 +166,10 @@ describe('To a reader without READ_DRAFT', () => {
     'a publication that failed': (entity) =>
       sql(service, `UPDATE "entity" SET "last_error" = 'Draft' WHERE "urn" = '${String(entity.urn)}'`),
   };
+
+  async function discard(entity: Body): Promise<void> {
+    expect((await editor.rest('POST', `/n/v1/entity/${String(entity.urn)}/discarddrafts`)).status).toBe(200);
+  }
 
   test.each(Object.entries(drafts))('%s changes nothing', async (name, draft) => {
     const entity = await twice(`/${name.replaceAll(' ', '-')}`);
@@ -164,6 +188,27 @@ describe('To a reader without READ_DRAFT', () => {
     expect(await readAll(visitor, entity)).toEqual(before);
     expect(await readAll(byField, entity)).toEqual(one);
     expect(await readAll(editor, entity)).not.toEqual(seen);
+  });
+
+  test('a discarded draft leaves no trace in later publications of its page', async () => {
+    const entity = await live('/discarded-before');
+    const [first, second] = entity.texts as [Body, Body];
+    await write(editor, first.urn, 'Draft');
+    await discard(entity);
+    const version = async (client: Client, { urn }: Body): Promise<unknown> => {
+      const { body } = await client.rest('GET', `/n/v1/textitem/${String(urn)}`);
+      return [body.version, body.value, body.isPublished];
+    };
+    await write(editor, second.urn, 'The other');
+    await change(editor, entity.urn, { status: 'PUBLISH', publishTimestamp: null });
+    for (const client of [visitor, byField]) {
+      expect(await version(client, first)).toEqual([1, 'Live', true]);
+      expect(await version(client, second)).toEqual([2, 'The other', true]);
+    }
+    expect(await version(editor, first)).toEqual([3, 'Live', true]);
+    await write(editor, first.urn, 'Newer');
+    await change(editor, entity.urn, { status: 'PUBLISH', publishTimestamp: null });
+    for (const client of [visitor, byField, editor]) expect(await version(client, first)).toEqual([4, 'Newer', true]);
   });
 
   test('a removed item goes with the publication, and with its page at once', async () => {

@@ -446,11 +446,12 @@ describe('discarding drafts', () => {
     ]);
     expect(await titles(editor, entity.path)).toEqual(['A', 'B', 'C']);
     const { body } = await editor.rest('GET', `/n/v1/textitemhistory/${String(a)}`);
+    // What was live stays live; the newest entry repeats it.
     expect(body.history.map((h: Body) => [h.name, h.isPublished])).toEqual([
-      ['a', true],
+      ['a', false],
       ['b', false],
       ['x', false],
-      ['a', false],
+      ['a', true],
     ]);
     const [tombstones] = await sql(
       service,

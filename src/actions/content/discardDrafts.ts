@@ -1,11 +1,17 @@
-// Throws away what is newer than the live values of an entity: each live value is written again as the newest.
-// Resource reference 10.1 (discarddrafts).
+// Throws away what is newer than the live values of an entity: each live value is written again as the newest, as a repeat of
+// the one that stays live, so that nothing changes for readers without READ_DRAFT. Resource reference 10.1 (discarddrafts), 15.7.
 import type { Field } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { deletedRows } from '../../database/engine/deletedStore.ts';
-import { draftItems, reviveParts, rewriteLiveValues, type DraftItem } from '../../database/content/draftStore.ts';
+import {
+  draftItems,
+  noteRepeats,
+  reviveParts,
+  rewriteLiveValues,
+  type DraftItem,
+} from '../../database/content/draftStore.ts';
 import { appendEntry, liveEntries } from '../../database/content/historyStore.ts';
-import { publishItems } from '../../database/content/publicationStore.ts';
+import { refreshPublished } from '../../database/content/publicationStore.ts';
 import { itemsOfEntities } from '../../database/engine/resourceStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
@@ -79,7 +85,8 @@ async function rewrite(step: WriteContext, drafts: readonly DraftItem[]): Promis
     actor: actorOf(context.viewer),
     timestamp: now,
   });
-  await publishItems(transaction, step.urn, now);
+  await noteRepeats(transaction, urns);
+  await refreshPublished(transaction, step.urn);
   const changes: Change[] = [];
   for (const kind of contract.resources.filter((r) => r.isItem)) {
     const ofKind = drafts.filter((draft) => draft.kind === kind.name).map((draft) => draft.urn);

@@ -3,7 +3,7 @@
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
-import { existsFor, existsForReaders, itemColumn } from '../engine/liveRows.ts';
+import { existsFor, existsForReaders, isShownAsItStands, itemColumn } from '../engine/liveRows.ts';
 import { holds, isDraft, itemsInScope, readScopeSql } from '../engine/scope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Place, Rows, Writing } from './writing.ts';
@@ -86,7 +86,7 @@ export function shownItems(w: Writing, wanted: Wanted, kinds: string): string {
   // Decided once for each row, however many of its fields depend on it. Nothing is looked up for an item that is shown as
   // it stands: a condition beside the key would be checked afterwards.
   return (
-    `"item" i CROSS JOIN LATERAL (SELECT (i."deleted_timestamp" IS NULL AND (i."is_published" OR ${sees})) AS "stands" OFFSET 0) s` +
+    `"item" i CROSS JOIN LATERAL (SELECT (i."deleted_timestamp" IS NULL AND (${isShownAsItStands('i')} OR ${sees})) AS "stands" OFFSET 0) s` +
     ` LEFT JOIN "item_live" l ON l."item_urn" = CASE WHEN NOT s."stands" THEN i."urn" END AND l."until_timestamp" IS NULL` +
     ` LEFT JOIN "item_value" v ON v."urn" = l."entry" WHERE ${where.join(' AND ')}`
   );

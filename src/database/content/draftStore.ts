@@ -62,6 +62,15 @@ export async function rewriteLiveValues(
   await setDeleted(transaction, items, null);
 }
 
+/** Notes of the newest entries of items that they repeat the live ones, which stay live. The caller has appended them. */
+export async function noteRepeats(transaction: Transaction, items: readonly string[]): Promise<void> {
+  const p = new Parameters();
+  const text =
+    `UPDATE "item_value" v SET "repeats" = l."entry" FROM "item" t JOIN "item_live" l ON l."item_urn" = t."urn"` +
+    ` AND l."until_timestamp" IS NULL WHERE t."urn" = ANY(${p.add(items, 'uuid[]')}) AND v."urn" = t."entry"`;
+  await transaction.query(prepared(text, p));
+}
+
 async function setDeleted(transaction: Transaction, items: readonly string[], at: string | null): Promise<void> {
   const p = new Parameters();
   const text = `UPDATE "item" SET "deleted_timestamp" = ${p.add(at, 'timestamptz')} WHERE "urn" = ANY(${p.add(items, 'uuid[]')})`;

@@ -16,7 +16,7 @@ import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connect
  */
 export async function publishItems(transaction: Transaction, entityUrn: string, asOf: string): Promise<boolean> {
   const newest =
-    `WITH newest AS (SELECT DISTINCT ON (v."item_urn") v."item_urn", v."urn" AS entry, v."tenant", v."is_tombstone"` +
+    `WITH newest AS (SELECT DISTINCT ON (v."item_urn") v."item_urn", v."urn" AS entry, v."repeats", v."tenant", v."is_tombstone"` +
     ` FROM "item_value" v WHERE v."entity" = $1::uuid AND v."created_timestamp" <= $2::timestamptz` +
     ` ORDER BY v."item_urn", v."version" DESC)`;
   const run = async (text: string): Promise<Record<string, unknown>[]> => {
@@ -27,7 +27,8 @@ export async function publishItems(transaction: Transaction, entityUrn: string, 
   };
   const ended = await run(
     `${newest} UPDATE "item_live" l SET "until_timestamp" = greatest($2::timestamptz, l."from_timestamp") FROM newest n` +
-      ` WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL AND (l."entry" <> n.entry OR n."is_tombstone")` +
+      ` WHERE l."item_urn" = n."item_urn" AND l."until_timestamp" IS NULL` +
+      ` AND ((l."entry" <> n.entry AND l."entry" IS DISTINCT FROM n."repeats") OR n."is_tombstone")` +
       ` RETURNING ${isRemoved}`,
   );
   await run(
@@ -99,16 +100,19 @@ export async function makeLive(
 }
 
 /**
- * Brings `is_published` of the items in line with what is live: of an item whether its newest value is, of a removed one
- * whether any is, on a page that is there. Derived, so that lists need no join.
+ * Brings `is_published` of the items in line with what is live: of an item whether its newest value is, itself or as a repeat
+ * of the live one (`is_repeated`), of a removed one whether any is, on a page that is there. Derived, so that lists need no join.
  */
 export async function refreshPublished(transaction: Transaction, entityUrn: string): Promise<void> {
   const p = new Parameters();
   const text =
-    `UPDATE "item" t SET "is_published" = live.is FROM (SELECT i."urn", CASE WHEN i."deleted_timestamp" IS NULL THEN EXISTS` +
+    `UPDATE "item" t SET "is_published" = live.is, "is_repeated" = live.repeated FROM (SELECT i."urn", r.repeated,` +
+    ` CASE WHEN i."deleted_timestamp" IS NULL THEN r.repeated OR EXISTS` +
     ` (SELECT 1 FROM "item_live" l WHERE l."entry" = i."entry" AND l."until_timestamp" IS NULL) ELSE ${staysLiveItem('i')} END AS is` +
-    ` FROM "item" i WHERE i."entity" = ${p.add(entityUrn, 'uuid')}) live` +
-    ` WHERE live."urn" = t."urn" AND t."is_published" <> live.is`;
+    ` FROM "item" i CROSS JOIN LATERAL (SELECT EXISTS (SELECT 1 FROM "item_value" v JOIN "item_live" l ON l."entry" = v."repeats"` +
+    ` AND l."item_urn" = v."item_urn" AND l."until_timestamp" IS NULL WHERE v."urn" = i."entry") AS repeated) r` +
+    ` WHERE i."entity" = ${p.add(entityUrn, 'uuid')}) live` +
+    ` WHERE live."urn" = t."urn" AND (t."is_published" <> live.is OR t."is_repeated" <> live.repeated)`;
   await transaction.query(prepared(text, p));
 }
 

@@ -89,7 +89,7 @@ export async function valuesOf(executor: Executor, entities: ReadonlyMap<string,
   const select = (isPublished: string): string =>
     `v."kind" AS "$kind", t."owner" AS "$owner", true AS "$seesDrafts", v."item_urn" AS "urn", v."version", v."entity",` +
     ` t."created_timestamp", v."created_timestamp" AS "updated_timestamp", ${isPublished} AS "is_published", ${values}`;
-  const isLive = `EXISTS (SELECT 1 FROM "item_live" o WHERE o."entry" = v."urn" AND o."until_timestamp" IS NULL)`;
+  const isLive = `EXISTS (SELECT 1 FROM "item_live" o WHERE o."entry" IN (v."urn", v."repeats") AND o."until_timestamp" IS NULL)`;
   const wanted = (some: readonly (readonly [string, ValuesAt])[]): string =>
     `unnest(${p.add(
       some.map(([urn]) => urn),

@@ -17,7 +17,7 @@ export function contentColumns(resource: Resource): readonly string[] {
 /** Relations under that alias, as SQL of a FROM clause, that together hold every live row of the kind once. */
 export function liveRows(resource: Resource, alias: string): readonly string[] {
   if (!resource.isItem) return [`${liveEntities(resource)} ${alias}`];
-  const published = `(SELECT * FROM "item" i WHERE i."is_published" AND i."deleted_timestamp" IS NULL)`;
+  const published = `(SELECT * FROM "item" i WHERE ${isShownAsItStands('i')} AND i."deleted_timestamp" IS NULL)`;
   return [published, itemsBehindDrafts(resource), removedItems(resource)].map((rows) => `${rows} ${alias}`);
 }
 
@@ -133,10 +133,15 @@ export function itemColumn(resource: Resource, column: string): string {
   return own === live ? own : `CASE WHEN s."stands" THEN ${own} ELSE ${live} END`;
 }
 
+/** Whether an item that was not removed is shown to every reader as it stands: its newest value is the live one itself. */
+export function isShownAsItStands(alias: string): string {
+  return `(${alias}."is_published" AND NOT ${alias}."is_repeated")`;
+}
+
 /** Relation, without an alias, of the items that have a newer value than the one that is live, with the live one. */
 function itemsBehindDrafts(resource: Resource): string {
   const columns = contentColumns(resource).map((column) => `${liveColumn(resource, column)} AS ${quote(column)}`);
-  return `(SELECT ${columns.join(', ')} FROM ${itemsWithLive} WHERE NOT i."is_published")`;
+  return `(SELECT ${columns.join(', ')} FROM ${itemsWithLive} WHERE NOT ${isShownAsItStands('i')})`;
 }
 
 /** Relation, under that alias, of the files that were removed and are still shown by the live page, as living ones. */

@@ -36,8 +36,8 @@ export interface Page {
   readonly totalCount: number | null;
 }
 
-// Readers of live content are given removed items as long as these are live.
-const isRemoved = 't."deleted_timestamp" IS NOT NULL AS "$isRemoved"';
+// Readers of live content are given removed items as long as these are live, and repeated values as those that they repeat.
+const isLiveBefore = '(t."deleted_timestamp" IS NOT NULL OR t."is_repeated") AS "$isLiveBefore"';
 
 // The select list of a read, with whether drafts may be seen on each row.
 function selectFor(resource: Resource, scope: AccessScope, p: Parameters): string {
@@ -45,8 +45,8 @@ function selectFor(resource: Resource, scope: AccessScope, p: Parameters): strin
   const drafts = checksDrafts
     ? holds({ resource, alias: 't' }, { viewer: scope.viewer, label: 'READ_DRAFT' }, p)
     : 'true';
-  const removed = resource.isItem ? `, ${isRemoved}` : '';
-  return `${selectList(resource, 't')}, ${drafts} AS "$seesDrafts"${removed}`;
+  const before = resource.isItem ? `, ${isLiveBefore}` : '';
+  return `${selectList(resource, 't')}, ${drafts} AS "$seesDrafts"${before}`;
 }
 
 // Which rows a read by urn or parent may give. A reader of live content sees an item by its live value, which the loader
@@ -230,7 +230,7 @@ export async function itemsOfEntities(
       : '';
     const columns = [...itemColumns(executor.contract).keys()].map((c) => `t.${quote(c)}`).join(', ');
     const text =
-      `SELECT t."kind" AS "$kind", t."owner" AS "$owner", ${columns}, ${drafts} AS "$seesDrafts", ${isRemoved} FROM "item" t` +
+      `SELECT t."kind" AS "$kind", t."owner" AS "$owner", ${columns}, ${drafts} AS "$seesDrafts", ${isLiveBefore} FROM "item" t` +
       ` WHERE t."entity" = ANY(${wanted}) AND t."kind" = ANY(${p.add(ofKinds, 'text[]')})${named}` +
       ` AND ${itemsInScope(some, 't', scope, p)} ORDER BY t."sort_order", t."urn"`;
     return prepared(text, p);

@@ -22,8 +22,8 @@ type Marks = {
   readonly $itemUrn?: string | undefined;
   /** When the row was locked for a write, by the database's clock, where the statement returned it. */
   readonly $lockedAt?: string;
-  /** Whether an item was removed, which readers of live content see with the next publication. */
-  readonly $isRemoved?: boolean | undefined;
+  /** Whether an item, though its value is called live, is live as an earlier entry: it was removed in a draft, or repeats that one. */
+  readonly $isLiveBefore?: boolean | undefined;
   /** Whether the row is shown to its maker alone, who may not read it. */
   readonly $isUnread?: boolean | undefined;
   /** The row whose list holds this one, where the statement read such lists. */

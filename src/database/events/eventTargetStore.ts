@@ -9,7 +9,7 @@ import { Parameters, prepared, type Executor } from '../connection/statement.ts'
 // Of a deleted item: whether its last value, the one before the deletion, was live until then.
 const isLive =
   `CASE WHEN t."deleted_timestamp" IS NULL THEN t."is_published" ELSE EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v` +
-  ` ON v."urn" = l."entry" WHERE l."item_urn" = t."urn" AND v."version" = t."version" - 1` +
+  ` ON l."entry" IN (v."urn", v."repeats") AND v."item_urn" = t."urn" WHERE l."item_urn" = t."urn" AND v."version" = t."version" - 1` +
   ` AND (l."until_timestamp" IS NULL OR l."until_timestamp" >= t."deleted_timestamp")) END AS "is_published"`;
 
 /** Rows of the kind by urn, deleted ones included. The caller knows who may be notified of them. */

@@ -167,6 +167,8 @@ function itemTable(contract: Contract): Table {
       tenant,
       { name: 'entry', type: 'uuid' },
       { name: 'deleted_timestamp', type: 'timestamptz(3)', isNullable: true },
+      // Whether the newest entry repeats the live one, as which readers without READ_DRAFT are then shown the item.
+      { name: 'is_repeated', type: 'boolean', default: 'false' },
     ],
     primaryKey: ['urn'],
     indexes: [
@@ -235,6 +237,8 @@ function itemValueTable(contract: Contract): Table {
         const field = fields.get(name);
         return field ? [{ name, type: columnType(field), isNullable: true }] : [];
       }),
+      // The live entry that this one was written to return to.
+      { name: 'repeats', type: 'uuid', isNullable: true },
     ],
     primaryKey: ['urn'],
     indexes: [

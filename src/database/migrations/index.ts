@@ -8,6 +8,7 @@ import { RemovedItems1795344000000 } from './0350RemovedItems.ts';
 import { SearchDrafts1795348000000 } from './0360SearchDrafts.ts';
 import { SeenByReaders1795352400000 } from './0370SeenByReaders.ts';
 import { MovableTenants1795353600000 } from './0380MovableTenants.ts';
+import { RepeatedValues1795357200000 } from './0400RepeatedValues.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -20,4 +21,5 @@ export const migrations = [
   SearchDrafts1795348000000,
   SeenByReaders1795352400000,
   MovableTenants1795353600000,
+  RepeatedValues1795357200000,
 ];
