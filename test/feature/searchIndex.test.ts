@@ -1,6 +1,7 @@
 // The search index fills in missing documents in the background; until it is complete, searches report that they are
 // partial.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startFillingSearchIndex } from '../../src/actions/search/fillSearchIndex.ts';
 import { sql, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -128,4 +129,28 @@ test('neither start nor shutdown waits for the index', async () => {
     const [tasks] = await sql(service, `SELECT count(*)::int AS n FROM "search_document" WHERE "kind" = 'Task'`);
     expect(tasks).toEqual({ n: 0 });
   });
+});
+
+test('what fails is tried again where it failed, says so and when, and is done without another start', async () => {
+  await sql(
+    service,
+    `DELETE FROM "search_document" WHERE "name" = 'Heron 8' OR "kind" = 'Task';
+     UPDATE "setting" SET "value" = '"FILLED"' WHERE "name" = 'search index';
+     CREATE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no space left'; END $$;
+     CREATE TRIGGER full_disk BEFORE INSERT ON "search_document" FOR EACH ROW WHEN (NEW."kind" = 'Task') EXECUTE FUNCTION full_disk()`,
+  );
+  const said: string[] = [];
+  const stop = startFillingSearchIndex({
+    database: service.services.database,
+    report: (problem) => said.push(problem instanceof Error ? `${problem.message}: ${String(problem.cause)}` : ''),
+  });
+  await vi.waitFor(() => expect(said).toHaveLength(2), patient);
+  expect(said[0]).toMatch(/could not be filled further; trying again in 1 s: .*no space left/);
+  expect(said[1]).toMatch(/trying again in 2 s: /);
+  expect((await atOnce()).items).toHaveLength(61);
+  await sql(service, `DROP TRIGGER full_disk ON "search_document"`);
+  await vi.waitFor(async () => expect(await sql(service, state)).toEqual([{ value: 'COMPLETE' }]), patient);
+  await stop();
+  expect((await atOnce()).items).toHaveLength(62);
+  expect(said).toHaveLength(2);
 });

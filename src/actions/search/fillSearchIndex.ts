@@ -1,5 +1,5 @@
 // Indexes resources that are missing from the search index: those from before it was created. Runs in the background, a
-// few rows at a time, in one process at a time; if interrupted, the next start continues.
+// few rows at a time, in one process at a time. What fails is tried again after a while; if interrupted, the next start continues.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   firstUrn,
@@ -21,7 +21,7 @@ import { settleIndex, type Searching } from './indexQueue.ts';
 /** What the filling works with. */
 export interface FillParts {
   readonly database: Database;
-  /** Hears why it ended early. */
+  /** Hears of each step that failed, and when it is tried again. */
   readonly report: (error: unknown) => void;
 }
 
@@ -31,10 +31,14 @@ const batch = 50;
 /** How long to wait for another process that fills the index, in milliseconds. */
 const whileOthersFill = 1_000;
 
+/** How long to wait after a step that failed, in milliseconds: twice as long each time, up to the second. */
+const firstPause = 1_000;
+const longestPause = 300_000;
+
 /** Starts filling; the answer ends it and waits for the transaction that is running. */
 export function startFillingSearchIndex(parts: FillParts): () => Promise<void> {
   const stop = new AbortController();
-  const work = fill(parts, stop.signal).catch(parts.report);
+  const work = fill(parts, stop.signal);
   return async () => {
     stop.abort();
     await work;
@@ -57,21 +61,39 @@ export async function readSearchIndex({
   return { isComplete: isWhole, waiting };
 }
 
-async function fill({ database }: FillParts, signal: AbortSignal): Promise<void> {
-  if (await isComplete(database)) return;
+async function fill(parts: FillParts, signal: AbortSignal): Promise<void> {
+  const { database } = parts;
+  const insist = <T>(work: () => Promise<T>): Promise<T | null> => untilDone(work, parts, signal);
+  if ((await insist(() => isComplete(database))) !== false) return;
   for (const { kind } of searchSources) {
     let after: string | null = firstUrn;
     while (after !== null) {
       if (signal.aborted) return;
+      const from: string = after;
       const begun = performance.now();
-      const next: FillStep = await step(database, kind, after);
+      const next: FillStep | null = await insist(() => step(database, kind, from));
+      if (!next) return;
       // As much time for everything else as was taken.
       const rest = next.isElsewhere ? whileOthersFill : next.after === null ? 0 : performance.now() - begun;
       after = next.after;
       await wait(rest, undefined, { signal }).catch(() => undefined);
     }
   }
-  await markFilled(database);
+  await insist(() => markFilled(database));
+}
+
+// What the work answered once it did; null when it was to end before. Whatever else fails is the same work a little later.
+async function untilDone<T>(work: () => Promise<T>, { report }: FillParts, signal: AbortSignal): Promise<T | null> {
+  for (let pause = firstPause; !signal.aborted; pause = Math.min(2 * pause, longestPause)) {
+    try {
+      return await work();
+    } catch (error) {
+      const again = `trying again in ${String(pause / 1_000)} s`;
+      report(new Error(`The search index could not be filled further; ${again}`, { cause: error }));
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return null;
 }
 
 interface FillStep {
