@@ -29,6 +29,8 @@ export interface OnDatabase {
 
 /** What a command works with. */
 export interface CommandParts {
+  /** The version of the service. */
+  readonly version: string;
   readonly config: () => Config;
   /** A setting that only commands read. */
   readonly setting: (name: string) => string | null;

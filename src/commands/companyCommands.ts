@@ -40,7 +40,7 @@ export const companyCommands: Readonly<Record<string, Command>> = {
     async run(given, { onDatabase, files, print, warn }) {
       const file = oneFile(given.words);
       const isDryRun = given.isSet('dry-run');
-      const input = file === '-' ? process.stdin : (await open(file)).createReadStream();
+      const input = file === '-' ? process.stdin : (await open(file).catch(refuseFile(file))).createReadStream();
       const {
         company,
         written,
@@ -79,6 +79,17 @@ async function* linesOf(input: Readable): AsyncGenerator<string> {
   yield* lines;
 }
 
+/** Says in words why a file cannot be opened. */
+const refuseFile =
+  (file: string) =>
+  (error: unknown): never => {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'ENOENT') throw new Error(`There is no ${file}, or no such folder.`);
+    if (code === 'EACCES' || code === 'EPERM') throw new Error(`${file} may not be opened by this user.`);
+    if (code === 'EISDIR') throw new Error(`${file} is a folder.`);
+    throw error;
+  };
+
 async function put(out: Writable, line: string): Promise<void> {
   if (!out.write(`${line}\n`)) await once(out, 'drain');
 }
@@ -88,7 +99,7 @@ async function whole<T>(file: string, work: (out: Writable) => Promise<T>): Prom
   const unfinished = `${file}.unfinished`;
   const out = createWriteStream(unfinished, { mode: 0o600 });
   try {
-    await once(out, 'open');
+    await once(out, 'open').catch(refuseFile(file));
     const answer = await work(out);
     out.end();
     await finished(out);

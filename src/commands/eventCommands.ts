@@ -47,6 +47,7 @@ export const eventCommands: Readonly<Record<string, Command>> = {
       const subjects = given.text('subject')?.split(',') ?? null;
       let after = given.text('after');
       let heard = 0;
+      let said = '';
       const handle = async (event: HeardEvent): Promise<void> => {
         print(given.isSet('json') ? JSON.stringify(event) : line(event));
         if (forward) await post(forward, event, warn);
@@ -55,27 +56,21 @@ export const eventCommands: Readonly<Record<string, Command>> = {
       };
       for (let attempt = 0; heard < most; attempt += 1) {
         const stop = new AbortController();
+        let isOpen = false;
         try {
           const url = `${(given.text('url') ?? 'http://127.0.0.1:4000').replace(/\/+$/, '')}/graphql/stream`;
-          const response = await fetch(url, {
-            method: 'POST',
-            signal: stop.signal,
-            headers: {
-              authorization: `Bearer ${token}`,
-              'content-type': 'application/json',
-              accept: 'text/event-stream',
-            },
-            body: JSON.stringify({ query, variables: { after, subjects } }),
-          });
+          const response = await subscribe(url, token, { after, subjects }, stop.signal);
           if (!response.ok || !response.body) {
             const text = await response.text();
             if (response.status < 500 && response.status !== 429) {
-              warn(`The service refused: ${text.slice(0, 500)}`);
+              warn(`The service refused: ${refusalIn(text)}`);
               return 1;
             }
             throw new Error(`HTTP ${String(response.status)}`);
           }
           attempt = 0;
+          isOpen = true;
+          said = '';
           for await (const event of eventsIn(response.body)) {
             if (typeof event === 'string') {
               warn(`The service ended the stream: ${event}`);
@@ -85,7 +80,10 @@ export const eventCommands: Readonly<Record<string, Command>> = {
             if (heard >= most) break;
           }
         } catch (error) {
-          warn(`Connection lost (${error instanceof Error ? error.message : String(error)}); trying again`);
+          const lost = `${isOpen ? 'Connection lost' : 'No connection'} (${reasonOf(error)}); trying again`;
+          // Said once for as long as nothing else happens.
+          if (lost !== said) warn(lost);
+          said = lost;
         } finally {
           stop.abort();
         }
@@ -96,9 +94,36 @@ export const eventCommands: Readonly<Record<string, Command>> = {
   },
 };
 
+function subscribe(url: string, token: string, variables: object, signal: AbortSignal): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    signal,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query, variables }),
+  });
+}
+
 function line({ timestamp, event, subject, targetUrn, changedFields, sequence }: HeardEvent): string {
   const changed = changedFields.length > 0 ? `  ${changedFields.join(',')}` : '';
   return `${timestamp}  ${String(sequence).padStart(8)}  ${event.padEnd(6)}  ${subject}  ${targetUrn ?? ''}${changed}`;
+}
+
+// `fetch failed` says nothing; what caused it does.
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;
+}
+
+/** The sentences and codes of a refusal; all of it where it is none of the service's. */
+function refusalIn(text: string): string {
+  try {
+    const { errors } = JSON.parse(text) as {
+      errors: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+    };
+    return errors.map(({ message, extensions }) => `${message} ${extensions?.code ?? ''}`.trim()).join(' ');
+  } catch {
+    return text.slice(0, 500);
+  }
 }
 
 async function post(url: string, event: HeardEvent, warn: (line: string) => void): Promise<void> {
@@ -111,9 +136,7 @@ async function post(url: string, event: HeardEvent, warn: (line: string) => void
     await response.arrayBuffer();
     if (!response.ok) warn(`${url} answered ${String(response.status)} to event ${String(event.sequence)}`);
   } catch (error) {
-    warn(
-      `${url} did not answer event ${String(event.sequence)}: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    warn(`${url} did not answer event ${String(event.sequence)}: ${reasonOf(error)}`);
   }
 }
 

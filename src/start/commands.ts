@@ -1,4 +1,5 @@
 // Gives the command line what it works on: the configuration, the database, and services for the demo.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
 import { readConfig, readSetting } from '../config/config.ts';
@@ -34,6 +35,8 @@ export function runCommand(words: readonly string[]): Promise<number> {
       const database = await openDatabase({ url, contract, poolSize: 1, onConnectionLost: () => undefined });
       try {
         return await work({ database, contract, embeddedUrl: embedded?.url ?? null });
+      } catch (error) {
+        throw hasNoTables(error) ? new Error(noTables(embedded ? path.resolve(dataDir) : null)) : error;
       } finally {
         await database.close();
       }
@@ -62,7 +65,11 @@ export function runCommand(words: readonly string[]): Promise<number> {
     doctor,
   };
   const files = (): ReturnType<typeof storageOf> => storageOf(readConfig());
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
   const parts = {
+    version,
     config: readConfig,
     setting: readSetting,
     onDatabase,
@@ -72,4 +79,14 @@ export function runCommand(words: readonly string[]): Promise<number> {
     warn,
   };
   return runCommandLine(words, commands, parts);
+}
+
+// PostgreSQL's `undefined_table`: the database is not one of the service, or nothing was started on it yet.
+const hasNoTables = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '42P01';
+
+function noTables(dataDir: string | null): string {
+  const place = dataDir === null ? 'DATABASE_URL leads to' : `${dataDir} holds`;
+  const setting =
+    dataDir === null ? '' : '; if the service keeps its data elsewhere, set DATA_DIR or DATABASE_URL as it does';
+  return `${place} a database without tables. A start makes them, and so does commonplace migrate${setting}.`;
 }

@@ -19,12 +19,15 @@ export interface Output {
   write(text: string): unknown;
 }
 
+/** Only a first start comes to it, and that creates a database before. */
+const demoStep = 'Writing the demo';
+
 /** The steps that take long, by how their names begin, and the seconds each takes on an idle machine. */
 const usual: readonly (readonly [beginning: string, seconds: number])[] = [
   ['Creating a PostgreSQL database', 3],
   ['Starting PostgreSQL', 1],
   ['PostgreSQL is running', 1],
-  ['Writing the demo', 3],
+  [demoStep, 3],
 ];
 
 const refresh = 250;
@@ -77,6 +80,7 @@ interface Progress {
 function createProgress(now: () => number): Progress {
   let name = '';
   let began = now();
+  let isFirst = false;
   const finished = { took: 0, usual: 0 };
   const usualOf = (step: string): number => usual.find(([beginning]) => step.startsWith(beginning))?.[1] ?? 0;
   const close = (): void => {
@@ -88,6 +92,7 @@ function createProgress(now: () => number): Progress {
       close();
       name = step;
       began = now();
+      isFirst ||= step.startsWith('Creating');
     },
     end() {
       name = '';
@@ -95,7 +100,8 @@ function createProgress(now: () => number): Progress {
     line() {
       if (!name) return '';
       const at = usual.findIndex(([beginning]) => name.startsWith(beginning));
-      const later = at < 0 ? 0 : usual.slice(at + 1).reduce((sum, [, seconds]) => sum + seconds, 0);
+      const ahead = at < 0 ? [] : usual.slice(at + 1).filter(([beginning]) => isFirst || beginning !== demoStep);
+      const later = ahead.reduce((sum, [, seconds]) => sum + seconds, 0);
       const pace = finished.usual > 0 ? Math.max(0.5, finished.took / finished.usual) : 1;
       const left = Math.ceil(Math.max(0, usualOf(name) * pace - (now() - began) / 1000) + later * pace);
       return left > 0 ? `${name} … about ${String(left)} s left` : `${name} …`;

@@ -13,7 +13,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase } from '../../src/database/connection/database.ts';
 import type { Services } from '../../src/engine/context.ts';
 import { createLocalStorage } from '../../src/files/localStorage.ts';
-import { createDatabase } from '../support/database.ts';
+import { createDatabase, withClient } from '../support/database.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
@@ -64,8 +64,6 @@ describe('The help', () => {
   });
 
   test.each([
-    [['tokn'], 'There is no command "tokn".'],
-    [['token'], 'Say which: token create, token list, token revoke.'],
     [['token', 'create', '--dayz', '3'], "Unknown option '--dayz'"],
     [['token', 'create', '--days', '0'], '--days: a whole number from 1 to 730 is expected.'],
     [['token', 'create', '--days', '731'], '--days: a whole number from 1 to 730 is expected.'],
@@ -82,6 +80,33 @@ describe('The help', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(reason);
     expect(err).toContain('Usage: commonplace');
+  });
+});
+
+describe('A refusal', () => {
+  test('names what is alike, or lists what the first word begins', async () => {
+    const err = 'There is no command "tokn". Did you mean token?\n\ncommonplace help lists the commands.\n';
+    expect(await commonplace(['tokn'])).toEqual({ code: 2, out: '', err });
+    const group = await commonplace(['token']);
+    expect([group.code, group.err]).toEqual([2, expect.stringContaining('\n  token create  Issue a bearer token')]);
+  });
+
+  test('says what a database without tables lacks, not what PostgreSQL calls it', async () => {
+    const made = await createDatabase();
+    await withClient(made.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+    const { code, err } = await commonplace(['token', 'list'], { DATABASE_URL: made.url });
+    await made.drop();
+    expect([code, err]).toEqual([
+      1,
+      'DATABASE_URL leads to a database without tables. A start makes them, and so does commonplace migrate.\n',
+    ]);
+  });
+
+  test('of a move names the database that does not answer, without its password', async () => {
+    const to = 'postgres://me:secret@127.0.0.1:1/two';
+    const words = ['--to', to, '--cell', 'two', '--at', 'https://two.example'];
+    const { code, err } = await commonplace(['tenant', 'move', '019a0000-0000-7000-8000-000000000009', ...words]);
+    expect([code, err]).toEqual([1, 'The database at 127.0.0.1:1 cannot be reached.\n']);
   });
 });
 
@@ -183,7 +208,7 @@ describe('Events', () => {
   test('are refused to a wrong token with exit code 1', async () => {
     const { code, out, err } = await commonplace(['events', 'follow', '--url', service.url, '--token', 'wrong']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain('UNAUTHENTICATED');
+    expect(err).toBe('The service refused: A valid bearer token is needed. UNAUTHENTICATED\n');
   });
 });
 
@@ -319,7 +344,9 @@ describe('A company', () => {
     // Progress alone, where it takes long enough to be shown.
     expect(tried.err).toMatch(/^(?:[\d,]+ of [\d,]+ .* left\s*)*$/);
     expect(tried.out).toMatch(/^would import Commonplace: 0 rows, \d+ files; \d{3,} rows were there already\n$/);
-    expect((await commonplace(['import', path.join(folder, 'none')])).code).toBe(1);
+    const none = path.join(folder, 'none');
+    const err = `There is no ${none}, or no such folder.\n`;
+    expect(await commonplace(['import', none])).toEqual({ code: 1, out: '', err });
     const astray = await commonplace(['export', file], { DATA_DIR: path.join(folder, 'another') });
     expect([astray.code, astray.err]).toEqual([1, expect.stringMatching(/\d+ files are not in the storage/)]);
   });

@@ -1,6 +1,8 @@
 // The process as a new user meets it: `npm start` on an empty directory, the tokens it prints, a stop under load, a
 // crash, and the starts it refuses.
+import { once } from 'node:events';
 import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
 import { homeUrn, magazineUrn } from '../../src/demo/knownUrns.ts';
@@ -246,6 +248,19 @@ describe('a later start', () => {
 });
 
 describe('a start with wrong settings', () => {
+  test('on a port that is taken says so in one sentence, and what to set', async () => {
+    const taken = http.createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const refused = playground.start({ PORT: String(port) });
+    const code = await refused.ended;
+    taken.close();
+    expect([code, refused.output.err]).toEqual([
+      1,
+      `Another program listens on 127.0.0.1:${String(port)}: set PORT to one that is free, such as ${String(port + 1)}.\n`,
+    ]);
+  });
+
   test('is refused before anything is created, naming every invalid setting and no value', async () => {
     const refused = playground.start({ PORT: 'eighty', DATABASE_URL: 'mysql://u:hunter2@db/x', DEMO: 'yes' });
     expect(await refused.ended).toBe(1);

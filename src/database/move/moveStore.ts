@@ -6,6 +6,7 @@ import pg from 'pg';
 import { clearTenant, copyTenant, freeRange, type TenantCopy } from './copyTenant.ts';
 import { movedTables } from './tenantTables.ts';
 import { findWriter } from '../connection/writer.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { queueState } from '../events/queueState.ts';
 import { closeNow } from '../connection/connections.ts';
 import { fromDatabase } from '../connection/databaseErrors.ts';
@@ -46,9 +47,15 @@ export async function openMoveSession(url: string): Promise<MoveSession> {
   try {
     await client.connect();
   } catch (error) {
-    throw fromDatabase(error);
+    throw unreachable(client, fromDatabase(error));
   }
   return { client, cut: () => closeNow(client), end: () => client.end().catch(() => undefined) };
+}
+
+// Of two databases, the operator has to know which one does not answer.
+function unreachable({ host, port }: pg.Client, error: unknown): unknown {
+  if (!(error instanceof ServiceError) || error.code !== 'UNAVAILABLE') return error;
+  return new ServiceError('UNAVAILABLE', `The database at ${host}:${String(port)} cannot be reached.`);
 }
 
 /** What is known of a database. */

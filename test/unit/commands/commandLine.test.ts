@@ -1,4 +1,5 @@
 // The command line by itself: which words find which command, what help and completion print, and the exit codes.
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { UsageError, type Command, type CommandParts } from '../../../src/commands/command.ts';
 import { runCommandLine } from '../../../src/commands/commandLine.ts';
@@ -41,6 +42,7 @@ async function run(words: readonly string[]): Promise<Ended> {
   const [out, err]: [string[], string[]] = [[], []];
   const unused = (): never => expect.fail('no command asks for it');
   const parts: CommandParts = {
+    version: '1.2.3',
     config: unused,
     setting: unused,
     onDatabase: unused,
@@ -61,7 +63,8 @@ Usage: commonplace <command> [options]
   say repeatedly  Say words again and again
   list all        Fail
   misused         Fail
-  completion      Print the completion for bash
+  completion      Print the completion for bash, and for zsh with bashcompinit
+  version         Print the version of the service and of Node
 
 commonplace help <command> says more. Settings come from the environment: docs/configuration.md.
 Exit codes: 0 done, 1 it failed, 2 it was not used as its help says.`;
@@ -86,12 +89,9 @@ test.each([
   expect(await run(words)).toEqual({ code: 7, out: [given], err: [] });
 });
 
-test.each([[[]], [['help']], [['--help']], [['-h']], [['help', 'nothing']]])(
-  'Help lists the commands: %j',
-  async (words) => {
-    expect(await run(words)).toEqual({ code: 0, out: [overview], err: [] });
-  },
-);
+test.each([[[]], [['help']], [['--help']], [['-h']]])('Help lists the commands: %j', async (words) => {
+  expect(await run(words)).toEqual({ code: 0, out: [overview], err: [] });
+});
 
 test.each([[['help', 'say']], [['say', '--help']], [['say', '-h']], [['say', 'a', '--loud', '--help']]])(
   'Help of a command says how it is used: %j',
@@ -100,41 +100,86 @@ test.each([[['help', 'say']], [['say', '--help']], [['say', '-h']], [['say', 'a'
   },
 );
 
+test.each([[['help', 'say', 'repeatedly']], [['say', 'repeatedly', '--help']], [['help', 'list', 'all']]])(
+  'Help finds commands of two words: %j',
+  async (words) => {
+    const { code, out } = await run(words);
+    const name = words.filter((word) => !/help/.test(word)).join(' ');
+    expect([code, out[0]?.split('\n')[0]]).toEqual([0, expect.stringMatching(`^Usage: commonplace ${name}( |$)`)]);
+  },
+);
+
+test.each([[['help', 'list']], [['list', '--help']]])(
+  'Help of a first word lists what it begins: %j',
+  async (words) => {
+    expect(await run(words)).toEqual({ code: 0, out: ['  list all  Fail'], err: [] });
+  },
+);
+
+test('Help is there for start, completion and version, too', async () => {
+  for (const name of ['start', 'completion', 'version'])
+    for (const words of [
+      ['help', name],
+      [name, '--help'],
+    ]) {
+      const { code, out } = await run(words);
+      expect([words, code, out[0]]).toEqual([words, 0, expect.stringContaining(`Usage: commonplace ${name}\n`)]);
+    }
+});
+
+test.each([['version'], ['--version']])('%s prints the version', async (word) => {
+  const { code, out } = await run([word]);
+  expect([code, out]).toEqual([0, [`commonplace 1.2.3, Node ${process.versions.node}`]]);
+});
+
 test('Help of a command without options or words shows none', async () => {
   expect((await run(['list', 'all', '--help'])).out).toEqual([
     'Usage: commonplace list all\n\nFail.\n\nExamples:\n  commonplace fail',
   ]);
 });
 
+const startOf = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+
+const listed = 'commonplace help lists the commands.';
+
 test.each([
-  [['sey'], 'There is no command "sey".', overview],
-  [['list'], 'Say which: list all.', overview],
+  [['sey'], 'There is no command "sey". Did you mean say?', listed],
+  [['help', 'sey'], 'There is no command "sey". Did you mean say?', listed],
+  [['nothing of the kind'], 'There is no command "nothing of the kind".', listed],
+  [['list'], 'Say which "list":', '  list all  Fail'],
+  [['list', 'al'], 'There is no command "list al". Did you mean list all?', '  list all  Fail'],
+  [['start', '--port', '3000'], "Unknown option '--port'.", 'Usage: commonplace start\n'],
   [['misused'], 'A word is expected.', 'Usage: commonplace misused\n'],
   [['misused', 'please'], '"please" is not expected.', 'Usage: commonplace misused\n'],
-  [['say', '--soft'], "Unknown option '--soft'", help],
+  [['say', '--soft'], "Unknown option '--soft'.", help],
+  [['say', '--laud'], "Unknown option '--laud'. Did you mean --loud?", help],
   [['say', '--times'], "Option '--times <value>' argument missing", help],
-])('Wrong use is said on standard error with the help, exit code 2: %j', async (words, reason, more) => {
+])('Wrong use is said on standard error, with what helps, exit code 2: %j', async (words, reason, more) => {
   const { code, out, err } = await run(words);
   expect({ code, out }).toEqual({ code: 2, out: [] });
-  expect(err).toHaveLength(2);
-  expect(err[0]).toContain(reason);
-  expect(err[1]).toContain(`\n${more}`);
+  expect(err).toEqual([expect.stringMatching(startOf(reason)), expect.stringMatching(startOf(`\n${more}`))]);
 });
 
 test('A command that fails is said on standard error, without the help, exit code 1', async () => {
   expect(await run(['list', 'all'])).toEqual({ code: 1, out: [], err: ['It broke.'] });
 });
 
-test('Completion names every first word, and the second words behind it', async () => {
+test('Completion is a script that completes commands, after help as well, and the options of each', async () => {
   const { code, out } = await run(['completion']);
   expect(code).toBe(0);
-  const lines = (out[0] ?? '').split('\n');
-  expect(lines.filter((line) => line.includes('COMPREPLY'))).toEqual([
-    '    1:*) COMPREPLY=($(compgen -W "start help completion say list misused" -- "$word")) ;;',
-    '    2:say) COMPREPLY=($(compgen -W "repeatedly" -- "$word")) ;;',
-    '    2:list) COMPREPLY=($(compgen -W "all" -- "$word")) ;;',
-  ]);
-  expect(lines.at(-1)).toBe('complete -F _commonplace commonplace');
+  const complete = (...words: readonly string[]): string => {
+    const typed = ['commonplace', ...words].map((word) => `'${word}'`).join(' ');
+    const asked = `COMP_WORDS=(${typed}); COMP_CWORD=${String(words.length)}; _commonplace; echo "\${COMPREPLY[*]}"`;
+    return execFileSync('bash', ['-c', `${out[0] ?? ''}\n${asked}`], { encoding: 'utf8' }).trim();
+  };
+  expect(complete('')).toBe('start help say list misused completion version');
+  expect(complete('s')).toBe('start say');
+  expect(complete('list', '')).toBe('all');
+  expect(complete('help', 'li')).toBe('list');
+  expect(complete('help', 'list', '')).toBe('all');
+  expect(complete('say', '--l')).toBe('--loud');
+  expect(complete('say', 'repeatedly', '--t')).toBe('--times');
+  expect(complete('misused', '')).toBe('');
 });
 
 test('A table has columns as wide as their longest cell, and no blanks at the end of a line', () => {

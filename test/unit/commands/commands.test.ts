@@ -30,6 +30,7 @@ async function run(
 ): Promise<Ended> {
   const [out, err]: [string[], string[]] = [[], []];
   const parts: CommandParts = {
+    version: '1.2.3',
     config: () => readConfig({}),
     setting: () => null,
     onDatabase: () => Promise.reject(new Asked('asked')),
@@ -257,7 +258,7 @@ describe('Following events', () => {
     const { code, out, err } = await follow(service, ['--token', 't', '--json', '--count', '2']);
     expect(code).toBe(0);
     expect(out.map((line) => JSON.parse(line) as unknown)).toEqual([event(1), event(2)]);
-    expect(err).toEqual([`Connection lost (HTTP ${String(status)}); trying again`]);
+    expect(err).toEqual([`No connection (HTTP ${String(status)}); trying again`]);
     expect(variables(service)).toEqual([null, null, 'cursor-1'].map((after) => ({ after, subjects: null })));
   });
 
@@ -268,6 +269,20 @@ describe('Following events', () => {
       out: [],
       err: [`The service refused: no ${'x'.repeat(497)}`],
     });
+  });
+
+  test('says the sentences and codes of a refusal, and once what stands in the way of a connection', async () => {
+    const errors = [{ message: 'A valid bearer token is needed.', extensions: { code: 'UNAUTHENTICATED' } }];
+    const service = await answering(
+      { status: 503, body: 'one' },
+      { status: 503, body: 'two' },
+      { status: 401, body: JSON.stringify({ errors }) },
+    );
+    const { err } = await follow(service, ['--token', 't']);
+    expect(err).toEqual([
+      'No connection (HTTP 503); trying again',
+      'The service refused: A valid bearer token is needed. UNAUTHENTICATED',
+    ]);
   });
 
   test('ends with 1 at an error in the stream', async () => {

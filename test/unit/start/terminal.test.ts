@@ -23,6 +23,17 @@ describe('The progress of a start', () => {
     expect(text).toContain('Starting PostgreSQL in data … about');
   });
 
+  test('counts the demo only for a start that creates a database', () => {
+    let text = '';
+    let now = 0;
+    const terminal = createTerminal({ isTTY: true, columns: 80, write: (part) => (text += part) }, () => now);
+    terminal.step('Starting PostgreSQL in data');
+    now = 3_000;
+    terminal.step('PostgreSQL is running');
+    terminal.done();
+    expect(text).toContain('PostgreSQL is running … about 3 s left');
+  });
+
   test('shows the time left at a terminal after a second, at the pace so far, and clears it at the end', () => {
     let text = '';
     let now = 0;
