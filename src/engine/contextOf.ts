@@ -8,8 +8,16 @@ import { createWarnings } from './warnings.ts';
 
 /** A context with its own request id and nothing loaded yet. */
 export function contextOf(services: Services, viewer: Viewer): Context {
-  const onlyReads = (): void => undefined;
-  const nothing = { onlyReads, csrfToken: null, admission: null, remarks: createWarnings(), acceptLanguage: null };
-  const budget = createRequestBudget(unlimited);
-  return { ...services, viewer, requestId: randomUUID(), loaders: makeLoaders(services, viewer), budget, ...nothing };
+  return {
+    viewer,
+    requestId: randomUUID(),
+    loaders: makeLoaders(services, viewer),
+    budget: createRequestBudget(unlimited),
+    onlyReads: () => undefined,
+    csrfToken: null,
+    admission: null,
+    remarks: createWarnings(),
+    acceptLanguage: null,
+    ...services,
+  };
 }

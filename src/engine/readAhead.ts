@@ -149,7 +149,12 @@ const urnsOf = (resource: Resource): FieldQuestion[] =>
     .map(value);
 
 function rowOf(context: Context, { resource, fields }: RowQuestion, members: Members, isWhole: boolean): Row {
-  const values: Record<string, unknown> = {};
+  // A face reads the fields of a row alone: nothing says that drafts may be seen.
+  const values: Record<string, unknown> = {
+    $kind: resource.name,
+    $owner: String(members['owner']),
+    $seesDrafts: false,
+  };
   const lists = new Map<string, readonly Row[]>();
   const counts = new Map<string, unknown>();
   for (const field of fields) {
@@ -164,13 +169,8 @@ function rowOf(context: Context, { resource, fields }: RowQuestion, members: Mem
     } else if (field.form === 'VALUE' && field.field.storage === 'COMPUTED') counts.set(field.key, found);
     else values[field.key] = found;
   }
-  // The question selects what `Row` names. A face reads the fields of a row alone: nothing says that drafts may be seen.
-  const row = {
-    ...values,
-    $kind: resource.name,
-    $owner: String(values['owner']),
-    $seesDrafts: false,
-  } as unknown as Row;
+  // The question selects what `Row` names.
+  const row = values as unknown as Row;
   if (isWhole || lists.size + counts.size > 0)
     context.loaders.know(resource.name, row.urn, { row: isWhole ? row : null, lists, counts });
   return row;

@@ -99,7 +99,7 @@ export async function answerFast(
     admission?.takeBack();
     return false;
   }
-  send(parts, call, admission, { ...made, ...coded });
+  send(parts, call, { admission, made, coded });
   return true;
 }
 
@@ -110,12 +110,15 @@ function codedAnswer({ text, tag }: FastAnswer, { headers }: IncomingMessage): C
   return { body: '', bytes: 0, coding, isNegotiated: false };
 }
 
-function send(
-  parts: FastPathParts,
-  { request, response, began }: FastRequest,
-  admission: Admission | null,
-  { text, body, bytes, coding, isNegotiated, tag, headers }: FastAnswer & CodedAnswer,
-): void {
+interface Sent {
+  readonly admission: Admission | null;
+  readonly made: FastAnswer;
+  readonly coded: CodedAnswer;
+}
+
+function send(parts: FastPathParts, { request, response, began }: FastRequest, { admission, made, coded }: Sent): void {
+  const { text, tag, headers } = made;
+  const { body, bytes, coding, isNegotiated } = coded;
   const id = requestIdOf(request);
   const status = text === null ? 304 : 200;
   const all = {

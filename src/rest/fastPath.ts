@@ -67,7 +67,7 @@ export function createRestFastPath(parts: FastPathParts & { readonly contract: C
     const question = `${path}${query}`;
     if (!kind || uncovered.has(question) || others.some((name) => request.headers[name] !== undefined)) return null;
     const call = fastRequest(parts, request, response);
-    return call && { ...call, kind, urn, question };
+    return call && { kind, urn, question, ...call };
   };
   return {
     take(request, response, next) {
@@ -124,8 +124,8 @@ function contextOf(parts: FastPathParts, call: Call, { admission, isHeld }: Run)
   const budget = createRequestBudget(parts.budget);
   const database = unlessHeld(spendingDatabase(services.database.within(databaseMillis), budget), isHeld);
   const now = { ...services, database };
+  // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
   return {
-    ...now,
     viewer,
     requestId: '',
     onlyReads: () => undefined,
@@ -140,6 +140,7 @@ function contextOf(parts: FastPathParts, call: Call, { admission, isHeld }: Run)
       if (!heldAt(at)) throw new CallerMoved();
       isHeld.now = true;
     },
+    ...now,
   };
 }
 

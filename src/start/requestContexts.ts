@@ -67,8 +67,8 @@ export function requestContexts(
     };
     const { viewer, session } = caller;
     const loaders = makeLoaders(now, viewer, budget);
+    // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
     return {
-      ...now,
       viewer,
       requestId: request.id,
       onlyReads,
@@ -79,6 +79,7 @@ export function requestContexts(
       remarks: createWarnings(),
       shown: claim?.shown,
       acceptLanguage: request.headers['accept-language'] ?? null,
+      ...now,
     };
   };
 }

@@ -120,7 +120,7 @@ function callOf(parts: GraphFastPathParts, request: IncomingMessage, response: S
   const length = Number(headers['content-length'] ?? NaN);
   if (!(length > 0 && length <= longestBody)) return null;
   const call = fastRequest(parts, request, response);
-  return call && { ...call, length };
+  return call && { length, ...call };
 }
 
 const acceptOf = ({ headers }: IncomingMessage): string => (headers.accept ?? '').slice(0, 200);
