@@ -10,8 +10,10 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** The value of a JSON body. Throws BAD_REQUEST with a sentence that says what is wrong, and nothing of the content. */
 export function readJson(bytes: Buffer): unknown {
   const text = decode(bytes);
-  requirePlain(text);
+  const holdsNumbers = readPlain(text);
   try {
+    // The built-in reader is many times faster, and differs in numbers alone.
+    if (!holdsNumbers) return JSON.parse(text) as unknown;
     return parse(text, undefined, { parseNumber: exactNumber });
   } catch (error) {
     if (error instanceof ServiceError) throw error;
@@ -31,9 +33,10 @@ function refuseDuplicate({ key }: { key: string }): never {
   throw new ServiceError('BAD_REQUEST', `The member ${JSON.stringify(key.slice(0, 64))} is given twice.`);
 }
 
-// Brackets and names outside of strings, without recursion. The parser refuses a name that is given twice only where the
-// values differ.
-function requirePlain(text: string): void {
+// Brackets and names outside of strings, without recursion; whether there is a number. The parser refuses a name that is given
+// twice only where the values differ.
+function readPlain(text: string): boolean {
+  let holdsNumbers = false;
   const names: Set<string>[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -46,7 +49,9 @@ function requirePlain(text: string): void {
       if (names.length > deepest)
         throw new ServiceError('BAD_REQUEST', `The body is nested deeper than ${String(deepest)} levels.`);
     } else if (code === 125 || code === 93) names.pop();
+    else if (code >= 48 && code <= 57) holdsNumbers = true;
   }
+  return holdsNumbers;
 }
 
 function endOfString(text: string, begin: number): number {

@@ -51,7 +51,7 @@ export function answerStatement(
   if (!isNamed) named.set(name, answer.text);
   // Pages of what few may read are planned for the caller, where there are several ways to them (waysToRead).
   const isPlannedByValue =
-    !seesEveryDraft(viewer) && question.roots.some((root) => root.form === 'PAGE' && !hasOwnRule(root.page.resource));
+    question.roots.some((root) => root.form === 'PAGE' && !hasOwnRule(root.page.resource)) && !seesEveryDraft(viewer);
   const values = filled(answer, inputs);
   return { text: answer.text, values, isPlannedByValue, saysEpoch: true, ...(isNamed ? { name } : {}) };
 }

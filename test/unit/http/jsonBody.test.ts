@@ -33,6 +33,16 @@ test.each([
 });
 
 test.each([
+  ['texts that hold digits and escapes', '{"a":"12\\u0041\\n34","b":["5",null,true,{}]}'],
+  ['a member named as what objects inherit', '{"__proto__":{"a":"b"},"constructor":"c"}'],
+  ['half of a pair of surrogates', '["\\ud800"]'],
+])('%s are read alike with a number beside them and without one', (_, text) => {
+  const alone = read(text);
+  expect(read(`[${text},1]`)).toEqual([alone, 1]);
+  expect(JSON.stringify(alone)).toBe(JSON.stringify(JSON.parse(text)));
+});
+
+test.each([
   ['a member twice', '{"a":1,"a":2}', 'The member "a" is given twice.'],
   ['a member twice with the same value', '{"b":{"a":[1] , "a" : [1]}}', 'The member "a" is given twice.'],
   ['a member twice, one of them escaped', '{"a":1,"\\u0061":2}', 'The member "a" is given twice.'],
