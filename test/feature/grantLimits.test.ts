@@ -65,7 +65,7 @@ describe('Bringing somebody into a group', () => {
 
   test('by an edge requires it for as long as both the edge and the right hold', async () => {
     const { chief, friend, group, later } = await runner();
-    await give(`GROUP:${group}`, 'UPDATE', `PROJECT:${later}`);
+    await give(`GROUP:${group}`, 'UPDATE', `PROJECT:${later}`, { fromTimestamp: hours(1) });
     const joining = (more: Record<string, unknown>): Promise<number> =>
       ask(chief, 'permission', edge(`IDENTITY:${friend.identity}`, 'MEMBER', `GROUP:${group}`, more));
     expect(await joining({})).toBe(403);
@@ -117,6 +117,22 @@ describe('A permission', () => {
 });
 
 describe('A role', () => {
+  test('that leads to another role or a group is given by administrators of both', async () => {
+    const [role, further, group] = [
+      await town.make('role', { name: 'Leading' }),
+      await town.make('role', { name: 'Further' }),
+      await town.group(),
+    ];
+    await give(`ROLE:${role}`, 'MEMBER', `ROLE:${further}`);
+    await give(`ROLE:${role}`, 'MEMBER', `GROUP:${group}`);
+    const keeper = await town.person('Keeper of roles');
+    for (const to of [`ROLE:${role}`, `ROLE:${further}`]) await give(`API_CLIENT:${keeper.client}`, 'ADMIN', to);
+    const giving = edge(`API_CLIENT:${keeper.client}`, 'MEMBER', `ROLE:${role}`);
+    expect(await ask(keeper, 'permission', giving)).toBe(403);
+    await give(`API_CLIENT:${keeper.client}`, 'ADMIN', `GROUP:${group}`);
+    expect(await ask(keeper, 'permission', giving)).toBe(201);
+  });
+
   test('has another version when its holders change, and the same when they do not', async () => {
     const { client } = await town.person('Holder');
     const role = await town.make('role', { name: 'Counted' });

@@ -178,6 +178,49 @@ describe('an organisation', () => {
   });
 });
 
+describe('a company', () => {
+  const change = (urn: string, body: Record<string, unknown>): ReturnType<Tenant['rest']> =>
+    owner.rest('PATCH', `/n/v1/company/${urn}`, { body });
+
+  test('has a parent, unless it is the root', async () => {
+    const { urn } = await made(owner, 'company', { owner: owner.company, name: 'Child' });
+    const refused = await change(urn, { parentCompany: null });
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+      422,
+      { path: '/parentCompany', code: 'NULL_NOT_ALLOWED' },
+    ]);
+    expect((await change(owner.company, { parentCompany: null })).status).toBe(200);
+  });
+
+  test('falls back to 20 languages at most', async () => {
+    const chain = (length: number): Record<string, unknown> => ({
+      fallbackLanguages: { sv: Array(length).fill('de') },
+    });
+    expect((await change(owner.company, chain(21))).status).toBe(422);
+    expect((await change(owner.company, chain(20))).status).toBe(200);
+    expect((await change(owner.company, { fallbackLanguages: null })).status).toBe(200);
+  });
+
+  test('that was granted something gets nobody back by a restore of a caller who holds less', async () => {
+    const below = await made(owner, 'company', { owner: owner.company, name: 'Granted' });
+    const aside = await made(owner, 'company', { owner: owner.company, name: 'Aside' });
+    const project = await made(owner, 'project', { owner: owner.company, name: 'P' });
+    const person = await identity({ owner: aside.urn, name: 'Member', companies: [below.urn] });
+    expect((await owner.rest('DELETE', `/n/v1/identity/${person.urn}`)).status).toBe(204);
+    await made(owner, 'permission', {
+      ...{ owner: owner.company, subjectScope: 'COMPANY', subjectUrn: below.urn },
+      ...{ objectScope: 'PROJECT', objectUrn: project.urn, label: 'UPDATE' },
+    });
+    const keeper = await helper(service, owner, [
+      { label: 'ADMIN', objectUrn: aside.urn, objectScope: 'COMPANY' },
+      { label: 'READ', objectUrn: below.urn, objectScope: 'COMPANY' },
+    ]);
+    const path = `/n/v1/identity/${person.urn}/restore`;
+    expect((await keeper.rest('POST', path)).status).toBe(403);
+    expect((await owner.rest('POST', path)).status).toBe(200);
+  });
+});
+
 describe('the list of companies', () => {
   test('starts with the own company of a company-level token, on both faces, and pages by name', async () => {
     const tenant = await service.tenant();

@@ -96,6 +96,42 @@ describe('an invoice', () => {
     expect(below.body.errors[0].path).toBe('/lines/0/taxRatePercent');
   });
 
+  test('has the lines that say where they stand before those that do not', async () => {
+    const line = (description: string, sortOrder?: number): object => ({
+      description,
+      unitPriceUnitValue: 1,
+      sortOrder,
+    });
+    const { lines } = await made(
+      seller,
+      'paymentinvoice',
+      draft({ lines: [line('third'), line('second', 7), line('fourth'), line('first', -1)] }),
+    );
+    expect(lines.map((one: { description: string }) => one.description)).toEqual([
+      'first',
+      'second',
+      'third',
+      'fourth',
+    ]);
+  });
+
+  test('is overdue once its time has come, as long as it is OPEN', async () => {
+    const overdue = async (dueTimestamp: string, ...statuses: string[]): Promise<boolean[]> => {
+      const { urn } = await made(seller, 'paymentinvoice', draft({ dueTimestamp }));
+      const seen: boolean[] = [];
+      for (const status of ['DRAFT', ...statuses]) {
+        if (status !== 'DRAFT') expect((await change(urn, { status })).status).toBe(200);
+        const { paymentInvoice } = await seller.data(`query ($urn: ID!) { paymentInvoice(urn: $urn) { isOverdue } }`, {
+          urn,
+        });
+        seen.push(paymentInvoice.isOverdue);
+      }
+      return seen;
+    };
+    expect(await overdue('2020-01-01T00:00:00Z', 'OPEN', 'UNCOLLECTIBLE', 'PAID')).toEqual([false, true, false, false]);
+    expect(await overdue('2090-01-01T00:00:00Z', 'OPEN')).toEqual([false, false]);
+  });
+
   test('requires a customer and a unique number', async () => {
     const noCustomer = await seller.rest('POST', '/n/v1/paymentinvoice', { body: draft({ customerIdentity: null }) });
     expect(noCustomer.body.errors).toMatchObject([{ path: '/customerCompany', code: 'REQUIRED' }]);
@@ -134,6 +170,10 @@ describe('an invoice', () => {
     expect(refused.body.errors).toMatchObject([{ path: '/currencyCode', code: 'IMMUTABLE' }]);
     const back = await change(urn, { currencyCode: 'EUR', lines: open.body.lines }, strict);
     expect(back.status, back.text).toBe(200);
+    const bare = await change(urn, { lines }, strict);
+    expect(bare.status, bare.text).toBe(200);
+    const other = await change(urn, { lines: [{ ...lines[0], unitPriceUnitValue: 2001 }] }, strict);
+    expect(other.body.errors).toMatchObject([{ path: '/lines', code: 'IMMUTABLE' }]);
     expect((await change(urn, { dueTimestamp: null })).body.errors[0].code).toBe('NULL_NOT_ALLOWED');
   });
 
@@ -192,6 +232,17 @@ describe('payments', () => {
       { urn },
     );
     expect(invoicePayments[0]).toEqual({ unitValue: '400', paidTimestamp: '2026-01-02T00:00:00.000Z' });
+  });
+
+  test('have been made: none is of a time to come', async () => {
+    const { urn } = await made(seller, 'paymentinvoice', draft({ status: 'OPEN' }));
+    const early = await pay(urn, { unitValue: 1, paidTimestamp: '2090-01-01T00:00:00Z' });
+    expect([early.status, early.body.errors[0].path, early.body.errors[0].code]).toEqual([
+      422,
+      '/paidTimestamp',
+      'OUT_OF_RANGE',
+    ]);
+    expect((await seller.rest('GET', `/n/v1/paymentinvoice/${urn}/payments`)).body.payments).toEqual([]);
   });
 
   test('never exceed what is due, and are refused for an invoice that accepts none', async () => {

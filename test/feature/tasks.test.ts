@@ -190,6 +190,8 @@ describe('who may change a task', () => {
     const change = (body: unknown) => assigner.rest('PATCH', `/n/v1/task/${urn}`, { body });
     expect((await change({ title: 'B' })).status).toBe(403);
     expect((await change({ assignee: person.urn, title: 'B' })).status).toBe(403);
+    expect((await change({ assignee: person.urn, status: 'CANCELED' })).status).toBe(403);
+    expect((await change({ assignee: person.urn, associatedIdentities: [person.urn] })).status).toBe(403);
     const assigned = await change({ assignee: person.urn, workflowStage: workflow.stages[0].urn, title: 'A' });
     expect([assigned.status, assigned.body.assignee.urn, assigned.body.status]).toEqual([
       200,
@@ -222,5 +224,27 @@ describe('who may change a task', () => {
       ['C', other.urn],
       ['D', updater.identity],
     ]);
+  });
+
+  test('a write that changes nothing names nobody in the log', async () => {
+    const urn = await task(lead, 'A');
+    const updater = await helper(service, lead, [{ label: 'UPDATE', objectUrn: urn, objectScope: 'TASK' }]);
+    const { body: before } = await lead.rest('GET', `/n/v1/task/${urn}`);
+    const sent = { title: 'A', identityForLogs: updater.identity };
+    const { status, body } = await updater.rest('PATCH', `/n/v1/task/${urn}`, { body: sent });
+    expect([status, body.version]).toEqual([200, 1]);
+    const { body: after } = await lead.rest('GET', `/n/v1/task/${urn}`);
+    expect(after.identityForLogs).toEqual(before.identityForLogs);
+  });
+
+  test('a project that the caller may not read is refused as one that does not exist, archived or not', async () => {
+    const urn = await task(lead, 'A');
+    const updater = await helper(service, lead, [{ label: 'UPDATE', objectUrn: urn, objectScope: 'TASK' }]);
+    const archived = await made(lead, 'project', { owner: lead.company, name: 'P', status: 'ARCHIVED' });
+    const refusal = async (project: string): Promise<unknown> => {
+      const { body } = await updater.rest('PATCH', `/n/v1/task/${urn}`, { body: { project } });
+      return body.errors.map(({ related: _, ...rest }: { related: unknown }) => rest);
+    };
+    expect(await refusal(archived.urn)).toEqual(await refusal(crypto.randomUUID()));
   });
 });

@@ -160,6 +160,19 @@ describe('a workflow', () => {
 });
 
 describe('a stage', () => {
+  test('is one of 50 at most, however it was added', async () => {
+    const stages = Array.from({ length: 49 }, (_, at) => ({ name: `S${String(at)}`, order: at }));
+    const { urn } = await workflow(stages);
+    const add = (name: string): ReturnType<Tenant['rest']> =>
+      lead.rest('POST', '/n/v1/workflowstage', { body: { workflow: urn, name, order: 100 } });
+    expect((await add('Last')).status).toBe(201);
+    const refused = await add('Superfluous');
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+      422,
+      { path: '/workflow', code: 'TOO_MANY', limit: 50 },
+    ]);
+  });
+
   test('lets tasks move where it allows, also between stages created together', async () => {
     const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
     const { urn } = await workflow([
