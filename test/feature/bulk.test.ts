@@ -105,6 +105,24 @@ describe('A bulk that is all or nothing', () => {
     expect(sequenceOf(end)).toBe(start + 5);
   });
 
+  test('knows what an operation changed by its name, and no version that no resource can have', async () => {
+    const page1 = crypto.randomUUID();
+    const made = await send('ATOMIC', [page(page1), { ...text('One') }]);
+    const again = await send('ATOMIC', [
+      { ref: 'page', method: 'PATCH', path: `/n/v1/entity/${page1}`, body: { name: 'Again' } },
+      { ...text('Two'), body: { ...(text('Two')['body'] as object), name: 'other' } },
+    ]);
+    expect(statuses(again)).toEqual([200, 201]);
+    const item = String(made.body.results[1].urn);
+    const late = {
+      method: 'PATCH',
+      path: `/n/v1/textitem/${item}`,
+      body: { value: 'x' },
+      ifMatch: `"${'9'.repeat(20)}"`,
+    };
+    expect(statuses(await send('INDEPENDENT', [late]))).toEqual([412]);
+  });
+
   test('does nothing when one is refused, and says which one and why', async () => {
     const urn = crypto.randomUUID();
     const before = await logEnd(service.services);

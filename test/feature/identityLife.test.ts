@@ -70,8 +70,9 @@ describe('a merge', () => {
     const { company } = town.admin;
     const [kept, gone] = [
       await identity('Ada'),
-      await identity('Ada Byron', { ...contact('ada@example.org'), language: 'en' }),
+      await identity('Ada Byron', { ...contact('ada@example.org'), language: 'en', timeZone: 'Asia/Tokyo' }),
     ];
+    await town.admin.rest('PATCH', `/n/v1/identity/${kept}`, { body: { timeZone: 'Europe/London' } });
     const branch = await town.make('company', { name: 'Branch', parentCompany: company });
     await town.admin.rest('PATCH', `/n/v1/identity/${gone}`, { body: { companies: [branch] } });
     const group = await town.group();
@@ -98,6 +99,7 @@ describe('a merge', () => {
     const { status, body, text } = await merge(kept, gone);
     expect(status, text).toBe(200);
     expect(body).toMatchObject({ urn: kept, name: 'Ada', language: 'en', companies: [{ urn: branch }] });
+    expect(body.timeZone).toBe('Europe/London');
     expect(body.emails.map((one: Body) => one.email)).toEqual(['ada@example.org']);
     expect(body.clientIdentifiers.map((one: Body) => one.token)).toEqual(['ada@example.org']);
     expect([body.persons.length, body.telephones.length, body.addresses.length]).toEqual([1, 1, 1]);
@@ -220,6 +222,27 @@ describe('a merge', () => {
     expect((await at(`identity/${kept}`)).body.version).toBe(1);
   });
 
+  test('requires what the groups of either have', async () => {
+    const below = await town.make('company', { name: 'Below' });
+    const helper = await town.person('Helper', []);
+    await town.grant('IDENTITY', helper.identity, 'COMPANY', below, 'ADMIN');
+    const [kept, gone] = [await identity('Kept', { owner: below }), await identity('Gone', { owner: below })];
+    const group = await town.group({ owner: below });
+    await town.make('groupmembership', membership(group, gone));
+    const edge = await town.grant('GROUP', group, 'PROJECT', await town.make('project', { name: 'Above' }), 'UPDATE');
+    expect((await merge(kept, gone, helper)).status).toBe(403);
+    await town.admin.rest('DELETE', `/n/v1/permission/${edge}`);
+    expect((await merge(kept, gone, helper)).status).toBe(200);
+  });
+
+  test('into an anonymous identity is one of another anonymous identity', async () => {
+    const [nobody, named] = [await identity(null), await identity('Named')];
+    await sql(service, `UPDATE "identity" SET "type" = 'ANONYMOUS' WHERE "urn" = $1`, [nobody]);
+    const refused = await merge(nobody, named);
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { path: '/from', code: 'INVALID_REFERENCE' }]);
+    expect((await merge(named, nobody)).status).toBe(200);
+  });
+
   test('of two into each other at once leaves one', async () => {
     const [one, two] = [await identity('One'), await identity('Two')];
     const answers = await Promise.all([merge(one, two), merge(two, one)]);
@@ -254,7 +277,10 @@ describe('an export', () => {
       await town.make('threadpost', { messageThread: thread, authorIdentity: person, content: `Post ${String(at)}` });
     }
     const task = await town.make('task', { ...bareTask, title: 'Moth', assignee: person });
+    const held = await town.grant('IDENTITY', person, 'PROJECT', await town.make('project', { name: 'P' }), 'READ');
+    const given = await town.grant('GROUP', group, 'IDENTITY', person, 'READ');
     const { status, body, headers } = await at(`identity/${person}/export`);
+    expect(body.permissions.map((one: Body) => one.urn).sort()).toEqual([held, given].sort());
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect(body.identity).toMatchObject({ urn: person, name: 'Grace' });
     expect(body.personnames.map((one: Body) => one.familyName)).toEqual(['Byron']);
@@ -356,7 +382,7 @@ describe('an erasure', () => {
     });
     expect((await at(`search/${search}`)).body.items).toEqual([]);
 
-    const words = 'Unforgettable|secret-zq|Quillfeather|Zephyrine|1801-02|7123 9876|Lamb Row|outside-zq';
+    const words = 'Unforgettable|secret-zq|Quillfeather|Zephyrine|1801-02|7123 9876|442071239876|Lamb Row|outside-zq';
     // The search above was made by the test itself.
     expect(await tablesHolding(words)).toEqual(['search']);
     for (const part of [`email/${String(before.emails[0].urn)}`, `telephone/${String(before.telephones[0].urn)}`]) {

@@ -131,6 +131,18 @@ describe('what is unread', () => {
 });
 
 describe('a notification', () => {
+  test('is marked by a count or by a post, not by both', async () => {
+    const urn = await thread();
+    const [post] = [await say(anna, urn), await say(anna, urn)];
+    const { urn: own } = await notice(bert, urn);
+    const both = await patch(bert, own, { notificationCount: 0, lastReadPost: post });
+    expect([both.status, both.body.errors[0]]).toMatchObject([
+      422,
+      { path: '/lastReadPost', code: 'NOT_ALLOWED_TOGETHER' },
+    ]);
+    expect(await notice(bert, urn)).toMatchObject({ notificationCount: 2, lastReadPost: null });
+  });
+
   test('belongs to its identity only: others do not find it, an administrator reads but cannot mark it', async () => {
     const urn = await thread();
     await say(anna, urn);
@@ -228,6 +240,19 @@ describe('the inbox', () => {
       `mutation { markInboxRead { inbox { unreadThreadCount } userErrors { code } } }`,
     );
     expect(markInboxRead).toEqual({ inbox: { unreadThreadCount: 0 }, userErrors: [] });
+  });
+
+  test('is marked by a token that leaves COMMENT', async () => {
+    const marks = async (labels: readonly string[]): Promise<number> => {
+      const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+      const { body } = await town.admin.rest('POST', '/n/v1/apiclientbearertoken', {
+        body: { apiClient: bert.client, expirationTimestamp, labels },
+      });
+      const path = `/n/v1/identitynotificationinbox/${bert.identity}/markread`;
+      return (await service.client(String(body.bearerToken)).rest('POST', path)).status;
+    };
+    expect(await marks(['READ'])).toBe(403);
+    expect(await marks(['READ', 'COMMENT'])).toBeLessThan(300);
   });
 
   test('of another identity is not found, except by an administrator', async () => {

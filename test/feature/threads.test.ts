@@ -74,6 +74,10 @@ describe('a thread', () => {
     await town.join(group, reader);
     await town.grant('IDENTITY', reader.identity, 'GROUP', group, 'COMMENT');
     expect((await reader.rest('POST', '/n/v1/messagethread', { body })).status).toBe(403);
+    const maker = await town.person('Maker', ['READ', 'CREATE']);
+    await town.join(group, maker);
+    await town.grant('IDENTITY', maker.identity, 'GROUP', group, 'COMMENT');
+    expect((await maker.rest('POST', '/n/v1/messagethread', { body })).status).toBe(201);
     // Its subject is unchanged.
     const changed = await town.admin.rest('PATCH', `/n/v1/messagethread/${String(made.body.urn)}`, {
       body: { projects: [] },
@@ -176,6 +180,8 @@ describe('a post', () => {
     const urn = await thread();
     const { body: post } = await say(anna, urn, 'Teh');
     const path = `/n/v1/threadpost/${String(post.urn)}`;
+    const { body: named } = await anna.rest('PATCH', path, { body: { content: 'Teh', mentions: [bert.identity] } });
+    expect([named.mentions.length, named.editedTimestamp ?? null]).toEqual([1, null]);
     const { body } = await anna.rest('PATCH', path, { body: { content: 'The' } });
     expect([body.content, body.editedTimestamp]).toEqual(['The', body.updatedTimestamp]);
     expect((await bert.rest('PATCH', path, { body: { content: 'No' } })).status).toBe(403);
@@ -187,13 +193,33 @@ describe('a post', () => {
     expect((await anna.rest('DELETE', path)).status).toBe(204);
   });
 
+  test('names a thread that has no name by its first line with words', async () => {
+    const urn = await thread();
+    await say(anna, urn, '\n  \nFirst line\nSecond line');
+    await say(anna, urn, 'Another');
+    expect((await read(anna, urn)).body.name).toBe('First line');
+  });
+
+  test('that is deleted, or restored, gives its thread another version', async () => {
+    const urn = await thread({ name: 'Counted' });
+    const { body: post } = await say(anna, urn, 'Here');
+    const versions: number[] = [(await read(anna, urn)).body.version];
+    const path = `/n/v1/threadpost/${String(post.urn)}`;
+    expect((await town.admin.rest('DELETE', path)).status).toBe(204);
+    versions.push((await read(anna, urn)).body.version);
+    expect((await town.admin.rest('POST', `${path}/restore`)).status).toBe(200);
+    versions.push((await read(anna, urn)).body.version);
+    const [first = 0] = versions;
+    expect(versions).toEqual([first, first + 1, first + 2]);
+  });
+
   test('leaves a placeholder if it had replies, and nothing if it had none', async () => {
     const urn = await thread();
-    const { body: first } = await say(anna, urn, 'Secret');
+    const { body: first } = await say(anna, urn, 'Secret', { mentions: [bert.identity] });
     const { body: reply } = await say(bert, urn, 'Why?', { replyTo: first.urn });
     expect((await anna.rest('DELETE', `/n/v1/threadpost/${String(first.urn)}`)).status).toBe(204);
     const { body: shell } = await bert.rest('GET', `/n/v1/threadpost/${String(first.urn)}`);
-    expect([shell.content, shell.isDeleted, shell.replyCount]).toEqual(['', true, 1]);
+    expect([shell.content, shell.isDeleted, shell.replyCount, shell.mentions]).toEqual(['', true, 1, []]);
     expect((await read(bert, urn)).body.postCount).toBe(1);
     expect((await anna.rest('DELETE', `/n/v1/threadpost/${String(first.urn)}`)).status).toBe(404);
     expect((await anna.rest('PATCH', `/n/v1/threadpost/${String(first.urn)}`, { body: { content: 'x' } })).status).toBe(
