@@ -2,7 +2,7 @@
 import type { FieldQuestion } from '../../contract/question.ts';
 import { fieldOf, targetOf, type Field } from '../../contract/resource.ts';
 import { linkField } from '../engine/listStatement.ts';
-import { isReadWithContainer } from '../engine/waysToRead.ts';
+import { isReadWithContainer } from '../engine/scope.ts';
 import { quote } from '../mapping/columns.ts';
 import type { ListBound } from './listBounds.ts';
 import type { Place, Rows, Writing } from './writing.ts';

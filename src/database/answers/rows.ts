@@ -3,8 +3,8 @@
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
-import { existsFor, existsForReaders, isShownAsItStands, itemColumn } from '../engine/liveRows.ts';
-import { holds, isDraft, itemsInScope, readScopeSql } from '../engine/scope.ts';
+import { existsFor, isShownAsItStands, itemColumn } from '../engine/liveRows.ts';
+import { holds, isDraft, itemsInScope, readableWithinSql, readScopeSql } from '../engine/scope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Place, Rows, Writing } from './writing.ts';
 
@@ -45,7 +45,7 @@ export function sourceOf(w: Writing, wanted: Wanted): Rows {
 }
 
 function readable({ viewer, p }: Writing, { resource, within }: Wanted, alias: string): string {
-  if (within) return existsForReaders(resource, alias);
+  if (within) return readableWithinSql(resource, alias, viewer, p);
   return readScopeSql(resource, alias, accessScope(viewer, resource.labels.read), p);
 }
 

@@ -3,7 +3,7 @@
 import { defaultOrder } from '../../contract/listQuery.ts';
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
 import { fieldOf, targetOf, type Resource } from '../../contract/resource.ts';
-import { isReadWithContainer } from '../engine/waysToRead.ts';
+import { isReadWithContainer } from '../engine/scope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
 import { boundOf, type Listed } from './lists.ts';

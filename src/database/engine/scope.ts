@@ -4,13 +4,20 @@ import type { AccessScope } from '../../domain/accessScope.ts';
 import { companiesWith, coversTenant, effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
 import { listedTypes, subjectKinds } from '../../domain/taskActivity.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { resourceOf, type Resource } from '../../contract/resource.ts';
-import type { Parameters } from '../connection/statement.ts';
+import { resourceOf, targetOf, type Resource } from '../../contract/resource.ts';
+import { Parameters } from '../connection/statement.ts';
 import { edgeExists, ownerSql, type Rows } from './edges.ts';
 import { ownWrites, selfAccess } from './selfAccess.ts';
 import { existsFor, existsForReaders, isLiveFile, isLiveItem } from './liveRows.ts';
 import { isEnabled } from './tenant.ts';
-import { visibleSql } from './visibility.ts';
+import {
+  besideContainerSql,
+  followsContainer,
+  hasOwnRule,
+  isGrantedWithContainer,
+  visibleSql,
+  type Grants,
+} from './visibility.ts';
 
 /**
  * The predicate under which rows of the kind, seen as `alias`, are within the scope. Reads of what is not live also
@@ -122,28 +129,59 @@ function holdsOnRow(
   if (viewer.kind === 'ANONYMOUS' && !isForEveryone(resource)) return 'false';
   const labels = effectiveLabels(viewer, label);
   if (labels.length === 0) return 'false';
-  const owner = ownerSql({ resource, alias });
-  const granted = (some: readonly string[], reach: 'ALL' | 'SELF'): string => {
-    if (some.length === 0) return 'false';
-    const companies = reach === 'ALL' ? companiesWith(viewer, some) : [];
-    // Edges give nothing more to a viewer that holds the label on every company. What was deleted may belong to one that was, too.
-    if (!options.untilDeleted && coversTenant(viewer, companies))
-      return `${owner} = ANY(${p.add(companies, 'uuid[]')})`;
-    const edge = edgeExists({ resource, alias }, { viewer, labels: some }, p, {
-      ...options,
-      isOnSelf: reach === 'SELF' || options.isWithin === true,
-    });
-    return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
-  };
-  const holdsOn = (kind: string, other: string, wanted = label): string =>
-    holdsOnRow({ resource: resourceOf(resource.contract, kind), alias: other }, { viewer, label: wanted }, p, options);
-  const knows = (kind: string, other: string): string =>
-    knowsSql(resourceOf(resource.contract, kind), other, viewer, p);
-  const grants = { viewer, label, labels, granted, holdsOn, knows, contract: resource.contract, p };
-  const seen = visibleSql(resource, alias, grants) ?? granted(labels, 'ALL');
+  const grants = grantsOn({ resource, alias }, { viewer, label, labels }, p, options);
+  const seen = visibleSql(resource, alias, grants) ?? grants.granted(labels, 'ALL');
   const own = viewer.kind === 'CLIENT' && ownWrites.has(resource.name) ? ownSql(resource, alias, viewer, p) : null;
   const any = own ? `(${seen} OR ${own})` : seen;
-  return viewer.onlyCompanies ? `(${any} AND ${owner} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')}))` : any;
+  if (!viewer.onlyCompanies) return any;
+  return `(${any} AND ${ownerSql({ resource, alias })} = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')}))`;
+}
+
+function grantsOn(
+  { resource, alias }: Rows,
+  { viewer, label, labels }: Pick<Grants, 'viewer' | 'label' | 'labels'>,
+  p: Parameters,
+  options: HoldsOptions,
+): Grants {
+  const { contract } = resource;
+  const owner = ownerSql({ resource, alias });
+  return {
+    ...{ viewer, label, labels, contract, p },
+    granted(some, reach) {
+      if (some.length === 0) return 'false';
+      const companies = reach === 'ALL' ? companiesWith(viewer, some) : [];
+      // Edges give nothing more to a viewer that holds the label on every company. What was deleted may belong to one that was, too.
+      if (!options.untilDeleted && coversTenant(viewer, companies))
+        return `${owner} = ANY(${p.add(companies, 'uuid[]')})`;
+      const edge = edgeExists({ resource, alias }, { viewer, labels: some }, p, {
+        ...options,
+        isOnSelf: reach === 'SELF' || options.isWithin === true,
+      });
+      return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
+    },
+    holdsOn: (kind, other, wanted = label) =>
+      holdsOnRow({ resource: resourceOf(contract, kind), alias: other }, { viewer, label: wanted }, p, options),
+    knows: (kind, other) => knowsSql(resourceOf(contract, kind), other, viewer, p),
+  };
+}
+
+/**
+ * Whether the object they live in decides about reading rows of the kind, but for what `readableWithinSql` says: a label on that
+ * object, or on its owner, is one on them. A statement that has decided about the object need not decide about each of its rows.
+ */
+export function isReadWithContainer(resource: Resource, viewer: Viewer): boolean {
+  if (!resource.container || !isShownWhatItNames(resource, viewer)) return false;
+  const parent = targetOf(resource.container);
+  if (parent.labels.read !== resource.labels.read || selfAccess(parent, 't', viewer, new Parameters()) !== null)
+    return false;
+  return followsContainer(resource) || (isGrantedWithContainer(resource) && !hasOwnRule(parent));
+}
+
+/** The predicate under which the viewer reads rows of such a kind that live in what it reads. */
+export function readableWithinSql(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string {
+  const label = resource.labels.read;
+  const grants = grantsOn({ resource, alias }, { viewer, label, labels: effectiveLabels(viewer, label) }, p, {});
+  return `${existsForReaders(resource, alias)} AND ${besideContainerSql(resource, alias, grants)}`;
 }
 
 /**

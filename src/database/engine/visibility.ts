@@ -60,15 +60,9 @@ const visibility: Readonly<Record<string, Rule>> = {
     return any([inThread, granted(labels, 'SELF'), ...own]);
   },
 
-  // An entry shows that its entity is there, so it is read by those who may read the entity as it stands.
-  EntityListItem(alias, { label, labels, granted, holdsOn }) {
-    const held = granted(labels, 'ALL');
-    if (label !== 'READ') return held;
-    const isShown = `(w."live_timestamp" IS NOT NULL OR ${holdsOn('Entity', 'w', 'READ_DRAFT')})`;
-    return (
-      `(${held} AND EXISTS (SELECT 1 FROM "entity" w WHERE w."urn" = ${alias}."entity" AND w."deleted_timestamp" IS NULL` +
-      ` AND ${holdsOn('Entity', 'w')} AND ${isShown}))`
-    );
+  EntityListItem(alias, grants) {
+    const held = grants.granted(grants.labels, 'ALL');
+    return grants.label === 'READ' ? `(${held} AND ${showsEntity(alias, grants)})` : held;
   },
 
   // A trigger reports what happened to its target, so it is readable by those who may know of that, as its event is.
@@ -110,9 +104,29 @@ export function followsContainer(resource: Resource): boolean {
   return resource.name === 'ThreadPost';
 }
 
+/** Whether READ on the object they live in is READ on rows of the kind, but for what `besideContainerSql` says. */
+export function isGrantedWithContainer(resource: Resource): boolean {
+  return !hasOwnRule(resource) || resource.name === 'EntityListItem';
+}
+
+/** What the kind's own rule demands of rows besides READ on the object they live in. */
+export function besideContainerSql(resource: Resource, alias: string, grants: Grants): string {
+  return resource.name === 'EntityListItem' ? showsEntity(alias, grants) : 'true';
+}
+
 /** The label on the row, as the kind's own rule decides; null for kinds that have none. */
 export function visibleSql(resource: Resource, alias: string, grants: Grants): string | null {
   return visibility[resource.name]?.(alias, grants) ?? null;
+}
+
+// An entry shows that its entity is there, so it is read by those who may read the entity as it stands. OFFSET 0 keeps it a
+// look-up of one entity: as a join it may begin with all of them.
+function showsEntity(alias: string, { holdsOn }: Grants): string {
+  const isShown = `(w."live_timestamp" IS NOT NULL OR ${holdsOn('Entity', 'w', 'READ_DRAFT')})`;
+  return (
+    `EXISTS (SELECT 1 FROM "entity" w WHERE w."urn" = ${alias}."entity" AND w."deleted_timestamp" IS NULL` +
+    ` AND ${holdsOn('Entity', 'w')} AND ${isShown} OFFSET 0)`
+  );
 }
 
 // Who runs a thing sees it whatever it says about visibility.

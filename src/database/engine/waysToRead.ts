@@ -3,12 +3,12 @@
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { companiesWith, coversTenant, effectiveLabels } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { scopeOf, targetOf, type Resource } from '../../contract/resource.ts';
-import { Parameters } from '../connection/statement.ts';
+import { scopeOf, type Resource } from '../../contract/resource.ts';
+import type { Parameters } from '../connection/statement.ts';
 import { bearsSql, objectsOf, ownerSql, type Rows } from './edges.ts';
 import { holds, inTenant, isShownWhatItNames, namesKnown, ownSql } from './scope.ts';
 import { ownWrites, selfWays } from './selfAccess.ts';
-import { followsContainer, hasOwnRule } from './visibility.ts';
+import { hasOwnRule } from './visibility.ts';
 
 /**
  * The predicate of `inScope` as its ways, for callers to whom only grants show rows of the kind: a row is in scope when one
@@ -62,18 +62,6 @@ export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p:
     ` AND NOT ${holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p)}`;
   const alive = `${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}`;
   return grantedWays({ resource, alias }, viewer, { labels, companies }, p).map((way) => alive + way + within + unseen);
-}
-
-/**
- * Whether rows of the kind are read by every viewer that reads the object they live in: a label on that object, or on its owner,
- * is one on them. A statement that has decided about the object need not decide about each of its rows.
- */
-export function isReadWithContainer(resource: Resource, viewer: Viewer): boolean {
-  if (!resource.container || !isShownWhatItNames(resource, viewer)) return false;
-  const parent = targetOf(resource.container);
-  if (parent.labels.read !== resource.labels.read || selfWays(parent, 't', viewer, new Parameters()).length > 0)
-    return false;
-  return followsContainer(resource) || (!hasOwnRule(resource) && !hasOwnRule(parent));
 }
 
 function ownWays(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string[] {
