@@ -3,9 +3,9 @@
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
-import { existsFor, isShownAsItStands, itemColumn } from '../engine/liveRows.ts';
-import { holds, isDraft, itemsInScope, readableWithinSql, readScopeSql } from '../engine/scope.ts';
-import { seesEveryDraft } from '../../domain/heldLabels.ts';
+import { existsForReaders, isOfLivingPage, isShownAsItStands, itemColumn } from '../engine/liveRows.ts';
+import { decideContent, holds, isDraft, readableWithinSql, readScopeSql } from '../engine/scope.ts';
+import { effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
 import type { Place, Rows, Writing } from './writing.ts';
 
 /** Which rows, and how they were reached. */
@@ -22,26 +22,21 @@ export function sourceOf(w: Writing, wanted: Wanted): Rows {
   const { resource } = wanted;
   const alias = w.alias();
   if (resource.isItem && !seesEveryDraft(w.viewer)) return itemsAsShown(w, wanted, alias);
-  const conditions = [wanted.which(alias), readable(w, wanted, alias)];
-  if (resource.isItem) conditions.push(ofKind(resource, alias));
   const from = `${quote(resource.table)} ${alias}`;
-  const draft = seesEveryDraft(w.viewer) ? null : isDraft(resource, alias);
-  const held = draft === null ? 'true' : holds({ resource, alias }, { viewer: w.viewer, label: 'READ_DRAFT' }, w.p);
-  if (draft === null || held === 'true')
-    return { from, where: conditions.join(' AND '), place: { resource, alias, sees: 'true' } };
-  if (held === 'false') {
-    conditions.push(`NOT (${draft})`);
-    return { from, where: conditions.join(' AND '), place: { resource, alias, sees: 'false' } };
-  }
-  // Decided once for each row, however many of its fields depend on it.
-  const decision = w.alias();
-  const sees = `${decision}."sees"`;
-  conditions.push(`(NOT (${draft}) OR ${sees})`);
-  return {
-    from: `${from} CROSS JOIN LATERAL (SELECT ${held} AS "sees" OFFSET 0) ${decision}`,
-    where: conditions.join(' AND '),
+  const conditions = [wanted.which(alias), ...(resource.isItem ? [ofKind(resource, alias)] : [])];
+  const rows = (sees: string, more: string, relation = from): Rows => ({
+    from: relation,
+    where: [...conditions, more].join(' AND '),
     place: { resource, alias, sees },
-  };
+  });
+  const draft = seesEveryDraft(w.viewer) ? null : isDraft(resource, alias);
+  if (draft === null) return rows('true', readable(w, wanted, alias));
+  if (effectiveLabels(w.viewer, 'READ_DRAFT').length === 0)
+    return rows('false', `${readable(w, wanted, alias)} AND NOT (${draft})`);
+  // Decided once for each row, however many of its fields depend on it.
+  const { selected, reads, sees } = decideContent({ resource, alias }, w.viewer, w.alias(), w.p);
+  const within = wanted.within ? readable(w, wanted, alias) : `${existsForReaders(resource, alias)} AND ${reads}`;
+  return rows(sees, `${within} AND (NOT (${draft}) OR ${sees})`, `${from} CROSS JOIN LATERAL ${selected}`);
 }
 
 function readable({ viewer, p }: Writing, { resource, within }: Wanted, alias: string): string {
@@ -54,7 +49,7 @@ const ofKind = (resource: Resource, alias: string): string => `${alias}."kind" =
 // Items that are live as they stand or whose drafts the viewer sees; and of all others the live values.
 function itemsAsShown(w: Writing, wanted: Wanted, alias: string): Rows {
   const { resource } = wanted;
-  const shown = shownItems(w, wanted, ofKind(resource, 'i'));
+  const shown = shownItems(w, wanted, null);
   const columns = columnsSql(
     resource,
     storedFields(resource).map(({ column }) => column),
@@ -72,22 +67,30 @@ export function columnsSql(resource: Resource, columns: readonly string[]): stri
   return columns.map((column) => `${itemColumn(resource, column)} AS ${quote(column)}`).join(', ');
 }
 
-/** Items `i` that the viewer is shown, for a FROM clause with its conditions; `kinds` says of which kinds, as SQL. */
-export function shownItems(w: Writing, wanted: Wanted, kinds: string): string {
-  const { resource, within } = wanted;
-  const held = holds({ resource, alias: 'i' }, { viewer: w.viewer, label: 'READ_DRAFT' }, w.p, {
-    isWithin: within !== null,
-  });
-  const sees = within && within.sees !== 'false' ? `(${within.sees} OR ${held})` : held;
-  const exists = within
-    ? existsFor('i', sees)
-    : itemsInScope(resource, 'i', accessScope(w.viewer, resource.labels.read), w.p);
-  const where = [wanted.which('i'), kinds, exists, `(s."stands" OR v."urn" IS NOT NULL)`];
+/**
+ * Items `i` that the viewer is shown, for a FROM clause with its conditions: of one kind or, of what lives in a row, of those that
+ * `kinds` (SQL) says.
+ */
+export function shownItems(w: Writing, { resource, which, within }: Wanted, kinds: string | null): string {
+  const { viewer, p } = w;
+  const rows = { resource, alias: 'i' };
+  const decision = within ? null : decideContent(rows, viewer, 'd', p);
+  const held = { isWithin: true, isOfOneKind: kinds === null };
+  const own = within && holds(rows, { viewer, label: 'READ_DRAFT' }, p, held);
+  const sees = [decision?.sees, within?.sees, own].filter((one) => typeof one === 'string').join(' OR ');
+  const where = [
+    which('i'),
+    kinds ?? ofKind(resource, 'i'),
+    decision?.reads ?? 'true',
+    `CASE WHEN b."behind" THEN v."urn" IS NOT NULL AND (i."deleted_timestamp" IS NULL OR ${isOfLivingPage('l')})` +
+      ` ELSE i."deleted_timestamp" IS NULL END`,
+  ];
   // Decided once for each row, however many of its fields depend on it. Nothing is looked up for an item that is shown as
   // it stands: a condition beside the key would be checked afterwards.
   return (
-    `"item" i CROSS JOIN LATERAL (SELECT (i."deleted_timestamp" IS NULL AND (${isShownAsItStands('i')} OR ${sees})) AS "stands" OFFSET 0) s` +
-    ` LEFT JOIN "item_live" l ON l."item_urn" = CASE WHEN NOT s."stands" THEN i."urn" END AND l."until_timestamp" IS NULL` +
+    `"item" i${decision ? ` CROSS JOIN LATERAL ${decision.selected}` : ''}` +
+    ` CROSS JOIN LATERAL (SELECT NOT (${isShownAsItStands('i')} AND i."deleted_timestamp" IS NULL OR ${sees}) AS "behind" OFFSET 0) b` +
+    ` LEFT JOIN "item_live" l ON l."item_urn" = CASE WHEN b."behind" THEN i."urn" END AND l."until_timestamp" IS NULL` +
     ` LEFT JOIN "item_value" v ON v."urn" = l."entry" WHERE ${where.join(' AND ')}`
   );
 }

@@ -22,6 +22,8 @@ interface EdgeOptions {
   readonly untilDeleted?: boolean;
   /** Only edges on the row itself, not those on what it lives in. */
   readonly isOnSelf?: boolean;
+  /** Whether the statement reads rows of no other kind, where a table holds several. */
+  readonly isOfOneKind?: boolean;
 }
 
 /** A thing an edge may point at so that it holds for a row: its urn and its scope, both as SQL. */
@@ -30,11 +32,17 @@ interface ScopedObject {
   readonly scope: string;
 }
 
-/** The object itself, its container, and that one's container. Companies are decided by `companiesWith`. */
-export function objectsOf(resource: Resource, alias: string): ScopedObject[] {
+/**
+ * The object itself, its container, and that one's container. Companies are decided by `companiesWith`. `isOfOneKind` where the
+ * statement reads rows of no other kind.
+ */
+export function objectsOf(resource: Resource, alias: string, isOfOneKind = false): ScopedObject[] {
   // An edge is readable by those who administer its object.
   if (resource.name === 'Permission') return [{ urn: `${alias}."object_urn"`, scope: `${alias}."object_scope"` }];
-  const self: ScopedObject = { urn: `${alias}."urn"`, scope: scopeSql(resource, alias) };
+  const self: ScopedObject = {
+    urn: `${alias}."urn"`,
+    scope: isOfOneKind ? `'${scopeOf(resource)}'` : scopeSql(resource, alias),
+  };
   if (!resource.container) return [self];
   const parent = targetOf(resource.container);
   const urn = `${alias}.${quote(resource.container.column)}`;
@@ -51,24 +59,44 @@ function scopeSql(resource: Resource, alias: string): string {
   return `CASE ${alias}."kind" ${kinds.join(' ')} END`;
 }
 
+/** What edges are to give, and to whom. */
+interface Given {
+  readonly viewer: Viewer;
+  readonly labels: readonly string[];
+}
+
 /** Whether an edge on the row, or on what it lives in, gives the viewer one of the labels, as a boolean SQL expression. */
-export function edgeExists(
-  { resource, alias }: Rows,
-  { viewer, labels }: { readonly viewer: Viewer; readonly labels: readonly string[] },
+export function edgeExists(rows: Rows, given: Given, p: Parameters, options: EdgeOptions): string {
+  // OFFSET 0 keeps it a look-up of one object's edges: as a join it may begin with all edges of the caller.
+  return `EXISTS (SELECT 1 FROM ${edgesOn(rows, given, p, options)} OFFSET 0)`;
+}
+
+/** Whether one of these edges gives one of `some` of the labels; NULL where there is no such edge at all. */
+export function edgeGives(
+  rows: Rows,
+  { some, ...given }: Given & { readonly some: readonly string[] },
   p: Parameters,
-  { untilDeleted = false, isOnSelf = false }: EdgeOptions,
+  options: EdgeOptions,
 ): string {
-  const objects = objectsOf(resource, alias).slice(0, isOnSelf ? 1 : undefined);
+  return `(SELECT bool_or(g."label" = ANY(${p.add(some, 'text[]')})) FROM ${edgesOn(rows, given, p, options)})`;
+}
+
+function edgesOn(
+  { resource, alias }: Rows,
+  { viewer, labels }: Given,
+  p: Parameters,
+  { untilDeleted = false, isOnSelf = false, isOfOneKind = false }: EdgeOptions,
+): string {
+  const objects = objectsOf(resource, alias, isOfOneKind).slice(0, isOnSelf ? 1 : undefined);
   const onObject = onOneOf(objects);
   // A caller with a token carries the companies on which labels are held; for all others they are looked up.
   const above = `g."object_scope" = 'COMPANY' AND g."object_urn" IN (${aboveSql(`${alias}."owner"`)})`;
   const objectSql = viewer.kind === 'ANONYMOUS' ? `((${onObject}) OR (${above}))` : onObject;
   const fellTogether = `g."deleted_timestamp" = ${alias}."deleted_timestamp"`;
   const alive = `g."deleted_timestamp" IS NULL`;
-  // OFFSET 0 keeps it a look-up of one object's edges: as a join it may begin with all edges of the caller.
   return (
-    `EXISTS (SELECT 1 FROM "permission" g WHERE ${objectSql} AND ${bearsSql(viewer, labels, p)}` +
-    ` AND ${untilDeleted ? `(${alive} OR ${fellTogether})` : alive} OFFSET 0)`
+    `"permission" g WHERE ${objectSql} AND ${bearsSql(viewer, labels, p)}` +
+    ` AND ${untilDeleted ? `(${alive} OR ${fellTogether})` : alive}`
   );
 }
 
@@ -85,16 +113,17 @@ export function bearsSql(viewer: Viewer, labels: readonly string[], p: Parameter
   return `${given} AND ${subjectSql(viewer, p)} AND ${windowHolds('g', viewer.at, p)}`;
 }
 
+const subjectScopes = ['API_CLIENT', 'IDENTITY', 'ROLE', 'GROUP', 'COMPANY', 'EVERYONE'];
+
 function subjectSql(viewer: Viewer, p: Parameters): string {
   if (viewer.kind === 'ANONYMOUS') return `g."subject_scope" = 'EVERYONE'`;
-  const scopes = [...new Set(viewer.subjects.map((s) => s.scope))];
-  if (scopes.length === 0) return 'false';
+  if (viewer.subjects.length === 0) return 'false';
   // In their order: PostgreSQL sorts them for each look-up, which costs more than the look-up unless they are.
   const all = p.add([...new Set(viewer.subjects.map((s) => s.urn))].sort(), 'uuid[]');
   // A company stands for itself and for everyone in it.
-  const byScope = scopes.map((scope) => {
+  const byScope = subjectScopes.flatMap((scope) => {
     const urns = viewer.subjects.filter((s) => s.scope === scope).map((s) => s.urn);
-    return `WHEN ${p.add(scope, 'text')} THEN g."subject_urn" = ANY(${p.add(urns, 'uuid[]')})`;
+    return urns.length > 0 ? [`WHEN '${scope}' THEN g."subject_urn" = ANY(${p.add(urns, 'uuid[]')})`] : [];
   });
   return `g."subject_urn" = ANY(${all}) AND CASE g."subject_scope" ${byScope.join(' ')} ELSE false END`;
 }

@@ -75,6 +75,11 @@ export function staysLiveItem(alias: string): string {
   );
 }
 
+/** The page of a value in `item_live` was not removed: with it all that is live on it ends. */
+export function isOfLivingPage(live: string): string {
+  return `EXISTS (SELECT 1 FROM "entity" e WHERE e."urn" = ${live}."entity" AND e."deleted_timestamp" IS NULL)`;
+}
+
 /** The bytes of an image are live while the live value of its item names them. */
 export function isLiveFile(alias: string): string {
   return (
@@ -127,10 +132,10 @@ function liveColumn(resource: Resource, column: string): string {
   return shown[column] ?? (isValue ? `v.${quote(column)}` : `i.${quote(column)}`);
 }
 
-/** A column of an item `i`: of the item itself where `s."stands"` says that it is shown so, else of its live value `v`. */
+/** A column of an item `i`: of its live value `v` where `b."behind"` says that it is shown by that, else of the item itself. */
 export function itemColumn(resource: Resource, column: string): string {
   const [own, live] = [`i.${quote(column)}`, liveColumn(resource, column)];
-  return own === live ? own : `CASE WHEN s."stands" THEN ${own} ELSE ${live} END`;
+  return own === live ? own : `CASE WHEN b."behind" THEN ${live} ELSE ${own} END`;
 }
 
 /** Whether an item that was not removed is shown to every reader as it stands: its newest value is the live one itself. */

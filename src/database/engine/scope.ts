@@ -6,7 +6,7 @@ import { listedTypes, subjectKinds } from '../../domain/taskActivity.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { resourceOf, targetOf, type Resource } from '../../contract/resource.ts';
 import { Parameters } from '../connection/statement.ts';
-import { edgeExists, ownerSql, type Rows } from './edges.ts';
+import { edgeExists, edgeGives, ownerSql, type Rows } from './edges.ts';
 import { ownWrites, selfAccess } from './selfAccess.ts';
 import { existsFor, existsForReaders, isLiveFile, isLiveItem } from './liveRows.ts';
 import { isEnabled } from './tenant.ts';
@@ -96,6 +96,8 @@ export interface HoldsOptions {
   readonly untilDeleted?: boolean;
   /** Edges on what the row lives in are left out: the statement has decided about that already. */
   readonly isWithin?: boolean;
+  /** The statement reads rows of no other kind, where a table holds several. */
+  readonly isOfOneKind?: boolean;
 }
 
 /** Whether the viewer holds the label on the row `alias`, as a boolean SQL expression. */
@@ -182,6 +184,37 @@ export function readableWithinSql(resource: Resource, alias: string, viewer: Vie
   const label = resource.labels.read;
   const grants = grantsOn({ resource, alias }, { viewer, label, labels: effectiveLabels(viewer, label) }, p, {});
   return `${existsForReaders(resource, alias)} AND ${besideContainerSql(resource, alias, grants)}`;
+}
+
+/** What is decided about each row of content: two conditions, by what is selected once for each row under a name. */
+export interface ContentDecision {
+  readonly selected: string;
+  readonly reads: string;
+  /** Whether what is not live on the row is shown. */
+  readonly sees: string;
+}
+
+/**
+ * The decision about rows of a kind that knows drafts. What gives READ_DRAFT gives READ, so that one look-up of a row's edges
+ * says both: true for drafts, false for what is live alone, and NULL for nothing.
+ */
+export function decideContent({ resource, alias }: Rows, viewer: Viewer, name: string, p: Parameters): ContentDecision {
+  const [labels, some] = [effectiveLabels(viewer, 'READ'), effectiveLabels(viewer, 'READ_DRAFT')];
+  const isIn = (companies: readonly string[]): string =>
+    companies.length > 0 ? `${alias}."owner" = ANY(${p.add(companies, 'uuid[]')})` : 'false';
+  const [whole, wholeDrafts] = [companiesWith(viewer, labels), companiesWith(viewer, some)];
+  const isLookedUp = some.length > 0 || !coversTenant(viewer, whole);
+  const gives = isLookedUp
+    ? edgeGives({ resource, alias }, { viewer, labels, some }, p, { isOfOneKind: true })
+    : 'NULL';
+  const given = wholeDrafts.length > 0 ? `CASE WHEN ${isIn(wholeDrafts)} THEN true ELSE ${gives} END` : gives;
+  const within = viewer.onlyCompanies ? ` AND ${isIn(viewer.onlyCompanies)}` : '';
+  const reads = whole.length > 0 ? `(${isIn(whole)} OR ${name}."given" IS NOT NULL)` : `${name}."given" IS NOT NULL`;
+  return {
+    selected: `(SELECT (${given})::boolean AS "given" OFFSET 0) ${name}`,
+    reads: `${inTenant(alias, viewer, p)}${reads}${within}`,
+    sees: `(${name}."given" IS TRUE${within})`,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { companiesWith, coversTenant, effectiveLabels } from '../../domain/heldLabels.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { scopeOf, type Resource } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Parameters } from '../connection/statement.ts';
 import { bearsSql, objectsOf, ownerSql, type Rows } from './edges.ts';
 import { holds, inTenant, isShownWhatItNames, namesKnown, ownSql } from './scope.ts';
@@ -82,14 +82,10 @@ function grantedWays(
   // A caller with the label on every company of the tenant is shown nothing more by edges.
   if (coversTenant(viewer, companies)) return held;
   const edge = `g."deleted_timestamp" IS NULL AND ${bearsSql(viewer, labels, p)}`;
-  // Rows of one kind are requested, also of a table that holds several.
-  const scopes = objectsOf(resource, alias).map((o, at) => ({
-    ...o,
-    scope: at === 0 && resource.isItem ? `'${scopeOf(resource)}'` : o.scope,
-  }));
   return [
     ...held,
-    ...scopes.map(
+    // Rows of one kind are requested, also of a table that holds several.
+    ...objectsOf(resource, alias, true).map(
       ({ urn, scope }) =>
         `EXISTS (SELECT 1 FROM "permission" g WHERE g."object_urn" = ${urn} AND g."object_scope" = ${scope} AND ${edge})`,
     ),
