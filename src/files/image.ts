@@ -139,7 +139,6 @@ async function blurHashOf(bytes: Buffer): Promise<string> {
   const { data, info } = await openImage(bytes, 1)
     .resize(32, 32, { fit: 'inside' })
     .flatten({ background: 'white' })
-    .toColourspace('srgb')
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -115,8 +115,7 @@ function* countUp(range: RangeToken, context: Context): Generator<unknown, numbe
   if (Math.abs(first) >= Number.MAX_SAFE_INTEGER || Math.abs(last) >= Number.MAX_SAFE_INTEGER) {
     throw new TemplateFailure('TEMPLATE_LIMIT');
   }
-  // One that runs backward is empty, and gives nothing back.
-  context.memoryLimit.use(Math.max(0, last - first + 1));
+  context.memoryLimit.use(last - first + 1);
   const numbers: number[] = [];
   for (let number = first; number <= last; number += 1) numbers.push(number);
   return numbers;

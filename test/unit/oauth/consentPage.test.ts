@@ -13,7 +13,7 @@ const asked = (redirectUri: string): Question => ({
     ['client_id', 'a'],
     ['state', '"><script>'],
   ]),
-  personName: 'Ada & Co',
+  personName: `Ada & Co's "own"`,
   csrfToken: 'token',
 });
 
@@ -41,6 +41,7 @@ test('everything that was said by others is escaped, and sent again as it came',
   const { html } = consentPage(asked('https://app.example/'));
   expect(html).not.toContain('<script>');
   expect(html).not.toContain('<b>');
+  expect(html).toContain('<strong>Ada &#38; Co&#39;s &#34;own&#34;</strong>');
   expect(html.match(/name="(\w+)" value="[^"]*"/g)).toEqual([
     'name="client_id" value="a"',
     expect.stringMatching(/^name="state" value="&#34;&#62;&#60;script&#62;"$/),

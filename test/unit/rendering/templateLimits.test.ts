@@ -55,12 +55,7 @@ describe('a template that costs too much', () => {
       'raw text that is never printed',
       `{% capture a %}{% for i in (1..1000) %}{% raw %}${'z'.repeat(60_000)}{% endraw %}{% endfor %}{% endcapture %}`,
     ],
-    [
-      'a text doubled after ranges that run backward',
-      `{% for i in (1..-9000000000000000) %}{% endfor %}{% assign a = "xxxx" %}${'{% assign a = a | append: a %}'.repeat(23)}`,
-    ],
     ['a range that ends below what can be counted', '{% for i in (1..-9007199254740994) %}{% endfor %}'],
-    ['a date of 17,000 months', `{% assign a = 0 | date: '${'%B'.repeat(17_000)}' %}`],
     ['5,000 nested ifs', `${'{%if 1%}'.repeat(5000)}${'{%endif%}'.repeat(5000)}`],
     ['5,000 nested ifs in one tag', `{% liquid\n${'if true\n'.repeat(5000)}${'endif\n'.repeat(5000)}%}`],
     ['101 nested ifs', `${'{%if 1%}'.repeat(101)}${'{%endif%}'.repeat(101)}`],
@@ -68,6 +63,15 @@ describe('a template that costs too much', () => {
     ['such a range in a filter', '{{ "a" | split: "," | where_exp: "x", "(9007199254740992..9007199254740994)" }}'],
   ])('is stopped: %s', (_name, source) => {
     expect(codeOf(source)).toBe('TEMPLATE_LIMIT');
+  });
+
+  it.each([
+    [100, undefined],
+    [300, 'TEMPLATE_LIMIT'],
+  ])('pays for %i conversions of a date as for text, however short what they come to is', (count, code) => {
+    // Of 8,000,000 characters nearly all are spent.
+    const source = `{% capture a %}{{ text }}{% endcapture %}{% assign b = 0 | date: '${'%B'.repeat(count)}' %}`;
+    expect(codeOf(source, {}, { text: 'x'.repeat(7_900_000) })).toBe(code);
   });
 
   it('is stopped when it writes out long texts of the data, which are never printed', () => {
@@ -98,10 +102,6 @@ describe('limits that ordinary templates do not reach', () => {
     const source = `${'{%if 1%}'.repeat(99)}x${'{%endif%}'.repeat(99)}`;
     expect(renderer.parse(source)).toEqual({});
     expect(codeOf(source)).toBeUndefined();
-  });
-
-  it('allow a date of 15,000 months', () => {
-    expect(codeOf(`{% assign a = 0 | date: '${'%B'.repeat(15_000)}' %}`)).toBeUndefined();
   });
 
   it('allow exactly one MiB, counted in UTF-8, and no byte more', () => {
