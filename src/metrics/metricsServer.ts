@@ -69,7 +69,7 @@ const answers: Readonly<Record<string, (parts: MetricsServerParts) => Promise<An
 
 async function answer(parts: MetricsServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = ''] = (request.url ?? '').split('?', 1);
-  const read = Object.hasOwn(answers, path) ? answers[path] : undefined;
+  const read = answers[path];
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!read || !isRead) {
     response.writeHead(read ? 405 : 404, read ? { Allow: 'GET, HEAD' } : {});
@@ -83,7 +83,8 @@ async function answer(parts: MetricsServerParts, request: IncomingMessage, respo
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
-  response.end(request.method === 'HEAD' ? undefined : text);
+  // Of an answer to HEAD, Node sends the head alone.
+  response.end(text);
 }
 
 /** What the metrics are made of. */

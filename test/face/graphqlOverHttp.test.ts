@@ -33,6 +33,16 @@ test('passes every audit of the reference suite, with the preflight header and a
   expect(results.length).toBeGreaterThanOrEqual(61);
 });
 
+test('who is not known is refused as a whole only where every field says so', async () => {
+  const task = 'task(urn: "0190f3a0-0000-7000-8000-000000000001") { urn }';
+  const ask = async (query: string) => {
+    const { status, headers } = await service.client(null).graph(query);
+    return [status, headers.get('www-authenticate') !== null];
+  };
+  expect(await ask(`{ ${task} }`)).toEqual([401, true]);
+  expect(await ask(`{ ${task} entityView { urn } }`)).toEqual([200, false]);
+});
+
 const hostile: readonly (readonly [string, string])[] = [
   [
     '200 levels of one field',

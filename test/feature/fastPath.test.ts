@@ -206,6 +206,10 @@ describe('Whoever asks again', () => {
     const stranger = await createTenant(app.services, { name: 'Other', token: null });
     const refused = await answerTo(sent, { authorization: `Bearer ${stranger.token}` });
     expect(refused).toContain('UNKNOWN_DOCUMENT');
+    // What is sent by its name may be a change: its key is kept.
+    const keyed = { 'idempotency-key': 'by name' };
+    for (const isRepeated of [false, true])
+      expect(/idempotency-replayed/i.test(await answerTo(sent, keyed))).toBe(isRepeated);
   });
 });
 
@@ -300,6 +304,8 @@ describe('A REST read', () => {
     'with an unknown parameter': [() => `entity/${entity}?field=name`, {}, /^400/],
     'with an unknown member': [() => `entity/${entity}?fields=nam`, {}, /^400/],
     'that takes no JSON': [() => `entity/${entity}`, { accept: 'text/html' }, /^406/],
+    'that prefers something': [() => `entity/${entity}`, { prefer: 'handling=strict' }, /Preference-Applied/i],
+    'that requires a version': [() => `entity/${entity}`, { 'if-match': '"1"' }, /^200/],
     'with a link in full': [() => `entity/${entity}?expand=owner`, {}, /^200/],
     'by a token that ends otherwise': [() => `entity/${entity}`, { authorization: 'Bearer ccs_x' }, /^401/],
   };

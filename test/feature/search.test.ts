@@ -7,6 +7,7 @@ import { viewerByTokenHash } from '../../src/database/access/tokenStore.ts';
 import { secretHash } from '../../src/actions/access/secret.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
+import { sql } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -215,6 +216,11 @@ describe('a stored search', () => {
     expect(rest.body.items.map((i: Hit) => [i.sortOrder, i.name])).toEqual([[2, 'Kea two']]);
     expect(rest.body.pagination).toMatchObject({ isMorePages: false, nextUrl: null });
     expect(rest.body.expirationTimestamp > made.body.expirationTimestamp).toBe(true);
+    const [kept] = await sql(
+      service,
+      `SELECT "expiration_timestamp" AS at FROM "search" WHERE "urn" = '${String(made.body.urn)}'`,
+    );
+    expect(rest.body.expirationTimestamp).toBe(new Date(String(kept?.['at'])).toISOString());
     expect((await (await town.person('Other', ['ADMIN'])).rest('GET', path)).status).toBe(404);
     const stored = await town.admin.data(
       `query ($urn: ID!) { storedSearch(urn: $urn) { status totalCount items(first: 1) { nodes { name item { ... on Project { name } } } } } }`,

@@ -52,6 +52,18 @@ type Body = any;
 const stored = async (): Promise<unknown> =>
   (await sql(service, `SELECT count(*)::int AS files FROM "image_item_file"`))[0]?.['files'];
 
+test('An item that is not there is said before the form is looked at.', async () => {
+  const sent = (urn: string): Promise<Response> =>
+    fetch(`${service.url}/n/v1/imageitemfile/${urn}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${editor.token}`, 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: 'no form',
+    });
+  const answers = [await sent(item), await sent(crypto.randomUUID())];
+  expect(answers.map(({ status }) => status)).toEqual([400, 404]);
+  for (const one of answers) await one.arrayBuffer();
+});
+
 describe('a file named', () => {
   test.each([
     '../../etc/passwd',

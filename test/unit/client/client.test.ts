@@ -95,6 +95,19 @@ describe('followEvents', () => {
     expect(open.requests[0]?.init.headers).not.toHaveProperty('authorization');
   });
 
+  test('reads a letter whose bytes come in two pieces', async () => {
+    const bytes = new TextEncoder().encode('data: {"data":{"events":{"cursor":"c","subject":"GRÜN"}}}\n\n');
+    const at = bytes.indexOf(0xc3) + 1;
+    const body = new ReadableStream({
+      start(controller) {
+        for (const piece of [bytes.slice(0, at), bytes.slice(at)]) controller.enqueue(piece);
+      },
+    });
+    const events = followEvents({ url: 'https://content.example', fetch: async () => new Response(body) });
+    expect((await events.next()).value).toMatchObject({ subject: 'GRÜN' });
+    await events.return();
+  });
+
   test.each([500, 502, 503, 429])('goes on after an answer of %i', async (status) => {
     expect(await follow(1, [answer(status), ok(told(1))])).toMatchObject({ heard: [1], error: null });
   });

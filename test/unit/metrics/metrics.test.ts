@@ -144,6 +144,8 @@ test('the port answers with the text and how to take it, and reports a scrape th
     const refused = await fetch(server.url, { method: 'DELETE' });
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await fetch(new URL('/', server.url))).status).toBe(404);
+    const head = await fetch(server.url, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
     const health = async (path: string): Promise<unknown[]> => {
       const got = await fetch(new URL(path, server.url));
       return [got.status, got.headers.get('cache-control'), await got.json()];

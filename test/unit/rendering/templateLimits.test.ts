@@ -74,9 +74,12 @@ describe('a template that costs too much', () => {
     expect(codeOf(source, {}, { text: 'x'.repeat(7_900_000) })).toBe(code);
   });
 
-  it('is stopped when it writes out long texts of the data, which are never printed', () => {
-    const source = '{% capture a %}{% for i in (1..1000) %}{{ thing }}{% endfor %}{% endcapture %}';
-    expect(codeOf(source, {}, { thing: { text: 'z'.repeat(60_000) } })).toBe('TEMPLATE_LIMIT');
+  it.each([
+    ['long texts of the data', 1_000, { text: 'z'.repeat(60_000) }],
+    ['characters that are escaped', 50, '&'.repeat(60_000)],
+  ])('is stopped when it writes out %s, which are never printed', (_, rounds, thing) => {
+    const source = `{% capture a %}{% for i in (1..${rounds}) %}{{ thing }}{% endfor %}{% endcapture %}`;
+    expect(codeOf(source, {}, { thing })).toBe('TEMPLATE_LIMIT');
   });
 
   it('is stopped when a filter works on the data for too long', () => {
