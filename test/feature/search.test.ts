@@ -220,7 +220,7 @@ describe('a stored search', () => {
       service,
       `SELECT "expiration_timestamp" AS at FROM "search" WHERE "urn" = '${String(made.body.urn)}'`,
     );
-    expect(rest.body.expirationTimestamp).toBe(new Date(String(kept?.['at'])).toISOString());
+    expect(rest.body.expirationTimestamp).toBe(new Date(kept?.['at'] as Date).toISOString());
     expect((await (await town.person('Other', ['ADMIN'])).rest('GET', path)).status).toBe(404);
     const stored = await town.admin.data(
       `query ($urn: ID!) { storedSearch(urn: $urn) { status totalCount items(first: 1) { nodes { name item { ... on Project { name } } } } } }`,

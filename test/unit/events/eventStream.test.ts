@@ -1,0 +1,203 @@
+// The log on its way through a stream: its writer trusts what stands there, and its readers what they read, only as far as the
+// table knows it. The stream is an array here.
+import type { ConsumerMessages } from '@nats-io/jetstream';
+import { describe, expect, test, vi } from 'vitest';
+import type { EventSource, LogEvent } from '../../../src/actions/events/eventSource.ts';
+import type { EventStream, StreamEnd } from '../../../src/events/eventStream.ts';
+import { startStreamFeeder } from '../../../src/events/streamFeeder.ts';
+import { startStreamFollower } from '../../../src/events/streamFollower.ts';
+
+const eventOf = (ordinal: number, more: Partial<LogEvent> = {}): LogEvent => ({
+  urn: `event ${String(ordinal)}`,
+  epoch: 1,
+  ordinal,
+  sequence: ordinal,
+  owner: 'tenant',
+  tenant: 'tenant',
+  subject: 'ENTITY',
+  event: 'UPDATE',
+  targetUrn: null,
+  targetVersion: null,
+  changedFields: [],
+  actor: { urn: null, type: 'SYSTEM' },
+  timestamp: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+const logOf = (head: number): LogEvent[] => Array.from({ length: head }, (_, at) => eventOf(at + 1));
+
+/** A table that holds the events, with who listens for others. */
+function tableOf(events: readonly LogEvent[]) {
+  const listeners = new Set<() => void>();
+  const source: EventSource = {
+    head: () => events.at(-1)?.ordinal ?? 0,
+    epoch: () => 1,
+    end: (tenant) => ({ tenant, ordinal: 0, sequence: 0 }),
+    after: async (place, limit) => {
+      const page = events.filter(({ ordinal }) => ordinal > place.ordinal).slice(0, limit);
+      return { events: page, upTo: { ...place, ordinal: page.at(-1)?.ordinal ?? place.ordinal } };
+    },
+    onEvents(listener) {
+      const hear = (): void => listener(new Set());
+      listeners.add(hear);
+      return () => listeners.delete(hear);
+    },
+  };
+  return {
+    source,
+    eventAt: async (ordinal: number) => events.find((event) => event.ordinal === ordinal) ?? null,
+    tell: () => listeners.forEach((hear) => hear()),
+  };
+}
+
+/** A stream that holds the messages; null stands for one that this version did not write. */
+function streamOf(messages: (LogEvent | null)[] | null) {
+  const state = { messages, made: 0, readFrom: new Array<number>() };
+  const closed = new Set<() => void>();
+  const end = (): StreamEnd => {
+    const last = state.messages?.at(-1);
+    return { number: state.messages?.length ?? 0, event: last ?? null, isForeign: last === null };
+  };
+  const make = async (): Promise<StreamEnd> => {
+    state.messages = [];
+    state.made += 1;
+    return end();
+  };
+  const stream: EventStream = {
+    end: async () => (state.messages ? end() : null),
+    make,
+    makeAnew: make,
+    append: async (events, behind) => {
+      if (behind !== state.messages?.length) throw new Error('another message stands there');
+      state.messages.push(...events);
+      return state.messages.length;
+    },
+    read: async (from) => {
+      state.readFrom.push(from);
+      const encoder = new TextEncoder();
+      const ended = new Promise<void>((resolve) => closed.add(resolve));
+      async function* read(): AsyncGenerator<{ readonly data: Uint8Array }> {
+        for (let at = from - 1; at < (state.messages?.length ?? 0); at += 1)
+          yield { data: encoder.encode(JSON.stringify(state.messages?.[at])) };
+        await ended;
+      }
+      const next = async (): Promise<IteratorResult<never>> => {
+        await ended;
+        return { done: true, value: undefined };
+      };
+      const status = (): AsyncIterable<never> => ({ [Symbol.asyncIterator]: () => ({ next }) });
+      const close = async (): Promise<void> => closed.forEach((resolve) => resolve());
+      // What the follower uses of it.
+      return Object.assign(read(), { status, close }) as unknown as ConsumerMessages;
+    },
+  };
+  return { stream, state };
+}
+
+describe('The writer of the stream', () => {
+  const written = async (messages: (LogEvent | null)[] | null, head: number) => {
+    const table = tableOf(logOf(head));
+    const { stream, state } = streamOf(messages);
+    const report = vi.fn();
+    const feeder = startStreamFeeder({ ...table, stream: () => stream, isLeading: () => true, report });
+    table.tell();
+    await vi.waitFor(() => expect(state.messages?.at(-1)?.ordinal).toBe(head));
+    await feeder.stop();
+    expect(report).not.toHaveBeenCalled();
+    return { made: state.made, ordinals: (state.messages ?? []).map((event) => event?.ordinal) };
+  };
+
+  test('goes on behind the last event, whoever wrote that', async () => {
+    expect(await written([eventOf(3), eventOf(4)], 6)).toEqual({ made: 0, ordinals: [3, 4, 5, 6] });
+  });
+
+  test.each<[string, LogEvent | null]>([
+    ['another event than the table at its place', eventOf(4, { urn: 'lost' })],
+    ['an event of another past', eventOf(4, { epoch: 2 })],
+    ['an event that the table does not have', eventOf(7)],
+    ['a message that is none of this version', null],
+  ])('makes a stream anew that ends with %s', async (_, last) => {
+    expect(await written([eventOf(3), last], 6)).toEqual({ made: 1, ordinals: [1, 2, 3, 4, 5, 6] });
+  });
+
+  test('begins a new one 1,000 events before the end', async () => {
+    for (const messages of [null, []]) {
+      const { ordinals } = await written(messages, 1_205);
+      expect([ordinals.length, ordinals[0]]).toEqual([1_000, 206]);
+    }
+  });
+
+  test('writes nothing unless it leads', async () => {
+    const table = tableOf(logOf(2));
+    const { stream, state } = streamOf([]);
+    const asked = vi.fn(() => false);
+    const feeder = startStreamFeeder({
+      ...table,
+      stream: () => stream,
+      isLeading: asked,
+      report: (error) => expect.fail(String(error)),
+    });
+    table.tell();
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await feeder.stop();
+    expect(state.messages).toEqual([]);
+  });
+});
+
+describe('A reader of the stream', () => {
+  const reading = (messages: (LogEvent | null)[] | null, head: number) => {
+    const table = tableOf(logOf(5));
+    const { stream, state } = streamOf(messages);
+    const [taken, looks] = [new Array<number>(), vi.fn()];
+    const epoch = { now: 1 };
+    const feed = {
+      head: () => head,
+      epoch: () => epoch.now,
+      take: (events: readonly LogEvent[]) => {
+        taken.push(...events.map(({ ordinal }) => ordinal));
+        // Another past begins with the event 5.
+        if (taken.includes(5)) epoch.now = 2;
+      },
+      refresh: looks,
+    };
+    const asked = vi.fn(() => stream);
+    const { eventAt } = table;
+    const follower = startStreamFollower({
+      feed,
+      eventAt,
+      stream: asked,
+      isLeading: () => false,
+      report: (error) => expect.fail(String(error)),
+    });
+    return { follower, state, taken, looks, asked };
+  };
+
+  test('begins behind what it knows, and looks once at the table for what came meanwhile', async () => {
+    const { follower, state, taken, looks } = reading([eventOf(2), eventOf(3), eventOf(4)], 3);
+    await vi.waitFor(() => expect(taken).toEqual([4]));
+    expect([follower.isLive(), state.readFrom, looks.mock.calls.length]).toEqual([true, [3], 1]);
+    await follower.stop();
+  });
+
+  test('leaves it when the log has another past', async () => {
+    const { follower, taken } = reading([eventOf(4), eventOf(5), eventOf(5)], 3);
+    await vi.waitFor(() => expect(taken).toContain(5));
+    await vi.waitFor(() => expect(follower.isLive()).toBe(false));
+    expect(taken).toEqual([5]);
+    await follower.stop();
+  });
+
+  test.each<[string, (LogEvent | null)[] | null]>([
+    ['is not there', null],
+    ['is empty', []],
+    ['ends with another event than the table at its place', [eventOf(4, { urn: 'lost' })]],
+    ['ends with an event that the table does not have', [eventOf(6)]],
+    ['ends with an event of another past', [eventOf(4, { epoch: 2 })]],
+    ['ends with a message that is none of this version', [null]],
+  ])('does not follow one that %s', async (_, messages) => {
+    const { follower, state, asked } = reading(messages, 3);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+    await follower.stop();
+    expect([state.readFrom, follower.isLive()]).toEqual([[], false]);
+  });
+});
