@@ -15,6 +15,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { spentCost } from '../engine/requestBudget.ts';
 import type { GraphContext } from './context.ts';
 import { asGraphQLError, formatError, withoutHints } from './errors.ts';
+import { withHabits } from './habits.ts';
 import { floatVariables } from './floatVariables.ts';
 import { requireAffordable, measureOperation } from './limits.ts';
 import { nameRequest } from '../tracing/traced.ts';
@@ -215,7 +216,7 @@ async function chargeRest(context: GraphContext): Promise<void> {
 }
 
 // What GraphQL over HTTP requires beyond Apollo's defaults, and the request id of every error.
-function answers({ isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphContext> {
+function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<GraphContext> {
   return {
     requestDidStart: async () => ({
       willSendResponse: async ({ request, response, contextValue, operation }) => {
@@ -232,7 +233,8 @@ function answers({ isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphContext>
           http.status = failure.status;
         }
         sendWarnings(body.singleResult, contextValue);
-        if (!isSchemaOpen && contextValue.viewer.kind === 'ANONYMOUS') hideHints(body.singleResult);
+        const maySeeNames = isSchemaOpen || contextValue.viewer.kind !== 'ANONYMOUS';
+        reword(body.singleResult, maySeeNames ? (message) => withHabits(schema, message) : withoutHints);
         const errors = body.singleResult.errors ?? [];
         for (const error of errors) Object.assign(error.extensions ?? {}, { requestId: contextValue.requestId });
         // Every field failed for want of a caller: the request as a whole was not authenticated.
@@ -257,10 +259,10 @@ function answers({ isSchemaOpen }: GraphParts): ApolloServerPlugin<GraphContext>
   };
 }
 
-// A hint names what was not sent, to a caller who may not read the schema.
-function hideHints(result: { errors?: readonly GraphQLFormattedError[] }): void {
+// A hint names what was not sent: not to a caller who may not read the schema.
+function reword(result: { errors?: readonly GraphQLFormattedError[] }, worded: (message: string) => string): void {
   if (!result.errors) return;
-  result.errors = result.errors.map((error) => ({ ...error, message: withoutHints(error.message) }));
+  result.errors = result.errors.map((error) => ({ ...error, message: worded(error.message) }));
 }
 
 // How the languages of views were chosen, by the names of the fields, and what was accepted with a warning.

@@ -175,6 +175,21 @@ const mistyped: readonly (readonly [string, RegExp])[] = [
   ['{ tasks { nodes { titel } } }', / Did you mean "title"\?/],
   ['{ tasks(wher: {}) { totalCount } }', / Did you mean "where"\?/],
   ['{ tasks(where: { status: { eq: PENDIN } }) { totalCount } }', / Did you mean the enum value "PENDING"\?/],
+  // Names from the habit of other services.
+  ['{ tasks { nodes { id createdAt } } }', /"urn"\?\n.* Did you mean "createdTimestamp"\?/],
+  ['{ tasks(filter: {}) { totalCount } }', / Did you mean "where"\?/],
+  ['{ tasks(sort: "title") { totalCount } }', / Did you mean "orderBy"\?/],
+  ['{ tasks(where: { title: "Print" }) { totalCount } }', / Did you mean \{ eq: "Print" \}\?/],
+  ['{ tasks(where: { title: { like: "P%" } }) { totalCount } }', / Did you mean "contains" or "startsWith"\?/],
+  ['{ tasks(orderBy: "dueTimestamp") { totalCount } }', / Did you mean \{ field: DUE_TIMESTAMP \}\?/],
+  ['{ tasks(orderBy: { title: ASC }) { totalCount } }', / Did you mean \{ field: TITLE \}\?/],
+  ['{ users { totalCount } }', / Did you mean "identities"\?/],
+  ['{ article { name } }', / Did you mean "entityView" or "entity"\?/],
+  ['{ entity(path: "/home") { name } }', / Did you mean "entityView", which takes a path\?/],
+  [
+    '{ entities { nodes { permissions { label } } } }',
+    / Did you mean the query "permissions", with objectUrn in where\?/,
+  ],
 ];
 const saidTo = async (caller: Client, query: string): Promise<string> =>
   ((await caller.graph(query)).errors ?? []).map(({ message }) => message).join('\n');

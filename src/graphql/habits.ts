@@ -1,0 +1,149 @@
+// Names that people type from the habit of other services, and what they are called here: graphql-js compares letters only, and
+// for `filter` it proposes `after`.
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+} from 'graphql';
+import { withoutHints } from './errors.ts';
+
+type Habits = Readonly<Record<string, readonly string[]>>;
+
+const fields: Habits = {
+  id: ['urn'],
+  uuid: ['urn'],
+  slug: ['path'],
+  createdAt: ['createdTimestamp'],
+  updatedAt: ['updatedTimestamp'],
+  publishedAt: ['publishTimestamp'],
+  me: ['clientContext'],
+  viewer: ['clientContext'],
+  currentUser: ['clientContext'],
+  user: ['identity'],
+  person: ['identity'],
+  author: ['identity'],
+  users: ['identities'],
+  people: ['identities'],
+  authors: ['identities'],
+  page: ['entityView', 'entity'],
+  post: ['entityView', 'entity'],
+  article: ['entityView', 'entity'],
+  pages: ['entities'],
+  posts: ['entities'],
+  articles: ['entities'],
+};
+
+const parameters: Habits = {
+  id: ['urn'],
+  ids: ['urns'],
+  slug: ['path'],
+  filter: ['where'],
+  filters: ['where'],
+  condition: ['where'],
+  sort: ['orderBy'],
+  sortBy: ['orderBy'],
+  order: ['orderBy'],
+  order_by: ['orderBy'],
+  pageSize: ['first'],
+  take: ['first'],
+  offset: ['after'],
+  skip: ['after'],
+  cursor: ['after'],
+  lang: ['language'],
+  locale: ['language'],
+};
+
+const conditions: Habits = {
+  like: ['contains', 'startsWith'],
+  _like: ['contains', 'startsWith'],
+  ilike: ['containsFold'],
+  _ilike: ['containsFold'],
+  matches: ['contains'],
+  equals: ['eq'],
+  is: ['eq'],
+  _eq: ['eq'],
+  not: ['ne'],
+  neq: ['ne'],
+  notIn: ['nin'],
+  _in: ['in'],
+  after: ['gt'],
+  before: ['lt'],
+  before_or_at: ['lte'],
+  null: ['isNull'],
+  ...fields,
+};
+
+/** What is read by a field of the query and not below a kind, as it would be asked there. */
+const besides: Readonly<Record<string, string>> = {
+  events: 'the query "events", with targetUrns',
+  permissions: 'the query "permissions", with objectUrn in where',
+};
+
+/** The message with what was probably meant, where a habit of other services tells; else as it is. */
+export function withHabits(schema: GraphQLSchema, message: string): string {
+  for (const [pattern, hint] of refusals) {
+    const [, ...parts] = pattern.exec(message) ?? [];
+    const proposed = parts.length > 0 ? hint(schema, parts) : null;
+    if (proposed) return `${withoutHints(message)} Did you mean ${proposed}?`;
+  }
+  return message;
+}
+
+type Hint = (schema: GraphQLSchema, parts: readonly string[]) => string | null;
+
+const refusals: readonly (readonly [RegExp, Hint])[] = [
+  [
+    /^Cannot query field "(\w+)" on type "(\w+)"/,
+    (schema, [name = '', type = '']) =>
+      known(fields, name, Object.keys(fieldsOf(schema.getType(type)))) ??
+      (isKind(schema, type) ? (besides[name] ?? null) : null),
+  ],
+  [
+    /^Unknown argument "(\w+)" on field "(\w+)\.(\w+)"/,
+    (schema, [name = '', type = '', field = '']) =>
+      known(parameters, name, fieldsOf(schema.getType(type))[field]?.args.map((one) => one.name) ?? []) ??
+      (name === 'path' && field === 'entity' ? '"entityView", which takes a path' : null),
+  ],
+  [
+    /^Field "(\w+)" is not defined by type "(\w+)"/,
+    (schema, [name = '', type = '']) =>
+      known(conditions, name, inputsOf(schema.getType(type))) ?? orderBy(schema, type, name),
+  ],
+  [
+    /^Expected value of type "\[?(\w+)[!\]]*", found ("[^"?]*"|-?[\d.]+|true|false)\.?/,
+    (schema, [type = '', value = '']) =>
+      inputsOf(schema.getType(type)).includes('eq')
+        ? `{ eq: ${value} }`
+        : orderBy(schema, type, value.replaceAll('"', '')),
+  ],
+];
+
+function known(habits: Habits, name: string, candidates: readonly string[]): string | null {
+  const meant = Object.hasOwn(habits, name) ? (habits[name] ?? []) : [];
+  const there = meant.filter((one) => candidates.includes(one)).map((one) => `"${one}"`);
+  return there.length > 0 ? there.join(' or ') : null;
+}
+
+// `orderBy: "name"` and `orderBy: { name: ASC }`.
+function orderBy(schema: GraphQLSchema, name: string, field: string): string | null {
+  const type = schema.getType(name);
+  const members = isInputObjectType(type) ? type.getFields()['field']?.type : null;
+  const named = schema.getType(String(members ?? '').replace('!', ''));
+  const word = field.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
+  return isEnumType(named) && named.getValue(word) ? `{ field: ${word} }` : null;
+}
+
+const isKind = (schema: GraphQLSchema, name: string): boolean => {
+  const type = schema.getType(name);
+  return isObjectType(type) && type.getInterfaces().some((one) => one.name === 'Node');
+};
+
+const fieldsOf = (type: GraphQLNamedType | undefined): Readonly<Record<string, GraphQLField<unknown, unknown>>> =>
+  isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+
+const inputsOf = (type: GraphQLNamedType | undefined): readonly string[] =>
+  isInputObjectType(type) ? Object.keys(type.getFields()) : [];
