@@ -43,7 +43,9 @@ export async function answerQuestion(
   const objects = countObjects(question, text);
   budget.addRows(objects, 0);
   if (countsObjects) budget.addObjects(objects);
-  const answer = cursorMark === '' ? text : withCursors(context, text, cursorMark, inputs);
+  // A statement that selects no cursors does not know the mark, and its answer is not searched for it.
+  const hasCursors = cursorMark !== '' && statement.values.includes(cursorMark);
+  const answer = hasCursors ? withCursors(context, text, cursorMark, inputs) : text;
   budget.addBytes(typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length);
   return { text: answer, at };
 }

@@ -10,8 +10,8 @@ const textTypes = /^(?:application\/(?:[a-z.-]+\+)?json|application\/x-ndjson|te
 
 /** An answer as a caller takes it. */
 export interface CodedAnswer {
-  /** Short ones without a coding are text: it leaves in one write with its head. */
-  readonly body: string | Buffer;
+  /** Short ones without a coding are text: it leaves in one write with its head. Long ones are not copied into one piece. */
+  readonly body: string | readonly Buffer[];
   readonly bytes: number;
   /** Null for the bytes as they are. */
   readonly coding: Coding | null;
@@ -19,14 +19,18 @@ export interface CodedAnswer {
   readonly isNegotiated: boolean;
 }
 
-/** JSON, as text or its UTF-8, in the coding that is preferred of those that `Accept-Encoding` names. */
-export async function codedJson(text: string | Buffer, accepted: string | undefined): Promise<CodedAnswer> {
-  const isNegotiated = text.length >= smallestCompressed;
+/** JSON, as text or pieces of its UTF-8, in the coding that is preferred of those that `Accept-Encoding` names. */
+export async function codedJson(text: string | readonly Buffer[], accepted: string | undefined): Promise<CodedAnswer> {
+  const isText = typeof text === 'string';
+  const isNegotiated = (isText ? text.length : lengthOf(text)) >= smallestCompressed;
   const coding = isNegotiated ? chosenCoding(accepted) : null;
-  const body =
-    coding === null ? text : await encode(typeof text === 'string' ? Buffer.from(text) : text, coding, 'each');
-  return { body, bytes: Buffer.byteLength(body), coding, isNegotiated };
+  const plain = coding && (isText ? Buffer.from(text) : Buffer.concat(text));
+  const body = coding && plain ? [await encode(plain, coding, 'each')] : text;
+  const bytes = typeof body === 'string' ? Buffer.byteLength(body) : lengthOf(body);
+  return { body, bytes, coding, isNegotiated };
 }
+
+const lengthOf = (pieces: readonly Buffer[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
 /**
  * The coding in which a caller has what that tag names, by the If-None-Match that it sent: an unchanged representation keeps

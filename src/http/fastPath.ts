@@ -73,7 +73,7 @@ export function fastRequest(
 
 /** An answer as it is made: JSON, null where the caller has it already; its tag if it has one, and the headers of its face. */
 export interface FastAnswer {
-  readonly text: string | Buffer | null;
+  readonly text: string | readonly Buffer[] | null;
   readonly tag: string | null;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -139,5 +139,13 @@ function send(parts: FastPathParts, { request, response, began }: FastRequest, {
   });
   // What was looked at has not been taken yet.
   request.resume();
-  response.writeHead(status, all).end(body);
+  response.writeHead(status, all);
+  if (typeof body === 'string') {
+    response.end(body);
+    return;
+  }
+  // All of it leaves in one write.
+  response.cork();
+  for (const piece of body) response.write(piece);
+  response.end();
 }

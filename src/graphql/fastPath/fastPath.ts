@@ -166,8 +166,8 @@ function answer(parts: GraphFastPathParts, call: Call, { known, variables, conte
 
 const [dataBegins, dataEnds] = [Buffer.from('{"data":'), Buffer.from('}')];
 
-function dataOf(body: string | Buffer): string | Buffer {
-  return typeof body === 'string' ? `{"data":${body}}` : Buffer.concat([dataBegins, body, dataEnds]);
+function dataOf(body: string | Buffer): string | readonly Buffer[] {
+  return typeof body === 'string' ? `{"data":${body}}` : [dataBegins, body, dataEnds];
 }
 
 // Null for what the regular path is to answer. Throws what refuses the operation, and what its statement fails with.
