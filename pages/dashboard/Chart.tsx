@@ -18,6 +18,10 @@ function perMinute(rows: readonly EventRow[], now: number): { readonly at: numbe
   return { at, counts };
 }
 
+/** Hours and minutes as the reader writes them. */
+const clock = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+
 /** The chart; `now` moves it on. */
 export function Chart({ rows, now }: { rows: readonly EventRow[]; now: number }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
@@ -34,7 +38,10 @@ export function Chart({ rows, now }: { rows: readonly EventRow[]; now: number })
         height: 180,
         legend: { show: false },
         cursor: { show: false },
-        axes: [axis, { ...axis, size: 36, incrs: [1, 2, 5, 10, 50, 100, 500, 1000, 10_000] }],
+        axes: [
+          { ...axis, values: (_chart, at) => at.map(clock) },
+          { ...axis, size: 36, incrs: [1, 2, 5, 10, 50, 100, 500, 1000, 10_000] },
+        ],
         scales: {
           x: { range: (_chart, low, high) => [low - 40, high + 40] },
           y: { range: (_chart, _low, high) => [0, Math.max(4, high)] },
@@ -61,9 +68,7 @@ export function Chart({ rows, now }: { rows: readonly EventRow[]; now: number })
           <tbody>
             {at.map((minute, index) => (
               <tr key={minute}>
-                <th scope="row">
-                  {new Date(minute * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
-                </th>
+                <th scope="row">{clock(minute)}</th>
                 <td>{counts[index]}</td>
               </tr>
             ))}

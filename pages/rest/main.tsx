@@ -1,6 +1,6 @@
 // The REST reference over /openapi.json of this service: operations by kind, their parameters, bodies and answers, and a
 // form that sends them. Drawn lazily: the document is large and its kinds refer to one another.
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './rest.css';
 import { wireTokenBox } from '../shared/tokenBox.ts';
@@ -23,6 +23,15 @@ function Reference({ document }: { document: Document }): ReactNode {
     return () => removeEventListener('hashchange', change);
   }, []);
   const operation = operations.find((one) => one.id === id);
+  const place = useRef<HTMLDivElement>(null);
+  // Wherever the reader was before, an operation is shown from its title on.
+  useEffect(() => {
+    const [shown, frame] = [place.current, place.current?.parentElement];
+    if (!id || !shown || !frame) return;
+    shown.scrollTop = 0;
+    // On a phone both parts scroll together.
+    frame.scrollTop = shown.offsetTop - frame.offsetTop;
+  }, [id]);
   return (
     <div className="reference">
       <nav aria-label="Operations">
@@ -37,7 +46,7 @@ function Reference({ document }: { document: Document }): ReactNode {
         </label>
         <Groups operations={operations} filter={filter} current={operation} />
       </nav>
-      <div className="operation" tabIndex={-1}>
+      <div className="operation" tabIndex={-1} ref={place}>
         {operation ? (
           <OperationPage key={operation.id} document={document} operation={operation} />
         ) : (
@@ -97,8 +106,8 @@ function Introduction(parts: { document: Document; operations: readonly Operatio
     <>
       <h1>REST reference</h1>
       <p>
-        {operations.length} operations, by kind on the left; type part of a path or of what it does to find one. Each
-        has a form that sends it as the token above, and the same request for a shell.
+        {operations.length} operations, listed by kind; type part of a path or of what it does to find one. Each has a
+        form that sends it as the token above, and the same request for a shell.
       </p>
       <h2>Start here</h2>
       <ul className="first">

@@ -145,7 +145,8 @@ function startPage(styles: readonly string[], baseUrl: string): string {
     <h1>Commonplace is running</h1>
     <p class="lead">
       Pages made of typed items that keep every value they had, tasks and threads around them, one GraphQL graph, REST
-      paths and live events. The tokens are in what the service printed when it started.
+      paths and live events. Its first start printed the tokens;
+      <code>npx commonplace token create</code> makes another.
     </p>
     <ul class="cards">
       ${cards.map(

@@ -115,6 +115,24 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     await page.context().close();
   });
 
+  test('on a phone the answer stands below the query, and an operation is shown from its title on', async () => {
+    const { page, watched } = await open('/graphql/ide');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openIde(page);
+    const query = await page.locator('.graphiql-query-editor').boundingBox();
+    const answer = await page.locator('.graphiql-response').boundingBox();
+    expect(answer?.width).toBeGreaterThan(250);
+    expect(answer?.y).toBeGreaterThan((query?.y ?? 0) + (query?.height ?? 0));
+    await page.goto(`${service.url}/docs/rest`);
+    await page.getByRole('link', { name: 'Create a webhook subscription' }).click();
+    const title = page.getByRole('heading', { level: 1, name: 'Create a webhook subscription' });
+    await title.waitFor();
+    await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(250);
+    expect((await title.boundingBox())?.y).toBeGreaterThan(100);
+    expect(watched).toEqual(clean);
+    await page.context().close();
+  });
+
   test('a subscription in the IDE shows a change made elsewhere', async () => {
     const { page, watched } = await open('/graphql/ide');
     await openIde(page);
