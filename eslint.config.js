@@ -45,6 +45,12 @@ export default defineConfig(
   },
   { files: ['pages/*.js'], languageOptions: { globals: { process: 'readonly' } } },
 
+  // The pages have types and packages of their own, which are not installed with those of the service: what needs no types.
+  {
+    files: ['pages/**/*.ts', 'pages/**/*.tsx'],
+    extends: [eslint.configs.recommended, tseslint.configs.recommended],
+  },
+
   // Everything written in TypeScript.
   {
     files: typescript,
