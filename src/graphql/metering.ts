@@ -1,5 +1,6 @@
 // Spends the budget of a request while an operation runs: each field that leads to objects counts what it leads to before
-// any of it is completed, notes it where the answer is kept, and lets others have their turn in between. Equal root reads of an operation are read once.
+// any of it is completed, notes it where the answer is kept, and lets others have their turn in between. Equal root reads of an
+// operation are read once.
 import {
   defaultFieldResolver,
   getNamedType,

@@ -1,6 +1,6 @@
 // Idempotency keys: a request repeated under its key is executed once and gets the same answer, on both faces and in
 // all processes.
-import { createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../src/start/app.ts';
 import { createClient, type RestAnswer } from '../support/client.ts';
@@ -213,6 +213,33 @@ describe('a stored key', () => {
     const again = await post(list('Lost'), headers);
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
     expect(await lists('Lost')).toBe(1);
+  });
+
+  test('an answer that says nothing of what it shows, as earlier versions kept it, is not repeated', async () => {
+    const headers = key();
+    await post(list('Earlier'), headers);
+    const [{ caller } = {}] = await rows(
+      `SELECT c.urn || ' ' || c.identity || ' undefined' AS caller FROM api_client c JOIN api_client_bearer_token t` +
+        ` ON t.api_client = c.urn WHERE t.token_hash = '${createHash('sha256').update(tenant.token).digest('hex')}'`,
+    );
+    const seal = createHash('sha256')
+      .update(`seal ${String(caller)} ${headers['idempotency-key']}`)
+      .digest();
+    const newest = `"key" = (SELECT "key" FROM idempotency_key ORDER BY created_timestamp DESC LIMIT 1)`;
+    const [{ answer } = {}] = await rows(`SELECT answer FROM idempotency_key WHERE ${newest}`);
+    const bytes = Buffer.from(String(answer), 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', seal, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28));
+    const { shown, ...earlier } = JSON.parse(
+      String(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])),
+    );
+    expect(shown).not.toEqual([]);
+    const cipher = createCipheriv('aes-256-gcm', seal, bytes.subarray(0, 12));
+    const text = Buffer.concat([cipher.update(JSON.stringify(earlier)), cipher.final()]);
+    const kept = Buffer.concat([bytes.subarray(0, 12), cipher.getAuthTag(), text]).toString('base64');
+    await rows(`UPDATE idempotency_key SET answer = '${kept}' WHERE ${newest}`);
+    const again = await post(list('Earlier'), headers);
+    expect([again.status, again.body.code]).toEqual([409, 'CONFLICT']);
+    expect(await lists('Earlier')).toBe(1);
   });
 
   test('lets a request be repeated if its process ended before executing it', async () => {

@@ -61,7 +61,7 @@ export async function claimRequest(database: Database, request: KeyedRequest): P
     case 'RUNNING':
       throw new ServiceError('IDEMPOTENCY_IN_PROGRESS', undefined, [], { retryAfterSeconds: 1 });
     case 'CARRIED_OUT':
-      throw new ServiceError('CONFLICT', 'The request was carried out, and its answer is lost: read what it changed.');
+      throw new ServiceError('CONFLICT', lost);
   }
 }
 
@@ -92,13 +92,14 @@ function claimOf(database: Database, name: string, seal: Buffer): KeyClaim {
   };
 }
 
-/** An answer as it is kept, with what it shows. */
+/** An answer as it is kept, with what it shows: of those that earlier versions kept that is not known. */
 interface SealedAnswer extends KeptAnswer {
-  readonly shown: readonly ShownRow[];
+  readonly shown?: readonly ShownRow[];
 }
 
 // A right that was taken since the first answer holds for the second: the caller is told that there was one.
 async function showable(database: Database, viewer: Viewer, { shown, ...answer }: SealedAnswer): Promise<KeptAnswer> {
+  if (!shown) throw new ServiceError('CONFLICT', lost);
   const groups = new Map<string, ShownRow[]>();
   for (const row of shown) {
     const group = `${row.kind} ${row.as}`;
@@ -114,6 +115,7 @@ async function showable(database: Database, viewer: Viewer, { shown, ...answer }
   return answer;
 }
 
+const lost = 'The request was carried out, and its answer is lost: read what it changed.';
 const hidden = 'The request was answered before, and the answer shows what the caller may not read any more.';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
