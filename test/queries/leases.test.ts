@@ -1,7 +1,7 @@
 // How much of a quota a process is given: by the statement that all processes share, and by the counters that one
 // process keeps for itself while the database takes no writes. Both follow one rule.
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLocalQuotas } from '../../src/actions/access/localQuota.ts';
 import { purgeOldRates, takeLeases, type Lease, type LeaseRequest } from '../../src/database/access/quotaStore.ts';
 import { now, useTrials } from './conditions/scenario.ts';
@@ -131,6 +131,25 @@ test('Figures beyond what a column takes are held to it, and several keys are co
       [other, 2],
     ]),
   );
+});
+
+test('Leases of several keys are taken in one order, whichever they are asked for in: none waits for one that waits for it', async () => {
+  await setClock(0);
+  const [first = '', second = ''] = [randomUUID(), randomUUID()].sort();
+  const asked = [request(second), request(first)];
+  await takeLeases(trials.database, asked, 60);
+  const held = `SELECT 1 FROM "request_rate" WHERE "key" = $1 FOR UPDATE SKIP LOCKED`;
+  const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND transactionid = pg_current_xact_id()::xid`;
+  const { leases, isFree } = await trials.inside(async (transaction) => {
+    await transaction.query({ text: held, values: [first] });
+    const taken = takeLeases(trials.database, asked, 60);
+    await vi.waitFor(
+      async () => expect(await transaction.query({ text: waiting, values: [] })).toHaveLength(1),
+      10_000,
+    );
+    return { leases: () => taken, isFree: (await transaction.query({ text: held, values: [second] })).length === 1 };
+  });
+  expect([isFree, (await leases()).map(({ taken }) => taken)]).toEqual([true, [1, 1]]);
 });
 
 test('The counters of one process follow the same rule, step by step', async () => {

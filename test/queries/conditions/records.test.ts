@@ -1,9 +1,13 @@
 // The conditions of the statements about what is kept of requests, one at a time: keys, documents, records, allowances.
+import { resourceOf } from '../../../src/contract/resource.ts';
 import { accessRecords, purgeAccessRecords, recordAccess } from '../../../src/database/access/accessRecordStore.ts';
 import { edgeChanges } from '../../../src/database/access/accessStore.ts';
 import { findDocument } from '../../../src/database/access/documentStore.ts';
 import { claimKey, purgeKeys, releaseKey } from '../../../src/database/access/idempotencyStore.ts';
-import { purgeOldRates } from '../../../src/database/access/quotaStore.ts';
+import { purgeOldRates, quotaKeys, quotaUse } from '../../../src/database/access/quotaStore.ts';
+import { accessScope } from '../../../src/domain/accessScope.ts';
+import { systemViewer } from '../../../src/domain/viewer.ts';
+import { client } from './builders.ts';
 import { ago, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
@@ -41,7 +45,10 @@ const accessRecord = (urn: Names, more: Readonly<Record<string, unknown>> = {}):
 const cases: Readonly<Record<string, Case>> = {
   'a key is claimed again after a day': {
     rows: (urn) => ({ key: idempotencyKey(urn, { created_timestamp: ago(1, 1) }) }),
-    finds: async (urn) => (await claimKey(trials.database, null, urn('key'), 'digest')).kind === 'NEW',
+    finds: async (urn) =>
+      (await claimKey(trials.database, null, urn('key'), 'digest')).kind === 'NEW' &&
+      // The answer of before goes with it.
+      (await value('idempotency_key', 'answer', urn('key'), 'key')) === null,
     not: () => ({ 'key.created_timestamp': [ago(1), ago(1, -1)] }),
     still: { 'key.digest': 'other', 'key.state': 'RUNNING' },
   },
@@ -146,6 +153,20 @@ const cases: Readonly<Record<string, Case>> = {
       return (await value('request_rate', 'taken', urn('key'), 'key')) === undefined;
     },
     not: () => ({ 'rate.cell': [clock - 119, clock], 'rate.paced_until': [clock + 1, Date.parse(now) / 1000] }),
+  },
+  'what was spent within the window counts': {
+    rows: (urn) => ({
+      client: client(urn, { requests_per_minute: 60 }),
+      rate: ['request_rate', { key: quotaKeys.requests + urn('client'), cell: clock - 58, counts: [0, 3], taken: 0 }],
+    }),
+    finds: async (urn) => {
+      const resource = resourceOf(trials.database.contract, 'ApiClient');
+      const rules = { windowSeconds: 60, costPerRequest: 200, leastCost: 1 };
+      const uses = await quotaUse(trials.database, accessScope(systemViewer, resource.labels.read), rules, 5);
+      return uses.some(({ client: one, requests }) => one === urn('client') && requests === 3);
+    },
+    not: () => ({ 'rate.cell': [clock - 59, clock - 60], 'rate.key': 'urn:another' }),
+    still: { 'rate.cell': clock },
   },
   'changes of edges come newest first': {
     rows: (urn) => ({
