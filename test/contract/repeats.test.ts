@@ -128,6 +128,29 @@ describe('A repeated create', () => {
     expect(await groups()).toBe(before + 1);
   });
 
+  test('under a urn that something else has begins no chat, not even one that is taken back', async () => {
+    const urn = await town.make('project', { name: 'Taken' });
+    const from = service.statements.length;
+    const answer = await admin.rest('POST', '/n/v1/messagethread', { body: { urn, purpose: 'STANDALONE_CHAT' } });
+    expect([answer.status, answer.body.code]).toEqual([409, 'ALREADY_EXISTS']);
+    expect(service.statements.slice(from).filter((text) => /INSERT INTO "group"/.test(text))).toEqual([]);
+  });
+
+  test('by another caller is answered for the same owner and the same kind alone', async () => {
+    const below = await town.make('company', { name: 'Below' });
+    const writer = await town.person('Second writer', ['READ', 'CREATE']);
+    const body = { urn: crypto.randomUUID(), owner: admin.company, name: 'Project' };
+    const first = await admin.rest('POST', '/n/v1/project', { body });
+    const again = async (path: string, more: Body = {}): Promise<unknown> => {
+      const answer = await writer.rest('POST', `/n/v1/${path}`, { body: { ...body, ...more } });
+      return [answer.status, answer.status === 200 ? answer.body.urn : answer.body.code];
+    };
+    expect(first.status, first.text).toBe(201);
+    expect(await again('project')).toEqual([200, body.urn]);
+    expect(await again('project', { owner: below })).toEqual([409, 'ALREADY_EXISTS']);
+    expect(await again('entitylist')).toEqual([409, 'ALREADY_EXISTS']);
+  });
+
   test('sent many times at once makes one', async () => {
     const body = page();
     const send = (): ReturnType<Tenant['rest']> => admin.rest('POST', '/n/v1/entity', { body });

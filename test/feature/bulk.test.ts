@@ -276,6 +276,24 @@ test('The graph answers a bulk in the same words.', async () => {
   expect(exact.data?.bulk.results).toEqual([{ resource: { value: '9007199254740993' } }]);
 });
 
+test('What a bulk changes is shown as it is then, also where its mutation has read it before.', async () => {
+  const urn = crypto.randomUUID();
+  const made = await send('ATOMIC', [page(urn), text('One')]);
+  const item = String(made.body.results[1].urn);
+  const document = `mutation ($urn: ID!, $mode: BulkMode!, $operations: [BulkOperation!]!) {
+    before: updateEntity(urn: $urn, input: { name: "Before" }) { entity { name texts { value } } }
+    bulk(mode: $mode, operations: $operations) { results { resource { ... on Entity { name texts { value } } } } }
+  }`;
+  for (const mode of ['ATOMIC', 'INDEPENDENT']) {
+    const operations = [
+      { method: 'PATCH', path: `/n/v1/entity/${urn}`, body: { name: mode } },
+      { method: 'PATCH', path: `/n/v1/textitem/${item}`, body: { value: mode } },
+    ];
+    const { bulk } = await admin.data(document, { urn, mode, operations });
+    expect(bulk.results[0].resource).toEqual({ name: mode, texts: [{ value: mode }] });
+  }
+});
+
 test('What there is no time for is refused by itself, and what was done is answered.', async () => {
   const budget = { objects: 20_000, bytes: 1_000_000, rows: 100_000, rendering: 1_000_000, milliseconds: 2_000 };
   const hurried = await startService({}, { budget });
@@ -318,5 +336,23 @@ describe('A bulk is bounded', () => {
     const spent = before - (await left());
     // Beside the two reads of the allowance.
     expect(spent).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test('by what the caller has left: beyond it, nothing is done', async () => {
+    const few = await people.make('apiclient', { name: 'Few', requestsPerMinute: 10 });
+    await people.grant('API_CLIENT', few, 'COMPANY', admin.company, 'CREATE');
+    const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
+    const { body } = await admin.rest('POST', '/n/v1/apiclientbearertoken', {
+      body: { apiClient: few, expirationTimestamp },
+    });
+    const urns = Array.from({ length: 100 }, () => crypto.randomUUID());
+    const client = service.client(String(body.bearerToken));
+    // 10,000 units, of which this takes 100.
+    expect(statuses(await send('ATOMIC', [project('Within')], client))).toEqual([201]);
+    const beyond = urns.map((urn) => project('Beyond', { urn }));
+    const answer = await send('ATOMIC', beyond, client);
+    expect([answer.status, answer.body.code]).toEqual([429, 'RATE_LIMITED']);
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+    expect((await admin.rest('GET', `/n/v1/project/${String(urns[0])}`)).status).toBe(404);
   });
 });

@@ -38,6 +38,20 @@ test('a MEMBERS group is hidden from other readers, on both faces and in lists, 
   }
 });
 
+test('a group that becomes a MEMBERS group is visible to those who are invited or have applied, and to nobody who left', async () => {
+  const urn = await town.group({ name: 'Applied', joinPolicy: 'APPROVAL' });
+  const [applicant, invited] = [await town.person('Applicant'), await town.person('Invited')];
+  const gone = await town.person('Gone');
+  const asked = { status: 'PENDING_APPROVAL', enrollment: 'BY_MEMBER_WITH_CONSENT' };
+  await town.make('groupmembership', membership(urn, applicant.identity, asked), applicant);
+  await town.make('groupmembership', membership(urn, invited.identity, { status: 'PENDING_ACCEPTANCE' }));
+  const [left] = await town.join(urn, gone);
+  await gone.rest('PATCH', `/n/v1/groupmembership/${String(left)}`, { body: { status: 'BLOCKED_BY_MEMBER' } });
+  await town.admin.rest('PATCH', `/n/v1/group/${urn}`, { body: { visibility: 'MEMBERS' } });
+  const statuses = [applicant, invited, gone].map(async (one) => (await one.rest('GET', `/n/v1/group/${urn}`)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
+});
+
 test('a PUBLIC group is visible to callers of the tenant without any grant, an OWNER group is not', async () => {
   const open = await town.group({ name: 'Open', visibility: 'PUBLIC' });
   const closed = await town.group({ name: 'Owned' });
