@@ -121,8 +121,8 @@ async function allOrNone(
   }
 }
 
-// These say nothing of an operation: sent again, the same request may succeed.
-const ofRequest: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TIMEOUT', 'RATE_LIMITED', 'RESULT_TOO_LARGE']);
+// These say nothing of an operation: sent again, the same request may succeed. What it costs was charged before it began.
+const ofRequest: ReadonlySet<string> = new Set(['UNAVAILABLE', 'TIMEOUT', 'RESULT_TOO_LARGE']);
 
 /** The same request inside of a transaction: what it reads includes what that has written, and its writes are parts of it. */
 function within(context: Context, transaction: Transaction): Context {

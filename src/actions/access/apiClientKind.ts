@@ -54,7 +54,7 @@ export const apiClientKind: Kind<'ApiClient'> = {
   // A client that is restored gets new tokens.
   async after(step) {
     if (step.operation === 'DELETE') await revokeTokens(step.transaction, { apiClient: step.urn }, step.now);
-    else if (step.operation !== 'RESTORE') await writeMembers(step);
+    else await writeMembers(step);
   },
 };
 

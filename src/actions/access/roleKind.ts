@@ -17,7 +17,7 @@ export const roleKind: Kind<'Role'> = {
   },
 
   async after(step) {
-    if (step.operation !== 'DELETE' && step.operation !== 'RESTORE') await writeMembers(step);
+    if (step.operation !== 'DELETE') await writeMembers(step);
   },
 };
 

@@ -41,7 +41,6 @@ async function checkParent(step: WriteContext<'Company'>): Promise<void> {
   if (parent === step.before?.parentCompany) return;
   await lockTree(step.transaction, step.owner);
   if (parent === null) {
-    if (step.urn === step.owner) return;
     throw new ServiceError('VALIDATION_FAILED', undefined, [
       { path: '/parentCompany', code: 'NULL_NOT_ALLOWED', message: 'Only the root company has no parent.' },
     ]);

@@ -84,7 +84,7 @@ async function passBlockers(step: WriteContext<'Task'>): Promise<boolean> {
   const blockers = Array.isArray(sent) ? sent.map(String) : step.before ? await storedList(step, 'blockedBy') : [];
   const open = await openTasks(transaction, blockers);
   if (open.length === 0) return false;
-  if (step.options.isForced && step.operation === 'UPDATE') {
+  if (step.options.isForced) {
     await requireLabel(transaction, context.viewer, { resource, urn }, 'MANAGE');
     return true;
   }
