@@ -1,5 +1,6 @@
 // The number of SQL statements of a query: fixed, whatever the number of rows.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reader } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -163,5 +164,73 @@ describe('the number of statements', () => {
   test('of a list with its total over REST: caller, then page and total together', async () => {
     const statements = await statementsOf(() => tenant.rest('GET', '/n/v1/groups?limit=2&count=true&fields=name'));
     expect(statements).toHaveLength(2);
+  });
+});
+
+describe('a statement looks at the edges', () => {
+  type Grants = readonly (readonly [objectScope: string, objectUrn: string, label: string])[];
+
+  let urns: Readonly<Record<'page' | 'text' | 'list', string>>;
+  let callers: Readonly<Record<'company' | 'drafts' | 'edges', Awaited<ReturnType<typeof reader>>>>;
+
+  beforeAll(async () => {
+    const page = await entity('/edges', 1);
+    const query = 'query ($urn: ID!) { entity(urn: $urn) { texts { urn } } }';
+    const text = String((await tenant.data(query, { urn: page })).entity.texts[0].urn);
+    const { body } = await tenant.rest('POST', '/n/v1/entitylist', {
+      body: { owner: tenant.company, name: 'List', entities: [{ entity: page, sortOrder: 0 }] },
+    });
+    urns = { page, text, list: String(body.urn) };
+    const company = ['COMPANY', tenant.company, 'READ'] as const;
+    const draft = ['ENTITY', page, 'READ_DRAFT'] as const;
+    const callerWith = (grants: Grants): ReturnType<typeof reader> =>
+      reader(
+        service,
+        tenant,
+        grants.map(([objectScope, objectUrn, label]) => ({ objectScope, objectUrn, label })),
+      );
+    callers = {
+      company: await callerWith([company]),
+      drafts: await callerWith([company, draft]),
+      edges: await callerWith([draft, ['TEXT_ITEM', text, 'READ'], ['ENTITY_LIST', urns.list, 'READ']]),
+    };
+  });
+
+  /** How often the one statement that answers looks at edges. */
+  async function looksOf(work: () => Promise<unknown>): Promise<number> {
+    const answers = (await statementsOf(work)).filter((text) => text.startsWith('SELECT row_to_json(answer$)'));
+    expect(answers).toHaveLength(1);
+    return String(answers[0]).split('"permission"').length - 1;
+  }
+
+  const points = {
+    'a page': ['page', 'query ($urn: ID!) { entity(urn: $urn) { urn name status version } }'],
+    'an item': ['text', 'query ($urn: ID!) { textItem(urn: $urn) { urn value isPublished version } }'],
+  } as const;
+
+  test.each(Object.entries(points))('once to read %s, drafts and all', async (_, [name, query]) => {
+    for (const [caller, client] of Object.entries(callers)) {
+      const looks = await looksOf(async () => {
+        const data = await client.data(query, { urn: urns[name] });
+        expect(Object.values(data)).toMatchObject([{ urn: urns[name] }]);
+      });
+      expect({ caller, looks }).toEqual({ caller, looks: 1 });
+    }
+    const overRest = await looksOf(() => callers.edges.rest('GET', `/n/v1/textitem/${urns.text}`));
+    expect(overRest).toBe(1);
+  });
+
+  test('of a list, and not again for its entries: only to read the page that each names, and its drafts', async () => {
+    const list = 'query ($urn: ID!) { entityList(urn: $urn) { name } }';
+    const entries = 'query ($urn: ID!) { entityList(urn: $urn) { name entities { sortOrder } } }';
+    // READ on the company says all but whether drafts of the page are seen.
+    const expected = { company: [0, 1], drafts: [0, 1], edges: [1, 3] };
+    for (const [caller, client] of Object.entries(callers)) {
+      const looks = [];
+      for (const query of [list, entries]) looks.push(await looksOf(() => client.data(query, { urn: urns.list })));
+      expect([caller, looks]).toEqual([caller, expected[caller as keyof typeof expected]]);
+    }
+    const { entityList } = await callers.edges.data(entries, { urn: urns.list });
+    expect(entityList.entities).toEqual([{ sortOrder: 0 }]);
   });
 });
