@@ -1,7 +1,12 @@
 // What one statement answers, the loaders answer, too: every covered document is put to two services over one database, of
 // which one executes field by field, by callers of every kind, on rows that are live, drafted, deleted and moved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { secretHash } from '../../src/actions/access/secret.ts';
 import { loadContract } from '../../src/contract/load.ts';
+import { resourceOf } from '../../src/contract/resource.ts';
+import { Parameters, unprepared } from '../../src/database/connection/statement.ts';
+import { decideContent, holds } from '../../src/database/engine/scope.ts';
+import { anonymousViewer, type Viewer } from '../../src/domain/viewer.ts';
 import { chanceOf } from '../crash/chance.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { change, page, text, write } from '../support/content.ts';
@@ -14,8 +19,10 @@ let service: TestService;
 let plain: Awaited<ReturnType<TestService['another']>>;
 let admin: Tenant;
 let callers: ReadonlyMap<string, { readonly text: Client; readonly fields: Client }>;
+let tokens: ReadonlyMap<string, string | null>;
 let urns: { kind: string; urn: string }[];
 let live: string;
+let elsewhere: string;
 let list: string;
 let thread: string;
 let person: string;
@@ -27,13 +34,15 @@ beforeAll(async () => {
   admin = town.admin;
   await content(town);
   await others(town);
-  const tokens = new Map<string, string | null>([
+  tokens = new Map<string, string | null>([
     ['an administrator', admin.token],
     ['a reader of the company', await tokenWith(town, [['COMPANY', admin.company, 'READ']])],
     ['an outsider', (await service.tenant()).token],
     ['nobody', null],
     ['one with single edges', await tokenWith(town, singleEdges())],
     ['a member of a group', (await memberOf(town)).token],
+    ['a reader who sees drafts of one page and one item', await tokenWith(town, someDrafts())],
+    ['a token narrowed to one company', await narrowedToken(town)],
   ]);
   callers = new Map(
     [...tokens].map(([name, token]) => [
@@ -95,7 +104,7 @@ async function content(town: Community): Promise<void> {
   note('Entity', three.urn);
   const gone = await page(admin, '/gone', { status: 'PUBLISH', ...items });
   note('Entity', gone.urn);
-  const elsewhere = await make('company', { name: 'Elsewhere', parentCompany: admin.company });
+  elsewhere = await make('company', { name: 'Elsewhere', parentCompany: admin.company });
   note('Company', elsewhere);
   const moved = await page(admin, '/moved', { status: 'PUBLISH', ...items });
   note('Entity', moved.urn);
@@ -172,6 +181,30 @@ function singleEdges(): [string, string, string][] {
     ['MESSAGE_THREAD', thread, 'READ'],
     ...urns.filter(({ kind }) => kind === 'Task').map(({ urn }): [string, string, string] => ['TASK', urn, 'READ']),
   ];
+}
+
+const urnOf = (wanted: string, at: number): string => urns.filter(({ kind }) => kind === wanted)[at]?.urn ?? '';
+
+function someDrafts(): [string, string, string][] {
+  return [
+    ['COMPANY', admin.company, 'READ'],
+    ['ENTITY', urnOf('Entity', 2), 'READ_DRAFT'],
+    ['TEXT_ITEM', urnOf('TextItem', 2), 'READ_DRAFT'],
+  ];
+}
+
+// Its role reads the whole tenant and sees the drafts of a page in each company; its client belongs to one of them.
+async function narrowedToken(town: Community): Promise<string> {
+  const client = await town.make('apiclient', { owner: elsewhere, name: 'Narrowed', accessLevel: 'COMPANY' });
+  const role = await town.make('role', { name: 'Narrowing' });
+  await town.grant('ROLE', role, 'COMPANY', admin.company, 'READ');
+  for (const page of [urnOf('Entity', 1), urnOf('Entity', 4)])
+    await town.grant('ROLE', role, 'ENTITY', page, 'READ_DRAFT');
+  const expirationTimestamp = new Date(Date.now() + 7_200_000).toISOString();
+  const { body } = await admin.rest('POST', '/n/v1/apiclientbearertoken', {
+    body: { apiClient: client, expirationTimestamp, roles: [role] },
+  });
+  return String(body.bearerToken);
 }
 
 async function tokenWith(town: Community, grants: readonly (readonly [string, string, string])[]): Promise<string> {
@@ -368,6 +401,51 @@ describe('One statement answers', () => {
     // eslint-disable-next-line no-console
     console.info(`seed ${String(seed)}: ${String(atOnce)} of ${String(count)} documents were answered at once`);
     expect(atOnce).toBeGreaterThan(0);
+  });
+});
+
+describe('One look at the edges of content decides', () => {
+  beforeAll(async () => {
+    // To everyone: a page, an item of another, and the drafts of a third.
+    const everyone = { owner: admin.company, subjectUrn: admin.company, subjectScope: 'EVERYONE' };
+    for (const [objectScope, objectUrn, label] of [
+      ['ENTITY', urnOf('Entity', 0), 'READ'],
+      ['TEXT_ITEM', urnOf('TextItem', 2), 'READ'],
+      ['ENTITY', urnOf('Entity', 5), 'READ_DRAFT'],
+      ['COMPANY', elsewhere, 'READ'],
+    ]) {
+      const body = { ...everyone, objectScope, objectUrn, label };
+      const { status, text: said } = await admin.rest('POST', '/n/v1/permission', { body });
+      expect(status, said).toBe(201);
+    }
+  });
+
+  async function decisions(viewer: Viewer, kind: string): Promise<Record<string, unknown>[]> {
+    const [resource, p] = [resourceOf(loadContract(), kind), new Parameters()];
+    const rows = { resource, alias: 't' };
+    const { selected, reads, sees } = decideContent(rows, viewer, 'd', p);
+    const [read, draft] = ['READ', 'READ_DRAFT'].map((label) => holds(rows, { viewer, label }, p));
+    const shown = resource.isItem ? `"kind" = '${kind}'` : 'true';
+    const text =
+      `SELECT t."urn", (${reads}) AS reads, (${reads}) AND ${sees} AS sees, ${String(read)} AS "hasRead", ${String(draft)} AS "hasDraft"` +
+      ` FROM "${resource.table}" t CROSS JOIN LATERAL ${selected} WHERE ${shown}`;
+    return service.services.database.query(unprepared(text, p));
+  }
+
+  test('for every caller, with and without a token, what READ and READ_DRAFT each say', async () => {
+    for (const [name, token] of tokens) {
+      const hash = token === null ? '' : secretHash(token);
+      const known = token === null ? null : await service.services.callers.viewerOf({ kind: 'TOKEN', hash });
+      for (const kind of ['Entity', 'TextItem']) {
+        const rows = await decisions(known ?? anonymousViewer, kind);
+        for (const { urn, reads, sees, hasRead, hasDraft } of rows)
+          expect({ name, kind, urn, reads, sees }).toEqual({ name, kind, urn, reads: hasRead, sees: hasDraft });
+        const [read, seen] = ['reads', 'sees'].map((one) => rows.filter((row) => row[one] === true).length);
+        if (name === 'an administrator') expect([read, seen]).toEqual([rows.length, rows.length]);
+        else if (name !== 'an outsider')
+          expect([name, kind, (read ?? 0) > 0, (seen ?? 0) > 0]).toEqual([name, kind, true, true]);
+      }
+    }
   });
 });
 
