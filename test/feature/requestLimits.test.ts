@@ -303,6 +303,45 @@ describe('streams', () => {
     await late.dispose();
   });
 
+  test('that are refused count for their address: guesses at tokens', async () => {
+    const own = await startService({ ...environment, RATE_PER_ADDRESS: '3' });
+    try {
+      const closed: unknown[] = [];
+      for (let at = 0; at < 5; at += 1) {
+        const socket = socketClient(own.url, `guess-number-${String(at)}-of-many`, {
+          'x-forwarded-for': '198.51.100.7',
+        });
+        closed.push(await follow(socket, feed).end());
+        await socket.dispose();
+      }
+      const [unknown, limited] = [{ code: 4403 }, { code: 4429, reason: 'RATE_LIMITED' }];
+      expect(closed).toMatchObject([unknown, unknown, unknown, limited, limited]);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('that are refused for their number are not among those that are open', async () => {
+    const own = await startService(environment, { streamLimits: { streamsPerToken: 2 } });
+    try {
+      const tenant = await own.tenant();
+      const { urn, token } = await clientWith(1, tenant);
+      expect((await own.client(token).rest('GET', `/n/v1/company/${tenant.company}`)).status).toBe(200);
+      const ask = async (): Promise<unknown> => {
+        const socket = socketClient(own.url, token);
+        const asked = follow(socket, '{ __typename }');
+        const answer = await Promise.race([asked.until(1).catch(() => null), asked.end()]);
+        await socket.dispose();
+        return answer;
+      };
+      for (let at = 0; at < 2; at += 1) expect(await ask()).toMatchObject({ code: 4429, reason: 'RATE_LIMITED' });
+      await tenant.rest('PATCH', `/n/v1/apiclient/${urn}`, { body: { requestsPerMinute: 600 } });
+      await vi.waitFor(async () => expect(await ask()).toEqual([{ __typename: 'Query' }]), 10_000);
+    } finally {
+      await own.close();
+    }
+  });
+
   test('of server-sent events count as requests, and report what is left', async () => {
     const token = await tokenOf(1);
     const open = () =>

@@ -54,11 +54,20 @@ function heard(stop: () => void): Mutable {
   return self;
 }
 
-/** A separate socket, opened with the token. */
-export function socketClient(url: string, token: string | null): SocketClient {
+/** A separate socket, opened with the token; its upgrade is sent with those headers. */
+export function socketClient(
+  url: string,
+  token: string | null,
+  headers: Readonly<Record<string, string>> = {},
+): SocketClient {
+  class Socket extends WebSocket {
+    constructor(address: string, protocols: string) {
+      super(address, protocols, { headers });
+    }
+  }
   return createClient({
     url: `${url.replace(/^http/, 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
+    webSocketImpl: Socket,
     retryAttempts: 0,
     lazy: true,
     connectionParams: token === null ? {} : { authorization: `Bearer ${token}` },
