@@ -133,6 +133,13 @@ describe('a query', () => {
     ]);
     expect(hit).toMatchObject({ type: 'ENTITY', name: 'Escaped', item: { __typename: 'Entity', urn } });
   });
+
+  test('highlights the first five places where it matched', async () => {
+    const texts = Array.from({ length: 6 }, (_, at) => ({ name: `n${String(at)}`, sortOrder: at, value: 'A potoroo' }));
+    await page('Often', '', { texts });
+    const [hit] = (await find('potoroo')).nodes;
+    expect(hit?.highlights.map(({ path }) => path)).toEqual([0, 1, 2, 3, 4].map((at) => `/texts/${String(at)}/value`));
+  });
 });
 
 describe('search results', () => {
@@ -156,6 +163,36 @@ describe('search results', () => {
     expect(await names('wombat', entities)).toEqual(['Platypus page']);
     await town.admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'DRAFT_UNPUBLISHED' } });
     expect(await names('wombat', entities)).toEqual([]);
+  });
+
+  test('are ordered by the last change: of drafts by theirs, of what is live by its own', async () => {
+    const [first] = [await page('Bilby one', 'bilby'), await page('Bilby two', 'bilby')];
+    const { body } = await town.admin.rest('GET', `/n/v1/entity/${first}`);
+    const item = `/n/v1/textitem/${String(body.texts[0].urn)}`;
+    expect((await town.admin.rest('PATCH', item, { body: { value: 'bilby again' } })).status).toBe(200);
+    const updated = { in: ['ENTITY'], order: 'UPDATED' };
+    expect(await names('bilby', updated)).toEqual(['Bilby two', 'Bilby one']);
+    expect(await names('bilby', { ...updated, version: 'LATEST' })).toEqual(['Bilby one', 'Bilby two']);
+  });
+
+  test('are counted up to 10,000', async () => {
+    const tenant = await service.tenant();
+    const add = (count: number): Promise<unknown> =>
+      sql(
+        service,
+        `WITH made AS (INSERT INTO resource (urn, kind) SELECT gen_random_uuid(), 'Project' FROM generate_series(1, $2::int) RETURNING urn),
+         projects AS (INSERT INTO project (urn, version, owner, tenant, name, status, created_timestamp, updated_timestamp)
+           SELECT urn, 1, $1::uuid, $1::uuid, 'Project', 'ACTIVE', now(), now() FROM made)
+         INSERT INTO search_document (urn, kind, owner, tenant, language, name, live, created_timestamp, updated_timestamp)
+           SELECT urn, 'Project', $1::uuid, $1::uuid, 'en', 'Project', 'numbat', now(), now() FROM made`,
+        [tenant.company, count],
+      );
+    const total = async (): Promise<unknown> =>
+      (await find('numbat', { in: ['PROJECT'], first: 1 }, tenant)).totalCount;
+    await add(10_000);
+    expect(await total()).toBe(10_000);
+    await add(1);
+    expect(await total()).toBeNull();
   });
 
   test('hold only what the caller may read, and totals count only that', async () => {

@@ -197,6 +197,16 @@ test('of the words of a draft only those that are not live are indexed, and it i
   expect(await found('nightjar', 'LATEST')).toEqual([urn]);
 });
 
+test('a draft whose page is withdrawn is found by all of its words, though they are what they were', async () => {
+  const { urn, items } = await page(['puffin', 'razorbill']);
+  await tenant.rest('PATCH', `/n/v1/textitem/${String(items[0])}`, { body: { value: 'skua' } });
+  expect(await found('razorbill', 'LATEST')).toEqual([urn]);
+  await tenant.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'DRAFT_UNPUBLISHED' } });
+  expect(await found('razorbill')).toEqual([]);
+  for (const word of ['skua', 'razorbill', 'skua%20razorbill'])
+    expect(await found(word, 'LATEST'), word).toEqual([urn]);
+});
+
 test('words are read once for all the pages that are indexed together', async () => {
   const { urn } = await page(['nuthatch']);
   await service.services.database.transaction(async (transaction) => reindex(transaction, 'Entity', [urn]));
