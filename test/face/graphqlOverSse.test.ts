@@ -107,6 +107,15 @@ describe.each(['/graphql', '/graphql/stream'])('Distinct connections at %s', (pa
     },
   );
 
+  test('begin now for a reader that has received nothing: its Last-Event-ID is empty', async () => {
+    const headers = { ...events, 'last-event-id': '' };
+    const answer = await ask('POST', { path, headers, body: { query: subscription } });
+    const heard = messages(answer);
+    await createProject('After it began');
+    expect((await heard.next()).value).toMatchObject({ event: 'next', data: created });
+    await heard.return();
+  });
+
   test('refuse an unknown caller with a status, not with events', async () => {
     const query = '{ companies { nodes { urn } } }';
     const answer = await ask('POST', { path, token: 'x'.repeat(40), headers: events, body: { query } });
