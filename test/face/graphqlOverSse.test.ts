@@ -116,6 +116,18 @@ describe.each(['/graphql', '/graphql/stream'])('Distinct connections at %s', (pa
     await heard.return();
   });
 
+  test('are for subscriptions alone where another answer is preferred, and kept by no proxy', async () => {
+    const headers = { accept: 'application/json, text/event-stream' };
+    const answer = await ask('POST', { path: '/graphql', headers, body: { query: '{ __typename }' } });
+    expect(await answer.json()).toEqual({ data: { __typename: 'Query' } });
+    const opened = await ask('POST', { path, headers, body: { query: subscription } });
+    expect([opened.headers.get('content-type'), opened.headers.get('x-accel-buffering')]).toEqual([
+      'text/event-stream; charset=utf-8',
+      'no',
+    ]);
+    await opened.body?.cancel();
+  });
+
   test('refuse an unknown caller with a status, not with events', async () => {
     const query = '{ companies { nodes { urn } } }';
     const answer = await ask('POST', { path, token: 'x'.repeat(40), headers: events, body: { query } });
