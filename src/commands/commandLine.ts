@@ -43,14 +43,14 @@ function groupOf(first: string, commands: Commands): (readonly [string, Command]
 }
 
 function teach(words: readonly string[], commands: Commands, parts: CommandParts): number {
-  const asked = words.join(' ').split(' ');
-  const name = nameOf(asked, commands);
+  const named = words.join(' ').split(' ');
+  const name = nameOf(named, commands);
   const command = name === null ? undefined : commands[name];
-  const group = groupOf(asked[0] ?? '', commands);
+  const group = groupOf(named[0] ?? '', commands);
   if (words.length === 0) parts.print(overview(commands));
   else if (name !== null && command) parts.print(helpOf(name, command));
-  else if (group.length > 0 && asked.length === 1) parts.print(linesOf(group));
-  else return refuse(asked, commands, parts);
+  else if (group.length > 0 && named.length === 1) parts.print(linesOf(group));
+  else return refuse(named, commands, parts);
   return 0;
 }
 
@@ -72,7 +72,7 @@ function refuse(words: readonly string[], commands: Commands, { warn }: CommandP
   return 2;
 }
 
-/** What the process does without the command line; only its help is asked for here. */
+/** What the process does without the command line; here it has its help alone. */
 const start: Command = {
   summary: 'Start the service; the same as no command at all',
   words: '',
