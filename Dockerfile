@@ -15,6 +15,7 @@ COPY --from=build --chown=root:root /app/node_modules node_modules
 COPY --from=build --chown=root:root /app/bin bin
 COPY --from=build --chown=root:root /app/scripts scripts
 COPY --from=build --chown=root:root /app/schema schema
+COPY --from=build --chown=root:root /app/docs docs
 COPY --from=build --chown=root:root /app/src src
 COPY --from=build --chown=root:root /app/pages/built pages/built
 COPY --from=build --chown=root:root /app/dist dist

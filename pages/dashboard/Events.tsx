@@ -1,9 +1,17 @@
 // The list of events with its filters, a pause that loses nothing, and the object behind an event.
 import { useRef, useState, type ReactNode } from 'react';
 import { credentials } from '../shared/token.ts';
+import { useNames } from './names.ts';
 import type { EventRow } from './types.ts';
 
 const shownAtMost = 200;
+
+/** What someone is called who may not be read, or has no urn. */
+const actors: Readonly<Record<EventRow['actor']['type'], string>> = {
+  IDENTITY: 'a person',
+  API_CLIENT: 'an API client',
+  SYSTEM: 'the service',
+};
 
 /** All events that were heard; while it is paused the list stands still and says how many wait. */
 export function Events({ rows }: { rows: readonly EventRow[] }): ReactNode {
@@ -16,6 +24,7 @@ export function Events({ rows }: { rows: readonly EventRow[] }): ReactNode {
     .filter((row) => (!subject || row.subject === subject) && (!kind || row.event === kind))
     .slice(-shownAtMost)
     .toReversed();
+  const names = useNames(shown.flatMap(({ actor }) => actor.urn ?? []));
   const subjects = [...new Set(rows.map((row) => row.subject))].sort();
   const open = async (row: EventRow): Promise<void> => {
     setOpened({ row, text: 'Loading …' });
@@ -74,7 +83,7 @@ export function Events({ rows }: { rows: readonly EventRow[] }): ReactNode {
                   </button>
                 </td>
                 <td>{row.changedFields.join(', ')}</td>
-                <td>{row.actor.type}</td>
+                <td>{names.get(row.actor.urn ?? '')?.name ?? actors[row.actor.type]}</td>
                 <td>{row.sequence}</td>
               </tr>
             ))}

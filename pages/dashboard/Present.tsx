@@ -1,16 +1,14 @@
 // Who used a token or signed in lately, from the record of access. Only administrators may read it; others see nothing here.
 import { useEffect, useState, type ReactNode } from 'react';
 import { ask } from '../shared/graph.ts';
-import namesQuery from './queries/names.graphql';
+import { readNames, type Name } from './names.ts';
 import presentQuery from './queries/present.graphql';
 import type { State } from './types.ts';
 
 const minutes = 5;
 
-interface Caller {
+interface Caller extends Name {
   readonly urn: string;
-  readonly kind: string;
-  readonly name: string;
   readonly last: string;
 }
 
@@ -44,12 +42,6 @@ interface AccessRecord {
   readonly lastTimestamp: string;
 }
 
-interface Named {
-  readonly urn: string;
-  readonly client?: string;
-  readonly person?: string | null;
-}
-
 async function readCallers(): Promise<Caller[]> {
   const from = new Date(Date.now() - minutes * 60_000).toISOString();
   const { accessAudit } = await ask<{ accessAudit: { nodes: AccessRecord[] } }>(presentQuery, { from });
@@ -58,14 +50,8 @@ async function readCallers(): Promise<Caller[]> {
     const urn = apiClientUrn ?? identityUrn;
     if (urn && lastTimestamp > (lastOf.get(urn) ?? '')) lastOf.set(urn, lastTimestamp);
   }
-  const { nodes } = await ask<{ nodes: (Named | null)[] }>(namesQuery, { urns: [...lastOf.keys()] });
-  return nodes
-    .flatMap((node) => (node ? [node] : []))
-    .map(({ urn, client, person }) => ({
-      urn,
-      kind: client ? 'API client' : 'person',
-      name: client ?? person ?? urn,
-      last: lastOf.get(urn) ?? '',
-    }))
+  const names = await readNames([...lastOf.keys()]);
+  return [...names]
+    .map(([urn, name]) => ({ urn, ...name, last: lastOf.get(urn) ?? '' }))
     .sort((one, other) => other.last.localeCompare(one.last));
 }

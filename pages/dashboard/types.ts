@@ -10,7 +10,7 @@ export interface EventRow {
   readonly targetUrn: string | null;
   readonly targetUrl: string | null;
   readonly changedFields: readonly string[];
-  readonly actor: { readonly type: string };
+  readonly actor: { readonly urn: string | null; readonly type: 'IDENTITY' | 'API_CLIENT' | 'SYSTEM' };
 }
 
 export interface Delivery {

@@ -38,6 +38,7 @@ const places: readonly (readonly [path: string, name: string])[] = [
   ['/graphql/ide', 'GraphQL'],
   ['/docs/rest', 'REST'],
   ['/dashboard', 'Dashboard'],
+  ['/docs', 'Guides'],
 ];
 
 /** The document. */

@@ -5,7 +5,8 @@ import { page, pageHeaders } from './pageShell.ts';
 import { staticDocument, type SendDocument } from './staticDocument.ts';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { html } from './html.ts';
+import { html, type Html } from './html.ts';
+import { listOfGuides, readGuides } from './guides.ts';
 
 /** What the pages show. */
 export interface PublicPages {
@@ -55,7 +56,7 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl }: PublicPages):
     addVary(reply, ['Accept']);
     return (wantsPage(request) ? start : directory)(request, reply);
   });
-  for (const path of ['/docs', '/docs/']) app.get(path, (_request, reply) => reply.redirect('/', 303));
+  registerGuides(app, { baseUrl, pageDocument, styles: [shared] });
   // A browser that opens the graph's address is shown the IDE; requests with an operation are answered by the graph.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || request.raw.url !== '/graphql') return;
@@ -70,6 +71,25 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl }: PublicPages):
     );
     app.get(path, send);
   }
+}
+
+/** What the pages of the guides are made with. */
+interface GuideParts {
+  readonly baseUrl: () => string;
+  readonly pageDocument: (read: () => string) => SendDocument;
+  readonly styles: readonly string[];
+}
+
+function registerGuides(app: FastifyInstance, { baseUrl, pageDocument, styles }: GuideParts): void {
+  const all = readGuides();
+  const serve = (path: string, title: string, read: () => Html): void => {
+    const parts = { title: `${title} · Commonplace`, styles, script: null, isApp: false };
+    const document = (): string => page({ ...parts, path, main: html`<article class="guide">${read()}</article>` });
+    app.get(path, pageDocument(document));
+  };
+  serve('/docs', 'Guides', () => listOfGuides(all));
+  app.get('/docs/', (_request, reply) => reply.redirect('/docs', 303));
+  for (const { path, title, read } of [...all.guides, ...all.references]) serve(path, title, () => read(baseUrl()));
 }
 
 const apps = [
@@ -92,6 +112,7 @@ function overview(): string {
     rest: '/n/v1',
     restReference: '/docs/rest',
     dashboard: '/dashboard',
+    guides: '/docs',
     openapi: '/openapi.json',
     schema: '/schema.graphql',
   });
@@ -134,6 +155,7 @@ const cards: readonly (readonly [path: string, name: string, text: string])[] = 
   ['/graphql/ide', 'GraphQL IDE', 'Examples on the demo content, documentation of every field, live subscriptions.'],
   ['/docs/rest', 'REST reference', 'Every path with its parameters and answers; requests can be tried in place.'],
   ['/dashboard', 'Dashboard', 'Events as they happen, webhooks, scheduled publications, limits.'],
+  ['/docs', 'Guides', 'Frontends, REST, live events, webhooks, permissions, publication, operating; every setting.'],
   ['/n/v1', 'REST resources', 'The list of resources as JSON.'],
   ['/schema.graphql', 'Schema', 'The whole graph in GraphQL’s schema language, for code generators.'],
   ['/openapi.json', 'OpenAPI', 'The REST paths as OpenAPI 3.1, for code generators.'],

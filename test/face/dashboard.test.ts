@@ -68,6 +68,7 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     expect(await rows(page).count()).toBe(before + 1);
     await page.getByRole('button', { name: 'Resume (1 new)' }).click();
     await expect.poll(() => rows(page).count(), patient).toBe(before + 2);
+    await rows(page).first().getByRole('cell', { name: 'Administrator', exact: true }).waitFor(patient);
     await rows(page).first().getByRole('button').click();
     await page.getByRole('dialog').getByText('"value": "Second"').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();

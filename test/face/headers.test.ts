@@ -112,6 +112,11 @@ const answers: readonly [string, Ask, Sent][] = [
     { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },
   ],
   [
+    'a guide',
+    { path: '/docs/guides/rest', as: 'NOBODY' },
+    { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },
+  ],
+  [
     'the dashboard',
     { path: '/dashboard', as: 'NOBODY' },
     { status: 200, cache: 'public, no-cache', vary: 'Origin, Accept-Encoding', hasTag: true, isPage: true },

@@ -133,6 +133,24 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     await page.context().close();
   });
 
+  test('the guides are found from the start page, lead to each other, and on a phone only wide parts scroll sideways', async () => {
+    const { page, watched } = await open('/');
+    await page.getByRole('navigation').getByRole('link', { name: 'Guides' }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Operating' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Operating' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Configuration', exact: false }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Configuration' }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await seriousFindings(page)).toEqual([]);
+    const root = 'document.documentElement';
+    const widths = await page.evaluate<number[]>(`[${root}.scrollWidth, ${root}.clientWidth]`);
+    expect(widths).toEqual([390, 390]);
+    expect(watched).toEqual(clean);
+    await page.context().close();
+  });
+
   test('a subscription in the IDE shows a change made elsewhere', async () => {
     const { page, watched } = await open('/graphql/ide');
     await openIde(page);

@@ -30,11 +30,6 @@ describe('An address shared by people and programs', () => {
     }
   });
 
-  test.each(['/docs', '/docs/'])('%s leads to the page that lists what there is', async (path) => {
-    const answer = await get(path, browser);
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
-  });
-
   test('redirects a browser from the graph to its IDE, and passes requests with an operation to the graph', async () => {
     const opened = await get('/graphql', browser);
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/graphql/ide']);
@@ -74,7 +69,15 @@ describe('An address shared by people and programs', () => {
 });
 
 describe('A page', () => {
-  const paths = ['/', '/graphql/ide', '/docs/rest', '/dashboard'];
+  const paths = [
+    '/',
+    '/graphql/ide',
+    '/docs/rest',
+    '/dashboard',
+    '/docs',
+    '/docs/guides/webhooks',
+    '/docs/configuration',
+  ];
 
   test.each(paths)('%s is served under a policy that allows scripts as files of this service only', async (path) => {
     const answer = await get(path, browser);
@@ -99,6 +102,66 @@ describe('A page', () => {
   test('has an icon', async () => {
     const icon = await get('/favicon.ico');
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+  });
+});
+
+describe('The guides', () => {
+  const addresses = (text: string): string[] => [...text.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href);
+  const textOf = async (path: string): Promise<string> => (await get(path, browser)).text();
+  const listed = async (): Promise<string[]> => {
+    const main = (await textOf('/docs')).split('<main')[1] ?? '';
+    return addresses(main);
+  };
+
+  test('are listed at /docs: every file of docs/guides, and what users look things up in', async () => {
+    const files = readdirSync(new URL('../../docs/guides/', import.meta.url));
+    expect(files.length).toBeGreaterThan(7);
+    expect(await listed()).toEqual([
+      ...files.map((file) => `/docs/guides/${file.replace('.md', '')}`).sort(),
+      ...['configuration', 'behavior', 'sign-in', 'oauth', 'metrics', 'scaling'].map((name) => `/docs/${name}`),
+      ...['/docs/rest', '/graphql/ide'],
+    ]);
+    const slash = await get('/docs/', browser);
+    expect([slash.status, slash.headers.get('location')]).toEqual([303, '/docs']);
+  });
+
+  test('lead only to pages and sections of this service that exist, and elsewhere by a whole address', async () => {
+    const texts = new Map<string, string>();
+    for (const path of await listed()) texts.set(path, await textOf(path));
+    const links = [...texts].flatMap(([from, text]) =>
+      addresses(text.split('<main')[1] ?? '').map((to) => ({ from, to })),
+    );
+    const inside = links.filter(({ to }) => !/^https?:/.test(to));
+    expect(inside.length).toBeGreaterThan(10);
+    expect(inside.filter(({ to }) => to.includes('#')).length).toBeGreaterThan(0);
+    for (const { from, to } of inside) {
+      const [path, section] = to.split('#', 2);
+      const target = path === '' ? from : (path ?? '');
+      if (!texts.has(target)) texts.set(target, await textOf(target));
+      expect([to, (await get(target, browser)).status]).toEqual([to, 200]);
+      if (section !== undefined) expect([to, texts.get(target)?.includes(` id="${section}"`)]).toEqual([to, true]);
+    }
+  });
+
+  test('name the address of this service, and neither files of the repository as links nor notes for maintainers', async () => {
+    const webhooks = await textOf('/docs/guides/webhooks');
+    expect(webhooks).toContain(`curl -s '${service.url}/n/v1/webhooksubscription`);
+    expect(webhooks).not.toContain('http://127.0.0.1:4000');
+    expect(webhooks).toContain('<pre tabindex="0"><code class="language-sh">CLIENT=');
+    expect(webhooks).toContain('<code>examples/webhooks/receiver.py</code>,');
+    expect(addresses(webhooks).filter((href) => href.includes('examples'))).toEqual([]);
+    const behavior = await textOf('/docs/behavior');
+    expect(behavior).toContain('<strong>Text length.</strong>');
+    expect(behavior).not.toMatch(/&lt;!--|<!--/);
+    expect(behavior.split('<main')[1]).toMatch(/<h2 id="requests-and-answers">Requests and answers<\/h2>/);
+    expect(await textOf('/docs/configuration')).toMatch(/<div class="wide" tabindex="0"><table>[^]*<\/table><\/div>/);
+  });
+
+  test('are titled by their heading, and marked in the bar', async () => {
+    expect(await textOf('/docs/guides/webhooks')).toContain('<title>Receiving webhooks · Commonplace</title>');
+    expect(await textOf('/docs')).toContain('<a href="/docs" aria-current="page">Guides</a>');
+    expect((await get('/docs/guides/absent', browser)).status).toBe(404);
+    expect((await get('/docs/choices', browser)).status).toBe(404);
   });
 });
 
