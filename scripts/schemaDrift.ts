@@ -80,7 +80,7 @@ const hasTenant = ({ columns }: Table): boolean => columns.some(({ name }) => na
 
 // The function stands in a migration.
 const keepTenant = (table: string): string =>
-  `CREATE TRIGGER "keep_tenant" BEFORE UPDATE OF "tenant" ON ${quote(table)} FOR EACH ROW` +
+  `CREATE TRIGGER "keep_tenant" AFTER UPDATE OF "tenant" ON ${quote(table)} FOR EACH ROW` +
   ` WHEN (OLD."tenant" IS DISTINCT FROM NEW."tenant") EXECUTE FUNCTION "keep_tenant"()`;
 
 /** One object of a schema as PostgreSQL prints it. */

@@ -51,7 +51,7 @@ describe('a difference from the contract is found and fixed', () => {
     ['ALTER TABLE item ADD CONSTRAINT ck_stray CHECK (version > 0)', /DROP CONSTRAINT "ck_stray"/],
     ['ALTER TABLE task DROP CONSTRAINT fk_task_urn', /ADD CONSTRAINT "fk_task_urn" FOREIGN KEY/],
     ['ALTER TABLE request_rate SET LOGGED', /ALTER TABLE "request_rate" SET UNLOGGED/],
-    ['DROP TRIGGER keep_tenant ON task', /CREATE TRIGGER "keep_tenant" BEFORE UPDATE OF "tenant" ON "task"/],
+    ['DROP TRIGGER keep_tenant ON task', /CREATE TRIGGER "keep_tenant" AFTER UPDATE OF "tenant" ON "task"/],
     ['DROP STATISTICS st_permission_subject', /CREATE STATISTICS "st_permission_subject"/],
   ])('%s', async (change, expected) => {
     await withClient(copy.url, (client) => client.query(change));
