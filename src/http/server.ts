@@ -138,9 +138,9 @@ function readOnlyJson(app: FastifyInstance): void {
   app.addContentTypeParser(types, { parseAs: 'buffer' }, (request, body, done) => {
     try {
       refuseCharset(request);
-      // parseAs: 'buffer' gives a Buffer. Clients that always name a media type name it with DELETE too, where nothing follows.
-      const isNothing = request.method === 'DELETE' && body.length === 0;
-      done(null, isNothing ? undefined : readJson(body as Buffer));
+      // parseAs: 'buffer' gives a Buffer. Clients that always name a media type name it where nothing follows, too: what needs a
+      // body refuses the request as one without it.
+      done(null, body.length === 0 ? undefined : readJson(body as Buffer));
     } catch (error) {
       done(error as Error);
     }

@@ -33,6 +33,29 @@ test('passes every audit of the reference suite, with the preflight header and a
   expect(results.length).toBeGreaterThanOrEqual(61);
 });
 
+test.each([
+  ['no body', ''],
+  ['no object', 'null'],
+  ['an object without members', '{}'],
+  ['several operations', '[{"query":"{ __typename }"}]'],
+  ['a query that is no text', '{"query":5}'],
+  ['variables that are no object', '{"query":"{ __typename }","variables":"{}"}'],
+  ['extensions that are no object', '{"query":"{ __typename }","extensions":5}'],
+  ['neither a text nor a hash', '{"variables":{}}'],
+  ['a wrong text', '{"query":"{"}'],
+])('a request with %s is refused under its request id', async (_, body) => {
+  const headers = { 'content-type': 'application/json', accept: 'application/graphql-response+json' };
+  const answer = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body });
+  const { errors } = (await answer.json()) as { errors: { message: string; extensions: unknown }[] };
+  expect([answer.status, errors.length]).toEqual([400, 1]);
+  expect(errors[0]?.message).toBeTruthy();
+  expect(errors[0]?.extensions).toMatchObject({
+    code: 'BAD_REQUEST',
+    httpCode: 400,
+    requestId: answer.headers.get('x-request-id'),
+  });
+});
+
 test('who is not known is refused as a whole only where every field says so', async () => {
   const task = 'task(urn: "0190f3a0-0000-7000-8000-000000000001") { urn }';
   const ask = async (query: string) => {

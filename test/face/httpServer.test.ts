@@ -1,6 +1,7 @@
 // The HTTP server itself: bodies, encodings, methods and paths that no face should ever see.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RestAnswer } from '../support/client.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -52,14 +53,28 @@ const refused: readonly (readonly [
   ],
 ];
 
-test('a DELETE with a media type and no body is accepted', async () => {
+test('a media type without a body is accepted where none is needed, and refused as a missing one where it is', async () => {
   const made = await tenant.rest('POST', '/n/v1/entitylist', {
     body: { owner: tenant.company, name: 'List', entities: [] },
   });
   const path = `/n/v1/entitylist/${String(made.body.urn)}`;
-  const answer = await tenant.rest('DELETE', path, { headers: { 'content-type': 'application/json' } });
-  expect(answer.status, answer.text).toBe(204);
+  const send = (method: string, to: string): Promise<RestAnswer> =>
+    tenant.rest(method, to, { headers: { 'content-type': 'application/json' } });
+  const deleted = await send('DELETE', path);
+  expect(deleted.status, deleted.text).toBe(204);
   expect((await tenant.rest('GET', path)).status).toBe(404);
+  const restored = await send('POST', `${path}/restore`);
+  expect([restored.status, restored.body.urn], restored.text).toEqual([200, made.body.urn]);
+  for (const [method, to] of [
+    ['PATCH', path],
+    ['PUT', path],
+    ['POST', '/n/v1/entitylist'],
+  ] as const) {
+    const refused = await send(method, to);
+    expect([method, refused.status, refused.body.code, refused.body.detail]).toEqual([
+      ...[method, 400, 'BAD_REQUEST', 'The body must be a JSON object.'],
+    ]);
+  }
 });
 
 describe('a request body', () => {
