@@ -59,7 +59,7 @@ export function languageCandidates(options: LanguagePreference): LanguageCandida
   const candidates = new Map<string, LanguageCandidate>();
   const add = (tag: string | null, step: LanguageStep): void => {
     if (tag === null || candidates.has(tag)) return;
-    const isRequested = step === 'EXACT' && tag === canonicalLocale(options.language);
+    const isRequested = tag === canonicalLocale(options.language);
     if (isRequested || !isExcluded(tag, ranges)) candidates.set(tag, { tag, step });
   };
 

@@ -1,5 +1,5 @@
 // The bounded queue: first come, first served; a full queue refuses newcomers, and no wait is unlimited.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createTurns, createBoundedQueue } from '../../../src/domain/boundedQueue.ts';
 
 const patient = { mostWaiting: 2, waitMillis: 60_000 };
@@ -36,6 +36,30 @@ describe('a queue', () => {
     leave();
     await expect(line.enter()).resolves.toBeTypeOf('function');
   });
+
+  test('lets a newcomer wait for less than it allows, and for no longer', async () => {
+    const line = createBoundedQueue(1, { mostWaiting: 2, waitMillis: 3_600_000 });
+    await line.enter();
+    await expect(line.enter(5)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const short = createBoundedQueue(1, { mostWaiting: 2, waitMillis: 5 });
+    await short.enter();
+    await expect(short.enter(3_600_000)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
+  test('leaves no timer behind of those who got a place', async () => {
+    vi.useFakeTimers();
+    try {
+      const line = createBoundedQueue(1, patient);
+      const leave = await line.enter();
+      const waiting = line.enter();
+      expect(vi.getTimerCount()).toBe(1);
+      leave();
+      await waiting;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 test('work frees its place when it fails, and those that get none are refused with the reason and when to try again', async () => {
@@ -64,4 +88,20 @@ test('runs of one name are sequential, failed ones too; other names do not wait'
   await expect(second).rejects.toThrow('broken');
   await third;
   expect(log).toEqual(['other', 'third']);
+});
+
+test('a newcomer waits behind those of its name who wait already', async () => {
+  const turns = createTurns(patient);
+  const log: string[] = [];
+  let end: () => void = () => undefined;
+  await turns.take('a', async () => log.push('first'));
+  const first = turns.take('a', async () => log.push('second'));
+  const second = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)));
+  await first;
+  const third = turns.take('a', async () => log.push('last'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(log).toEqual(['first', 'second']);
+  end();
+  await Promise.all([second, third]);
+  expect(log).toEqual(['first', 'second', 'last']);
 });

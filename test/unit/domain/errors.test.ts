@@ -1,7 +1,7 @@
 // The status of each error is the one that the reference states.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorCatalogue } from '../../../src/domain/errors.ts';
+import { errorCatalogue, invalid, type Violation } from '../../../src/domain/errors.ts';
 
 /** Codes that came after the reference, and the few whose name says their status. */
 const later: Readonly<Record<string, number>> = {
@@ -21,4 +21,12 @@ test('Every code is answered with the status that is documented', () => {
   const given = Object.fromEntries(Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]));
   expect(given).toEqual(Object.fromEntries(Object.keys(given).map((code) => [code, expected[code]])));
   expect(stated.map(([code]) => code).filter((code) => !(String(code) in given))).toEqual([]);
+});
+
+test('A refusal names the first hundred broken rules', () => {
+  const broken = Array.from({ length: 101 }, (_, at): Violation => {
+    return { path: `/tags/${String(at)}`, code: 'TOO_LONG', message: 'Too long.' };
+  });
+  expect(invalid(broken).violations).toEqual(broken.slice(0, 100));
+  expect(invalid(broken.slice(1)).violations).toEqual(broken.slice(1));
 });

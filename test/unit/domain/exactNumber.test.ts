@@ -22,6 +22,13 @@ test.each([
   expect(exactNumber(text)).toBe(Number(text));
 });
 
+test.each([
+  ['1e400', Infinity],
+  ['-1e400', -Infinity],
+])('%s is beyond every double, and known as that.', (text, value) => {
+  expect(exactNumber(text)).toBe(value);
+});
+
 test.each(['9007199254740992', '-9007199254740993', '123456789012345678901'])('%s is a bigint.', (text) => {
   expect(exactNumber(text)).toBe(BigInt(text));
 });

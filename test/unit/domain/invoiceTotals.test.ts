@@ -35,3 +35,10 @@ test('amounts beyond a double are exact, and totals beyond 64 bits are refused',
   expect(invoiceTotals([line('1', 9007199254740993n)])?.total).toBe(9007199254740993n);
   expect(invoiceTotals([line('2', 9223372036854775807n)])).toBeNull();
 });
+
+test('no line and no tax is beyond 64 bits, even where others make up for it', () => {
+  const large = 9_000_000_000_000_000_000n;
+  expect(invoiceTotals([line('1', large), line('1', large), line('-2', large)])).toBeNull();
+  expect(invoiceTotals([line('1', large, '200'), line('1', -large, '200')])).toBeNull();
+  expect(invoiceTotals([line('1', large, '100'), line('1', -large, '100')])?.total).toBe(0n);
+});

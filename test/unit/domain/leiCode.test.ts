@@ -35,6 +35,17 @@ describe('isLeiCode', () => {
     expect(isLeiCode(value)).toBe(false);
   });
 
+  // Both have the remainder 1, as 97 and 98 have: only those are issued (ISO/IEC 7064).
+  it.each([
+    ['97', '00'],
+    ['98', '01'],
+    ['02', '99'],
+  ])('accepts the check digits %s, and not %s in their place', (right, wrong) => {
+    const bodies = Array.from({ length: 1000 }, (_, n) => `5493001KJTIIGC${String(n).padStart(4, '0')}`);
+    const body = bodies.find((one) => checkDigits(one) === right) ?? '';
+    expect([isLeiCode(body + right), isLeiCode(body + wrong)]).toEqual([true, false]);
+  });
+
   it('accepts every body with its own check digits and with no others', () => {
     const character = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     const bodies = fc.array(character, { minLength: 18, maxLength: 18 }).map((characters) => characters.join(''));

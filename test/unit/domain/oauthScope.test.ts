@@ -46,6 +46,19 @@ test('a scope allows labels of the service only, and more scopes never allow les
   expect([labelsOfScope('offline_access'), labelsOfScope('')]).toEqual([[], []]);
 });
 
+test('each scope leaves the labels of its meaning and no others', () => {
+  expect(Object.fromEntries(scopes.map((scope) => [scope, labelsOfScope(scope)]))).toEqual({
+    read: ['READ'],
+    read_draft: ['READ_DRAFT'],
+    write: ['CREATE', 'UPDATE', 'DELETE', 'ASSIGN'],
+    publish: ['PUBLISH'],
+    comment: ['COMMENT'],
+    manage: ['MANAGE'],
+    admin: ['ADMIN'],
+    offline_access: [],
+  });
+});
+
 test('a wider scope is not within the granted one', () => {
   expect(isWithin(['read', 'write'], 'read')).toBe(false);
   expect(isWithin(['read'], 'read_draft write')).toBe(false);

@@ -23,6 +23,21 @@ test('each change has its own line, with both values', () => {
   ]);
 });
 
+test('a due time that is set or moved differs from one that is taken away', () => {
+  const due = (dueTimestamp: string | null) => activitiesOf(task, { ...task, dueTimestamp });
+  expect(due('2026-02-01T00:00:00.000Z')).toEqual([
+    {
+      activity: 'DUE_DATE_UPDATED',
+      subject: null,
+      fromValue: '2026-01-01T00:00:00.000Z',
+      toValue: '2026-02-01T00:00:00.000Z',
+    },
+  ]);
+  expect(due(null)).toEqual([
+    { activity: 'DUE_DATE_UNSET', subject: null, fromValue: '2026-01-01T00:00:00.000Z', toValue: null },
+  ]);
+});
+
 test('a link that is set points to the new object, a removed one to the old', () => {
   expect(activitiesOf({ ...task, assignee: 'x' }, { ...task, assignee: 'y' })).toEqual([
     { activity: 'ASSIGNED', subject: { urn: 'y', type: 'ASSIGNEE' }, fromValue: 'x', toValue: 'y' },

@@ -200,6 +200,11 @@ describe('a destination is refused', () => {
 });
 
 describe('a destination is accepted', () => {
+  test('over http only where the operator allows ranges', () => {
+    expect(destinationProblem('http://hooks.example.com:8443/', [])).toBe('An absolute https address is expected.');
+    expect(destinationProblem('http://hooks.example.com:8443/', [parseRange('10.0.0.0/8')!])).toBeNull();
+  });
+
   test.each([
     'https://hooks.example.com/first',
     'https://hooks.example.com:443/',
@@ -240,6 +245,8 @@ describe('a range allowed by the operator', () => {
     ['::2/128', false, true],
     ['::/127', false, true],
     ['126.0.0.0/7', false, true],
+    ['127.0.0.0/7', false, true],
+    ['::1/127', false, true],
     ['127.0.0.1/32', true, false],
     ['::1/128', true, false],
   ])('%s lets names of this machine be used: %s; names of its network: %s', (range, isHere, isInside) => {

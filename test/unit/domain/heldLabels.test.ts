@@ -1,0 +1,48 @@
+// What a viewer holds on whole companies, and who sees every draft of its tenant.
+import { describe, expect, test } from 'vitest';
+import { companiesWith, coversTenant, seesEveryDraft } from '../../../src/domain/heldLabels.ts';
+import { anonymousViewer, systemViewer, throughRoles, type Viewer } from '../../../src/domain/viewer.ts';
+
+const everyone = (urn: string) => ({ scope: 'EVERYONE', urn });
+const viewer = (parts: Partial<Viewer>): Viewer => ({ ...anonymousViewer, kind: 'CLIENT', ...parts });
+
+test('an administrator of a company holds there what ADMIN gives, and no label besides', () => {
+  const administrator = viewer({ adminCompanies: ['one'], companiesByLabel: new Map([['x-press', ['two']]]) });
+  expect(companiesWith(administrator, ['READ', 'ADMIN'])).toEqual(['one']);
+  expect(companiesWith(administrator, ['x-press'])).toEqual(['two']);
+  expect(companiesWith(administrator, ['MEMBER'])).toEqual([]);
+});
+
+describe('all of a tenant', () => {
+  test.each([
+    ['its companies', { subjects: [everyone('a'), everyone('b')] }, ['a', 'b'], true],
+    ['one of two', { subjects: [everyone('a'), everyone('b')] }, ['a'], false],
+    ['nothing of none', { subjects: [] }, ['a'], false],
+    [
+      'its companies, for a token that is narrowed to one',
+      { subjects: [everyone('a')], onlyCompanies: ['a'] },
+      ['a'],
+      false,
+    ],
+  ] as const)('%s', (_, parts, companies, isAll) => {
+    expect(coversTenant(viewer(parts), companies)).toBe(isAll);
+  });
+});
+
+test('drafts are seen by who holds READ_DRAFT on every company, and by the service', () => {
+  const reader = (label: string, parts: Partial<Viewer> = {}): boolean =>
+    seesEveryDraft(viewer({ subjects: [everyone('a')], companiesByLabel: new Map([[label, ['a']]]), ...parts }));
+  expect([reader('READ_DRAFT'), reader('UPDATE'), reader('READ')]).toEqual([true, true, false]);
+  expect(reader('UPDATE', { onlyLabels: ['READ'] })).toBe(false);
+  expect([seesEveryDraft(systemViewer), seesEveryDraft(anonymousViewer)]).toEqual([true, false]);
+});
+
+test('a restricted client has in views what its roles and everyone have, and nothing of its own', () => {
+  const subjects = [{ scope: 'API_CLIENT', urn: 'c' }, { scope: 'ROLE', urn: 'r' }, everyone('a')];
+  const companies = { companiesByLabel: new Map([['READ', ['a', 'b']]]), companiesByRole: new Map([['READ', ['b']]]) };
+  const free = viewer({ subjects, ...companies });
+  expect(throughRoles(free)).toBe(free);
+  const seen = throughRoles({ ...free, isRestricted: true });
+  expect(seen.subjects).toEqual(subjects.slice(1));
+  expect(companiesWith(seen, ['READ'])).toEqual(['b']);
+});
