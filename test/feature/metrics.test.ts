@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readOperatorState } from '../../src/metrics/metrics.ts';
 import { ordinalEnd } from '../support/eventLog.ts';
 import { withClient } from '../support/database.ts';
 import { scrape, type Scrape } from '../support/metrics.ts';
@@ -142,6 +143,22 @@ test('the database and its connections are reported', async () => {
     expect(now.value('commonplace_database_connections_waited_for', { pool })).toBe(0);
   }
   expect(now.value('process_resident_memory_bytes')).toBeGreaterThan(0);
+});
+
+test('a state that the database does not answer is reported, and left out', async () => {
+  const reported: unknown[] = [];
+  const rename = (from: string, to: string): Promise<unknown> =>
+    withClient(service.databaseUrl, (client) => client.query(`ALTER TABLE "${from}" RENAME TO "${to}"`));
+  const read = () => readOperatorState(service.services.database, (error) => reported.push(error));
+  expect((await read()).log).not.toBeNull();
+  expect(reported).toEqual([]);
+  await rename('webhook_delivery', 'webhook_delivery_gone');
+  try {
+    expect(await read()).toMatchObject({ log: null, queue: null, pools: expect.arrayContaining([expect.anything()]) });
+    expect(reported).toHaveLength(1);
+  } finally {
+    await rename('webhook_delivery_gone', 'webhook_delivery');
+  }
 });
 
 test('series do not grow with the requests, and no label holds a urn', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   // As an operator may: the libraries read what OpenTelemetry names themselves.
   vi.stubEnv('OTEL_BSP_SCHEDULE_DELAY', '100');
   receiver = await startReceiver();
-  service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: new URL(receiver.url).origin });
+  service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: `${new URL(receiver.url).origin}/` });
   tenant = await service.tenant();
 });
 afterAll(async () => {
@@ -27,6 +27,7 @@ interface Span {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
+  readonly kind: number;
   readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[];
   readonly status: { readonly code?: number; readonly message?: string };
 }
@@ -64,12 +65,15 @@ test('A mutation is a request, an action below it, and the statements of the act
     'mutation MakeProject($owner: ID!) { createProject(input: { owner: $owner, name: "Seen" }) { project { urn } } }';
   const { root, below } = await traced('POST', '/graphql', { query, variables: { owner: tenant.company } });
   expect(root.name).toBe('mutation MakeProject');
+  expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
   expect(attribute(root, 'graphql.operation.type')).toBe('mutation');
   const action = below(root).find(({ name }) => name === 'create Project');
   if (!action) throw new Error(`no action below ${root.name}`);
   const statements = below(action).map((span) => attribute(span, 'db.query.text') ?? '');
   expect(statements.some((text) => /INSERT INTO "?project/i.test(text))).toBe(true);
   expect(statements).toContain('COMMIT');
+  // OTLP: a server, its inner work, and a client of the database.
+  expect([root.kind, action.kind, ...new Set(below(action).map(({ kind }) => kind))]).toEqual([2, 1, 3]);
   expect(JSON.stringify(statements)).not.toContain('Seen');
 });
 

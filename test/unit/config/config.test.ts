@@ -34,6 +34,26 @@ describe('the configuration', () => {
     });
   });
 
+  test('leaves out what is off unless it is set, and keeps values for good', () => {
+    const { databaseReadUrls, historyRetentionDays, logLevel, logFormat, nats, metrics, signIn } = readConfig({});
+    expect({ databaseReadUrls, historyRetentionDays, logLevel, logFormat, nats, metrics }).toEqual({
+      databaseReadUrls: [],
+      historyRetentionDays: null,
+      logLevel: null,
+      logFormat: null,
+      nats: null,
+      metrics: null,
+    });
+    expect(signIn).toEqual({
+      companyUrn: null,
+      oidc: null,
+      printsLinks: false,
+      idleSeconds: 12 * 3600,
+      longestSeconds: 7 * 24 * 3600,
+      sameSite: 'Lax',
+    });
+  });
+
   test('has defaults that pass its own checks', () => {
     const wrong = settings.filter((one) => one.default !== null && one.problem(one.default) !== null);
     expect(wrong.map(({ name }) => name)).toEqual([]);
@@ -308,7 +328,7 @@ describe('the configuration', () => {
         '  BOOTSTRAP_TOKEN: a token that begins with ccs_ must be one that the service made, check sum included; leave ccs_ out of your own.',
       ]);
     }
-    for (const token of ['short', 'with a space in twenty-four characters', 'x'.repeat(1025)]) {
+    for (const token of ['short', 'ccs no token', 'with a space in twenty-four characters', 'x'.repeat(1025)]) {
       expect(problemsOf({ BOOTSTRAP_TOKEN: token })).toEqual([
         '  BOOTSTRAP_TOKEN: at least 24 characters of a bearer token are expected.',
       ]);

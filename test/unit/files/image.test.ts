@@ -57,6 +57,12 @@ describe.each(Object.entries(makers))('an upload of %s', (contentType, make) => 
     expect(await readImage((await make()).subarray(0, 12))).toEqual({ problem: 'DAMAGED' });
   });
 
+  it('is refused when it is a GIF without its end, however much of it can be shown', async () => {
+    const bytes = await (await frames()).gif().toBuffer();
+    expect(bytes.at(-1)).toBe(0x3b);
+    expect(await readImage(bytes.subarray(0, -1))).toEqual({ problem: 'DAMAGED' });
+  });
+
   it('is accepted down to a single pixel', async () => {
     const one = sharp({ create: { width: 1, height: 1, channels: 3, background: '#ff0000' } });
     const bytes = await one.toFormat(contentType === 'image/jpeg' ? 'jpeg' : formatOf(contentType)).toBuffer();

@@ -1,5 +1,6 @@
 // Metrics as they are counted and shown, and while the database does not answer: known values are reported, unknown ones are
 // omitted.
+import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../../src/metrics/metrics.ts';
 import { startMetricsServer } from '../../../src/metrics/metricsServer.ts';
@@ -53,7 +54,7 @@ test('each observation is counted in its own series, by as much as it says', asy
   metrics.observe({ ...request, status: 200, seconds: 0.25 });
   metrics.observe({ ...request, status: 299, seconds: 0.5 });
   metrics.observe({ ...request, status: 500, seconds: 20 });
-  metrics.observe({ kind: 'LOOP_BLOCKED', seconds: 1 });
+  metrics.observe({ kind: 'LOOP_BLOCKED', seconds: 0.4 });
   for (const kind of ['SUBSCRIBER_CAME', 'SUBSCRIBER_CAME', 'SUBSCRIBER_CAME', 'SUBSCRIBER_LEFT'] as const)
     metrics.observe({ kind });
   metrics.observe({ kind: 'EVENT_DELIVERED', subscribers: 3 });
@@ -156,6 +157,35 @@ test('the port answers with the text and how to take it, and reports a scrape th
     expect(await health('/readyz')).toEqual([503, 'no-store', { status: 'not ready' }]);
     expect((await fetch(server.url)).status).toBe(500);
     expect(reported).toEqual([failure]);
+  } finally {
+    await server.close();
+  }
+});
+
+test('the port closes although a scrape is not answered', async () => {
+  let isAsked: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (isAsked = resolve));
+  const metrics = createMetrics(() => {
+    isAsked();
+    return new Promise(() => undefined);
+  });
+  const parts = { metrics, isReady: async () => true, port: 0, host: '127.0.0.1', report: () => undefined };
+  const server = await startMetricsServer(parts);
+  const scrape = fetch(server.url).catch(() => 'cut');
+  await asked;
+  await server.close();
+  expect(await scrape).toBe('cut');
+});
+
+const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+test.skipIf(!hasIpv6)('the address of the port can be opened where it is one of IPv6', async () => {
+  const metrics = createMetrics(async () => nothing);
+  const parts = { metrics, isReady: async () => true, port: 0, host: '::1', report: () => undefined };
+  const server = await startMetricsServer(parts);
+  try {
+    expect(new URL(server.url).hostname).toBe('[::1]');
+    expect((await fetch(server.url)).status).toBe(200);
   } finally {
     await server.close();
   }
