@@ -3,6 +3,7 @@ import { createTenant } from '../actions/access/bootstrap.ts';
 import { readTenants, setTenantEnabled } from '../actions/access/operatorTokens.ts';
 import { codePoints } from '../domain/text.ts';
 import { backOutOfMove, moveTenant } from '../actions/identity/moveTenant.ts';
+import { purgeTenant } from '../actions/identity/purgeTenant.ts';
 import { isSafeUrl } from '../domain/url.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { UsageError, type Command, type Given } from './command.ts';
@@ -42,7 +43,7 @@ function httpUrl(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** `tenant create`, `tenant list`, `tenant move`, `tenant disable`, `tenant enable`. */
+/** `tenant create`, `tenant list`, `tenant move`, `tenant purge`, `tenant disable`, `tenant enable`. */
 export const tenantCommands: Readonly<Record<string, Command>> = {
   'tenant create': {
     summary: 'Make a tenant apart from all others and print its first token; it is shown only this once',
@@ -128,6 +129,24 @@ export const tenantCommands: Readonly<Record<string, Command>> = {
       const moved = await onDatabase(({ database }) => moveTenant({ ...parts, database }, { tenant, to, cell }));
       const seconds = (moved.closedMillis / 1_000).toFixed(1);
       print(`${moved.name} lives in ${cell.name} now: ${String(moved.rows)} rows, closed for ${seconds} s.`);
+      return 0;
+    },
+  },
+  'tenant purge': {
+    summary: 'Remove for good all that a disabled tenant has, or that one which moved away has left',
+    words: '<urn>',
+    options: {
+      name: { type: 'string', value: 'name', meaning: 'The name of the tenant, so that no other one is meant.' },
+      'dry-run': { type: 'boolean', meaning: 'Count the rows and remove nothing.' },
+    },
+    examples: ['commonplace tenant purge 0198c2a4-7c3e-7d2a-9a35-0c1f7b9a2e10 --name "Northern Library"'],
+    async run(given, { onDatabase, print }) {
+      const tenant = parseUrn(given.words[0] ?? '');
+      if (tenant === null || given.words.length !== 1) throw new UsageError('The urn of one tenant is expected.');
+      const order = { tenant, name: required(given, 'name'), isDryRun: given.isSet('dry-run') };
+      const count = await onDatabase((parts) => purgeTenant(parts, order));
+      const rows = `${count.toLocaleString('en-US')} rows`;
+      print(order.isDryRun ? `${order.name} has ${rows}.` : `${order.name} is removed: ${rows}.`);
       return 0;
     },
   },

@@ -180,7 +180,8 @@ export async function forgetTenant({ client }: MoveSession, contract: Contract, 
   await client.query(`DELETE FROM "disabled_tenant" WHERE "tenant" = $1 AND "state" = 'ARRIVING'`, [tenant]);
 }
 
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>, how = 'BEGIN'): Promise<T> {
+/** Runs the work in a transaction of the session, which is undone when it rejects. */
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>, how = 'BEGIN'): Promise<T> {
   await client.query(how);
   try {
     const answer = await work();

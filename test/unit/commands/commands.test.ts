@@ -65,6 +65,11 @@ describe('Arguments', () => {
     ['tenant disable one', true],
     ['tenant disable one two', false],
     ['tenant enable', false],
+    ['tenant purge 019a0000-0000-7000-8000-000000000009 --name Library', true],
+    ['tenant purge 019a0000-0000-7000-8000-000000000009 --name Library --dry-run', true],
+    ['tenant purge 019a0000-0000-7000-8000-000000000009', false],
+    ['tenant purge library --name Library', false],
+    ['tenant purge 019a0000-0000-7000-8000-000000000009 one --name Library', false],
   ])('are taken up to their ends and refused beyond: %s', async (line, isTaken) => {
     const { code, err } = await run({ ...tokenCommands, ...tenantCommands }, line.split(' '));
     if (isTaken) expect({ code, err }).toEqual({ code: 1, err: ['asked'] });
