@@ -27,14 +27,44 @@ export class DestinationError extends Error {
 export const resolveBySystem: Resolve = async (hostname) =>
   (await systemLookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
+/** A destination whose text is permitted, and the address to connect to where it is written out. */
+export interface Destination {
+  readonly url: URL;
+  readonly address: string | null;
+}
+
+/** Texts that are remembered. */
+const mostDestinations = 1_000;
+
+// What a text says of itself never changes; deliveries of a subscription all have the same one.
+const known = new WeakMap<readonly AddressRange[], Map<string, Destination>>();
+
 /**
- * The address to connect to for this attempt. Throws DestinationError when the text, or any of the addresses behind it,
- * is not permitted; http only goes to ranges that the operator allows.
+ * The destination that a text names. Throws DestinationError for one that is not permitted; http only goes to ranges that the
+ * operator allows.
  */
-export async function checkedAddress(url: URL, allowed: readonly AddressRange[], resolve: Resolve): Promise<string> {
+export function destinationOf(text: string, allowed: readonly AddressRange[]): Destination {
+  const destinations = known.get(allowed) ?? new Map<string, Destination>();
+  known.set(allowed, destinations);
+  const before = destinations.get(text);
+  if (before) return before;
+  const url = new URL(text);
   const problem = destinationProblem(url.href, allowed);
   if (problem) throw new DestinationError('TARGET_REFUSED', problem);
-  if (literalAddress(url)) return url.hostname.replace(/^\[|\]$/g, '');
+  const address = literalAddress(url) ? url.hostname.replace(/^\[|\]$/g, '') : null;
+  if (destinations.size >= mostDestinations) destinations.clear();
+  const destination = { url, address };
+  destinations.set(text, destination);
+  return destination;
+}
+
+/**
+ * The address to connect to for this attempt. Throws DestinationError when the text, or any of the addresses behind it,
+ * is not permitted.
+ */
+export async function checkedAddress(url: URL, allowed: readonly AddressRange[], resolve: Resolve): Promise<string> {
+  const { address: written } = destinationOf(url.href, allowed);
+  if (written !== null) return written;
   const addresses = await resolve(url.hostname).catch(() => []);
   const [first] = addresses;
   if (first === undefined) throw new DestinationError('DNS', 'The host name was not found.');

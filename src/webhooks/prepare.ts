@@ -5,6 +5,7 @@ import type { Services } from '../engine/context.ts';
 import type { Sealed } from '../domain/secretBox.ts';
 import { headersOf } from '../database/engine/deliveryAggregates.ts';
 import { keepBodies, type Claimed } from '../database/events/claimStore.ts';
+import type { ClaimedSubscription } from '../database/events/claimed.ts';
 import type { Completion } from '../database/events/completionStore.ts';
 import { viewerOfSubject } from '../database/access/tokenStore.ts';
 import type { Viewer } from '../domain/viewer.ts';
@@ -94,12 +95,10 @@ export function sendingOf(
   { claimed, body, now }: { readonly claimed: Claimed; readonly body: string; readonly now: number },
 ): Sending {
   const { urn, subscription, attempt } = claimed;
-  const { secrets } = services.webhooks;
-  // Both columns hold what `seal` gave.
-  const secret = secrets.open(subscription.secretSealed as Sealed, subscription.urn);
+  const secret = open(services, subscription, subscription.secretSealed);
   const isOverlapping =
     subscription.previousSecretSealed !== null && Date.parse(subscription.previousSecretExpiration ?? '') > now;
-  const previous = isOverlapping ? [secrets.open(subscription.previousSecretSealed as Sealed, subscription.urn)] : [];
+  const previous = isOverlapping ? [open(services, subscription, subscription.previousSecretSealed)] : [];
   const digest = bodyDigest(body);
   const timestamp = Math.floor(now / 1000);
   const signing = subscription.auth === 'HMAC_SHA256' ? [secret, ...previous] : [];
@@ -111,6 +110,18 @@ export function sendingOf(
     ownHeaders: { 'webhook-signature': signatures({ id: urn, timestamp, body }, signing, signingKey) },
     credentials: { subscription: subscription.urn, auth: subscription.auth, clientId: subscription.clientId, secret },
   };
+}
+
+// Opened once for all that was claimed of a subscription at once, and forgotten with it.
+const opened = new WeakMap<ClaimedSubscription, Map<unknown, string>>();
+
+function open(services: Pick<Services, 'webhooks'>, subscription: ClaimedSubscription, sealed: unknown): string {
+  const known = opened.get(subscription) ?? new Map<unknown, string>();
+  opened.set(subscription, known);
+  // The column holds what `seal` gave.
+  const secret = known.get(sealed) ?? services.webhooks.secrets.open(sealed as Sealed, subscription.urn);
+  known.set(sealed, secret);
+  return secret;
 }
 
 /** What is signed. */

@@ -109,7 +109,10 @@ test('of several subscriptions as much is claimed at once as there is room for, 
     await pg.query('ROLLBACK');
   });
   // Up to the limit of requests in flight of each.
-  expect(countsOf(await claim(database, subscriptions, limits, 100))).toEqual([10, 6, 6]);
+  const claimed = await claim(database, subscriptions, limits, 100);
+  expect(countsOf(claimed)).toEqual([10, 6, 6]);
+  // What is the same for all of a subscription is read once.
+  expect(new Set(claimed.map(({ subscription }) => subscription)).size).toBe(3);
   expect(countsOf(await claim(database, free, limits, 100))).toEqual([0, 0, 0]);
 });
 

@@ -139,15 +139,18 @@ async function take(
     ` ELSE to_timestamp(greatest(total.at, greatest(w."tat", total.at) + total.gap * taken - (total.burst - 1) * total.gap)) END FROM total WHERE w."subscription" = total."urn"),` +
     ` taken AS (UPDATE "webhook_delivery" d SET "status" = 'IN_FLIGHT', "attempt_count" = d."attempt_count" + 1, "next_attempt_timestamp" = NULL,` +
     ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM pick WHERE pick."delivery" = d."urn" AND NOT pick.behind` +
-    ` RETURNING d.*, pick."sequence")` +
-    ` SELECT taken.*, b."body", b."shows_drafts", date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
-    ` t."target_version", t."changed_fields", t."actor", t."created_timestamp" AS t_at, t."owner" AS t_owner, s."urn" AS s_urn, s."version" AS s_version,` +
+    ` RETURNING d."urn", d."tenant", d."owner", d."trigger", d."subscription", d."attempt_count", d."schedule_step", d."is_test", d."is_manual", d."log_epoch",` +
+    ` d."may_read", d."created_timestamp", pick."sequence"),` +
+    // What is the same for all of a subscription is read with its first.
+    ` ranked AS (SELECT taken.*, row_number() OVER (PARTITION BY "subscription" ORDER BY "sequence" NULLS FIRST, "urn") AS nth FROM taken)` +
+    ` SELECT r.*, b."body", b."shows_drafts", date_trunc('milliseconds', clock_timestamp()) AS now, t."urn" AS t_urn, t."subject", t."event", t."target_urn" AS t_target,` +
+    ` t."target_version", t."changed_fields", t."actor", t."created_timestamp" AS t_at, t."owner" AS t_owner, s."version" AS s_version,` +
     ` s."api_client", s."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
     ` s."previous_secret_expiration_timestamp" AS previous_until, s.complete_until,` +
-    ` ${epochSql} AS epoch, (SELECT l."common_sequence" FROM "event_log" l WHERE l."tenant" = taken."tenant") AS common_sequence` +
-    ` FROM taken JOIN sub s ON s."urn" = taken."subscription" LEFT JOIN "webhook_trigger" t ON t."urn" = taken."trigger"` +
-    ` LEFT JOIN "webhook_body" b ON b."delivery" = taken."urn" ORDER BY taken."subscription", taken."sequence"`;
-  return (await rowsOf<ClaimRow>(transaction, prepared(text, p))).map(claimedOf);
+    ` ${epochSql} AS epoch, (SELECT l."common_sequence" FROM "event_log" l WHERE l."tenant" = r."tenant") AS common_sequence` +
+    ` FROM ranked r LEFT JOIN sub s ON s."urn" = r."subscription" AND r.nth = 1 LEFT JOIN "webhook_trigger" t ON t."urn" = r."trigger"` +
+    ` LEFT JOIN "webhook_body" b ON b."delivery" = r."urn" ORDER BY r."subscription", r.nth`;
+  return claimedOf(await rowsOf<ClaimRow>(transaction, prepared(text, p)));
 }
 
 // The smallest sequence that is unfinished: the oldest of a lane is never behind another.

@@ -41,7 +41,7 @@ export interface ClaimedTrigger {
   readonly timestamp: string;
 }
 
-/** Where it is delivered, and how. Sealed secrets are as they were stored. */
+/** Where it is delivered, and how: one object for all that was claimed of it at once. Sealed secrets are as they were stored. */
 export interface ClaimedSubscription {
   readonly urn: string;
   readonly version: string;
@@ -55,8 +55,23 @@ export interface ClaimedSubscription {
   readonly previousSecretExpiration: string | null;
 }
 
+/** Of its subscription; null in all rows but the first of each subscription. */
+interface SubscriptionRow {
+  readonly subscription: string;
+  readonly s_version: string;
+  readonly api_client: string;
+  readonly client_id: string;
+  readonly destination_url: string;
+  readonly auth: string;
+  readonly payload: string;
+  readonly secret_sealed: unknown;
+  readonly previous_secret_sealed: unknown;
+  readonly previous_until: string | null;
+  readonly complete_until: string | null;
+}
+
 /** The row of a claim, as `take` of claimStore selects it; what begins with `t_` is null for a delivery of no event. */
-export interface ClaimRow {
+export interface ClaimRow extends SubscriptionRow {
   readonly urn: string;
   readonly tenant: string;
   readonly owner: string;
@@ -81,22 +96,40 @@ export interface ClaimRow {
   readonly changed_fields: readonly string[];
   readonly actor: unknown;
   readonly t_at: string;
-  readonly s_urn: string;
-  readonly s_version: string;
-  readonly api_client: string;
-  readonly client_id: string;
-  readonly destination_url: string;
-  readonly auth: string;
-  readonly payload: string;
-  readonly secret_sealed: unknown;
-  readonly previous_secret_sealed: unknown;
-  readonly previous_until: string | null;
-  readonly complete_until: string | null;
   readonly now: string;
 }
 
-/** The claim that a row holds. */
-export function claimedOf(row: ClaimRow): Claimed {
+/** The claims that the rows hold. */
+export function claimedOf(rows: readonly ClaimRow[]): Claimed[] {
+  const firsts = new Map<string, FirstRow>();
+  return rows.map((row) => {
+    const first = firsts.get(row.subscription) ?? firstOf(row);
+    firsts.set(row.subscription, first);
+    return oneOf(row, first);
+  });
+}
+
+type FirstRow = Pick<Claimed, 'subscription' | 'completeUntil'>;
+
+function firstOf(row: SubscriptionRow): FirstRow {
+  return {
+    subscription: {
+      urn: row.subscription,
+      version: row.s_version,
+      apiClient: row.api_client,
+      clientId: row.client_id,
+      destinationUrl: row.destination_url,
+      auth: row.auth,
+      payload: row.payload,
+      secretSealed: row.secret_sealed,
+      previousSecretSealed: row.previous_secret_sealed,
+      previousSecretExpiration: row.previous_until,
+    },
+    completeUntil: row.complete_until,
+  };
+}
+
+function oneOf(row: ClaimRow, first: FirstRow): Claimed {
   const { log_epoch: epoch, common_sequence: common } = row;
   return {
     urn: row.urn,
@@ -113,19 +146,8 @@ export function claimedOf(row: ClaimRow): Claimed {
     showsDrafts: row.shows_drafts === true,
     createdTimestamp: row.created_timestamp,
     trigger: row.t_urn === null ? null : triggerOf(row, row.t_urn),
-    subscription: {
-      urn: row.s_urn,
-      version: row.s_version,
-      apiClient: row.api_client,
-      clientId: row.client_id,
-      destinationUrl: row.destination_url,
-      auth: row.auth,
-      payload: row.payload,
-      secretSealed: row.secret_sealed,
-      previousSecretSealed: row.previous_secret_sealed,
-      previousSecretExpiration: row.previous_until,
-    },
-    completeUntil: row.complete_until,
+    subscription: first.subscription,
+    completeUntil: first.completeUntil,
     now: row.now,
   };
 }

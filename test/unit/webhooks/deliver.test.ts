@@ -251,6 +251,33 @@ describe('The request of a delivery', () => {
     });
   });
 
+  test('opens each secret once for all that was claimed of a subscription at once', () => {
+    const opened: unknown[] = [];
+    const open: typeof secrets.open = (sealed, urn) => {
+      opened.push(sealed);
+      return secrets.open(sealed, urn);
+    };
+    const subscription = {
+      urn: 'subscription',
+      auth: 'HMAC_SHA256',
+      clientId: 'me',
+      destinationUrl: 'https://a/hook',
+      secretSealed: secrets.seal('new secret', 'subscription'),
+      previousSecretSealed: secrets.seal('old secret', 'subscription'),
+      previousSecretExpiration: new Date(now + 1).toISOString(),
+    };
+    const send = (urn: string, of: object): string => {
+      const claimed = { urn, attempt: 1, subscription: of } as unknown as Claimed;
+      const counting = { webhooks: { ...services.webhooks, secrets: { ...secrets, open } } };
+      return sendingOf(counting, privateKey, { claimed, body: '{}', now }).credentials.secret;
+    };
+    expect([send('one', subscription), send('two', subscription)]).toEqual(['new secret', 'new secret']);
+    expect(opened).toEqual([subscription.secretSealed, subscription.previousSecretSealed]);
+    // Of the next claim they are opened anew: it may have other ones.
+    expect(send('three', { ...subscription })).toBe('new secret');
+    expect(opened).toHaveLength(4);
+  });
+
   test.each(['BASIC', 'BEARER', 'DIGEST'])('with %s is signed by the platform alone', (auth) => {
     expect(made({ auth }).ownHeaders).toEqual({ 'webhook-signature': signedBy() });
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseRange } from '../../../src/domain/networkAddress.ts';
 import { createAuthSchemes } from '../../../src/webhooks/authSchemes.ts';
 import { deliver } from '../../../src/webhooks/deliver.ts';
-import { checkedAddress, createConnections } from '../../../src/webhooks/destination.ts';
+import { checkedAddress, createConnections, destinationOf } from '../../../src/webhooks/destination.ts';
 
 const url = new URL('https://hooks.example.com/');
 const checked = (...addresses: string[]): Promise<string> => checkedAddress(url, [], () => Promise.resolve(addresses));
@@ -44,6 +44,19 @@ describe('a host name', () => {
       code: 'TARGET_REFUSED',
     });
   });
+});
+
+test('a text is judged once by the ranges that are allowed, and by no others', () => {
+  const [loopback] = [parseRange('127.0.0.0/8')!];
+  const allowed = [loopback];
+  const text = 'http://127.0.0.1:9000/hook?a=1';
+  const first = destinationOf(text, allowed);
+  expect(first).toEqual({ url: new URL(text), address: '127.0.0.1' });
+  expect(destinationOf(text, allowed)).toBe(first);
+  expect(() => destinationOf(text, [])).toThrow(/https address is expected/);
+  expect(() => destinationOf(text, [parseRange('10.0.0.0/8')!])).toThrow(/not on the public internet/);
+  expect(destinationOf('https://[2606:2800:220:1::1]/', []).address).toBe('2606:2800:220:1::1');
+  expect(destinationOf('https://hooks.example.com/', []).address).toBeNull();
 });
 
 test('a name that changes its address between check and connection connects to the checked one', async () => {
