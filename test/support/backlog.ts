@@ -9,10 +9,15 @@ export interface Backlog {
   readonly count: number;
   /** Targets of the deliveries, in turn. */
   readonly targets: readonly string[];
+  /** Whether the planner does not hear of it. */
+  readonly isUnnoticed?: boolean;
 }
 
 /** Creates triggers that are in the log, and deliveries of them that are not numbered yet. */
-export async function makeBacklog(client: pg.Client, { subscription, owner, count, targets }: Backlog): Promise<void> {
+export async function makeBacklog(
+  client: pg.Client,
+  { subscription, owner, count, targets, isUnnoticed = false }: Backlog,
+): Promise<void> {
   const batch = 20_000;
   for (let from = 0; from < count; from += batch) {
     const size = Math.min(batch, count - from);
@@ -36,6 +41,7 @@ export async function makeBacklog(client: pg.Client, { subscription, owner, coun
       [subscription, owner, targets, from, size],
     );
   }
+  if (isUnnoticed) return;
   await client.query('VACUUM ANALYZE "webhook_delivery", "webhook_queue"');
   await client.query('VACUUM ANALYZE "webhook_trigger"');
 }

@@ -20,11 +20,14 @@ export interface QueueWork {
   readonly readyIn: number | null;
 }
 
-/** Looks what there is to do; reads the first entries of four indexes. */
+/**
+ * Looks what there is to do; reads the first entries of four indexes. Each asks for an order that only its index has: after a
+ * backlog the statistics have most rows be new long after none is, and the whole table would be read in search of one.
+ */
 export async function nextWork(executor: Executor): Promise<QueueWork> {
   const millis = (instant: string): string => `(extract(epoch FROM (${instant}) - clock_timestamp()) * 1000)::float8`;
   const text =
-    `${mark}SELECT EXISTS (SELECT 1 FROM "webhook_queue" WHERE "state" = ${String(NEW)}) AS "hasNew",` +
+    `${mark}SELECT (SELECT "subscription" FROM "webhook_queue" WHERE "state" = ${String(NEW)} ORDER BY "subscription" LIMIT 1) IS NOT NULL AS "hasNew",` +
     ` EXISTS (SELECT 1 FROM "webhook_pace" WHERE "discard_reason" IS NOT NULL) AS "hasDiscards",` +
     ` ${millis(`SELECT min("due_timestamp") FROM "webhook_queue" WHERE "state" IN (2, 4)`)} AS "timedIn",` +
     ` ${millis(`SELECT min("wake_timestamp") FROM "webhook_pace"`)} AS "readyIn"`;
@@ -59,7 +62,7 @@ export async function placeNew(database: Database): Promise<{ readonly placed: n
       `${mark}${withNewSql} SELECT n.*, n.at = s.part AS full FROM (SELECT urn, greatest(1, ${String(mostPlaced)} / count(*) OVER ()) AS part FROM subscriptions WHERE urn IS NOT NULL) s` +
       ` CROSS JOIN LATERAL (SELECT q."subscription", q."target_urn", q."position"::text, row_number() OVER () AS at FROM "webhook_queue" q WHERE q."state" = ${String(NEW)}` +
       ` AND q."subscription" = s.urn AND (SELECT d."trigger" IS NULL OR t."sequence" IS NOT NULL FROM "webhook_delivery" d` +
-      ` LEFT JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = q."delivery") LIMIT s.part) n LIMIT ${String(mostPlaced)}`;
+      ` LEFT JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = q."delivery") ORDER BY q."sequence" NULLS FIRST LIMIT s.part) n LIMIT ${String(mostPlaced)}`;
     const found = await rowsOf<NewEntry>(transaction, prepared(text, new Parameters()));
     if (found.length === 0) return { placed: 0, hasMore: false };
     const locked = await lockPaces(

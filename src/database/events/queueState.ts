@@ -38,11 +38,11 @@ export function isRowOf(queued: string, delivery: string): string {
   return `(${queued}."subscription", ${queued}."target_urn", ${queued}."position") = (${delivery}."subscription", ${laneOf(delivery)})`;
 }
 
-/** Whether an older delivery of the same lane is unfinished, as SQL. */
+/** Whether an older delivery of the same lane is unfinished, as SQL: whether it is not the first that the key of the queue has. */
 export function hasOlder(queued: string): string {
   return (
-    `EXISTS (SELECT 1 FROM "webhook_queue" o WHERE o."subscription" = ${queued}."subscription"` +
-    ` AND o."target_urn" = ${queued}."target_urn" AND o."position" < ${queued}."position")`
+    `(SELECT o."position" FROM "webhook_queue" o WHERE o."subscription" = ${queued}."subscription"` +
+    ` AND o."target_urn" = ${queued}."target_urn" ORDER BY o."position" LIMIT 1) < ${queued}."position"`
   );
 }
 
