@@ -215,6 +215,35 @@ test('new deliveries get their place beside 10,000 new ones of another subscript
   for (;;) if (!(await placeNew(database)).hasMore) break;
 });
 
+test('places and outcomes do not wait for the disk, claims and what callers drop do', async () => {
+  const subscription = await waiting(0, 1);
+  const urns = [crypto.randomUUID(), crypto.randomUUID()];
+  const settings = await withClient(service.databaseUrl, async (pg) => {
+    await pg.query('CREATE TABLE seen (act text, setting text)');
+    // Runs at the end of each transaction that changes the queue.
+    await pg.query(`CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO seen SELECT CASE TG_OP WHEN 'DELETE' THEN 'gone ' || OLD.state ELSE 'state ' || NEW.state END, current_setting('synchronous_commit');
+      RETURN NULL; END $$`);
+    await pg.query(`CREATE CONSTRAINT TRIGGER see AFTER UPDATE OR DELETE ON webhook_queue
+      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION see()`);
+    await makeBacklog(pg, { subscription, owner: tenant.company, count: 2, targets: urns });
+    await placeNew(database);
+    const [taken] = await claim(database, [subscription], limits, 1);
+    await complete(database, taken ? [succeeded(taken)] : []);
+    const { rows } = await pg.query<{ urn: string }>(
+      'SELECT delivery AS urn FROM webhook_queue WHERE subscription = $1',
+      [subscription],
+    );
+    for (const { urn } of rows) await tenant.rest('POST', `/n/v1/webhookdelivery/${urn}/cancel`);
+    const seen = await pg.query<{ act: string; setting: string }>(
+      'SELECT DISTINCT act, setting FROM seen ORDER BY 1, 2',
+    );
+    await pg.query('DROP TRIGGER see ON webhook_queue');
+    return seen.rows.map(({ act, setting }) => `${act} ${setting}`);
+  });
+  expect(settings).toEqual(['gone 1 on', 'gone 2 off', 'state 1 off', 'state 2 on']);
+});
+
 test('a delivery is written little: its place, its claim, its body and its outcome', async () => {
   const count = 100;
   const written = (): Promise<number> =>

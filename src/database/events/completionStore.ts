@@ -2,7 +2,7 @@
 // 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { Parameters, prepared, urnsOf, type Executor, type Statement } from '../connection/statement.ts';
-import { advanceSql, laneOf, mark, queueState, wakeSql } from './queueState.ts';
+import { advanceSql, laneOf, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 
 const { READY, LATER } = queueState;
 
@@ -37,6 +37,7 @@ export interface Completion {
 
 /**
  * Records outcomes. What waits behind a delivery that is finished comes forward. Returns the urns whose lease was still held.
+ * After a crash of the database the last second of them may be missing: those deliveries are sent again when their leases end.
  */
 export async function complete(database: Database, completions: readonly Completion[]): Promise<Set<string>> {
   const urns = completions.map((c) => c.urn);
@@ -107,7 +108,7 @@ async function finish(executor: Executor, completions: readonly Completion[]): P
     ` AND a."delivery" = c.urn AND a."number" <= c.number - ${String(keptAttempts)}),` +
     ` tried AS (INSERT INTO "webhook_attempt" ("tenant", "delivery", "number", "started_timestamp", "duration_millis", "response_status", "error_code",` +
     ` "response_excerpt", "is_manual", "request_headers") SELECT done."tenant", c.urn, c.number, c.started, c.millis, c.response, c.error, c.excerpt,` +
-    ` c.manual, c.headers FROM c JOIN done ON done."urn" = c.urn WHERE c.number IS NOT NULL ON CONFLICT DO NOTHING) SELECT "urn" FROM done`;
+    ` c.manual, c.headers FROM c JOIN done ON done."urn" = c.urn WHERE c.number IS NOT NULL ON CONFLICT DO NOTHING) SELECT "urn", ${unawaitedSql} FROM done`;
   return urnsOf(executor, prepared(text, p));
 }
 

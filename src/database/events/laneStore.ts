@@ -4,7 +4,7 @@
 import type { Database, Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { isInRange } from './deliveryStore.ts';
-import { discardSql, hasOlder, mark, queueState, wakeSql } from './queueState.ts';
+import { discardSql, hasOlder, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 
 const { BEHIND, READY, IN_FLIGHT, NEW, LATER } = queueState;
 
@@ -75,11 +75,11 @@ export async function placeNew(database: Database): Promise<{ readonly placed: n
   });
 }
 
-// Locks the paces that are not locked by others; theirs are handled on the next pass.
+// Locks the paces that are not locked by others; theirs are handled on the next pass. A place that is lost is given again.
 async function lockPaces(transaction: Transaction, subscriptions: readonly string[]): Promise<Set<string>> {
   const p = new Parameters();
   const text =
-    `${mark}SELECT "subscription" FROM "webhook_pace" WHERE "subscription" = ANY(${p.add([...new Set(subscriptions)], 'uuid[]')})` +
+    `${mark}SELECT "subscription", ${unawaitedSql} FROM "webhook_pace" WHERE "subscription" = ANY(${p.add([...new Set(subscriptions)], 'uuid[]')})` +
     ` ORDER BY "subscription" FOR UPDATE SKIP LOCKED`;
   const rows = await rowsOf<{ subscription: string }>(transaction, prepared(text, p));
   return new Set(rows.map(({ subscription }) => subscription));

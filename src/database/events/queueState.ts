@@ -19,6 +19,12 @@ export const queueState = {
 /** Distinguishes the statements of the background loop from those of requests. */
 export const mark = '/* webhooks */ ';
 
+/**
+ * Has the commit not wait for the disk: a column for the select list of a statement that runs in its transaction. For what is
+ * done again when a crash of the database loses it, while locks that others wait for are held.
+ */
+export const unawaitedSql = `set_config('synchronous_commit', 'off', true)`;
+
 /** Queues deliveries (SQL of a relation with their columns); they are given their place by a worker. */
 export function enqueueSql(deliveries: string): string {
   return (
