@@ -11,7 +11,7 @@ import type { WorkerOptions } from './workerParts.ts';
 /** The numbers that hold unless others are given. */
 const defaultOptions: WorkerOptions = {
   schedule: defaultSchedule,
-  claims: { subscriptions: 16, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 },
+  claims: { subscriptions: 50, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 },
   health: { slowSeconds: 300, failingSeconds: 5 * 24 * 3600, failingAttempts: 20 },
   resolve: resolveBySystem,
   connectMillis: 10_000,

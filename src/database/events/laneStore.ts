@@ -44,7 +44,7 @@ interface NewEntry {
 }
 
 /** Deliveries that get their place in one step; subscriptions have equal parts of it, so that none waits for the many of another. */
-const mostPlaced = 600;
+const mostPlaced = 300;
 
 // The subscriptions that have new deliveries, by one look into the index each.
 const withNewSql =
