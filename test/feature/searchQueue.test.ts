@@ -163,6 +163,43 @@ test('words that are as they were are not worked out again: by a change of no wo
   expect(await written('search_draft')).toEqual([]);
 });
 
+test('after a change of a draft nothing is read or written of what is live, unless that has changed, too', async () => {
+  const { urn, items } = await page(['turnstone', 'whimbrel']);
+  const change = (at: number, value: string): Promise<unknown> =>
+    tenant.rest('PATCH', `/n/v1/textitem/${String(items[at])}`, { body: { value } });
+  // From then on there is a draft.
+  await change(0, 'dotterel');
+  await settled();
+  // What is found from now on shows whether live values were read.
+  await sql(service, `UPDATE "item_value" SET "value_string" = 'phalarope' WHERE "item_urn" = '${String(items[1])}'`);
+  const written = (): Promise<unknown> =>
+    sql(service, `SELECT xmin::text AS "writtenBy" FROM "search_document" WHERE "urn" = '${urn}'`);
+  const document = await written();
+  await change(0, 'sanderling');
+  expect(await found('sanderling%20whimbrel', 'LATEST')).toEqual([urn]);
+  expect(await found('dotterel', 'LATEST')).toEqual([]);
+  expect(await found('whimbrel')).toEqual([urn]);
+  expect(await written()).toEqual(document);
+  // Both are indexed together: who indexes waits until both are written.
+  await withClient(service.databaseUrl, async (other) => {
+    await vi.waitFor(async () => {
+      const { rows } = await other.query<{ is: boolean }>('SELECT pg_try_advisory_lock(727279) AS is');
+      expect(rows[0]?.is).toBe(true);
+    });
+    await change(0, 'redshank');
+    await tenant.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name: 'Waders' } });
+    await change(0, 'greenshank');
+  });
+  expect(await found('waders%20phalarope')).toEqual([urn]);
+  expect(await found('waders%20greenshank', 'LATEST')).toEqual([urn]);
+  // A page without a document gets all of it.
+  await sql(service, `DELETE FROM "search_draft" WHERE "urn" = '${urn}'`);
+  await sql(service, `DELETE FROM "search_document" WHERE "urn" = '${urn}'`);
+  await change(0, 'ruff');
+  expect(await found('ruff%20waders', 'LATEST')).toEqual([urn]);
+  expect(await found('turnstone')).toEqual([urn]);
+});
+
 test('of the words of a draft only those that are not live are indexed, and it is found by all of them', async () => {
   const { urn, items } = await page(['nightjar', 'oriole and pipit']);
   const added = async (): Promise<unknown> => {

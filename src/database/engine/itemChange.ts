@@ -97,7 +97,7 @@ function statementOf(
     ` RETURNING u.*, ${changedFields} AS changed_fields),` +
     ` ${entryOf(resource.contract, 'changed', { isTombstone: false, actor, timestamp: null }, p)},` +
     (words.length > 0
-      ? ` searched AS (${queuedSql(`SELECT "tenant", "entity" FROM changed WHERE ${wordsChange}`)}),`
+      ? ` searched AS (${queuedSql(`SELECT "tenant", "entity", true FROM changed WHERE ${wordsChange}`)}),`
       : '') +
     ` fresh AS (INSERT INTO "webhook_trigger" ("urn", "version", "owner", "tenant", "subject", "event", "target_urn", "target_version",` +
     ` "changed_fields", "actor", "created_timestamp", "updated_timestamp")` +

@@ -26,7 +26,10 @@ export function searchedFields({ name }: Pick<Resource, 'name'>): readonly strin
   return text ? [text.member, 'sortOrder'] : [];
 }
 
-/** Has the documents of entities, selected with their tenants, written after the commit, as SQL. */
+/**
+ * Has the documents of entities written after the commit, as SQL. They are selected with their tenants, and with whether
+ * nothing but drafts of their items has changed.
+ */
 export function queuedSql(entities: string): string {
-  return `INSERT INTO "search_queue" ("tenant", "urn") ${entities}`;
+  return `INSERT INTO "search_queue" ("tenant", "urn", "is_of_drafts") ${entities}`;
 }

@@ -1,6 +1,7 @@
 // The tables that belong to no kind of the contract; those of tenants' data name the tenant of each row: links, what was live when, sign-in, the event log, the search index
 // and the settings that all processes share.
 import { instant, reference, sentInstant, table, text, uuid, type Table } from './table.ts';
+import { searchTables } from './searchTables.ts';
 import { webhookTables } from './webhookTables.ts';
 
 /** Every table that belongs to no kind. */
@@ -318,60 +319,5 @@ export const serviceTables: readonly Table[] = [
       references: [reference('client_document', 'client')],
     },
   ),
-  // Entities whose documents are to be rebuilt; a row for each change, until it is indexed.
-  table('search_queue', [uuid('tenant'), { name: 'id', type: 'bigint', isIdentity: true }, uuid('urn')], ['id'], {
-    indexes: [{ name: 'ix_search_queue_tenant', keys: ['"tenant"', '"id"'] }],
-  }),
-  // Which text configuration stems which language.
-  table('search_language', [text('language'), { name: 'configuration', type: 'regconfig' }], ['language']),
-  // One document per resource that can be found, with the words of its live values.
-  table(
-    'search_document',
-    [
-      uuid('tenant'),
-      uuid('urn'),
-      text('kind'),
-      uuid('owner'),
-      uuid('container', true),
-      text('language'),
-      text('name', true),
-      { name: 'live', type: 'tsvector', isNullable: true },
-      uuid('live_digest', true),
-      instant('created_timestamp'),
-      // Of content when what is live changed last, and the newest.
-      instant('updated_timestamp'),
-      instant('draft_updated_timestamp', true),
-    ],
-    ['urn'],
-    {
-      indexes: [
-        { name: 'ix_search_document_live', keys: ['"live"'], method: 'gin', pendingKilobytes: 256 },
-        { name: 'ix_search_document_created', keys: ['"kind"', '"created_timestamp" DESC', '"urn"'] },
-        { name: 'ix_search_document_updated', keys: ['"kind"', '"updated_timestamp" DESC', '"urn"'] },
-        {
-          name: 'ix_search_document_draft_updated',
-          keys: ['"draft_updated_timestamp" DESC', '"urn"'],
-          where: `"kind" = 'Entity'`,
-        },
-      ],
-      references: [reference('search_document', 'urn')],
-    },
-  ),
-  // The words of the newest values of a page where they are not those of its document; `added` has those that are not live.
-  table(
-    'search_draft',
-    [
-      uuid('tenant'),
-      uuid('urn'),
-      { name: 'words', type: 'tsvector' },
-      { name: 'added', type: 'tsvector' },
-      uuid('digest'),
-      uuid('live_digest', true),
-    ],
-    ['urn'],
-    {
-      indexes: [{ name: 'ix_search_draft_added', keys: ['"added"'], method: 'gin', pendingKilobytes: 256 }],
-      references: [reference('search_draft', 'urn')],
-    },
-  ),
+  ...searchTables,
 ];

@@ -9,6 +9,7 @@ import { SearchDrafts1795348000000 } from './0360SearchDrafts.ts';
 import { SeenByReaders1795352400000 } from './0370SeenByReaders.ts';
 import { MovableTenants1795353600000 } from './0380MovableTenants.ts';
 import { RepeatedValues1795357200000 } from './0400RepeatedValues.ts';
+import { QueuedDrafts1795359000000 } from './0410QueuedDrafts.ts';
 import { PlainUpdates1795360800000 } from './0420PlainUpdates.ts';
 
 /** Every migration, oldest first. */
@@ -23,5 +24,6 @@ export const migrations = [
   SeenByReaders1795352400000,
   MovableTenants1795353600000,
   RepeatedValues1795357200000,
+  QueuedDrafts1795359000000,
   PlainUpdates1795360800000,
 ];

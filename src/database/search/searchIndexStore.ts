@@ -17,12 +17,22 @@ export function reindex(transaction: Transaction, kind: string, urns: readonly s
   transaction.send(prepared(mark + text, p));
 }
 
+/**
+ * Brings the drafts of these entities in line with their present words. They have documents, and nothing of what is live has
+ * changed since these were written: it is not read. Does not wait for it.
+ */
+export function reindexDrafts(transaction: Transaction, urns: readonly string[], mark = ''): void {
+  const source = searchSourceOf('Entity');
+  if (!source || urns.length === 0) return;
+  const p = new Parameters();
+  const text = draftSql(source, p.add(urns, 'uuid[]'));
+  transaction.send(prepared(mark + text, p));
+}
+
 // A vector is made when its words are not those of its digest: making it costs a hundred times as much as reading the words.
 function documentSql(source: SearchSource, urns: string): string {
   const isContent = source.kind === 'Entity';
-  // Materialized: PostgreSQL would read the words of all the resources again for each of them.
-  const part = (name: string, version: SearchedVersion): string =>
-    `${name}_part AS MATERIALIZED (${partsSql(source, urns, version)})`;
+  const part = (name: string, version: SearchedVersion): string => partSql(source, name, urns, version);
   const parts = isContent ? `${part('live', 'PUBLISHED')}, ${part('draft', 'LATEST')}` : part('live', 'LATEST');
   const words = isContent
     ? wordsSql('live', 't."live_timestamp" IS NOT NULL') +
@@ -47,10 +57,8 @@ function documentSql(source: SearchSource, urns: string): string {
     ` ${source.name} AS name, live_vector.vector AS live, live.digest AS live_digest${ofDraft}, t."created_timestamp", ${isContent ? `CASE WHEN t."live_timestamp" IS NULL THEN t."updated_timestamp" ELSE t."live_updated_timestamp" END` : 't."updated_timestamp"'} AS "updated_timestamp",` +
     ` ${isContent ? 't."updated_timestamp"' : 'NULL::timestamptz'} AS "draft_updated_timestamp"` +
     ` FROM ${quote(source.table)} t LEFT JOIN "search_document" o ON o."urn" = t."urn"` +
-    `${isContent ? ` LEFT JOIN "search_draft" f ON f."urn" = t."urn"` : ''}, LATERAL (SELECT ${languageOf(source)} AS language) s,` +
-    ` LATERAL (SELECT COALESCE((SELECT l."configuration" FROM "search_language" l WHERE l."language" = split_part(lower(s.language), '-', 1)),` +
-    ` 'simple'::regconfig) AS configuration OFFSET 0) c${words}` +
-    ` WHERE t."urn" = ANY(${urns}) AND t."deleted_timestamp" IS NULL AND ${source.condition}),` +
+    `${isContent ? ` LEFT JOIN "search_draft" f ON f."urn" = t."urn"` : ''}${configurationSql(source)}${words}` +
+    ` WHERE ${livingSql(source, urns)}),` +
     ` gone AS (DELETE FROM "search_document" d WHERE d."urn" = ANY(${urns}) AND NOT EXISTS (SELECT 1 FROM document n WHERE n."urn" = d."urn"))` +
     (isContent ? draftsSql(urns) : '') +
     ` INSERT INTO "search_document" AS d ("kind", "tenant", "urn", "created_timestamp", "live", ${changing.map(quote).join(', ')})` +
@@ -59,6 +67,37 @@ function documentSql(source: SearchSource, urns: string): string {
     ` ${changing.map((name) => `${quote(name)} = EXCLUDED.${quote(name)}`).join(', ')}` +
     ` WHERE (${of('d')}) IS DISTINCT FROM (${of('EXCLUDED')})`
   );
+}
+
+// Of drafts alone, whose documents know the words that are live.
+function draftSql(source: SearchSource, urns: string): string {
+  const words = wordsSql('draft', 'true');
+  const vector = vectorSql('draft', { 'f."digest"': 'f."words"', 'o."live_digest"': 'o."live"' });
+  return (
+    `WITH ${partSql(source, 'draft', urns, 'LATEST')}, document AS (SELECT t."urn", t."tenant", o."live", o."live_digest",` +
+    ` draft.digest AS draft_digest, draft_vector.vector AS draft FROM ${quote(source.table)} t` +
+    ` JOIN "search_document" o ON o."urn" = t."urn" LEFT JOIN "search_draft" f ON f."urn" = t."urn"` +
+    `${configurationSql(source)}${words}${vector} WHERE ${livingSql(source, urns)})${draftsSql(urns)} SELECT`
+  );
+}
+
+// Materialized: PostgreSQL would read the words of all the resources again for each of them.
+function partSql(source: SearchSource, name: string, urns: string, version: SearchedVersion): string {
+  return `${name}_part AS MATERIALIZED (${partsSql(source, urns, version)})`;
+}
+
+// The language `s` of a resource `t`, and the text configuration `c` of it.
+function configurationSql(source: SearchSource): string {
+  return (
+    `, LATERAL (SELECT ${languageOf(source)} AS language) s, LATERAL (SELECT COALESCE((SELECT l."configuration"` +
+    ` FROM "search_language" l WHERE l."language" = split_part(lower(s.language), '-', 1)),` +
+    ` 'simple'::regconfig) AS configuration OFFSET 0) c`
+  );
+}
+
+// Those of the resources `t` that can be found.
+function livingSql(source: SearchSource, urns: string): string {
+  return `t."urn" = ANY(${urns}) AND t."deleted_timestamp" IS NULL AND ${source.condition}`;
 }
 
 // The words of drafts that are not those of their live documents. PostgreSQL puts every word of a row into its index again when

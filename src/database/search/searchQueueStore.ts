@@ -4,18 +4,23 @@ import type { Database, Transaction } from '../connection/database.ts';
 import { isTrue, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { queuedSql } from '../engine/searchedItems.ts';
 import { inBackground, mayFill } from './searchFillStore.ts';
-import { reindex } from './searchIndexStore.ts';
+import { reindex, reindexDrafts } from './searchIndexStore.ts';
 
 /** Has the documents of the entities written after the commit. Waits neither for locks nor for an answer. */
 export function queueEntities(transaction: Transaction, urns: readonly string[]): void {
   const p = new Parameters();
-  const text = queuedSql(`SELECT "tenant", "urn" FROM "entity" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`);
+  const text = queuedSql(`SELECT "tenant", "urn", false FROM "entity" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`);
   transaction.send(prepared(text, p));
 }
 
 /** Rows of the queue that are looked at for other changes of the same entities, and entities that are indexed at once. */
 const mostTaken = 5_000;
 const mostIndexed = 20;
+
+interface QueuedChange {
+  readonly urn: string;
+  readonly isOfDrafts: boolean;
+}
 
 /** What a step has done. */
 export interface IndexStep {
@@ -33,10 +38,15 @@ export function indexQueued(database: Database): Promise<IndexStep> {
     const text =
       `${inBackground}WITH first AS (SELECT "id", "urn" FROM "search_queue" ORDER BY "id" LIMIT ${p.add(mostTaken, 'int')}),` +
       ` chosen AS (SELECT "urn" FROM first GROUP BY "urn" ORDER BY min("id") LIMIT ${p.add(mostIndexed, 'int')})` +
-      ` DELETE FROM "search_queue" WHERE "id" IN (SELECT f."id" FROM first f JOIN chosen s ON s."urn" = f."urn") RETURNING "urn"`;
-    const rows = await rowsOf<{ urn: string }>(transaction, prepared(text, p));
+      ` DELETE FROM "search_queue" WHERE "id" IN (SELECT f."id" FROM first f JOIN chosen s ON s."urn" = f."urn") RETURNING "urn",` +
+      // Where there is no document yet, all of it is to be written.
+      ` "is_of_drafts" AND EXISTS (SELECT 1 FROM "search_document" d WHERE d."urn" = "search_queue"."urn") AS "isOfDrafts"`;
+    const rows = await rowsOf<QueuedChange>(transaction, prepared(text, p));
     const urns = [...new Set(rows.map((row) => row.urn))].sort();
-    if (urns.length > 0) reindex(transaction, 'Entity', urns, inBackground);
+    const whole = new Set(rows.flatMap(({ urn, isOfDrafts }) => (isOfDrafts ? [] : [urn])));
+    const drafts = urns.filter((urn) => !whole.has(urn));
+    reindex(transaction, 'Entity', [...whole].sort(), inBackground);
+    reindexDrafts(transaction, drafts, inBackground);
     return { indexed: urns.length, isElsewhere: false };
   });
 }

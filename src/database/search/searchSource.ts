@@ -109,14 +109,17 @@ function itemParts(urns: string, version: SearchedVersion): string {
   );
 }
 
-/** A text (SQL) without characters that mean something here, and with `<` and `>` put by: PostgreSQL drops what looks like a tag. */
+/**
+ * A text (SQL) without characters that mean something here, and with `<` and `>` put by: PostgreSQL drops what looks like a tag.
+ * `translate` would take ten times as long.
+ */
 function bareText(text: string): string {
   const { begin, end, less, greater } = matchMarks;
-  const from = [...`<>${begin}${end}${less}${greater}`].map(escaped).join('');
-  return `translate(${text}, E'${from}', E'${escaped(less)}${escaped(greater)}')`;
+  const without = [begin, end, less, greater].reduce((sql, mark) => `replace(${sql}, ${literal(mark)}, '')`, text);
+  return `replace(replace(${without}, '<', ${literal(less)}), '>', ${literal(greater)})`;
 }
 
-const escaped = (character: string): string => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+const literal = (character: string): string => `E'\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}'`;
 
 /** How PostgreSQL marks the matches in a cut of a text. */
 export const headlineOptions = `StartSel="${matchMarks.begin}", StopSel="${matchMarks.end}", MaxWords=30, MinWords=8, MaxFragments=0`;
