@@ -15,9 +15,18 @@ export interface ReadAt {
   readonly nowMillis: number;
 }
 
+/** What a decision about a caller was made under: it holds while the epoch is the same, until the border. */
+export interface DecidedUnder {
+  readonly tenant: string;
+  readonly epoch: string;
+  /** By the clock of the database, in milliseconds since 1970; null for none. */
+  readonly borderMillis: number | null;
+}
+
 /** A decision that was made for an earlier request. */
 export interface KeptCaller {
   readonly viewer: Viewer;
+  readonly under: DecidedUnder;
   /** Whether it held when something was read, at a moment after the request had arrived. What was read otherwise is not to be shown. */
   heldAt(at: ReadAt): boolean;
 }
@@ -41,7 +50,7 @@ export interface RefusedSignIn {
 
 /** The callers of one service. */
 export interface Callers {
-  /** The last decision about a credential, for reads that check only afterwards whether it held; null when there is none. */
+  /** The last decision about a credential, for reads that check only afterwards whether it held, and writes that check it themselves; null when there is none. */
   keptOf(credential: CredentialKey): KeptCaller | null;
   /** The viewer of a credential as it stands now; null for one that is unknown or has ended. */
   viewerOf(credential: CredentialKey): Promise<Viewer | null>;

@@ -5,7 +5,7 @@ import type { ItemRow, Row } from '../database/engine/row.ts';
 import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Admission, RequestLimiter } from '../domain/requestLimits.ts';
 import type { SecretBox } from '../domain/secretBox.ts';
-import type { Callers, ReadAt } from '../domain/callers.ts';
+import type { Callers, DecidedUnder, ReadAt } from '../domain/callers.ts';
 import type { ShownRows } from '../domain/shownRows.ts';
 import type { RegisteredDocuments } from '../domain/registeredDocuments.ts';
 import type { Viewer } from '../domain/viewer.ts';
@@ -109,6 +109,8 @@ export interface Context extends Services {
   readonly viewer: Viewer;
   /** Where the caller is the one decided last: throws when that decision did not hold at the moment of a read any more. */
   readonly requireHeld?: (at: ReadAt) => void;
+  /** Where the caller is the one decided last: what has to be so still when something is written. */
+  readonly decidedUnder?: DecidedUnder;
   readonly requestId: string;
   /** Says that the request only reads, so that replicas may answer it. */
   readonly onlyReads: () => void;

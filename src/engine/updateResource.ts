@@ -98,7 +98,7 @@ async function update(
 // The usual change of an item: of its draft, whose entity nobody else writes to. Null for what is to go the whole way, refusals
 // included; nothing is changed then.
 async function changeAtOnce(
-  { database, kindOf, viewer }: Context,
+  { database, kindOf, viewer, decidedUnder }: Context,
   { resource, urn }: Updated,
   { values, violations }: Checked,
   { expectedVersion, isStrict }: WriteOptions,
@@ -107,7 +107,12 @@ async function changeAtOnce(
   const isPlain = kindOf(resource).isChangedAtOnce === true && isShownAsStored(resource) && !isStrict;
   const isSound = violations.length === 0 && Object.keys(values).length > 0 && isComparable(resource, values);
   if (write === null || !isPlain || !isSound) return null;
-  return changeItemAtOnce(write, viewer, { resource, urn, values, expectedVersion }, resource.labels.update);
+  return changeItemAtOnce(
+    write,
+    viewer,
+    { resource, urn, values, expectedVersion, under: decidedUnder ?? null },
+    resource.labels.update,
+  );
 }
 
 // UPDATE gives READ_DRAFT: an item is answered as it was written.

@@ -1,11 +1,13 @@
-// What the fast paths of both faces share. A fast path answers a read with the one statement that reads it, past the server's
-// routes. It decides nothing by itself: the caller's last decision is used, and the statement reports whether it still held
-// when it read; limits, budget, headers, metrics and log are the same. Every other request is left to the regular path, which
+// What the fast paths of both faces share. A fast path answers a request with the one statement that reads or writes for it, past
+// the server's routes. It decides nothing by itself: the caller's last decision is used, and the statement reports whether it
+// still held when it read, or writes only if it does; limits, budget, headers, metrics and log are the same. Every other request is left to the regular path, which
 // finds it neither read nor counted.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { credentialOf, noteTokenUse } from '../actions/access/authenticate.ts';
+import type { KeptCaller } from '../domain/callers.ts';
 import type { Observe } from '../domain/observation.ts';
 import type { Admission } from '../domain/requestLimits.ts';
+import { ServiceError } from '../domain/errors.ts';
 import { isTokenForm } from '../domain/tokenForm.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Services } from '../engine/context.ts';
@@ -38,7 +40,8 @@ export interface FastRequest {
   readonly viewer: Viewer;
   /** Notes that the caller's token was used. */
   readonly noteUse: () => void;
-  readonly heldAt: NonNullable<ReturnType<Services['callers']['keptOf']>>['heldAt'];
+  readonly under: KeptCaller['under'];
+  readonly heldAt: KeptCaller['heldAt'];
 }
 
 /** A request with one of these headers takes the regular path. */
@@ -64,7 +67,8 @@ export function fastRequest(
     if (kept?.viewer.kind !== 'CLIENT' || (kept.viewer.clientUrn ?? kept.viewer.identityUrn) === null) return null;
     const { viewer } = kept;
     const noteUse = (): void => noteTokenUse(services, credential, viewer);
-    return { request, response, began, services, viewer, noteUse, heldAt: (at) => kept.heldAt(at) };
+    const { under } = kept;
+    return { request, response, began, services, viewer, noteUse, under, heldAt: (at) => kept.heldAt(at) };
   } catch {
     // The regular path answers with the error.
     return null;
@@ -76,11 +80,14 @@ export interface FastAnswer {
   readonly text: string | readonly Buffer[] | null;
   readonly tag: string | null;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether something was changed: then the request is never left to the regular path. */
+  readonly isDone?: boolean;
 }
 
 /**
  * Counts the request, makes its answer and sends it. Where the regular path is to answer, nothing is counted and the result
- * is false. Throws what `make` throws, and nothing is counted then, either.
+ * is false. Throws what `make` throws, and nothing is counted then, either; UNAVAILABLE where something was changed and too
+ * many answers wait to be read for this one to be sent.
  */
 export async function answerFast(
   parts: FastPathParts,
@@ -94,9 +101,13 @@ export async function answerFast(
     admission?.takeBack();
     throw error;
   });
+  const isDone = made?.isDone === true;
   const coded = made && (await codedAnswer(made, call.request));
-  if (!coded || parts.isClosed() || !parts.connections.mayAnswer(call.request.socket, coded.bytes)) {
+  const isLeft = !coded || (parts.isClosed() && !isDone);
+  if (isLeft || !parts.connections.mayAnswer(call.request.socket, coded.bytes)) {
     admission?.takeBack();
+    if (isDone)
+      throw new ServiceError('UNAVAILABLE', 'Too many answers wait to be read.', [], { retryAfterSeconds: 5 });
     return false;
   }
   send(parts, call, { admission, made, coded });
@@ -128,6 +139,7 @@ function send(parts: FastPathParts, { request, response, began }: FastRequest, {
     ...(admission && quotaHeaders(admission)),
     ...(tag !== null && { etag: coding === null || tag.startsWith('W/') ? tag : codedTag(tag, coding) }),
     ...headers,
+    ...(parts.isClosed() && { connection: 'close' }),
     ...(text !== null && coding !== null && { 'content-encoding': coding }),
     ...(text !== null && { 'content-length': bytes }),
   };

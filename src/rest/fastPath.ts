@@ -7,9 +7,9 @@ import { ServiceError } from '../domain/errors.ts';
 import type { Context } from '../engine/context.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import { plainTags } from '../http/contentCoding.ts';
-import { makeLoaders } from '../engine/loaders.ts';
-import { chargeBeyondFree, createRequestBudget, databaseMillis, spendingDatabase } from '../engine/requestBudget.ts';
-import { createWarnings } from '../engine/warnings.ts';
+import type { ReadAt } from '../domain/callers.ts';
+import { chargeBeyondFree } from '../engine/requestBudget.ts';
+import { fastContext } from './fastContext.ts';
 import { answerFast, fastRequest, type FastAnswer, type FastPathParts, type FastRequest } from '../http/fastPath.ts';
 import { requireJson } from './request/requestHeaders.ts';
 import { readQuery, refuseUnknown } from './request/queryParameters.ts';
@@ -118,30 +118,15 @@ async function answer(parts: FastPathParts, call: Call, run: Run): Promise<FastA
   return { text, tag, headers };
 }
 
-// As requests have it, without what these reads do not use.
 function contextOf(parts: FastPathParts, call: Call, { admission, isHeld }: Run): Context {
-  const { services, viewer, heldAt } = call;
-  const budget = createRequestBudget(parts.budget);
-  const database = unlessHeld(spendingDatabase(services.database.within(databaseMillis), budget), isHeld);
-  const now = { ...services, database };
-  // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
-  return {
-    viewer,
-    requestId: '',
-    onlyReads: () => undefined,
-    loaders: makeLoaders(now, viewer, budget),
-    csrfToken: null,
-    admission,
-    budget,
-    remarks: createWarnings(),
-    acceptLanguage: null,
-    requireHeld(at) {
+  const held = {
+    requireHeld(at: ReadAt): void {
       // The decision has to be made again.
-      if (!heldAt(at)) throw new CallerMoved();
+      if (!call.heldAt(at)) throw new CallerMoved();
       isHeld.now = true;
     },
-    ...now,
   };
+  return fastContext(parts, call, { admission, held, limited: (database) => unlessHeld(database, isHeld) });
 }
 
 /** The caller may be another one by now. */

@@ -11,7 +11,9 @@ import { isKnownOrigin, isReachable } from '../database/connection/settingStore.
 import type { Observe } from '../domain/observation.ts';
 import { buildGraph } from '../graphql/schema.ts';
 import { createGraphFastPath, type GraphFastPath, type GraphFastPathParts } from '../graphql/fastPath/fastPath.ts';
-import { createRestFastPath, type RestFastPath } from '../rest/fastPath.ts';
+import { createRestFastPath } from '../rest/fastPath.ts';
+import { createRestFastWrites } from '../rest/fastWrite.ts';
+import type { RestParts } from '../rest/request/handle.ts';
 import { registerGraph } from '../graphql/server.ts';
 import {
   registerSubscriptions,
@@ -143,7 +145,7 @@ function connectionsFor({ config, connections }: AppParts): Connections {
 
 interface FastPaths {
   readonly graph: GraphFastPath;
-  readonly rest: Pick<RestFastPath, 'failureOf'>;
+  readonly rest: Pick<RestParts, 'failureOf' | 'wasTried'>;
   readonly first: GraphFastPath['take'];
 }
 
@@ -155,11 +157,16 @@ function fastPathsFor(
   const { logger, budget, config } = parts;
   if (parts.hasTextPlan === false || traces !== null || config.role === 'worker') return null;
   const log = (facts: object): void => logger.info(facts, 'request');
-  const all = { ...made, contract, services, observe, budget, log };
-  const [graph, rest] = [createGraphFastPath(all), createRestFastPath(all)];
+  const all = { ...made, contract, services, observe, budget, log, bodyLimit: config.bodyBytes };
+  const [graph, reads, writes] = [createGraphFastPath(all), createRestFastPath(all), createRestFastWrites(all)];
+  const byMethod: Readonly<Record<string, Pick<GraphFastPath, 'take'>>> = { GET: reads, PATCH: writes, PUT: writes };
   const first: FastPaths['first'] = (request, response, next) =>
-    (request.method === 'GET' ? rest : graph).take(request, response, next);
-  return { graph, rest: { failureOf: (request) => rest.failureOf(request) }, first };
+    (byMethod[request.method ?? ''] ?? graph).take(request, response, next);
+  const rest: FastPaths['rest'] = {
+    failureOf: (request) => reads.failureOf(request) ?? writes.failureOf(request),
+    wasTried: (request) => writes.wasTried(request),
+  };
+  return { graph, rest, first };
 }
 
 // A worker says how it is, and nothing else: a request that comes to it is better sent to another process.

@@ -42,7 +42,10 @@ export function createCallers(database: Database): Callers {
   return {
     keptOf(credential) {
       const known = keptOf(credential);
-      return known && { viewer: known.decided.viewer, heldAt: (at) => heldAt(known.decided, at) };
+      if (!known) return null;
+      const { viewer, epoch, borderMillis } = known.decided;
+      const under = { tenant: String(viewer.tenantUrn), epoch, borderMillis };
+      return { viewer, under, heldAt: (at) => heldAt(known.decided, at) };
     },
     async viewerOf(credential) {
       const key = keyOf(credential);

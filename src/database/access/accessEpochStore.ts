@@ -2,16 +2,7 @@
 // do, in the transaction of the change. Equal epochs mean an equal decision, until the clock passes a border.
 import { positionSql } from '../connection/positions.ts';
 import { Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
-
-/** The epoch of a tenant (as SQL), as the select list and the rest of a subquery. */
-export function epochSql(tenant: string): string {
-  return `coalesce(max(e."epoch"), 0)::text FROM "access_epoch" e WHERE e."tenant" = ${tenant}`;
-}
-
-/** An instant (as SQL) in milliseconds since 1970. */
-export function millisSql(instant: string): string {
-  return `(extract(epoch FROM ${instant}) * 1000)::float8`;
-}
+import { epochSql, millisSql } from '../engine/accessEpoch.ts';
 
 /** The epochs of some tenants, and the clock that time windows are judged by, at one moment. */
 export interface Epochs {

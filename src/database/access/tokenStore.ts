@@ -6,7 +6,7 @@ import { labelsOfScope } from '../../domain/oauthScope.ts';
 import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
 import { edgeHolds } from '../engine/edges.ts';
 import { isEnabled } from '../engine/tenant.ts';
-import { epochSql, millisSql } from './accessEpochStore.ts';
+import { epochSql, millisSql } from '../engine/accessEpoch.ts';
 import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
 import { isLiving } from '../session/webSessionStore.ts';
 

@@ -5,7 +5,7 @@ import type { FieldQuestion, Input, Question, RootQuestion, RowQuestion } from '
 import { targetOf, type Field } from '../../contract/resource.ts';
 import type { ReadAt } from '../../domain/callers.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { epochSql, millisSql } from '../access/accessEpochStore.ts';
+import { epochSql, millisSql } from '../engine/accessEpoch.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { quote } from '../mapping/columns.ts';
 import { inputHole } from './inputs.ts';

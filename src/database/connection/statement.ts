@@ -13,6 +13,8 @@ export interface Statement {
   readonly isOfPrimary?: boolean;
   /** Whether its row says at which access epoch it read (answers/answerStatement.ts); a long answer in it is bytes. */
   readonly saysEpoch?: boolean;
+  /** Whether it changes nothing where its caller is no longer the one that was decided. */
+  readonly requiresEpoch?: boolean;
 }
 
 /** Whatever runs statements: the read pool, or a transaction. Rows are plain objects. */

@@ -2,12 +2,14 @@
 // version, the value, its history entry, the event with its deliveries, and the word to the search index.
 import type { Resource } from '../../contract/resource.ts';
 import { accessScope } from '../../domain/accessScope.ts';
+import type { DecidedUnder } from '../../domain/callers.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Database } from '../connection/database.ts';
 import { kept, Parameters, prepared, type Hole } from '../connection/statement.ts';
 import { columnType, quote, type ColumnType } from '../mapping/columns.ts';
+import { stillDecidedSql } from './accessEpoch.ts';
 import { deliveriesSql } from './deliveryPlan.ts';
 import { entryOf } from './itemEntry.ts';
 import { selectList, type Row } from './row.ts';
@@ -20,6 +22,8 @@ export interface ItemChange {
   readonly urn: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly expectedVersion: string | null;
+  /** What has to be so still where the viewer is that of an earlier request; null for one decided for this request. */
+  readonly under: DecidedUnder | null;
 }
 
 /** Types whose values are the same in PostgreSQL exactly when they are the same in JSON. */
@@ -37,7 +41,8 @@ export function isComparable(resource: Resource, values: Readonly<Record<string,
 /**
  * Changes an item whose newest value is a draft, if the viewer may read it and holds the label on it, the version is right, a
  * value differs, its entity is locked by nobody and nothing of it is due; returns the item as it is then. Null, and nothing
- * is changed, in every other case. Waits for no lock, so that what it decided on still holds when it writes.
+ * is changed, in every other case. Waits for no lock, so that what it decided on still holds when it writes: the epoch is read
+ * in the same snapshot, which is taken after the request has arrived and so holds every revocation acknowledged by then.
  */
 export async function changeItemAtOnce(
   write: NonNullable<Database['writeAtOnce']>,
@@ -45,15 +50,18 @@ export async function changeItemAtOnce(
   change: ItemChange,
   label: string,
 ): Promise<Row | null> {
-  const { resource, urn, values, expectedVersion } = change;
+  const { resource, urn, values, expectedVersion, under } = change;
   const names = resource.fields.map(({ name }) => name).filter((name) => values[name] !== undefined);
   const statement = kept(
     viewer,
-    `changed ${resource.name} ${label} ${names.join(' ')}`,
-    [urn, expectedVersion, newUrn(), newUrn(), ...names.map((name) => values[name])],
-    (holes) => statementOf(viewer, resource, { label, names }, holes),
+    `changed ${resource.name} ${label} ${String(under !== null)} ${names.join(' ')}`,
+    [
+      ...[urn, expectedVersion, newUrn(), newUrn(), under?.tenant, under?.epoch, under?.borderMillis],
+      ...names.map((name) => values[name]),
+    ],
+    (holes) => statementOf(viewer, resource, { label, names, isUnder: under !== null }, holes),
   );
-  const [row] = await write(statement, urn);
+  const [row] = await write({ ...statement, requiresEpoch: under !== null }, urn);
   // The statement selects what Row names.
   return row ? (row as Row) : null;
 }
@@ -61,8 +69,8 @@ export async function changeItemAtOnce(
 function statementOf(
   viewer: Viewer,
   resource: Resource,
-  { label, names }: { readonly label: string; readonly names: readonly string[] },
-  [urn, expected, entry, trigger, ...values]: readonly Hole[],
+  { label, names, isUnder }: { readonly label: string; readonly names: readonly string[]; readonly isUnder: boolean },
+  [urn, expected, entry, trigger, tenant, epoch, border, ...values]: readonly Hole[],
 ): ReturnType<typeof prepared> {
   const p = new Parameters();
   const actor = actorOf(viewer);
@@ -83,7 +91,8 @@ function statementOf(
     `WITH seen AS MATERIALIZED (SELECT t.* FROM "item" t WHERE t."urn" = ${p.add(urn, 'uuid')} AND t."kind" = '${resource.name}'` +
     ` AND NOT t."is_published" AND (${version} IS NULL OR t."version" = ${version})` +
     ` AND ${shown(resource, 't', accessScope(viewer, resource.labels.read), p)}` +
-    ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)}),` +
+    ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)}` +
+    `${isUnder ? ` AND ${stillDecidedSql({ tenant, epoch, border }, p)}` : ''}),` +
     ` locked AS MATERIALIZED (SELECT * FROM "entity" WHERE "urn" = (SELECT "entity" FROM seen) FOR NO KEY UPDATE SKIP LOCKED),` +
     // The clock orders changes of one object: it is read once the lock is held.
     ` clock AS MATERIALIZED (SELECT l."urn", l."status", l."publish_timestamp", l."live_timestamp", l."unpublish_timestamp",` +

@@ -9,11 +9,12 @@ import type { Admission } from '../../domain/requestLimits.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { answerQuestion } from '../../engine/answerQuestion.ts';
 import { createRequestBudget, spentCost, databaseMillis, spendingDatabase } from '../../engine/requestBudget.ts';
+import { peekBody } from '../../http/peekBody.ts';
 import { answerFast, fastRequest, type FastPathParts, type FastRequest } from '../../http/fastPath.ts';
 import { floatVariables } from '../floatVariables.ts';
 import { hasFixedSize, measureOperation, requireAffordable } from '../limits.ts';
 import type { Plan, Variables } from '../plans/operationPlan.ts';
-import { peekBody, readVariables, splitBody, type SentBody } from './sentBody.ts';
+import { readVariables, splitBody, type SentBody } from './sentBody.ts';
 
 /** What the fast path of the graph needs. */
 export interface GraphFastPathParts extends FastPathParts {

@@ -1,6 +1,5 @@
 // The body of a request of the graph, split into its variables and the text around them: bodies that differ in their
 // variables alone run the same operation.
-import type { IncomingMessage } from 'node:http';
 import { isUtf8 } from 'node:buffer';
 import { readJson } from '../../http/jsonBody.ts';
 
@@ -60,28 +59,4 @@ function endOfObject(text: string, from: number): number | null {
 export function readVariables({ variables }: SentBody): Readonly<Record<string, unknown>> {
   // An object, as `splitBody` found it.
   return variables === null ? {} : (readJson(Buffer.from(variables)) as Record<string, unknown>);
-}
-
-/**
- * The whole body of a request once it has come, without taking it: a later reader of the request reads all of it. Null
- * when it ends before.
- */
-export function peekBody(request: IncomingMessage, length: number): Promise<Buffer | null> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (request.readableLength < length && !request.readableEnded && !request.destroyed) return;
-      request.off('readable', look);
-      request.off('close', look);
-      const bytes = request.readableLength === length ? (request.read() as Buffer | null) : null;
-      if (bytes) request.unshift(bytes);
-      resolve(bytes);
-    };
-    // What came along with the head is there by then.
-    process.nextTick(() => {
-      if (request.readableLength < length) {
-        request.on('readable', look);
-        request.on('close', look);
-      } else look();
-    });
-  });
 }

@@ -16,8 +16,10 @@ export interface RestParts {
   contextFor(request: FastifyRequest): Promise<Context>;
   /** Whether reads are one statement where they can be (engine/readAhead.ts); usually they are. */
   readonly readsAhead?: boolean;
-  /** What a read failed with on the fast path (rest/fastPath.ts): it is not tried again. */
-  readonly failureOf?: (request: FastifyRequest['raw']) => ServiceError | null;
+  /** What a request failed with on the fast path (rest/fastPath.ts, rest/fastWrite.ts): it is not tried again. */
+  readonly failureOf?: (request: FastifyRequest['raw']) => Error | null;
+  /** Whether a change was tried in one statement on the fast path, without success (rest/fastWrite.ts). */
+  readonly wasTried?: (request: FastifyRequest['raw']) => boolean;
 }
 
 /** A request on its way to an action. */
@@ -62,7 +64,8 @@ export function handleBytes(
   audience: Audience = 'CALLERS',
 ): RouteHandlerMethod {
   return async (request, reply) => {
-    const context = await parts.contextFor(request);
+    const made = await parts.contextFor(request);
+    const context = parts.wasTried?.(request.raw) === true ? stepByStep(made) : made;
     if (audience === 'CALLERS') requireCaller(context.viewer);
     const parameters = readQuery(request.raw.url ?? '');
     const preferences = readPreferences(request.headers['prefer']);
@@ -74,6 +77,11 @@ export function handleBytes(
     return act({ request, reply, context, parameters, preferences, isStrict, readsAhead });
   };
 }
+
+const stepByStep = (context: Context): Context => ({
+  ...context,
+  database: { ...context.database, writeAtOnce: null },
+});
 
 /** The canonical urn in the path. One that is no uuid names nothing: NOT_FOUND. */
 export function pathUrn({ request }: Pick<Call, 'request'>): string {

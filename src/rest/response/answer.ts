@@ -7,8 +7,8 @@ import { rowTag } from '../../domain/entityTag.ts';
 import type { Call } from '../request/handle.ts';
 import { appliedPreferences } from '../request/requestHeaders.ts';
 import { represent } from './represent.ts';
-import type { Row } from '../../engine/context.ts';
-import { readShape } from '../request/shape.ts';
+import type { Context, Row } from '../../engine/context.ts';
+import { readShape, type Shape } from '../request/shape.ts';
 import { writeJson } from './writeJson.ts';
 
 /** Answers with a body. Management answers may be kept by the caller alone, and only to be revalidated. */
@@ -26,9 +26,13 @@ function begin({ request, reply, preferences, context }: Call, status: number): 
   const isWrite = request.method === 'POST' || request.method === 'PUT' || request.method === 'PATCH';
   const applied = appliedPreferences(preferences, isWrite);
   if (applied !== null) reply.header('Preference-Applied', applied);
-  const warnings = context.remarks.warnings.map(({ message }) => `299 - "${message}"`);
-  if (warnings.length > 0) reply.header('Warning', warnings.join(', '));
-  return reply.code(status);
+  return reply.headers(warningHeaders(context)).code(status);
+}
+
+/** The header that says what was accepted with a warning, where something was. */
+export function warningHeaders({ remarks }: Pick<Context, 'remarks'>): Readonly<Record<string, string>> {
+  const warnings = remarks.warnings.map(({ message }) => `299 - "${message}"`);
+  return warnings.length > 0 ? { Warning: warnings.join(', ') } : {};
 }
 
 /** Answers with a body that is JSON text already. */
@@ -55,8 +59,18 @@ export async function sendWritten(call: Call, resource: Resource, row: Row, isNe
     setVersionHeaders(call, row);
     return sendEmpty(call, isNew ? 201 : 204);
   }
-  const body = await represent(call.context, { resource, row }, shape);
-  const text = writeJson(body);
-  setVersionHeaders(call, row, bodyTag(resource, row, { body, text }, shape));
+  const { text, tag } = await writtenText(call.context, { resource, row }, shape);
+  setVersionHeaders(call, row, tag);
   return sendText(call, isNew ? 201 : 200, text);
+}
+
+/** What a write is answered with, and its tag. */
+export async function writtenText(
+  context: Context,
+  { resource, row }: { readonly resource: Resource; readonly row: Row },
+  shape: Shape,
+): Promise<{ readonly text: string; readonly tag: string }> {
+  const body = await represent(context, { resource, row }, shape);
+  const text = writeJson(body);
+  return { text, tag: bodyTag(resource, row, { body, text }, shape) };
 }

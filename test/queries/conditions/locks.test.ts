@@ -224,6 +224,7 @@ const cases: Readonly<Record<string, readonly [rows: Case['rows'], finds: Case['
           urn: urn('item'),
           values: { value: 'Two' },
           expectedVersion: null,
+          under: null,
         };
         return changeItemAtOnce((one) => t.query(one), systemViewer, change, 'UPDATE');
       },

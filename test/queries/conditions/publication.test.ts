@@ -37,7 +37,13 @@ const item = (urn: Names, more: Readonly<Record<string, unknown>> = {}): Given =
 ];
 const older = (urn: Names): Given => item(urn, { version: '3', value_string: 'One' });
 const changedAtOnce = async (urn: Names): Promise<boolean> => {
-  const change = { resource: kind('TextItem'), urn: urn('item'), values: { value: 'Two' }, expectedVersion: '3' };
+  const change = {
+    resource: kind('TextItem'),
+    urn: urn('item'),
+    values: { value: 'Two' },
+    expectedVersion: '3',
+    under: null,
+  };
   return (await inside((t) => changeItemAtOnce((one) => t.query(one), systemViewer, change, 'UPDATE'))) !== null;
 };
 const live = (urn: Names): Given => [

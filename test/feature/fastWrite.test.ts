@@ -1,0 +1,346 @@
+// The usual change of an item over REST goes from its request to its statement and back without the routes of the server
+// (rest/fastWrite.ts). A caller cannot notice: bytes, headers, quota and log are those of the regular path, and so is every
+// refusal. A right that was taken by an acknowledged change gives no write, though the caller was decided before.
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTenant } from '../../src/actions/access/bootstrap.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { startApp, type App } from '../../src/start/app.ts';
+import { createClient, type Client } from '../support/client.ts';
+import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
+const lines: Record<string, unknown>[] = [];
+const statements: string[] = [];
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let holder: TestDatabase;
+let app: App;
+let token: string;
+let company: string;
+let admin: Client;
+
+beforeAll(async () => {
+  holder = await createDatabase();
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0', METRICS_PORT: '0' });
+  const log = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
+  const onStatement = ({ text }: { readonly text: string }): void => void statements.push(text);
+  app = await startApp(
+    { config, databaseUrl: holder.url, logger: pino({ level: 'info' }, log), onStatement },
+    async () => undefined,
+  );
+  ({ token, companyUrn: company } = await createTenant(app.services, { name: 'Tenant', token: null }));
+  admin = createClient(app.url, token);
+});
+afterAll(async () => {
+  agent.destroy();
+  await app.close();
+  await holder.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+/** A page with a draft, and that draft. */
+async function draft(): Promise<{ entity: string; item: string }> {
+  const texts = [{ name: 'text', sortOrder: 0, value: 'One' }];
+  const entity = await make('entity', { name: 'Page', language: 'en', status: 'DRAFT_UNPUBLISHED', texts });
+  const { body } = await admin.rest('GET', `/n/v1/entity/${entity}?fields=texts`);
+  return { entity, item: String(body.texts[0].urn) };
+}
+
+async function make(at: string, body: Record<string, unknown>): Promise<string> {
+  const answer = await admin.rest('POST', `/n/v1/${at}`, {
+    body: { urn: crypto.randomUUID(), owner: company, ...body },
+  });
+  expect({ at, status: answer.status, errors: answer.body?.errors }).toEqual({ at, status: 201, errors: undefined });
+  return String(answer.body.urn);
+}
+
+/** The answer to a change, byte for byte, without what tells one moment, item or version from another. */
+async function change(at: string, body: string, headers: Headers = {}, method = 'PATCH'): Promise<string> {
+  const all = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': 'one',
+    ...headers,
+  };
+  const sent = request(`${app.url}/n/v1/${at}`, { method, headers: all, agent }).end(body);
+  // A response is an async iterable of buffers.
+  const [answered] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of answered) chunks.push(chunk as Buffer);
+  const head = [String(answered.statusCode), ...answered.rawHeaders].join('\n');
+  return `${head}\n\n${Buffer.concat(chunks).toString()}`;
+}
+
+const bare = (answer: string): string =>
+  answer
+    .replace(/\nDate\n[^\n]*/i, '')
+    .replace(/\nLast-Modified\n[^\n]*/i, '\nLast-Modified')
+    .replaceAll(/[rt]=\d+/g, '')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '')
+    .replaceAll(/"timestamp":"[^"]*"/g, '')
+    .replaceAll(/ETag\n"[^"]*"/gi, 'ETag');
+const remaining = (answer: string): number => Number(/"requests";r=(\d+)/.exec(answer)?.[1]);
+
+/** The statements that ask for the epoch, and those that change an item at once. */
+async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
+  const from = statements.length;
+  await work();
+  return statements.slice(from).flatMap((text) => {
+    if (text.startsWith('WITH seen AS')) return ['WRITE'];
+    return text.startsWith('SELECT t.urn, ') ? ['EPOCH'] : [];
+  });
+}
+
+const versionOf = async (item: string): Promise<unknown> =>
+  withClient(holder.url, async (database) => {
+    const { rows } = await database.query('SELECT version, value_string FROM item WHERE urn = $1', [item]);
+    const { rows: triggers } = await database.query('SELECT 1 FROM webhook_trigger WHERE target_urn = $1', [item]);
+    const { rows: history } = await database.query('SELECT 1 FROM item_value WHERE item_urn = $1', [item]);
+    return [rows[0]?.version, rows[0]?.value_string, triggers.length, history.length];
+  });
+
+describe('A change of a draft', () => {
+  const asked: Readonly<Record<string, readonly [query: string, headers: Headers, method?: string]>> = {
+    'of one member': ['?fields=value', {}],
+    'answered as a whole': ['', {}],
+    'by PUT': ['', {}, 'PUT'],
+    'of a caller that takes any type': ['?fields=value,entity', { accept: '*/*' }],
+    'as a merge patch': ['?fields=value', { 'content-type': 'application/merge-patch+json' }],
+    'of a caller that takes compressed answers': ['?fields=value', { 'accept-encoding': 'br, gzip' }],
+  };
+  for (const [name, [query, headers, method]] of Object.entries(asked))
+    test(`${name} is one statement, and answered the same bytes`, async () => {
+      const [{ item: one }, { item: two }] = [await draft(), await draft()];
+      const body = JSON.stringify({ value: 'Two', name: 'text', sortOrder: 0 });
+      const long = await change(`textitem/${one}${query}`, body, { ...headers, 'accept-language': 'en' }, method);
+      let short = '';
+      const sent = await sentBy(async () => (short = await change(`textitem/${two}${query}`, body, headers, method)));
+      expect(sent).toEqual(['WRITE']);
+      expect(short).toMatch(/^200/);
+      expect(bare(short)).toBe(bare(long));
+      expect(remaining(short)).toBe(remaining(long) - 1);
+      expect(await versionOf(two)).toEqual(await versionOf(one));
+    });
+
+  test('with something that is passed over says so', async () => {
+    const [{ item: one }, { item: two }] = [await draft(), await draft()];
+    const body = JSON.stringify({ value: 'x'.repeat(70_000).slice(0, 9_000), sortOrder: 0, nonsense: 1 });
+    const long = await change(`textitem/${one}`, body, { 'accept-language': 'en' });
+    const short = await change(`textitem/${two}`, body);
+    expect(bare(short)).toBe(bare(long));
+  });
+
+  test('is counted and written into the log', async () => {
+    const { item } = await draft();
+    await change(`textitem/${item}`, '{"value":"Two"}', { 'x-request-id': 'counted' });
+    const written = (): Record<string, unknown>[] => lines.filter(({ requestId }) => requestId === 'counted');
+    await expect.poll(written).toHaveLength(1);
+    expect(written()[0]).toMatchObject({ method: 'PATCH', path: `/n/v1/textitem/${item}`, status: 200 });
+  });
+
+  test('that its statement fails is tried once, and answered as on the regular path', async () => {
+    const { item } = await draft();
+    await withClient(holder.url, (database) =>
+      database.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'moves' USING ERRCODE = 'CM503'; END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON item_value FOR EACH ROW EXECUTE FUNCTION refuse()`),
+    );
+    const before = await versionOf(item);
+    let short = '';
+    const sent = await sentBy(async () => (short = await change(`textitem/${item}`, '{"value":"Two"}')));
+    const long = await change(`textitem/${item}`, '{"value":"Two"}', { 'accept-language': 'en' });
+    await withClient(holder.url, (database) => database.query('DROP TRIGGER refuse ON item_value'));
+    expect(short).toMatch(/^503/);
+    expect(sent).toEqual(['WRITE', 'EPOCH']);
+    expect(bare(short)).toBe(bare(long));
+    expect(await versionOf(item)).toEqual(before);
+  });
+});
+
+describe('Answered as on the regular path, and counted once, is a change', () => {
+  const others: Readonly<Record<string, readonly [body: string, headers: Headers, status: RegExp, query?: string]>> = {
+    'that changes nothing': ['{"value":"One"}', {}, /^200/],
+    'of no members': ['{}', {}, /^200/],
+    'that is no JSON': ['{"value":', {}, /^400/],
+    'that is no object': ['[1]', {}, /^400/],
+    'with a member twice': ['{"value":"Two","value":"Three"}', {}, /^400/],
+    'of the wrong type': ['{"value":{"a":1}}', {}, /^422/],
+    'with an unknown parameter': ['{"value":"Two"}', {}, /^400/, '?field=value'],
+    'with an unknown member of the answer': ['{"value":"Two"}', {}, /^400/, '?fields=valu'],
+    'that takes no JSON': ['{"value":"Two"}', { accept: 'text/html' }, /^406/],
+    'that requires another version': ['{"value":"Two"}', { 'if-match': '"7"' }, /^412/],
+    'that prefers no body': ['{"value":"Two"}', { prefer: 'return=minimal' }, /^204/],
+    'with a link in full': ['{"value":"Two"}', {}, /^200/, '?expand=entity'],
+    'of a type that is not taken': ['{"value":"Two"}', { 'content-type': 'text/plain' }, /^415/],
+    'by a token that ends otherwise': ['{"value":"Two"}', { authorization: 'Bearer ccs_x' }, /^401/],
+    'by a token that is unknown': ['{"value":"Two"}', { authorization: `Bearer ${'x'.repeat(40)}` }, /^401/],
+  };
+  for (const [name, [body, headers, status, query = '']] of Object.entries(others))
+    test(name, async () => {
+      const [{ item: one }, { item: two }] = [await draft(), await draft()];
+      const long = await change(`textitem/${one}${query}`, body, { ...headers, 'accept-language': 'en' });
+      const short = await change(`textitem/${two}${query}`, body, headers);
+      expect(long).toMatch(status);
+      expect(bare(short)).toBe(bare(long));
+      expect(await versionOf(two)).toEqual(await versionOf(one));
+      if (!Number.isNaN(remaining(long))) expect(remaining(short)).toBe(remaining(long) - 1);
+    });
+
+  test('of what is not there', async () => {
+    const at = `textitem/${crypto.randomUUID()}`;
+    const long = await change(at, '{"value":"Two"}', { 'accept-language': 'en' });
+    expect(long).toMatch(/^404/);
+    expect(bare(await change(at, '{"value":"Two"}'))).toBe(bare(long));
+  });
+
+  test('that was tried in one statement: it is not tried again', async () => {
+    const { item } = await draft();
+    expect(await sentBy(() => change(`textitem/${item}`, '{"value":"One"}'))).toEqual(['WRITE', 'EPOCH']);
+  });
+});
+
+describe('After an acknowledged revocation nothing is written', () => {
+  /** A writer, and what ends its access. */
+  interface Case {
+    readonly token: string;
+    readonly item: string;
+    readonly revoke: () => Promise<unknown>;
+  }
+  const inTwoHours = (): string => new Date(Date.now() + 7_200_000).toISOString();
+  const edge = (subjectScope: string, subjectUrn: string, objectScope: string, objectUrn: string): Promise<string> =>
+    make('permission', { subjectScope, subjectUrn, objectScope, objectUrn, label: 'UPDATE' });
+  const ended = async (at: string, method = 'DELETE', body?: unknown): Promise<void> => {
+    const answer = await admin.rest(method, `/n/v1/${at}`, body === undefined ? {} : { body });
+    expect([at, answer.status < 300]).toEqual([at, true]);
+  };
+  async function writer(): Promise<{ app: string; person: string; token: { urn: string; text: string } }> {
+    const client = await make('apiclient', { name: 'Writer' });
+    const person = String((await admin.rest('GET', `/n/v1/apiclient/${client}`)).body.identity.urn);
+    const body = { apiClient: client, expirationTimestamp: inTwoHours() };
+    const issued = await admin.rest('POST', '/n/v1/apiclientbearertoken', { body });
+    return { app: client, person, token: { urn: issued.body.urn, text: issued.body.bearerToken } };
+  }
+
+  const cases: Readonly<Record<string, () => Promise<Case>>> = {
+    'of an edge on a company': async () => {
+      const [{ item }, { app: client, token: own }] = [await draft(), await writer()];
+      const right = await edge('API_CLIENT', client, 'COMPANY', company);
+      return { token: own.text, item, revoke: () => ended(`permission/${right}`) };
+    },
+    'of an edge on the entity alone': async () => {
+      const [{ item, entity }, { app: client, token: own }] = [await draft(), await writer()];
+      const right = await edge('API_CLIENT', client, 'ENTITY', entity);
+      return { token: own.text, item, revoke: () => ended(`permission/${right}`) };
+    },
+    'of a role': async () => {
+      const [{ item }, { app: client, token: own }] = [await draft(), await writer()];
+      const role = await make('role', { name: `Writers ${client}`, apiClients: [client] });
+      await edge('ROLE', role, 'COMPANY', company);
+      return { token: own.text, item, revoke: () => ended(`role/${role}`) };
+    },
+    'of who holds a role': async () => {
+      const [{ item }, { app: client, token: own }] = [await draft(), await writer()];
+      const role = await make('role', { name: `Writers ${client}`, apiClients: [client] });
+      await edge('ROLE', role, 'COMPANY', company);
+      return { token: own.text, item, revoke: () => ended(`role/${role}`, 'PATCH', { apiClients: [] }) };
+    },
+    'of a membership': async () => {
+      const [{ item }, { person, token: own }] = [await draft(), await writer()];
+      const group = await make('group', { name: 'Writers' });
+      await edge('GROUP', group, 'COMPANY', company);
+      const membership = await make('groupmembership', {
+        ...{ group, identity: person, status: 'ACTIVE', enrollment: 'BY_OWNER_WITHOUT_CONSENT' },
+        ...{ emailNotification: 'SUBSCRIBED', smsNotification: 'UNSUBSCRIBED', inAppNotification: 'SUBSCRIBED' },
+      });
+      return { token: own.text, item, revoke: () => ended(`groupmembership/${membership}`) };
+    },
+    'of the link to a company': async () => {
+      const [{ item }, { person, token: own }] = [await draft(), await writer()];
+      const guests = await make('company', { name: 'Guests', parentCompany: company });
+      await edge('COMPANY', guests, 'COMPANY', company);
+      await ended(`identity/${person}`, 'PATCH', { companies: [guests] });
+      return { token: own.text, item, revoke: () => ended(`identity/${person}`, 'PATCH', { companies: [] }) };
+    },
+    'that ends a window': async () => {
+      const [{ item }, { app: client, token: own }] = [await draft(), await writer()];
+      const right = await edge('API_CLIENT', client, 'COMPANY', company);
+      const toTimestamp = new Date(Date.now() - 1_000).toISOString();
+      return { token: own.text, item, revoke: () => ended(`permission/${right}`, 'PATCH', { toTimestamp }) };
+    },
+    'of a token': async () => {
+      const [{ item }, { app: client, token: own }] = [await draft(), await writer()];
+      await edge('API_CLIENT', client, 'COMPANY', company);
+      return { token: own.text, item, revoke: () => ended(`apiclientbearertoken/${own.urn}`) };
+    },
+    'of a client': async () => {
+      const [{ item }, { app: client, token: own }] = [await draft(), await writer()];
+      await edge('API_CLIENT', client, 'COMPANY', company);
+      return { token: own.text, item, revoke: () => ended(`apiclient/${client}`, 'PATCH', { status: 'DISABLED' }) };
+    },
+  };
+
+  test.each(Object.keys(cases))('%s', async (name) => {
+    const one = await (cases[name] as () => Promise<Case>)();
+    const as = { authorization: `Bearer ${one.token}` };
+    const at = `textitem/${one.item}?fields=value`;
+    expect(await change(at, '{"value":"Two"}', as)).toMatch(/^200/);
+    expect(await sentBy(() => change(at, '{"value":"Three"}', as))).toEqual(['WRITE']);
+    const before = await versionOf(one.item);
+    await one.revoke();
+    let refused = '';
+    const sent = await sentBy(async () => (refused = await change(at, '{"value":"Late"}', as)));
+    // The write was tried on the word of the earlier decision.
+    expect(sent.slice(0, 2)).toEqual(['WRITE', 'EPOCH']);
+    expect(refused).toMatch(/^40[134]/);
+    expect(await versionOf(one.item)).toEqual(before);
+  });
+
+  test('when a window has closed with time', async () => {
+    const [{ item }, { app: client, token: own }] = [await draft(), await writer()];
+    const toTimestamp = new Date(Date.now() + 3_000).toISOString();
+    await make('permission', {
+      ...{ subjectScope: 'API_CLIENT', subjectUrn: client, objectScope: 'COMPANY', objectUrn: company },
+      ...{ label: 'UPDATE', toTimestamp },
+    });
+    const as = { authorization: `Bearer ${own.text}` };
+    let at = 0;
+    const status = async (): Promise<string> =>
+      (await change(`textitem/${item}`, JSON.stringify({ value: `Value ${String((at += 1))}` }), as)).slice(0, 3);
+    expect(await status()).toBe('200');
+    await expect.poll(status, { timeout: 20_000, interval: 20 }).toBe('404');
+    const before = await versionOf(item);
+    expect(await status()).toBe('404');
+    expect(await versionOf(item)).toEqual(before);
+  });
+
+  test('whatever changes at the same time: no write begins after it and is carried out', async () => {
+    const [{ item }, { app: client, token: own }] = [await draft(), await writer()];
+    const right = await edge('API_CLIENT', client, 'COMPANY', company);
+    const as = createClient(app.url, own.text);
+    const now = { isRevoked: false };
+    const late: number[] = [];
+    const writing = Array.from({ length: 4 }, async (_, who) => {
+      for (let at = 0, left = 10; left > 0; at += 1) {
+        const begunAfter = now.isRevoked;
+        const body = { value: `${String(who)} ${String(at)}` };
+        const { status } = await as.rest('PATCH', `/n/v1/textitem/${item}`, { body });
+        if (!begunAfter) continue;
+        left -= 1;
+        if (status < 300) late.push(status);
+      }
+    });
+    await ended(`permission/${right}`);
+    now.isRevoked = true;
+    await Promise.all(writing);
+    expect(late).toEqual([]);
+  });
+});
