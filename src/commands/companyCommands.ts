@@ -43,15 +43,16 @@ export const companyCommands: Readonly<Record<string, Command>> = {
       const input = file === '-' ? process.stdin : (await open(file).catch(refuseFile(file))).createReadStream();
       const {
         company,
-        written,
-        known,
-        files: count,
+        rows,
+        files: stored,
       } = await onDatabase(
         ({ database }) =>
           importCompany({ database, files: files(), progress: createProgress(warn) }, linesOf(input), isDryRun),
         { migrates: !isDryRun },
       );
-      const what = `${String(written)} rows, ${String(count)} files; ${String(known)} rows were there already`;
+      const counted = (one: 'written' | 'known'): string =>
+        `${String(rows[one])} rows and ${String(stored[one])} files`;
+      const what = `${counted('written')}; ${counted('known')} were there already`;
       print(isDryRun ? `would import ${company}: ${what}` : `imported ${company}: ${what}`);
       return 0;
     },

@@ -285,12 +285,23 @@ describe('A company', () => {
     const { rows } = JSON.parse(lines[0] ?? '') as { rows: number };
     const files = lines.filter((line) => line.startsWith('{"file":')).length;
     await elsewhere(async (parts) => {
-      const read = (isDryRun: boolean): Promise<unknown> =>
-        importCompany({ ...parts, progress }, each(lines), isDryRun);
-      expect(await read(true)).toEqual({ company: 'Commonplace', written: rows, known: 0, files });
+      const read = (isDryRun: boolean, of = lines): Promise<unknown> =>
+        importCompany({ ...parts, progress }, each(of), isDryRun);
+      const none = {
+        company: 'Commonplace',
+        rows: { written: rows, known: 0 },
+        files: { written: files, known: 0 },
+      };
+      expect(await read(true)).toEqual(none);
       await expect(exported(parts)).rejects.toThrow('There is no such root company.');
-      expect(await read(false)).toEqual({ company: 'Commonplace', written: rows, known: 0, files });
-      expect(await read(false)).toEqual({ company: 'Commonplace', written: 0, known: rows, files });
+      expect(await read(false)).toEqual(none);
+      const all = { company: 'Commonplace', rows: { written: 0, known: rows }, files: { written: 0, known: files } };
+      expect(await read(true)).toEqual(all);
+      expect(await read(false)).toEqual(all);
+      // One that was missing when they were exported is neither.
+      const missing = lines.findIndex((line) => line.startsWith('{"file":'));
+      const fewer = { written: 0, known: files - 1 };
+      expect(await read(true, lines.toSpliced(missing, 1))).toMatchObject({ files: fewer });
       expect(await exported(parts)).toEqual(lines);
     });
   });
@@ -343,7 +354,9 @@ describe('A company', () => {
     const tried = await commonplace(['import', file, '--dry-run']);
     // Progress alone, where it takes long enough to be shown.
     expect(tried.err).toMatch(/^(?:[\d,]+ of [\d,]+ .* left\s*)*$/);
-    expect(tried.out).toMatch(/^would import Commonplace: 0 rows, \d+ files; \d{3,} rows were there already\n$/);
+    expect(tried.out).toMatch(
+      /^would import Commonplace: 0 rows and 0 files; \d{3,} rows and \d+ files were there already\n$/,
+    );
     const none = path.join(folder, 'none');
     const err = `There is no ${none}, or no such folder.\n`;
     expect(await commonplace(['import', none])).toEqual({ code: 1, out: '', err });

@@ -33,12 +33,11 @@ export interface Exported {
   readonly missing: number;
 }
 
-/** What an import found. */
+/** What an import wrote, or would have; what was there already is `known`. */
 export interface Imported {
   readonly company: string;
-  readonly written: number;
-  readonly known: number;
-  readonly files: number;
+  readonly rows: { readonly written: number; readonly known: number };
+  readonly files: { readonly written: number; readonly known: number };
 }
 
 const format = 'commonplace company 1';
@@ -104,7 +103,7 @@ export async function importCompany(
 ): Promise<Imported> {
   return inLongTransaction(database, async (executor) => {
     const tables = new Map(copiedTables(database.contract).map((table) => [table.name, table]));
-    const reading = new Reading(executor, tables, isDryRun ? null : files);
+    const reading = new Reading(executor, tables, { files, isDryRun });
     for await (const line of lines) {
       if (line === '') continue;
       await reading.take(line);
@@ -123,15 +122,16 @@ class Reading {
   private table: CopiedTable | null = null;
   private held: string[] = [];
   private written = 0;
-  private fileCount = 0;
+  private filesKnown = 0;
+  private filesWritten = 0;
   private readonly executor: Executor;
   private readonly tables: ReadonlyMap<string, CopiedTable>;
-  private readonly files: Services['files'] | null;
+  private readonly storage: { readonly files: Services['files']; readonly isDryRun: boolean };
 
-  constructor(executor: Executor, tables: ReadonlyMap<string, CopiedTable>, files: Services['files'] | null) {
+  constructor(executor: Executor, tables: ReadonlyMap<string, CopiedTable>, storage: Reading['storage']) {
     this.executor = executor;
     this.tables = tables;
-    this.files = files;
+    this.storage = storage;
   }
 
   async take(line: string): Promise<void> {
@@ -150,8 +150,13 @@ class Reading {
 
   async finish(): Promise<Imported> {
     if (!this.header || !this.isEnded) throw unreadable('The file ends early: export it again.');
-    const { written, fileCount, header } = this;
-    return { company: header.company.name, written, known: header.rows - written, files: fileCount };
+    const { written, filesWritten, filesKnown, header } = this;
+    return {
+      company: header.company.name,
+      rows: { written, known: header.rows - written },
+      // Of those that the header counts some may have been missing.
+      files: { written: filesWritten, known: filesKnown },
+    };
   }
 
   private async begin(line: string): Promise<void> {
@@ -178,9 +183,11 @@ class Reading {
 
   private async takeFile(digest: string, base64: string): Promise<void> {
     await this.flush();
-    // The storage refuses bytes of another digest.
-    await this.files?.put(digest, Buffer.from(base64, 'base64'));
-    this.fileCount += 1;
+    const { files, isDryRun } = this.storage;
+    if ((await files.get(digest)) === null) this.filesWritten += 1;
+    else this.filesKnown += 1;
+    // Known bytes are put again: no sweep then takes them for old ones. The storage refuses bytes of another digest.
+    if (!isDryRun) await files.put(digest, Buffer.from(base64, 'base64'));
     this.done += 1;
   }
 
