@@ -1,7 +1,6 @@
 // The guides and references of docs/ as pages, so that they can be read beside the service they are about.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import MarkdownIt from 'markdown-it';
 import { html, type Html } from './html.ts';
 
 /** A document of docs/ that is served. */
@@ -21,17 +20,24 @@ const references = ['configuration', 'behavior', 'sign-in', 'oauth', 'metrics', 
 /** The address that the documents show: where a service listens that was started with no setting. */
 const shownAddress = /http:\/\/127\.0\.0\.1:4000\b/g;
 
+/** Writes a document as HTML; each of its links is led, and null makes it plain words (rendering/guide.ts). */
+export type RenderGuide = (text: string, leadTo: (href: string) => string | null) => string;
+
 /** All guides, then all references. Throws where a file is missing. */
-export function readGuides(): { readonly guides: readonly Guide[]; readonly references: readonly Guide[] } {
+export function readGuides(render: RenderGuide): {
+  readonly guides: readonly Guide[];
+  readonly references: readonly Guide[];
+} {
   const names = readdirSync(new URL('guides/', folder))
     .filter((file) => file.endsWith('.md'))
-    .map((file) => `guides/${path.basename(file, '.md')}`);
+    .map((file) => `guides/${path.basename(file, '.md')}`)
+    .sort();
   const served = new Set([...names, ...references]);
   const open = (name: string): Guide => {
     const text = readFileSync(new URL(`${name}.md`, folder), 'utf8');
     const title = /^# (.+)$/m.exec(text)?.[1] ?? name;
     const read = (baseUrl: string): Html => ({
-      html: markdown.render(text.replaceAll(shownAddress, baseUrl), { name, served } satisfies Place),
+      html: render(text.replaceAll(shownAddress, baseUrl), (href) => servedHref(href, { name, served })),
     });
     return { path: `/docs/${name}`, title, read };
   };
@@ -53,59 +59,10 @@ export function listOfGuides({ guides, references: others }: ReturnType<typeof r
     ${list('How to', guides)} ${list('Reference', [...others, ...pages])}`;
 }
 
-/** Which document is rendered, and to which others its links may lead. */
+/** Which document a link stands in, and to which others it may lead. */
 interface Place {
   readonly name: string;
   readonly served: ReadonlySet<string>;
-}
-
-const markdown = createMarkdown();
-
-function createMarkdown(): MarkdownIt {
-  const instance = new MarkdownIt({ html: true });
-  // Comments say to maintainers which file keeps a sentence; the documents hold no other HTML.
-  instance.renderer.rules.html_inline = () => '';
-  instance.renderer.rules.html_block = () => '';
-  // Wide content scrolls by itself, with the keyboard too.
-  const fence = instance.renderer.rules.fence;
-  instance.renderer.rules.fence = (...parts) => (fence?.(...parts) ?? '').replace('<pre>', '<pre tabindex="0">');
-  instance.renderer.rules['table_open'] = () => '<div class="wide" tabindex="0"><table>';
-  instance.renderer.rules['table_close'] = () => '</table></div>';
-  instance.core.ruler.push('headings', markHeadings);
-  instance.core.ruler.push('links', leadLinks);
-  return instance;
-}
-
-type CoreState = Parameters<Parameters<MarkdownIt['core']['ruler']['push']>[1]>[0];
-
-// Headings are named as GitHub names them, so that links to a section work in both places.
-function markHeadings({ tokens }: CoreState): void {
-  tokens.forEach((token, index) => {
-    if (token.type !== 'heading_open') return;
-    const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');
-    const id = text.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '');
-    token.attrSet('id', id.trim().replaceAll(' ', '-'));
-  });
-}
-
-// Links to documents that are served lead there; other files of the repository are named and not linked.
-function leadLinks({ tokens, env }: CoreState): void {
-  const place = env as Place;
-  for (const { children } of tokens) {
-    let isFile = false;
-    for (const token of children ?? []) {
-      if (token.type === 'link_open') {
-        const href = servedHref(token.attrGet('href') ?? '', place);
-        isFile = href === null;
-        if (href !== null) token.attrSet('href', href);
-      }
-      if (isFile && (token.type === 'link_open' || token.type === 'link_close')) {
-        isFile = token.type === 'link_open';
-        token.type = 'text';
-        token.tag = '';
-      }
-    }
-  }
 }
 
 // Null for a file of the repository that is not served.

@@ -6,7 +6,7 @@ import { staticDocument, type SendDocument } from './staticDocument.ts';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { html, type Html } from './html.ts';
-import { listOfGuides, readGuides } from './guides.ts';
+import { listOfGuides, readGuides, type RenderGuide } from './guides.ts';
 
 /** What the pages show. */
 export interface PublicPages {
@@ -17,6 +17,7 @@ export interface PublicPages {
   /** The address callers use. */
   readonly baseUrl: () => string;
   readonly isReady: () => Promise<boolean>;
+  readonly renderGuide: RenderGuide;
 }
 
 const json = 'application/json; charset=utf-8';
@@ -45,7 +46,7 @@ export function registerPages(app: FastifyInstance, parts: PublicPages): void {
   registerPagesForPeople(app, parts);
 }
 
-function registerPagesForPeople(app: FastifyInstance, { baseUrl }: PublicPages): void {
+function registerPagesForPeople(app: FastifyInstance, { baseUrl, renderGuide }: PublicPages): void {
   const asset = registerBuiltPages(app);
   const shared = asset('pages.css');
   const pageDocument = (read: () => string): SendDocument =>
@@ -56,7 +57,7 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl }: PublicPages):
     addVary(reply, ['Accept']);
     return (wantsPage(request) ? start : directory)(request, reply);
   });
-  registerGuides(app, { baseUrl, pageDocument, styles: [shared] });
+  registerGuides(app, readGuides(renderGuide), { baseUrl, pageDocument, styles: [shared] });
   // A browser that opens the graph's address is shown the IDE; requests with an operation are answered by the graph.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || request.raw.url !== '/graphql') return;
@@ -80,8 +81,11 @@ interface GuideParts {
   readonly styles: readonly string[];
 }
 
-function registerGuides(app: FastifyInstance, { baseUrl, pageDocument, styles }: GuideParts): void {
-  const all = readGuides();
+function registerGuides(
+  app: FastifyInstance,
+  all: ReturnType<typeof readGuides>,
+  { baseUrl, pageDocument, styles }: GuideParts,
+): void {
   const serve = (path: string, title: string, read: () => Html): void => {
     const parts = { title: `${title} · Commonplace`, styles, script: null, isApp: false };
     const document = (): string => page({ ...parts, path, main: html`<article class="guide">${read()}</article>` });

@@ -26,6 +26,7 @@ import { createConnections, usualConnections, type Connections } from '../http/c
 import { registerLocalLink } from '../http/localLink.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../http/idempotency.ts';
 import { orderlyClose } from '../http/orderlyClose.ts';
+import { renderGuide } from '../rendering/guide.ts';
 import { registerPages, type PublicPages } from '../http/pages.ts';
 import { shedUnderPressure, usualPressure, watchPressure, type Pressure } from '../http/pressure.ts';
 import { createServer } from '../http/server.ts';
@@ -102,7 +103,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
   challengeCallers(app, () => services().baseUrl);
   registerSignIn(app, { services, contextFor, settings: config.signIn, ...signInReports(parts) });
   const isReady = readiness(services, pressure);
-  registerPages(app, { ...documents(services), isReady });
+  registerPages(app, { ...documents(services), isReady, renderGuide });
   if (parts.localCode) registerLocalLink(app, parts.localCode, services);
   const closeServer = orderlyClose(app);
   await app.ready();
