@@ -119,13 +119,17 @@ function subjectSql(viewer: Viewer, p: Parameters): string {
   if (viewer.kind === 'ANONYMOUS') return `g."subject_scope" = 'EVERYONE'`;
   if (viewer.subjects.length === 0) return 'false';
   // In their order: PostgreSQL sorts them for each look-up, which costs more than the look-up unless they are.
-  const all = p.add([...new Set(viewer.subjects.map((s) => s.urn))].sort(), 'uuid[]');
+  const all = [...new Set(viewer.subjects.map((s) => s.urn))].sort();
+  const isOneOf = (urns: readonly string[]): string => `g."subject_urn" = ANY(${p.add(urns, 'uuid[]')})`;
   // A company stands for itself and for everyone in it.
   const byScope = subjectScopes.flatMap((scope) => {
-    const urns = viewer.subjects.filter((s) => s.scope === scope).map((s) => s.urn);
-    return urns.length > 0 ? [`WHEN '${scope}' THEN g."subject_urn" = ANY(${p.add(urns, 'uuid[]')})`] : [];
+    const urns = new Set(viewer.subjects.filter((s) => s.scope === scope).map((s) => s.urn));
+    if (urns.size === 0) return [];
+    // Of all, those or the others, whichever are fewer: everyone in each of a hundred companies is not sent twice.
+    const others = all.filter((urn) => !urns.has(urn));
+    return [`WHEN '${scope}' THEN ${others.length < urns.size ? `NOT ${isOneOf(others)}` : isOneOf([...urns])}`];
   });
-  return `g."subject_urn" = ANY(${all}) AND CASE g."subject_scope" ${byScope.join(' ')} ELSE false END`;
+  return `${isOneOf(all)} AND CASE g."subject_scope" ${byScope.join(' ')} ELSE false END`;
 }
 
 /** Whether an edge is alive and its window holds the instant; null for the database's clock. */
