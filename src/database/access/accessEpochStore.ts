@@ -35,7 +35,7 @@ export async function readEpochs(
     ? `, ${positionSql} AS position, (SELECT max(e."edge_epoch") FROM "access_epoch" e WHERE e."tenant" = t.urn)::text AS edges`
     : '';
   const text =
-    `SELECT t.urn, ${millisSql('statement_timestamp()')} AS now, (SELECT ${epochSql('t.urn')}) AS epoch${position}` +
+    `SELECT t.urn, ${millisSql('statement_timestamp()')} AS now, ${epochSql('t.urn')} AS epoch${position}` +
     ` FROM unnest(${p.add(tenants, 'uuid[]')}) AS t(urn)`;
   const sentAt = performance.now();
   const rows = await rowsOf<EpochRow>(executor, prepared(text, p));

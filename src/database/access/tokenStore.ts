@@ -157,7 +157,7 @@ export interface DecidedViewer {
 // The epoch, and the first border ahead of a window: that of the credential, or of an edge that the decision looked at or
 // would have, were it open.
 const keptSql = `,
-  (SELECT ${epochSql('caller.tenant')}) AS epoch,
+  ${epochSql('caller.tenant')} AS epoch,
   ${millisSql(`least(caller.expiration_timestamp, (SELECT least(
     min(g.from_timestamp) FILTER (WHERE g.from_timestamp > statement_timestamp()),
     min(g.to_timestamp) FILTER (WHERE g.to_timestamp > statement_timestamp()))

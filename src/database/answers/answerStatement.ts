@@ -61,7 +61,7 @@ export function writeAnswer(
     const roots = question.roots.map((root) => `${rootSql(w, root)} AS ${keySql(root.key)}`);
     const epoch = epochSql(p.add(viewer.tenantUrn, 'uuid'));
     const text =
-      `SELECT row_to_json(answer$)::text AS "answer", (SELECT ${epoch}) AS "epoch", ${millisSql('statement_timestamp()')} AS "now"` +
+      `SELECT row_to_json(answer$)::text AS "answer", ${epoch} AS "epoch", ${millisSql('statement_timestamp()')} AS "now"` +
       ` FROM (SELECT ${roots.join(', ')}) answer$`;
     return { text, values: p.values };
   } catch (error) {
