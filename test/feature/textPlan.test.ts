@@ -374,6 +374,24 @@ describe('One statement answers', () => {
     }
   });
 
+  test.each(['nodes { urn }', 'edges { cursor node { urn } }', 'totalCount nodes { urn }'])(
+    'pages that say nothing but %s, from either end and of a row, as the loaders do',
+    async (rows) => {
+      const byName = 'orderBy: [{ field: NAME, direction: DESC }]';
+      const query = `query ($after: String, $before: String, $first: Int, $last: Int) {
+        textItems(first: $first, after: $after, last: $last, before: $before, ${byName}) { ${rows} }
+        entities(first: $first, last: $last) { nodes { urn tasks(first: $first, last: $last) { ${rows} } } }
+        messageThreads { nodes { posts(first: $first, last: $last) { ${rows} } } } }`;
+      for (const [name, { text: client }] of callers) {
+        const { data } = await client.graph(`{ textItems(first: 2, ${byName}) { edges { cursor } } }`, {});
+        const cursor = data?.textItems.edges.at(-1)?.cursor ?? null;
+        const pages = [{ first: 3 }, { last: 3 }, { first: 2, after: cursor }, { last: 1, before: cursor }];
+        for (const variables of pages)
+          expect((await compare(name, { query, variables })).atOnce).toBe(name === 'nobody' ? 0 : 1);
+      }
+    },
+  );
+
   test('what is asked in a wrong way is refused as the loaders refuse it', async () => {
     for (const root of [
       'entity(urn: "no urn") { name }',

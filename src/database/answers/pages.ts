@@ -9,14 +9,17 @@ import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { pageAt, positionHoles } from './inputs.ts';
 import type { ListBound } from './listBounds.ts';
 import { arraySql, type Listed } from './lists.ts';
-import type { Place, Writing } from './writing.ts';
+import type { Place, Rows, Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
 import { columnSql, valueSql } from './values.ts';
 
-/** A page that is being written: the rows in it are a common table, numbered in the direction of the page. */
+/** A page that is being written. */
 interface Page {
   readonly page: PageQuestion;
   readonly query: ListQuery;
+  /** The rows of the page as the statement finds them, in the direction of the page. */
+  readonly found: string;
+  /** The common table that they are, numbered, and with the one that shows that there are more. */
   readonly table: string;
   readonly sees: string;
   /** What is counted, each for a FROM clause, and the alias of the rows there. */
@@ -29,7 +32,7 @@ interface Page {
 export function rootPageSql(w: Writing, page: PageQuestion): string {
   const query = queryOf(w, page);
   const { resource } = page;
-  const limit = String(query.limit + 1);
+  const limit = limitOf(page, query);
   const { rows, counted } = listedRows(
     { scope: accessScope(w.viewer, resource.labels.read), resource, query },
     w.p,
@@ -39,7 +42,7 @@ export function rootPageSql(w: Writing, page: PageQuestion): string {
   const sees = seesEveryDraft(w.viewer) ? 'true' : 'sees_drafts';
   const order = orderSql(query.order, alias, query.isBackward);
   const found = `SELECT * FROM ${rows} ${alias} ORDER BY ${order} LIMIT ${limit}`;
-  return pageSql(w, found, { page, query, table: w.alias(), sees, counted, countedAs: 't', bound: null });
+  return pageSql(w, { page, query, found, table: w.alias(), sees, counted, countedAs: 't', bound: null });
 }
 
 /** A page of a long list of one row; `listed` gives its rows anew each time. */
@@ -60,12 +63,13 @@ export function pageOfRowSql(w: Writing, page: PageQuestion, listed: () => Liste
     ? ` AND ${beyondSql(rows, { order: query.order, position: query.before, isBackward: true }, w.p)}`
     : '';
   const order = orderSql(query.order, alias, query.isBackward);
-  const found = `SELECT ${alias}.* FROM ${from}${after}${before} ORDER BY ${order} LIMIT ${String(query.limit + 1)}`;
+  const found = `SELECT ${alias}.* FROM ${from}${after}${before} ORDER BY ${order} LIMIT ${limitOf(page, query)}`;
   const isCounted = page.parts.some(({ form }) => form === 'TOTAL' || form === 'UNCOUNTED');
   const total = isCounted ? filtered() : { from: '', alias: '' };
-  return pageSql(w, found, {
+  return pageSql(w, {
     page,
     query,
+    found,
     table: w.alias(),
     sees: 'true',
     counted: [total.from],
@@ -84,11 +88,39 @@ function queryOf(w: Writing, { input }: PageQuestion): ListQuery {
   };
 }
 
-function pageSql(w: Writing, found: string, one: Page): string {
-  const all = w.alias();
-  const rows = `SELECT ${all}.*, row_number() OVER () AS "$at" FROM (${found}) ${all}`;
+/**
+ * Whether a page shows its rows once, and nothing of what lies beyond them: they are then read where they are shown. As a common
+ * table they are copied, numbered and put in order again, which costs a tenth of a page of threads with their posts.
+ */
+function isReadOnce({ parts }: PageQuestion): boolean {
+  return (
+    parts.filter(({ form }) => form === 'NODES' || form === 'EDGES').length === 1 &&
+    !parts.some(({ form }) => form === 'INFO')
+  );
+}
+
+const limitOf = (page: PageQuestion, { limit }: ListQuery): string => String(isReadOnce(page) ? limit : limit + 1);
+
+function pageSql(w: Writing, one: Page): string {
   const parts = one.page.parts.map((part): [string, string] => [part.key, partSql(w, part, one)]);
+  if (isReadOnce(one.page)) return `(SELECT ${objectSql(parts)})`;
+  const all = w.alias();
+  const rows = `SELECT ${all}.*, row_number() OVER () AS "$at" FROM (${one.found}) ${all}`;
   return `(WITH ${one.table} AS (${rows}) SELECT ${objectSql(parts)})`;
+}
+
+/** The rows that a page shows, in the order of the list. */
+function shownRows(
+  { page, query, found, table }: Page,
+  alias: string,
+): Omit<Rows, 'place'> & { readonly order: string } {
+  if (isReadOnce(page))
+    return { from: `(${found}) ${alias}`, where: 'true', order: ` ORDER BY ${orderSql(query.order, alias, false)}` };
+  return {
+    from: `${table} ${alias}`,
+    where: `${alias}."$at" <= ${String(query.limit)}`,
+    order: ` ORDER BY ${alias}."$at"${query.isBackward ? ' DESC' : ''}`,
+  };
 }
 
 /**
@@ -118,13 +150,10 @@ function partSql(w: Writing, part: PagePart, one: Page): string {
   }
 }
 
-// Rows of the page in the order of the list, without the one that shows that there are more.
 function nodesSql(w: Writing, row: RowQuestion, one: Page): string {
   const place = placeIn(w, one);
-  const { alias } = place;
-  const rows = { from: `${one.table} ${alias}`, where: `${alias}."$at" <= ${String(one.query.limit)}`, place };
-  const elements = w.rowsSql(row, rows, ` ORDER BY ${alias}."$at"${one.query.isBackward ? ' DESC' : ''}`);
-  return arraySql(w, elements, one.bound && { ...one.bound, rows: one.query.limit });
+  const { order, ...rows } = shownRows(one, place.alias);
+  return arraySql(w, w.rowsSql(row, { ...rows, place }, order), one.bound && { ...one.bound, rows: one.query.limit });
 }
 
 function placeIn(w: Writing, { page, sees }: Page): Place {
@@ -150,9 +179,9 @@ function edgesSql(w: Writing, parts: readonly EdgePart[], one: Page): string {
       }
     }
   });
-  const order = `ORDER BY ${alias}."$at"${one.query.isBackward ? ' DESC' : ''}`;
+  const { from, where, order } = shownRows(one, alias);
   const [edge, all] = [w.alias(), w.alias()];
-  const edges = `SELECT ${objectSql(members)} AS "edge" FROM ${one.table} ${alias} WHERE ${alias}."$at" <= ${String(one.query.limit)} ${order}`;
+  const edges = `SELECT ${objectSql(members)} AS "edge" FROM ${from} WHERE ${where}${order}`;
   const bytes = one.bound
     ? ` WHERE 1 / (coalesce(pg_column_size(${all}."list"), 0) <= ${String(one.bound.bytes)})::int = 1`
     : '';
