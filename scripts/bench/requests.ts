@@ -155,7 +155,7 @@ async function registerAll(place: Place): Promise<void> {
 async function leaveWords(place: Place): Promise<void> {
   await withClient(place.databaseUrl, (database) =>
     database.query(
-      `INSERT INTO setting (name, value) VALUES ('search index', '"COMPLETE"') ON CONFLICT (name) DO NOTHING`,
+      `INSERT INTO setting (name, value) VALUES ('search index', '"COMPLETE"') ON CONFLICT (name) DO UPDATE SET value = EXCLUDED.value`,
     ),
   );
 }
