@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { isPage, rowsBelow, type Input, type Question, type RowQuestion } from '../contract/question.ts';
 import { answeredBy, type Answered } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
+import { giveBackRow } from '../database/connection/rowMemory.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
 import { traced } from '../tracing/traced.ts';
@@ -48,6 +49,11 @@ export async function answerQuestion(
   const answer = hasCursors ? withCursors(context, text, cursorMark, inputs) : text;
   budget.addBytes(typeof answer === 'string' ? Buffer.byteLength(answer) : answer.length);
   return { text: answer, at };
+}
+
+/** Says that nobody reads an answer any more: the memory of a long one is used again. */
+export function giveBackAnswer(answer: string | Buffer): void {
+  if (typeof answer !== 'string') giveBackRow(answer);
 }
 
 // Lists of some kinds are more than a query.

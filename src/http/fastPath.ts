@@ -82,6 +82,8 @@ export interface FastAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether something was changed: then the request is never left to the regular path. */
   readonly isDone?: boolean;
+  /** Hears that all of it has been handed to the system, so that nobody reads the bytes of its text any more. */
+  readonly sent?: () => void;
 }
 
 /**
@@ -145,6 +147,8 @@ function send(parts: FastPathParts, { request, response, began }: FastRequest, {
   };
   response.once('finish', () => {
     const milliseconds = performance.now() - began;
+    // Of a connection that ended, some of it may not have been.
+    if (!request.socket.destroyed) made.sent?.();
     const { method = '', url = '' } = request;
     const [path = ''] = url.split('?', 1);
     noteAnswer({ id, method, path, status, milliseconds }, parts.observe, (said) => parts.log({ reqId: id, ...said }));

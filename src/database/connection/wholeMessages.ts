@@ -2,6 +2,7 @@
 // a hundred kilobytes, is put together in memory of its own size; the driver by itself copies it from buffer to buffer, each
 // twice as large as the last.
 import { EventEmitter } from 'node:events';
+import { rowMemory } from './rowMemory.ts';
 
 /** A connection of pg, with the members that its types leave out. */
 export interface DriverConnection extends EventEmitter {
@@ -61,7 +62,7 @@ export class MessageCutter {
       this.#head = Buffer.from(rest);
       return;
     }
-    this.#long = Buffer.allocUnsafeSlow(size);
+    this.#long = rowMemory(size);
     this.#filled = rest.copy(this.#long);
   }
 

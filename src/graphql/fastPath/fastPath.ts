@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Admission } from '../../domain/requestLimits.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { answerQuestion } from '../../engine/answerQuestion.ts';
+import { answerQuestion, giveBackAnswer } from '../../engine/answerQuestion.ts';
 import { createRequestBudget, spentCost, databaseMillis, spendingDatabase } from '../../engine/requestBudget.ts';
 import { peekBody } from '../../http/peekBody.ts';
 import { answerFast, fastRequest, type FastPathParts, type FastRequest } from '../../http/fastPath.ts';
@@ -161,7 +161,7 @@ function answer(parts: GraphFastPathParts, call: Call, { known, variables, conte
   return answerFast(parts, call, async (admission) => {
     const body = await bodyOf(parts, call, admission, { known, variables });
     const headers = { 'cache-control': 'no-store', 'content-type': contentType };
-    return body === null ? null : { text: dataOf(body), tag: null, headers };
+    return body === null ? null : { text: dataOf(body), tag: null, headers, sent: () => giveBackAnswer(body) };
   });
 }
 
