@@ -128,3 +128,12 @@ test('Only an administrator of the person, and the person in its own browser, se
   await town.grant('API_CLIENT', reader.client, 'IDENTITY', person.identity, 'ADMIN');
   expect(await ask(reader)).toEqual([200, 204]);
 });
+
+test('The newest 200 are listed', async () => {
+  const person = await signIn(service, town.admin);
+  const opened: string[] = [];
+  for (let count = 0; count < 200; count += 1)
+    opened.push((await openWebSession(service.services, person.identity, null)).urn);
+  const { sessions } = (await town.admin.rest('GET', at(person.identity))).body as { sessions: Listed[] };
+  expect(new Set(sessions.map(({ urn }) => urn))).toEqual(new Set(opened));
+});

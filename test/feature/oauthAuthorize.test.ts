@@ -58,6 +58,8 @@ function sentBack({ status, headers }: FormAnswer): unknown {
   return [status, to.origin + to.pathname, rest];
 }
 
+const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
 describe('RFC 6749 section 4.1.2.1: errors', () => {
   test('an unknown, disabled or repeated client and a foreign redirect_uri are never redirected (open redirect)', async () => {
     const gone = await createOAuthClient(admin);
@@ -97,6 +99,7 @@ describe('RFC 6749 section 4.1.2.1: errors', () => {
       [{ scope: 'read everything' }, 'invalid_scope'],
       [{ scope: 'offline_access' }, 'invalid_scope'],
       [{ response_mode: 'fragment' }, 'invalid_request'],
+      [{ response_mode: 'form_post' }, 'invalid_request'],
       [{}, 'unauthorized_client', limited],
     ];
     for (const [changes, error, client] of cases) {
@@ -109,6 +112,30 @@ describe('RFC 6749 section 4.1.2.1: errors', () => {
       callback,
       { error: 'invalid_request' },
     ]);
+  });
+
+  test('a state that is given twice goes back with neither value', async () => {
+    const to = sentBack(await openAuthorize(service, `${authorizeQuery(server, challenge)}&state=other`, ada.cookie));
+    expect(to).toEqual([303, callback, { error: 'invalid_request', iss: service.url }]);
+  });
+
+  test('a request too long to be returned to is refused before anybody signs in', async () => {
+    const query = authorizeQuery(server, challenge, { state: 'x'.repeat(2_048) });
+    expectPage(await openAuthorize(service, query));
+    expect((await openAuthorize(service, query, ada.cookie)).status).toBe(200);
+  });
+
+  test('a form that says neither yes nor no is no consent', async () => {
+    const page = await openAuthorize(service, authorizeQuery(server, challenge), ada.cookie);
+    for (const decision of [{}, { decision: 'yes' }] as Record<string, string>[]) {
+      const form = { ...hiddenFields(page.text), ...decision };
+      const answer = await postForm(`${service.url}/oauth2/authorize`, form, {
+        cookie: ada.cookie,
+        origin: service.url,
+      });
+      const to = new URL(answer.headers.get('location') ?? '');
+      expect([to.searchParams.get('error'), to.searchParams.has('code')]).toEqual(['access_denied', false]);
+    }
   });
 
   test('a person who denies consent is redirected with access_denied, and no code is issued', async () => {
@@ -338,6 +365,40 @@ describe('RFC 6749 section 4.1.3: a code', () => {
         scope: 'read write offline_access',
       },
     ]);
+  });
+
+  test('whose request named no redirect URI is exchanged with the registered one or none, and no other', async () => {
+    for (const [redirect_uri, status] of [
+      ['https://app.example/other', 400],
+      [callback, 200],
+      [undefined, 200],
+    ] as const) {
+      const { code, verifier } = await obtainCode(service, server, ada, { redirect_uri: undefined });
+      const { redirect_uri: _, ...form } = codeForm({ code, verifier });
+      const sent = redirect_uri === undefined ? form : { ...form, redirect_uri };
+      expect([redirect_uri, (await postToken(service, server, sent)).status]).toEqual([redirect_uri, status]);
+    }
+  });
+
+  test.each([
+    [42, 400],
+    [43, 200],
+    [128, 200],
+    [129, 400],
+  ])('takes a verifier of %i characters: %i', async (length, status) => {
+    const verifier = 'a'.repeat(length);
+    const to = await answerConsent(service, authorizeQuery(server, challengeOf(verifier)), ada);
+    const form = codeForm({ code: to.searchParams.get('code') ?? '', verifier });
+    expect((await postToken(service, server, form)).status).toBe(status);
+  });
+
+  test('brings no refresh token to a client that may no longer use one', async () => {
+    const client = await createOAuthClient(admin);
+    const { code, verifier } = await obtainCode(service, client, ada);
+    const body = { grantTypes: ['authorization_code'] };
+    expect((await admin.rest('PATCH', `/n/v1/apiclient/${client.urn}`, { body })).status).toBe(200);
+    const { status, body: tokens } = await postToken(service, client, codeForm({ code, verifier }));
+    expect([status, typeof tokens.access_token, tokens.refresh_token]).toEqual([200, 'string', undefined]);
   });
 
   test('requires the client’s secret, if it has one', async () => {

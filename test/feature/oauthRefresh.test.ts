@@ -118,10 +118,17 @@ describe('RFC 6749 section 6: a refresh token', () => {
     const second = (await refresh(service, server, first.refresh_token)).body as HandedTokens;
     const { body } = await admin.rest('GET', '/n/v1/oauthtokens?sort=-createdTimestamp&limit=1');
     expect(Math.round(days(body.oauthtokens[0].refreshExpirationTimestamp))).toBe(20);
-    await change(`UPDATE o_auth_token SET refresh_expiration_timestamp = now() - interval '1 ms' WHERE urn = $1`, [
+    // As if the 90 days were over in a minute: no access token outlives them.
+    await change(`UPDATE o_auth_token SET family_expiration_timestamp = now() + interval '60 s' WHERE urn = $1`, [
       body.oauthtokens[0].urn,
     ]);
-    expect(refusal(await refresh(service, server, second.refresh_token))).toEqual([400, 'invalid_grant']);
+    const last = (await refresh(service, server, second.refresh_token)).body as HandedTokens;
+    expect(last.expires_in).toBeLessThanOrEqual(60);
+    const newest = await admin.rest('GET', '/n/v1/oauthtokens?sort=-createdTimestamp&limit=1');
+    await change(`UPDATE o_auth_token SET refresh_expiration_timestamp = now() - interval '1 ms' WHERE urn = $1`, [
+      newest.body.oauthtokens[0].urn,
+    ]);
+    expect(refusal(await refresh(service, server, last.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   test('is refused once its person is deleted or the client may no longer refresh', async () => {
@@ -302,8 +309,20 @@ describe('RFC 7662 section 2: introspection', () => {
     const { body } = await introspect(refresh_token);
     expect([body.active, body.token_type, body.exp - body.iat]).toEqual([true, undefined, 30 * 86_400]);
     expect((await introspect(refresh_token, await createOAuthClient(admin))).body).toEqual({ active: false });
-    await refresh(service, server, refresh_token);
+    const narrowed = (await refresh(service, server, refresh_token, { scope: 'read' })).body as HandedTokens;
     expect((await introspect(refresh_token)).body).toEqual({ active: false });
+    // It goes on giving all that was agreed to.
+    expect((await introspect(narrowed.refresh_token)).body.scope).toBe('read write offline_access');
+    expect((await introspect(narrowed.access_token)).body.scope).toBe('read');
+  });
+
+  test('gives whole seconds that have passed', async () => {
+    const { access_token } = await obtainTokens(service, server, ada);
+    const { oauthtokens } = (await admin.rest('GET', '/n/v1/oauthtokens?sort=-createdTimestamp&limit=1')).body;
+    await change(`UPDATE o_auth_token SET issued_timestamp = '2026-01-01T00:00:05.900Z' WHERE urn = $1`, [
+      oauthtokens[0].urn,
+    ]);
+    expect((await introspect(access_token)).body.iat).toBe(Date.parse('2026-01-01T00:00:05Z') / 1000);
   });
 
   test('requires a client with a secret', async () => {

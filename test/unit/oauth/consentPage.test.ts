@@ -27,6 +27,7 @@ test.each([
 ])('a form that leads to %s says so, and may lead nowhere else', (redirectUri, host, target) => {
   const { html, policy } = consentPage(asked(redirectUri));
   expect(html).toContain(`<strong>${host}</strong>`);
+  expect(html).toContain('of Lighthouse asks to act for you');
   expect(Object.fromEntries(policyOf(policy))).toEqual({
     'default-src': "'none'",
     'style-src': expect.stringMatching(/^'sha256-[A-Za-z0-9+/]{43}='$/),
