@@ -1,6 +1,7 @@
 // Identities and their parts: derived names, one primary contact of each kind, external identifiers, and ordered lists
 // of companies.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { community } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { helper, made } from '../support/work.ts';
@@ -252,6 +253,30 @@ describe('the list of companies', () => {
       nodes: [{ name: 'Tenant' }, { name: 'Alpha' }],
       pageInfo: { hasPreviousPage: false },
     });
+    const one = await tenant.data(
+      `query ($before: String) { companies(last: 1, before: $before) { nodes { name } pageInfo { hasPreviousPage } } }`,
+      { before: companies.pageInfo.endCursor },
+    );
+    expect(one.companies).toEqual({ nodes: [{ name: 'Alpha' }], pageInfo: { hasPreviousPage: true } });
+  });
+
+  test('is in the order of names for everybody else', async () => {
+    const town = await community(service);
+    for (const name of ['Aback', 'Zebra']) await town.make('company', { name });
+    const reader = await town.person('Reader', ['READ']);
+    const { companies } = (await reader.rest('GET', '/n/v1/companies')).body as { companies: { name: string }[] };
+    const names = companies.map(({ name }) => name);
+    expect([names.at(0), names.at(-1), names.length > 2]).toEqual(['Aback', 'Zebra', true]);
+  });
+
+  test('keeps a company as long as there are companies below it', async () => {
+    const above = await owner.rest('POST', '/n/v1/company', { body: { owner: owner.company, name: 'Above' } });
+    const below = await owner.rest('POST', '/n/v1/company', { body: { owner: above.body.urn, name: 'Below' } });
+    const remove = (urn: string) => owner.rest('DELETE', `/n/v1/company/${urn}`);
+    const refused = await remove(above.body.urn);
+    expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);
+    expect((await remove(below.body.urn)).status).toBe(204);
+    expect((await remove(above.body.urn)).status).toBe(204);
   });
 
   test('holds companies that belong to the root, whichever company they were created under', async () => {

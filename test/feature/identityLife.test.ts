@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, membership, type Community, type Person } from '../support/community.ts';
 import { eventsOf, sql, type Body } from '../support/content.ts';
+import { createNativeClient, obtainTokens, refresh, signIn } from '../support/oauth.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 
@@ -166,11 +167,14 @@ describe('a merge', () => {
     await say(writer.identity);
     expect((await unread(anna, thread)).notificationCount).toBe(3);
 
+    await sql(service, `UPDATE "email" SET "is_verified" = true WHERE "identity" = $1`, [other]);
     expect((await merge(anna.identity, other)).status).toBe(200);
     // What the other one wrote is her own now.
     expect((await unread(anna, thread)).notificationCount).toBe(2);
     const { body } = await at(`identity/${anna.identity}`);
-    expect(body.emails.map((one: Body) => [one.email, one.isPrimary])).toEqual([['anna@example.org', false]]);
+    expect(body.emails.map((one: Body) => [one.email, one.isPrimary, one.isVerified])).toEqual([
+      ['anna@example.org', false, true],
+    ]);
     expect(body.telephones.filter((one: Body) => one.isPrimary).map((one: Body) => one.number)).toEqual(['+49 30 1']);
     const held = (await at(`groupmemberships?filter[identity]=${anna.identity}&limit=10`)).body.groupmemberships;
     expect(Object.fromEntries(held.map((one: Body) => [one.group.urn, [one.status, one.role]]))).toEqual({
@@ -220,6 +224,10 @@ describe('a merge', () => {
     expect(stale.status).toBe(412);
     expect((await at(`identity/${gone}`)).body.version).toBe(1);
     expect((await at(`identity/${kept}`)).body.version).toBe(1);
+    // The version is that of the one that stays.
+    await town.admin.rest('PATCH', `/n/v1/identity/${gone}`, { body: { name: 'Gone soon' } });
+    const known = { headers: { 'if-match': '"1"' }, body: { from: gone } };
+    expect((await town.admin.rest('POST', `/n/v1/identity/${kept}/merge`, known)).status).toBe(200);
   });
 
   test('requires what the groups of either have', async () => {
@@ -241,6 +249,9 @@ describe('a merge', () => {
     const refused = await merge(nobody, named);
     expect([refused.status, refused.body.errors[0]]).toMatchObject([422, { path: '/from', code: 'INVALID_REFERENCE' }]);
     expect((await merge(named, nobody)).status).toBe(200);
+    const both = [await identity(null), await identity(null)] as const;
+    await sql(service, `UPDATE "identity" SET "type" = 'ANONYMOUS' WHERE "urn" = ANY ($1)`, [both]);
+    expect((await merge(...both)).status).toBe(200);
   });
 
   test('of two into each other at once leaves one', async () => {
@@ -375,7 +386,9 @@ describe('an erasure', () => {
     expect((await at(`permission/${edge}`)).status).toBe(404);
     expect((await at(`groupmemberships?filter[identity]=${person}`)).body.groupmemberships).toEqual([]);
     expect((await eventsOf(service, before.emails[0].urn)).at(-1)).toBe('DELETE');
-    expect((await eventsOf(service, person)).at(-1)).toMatch(/^UPDATE name,type/);
+    expect((await eventsOf(service, person)).at(-1)).toBe(
+      'UPDATE name,type,language,timeZone,persons,emails,telephones,addresses,clientIdentifiers,companies,updatedTimestamp',
+    );
     const search = await town.make('search', {
       query: 'Unforgettable',
       includeScopes: ['IDENTITY', 'GROUP_MEMBERSHIP'],
@@ -393,6 +406,24 @@ describe('an erasure', () => {
       body: { identity: person, email: 'new@example.org' },
     });
     expect(again.status).toBe(422);
+  });
+
+  test('leaves the person in no company, and lets nobody go on in its name', async () => {
+    const person = await signIn(service, town.admin);
+    const company = await town.make('company', { name: 'Left', parentCompany: town.admin.company });
+    const joined = { body: { companies: [{ urn: company }] } };
+    expect((await town.admin.rest('PATCH', `/n/v1/identity/${person.identity}`, joined)).status).toBe(200);
+    const client = await createNativeClient(town.admin);
+    const tokens = await obtainTokens(service, client, person, { scope: 'read offline_access' });
+    const context = () => service.client(tokens.access_token).rest('GET', '/n/v1/clientcontext');
+    expect((await context()).status).toBe(200);
+    expect((await erase(person.identity)).body.companies).toEqual([]);
+    expect((await context()).status).toBe(401);
+    expect((await refresh(service, client, tokens.refresh_token)).body.error).toBe('invalid_grant');
+    const { body } = await at(`oauthtokens?filter[identity]=${person.identity}`);
+    expect(body.oauthtokens).toEqual([]);
+    expect(await sql(service, `SELECT 1 FROM "link" WHERE "from_urn" = $1`, [person.identity])).toEqual([]);
+    expect(await sql(service, `SELECT 1 FROM "web_session" WHERE "identity" = $1`, [person.identity])).toEqual([]);
   });
 
   test('requires ADMIN, and is refused while a client acts as the identity', async () => {

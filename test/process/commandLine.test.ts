@@ -267,6 +267,12 @@ describe('A company', () => {
     }
   }
 
+  async function filesIn({ files }: Place): Promise<string[]> {
+    const found: string[] = [];
+    for await (const { digestHex } of files.list()) found.push(digestHex);
+    return found;
+  }
+
   async function* each(lines: readonly string[]): AsyncGenerator<string> {
     yield* lines;
   }
@@ -294,7 +300,9 @@ describe('A company', () => {
       };
       expect(await read(true)).toEqual(none);
       await expect(exported(parts)).rejects.toThrow('There is no such root company.');
+      expect(await filesIn(parts)).toEqual([]);
       expect(await read(false)).toEqual(none);
+      expect(await filesIn(parts)).toHaveLength(files);
       const all = { company: 'Commonplace', rows: { written: 0, known: rows }, files: { written: 0, known: files } };
       expect(await read(true)).toEqual(all);
       expect(await read(false)).toEqual(all);
@@ -303,6 +311,18 @@ describe('A company', () => {
       const fewer = { written: 0, known: files - 1 };
       expect(await read(true, lines.toSpliced(missing, 1))).toMatchObject({ files: fewer });
       expect(await exported(parts)).toEqual(lines);
+    });
+  });
+
+  test('without files is imported to its last row, and one whose files are missing says how many', async () => {
+    const lines = await exported(service.services);
+    const bare = lines.filter((line) => !line.startsWith('{"file":'));
+    const { rows } = JSON.parse(bare[0] ?? '') as { rows: number };
+    await elsewhere(async (parts) => {
+      const said = await importCompany({ ...parts, progress }, each(bare), false);
+      expect(said.rows).toEqual({ written: rows, known: 0 });
+      const again = await exportCompany({ ...parts, progress }, null, async () => undefined);
+      expect(again).toEqual({ name: 'Commonplace', rows, files: 0, missing: lines.length - bare.length });
     });
   });
 
@@ -361,6 +381,9 @@ describe('A company', () => {
     const err = `There is no ${none}, or no such folder.\n`;
     expect(await commonplace(['import', none])).toEqual({ code: 1, out: '', err });
     const astray = await commonplace(['export', file], { DATA_DIR: path.join(folder, 'another') });
-    expect([astray.code, astray.err]).toEqual([1, expect.stringMatching(/\d+ files are not in the storage/)]);
+    expect([astray.code, astray.err]).toEqual([
+      1,
+      expect.stringMatching(/ rows, 0 files\n[1-9]\d* files are not in the storage/),
+    ]);
   });
 });

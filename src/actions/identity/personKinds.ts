@@ -10,9 +10,9 @@ import { requireOneFlag, exclusiveFlag } from '../../engine/exclusiveFlag.ts';
 export const personKind: Kind = {
   prepare(step) {
     const { birthDate } = step.values;
-    // A partial date is in the future when all of it is.
-    if (typeof birthDate === 'string' && birthDate > step.now.slice(0, birthDate.length)) {
-      const today = step.now.slice(0, 10);
+    const today = step.now.slice(0, 10);
+    // A partial date is in the future when all of it is: the present year and month come before each of their days.
+    if (typeof birthDate === 'string' && birthDate > today) {
       const message = 'A date of birth is not in the future.';
       step.violations.push({ path: `${step.path}/birthDate`, code: 'OUT_OF_RANGE', message, limit: today });
     }
