@@ -201,6 +201,17 @@ describe('run', () => {
     ]);
   });
 
+  test('hands on the signal that ends it', async () => {
+    const sent: RequestInit[] = [];
+    const send: typeof fetch = async (_url, init = {}) => {
+      sent.push(init);
+      return Response.json({ data: { a: 1 } });
+    };
+    const { signal } = new AbortController();
+    await createGraph({ url: 'https://content.example', fetch: send }).run('{ a }', {}, { signal });
+    expect(sent.map((init) => init.signal)).toEqual([signal]);
+  });
+
   test.each([
     [{ data: { a: 1 }, errors: [{ message: 'No.', extensions: { code: 'X' } }] }, 200, { message: 'No.', code: 'X' }],
     [{ data: null, errors: [] }, 200, { message: 'HTTP 200', code: 'HTTP' }],
@@ -255,7 +266,8 @@ describe('verifyWebhook', () => {
   });
 
   test('takes v1 alone, a time in digits alone, and no empty secret', async () => {
-    expect(await verifyWebhook(secret, signed(0, 'v1a'), '{}')).toBe(false);
+    for (const version of ['v1a', 'v2', 'v1.'])
+      expect(await verifyWebhook(secret, signed(0, version), '{}')).toBe(false);
     expect(await verifyWebhook(secret, signed(0.5), '{}')).toBe(false);
     expect(await verifyWebhook('whsec_', signed(0), '{}')).toBe(false);
     expect(await verifyWebhook('whsec_%', signed(0), '{}')).toBe(false);
