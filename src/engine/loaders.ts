@@ -178,7 +178,10 @@ class Reader {
   async byUrn(resource: Resource, urns: readonly string[]): Promise<Map<string, Row>> {
     const { database } = this.services;
     const scope = readScope(this.viewer, resource);
-    const rows = await this.asReadable(resource, await rowsByUrn(database, scope, { resource, urns }));
+    const read = await rowsByUrn(database, scope, { resource, urns });
+    const known = new Set(read.map(({ urn }) => urn));
+    const absent = resource.isItem ? urns.filter((urn) => !known.has(urn)) : [];
+    const rows = await this.asReadable(resource, read, absent);
     const found = new Map(rows.map((row) => [itemUrnOf(row), row]));
     const missing = resource.isItem ? urns.filter((urn) => !found.has(urn)) : [];
     if (missing.length > 0) {
@@ -261,22 +264,20 @@ class Reader {
   }
 
   // Who may not see drafts sees entities and items as they are live. The statement read rows of that kind alone.
-  private async asReadable(kind: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
-    if (kind.isItem) return this.asLive(rows as unknown as readonly ItemRow[]);
+  private async asReadable(kind: Resource, rows: readonly Row[], absent?: readonly string[]): Promise<readonly Row[]> {
+    if (kind.isItem) return this.asLive(rows as unknown as readonly ItemRow[], absent);
     if (kind.name !== 'Entity') return rows;
     return (rows as unknown as readonly Row<'Entity'>[]).map((row) => (row.$seesDrafts ? row : asLiveEntity(row)));
   }
 
-  // An item by its live value; one without is not seen at all.
-  private async asLive(rows: readonly ItemRow[]): Promise<ItemRow[]> {
+  // An item by its live value; one without is not seen at all. What was not found is asked for once more with the hidden ones:
+  // a draft is refused by as many statements as what does not exist.
+  private async asLive(rows: readonly ItemRow[], absent: readonly string[] = []): Promise<ItemRow[]> {
     const hidden = rows.filter((row) => !row.$seesDrafts && (!row.isPublished || row.$isLiveBefore));
-    if (hidden.length === 0) return [...rows];
+    const asked = [...hidden.map((row) => row.urn), ...absent];
+    if (asked.length === 0) return [...rows];
     const { database } = this.services;
-    const live = await liveEntries(
-      database,
-      scopeFor(this.viewer, 'READ'),
-      hidden.map((row) => row.urn),
-    );
+    const live = await liveEntries(database, scopeFor(this.viewer, 'READ'), asked);
     const isHidden = new Set(hidden);
     return rows.flatMap((row) => {
       if (!isHidden.has(row)) return [row];

@@ -15,13 +15,12 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildGraph } from '../../src/graphql/schema.ts';
-import type { Resource } from '../../src/contract/resource.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { registerRest } from '../../src/rest/router.ts';
 import type { Client } from '../support/client.ts';
-import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bodyOf, make } from './make.ts';
+import { oneOfEach } from './everyKind.ts';
 
 const contract = loadContract();
 const graph = buildGraph(contract);
@@ -36,7 +35,7 @@ interface Stranger {
 
 let service: TestService;
 let admin: Tenant;
-const urns = new Map<string, string>();
+let urns: ReadonlyMap<string, string> = new Map();
 const strangers: Stranger[] = [];
 
 beforeAll(async () => {
@@ -46,10 +45,7 @@ beforeAll(async () => {
   strangers.push({ name: 'a viewer of another tenant', client: foreign, own: await everythingOf(foreign) });
   strangers.push(await restricted('a viewer without grants', null));
   strangers.push(await restricted('a viewer whose grants ended', '2021-01-01T00:00:00.000Z'));
-  const isMade = (kind: Resource): boolean => kind.operations.has('CREATE');
-  for (const kind of [...kinds.filter(isMade), ...kinds.filter((k) => !isMade(k))]) {
-    urns.set(kind.name, await someOf(kind.name));
-  }
+  urns = await oneOfEach(service, admin);
 });
 afterAll(() => service.close());
 
@@ -82,91 +78,6 @@ async function everythingOf(tenant: Tenant): Promise<Set<string>> {
   }
   return own;
 }
-
-// One of each kind; kinds that no caller can create are inserted as the service itself would.
-async function someOf(kind: string): Promise<string> {
-  const { operations, plural } = contract.byName.get(kind) ?? { operations: new Set(), plural: '' };
-  if (operations.has('CREATE') && kind !== 'Company' && !(kind in inserts)) return (await make(admin, kind)).urn;
-  const { body } = await admin.rest('GET', `/n/v1/${plural}`);
-  const [first] = (body?.[plural] ?? []) as { urn: string }[];
-  return first?.urn ?? (await insertOne(kind));
-}
-
-async function insertOne(kind: string): Promise<string> {
-  const urn = crypto.randomUUID();
-  const value = inserts[kind];
-  if (!value) throw new Error(`Nobody says how a ${kind} comes to be`);
-  await withClient(service.databaseUrl, async (client) => {
-    await client.query('INSERT INTO resource (urn, kind) VALUES ($1, $2)', [urn, kind]);
-    const columns = {
-      urn,
-      version: 1,
-      owner: admin.company,
-      tenant: admin.company,
-      created_timestamp: new Date(),
-      updated_timestamp: new Date(),
-      ...value(),
-    };
-    const names = Object.keys(columns);
-    const table = contract.byName.get(kind)?.table ?? '';
-    const places = names.map((_, at) => `$${String(at + 1)}`).join(', ');
-    await client.query(
-      `INSERT INTO "${table}" (${names.map((n) => `"${n}"`).join(', ')}) VALUES (${places})`,
-      Object.values(columns),
-    );
-  });
-  return urn;
-}
-
-const inserts: Readonly<Record<string, () => Record<string, unknown>>> = {
-  OAuthToken: () => ({
-    api_client: urns.get('ApiClient'),
-    grant_type: 'client_credentials',
-    scope: 'read',
-    token_type: 'Bearer',
-    issued_timestamp: new Date(),
-    expiration_timestamp: new Date(Date.now() + 60_000),
-    family_urn: crypto.randomUUID(),
-  }),
-  ImageItemFile: () => ({
-    image_item: urns.get('ImageItem'),
-    image_item_format: 'DEFAULT',
-    content_type: 'image/png',
-    byte_length: 1,
-    width: 1,
-    height: 1,
-    focal_x: 0.5,
-    focal_y: 0.5,
-    digest: 'none',
-    sha256: 'ab'.repeat(32),
-    is_derived: false,
-  }),
-  MessageThreadNotification: () => ({
-    message_thread: urns.get('MessageThread'),
-    identity: urns.get('Identity'),
-    notification_count: 1,
-    mention_count: 0,
-    level: 'ALL',
-    is_following: true,
-  }),
-  // Search results are tested with searches.
-  Search: () => ({
-    query: 'page',
-    include_scopes: ['ENTITY'],
-    order: 'UNDEFINED',
-    language: 'en',
-    content_version: 'LATEST',
-    status: 'FULL_RESULT',
-    expiration_timestamp: new Date(Date.now() + 600_000),
-  }),
-  WebhookDelivery: () => ({
-    subscription: urns.get('WebhookSubscription'),
-    trigger: urns.get('WebhookTrigger'),
-    status: 'PENDING',
-    attempt_count: 0,
-    attempts: '[]',
-  }),
-};
 
 const urnOf = (kind: string): string => urns.get(kind) ?? '';
 

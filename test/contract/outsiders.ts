@@ -1,0 +1,81 @@
+// A tenant with one resource of every kind, and callers who may not read all of it: of another tenant with the same
+// resources, and of this one without grants, with READ alone, and with a narrowed token.
+import { loadContract } from '../../src/contract/load.ts';
+import type { Client } from '../support/client.ts';
+import { community, type Community } from '../support/community.ts';
+import type { TestService } from '../support/service.ts';
+import { oneOfEach } from './everyKind.ts';
+
+const contract = loadContract();
+
+/** The kinds that can be read. */
+export const readKinds = contract.resources.filter((kind) => kind.operations.has('READ'));
+
+/** A caller, and what it may not read. */
+export interface Outsider {
+  readonly name: string;
+  readonly client: Client;
+  /** Resources of the tenant that are 404 to the caller, by the name of their kind. */
+  readonly unreadable: ReadonlyMap<string, string>;
+  /** Resources that it may read, by the name of their kind: of its own tenant where it is of another. */
+  readonly readable: ReadonlyMap<string, string>;
+}
+
+/** Who may not read what. */
+export interface Divided {
+  readonly town: Community;
+  readonly urns: ReadonlyMap<string, string>;
+  readonly outsiders: readonly Outsider[];
+}
+
+/** The callers, by name. */
+export const outsiderNames = [
+  'of another tenant',
+  'without grants',
+  'with READ alone',
+  'with a narrowed token',
+] as const;
+
+/** Makes the tenants and the callers. */
+export async function divide(service: TestService): Promise<Divided> {
+  const town = await community(service);
+  const urns = await oneOfEach(service, town.admin);
+  const foreign = await service.tenant();
+  const foreignUrns = await oneOfEach(service, foreign);
+  const strong = (await town.person('Strong', ['ADMIN'])).client;
+  const token = await town.admin.rest('POST', '/n/v1/apiclientbearertoken', {
+    body: {
+      apiClient: strong,
+      expirationTimestamp: new Date(Date.now() + 3_600_000).toISOString(),
+      labels: ['READ'],
+    },
+  });
+  const clients: Readonly<Record<(typeof outsiderNames)[number], Client>> = {
+    'of another tenant': foreign,
+    'without grants': await town.person('Without', []),
+    'with READ alone': await town.person('Reader', ['READ']),
+    'with a narrowed token': service.client(token.body.bearerToken as string),
+  };
+  const outsiders: Outsider[] = [];
+  for (const name of outsiderNames) {
+    const client = clients[name];
+    const unreadable = await amongOf(client, urns, 404);
+    const readable = await amongOf(client, client === foreign ? foreignUrns : urns, 200);
+    outsiders.push({ name, client, unreadable, readable });
+  }
+  return { town, urns, outsiders };
+}
+
+/** Those of the resources that the caller is answered so when it reads them. */
+export async function amongOf(
+  client: Client,
+  urns: ReadonlyMap<string, string>,
+  answer: 200 | 404,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { name, path } of readKinds) {
+    const urn = urns.get(name) ?? '';
+    if ((await client.rest('GET', `/n/v1/${path}/${urn}`)).status === answer) found.set(name, urn);
+  }
+  return found;
+}
