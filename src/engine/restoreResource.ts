@@ -1,6 +1,7 @@
 // Brings a deleted resource back, with the children that went with it, while its row is still kept.
 // Resource reference 1.5 (restore, by an administrator).
 import type { Resource } from '../contract/resource.ts';
+import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
 import { deletedRow, deletedRows, reviveChildren } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
@@ -9,12 +10,12 @@ import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { notFound } from '../domain/errors.ts';
 import { announceChanges, type Change } from './announcements.ts';
-import { requireCaller, requireLabel, scopeFor } from './authorize.ts';
+import { requireCaller, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
 import { beginUpdate } from './beginUpdate.ts';
 import type { WriteContext } from './kind.ts';
 
-/** The resource, living again. NOT_FOUND when nothing that can still be restored has that urn; needs ADMIN on the owner. */
+/** The resource, living again. NOT_FOUND when nothing that can still be restored has that urn, and without ADMIN on the owner. */
 export async function restoreResource<Name extends string>(
   context: Context,
   resource: Resource<Name>,
@@ -24,16 +25,21 @@ export async function restoreResource<Name extends string>(
   const days = context.limits.deletedDays;
   const company = context.contract.kinds.Company;
   const restored = await context.database.transaction(async (transaction) => {
+    // Nobody reads what is deleted: whoever may not bring it back is told nothing of it.
+    const requireAdministered = async (owner: string): Promise<void> => {
+      const found = await accessChecks(transaction, context.viewer, { resource: company, urns: [owner] }, 'ADMIN');
+      if (found.get(owner)?.isAllowed !== true) throw notFound();
+    };
     // Authorize, before any lock is waited for
     const gone = await deletedRow(transaction, resource, urn, { days, lock: 'NONE' });
     if (!gone) throw notFound();
-    await requireLabel(transaction, context.viewer, { resource: company, urn: gone.ownerUrn }, 'ADMIN');
+    await requireAdministered(gone.ownerUrn);
     // Lock
     const kind = context.kindOf(resource);
     await kind.lock?.({ context, transaction, resource, operation: 'RESTORE', urn, values: {} });
     const stored = await deletedRow(transaction, resource, urn, { days, lock: 'UPDATE' });
     if (!stored) throw notFound();
-    await requireLabel(transaction, context.viewer, { resource: company, urn: stored.ownerUrn }, 'ADMIN');
+    await requireAdministered(stored.ownerUrn);
     // Write
     const now = await databaseNow(transaction);
     await markDeleted(transaction, resource, [urn], null);
