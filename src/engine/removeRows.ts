@@ -11,9 +11,9 @@ import {
 import { deletedRows } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
-import { ServiceError } from '../domain/errors.ts';
+import type { ServiceError } from '../domain/errors.ts';
 import type { Change } from './announcements.ts';
-import { readableAmong } from './authorize.ts';
+import { inUse } from './inUse.ts';
 import type { WriteContext } from './kind.ts';
 
 /** Marks rows of one kind as deleted, children first found and last announced; returns every change. */
@@ -23,7 +23,7 @@ export async function removeRows(step: WriteContext, resource: Resource, urns: r
   const below: Change[] = [];
   for (const referrer of await referrersOf(transaction, resource.name, urns)) {
     if (isPart(referrer, resource)) below.push(...(await removeRows(step, referrer.resource, referrer.urns)));
-    else if (referrer.field.isRequired) throw await inUse(step, referrer);
+    else if (referrer.field.isRequired) throw await neededBy(step, referrer);
     else below.push(...(await emptyLink(step, referrer)));
   }
   await markDeleted(transaction, resource, urns, now);
@@ -53,17 +53,6 @@ function isPart({ resource, field }: Referrer, parent: Resource): boolean {
   return resource.container === field && field.target === parent;
 }
 
-// Names the dependents that the caller may read, and of the rest reveals only that there are some.
-async function inUse(step: WriteContext, { resource, field, urns }: Referrer): Promise<ServiceError> {
-  const { context, transaction } = step;
-  const known = await readableAmong(transaction, context.viewer, resource, urns);
-  const message =
-    known.length === 0
-      ? 'It is needed elsewhere.'
-      : `${String(known.length)} ${resource.name} need it as their ${field.name}.`;
-  return new ServiceError('IN_USE', message, [{ path: '', code: 'IN_USE', message, related: known.slice(0, 20) }]);
-}
-
 async function emptyLink(step: WriteContext, referrer: Referrer): Promise<Change[]> {
   await clearLink(step.transaction, referrer, step.now);
   const rows = await deletedRows(step.transaction, referrer.resource, referrer.urns);
@@ -87,4 +76,12 @@ async function appendTombstones(step: WriteContext, urns: readonly string[]): Pr
     actor: actorOf(context.viewer),
     timestamp: now,
   });
+}
+
+function neededBy(step: WriteContext, { resource, field, urns }: Referrer): Promise<ServiceError> {
+  return inUse(
+    step,
+    { resource, urns },
+    (known) => `${String(known)} ${resource.name} need it as their ${field.name}.`,
+  );
 }

@@ -1,5 +1,5 @@
 // Answers in a form that can be compared: what one request may tell of an object, and the next of one that does not exist.
-import type { GraphAnswer, RestAnswer } from './client.ts';
+import type { RestAnswer } from './client.ts';
 import type { TestService } from './service.ts';
 
 /** Headers that differ from request to request. */
@@ -12,11 +12,6 @@ export function shownBy(
 ): string {
   const fields = [...headers].filter(([name]) => !passing.includes(name)).map(([name, value]) => `${name}: ${value}`);
   return withoutUrn([String(status), ...fields, text].join('\n'), urn);
-}
-
-/** All that an answer of the graph shows, in the same way. */
-export function shownInGraph({ status, headers, ...body }: GraphAnswer, urn: string): string {
-  return shownBy({ status, headers, text: JSON.stringify(body) }, urn);
 }
 
 function withoutUrn(text: string, urn: string): string {

@@ -22,6 +22,7 @@ import {
 } from '../../domain/membership.ts';
 import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { requireJoinable } from '../access/grants.ts';
+import { readableAmong } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 /** Decides who acts, what the change of status means, and keeps the opt-outs of a membership that is deleted. */
@@ -124,7 +125,7 @@ async function begin(
   const { transaction } = step;
   await lockMembership(transaction, identity, group);
   const existing = await livingMembership(transaction, identity, group);
-  if (existing) throw alreadyThere(existing);
+  if (existing) throw await alreadyThere(step, existing);
   const mark = await optOutOf(transaction, identity, group);
   const { decided, by } = await decidedOn(step, mark, group, actor);
   const { enrollment } = step.values;
@@ -152,11 +153,11 @@ async function requireJoin(
   if (letsIn) await requireJoinable(step, [{ scope: 'GROUP', urn: group }]);
 }
 
-function alreadyThere(urn: string): ServiceError {
+// Named to whoever may read it: a person is told that it has one, and of one that it cannot see no more than that.
+async function alreadyThere(step: WriteContext<'GroupMembership'>, urn: string): Promise<ServiceError> {
   const message = 'The identity has a membership in this group already.';
-  return new ServiceError('ALREADY_EXISTS', message, [
-    { path: '/identity', code: 'ALREADY_EXISTS', message, related: [urn] },
-  ]);
+  const related = await readableAmong(step.transaction, step.context.viewer, step.resource, [urn]);
+  return new ServiceError('ALREADY_EXISTS', message, [{ path: '/identity', code: 'ALREADY_EXISTS', message, related }]);
 }
 
 async function change(step: WriteContext<'GroupMembership'>, group: string, actor: MembershipActor): Promise<void> {

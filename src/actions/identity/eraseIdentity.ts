@@ -11,6 +11,7 @@ import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
 import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { inUse } from '../../engine/inUse.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 import { beginUpdate } from '../../engine/beginUpdate.ts';
 import type { Kind } from '../../engine/kind.ts';
@@ -41,8 +42,12 @@ export async function eraseIdentity(
       { context, transaction, resource: identity, operation: 'UPDATE', urn },
       { ...options, label: 'ADMIN' },
     );
-    const clients = await livingOf(transaction, context.contract.kinds.ApiClient, urn);
-    if (clients.length > 0) throw inUse(clients);
+    const resource = context.contract.kinds.ApiClient;
+    const clients = await livingOf(transaction, resource, urn);
+    if (clients.length > 0) {
+      const saying = (known: number): string => `${String(known)} ApiClient act as this identity.`;
+      throw await inUse({ context, transaction }, { resource, urns: clients }, saying);
+    }
     const now = await databaseNow(transaction);
     const step = beginUpdate({ context, transaction, now }, 'UPDATE', before);
     const gone: Change[] = [];
@@ -72,11 +77,6 @@ export async function eraseIdentity(
   const row = await context.loaders.byUrn(identity.name, urn);
   if (!row) throw notFound();
   return row;
-}
-
-function inUse(clients: readonly string[]): ServiceError {
-  const message = `${String(clients.length)} ApiClient act as this identity.`;
-  return new ServiceError('IN_USE', message, [{ path: '', code: 'IN_USE', message, related: clients.slice(0, 20) }]);
 }
 
 /** The kind, as one that lives in an identity. */

@@ -7,8 +7,10 @@ import { lockRow } from '../../database/engine/exclusiveFlagStore.ts';
 import { lockStages, someTasksIn, tasksIn, workflowOf } from '../../database/work/workflowStore.ts';
 import type { Values } from '../../database/engine/row.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { readScope } from '../../engine/authorize.ts';
 import { exclusiveFlag } from '../../engine/exclusiveFlag.ts';
+import { inUse } from '../../engine/inUse.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 const mostStages = 50;
 
@@ -143,9 +145,9 @@ function checkNext(step: WriteContext, path: string, targets: readonly string[],
 }
 
 async function refuseWhileInUse(step: WriteContext, stages: readonly string[], path: string): Promise<void> {
-  const count = stages.length > 0 ? await tasksIn(step.transaction, stages) : 0;
-  if (count === 0) return;
-  const message = `${String(count)} tasks stand in a stage that would go.`;
-  const related = await someTasksIn(step.transaction, stages);
-  throw new ServiceError('IN_USE', message, [{ path, code: 'IN_USE', message, limit: count, related }]);
+  if (stages.length === 0 || (await tasksIn(step.transaction, stages)) === 0) return;
+  const resource = step.context.contract.kinds.Task;
+  const scope = readScope(step.context.viewer, resource);
+  const urns = await someTasksIn(step.transaction, scope, resource, stages);
+  throw await inUse(step, { resource, urns, path }, () => 'Tasks stand in a stage that would go.');
 }

@@ -1,6 +1,10 @@
 // Stages of workflows and the tasks in them.
+import type { Resource } from '../../contract/resource.ts';
+import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+import { inScope } from '../engine/scope.ts';
+import { quote } from '../mapping/columns.ts';
 
 /** How many living tasks the stages hold. */
 export async function tasksIn(executor: Executor, stages: readonly string[]): Promise<number> {
@@ -27,11 +31,16 @@ export async function lockStages(transaction: Transaction, workflow: string): Pr
   return urnsOf(transaction, prepared(text, p));
 }
 
-/** A few of the living tasks in the stages, for a refusal that names them. */
-export async function someTasksIn(executor: Executor, stages: readonly string[]): Promise<string[]> {
+/** A few of the living tasks in the stages, of those in the scope, for a refusal that names them. */
+export async function someTasksIn(
+  executor: Executor,
+  scope: AccessScope,
+  resource: Resource,
+  stages: readonly string[],
+): Promise<string[]> {
   const p = new Parameters();
   const text =
-    `SELECT "urn" FROM "task" WHERE "workflow_stage" = ANY(${p.add(stages, 'uuid[]')})` +
-    ` AND "deleted_timestamp" IS NULL ORDER BY "urn" LIMIT 20`;
+    `SELECT t."urn" FROM ${quote(resource.table)} t WHERE t."workflow_stage" = ANY(${p.add(stages, 'uuid[]')})` +
+    ` AND ${inScope(resource, 't', scope, p)} ORDER BY t."urn" LIMIT 20`;
   return urnsOf(executor, prepared(text, p));
 }

@@ -31,6 +31,8 @@ import {
   statusOfProject,
 } from '../../../src/database/work/taskStore.ts';
 import { lockStages, someTasksIn, tasksIn } from '../../../src/database/work/workflowStore.ts';
+import { systemViewer } from '../../../src/domain/viewer.ts';
+import { readScope } from '../../../src/engine/authorize.ts';
 import { dead, future, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
@@ -388,7 +390,8 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ task: task(urn, { workflow_stage: urn('stage') }) }),
     finds: async (urn) =>
       (await tasksIn(trials.database, [urn('stage')])) === 1 &&
-      (await someTasksIn(trials.database, [urn('stage')])).length === 1,
+      (await someTasksIn(trials.database, readScope(systemViewer, kind('Task')), kind('Task'), [urn('stage')]))
+        .length === 1,
     not: () => ({ ...dead('task'), 'task.workflow_stage': 'urn:another' }),
   },
   'the stages of a workflow': {

@@ -1,0 +1,127 @@
+// A refusal names nothing that its caller may not read: the urns in it are those that were sent, or of what can be read. Each
+// refusal that names others is brought about by a caller who sees them and by one who does not. Resource reference 1.2, 7.2.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RestAnswer } from '../support/client.ts';
+import { community, membership, type Community, type Person } from '../support/community.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { bareTask } from '../support/work.ts';
+
+let service: TestService;
+let town: Community;
+
+beforeAll(async () => {
+  service = await startService();
+  town = await community(service);
+});
+afterAll(() => service.close());
+
+type Grant = readonly [scope: string, urn: string, label: string];
+
+/** A refusal to bring about: what the caller needs for it, what it names, and what lets the caller see that. */
+interface Attempt {
+  readonly ask: (caller: Person) => Promise<RestAnswer>;
+  readonly code: string;
+  readonly needs: (caller: Person) => readonly Grant[];
+  readonly named: string;
+  readonly shows: Grant;
+}
+
+const task = (more: object): Promise<string> => town.make('task', { ...bareTask, title: 'Task', ...more });
+
+async function stageWithTask(): Promise<{ workflow: string; first: string; stage: string; held: string }> {
+  const stages = [
+    { name: 'One', order: 1 },
+    { name: 'Two', order: 2 },
+  ];
+  const workflow = await town.make('workflow', { name: 'Workflow', stages });
+  const { body } = await town.admin.rest('GET', `/n/v1/workflow/${workflow}?expand=stages`);
+  const [first, second] = (body.stages as { urn: string }[]).map(({ urn }) => urn);
+  const held = await task({ workflowStage: second });
+  return { workflow, first: String(first), stage: String(second), held };
+}
+
+async function ofStage(
+  way: (at: { workflow: string; first: string; stage: string }) => [string, string, object?],
+): Promise<Attempt> {
+  const at = await stageWithTask();
+  const [method, path, body] = way(at);
+  return {
+    ask: (caller) => caller.rest(method, `/n/v1/${path}`, body ? { body } : {}),
+    code: 'IN_USE',
+    needs: () => [['WORKFLOW', at.workflow, 'ADMIN']],
+    named: at.held,
+    shows: ['TASK', at.held, 'READ'],
+  };
+}
+
+const attempts: Readonly<Record<string, () => Promise<Attempt>>> = {
+  'the removal of a stage that holds tasks': () => ofStage(({ stage }) => ['DELETE', `workflowstage/${stage}`]),
+  'the removal of a workflow that holds tasks': () => ofStage(({ workflow }) => ['DELETE', `workflow/${workflow}`]),
+  'a list of stages without one that holds tasks': () =>
+    ofStage(({ workflow, first }) => [
+      'PATCH',
+      `workflow/${workflow}`,
+      { stages: [{ urn: first, name: 'One', order: 1 }] },
+    ]),
+  'the erasure of a person whom a client acts as': async () => {
+    const person = await town.person('Kept', []);
+    return {
+      ask: (caller) => caller.rest('POST', `/n/v1/identity/${person.identity}/erase`),
+      code: 'IN_USE',
+      needs: () => [['IDENTITY', person.identity, 'ADMIN']],
+      named: person.client,
+      shows: ['API_CLIENT', person.client, 'ADMIN'],
+    };
+  },
+  'a second membership': async () => {
+    const group = await town.group();
+    const { identity } = await town.person('Member', []);
+    const named = await town.make('groupmembership', membership(group, identity));
+    return {
+      ask: (caller) => caller.rest('POST', '/n/v1/groupmembership', { body: membership(group, identity) }),
+      code: 'ALREADY_EXISTS',
+      needs: () => [
+        ['GROUP', group, 'MANAGE'],
+        ['IDENTITY', identity, 'READ'],
+      ],
+      named,
+      shows: ['GROUP', group, 'ADMIN'],
+    };
+  },
+  'the removal of a page that another refers to': async () => {
+    const pageOf = (name: string): Promise<string> =>
+      town.make('entity', { urn: crypto.randomUUID(), name, language: 'en', status: 'PUBLISH' });
+    const [page, other] = [await pageOf('Page'), await pageOf('Other')];
+    const body = { entity: other, name: 'reference', sortOrder: 0, entityReference: page };
+    const named = await town.make('referenceitem', body);
+    return {
+      ask: (caller) => caller.rest('DELETE', `/n/v1/entity/${page}`),
+      code: 'IN_USE',
+      needs: () => [['ENTITY', page, 'ADMIN']],
+      named,
+      shows: ['ENTITY', other, 'READ_DRAFT'],
+    };
+  },
+};
+
+async function holder(grants: (caller: Person) => readonly Grant[]): Promise<Person> {
+  const person = await town.person('Caller', []);
+  for (const [scope, urn, label] of grants(person)) await town.grant('API_CLIENT', person.client, scope, urn, label);
+  return person;
+}
+
+describe('What a refusal names can be read by its caller', () => {
+  test.each(Object.entries(attempts))('%s', async (_, prepare) => {
+    const { ask, code, needs, named, shows } = await prepare();
+    const seesIt = async (caller: Person): Promise<boolean> =>
+      (await caller.data('query ($urn: ID!) { node(urn: $urn) { urn } }', { urn: named })).node !== null;
+    const blind = await holder(needs);
+    const refused = await ask(blind);
+    expect([refused.status, refused.body.code], refused.text).toEqual([409, code]);
+    expect(refused.text.includes(named)).toBe(await seesIt(blind));
+    const seeing = await holder((caller) => [...needs(caller), shows]);
+    const told = await ask(seeing);
+    expect([told.status, told.body.code, await seesIt(seeing)], told.text).toEqual([409, code, true]);
+    expect(told.text).toContain(named);
+  });
+});
