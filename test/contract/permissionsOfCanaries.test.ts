@@ -1,0 +1,121 @@
+// No answer holds a word of what its caller may not read: into every text of one resource of every kind goes a word of its own,
+// twice where there is a history, and every door is asked that shows, finds, orders, filters, counts or reports texts. What a
+// cursor holds is looked at, too. Resource reference 1.7, 7.2, 8, 9.7.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filtersOf, isSortable } from '../../src/contract/listQuery.ts';
+import { isUpdatable, type Field, type Resource } from '../../src/contract/resource.ts';
+import type { Client } from '../support/client.ts';
+import { logEnd } from '../support/eventLog.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { divide, outsiderNames, readKinds, type Divided, type Outsider } from './outsiders.ts';
+
+let service: TestService;
+let world: Divided;
+/** The words in the resources of the tenant, by the name of their kind. */
+const words = new Map<string, string[]>();
+
+beforeAll(async () => {
+  service = await startService({ METRICS_PORT: '0' });
+  world = await divide(service);
+  for (const kind of readKinds) words.set(kind.name, await fill(kind));
+  await logEnd(service.services);
+}, 120_000);
+afterAll(() => service.close());
+
+const isText = (field: Field): boolean => field.typeName === 'String' && !field.isList && isUpdatable(field);
+
+/** Writes a word into each text of the resource that takes one, and then another; returns those that it took. */
+async function fill(kind: Resource): Promise<string[]> {
+  const path = `/n/v1/${kind.path}/${world.urns.get(kind.name) ?? ''}`;
+  const taken: string[] = [];
+  for (const field of kind.fields.filter(isText)) {
+    for (const round of ['one', 'two']) {
+      const word = `canary${round}${crypto.randomUUID().replaceAll('-', '')}`;
+      const { status } = await world.town.admin.rest('PATCH', path, { body: { [field.name]: word } });
+      if (status === 200) taken.push(word);
+    }
+  }
+  return taken;
+}
+
+const hiddenFrom = ({ unreadable }: Outsider): string[] =>
+  [...unreadable.keys()].flatMap((kind) => words.get(kind) ?? []);
+
+/** A text with what its cursors hold. */
+const opened = (text: string): string =>
+  text.replace(
+    /"([\w-]{8,})\.[\w-]{16}"/g,
+    (all, body: string) => `${all} ${Buffer.from(body, 'base64url').toString()}`,
+  );
+
+/** Everything that a caller may ask, and what it is called. */
+async function* answers({ client, readable, unreadable }: Outsider): AsyncGenerator<readonly [string, string]> {
+  const get = async (path: string): Promise<readonly [string, string]> => {
+    const { text } = await client.rest('GET', path);
+    return [path, opened(text)];
+  };
+  for (const kind of readKinds.filter(({ operations }) => operations.has('LIST'))) {
+    const expanded = kind.fields
+      .filter((field) => field.typeClass === 'LINK' && !field.isWriteOnly)
+      .map(({ name }) => name);
+    yield get(`/n/v1/${kind.plural}?limit=200&expand=${expanded.slice(0, 20).join(',')}`);
+    for (const [name, field] of filtersOf(kind)) {
+      if (field.typeName === 'String') yield get(`/n/v1/${kind.plural}?filter[${name}][containsFold]=CANARY`);
+      if (field.typeName === 'String' && isSortable(field)) yield get(`/n/v1/${kind.plural}?limit=1&sort=${name}`);
+    }
+    const urn = readable.get(kind.name);
+    for (const field of urn ? kind.fields.filter((one) => one.isList && one.typeClass === 'LINK') : [])
+      yield get(`/n/v1/${kind.path}/${String(urn)}/${field.name.toLowerCase()}?limit=200`);
+    if (urn) yield get(`/n/v1/${kind.path}/${urn}?expand=${expanded.slice(0, 20).join(',')}`);
+    if (urn && kind.historyPath) yield get(`/n/v1/${kind.historyPath}/${urn}`);
+    const hidden = unreadable.get(kind.name);
+    if (hidden) yield get(`/n/v1/${kind.path}/${hidden}`);
+    if (hidden && kind.historyPath) yield get(`/n/v1/${kind.historyPath}/${hidden}`);
+  }
+  for (const path of ['accessaudit', 'permissionaudit', 'identitynotificationinbox?all=true', 'clientcontext'])
+    yield get(`/n/v1/${path}`);
+  for (const urn of unreadable.values()) yield get(`/v/v1/entityview/${urn}`);
+  yield ['events', await asked(client, '{ events(first: 200) { nodes { targetUrn changedFields target { urn } } } }')];
+}
+
+const asked = async (client: Client, query: string, variables: Record<string, unknown> = {}): Promise<string> =>
+  JSON.stringify(await client.graph(query, variables));
+
+describe.each(outsiderNames.map((name, at) => ({ name, at })))('A caller $name', ({ at }) => {
+  test('is shown no word of what it may not read', async () => {
+    const who = world.outsiders[at];
+    if (!who) throw new Error('No such caller');
+    const hidden = hiddenFrom(who);
+    expect(hidden.length).toBeGreaterThan(20);
+    let count = 0;
+    for await (const [what, text] of answers(who)) {
+      expect([what, hidden.filter((word) => text.includes(word))]).toEqual([what, []]);
+      count += 1;
+    }
+    expect(count).toBeGreaterThan(150);
+  });
+
+  test('finds nothing by such a word', async () => {
+    const who = world.outsiders[at];
+    if (!who) throw new Error('No such caller');
+    const query = 'query ($text: String!) { search(query: $text) { totalCount nodes { name } } }';
+    for (const word of hiddenFrom(who).filter((_, place) => place % 3 === at % 3)) {
+      const { search } = await who.client.data(query, { text: word });
+      expect([word, search]).toEqual([word, { totalCount: 0, nodes: [] }]);
+    }
+  });
+});
+
+test('Administrators find the words, and the metrics hold none', async () => {
+  const all = [...words.values()].flat();
+  const { admin } = world.town;
+  const read = await Promise.all(
+    readKinds
+      .filter(({ operations }) => operations.has('LIST'))
+      .map(async ({ plural }) => (await admin.rest('GET', `/n/v1/${plural}?limit=200`)).text),
+  );
+  expect(all.filter((word) => read.some((text) => text.includes(word))).length).toBeGreaterThan(30);
+  const metrics = await (await fetch(service.metricsUrl ?? '')).text();
+  expect(metrics).toContain('commonplace_');
+  expect(all.filter((word) => metrics.includes(word))).toEqual([]);
+});
