@@ -56,7 +56,7 @@ export async function requireLabel(
 }
 
 /** FORBIDDEN, for an object that may be read without the label. */
-function missingLabel(resource: Resource, label: string): ServiceError {
+export function missingLabel(resource: Resource, label: string): ServiceError {
   return forbidden(`The label ${label} is needed on this ${resource.name}.`);
 }
 

@@ -10,12 +10,15 @@ import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { notFound } from '../domain/errors.ts';
 import { announceChanges, type Change } from './announcements.ts';
-import { requireCaller, scopeFor } from './authorize.ts';
+import { missingLabel, requireCaller, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
 import { beginUpdate } from './beginUpdate.ts';
 import type { WriteContext } from './kind.ts';
 
-/** The resource, living again. NOT_FOUND when nothing that can still be restored has that urn, and without ADMIN on the owner. */
+/**
+ * The resource, living again. NOT_FOUND when nothing that can still be restored has that urn. Without ADMIN on the owner:
+ * FORBIDDEN for a caller who reads all that the owner has, drafts too, and NOT_FOUND for every other.
+ */
 export async function restoreResource<Name extends string>(
   context: Context,
   resource: Resource<Name>,
@@ -25,10 +28,15 @@ export async function restoreResource<Name extends string>(
   const days = context.limits.deletedDays;
   const company = context.contract.kinds.Company;
   const restored = await context.database.transaction(async (transaction) => {
-    // Nobody reads what is deleted: whoever may not bring it back is told nothing of it.
     const requireAdministered = async (owner: string): Promise<void> => {
-      const found = await accessChecks(transaction, context.viewer, { resource: company, urns: [owner] }, 'ADMIN');
-      if (found.get(owner)?.isAllowed !== true) throw notFound();
+      const holds = async (label: string): Promise<boolean> => {
+        const found = await accessChecks(transaction, context.viewer, { resource: company, urns: [owner] }, label);
+        return found.get(owner)?.isAllowed === true;
+      };
+      if (await holds('ADMIN')) return;
+      // Nobody reads what is deleted: only who reads all that the owner has is told that it was there.
+      const readsAll = (await holds(resource.labels.read)) && (await holds('READ_DRAFT'));
+      throw readsAll ? missingLabel(company, 'ADMIN') : notFound();
     };
     // Authorize, before any lock is waited for
     const gone = await deletedRow(transaction, resource, urn, { days, lock: 'NONE' });

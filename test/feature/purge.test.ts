@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeHistory } from '../../src/actions/content/purgeHistory.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../../src/engine/purgeDeleted.ts';
-import { change, page, text, titles, write, type Body } from '../support/content.ts';
+import { change, page, reader, text, titles, write, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { make } from '../contract/make.ts';
@@ -46,6 +46,25 @@ async function age(days: number): Promise<void> {
 const restore = (path: string, urn: string) => tenant.rest('POST', `/n/v1/${path}/${urn}/restore`);
 
 describe('a deleted resource', () => {
+  test.each([
+    ['reads nothing of the owner', [], 404],
+    ['reads what is live', ['READ'], 404],
+    ['would read it, were it there', ['READ', 'READ_DRAFT', 'DELETE'], 403],
+    ['administers the owner', ['READ', 'ADMIN'], 200],
+  ] as const)('is restored by an administrator alone: a caller who %s', async (_, labels, status) => {
+    const { urn } = await page(tenant, null, {});
+    await tenant.rest('DELETE', `/n/v1/entity/${urn}`);
+    const on = { objectUrn: tenant.company, objectScope: 'COMPANY' };
+    const caller = await reader(
+      service,
+      tenant,
+      labels.map((label) => ({ label, ...on })),
+    );
+    const answer = await caller.rest('POST', `/n/v1/entity/${urn}/restore`);
+    expect(answer.status, answer.text).toBe(status);
+    if (status !== 200) expect((await tenant.rest('GET', `/n/v1/entity/${urn}`)).status).toBe(404);
+  });
+
   test('can be restored within its retention, and is neither restorable nor stored after it', async () => {
     const kept = await page(tenant, null, { texts: [{ name: 'title', sortOrder: 0, value: 'Kept' }] });
     await tenant.rest('DELETE', `/n/v1/entity/${kept.urn}`);
