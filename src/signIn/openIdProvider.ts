@@ -38,13 +38,14 @@ export class ProviderRefusal extends Error {
   }
 }
 
-const timeoutSeconds = 10;
-
-/** A provider; it is asked for its metadata when it is first needed, and again until it answers. */
-export function createOpenIdProvider(options: ProviderOptions): OpenIdProvider {
+/**
+ * A provider; it is asked for its metadata when it is first needed, and again until it answers. Each of its answers is
+ * waited for that long.
+ */
+export function createOpenIdProvider(options: ProviderOptions, timeoutSeconds = 10): OpenIdProvider {
   let known: Promise<oidc.Configuration> | null = null;
   const configuration = (): Promise<oidc.Configuration> => {
-    known ??= discover(options).catch((error: unknown) => {
+    known ??= discover(options, timeoutSeconds).catch((error: unknown) => {
       known = null;
       throw new ProviderUnreachable('The provider gives no metadata', { cause: error });
     });
@@ -82,7 +83,10 @@ export function createOpenIdProvider(options: ProviderOptions): OpenIdProvider {
   };
 }
 
-function discover({ issuer, clientId, clientSecret }: ProviderOptions): Promise<oidc.Configuration> {
+function discover(
+  { issuer, clientId, clientSecret }: ProviderOptions,
+  timeoutSeconds: number,
+): Promise<oidc.Configuration> {
   const isPlain = issuer.startsWith('http:');
   // Over plain http to a loopback address only; the settings see to that.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so that it stands out
@@ -128,9 +132,14 @@ async function accountOf(config: oidc.Configuration, tokens: Tokens): Promise<Pr
 function refusalOf(error: unknown): Error {
   if (error instanceof oidc.AuthorizationResponseError) return new ProviderRefusal(error.error, error);
   if (error instanceof oidc.ResponseBodyError) return new ProviderRefusal(error.error, error);
-  const isNetwork = error instanceof TypeError && error.message === 'fetch failed';
-  const isLate = error instanceof Error && error.name === 'TimeoutError';
-  return isNetwork || isLate
+  return isAway(error)
     ? new ProviderUnreachable('The provider does not answer', { cause: error })
     : new ProviderRefusal(null, error);
+}
+
+// The library wraps what ended a request in errors of its own.
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isNetwork = error instanceof TypeError && error.message === 'fetch failed';
+  return isNetwork || error.name === 'TimeoutError' || isAway(error.cause);
 }

@@ -152,6 +152,28 @@ test('Forms are accepted only from a page of this service.', async () => {
   expect((await createBrowser(service.url).submit('/signin/link/open', { token })).status).toBe(200);
 });
 
+test('A form without Origin is accepted only where the browser says that it is of the same origin.', async () => {
+  const status = async (path: string, headers: Record<string, string>): Promise<number> => {
+    const body = new URLSearchParams({ email, token: 'none' });
+    const answer = await fetch(service.url + path, { method: 'POST', headers, body });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  for (const [path, taken] of [
+    ['/signin/link', 200],
+    ['/signin/link/open', 410],
+  ] as const) {
+    const before = said.length;
+    expect([path, await status(path, {})]).toEqual([path, 403]);
+    for (const site of ['none', 'same-site', 'cross-site'])
+      expect([path, site, await status(path, { 'sec-fetch-site': site })]).toEqual([path, site, 403]);
+    expect([path, await status(path, { 'sec-fetch-site': 'same-origin', origin: 'null' })]).toEqual([path, 403]);
+    expect(said.slice(before)).toEqual([]);
+    expect([path, await status(path, { 'sec-fetch-site': 'same-origin' })]).toEqual([path, taken]);
+    expect([path, await status(path, { origin: service.url })]).toEqual([path, taken]);
+  }
+});
+
 describe('Where a request shows that it came from elsewhere,', () => {
   // By hand: fetch does not let a caller choose its Host.
   const status = async (method: string, path: string, headers: Record<string, string>): Promise<number | undefined> => {
