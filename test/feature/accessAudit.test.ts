@@ -5,7 +5,7 @@ import { purgeAccessAudit } from '../../src/actions/access/accessAudit.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { sql } from '../support/content.ts';
-import { createNativeClient, obtainTokens, signIn } from '../support/oauth.ts';
+import { createNativeClient, obtainTokens, postForm, signIn } from '../support/oauth.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { bareTask } from '../support/work.ts';
 
@@ -35,6 +35,21 @@ async function read(filter: string, as: Client = town.admin): Promise<Entry[]> {
 }
 
 describe('Sign-ins', () => {
+  test.each(['OAUTH_GRANT', 'WEB_SESSION'])(
+    'that end one by one are recorded: %s; what has ended is not',
+    async (kind) => {
+      const person = await signIn(service, town.admin);
+      await obtainTokens(service, await createNativeClient(town.admin), person);
+      const sessions = `/n/v1/identity/${person.identity}/sessions`;
+      const listed = (await town.admin.rest('GET', sessions)).body.sessions as Record<'urn' | 'kind', string>[];
+      const one = `${sessions}/${String(listed.find((each) => each.kind === kind)?.urn)}`;
+      const signOuts = async (): Promise<number[]> =>
+        (await read(`identity=${person.identity}&event=SIGN_OUT`)).map(({ count }) => Number(count));
+      expect([(await town.admin.rest('DELETE', one)).status, await signOuts()]).toEqual([204, [1]]);
+      expect([(await town.admin.rest('DELETE', one)).status, await signOuts()]).toEqual([404, [1]]);
+    },
+  );
+
   test('and sign-outs of a person are recorded, of browsers and of applications', async () => {
     const person = await signIn(service, town.admin);
     const client = await createNativeClient(town.admin);
@@ -93,6 +108,26 @@ describe('A sign-in that is refused', () => {
     // Two refusals, and the use of the administrator's token.
     expect(written.length).toBeLessThanOrEqual(3);
     expect(await ask({ ...secret, grant_type: 'client_credentials' })).toBe(200);
+  });
+});
+
+test('A secret that a client without one shows is refused and recorded, and its name alone is not', async () => {
+  const { urn, clientId } = await createNativeClient(town.admin);
+  const ask = (more: Record<string, string>): ReturnType<typeof postForm> => {
+    const form = { grant_type: 'refresh_token', refresh_token: 'none', client_id: clientId, ...more };
+    return postForm(`${service.url}/oauth2/token`, form);
+  };
+  const answers = [await ask({}), await ask({ client_secret: 'guess' })];
+  expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+    [400, 'invalid_grant'],
+    [401, 'invalid_client'],
+  ]);
+  await vi.waitFor(async () => {
+    const found = await read(`apiClient=${urn}&event=REFUSED_SIGN_IN`);
+    expect(found.map(({ operation, ownerUrn, count }) => [operation, ownerUrn, Number(count)]).sort()).toEqual([
+      ['client_secret', town.admin.company, 1],
+      ['refresh_token', town.admin.company, 1],
+    ]);
   });
 });
 

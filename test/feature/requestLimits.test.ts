@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../src/start/app.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
+import { postForm } from '../support/oauth.ts';
 import { follow, socketClient } from '../support/streams.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -177,6 +178,21 @@ describe('the other counts', () => {
       // Guessing tokens is counted as well; one IPv6 network is one caller.
       const guesses = await times(8, (at) => from(`2001:db8:1:2::${String(at)}`, `guess-number-${String(at)}-of-many`));
       expect(statuses(guesses)).toEqual({ 401: 5, 429: 3 });
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('at the token endpoint the refusal is in the form of OAuth, with the time to retry', async () => {
+    const own = await startService({ ...environment, RATE_PER_ADDRESS: '3' });
+    try {
+      const answers = await times(5, () => postForm(`${own.url}/oauth2/token`, { grant_type: 'client_credentials' }));
+      expect(statuses(answers)).toEqual({ 401: 3, 429: 2 });
+      for (const { status, headers, body } of answers) {
+        const retry = /^[1-9][0-9]*$/.test(headers.get('retry-after') ?? '');
+        const error = status === 429 ? 'temporarily_unavailable' : 'invalid_client';
+        expect([status, retry, body.error]).toEqual([status, status === 429, error]);
+      }
     } finally {
       await own.close();
     }
