@@ -19,6 +19,9 @@ describe('the address of a caller', () => {
     expect(of('10.0.0.1', '203.0.113.9, 198.51.100.1, 10.7.7.7')).toBe(of('198.51.100.1'));
     expect(of('10.0.0.1', '10.0.0.2, 10.0.0.3')).toBe(of('10.0.0.2'));
     expect(of('10.0.0.1', 'rubbish, 10.0.0.3')).toBe(of('10.0.0.3'));
+    // Nothing that stands before what cannot be read is believed.
+    expect(of('10.0.0.1', '198.51.100.1, rubbish, 10.0.0.3')).toBe(of('10.0.0.3'));
+    expect(of('10.0.0.1', '198.51.100.1, ')).toBe(of('10.0.0.1'));
     expect(of('10.0.0.1', '')).toBe(of('10.0.0.1'));
     const forwardedFor = ['203.0.113.9', '198.51.100.1, 10.7.7.7'];
     expect(callerAddress({ peer: '10.0.0.1', forwardedFor }, proxies)).toBe(of('198.51.100.1'));

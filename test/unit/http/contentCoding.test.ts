@@ -21,6 +21,10 @@ test.each([
   ['*, br;q=0', 'gzip'],
   ['br;q=0, gzip;q=0, *', null],
   ['gzip;q=nonsense', null],
+  ['gzip;q=', null],
+  ['br, gzip;q=Infinity', 'br'],
+  ['gzip;q=1e999', null],
+  ['br;q=nonsense, *', 'gzip'],
   ['deflate', null],
 ])('for %s the answer is sent as %s', (accepted, coding) => {
   expect(chosenCoding(accepted)).toBe(coding);
