@@ -128,6 +128,13 @@ describe('Tokens', () => {
     expect((await commonplace(['token', 'revoke', urn])).code).toBe(1);
   });
 
+  test('last 90 days unless it is said', async () => {
+    const made = await commonplace(['token', 'create', '--json']);
+    const { urn, expires } = JSON.parse(made.out) as { urn: string; expires: string };
+    expect(Math.round((Date.parse(expires) - Date.now()) / 86_400_000)).toBe(90);
+    expect((await commonplace(['token', 'revoke', urn])).code).toBe(0);
+  });
+
   test('are not issued for a client that does not exist', async () => {
     const { code, out, err } = await commonplace(['token', 'create', '--client', 'nobody']);
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: 'There is no such active API client.\n' });

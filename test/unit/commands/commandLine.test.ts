@@ -109,7 +109,7 @@ test.each([[['help', 'say', 'repeatedly']], [['say', 'repeatedly', '--help']], [
   },
 );
 
-test.each([[['help', 'list']], [['list', '--help']]])(
+test.each([[['help', 'list']], [['list', '--help']], [['list', '-h']], [['list', 'al', '--help']]])(
   'Help of a first word lists what it begins: %j',
   async (words) => {
     expect(await run(words)).toEqual({ code: 0, out: ['  list all  Fail'], err: [] });
@@ -147,6 +147,8 @@ test.each([
   [['help', 'sey'], 'There is no command "sey". Did you mean say?', listed],
   [['nothing of the kind'], 'There is no command "nothing of the kind".', listed],
   [['list'], 'Say which "list":', '  list all  Fail'],
+  [['help', 'list', 'al'], 'There is no command "list al". Did you mean list all?', '  list all  Fail'],
+  [['sey', '--help'], 'There is no command "sey". Did you mean say?', listed],
   [['list', 'al'], 'There is no command "list al". Did you mean list all?', '  list all  Fail'],
   [['start', '--port', '3000'], "Unknown option '--port'.", 'Usage: commonplace start\n'],
   [['misused'], 'A word is expected.', 'Usage: commonplace misused\n'],

@@ -112,6 +112,19 @@ describe('The database', () => {
   const noDemo = noServices;
 });
 
+test('A list of tenants says which are used, which are not, and which live elsewhere', async () => {
+  const row = { name: 'Reader', created: '2026-01-01T00:00:00Z', companies: 1, tokens: 2, disabled: null, cell: null };
+  const disabled = '2026-02-03T00:00:00Z';
+  const tenants = [row, { ...row, disabled }, { ...row, disabled, cell: 'two' }].map((one) => ({ urn: 'urn', ...one }));
+  const { code, out } = await run(tenantCommands, ['tenant', 'list'], { onDatabase: async () => tenants as never });
+  expect([code, out[0]?.split('\n').slice(1)]).toEqual([
+    0,
+    ['active', 'disabled since 2026-02-03', 'in two since 2026-02-03'].map(
+      (state) => `urn  Reader  ${state.padEnd(25)}  2026-01-01  1          2`,
+    ),
+  ]);
+});
+
 describe('An exported file', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'commonplace-export-'));
   const file = path.join(folder, 'reader.ndjson');
@@ -290,17 +303,32 @@ describe('Following events', () => {
     ]);
   });
 
-  test('ends with 1 at an error in the stream', async () => {
-    const service = await answering({
-      status: 200,
-      body: framed({ errors: [{ message: 'One.' }, { message: 'Two.' }] }),
-    });
-    expect(await follow(service, ['--token', 't'])).toEqual({
-      code: 1,
-      out: [],
-      err: ['The service ended the stream: One. Two.'],
-    });
+  test('takes a token that is given before that of the environment', async () => {
+    const service = await answering(sent(event(1)));
+    const given = { setting: () => 'from-the-environment' };
+    expect((await follow(service, ['--token', 'given', '--count', '1'], given)).code).toBe(0);
+    expect(service.received.map(({ headers }) => headers.authorization)).toEqual(['Bearer given']);
   });
+
+  test('needs a token', async () => {
+    const { code, err } = await run(eventCommands, ['events', 'follow']);
+    expect([code, err[0]]).toEqual([2, 'Give a token with --token or COMMONPLACE_TOKEN.']);
+  });
+
+  test.each([[{}], [{ data: null }], [{ data: { events: null } }]])(
+    'ends with 1 at an error in the stream, beside %j',
+    async (beside) => {
+      const service = await answering({
+        status: 200,
+        body: framed({ ...beside, errors: [{ message: 'One.' }, { message: 'Two.' }] }),
+      });
+      expect(await follow(service, ['--token', 't'])).toEqual({
+        code: 1,
+        out: [],
+        err: ['The service ended the stream: One. Two.'],
+      });
+    },
+  );
 
   test('forwards each to the address, and says which it did not take', async () => {
     const hook = await answering({ status: 204 }, { status: 500 });
