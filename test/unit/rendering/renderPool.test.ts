@@ -125,6 +125,15 @@ describe('a pool', () => {
     await narrow.stop();
   });
 
+  it('whose thread breaks refuses that job, and renders the next one in a new thread', async () => {
+    const narrow = createRenderPool({ threads: 1, milliseconds: 600_000 });
+    // No text: nothing in a thread catches that.
+    const breaking = job('a', { markdowns: [5 as unknown as string] });
+    await expect(narrow.render(breaking)).rejects.toMatchObject({ code: 'TIMEOUT' });
+    expect((await narrow.render(job('b'))).templates).toEqual([{ text: 'b' }]);
+    await narrow.stop();
+  });
+
   it('refuses a job that would wait too long in the queue', async () => {
     const narrow = createRenderPool({ threads: 1, mostWaiting: 1 });
     const all = await Promise.allSettled(
