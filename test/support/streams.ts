@@ -122,16 +122,17 @@ export interface EventStream {
   close(): void;
 }
 
-/** Opens an event stream by POST. */
+/** Opens an event stream by POST, at the path of streams unless another is given. */
 export async function openStream(
   url: string,
   token: string | null,
   query: string,
   variables: Record<string, unknown> = {},
   headers: Record<string, string> = {},
+  path = '/graphql/stream',
 ): Promise<EventStream> {
   const abort = new AbortController();
-  const response = await fetch(`${url}/graphql/stream`, {
+  const response = await fetch(url + path, {
     method: 'POST',
     signal: abort.signal,
     headers: {

@@ -90,7 +90,7 @@ async function snapshot(context: GraphContext, filter: EventFilter, position: Ev
   });
 }
 
-const grants: readonly string[] = ['PERMISSION', 'ROLE', 'GROUP_MEMBERSHIP'];
+const grants: readonly string[] = ['PERMISSION', 'ROLE', 'GROUP', 'GROUP_MEMBERSHIP', 'IDENTITY', 'COMPANY'];
 
 // Whether a batch may have changed who may read what.
 const touchesGrants = (batch: readonly LogEvent[]): boolean => batch.some((event) => grants.includes(event.subject));
@@ -173,7 +173,7 @@ async function entityViewChanged(args: Readonly<Record<string, unknown>>, contex
 
 // A view shows entities with their items, by the languages of the company, as far as grants allow.
 function mayChangeViews(context: GraphContext, event: LogEvent): boolean {
-  if (event.subject === 'ENTITY' || event.subject === 'COMPANY' || grants.includes(event.subject)) return true;
+  if (event.subject === 'ENTITY' || grants.includes(event.subject)) return true;
   return kindOfSubject(context, event.subject)?.isItem === true;
 }
 
