@@ -441,7 +441,8 @@ describe('One look at the edges of content decides', () => {
   async function decisions(viewer: Viewer, kind: string): Promise<Record<string, unknown>[]> {
     const [resource, p] = [resourceOf(loadContract(), kind), new Parameters()];
     const rows = { resource, alias: 't' };
-    const { selected, reads, sees } = decideContent(rows, viewer, 'd', p);
+    const { selected, reads: readsOf, sees } = decideContent(rows, viewer, 'd', p);
+    const reads = readsOf();
     const [read, draft] = ['READ', 'READ_DRAFT'].map((label) => holds(rows, { viewer, label }, p));
     const shown = resource.isItem ? `"kind" = '${kind}'` : 'true';
     const text =

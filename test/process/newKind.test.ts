@@ -92,7 +92,7 @@ function addVerb(): void {
 }
 
 beforeAll(async () => {
-  const elsewhere = new Set(['node_modules', '.git', 'test', 'dist', 'data', 'docs']);
+  const elsewhere = new Set(['node_modules', '.git', 'test', 'dist', 'data']);
   for (const part of readdirSync(root).filter((one) => !elsewhere.has(one))) {
     cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
   }

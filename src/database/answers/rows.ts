@@ -35,7 +35,7 @@ export function sourceOf(w: Writing, wanted: Wanted): Rows {
     return rows('false', `${readable(w, wanted, alias)} AND NOT (${draft})`);
   // Decided once for each row, however many of its fields depend on it.
   const { selected, reads, sees } = decideContent({ resource, alias }, w.viewer, w.alias(), w.p);
-  const within = wanted.within ? readable(w, wanted, alias) : `${existsForReaders(resource, alias)} AND ${reads}`;
+  const within = wanted.within ? readable(w, wanted, alias) : `${existsForReaders(resource, alias)} AND ${reads()}`;
   return rows(sees, `${within} AND (NOT (${draft}) OR ${sees})`, `${from} CROSS JOIN LATERAL ${selected}`);
 }
 
@@ -81,7 +81,7 @@ export function shownItems(w: Writing, { resource, which, within }: Wanted, kind
   const where = [
     which('i'),
     kinds ?? ofKind(resource, 'i'),
-    decision?.reads ?? 'true',
+    decision?.reads() ?? 'true',
     `CASE WHEN b."behind" THEN v."urn" IS NOT NULL AND (i."deleted_timestamp" IS NULL OR ${isOfLivingPage('l')})` +
       ` ELSE i."deleted_timestamp" IS NULL END`,
   ];

@@ -189,7 +189,8 @@ export function readableWithinSql(resource: Resource, alias: string, viewer: Vie
 /** What is decided about each row of content: two conditions, by what is selected once for each row under a name. */
 export interface ContentDecision {
   readonly selected: string;
-  readonly reads: string;
+  /** Whether the row may be read; to be called where it is asked: a parameter that no text names has no type. */
+  readonly reads: () => string;
   /** Whether what is not live on the row is shown. */
   readonly sees: string;
 }
@@ -209,10 +210,11 @@ export function decideContent({ resource, alias }: Rows, viewer: Viewer, name: s
     : 'NULL';
   const given = wholeDrafts.length > 0 ? `CASE WHEN ${isIn(wholeDrafts)} THEN true ELSE ${gives} END` : gives;
   const within = viewer.onlyCompanies ? ` AND ${isIn(viewer.onlyCompanies)}` : '';
-  const reads = whole.length > 0 ? `(${isIn(whole)} OR ${name}."given" IS NOT NULL)` : `${name}."given" IS NOT NULL`;
+  const isGiven = `${name}."given" IS NOT NULL`;
   return {
     selected: `(SELECT (${given})::boolean AS "given" OFFSET 0) ${name}`,
-    reads: `${inTenant(alias, viewer, p)}${reads}${within}`,
+    reads: () =>
+      `${inTenant(alias, viewer, p)}${whole.length > 0 ? `(${isIn(whole)} OR ${isGiven})` : isGiven}${within}`,
     sees: `(${name}."given" IS TRUE${within})`,
   };
 }
