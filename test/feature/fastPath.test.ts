@@ -2,41 +2,26 @@
 // (graphql/fastPath). A caller cannot notice: bytes, headers, quota, metrics and log are those of the regular path, and so is
 // every refusal.
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
+import { Agent, request, type ClientRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerDocuments } from '../../src/actions/access/registeredDocuments.ts';
 import { createTenant } from '../../src/actions/access/bootstrap.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { startApp, type App } from '../../src/start/app.ts';
+import { registerDocuments } from '../../src/actions/access/registeredDocuments.ts';
 import { createClient, type Client } from '../support/client.ts';
-import { createDatabase, type TestDatabase } from '../support/database.ts';
+import { rawAnswer, startWatchedService, type WatchedService } from '../support/watchedService.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
-const lines: Record<string, unknown>[] = [];
-const statements: string[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-let holder: TestDatabase;
-let app: App;
+let service: WatchedService;
+let app: WatchedService['app'];
 let token: string;
 let company: string;
+let lines: WatchedService['lines'];
+let statements: WatchedService['statements'];
 let client: Client;
 let entity: string;
 
 beforeAll(async () => {
-  holder = await createDatabase();
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0', METRICS_PORT: '0' });
-  const log = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
-  const onStatement = ({ text }: { readonly text: string }): void => void statements.push(text);
-  app = await startApp(
-    { config, databaseUrl: holder.url, logger: pino({ level: 'info' }, log), onStatement },
-    async () => undefined,
-  );
-  ({ token, companyUrn: company } = await createTenant(app.services, { name: 'Tenant', token: null }));
+  service = await startWatchedService();
+  ({ app, token, company, lines, statements } = service);
   client = createClient(app.url, token);
   const texts = Array.from({ length: 30 }, (_, sortOrder) => ({
     name: 'text',
@@ -58,9 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   agent.destroy();
-  await app.close();
-  await holder.drop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await service.stop();
 });
 
 type Headers = Readonly<Record<string, string>>;
@@ -84,14 +67,7 @@ function answerAt(at: string, headers: Headers = {}): Promise<string> {
 }
 
 async function read(sent: ClientRequest): Promise<string> {
-  // A response is an async iterable of buffers.
-  const [answered] = (await once(sent, 'response')) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of answered) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
-  const text = answered.headers['content-encoding'] === undefined ? bytes.toString() : bytes.toString('base64');
-  const head = [String(answered.statusCode), ...answered.rawHeaders].join('\n');
-  return `${head}\n\n${text}`.replace(/Date\n[^\n]*/, 'Date').replaceAll(/t=\d+/g, 't=0');
+  return (await rawAnswer(sent)).replace(/Date\n[^\n]*/, 'Date').replaceAll(/t=\d+/g, 't=0');
 }
 
 // What is said of the caller's limits, as numbers that go down.

@@ -1,46 +1,29 @@
 // The usual change of an item over REST goes from its request to its statement and back without the routes of the server
 // (rest/fastWrite.ts). A caller cannot notice: bytes, headers, quota and log are those of the regular path, and so is every
 // refusal. A right that was taken by an acknowledged change gives no write, though the caller was decided before.
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
+import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTenant } from '../../src/actions/access/bootstrap.ts';
-import { readConfig } from '../../src/config/config.ts';
-import { startApp, type App } from '../../src/start/app.ts';
 import { createClient, type Client } from '../support/client.ts';
-import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
+import { withClient } from '../support/database.ts';
+import { rawAnswer, startWatchedService, type WatchedService } from '../support/watchedService.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
-const lines: Record<string, unknown>[] = [];
-const statements: string[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
-let holder: TestDatabase;
-let app: App;
+let service: WatchedService;
+let app: WatchedService['app'];
 let token: string;
 let company: string;
+let lines: WatchedService['lines'];
+let statements: WatchedService['statements'];
 let admin: Client;
 
 beforeAll(async () => {
-  holder = await createDatabase();
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO: '0', METRICS_PORT: '0' });
-  const log = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
-  const onStatement = ({ text }: { readonly text: string }): void => void statements.push(text);
-  app = await startApp(
-    { config, databaseUrl: holder.url, logger: pino({ level: 'info' }, log), onStatement },
-    async () => undefined,
-  );
-  ({ token, companyUrn: company } = await createTenant(app.services, { name: 'Tenant', token: null }));
+  service = await startWatchedService();
+  ({ app, token, company, lines, statements } = service);
   admin = createClient(app.url, token);
 });
 afterAll(async () => {
   agent.destroy();
-  await app.close();
-  await holder.drop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await service.stop();
 });
 
 type Headers = Readonly<Record<string, string>>;
@@ -71,12 +54,7 @@ async function change(at: string, body: string, headers: Headers = {}, method = 
     ...headers,
   };
   const sent = request(`${app.url}/n/v1/${at}`, { method, headers: all, agent }).end(body);
-  // A response is an async iterable of buffers.
-  const [answered] = (await once(sent, 'response')) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of answered) chunks.push(chunk as Buffer);
-  const head = [String(answered.statusCode), ...answered.rawHeaders].join('\n');
-  return `${head}\n\n${Buffer.concat(chunks).toString()}`;
+  return rawAnswer(sent);
 }
 
 const bare = (answer: string): string =>
@@ -101,7 +79,7 @@ async function sentBy(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 const versionOf = async (item: string): Promise<unknown> =>
-  withClient(holder.url, async (database) => {
+  withClient(service.databaseUrl, async (database) => {
     const { rows } = await database.query('SELECT version, value_string FROM item WHERE urn = $1', [item]);
     const { rows: triggers } = await database.query('SELECT 1 FROM webhook_trigger WHERE target_urn = $1', [item]);
     const { rows: history } = await database.query('SELECT 1 FROM item_value WHERE item_urn = $1', [item]);
@@ -149,7 +127,7 @@ describe('A change of a draft', () => {
 
   test('that its statement fails is tried once, and answered as on the regular path', async () => {
     const { item } = await draft();
-    await withClient(holder.url, (database) =>
+    await withClient(service.databaseUrl, (database) =>
       database.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         RAISE EXCEPTION 'moves' USING ERRCODE = 'CM503'; END $$;
         CREATE TRIGGER refuse BEFORE INSERT ON item_value FOR EACH ROW EXECUTE FUNCTION refuse()`),
@@ -158,7 +136,7 @@ describe('A change of a draft', () => {
     let short = '';
     const sent = await sentBy(async () => (short = await change(`textitem/${item}`, '{"value":"Two"}')));
     const long = await change(`textitem/${item}`, '{"value":"Two"}', { 'accept-language': 'en' });
-    await withClient(holder.url, (database) => database.query('DROP TRIGGER refuse ON item_value'));
+    await withClient(service.databaseUrl, (database) => database.query('DROP TRIGGER refuse ON item_value'));
     expect(short).toMatch(/^503/);
     expect(sent).toEqual(['WRITE', 'EPOCH']);
     expect(bare(short)).toBe(bare(long));
@@ -315,7 +293,7 @@ describe('After an acknowledged revocation nothing is written', () => {
     expect(await change(`textitem/${item}`, '{"value":"Two"}', as)).toMatch(/^200/);
     const before = await versionOf(item);
     const hasClosed = (): Promise<unknown> =>
-      withClient(holder.url, async (database) => {
+      withClient(service.databaseUrl, async (database) => {
         const { rows } = await database.query('SELECT clock_timestamp() >= $1::timestamptz AS is', [toTimestamp]);
         return rows[0]?.is;
       });
