@@ -29,7 +29,7 @@ export async function purgeTenant(
   try {
     const place = await tenantPlace(session, tenant);
     if (place.name === null) throw new ServiceError('NOT_FOUND', 'There is no tenant with that urn: see tenant list.');
-    if (place.name !== name) throw new ServiceError('INVALID_PARAMETER', `The tenant with that urn has another name.`);
+    if (place.name !== name) throw new ServiceError('INVALID_PARAMETER', 'The tenant with that urn has another name.');
     if (place.state !== 'DISABLED' && place.state !== 'MOVED')
       throw new ServiceError('CONFLICT', 'The tenant is served: disable it first.');
     if (((await secondsShut(session, tenant)) ?? 0) < mostUnderWay)
