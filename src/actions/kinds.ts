@@ -3,9 +3,8 @@ import type { Resource } from '../contract/resource.ts';
 import type { Rows } from '../generated/rows.ts';
 import { apiClientKind } from './access/apiClientKind.ts';
 import { bearerTokenKind } from './access/bearerTokenKind.ts';
-import { clientIdentifierKind } from './identity/clientIdentifierKind.ts';
-import { companyKind } from './identity/companyKind.ts';
-import { addressKind, emailKind, telephoneKind } from './identity/contactKinds.ts';
+import { clientIdentifierKind, addressKind, emailKind, telephoneKind } from './identity/contactKinds.ts';
+import { companyKind, organisationKind } from './identity/companyKind.ts';
 import { entityKind } from './content/entityKind.ts';
 import { entityListItemKind, entityListKind } from './content/entityListKind.ts';
 import { imageItemFileKind } from './images/imageItemFileKind.ts';
@@ -17,30 +16,28 @@ import {
   referenceItemKind,
   templateItemKind,
 } from './content/itemKinds.ts';
-import { identityKind } from './identity/identityKind.ts';
+import { identityKind, personKind, personNameKind } from './identity/identityKind.ts';
 import { groupMembershipKind } from './community/groupMembershipKind.ts';
 import type { Kind } from '../engine/kind.ts';
 import { messageThreadKind } from './community/messageThreadKind.ts';
 import { messageThreadNotificationKind } from './community/notificationKind.ts';
-import { searchKind } from './search/searchKind.ts';
+import { searchKind } from './search/search.ts';
 import { threadPostKind } from './community/threadPostKind.ts';
 import { oauthTokenKind } from './oauth/oauthTokenKind.ts';
-import { organisationKind } from './identity/organisationKind.ts';
 import { paymentInvoiceKind } from './work/paymentInvoiceKind.ts';
 import { permissionKind } from './access/permissionKind.ts';
 import { partOfIdentity } from './identity/eraseIdentity.ts';
 import { roleKind } from './access/roleKind.ts';
-import { personKind, personNameKind } from './identity/personKinds.ts';
 import { projectKind } from './work/projectKind.ts';
 import { taskKind } from './work/taskKind.ts';
-import { taskLogKind } from './work/taskLogKind.ts';
+import { taskLogKind } from './work/taskLog.ts';
 import { webhookSubscriptionKind } from './events/webhookSubscriptionKind.ts';
 import { webhookTriggerKind } from './events/webhookTriggerKind.ts';
 import { workflowKind, workflowStageKind } from './work/workflowKinds.ts';
 import type { ChangeListener } from '../engine/announcements.ts';
 import { recordPermissions } from './access/permissionAudit.ts';
 import { snapshotDeleteAudience } from './events/deleteAudience.ts';
-import { noteForSearch } from './search/searchIndex.ts';
+import { noteForSearch } from './search/fillSearchIndex.ts';
 
 const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
   GroupMembership: groupMembershipKind,

@@ -1,5 +1,5 @@
 // What each root field of the graph does that people wrote, for both faces. The arguments come checked and canonical, as
-// `contract/arguments` reads them; the faces make the answer of what is returned, as the SDL says.
+// `contract/rules` reads them; the faces make the answer of what is returned, as the SDL says.
 import { resourceOf, type Verb } from '../contract/resource.ts';
 import type { DeniedWrite } from '../domain/callers.ts';
 import { notingDenial, requireCaller } from '../engine/authorize.ts';
@@ -20,12 +20,10 @@ import { checkPermissions, explainPermission } from './access/permissionCheck.ts
 import { readClientContext } from './access/readClientContext.ts';
 import { rotateBearerToken, rotateClientSecret } from './access/rotateSecrets.ts';
 import { inboxOwner, markInboxRead, markThreadRead } from './community/inbox.ts';
-import { chooseLive } from './content/chooseLive.ts';
+import { chooseLive, type EntryOfItem, restoreValue } from './content/itemHistory.ts';
 import { copyEntity } from './content/copyEntity.ts';
 import { discardDrafts } from './content/discardDrafts.ts';
 import { publishPlan } from './content/publishPlan.ts';
-import type { EntryOfItem } from './content/historyChange.ts';
-import { restoreValue } from './content/restoreValue.ts';
 import {
   cancelWebhookDeliveries,
   cancelWebhookDelivery,

@@ -7,8 +7,15 @@ import {
   type ObjectTypeDefinitionNode,
 } from 'graphql';
 import { argumentsOf, directive, directives, readField, type Reader } from './readField.ts';
-import type { Field, Resource, ObjectType, Verb, RestForm } from './resource.ts';
-import { bodyArgument, pathNames } from './verb.ts';
+import {
+  type Field,
+  type Resource,
+  type ObjectType,
+  type Verb,
+  type RestForm,
+  bodyArgument,
+  pathNames,
+} from './resource.ts';
 
 /** The fields of these roots by name. Throws for a REST form that does not fit its field. */
 export function readVerbs(

@@ -1,5 +1,5 @@
-// What a resource is: the shape of each kind as the rest of the service sees it. Filled by load.ts from the SDL in
-// schema/, read by everything else; holds no behaviour.
+// What a resource is: the shape of each kind and of each verb as the rest of the service sees it. Filled by load.ts from the SDL in
+// schema/, read by everything else; holds no behavior.
 import type { Rows } from '../generated/rows.ts';
 
 /** How a field's value is kept. */
@@ -213,4 +213,25 @@ export function isUpdatable(field: Field): boolean {
 /** The object scope of a kind: its webhook subject, or its name in the same spelling. */
 export function scopeOf(resource: Resource): string {
   return resource.subject ?? resource.name.replace(/(?!^)([A-Z])/g, '_$1').toUpperCase();
+}
+
+/** The names in the braces of a path. */
+export function pathNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+}
+
+/** The argument that is the whole body of a REST request: the one that takes an input object. Null without one. */
+export function bodyArgument(verb: Verb): Field | null {
+  return verb.args.find((argument) => argument.typeClass === 'OBJECT' && !argument.isList) ?? null;
+}
+
+/** A member of an enumeration as it stands in a path: `BLOCKED_BY` is `blockedby`. */
+export function inPath(member: string): string {
+  return member.replaceAll('_', '').toLowerCase();
+}
+
+/** The arguments that a REST request carries neither in its path nor in a header. */
+export function freeArguments(verb: Verb, form: RestForm): readonly Field[] {
+  const inThePath = pathNames(form.path);
+  return verb.args.filter(({ name }) => !inThePath.includes(name) && name !== 'expectedVersion');
 }

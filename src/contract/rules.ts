@@ -1,12 +1,20 @@
-// Which fields a request may set, and how a value can break the rules of its field. Knows every limit only from the
-// contract; the database is never queried here. Returns canonical values: urns in lower case, instants in UTC.
+// Which fields a request may set and which arguments a verb takes, and how a value can break their rules. Knows every limit only
+// from the contract; the database is never queried here. Returns canonical values: urns in lower case, instants in UTC.
 import { codePoints, isStorable } from '../domain/text.ts';
-import type { Violation } from '../domain/errors.ts';
+import { type Violation, invalid, ServiceError } from '../domain/errors.ts';
 import { isTooFine } from '../domain/instant.ts';
 import { parseUrn } from '../domain/urn.ts';
-import { targetOf, isCreatable, isUpdatable, type Contract, type Field, type Resource, type Verb } from './resource.ts';
+import {
+  targetOf,
+  isCreatable,
+  isUpdatable,
+  type Contract,
+  type Field,
+  type Resource,
+  type Verb,
+  bodyArgument,
+} from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
-import { bodyArgument } from './verb.ts';
 
 /** What came of checking a body. */
 export interface Checked {
@@ -223,4 +231,26 @@ function pointer(name: string): string {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Canonical values of what was sent. Throws with every violation: VALIDATION_FAILED where arguments are a body over REST,
+ * INVALID_PARAMETER where they are parameters.
+ * @param cut takes the paths of instants that were cut to the microseconds that are kept
+ */
+export function readArguments(
+  contract: Contract,
+  verb: Verb,
+  sent: Readonly<Record<string, unknown>>,
+  { isStrict = false, cut = [] }: { readonly isStrict?: boolean; readonly cut?: string[] } = {},
+): Record<string, unknown> {
+  const { values, violations } = checkArguments(contract, verb, sent, { isStrict, cut });
+  const [first] = violations;
+  if (!first) return values;
+  if (verb.root === 'Mutation' || verb.rest.some(({ method }) => method === 'POST')) throw invalid(violations);
+  throw new ServiceError(
+    'INVALID_PARAMETER',
+    `${first.path.slice(1)}: ${first.message}`,
+    violations.map((one) => ({ ...one, path: `?${one.path.slice(1)}`, code: 'INVALID_PARAMETER' as const })),
+  );
 }

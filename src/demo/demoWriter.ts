@@ -1,4 +1,5 @@
-// The few verbs the demo is written with: thin names over the service's own actions, as its first administrator.
+// The few verbs the demo is written with, as its first administrator; its times, counted from the moment it is written; and
+// the urns that the documentation names, so that its examples can be copied as they stand.
 import { createResource } from '../engine/createResource.ts';
 import type { Context, Row, WriteOptions } from '../engine/context.ts';
 import { updateResource } from '../engine/updateResource.ts';
@@ -51,3 +52,50 @@ export function demoWriter(context: Context): DemoWriter {
     },
   };
 }
+
+const day = 24 * 3600 * 1000;
+
+/** The instant some days from now; days may be negative. */
+export function inDays(days: number): string {
+  return new Date(Date.now() + days * day).toISOString();
+}
+
+/** The instant one day from now. */
+export const tomorrow = (): string => inDays(1);
+
+/** What every item has. */
+export interface ItemInput {
+  readonly name: string;
+  readonly sortOrder: number;
+  readonly [field: string]: unknown;
+}
+
+/** An item with one value: text, markdown, boolean, date-time, double, long, JSON. */
+export function item(name: string, value: unknown, sortOrder = 0): ItemInput {
+  return { name, sortOrder, value };
+}
+
+/** A reference to another entity. */
+export function reference(name: string, entityReference: string, sortOrder = 0): ItemInput {
+  return { name, sortOrder, entityReference, relation: name };
+}
+
+/** An amount of money, in minor units. */
+export function money(name: string, currencyCode: string, unitValue: number, sortOrder: number): ItemInput {
+  return { name, sortOrder, currencyCode, unitValue };
+}
+
+/** The company that owns the magazine's pages. */
+export const magazineUrn = '019a0000-0000-7000-8000-000000000001';
+
+/** The English home page. */
+export const homeUrn = '019a0000-0000-7000-8000-000000000002';
+
+/** The headline of the English home page. */
+export const headlineUrn = '019a0000-0000-7000-8000-000000000003';
+
+/** The English page of the article with a history. */
+export const notebookUrn = '019a0000-0000-7000-8000-000000000004';
+
+/** The title of that page, which had five values. */
+export const notebookTitleUrn = '019a0000-0000-7000-8000-000000000005';

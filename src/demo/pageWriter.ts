@@ -1,7 +1,6 @@
 // Writes one page of the magazine: its entity with its items, the edge that opens it to everyone, its publication.
 import { newUrn } from '../domain/urn.ts';
-import type { DemoWriter } from './demoWriter.ts';
-import type { ItemInput } from './itemInput.ts';
+import type { DemoWriter, ItemInput } from './demoWriter.ts';
 
 /** The address and the name of a page. */
 export interface Page {

@@ -3,13 +3,18 @@
 import { newUrn } from '../domain/urn.ts';
 import { languages, type Article, type Language } from './article.ts';
 import { articles, keepingABook, keepingABookTitles, scheduledArticle, wordsOf } from './articles.ts';
-import type { DemoWriter, ImageAddresses } from './demoWriter.ts';
+import {
+  type DemoWriter,
+  type ImageAddresses,
+  item,
+  reference,
+  notebookTitleUrn,
+  notebookUrn,
+  tomorrow,
+} from './demoWriter.ts';
 import { drawPicture } from './drawPicture.ts';
-import { item, reference } from './itemInput.ts';
-import { notebookTitleUrn, notebookUrn } from './knownUrns.ts';
 import { page, type Items, type PageWriter } from './pageWriter.ts';
 import { articleTemplate } from './templates.ts';
-import { tomorrow } from './times.ts';
 
 /** Urns of pages by what they are about and their language, such as `brandt en`. */
 export type PageUrns = ReadonlyMap<string, string>;

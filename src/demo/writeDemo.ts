@@ -4,9 +4,7 @@ import { authenticate } from '../actions/access/authenticate.ts';
 import type { FirstTenant } from '../actions/access/bootstrap.ts';
 import type { Services } from '../engine/context.ts';
 import { contextOf } from '../engine/contextOf.ts';
-import { demoWriter, type DemoWriter } from './demoWriter.ts';
-import { item } from './itemInput.ts';
-import { magazineUrn } from './knownUrns.ts';
+import { demoWriter, type DemoWriter, item, magazineUrn, inDays } from './demoWriter.ts';
 import { houseStyle } from './pages.ts';
 import { page } from './pageWriter.ts';
 import { writeCommunity } from './writeCommunity.ts';
@@ -14,7 +12,6 @@ import { writeMagazine } from './writeMagazine.ts';
 import { writePeople, type IdentityUrns } from './writePeople.ts';
 import { writeInvoice, writeWork } from './writeWork.ts';
 import { newUrn } from '../domain/urn.ts';
-import { inDays } from './times.ts';
 
 /** Writes the demo into an empty tenant; gives the token of a restricted content client. */
 export async function writeDemo(services: Services, tenant: FirstTenant): Promise<string> {

@@ -2,14 +2,11 @@
 import { newUrn } from '../domain/urn.ts';
 import { languages } from './article.ts';
 import { articles } from './articles.ts';
-import type { DemoWriter } from './demoWriter.ts';
+import { type DemoWriter, item, money, reference, type ItemInput, headlineUrn, homeUrn, inDays } from './demoWriter.ts';
 import { drawPicture } from './drawPicture.ts';
-import { item, money, reference, type ItemInput } from './itemInput.ts';
-import { headlineUrn, homeUrn } from './knownUrns.ts';
 import { about, authors, home, homePalette, readingEvening, subscribe, summerHome, summerPalette } from './pages.ts';
 import { page, pageWriter, type Items, type PageWriter } from './pageWriter.ts';
 import { homeTemplate, plainTemplate } from './templates.ts';
-import { inDays } from './times.ts';
 import { writeArticles, type PageUrns } from './writeArticles.ts';
 
 /** Writes everything the magazine's company owns; gives the pages of its articles. */

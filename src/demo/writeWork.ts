@@ -1,9 +1,7 @@
 // Writes the office of the demo at work: a workflow, a project with its tasks and comments, and one open invoice.
 import { newUrn } from '../domain/urn.ts';
-import type { DemoWriter } from './demoWriter.ts';
-import { homeUrn } from './knownUrns.ts';
+import { type DemoWriter, homeUrn, inDays } from './demoWriter.ts';
 import { stages, tasks, type DemoTask } from './tasks.ts';
-import { inDays } from './times.ts';
 import type { PageUrns } from './writeArticles.ts';
 import type { IdentityUrns } from './writePeople.ts';
 

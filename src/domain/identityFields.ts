@@ -1,6 +1,5 @@
 // What single fields of people, organizations and their addresses must look like: Legal Entity Identifiers (ISO 17442),
-// regions (ISO 3166-2), time zones (IANA). Pure.
-
+// regions (ISO 3166-2), time zones (IANA); and how the name of a person reads in one line. Pure.
 const leiShape = /^[0-9A-Z]{18}[0-9]{2}$/;
 
 /**
@@ -38,4 +37,16 @@ export function isTimeZone(text: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** The parts of a name that are shown; anything but a text counts as absent. */
+export interface NameParts {
+  readonly givenName?: unknown;
+  readonly familyName?: unknown;
+}
+
+/** Given name, then family name; null when there is neither. */
+export function displayName({ givenName, familyName }: NameParts): string | null {
+  const parts = [givenName, familyName].filter((part) => typeof part === 'string' && part !== '');
+  return parts.length > 0 ? parts.join(' ') : null;
 }

@@ -2,9 +2,7 @@
 // Resource reference 9.8.
 import type { Contract, Resource } from '../contract/resource.ts';
 import type { Transaction } from '../database/connection/database.ts';
-import { raiseVersion } from '../database/engine/containerVersion.ts';
-import type { PlannedDelete } from '../database/engine/deliveryPlan.ts';
-import { announce, type Announcement } from '../database/engine/triggerStore.ts';
+import { raiseVersion, type PlannedDelete, announce, type Announcement } from '../database/engine/triggerStore.ts';
 import { actorOf, type Actor } from '../domain/actor.ts';
 import type { Viewer } from '../domain/viewer.ts';
 

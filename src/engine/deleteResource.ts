@@ -5,9 +5,8 @@ import { databaseNow } from '../database/engine/changeStore.ts';
 import { announceChanges } from './announcements.ts';
 import { requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
-import { lockForWrite, requireOperation } from './lockForWrite.ts';
+import { lockForWrite, requireOperation, beginUpdate } from './lockForWrite.ts';
 import { removeRows } from './removeRows.ts';
-import { beginUpdate } from './beginUpdate.ts';
 import { traced } from '../tracing/traced.ts';
 
 /** Deletes the resource, its children, and the links and grants that hang on it; IN_USE when another one needs it. */

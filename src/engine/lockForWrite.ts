@@ -1,12 +1,13 @@
-// How every write of something that exists begins: the row locked, the caller known to hold the label, the version right.
+// How every write of something that exists begins: the row locked, the caller known to hold the label, the version right, and a step
+// in which nothing has changed yet.
 import { lockedItem } from '../database/engine/accessCheckStore.ts';
 import { databaseNow } from '../database/engine/changeStore.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
-import type { Resource } from '../contract/resource.ts';
+import { type Resource, resourceOf } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
 import { notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
 import { requireLabel, scopeFor } from './authorize.ts';
-import type { Kind, Locked, PendingWrite } from './kind.ts';
+import type { Kind, Locked, PendingWrite, WriteContext } from './kind.ts';
 
 /** A pending write of a row that exists. Its values are those that `lock` of the kind looks at; none unless stated. */
 export type PendingChange = Omit<PendingWrite, 'operation' | 'values'> & {
@@ -91,4 +92,34 @@ async function lockItem(change: PendingChange, kind: Kind, { usual, label }: Lab
 /** Refuses an operation the kind does not offer. */
 export function requireOperation(resource: Resource, operation: 'CREATE' | 'UPDATE' | 'DELETE'): void {
   if (!resource.operations.has(operation)) throw new ServiceError('METHOD_NOT_ALLOWED');
+}
+
+/**
+ * A step on a locked row, at an instant read after the lock. Unless `parts` says otherwise it changes no value, requires
+ * no version and forces nothing.
+ */
+export function beginUpdate(
+  { context, transaction, now }: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
+  operation: 'UPDATE' | 'DELETE' | 'RESTORE',
+  row: Row,
+  parts: Partial<Pick<WriteContext, 'options' | 'values' | 'hidden' | 'violations'>> = {},
+): WriteContext {
+  return {
+    context,
+    transaction,
+    resource: resourceOf(context.contract, row.$kind),
+    operation,
+    options: { expectedVersion: null, isStrict: false, isForced: false },
+    urn: row.urn,
+    before: row,
+    container: null,
+    owner: row.$owner,
+    now,
+    path: '',
+    values: {},
+    hidden: {},
+    violations: [],
+    shownOnce: {},
+    ...parts,
+  };
 }

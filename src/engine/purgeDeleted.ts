@@ -1,6 +1,6 @@
 // Keeps what is promised of deleted things: they can be brought back for some days, then their rows go for good, and the
 // bytes of files that no row names any more go after them. In batches; many processes may do so at once.
-import { purgeDeletedRows, purgedTables } from '../database/engine/purgeStore.ts';
+import { purgeDeletedRows, purgedTables } from '../database/engine/deletedStore.ts';
 import { lockFileSweep, namedFiles } from '../database/images/fileStore.ts';
 import type { Observe } from '../domain/observation.ts';
 import type { Services } from './context.ts';

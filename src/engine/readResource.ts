@@ -1,11 +1,13 @@
-// Reads one resource of any kind, and finds resources of unknown kind by their urns.
+// Reads one resource of any kind or a page of them, and finds resources of unknown kind by their urns.
 import type { Resource } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
-import { requireCaller } from './authorize.ts';
+import { requireCaller, readScope } from './authorize.ts';
 import type { Context } from './context.ts';
 import { traced } from '../tracing/traced.ts';
 import { kindsOf } from '../database/engine/accessCheckStore.ts';
 import { notFound } from '../domain/errors.ts';
+import type { ListQuery } from '../contract/listQuery.ts';
+import { pageOfRows, type Page } from '../database/engine/resourceStore.ts';
 
 /**
  * The row, or null when it does not exist or the caller may not read it; UNAUTHENTICATED without a caller. `urn` is
@@ -44,4 +46,17 @@ export async function kindOfUrn(context: Context, urn: string, mustBeItem: boole
   const kind = (await kindsOf(context.database, [urn])).get(urn);
   if (!kind || (mustBeItem && !kind.isItem)) throw notFound();
   return kind;
+}
+
+/** One page of the kind's rows. */
+export function listResources(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
+  return traced({ kind: 'ACTION', name: `list ${resource.name}` }, () => list(context, resource, query));
+}
+
+async function list(context: Context, resource: Resource, query: ListQuery): Promise<Page> {
+  requireCaller(context.viewer);
+  const { database, viewer } = context;
+  const read = (wanted: ListQuery): Promise<Page> =>
+    pageOfRows(database, readScope(viewer, resource), resource, wanted);
+  return (await context.kindOf(resource).list?.({ context, resource, query, read })) ?? read(query);
 }

@@ -1,4 +1,5 @@
-// Takes rows and everything that lives in them away, and says what went. Resource reference 1.2, 9.8.
+// Removes rows with everything that lives in them, and returns the changes; refuses to remove what others need, naming those
+// that the caller may read. Resource reference 1.2, 7.2, 9.8.
 import type { Contract, Resource } from '../contract/resource.ts';
 import {
   clearLink,
@@ -11,10 +12,12 @@ import {
 import { deletedRows } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
-import type { ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../domain/errors.ts';
 import type { Change } from './announcements.ts';
-import { inUse } from './inUse.ts';
 import type { WriteContext } from './kind.ts';
+import type { Executor } from '../database/connection/statement.ts';
+import { readableAmong } from './authorize.ts';
+import type { Context } from './context.ts';
 
 /** Marks rows of one kind as deleted, children first found and last announced; returns every change. */
 export async function removeRows(step: WriteContext, resource: Resource, urns: readonly string[]): Promise<Change[]> {
@@ -84,4 +87,26 @@ function neededBy(step: WriteContext, { resource, field, urns }: Referrer): Prom
     { resource, urns },
     (known) => `${String(known)} ${resource.name} need it as their ${field.name}.`,
   );
+}
+
+/** The most that a refusal names. */
+const mostNamed = 20;
+
+/**
+ * IN_USE by resources of one kind.
+ * @param urns all of them, or some
+ * @param saying the message, from the number of those that the caller may read; never called with 0
+ */
+export async function inUse(
+  { context, transaction }: { readonly context: Context; readonly transaction: Executor },
+  {
+    resource,
+    urns,
+    path = '',
+  }: { readonly resource: Resource; readonly urns: readonly string[]; readonly path?: string },
+  saying: (known: number) => string,
+): Promise<ServiceError> {
+  const known = await readableAmong(transaction, context.viewer, resource, urns);
+  const message = known.length === 0 ? 'It is needed elsewhere.' : saying(known.length);
+  return new ServiceError('IN_USE', message, [{ path, code: 'IN_USE', message, related: known.slice(0, mostNamed) }]);
 }

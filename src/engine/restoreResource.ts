@@ -12,7 +12,7 @@ import { notFound } from '../domain/errors.ts';
 import { announceChanges, type Change } from './announcements.ts';
 import { missingLabel, requireCaller, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
-import { beginUpdate } from './beginUpdate.ts';
+import { beginUpdate } from './lockForWrite.ts';
 import type { WriteContext } from './kind.ts';
 
 /**

@@ -15,10 +15,9 @@ import type { Context, WriteOptions, Written } from './context.ts';
 import type { WriteContext } from './kind.ts';
 import { moveAlong, requireMoves } from './handOver.ts';
 import { checkLinks } from './links.ts';
-import { lockForWrite } from './lockForWrite.ts';
+import { lockForWrite, beginUpdate } from './lockForWrite.ts';
 import { warnOnInput } from './warnings.ts';
 import { replaceChildren } from './replaceChildren.ts';
-import { beginUpdate } from './beginUpdate.ts';
 import { traced } from '../tracing/traced.ts';
 
 /** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */

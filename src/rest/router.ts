@@ -1,10 +1,9 @@
 // The REST face: registers every path of /n/v1 and /v/v1 from the contract. Authorisation, rules and transactions are
 // the actions' business; this folder turns requests into calls of them and their results into answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { handle, type RestParts } from './request/handle.ts';
+import { handle, type RestParts, register } from './request/handle.ts';
 import { registerImages } from './routes/imageRoutes.ts';
 import { listParameters } from './request/listParameters.ts';
-import { register } from './routes/register.ts';
 import { readList } from './routes/readRoutes.ts';
 import { registerResource } from './routes/resourceRoutes.ts';
 import { registerSearches } from './routes/searchRoutes.ts';

@@ -3,8 +3,14 @@
 import { buildASTSchema, getNamedType, isCompositeType, type GraphQLField } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract, schemaDocument } from '../../src/contract/load.ts';
-import type { Field, Verb, RestForm } from '../../src/contract/resource.ts';
-import { bodyArgument, freeArguments, inPath } from '../../src/contract/verb.ts';
+import {
+  type Field,
+  type Verb,
+  type RestForm,
+  bodyArgument,
+  freeArguments,
+  inPath,
+} from '../../src/contract/resource.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 const contract = loadContract();

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { purgeExpiredTokens } from '../../src/database/oauth/oauthTokenStore.ts';
 import { purgeExpiredCodes } from '../../src/database/oauth/oauthCodeStore.ts';
-import { purgeDeletedRows } from '../../src/database/engine/purgeStore.ts';
+import { purgeDeletedRows } from '../../src/database/engine/deletedStore.ts';
 import { purgeKeys } from '../../src/database/access/idempotencyStore.ts';
 import { insertLink } from '../../src/database/session/signInStore.ts';
 import { personOfLink } from '../../src/actions/session/signInLink.ts';

@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startEmbeddedPostgres } from '../../src/database/embedded/embeddedPostgres.ts';
-import { homeUrn, magazineUrn } from '../../src/demo/knownUrns.ts';
+import { homeUrn, magazineUrn } from '../../src/demo/demoWriter.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { openRaw } from '../support/rawSocket.ts';
 import { ask, eventually } from './databaseProcess.ts';

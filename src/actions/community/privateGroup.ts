@@ -11,7 +11,6 @@ import { isPerson } from '../../domain/viewer.ts';
 import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
-import { foundingMembership } from './foundingMembership.ts';
 
 /** Whether the caller is a browser client: its user is not the client's own identity, and is unknown. */
 export async function isSession({ viewer, loaders }: Pick<Context, 'viewer' | 'loaders'>): Promise<boolean> {
@@ -103,4 +102,24 @@ async function insert(
   const resource = resourceOf(context.contract, kind);
   await insertRows(transaction, resource, [{ urn, owner, values, hidden, timestamp: now }]);
   changes.push({ resource, event: 'CREATE', urn, owner, version: '1', changedFields: [], containerUrn: null });
+}
+
+/** The row of a founding member, without urn and owner. `now` is the database's clock. */
+export function foundingMembership(
+  now: string,
+  { group, identity }: { readonly group: string; readonly identity: string },
+  enrollment: 'BY_MEMBER_WITH_CONSENT' | 'BY_OWNER_WITHOUT_CONSENT',
+): Record<string, unknown> {
+  return {
+    identity,
+    group,
+    status: 'ACTIVE',
+    statusTimestamp: now,
+    statusActor: identity,
+    enrollment,
+    role: 'MODERATOR',
+    emailNotification: 'UNSUBSCRIBED',
+    smsNotification: 'UNSUBSCRIBED',
+    inAppNotification: 'SUBSCRIBED',
+  };
 }

@@ -16,7 +16,7 @@ import { announceChanges, type Change } from '../../engine/announcements.ts';
 import type { Context, Services } from '../../engine/context.ts';
 import { contextOf } from '../../engine/contextOf.ts';
 import { systemViewer } from '../../domain/viewer.ts';
-import { foundingMembership } from './foundingMembership.ts';
+import { foundingMembership } from './privateGroup.ts';
 import { notifyOfPost } from './threadNotices.ts';
 
 interface Notice {

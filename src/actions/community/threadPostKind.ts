@@ -2,7 +2,7 @@
 // reference 6.3, 6.4.
 import { fieldOf } from '../../contract/resource.ts';
 import { changeRow, replaceLinks } from '../../database/engine/changeStore.ts';
-import { raiseVersion } from '../../database/engine/containerVersion.ts';
+import { raiseVersion } from '../../database/engine/triggerStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';

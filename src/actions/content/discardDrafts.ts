@@ -20,12 +20,11 @@ import { newUrn } from '../../domain/urn.ts';
 import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { requireCaller, scopeFor } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
-import { refreshStatus } from './entityOfItem.ts';
+import { refreshStatus } from './entityState.ts';
 import { systemViewer } from '../../domain/viewer.ts';
 import type { WriteContext } from '../../engine/kind.ts';
-import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { removeRows } from '../../engine/removeRows.ts';
-import { beginUpdate } from '../../engine/beginUpdate.ts';
 
 /** The entity, PUBLISHED with the live values as its newest. Needs UPDATE; INVALID_TRANSITION without drafts. */
 export async function discardDrafts(context: Context, entityUrn: string): Promise<Row> {

@@ -11,11 +11,9 @@ import { parseSelector } from '../../domain/selector.ts';
 import { isVariant } from '../../domain/variant.ts';
 import { requireLabel } from '../../engine/authorize.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
-import { applyDuePublication } from './duePublication.ts';
+import { applyDuePublication, endRemovals, refreshStatus } from './entityState.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import { removeRows } from '../../engine/removeRows.ts';
-import { endRemovals } from './endRemovals.ts';
-import { refreshStatus } from './entityOfItem.ts';
 
 /** Entities: the address, what a write orders of the publication, and the items sent with a create. */
 export const entityKind: Kind<'Entity'> = {

@@ -12,8 +12,7 @@ import { imagePath } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
-import { lockEntity, lockEntityOfItem, refreshStatus } from './entityOfItem.ts';
-import { entityRow } from './entityRow.ts';
+import { lockEntity, lockEntityOfItem, refreshStatus, entityRow } from './entityState.ts';
 
 // An entity has a largest number of items; items sent inside a new entity are counted there.
 async function roomForItem(step: WriteContext<ItemName>): Promise<void> {

@@ -5,8 +5,7 @@ import { lockDueEntities, type DueEntity } from '../../database/content/publicat
 import { ServiceError } from '../../domain/errors.ts';
 import type { Announcing } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
-import { carryOutDue, giveUpPublication } from './duePublication.ts';
-import { entityRow } from './entityRow.ts';
+import { carryOutDue, giveUpPublication, entityRow } from './entityState.ts';
 
 /** Entities taken in one transaction. */
 const batch = 20;

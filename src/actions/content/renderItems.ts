@@ -1,12 +1,14 @@
-// What the items of a view look like: markdown as HTML, templates expanded with the other items as their context,
-// references with the reader's own rights. Resource reference 0 decision 1, 3.1.
+// What the items of a view look like: markdown as HTML, templates expanded, references with the reader's own rights. A template
+// can name each item of its entity by its name, `items.<name>` for repeated fields, `entity`, and below a reference the items of the
+// entity it names. Resource reference 0 decision 1, 3.1.
 import type { ItemRow, Row } from '../../database/engine/row.ts';
 import type { ItemLayer } from '../../domain/variant.ts';
-import type { Rendered, RenderJob } from '../../rendering/renderJob.ts';
+import { type Rendered, type RenderJob, lazyMarkdown } from '../../rendering/renderJob.ts';
 import type { TemplateMediaType } from '../../rendering/template.ts';
 import type { Context } from '../../engine/context.ts';
-import type { ViewMoment } from './servedValues.ts';
-import { templateData } from './templateData.ts';
+import { type ViewMoment, servedValues } from './chooseView.ts';
+import { resourceOf } from '../../contract/resource.ts';
+import { columnValue, computedValue } from '../../engine/fields.ts';
 
 /** An item as a view shows it. */
 export type ShownItem = ItemRow & {
@@ -62,4 +64,108 @@ async function render({ budget, rendering }: Context, job: RenderJob): Promise<R
   budget.noteTurn();
   budget.addRendering(rendered.units, performance.now() - began);
   return rendered;
+}
+
+/** Plain data by name. */
+type TemplateData = Record<string, unknown>;
+
+/** The context of the templates of one entity. */
+async function templateData(
+  context: Context,
+  view: ViewMoment & { readonly entity: Row<'Entity'> },
+  items: readonly ItemRow[],
+): Promise<TemplateData> {
+  const referenced = await referencedItems(context, items, view);
+  const { first, all } = await byName(context, items, referenced);
+  return Object.assign(first, { items: all, entity: entityData(view.entity) });
+}
+
+function entityData(entity: Row<'Entity'>): TemplateData {
+  const { urn, name, path, language, variant, publishTimestamp, createdTimestamp, updatedTimestamp } = entity;
+  return { urn, name, path, language, variant, publishTimestamp, createdTimestamp, updatedTimestamp };
+}
+
+interface Named {
+  /** Name to the value at the lowest sortOrder. */
+  readonly first: TemplateData;
+  /** Name to all items of it, as objects. */
+  readonly all: Record<string, TemplateData[]>;
+}
+
+// Names are whatever editors wrote, `__proto__` too: these objects have no prototype that one could reach.
+async function byName(
+  context: Context,
+  items: readonly ItemRow[],
+  referenced: ReadonlyMap<string, Referenced>,
+): Promise<Named> {
+  const objects = await Promise.all(items.map((item) => itemData(context, item, referenced)));
+  const first = emptyObject();
+  // Filled with lists alone, below.
+  const all = emptyObject() as Named['all'];
+  for (const [at, item] of items.entries()) {
+    const object = objects[at] ?? {};
+    if (item.name === null || item.$kind === 'TemplateItem') continue;
+    if (!Object.hasOwn(all, item.name)) first[item.name] = plainValue(item, object);
+    (all[item.name] ??= []).push(object);
+  }
+  return { first, all };
+}
+
+// An item as a template sees it: its fields by name. A reference is the entity it names, items first.
+async function itemData(
+  context: Context,
+  item: ItemRow,
+  referenced: ReadonlyMap<string, Referenced>,
+): Promise<TemplateData> {
+  const resource = resourceOf(context.contract, item.$kind);
+  const own = emptyObject();
+  for (const field of resource.fields) {
+    if (field.storage === 'COLUMN') own[field.name] = columnValue(context, item, field);
+    else if (item.$kind === 'MoneyItem' && field.storage === 'COMPUTED' && field.typeClass === 'SCALAR') {
+      own[field.name] = await computedValue(context, resource, item, field);
+    }
+  }
+  if (item.$kind === 'MarkdownItem') own['html'] = lazyMarkdown(item.value);
+  const target = item.$kind === 'ReferenceItem' ? referenced.get(item.entityReference) : undefined;
+  if (!target) return own;
+  const { first, all } = await byName(context, target.items, new Map());
+  return Object.assign(own, { entity: entityData(target.entity), items: all }, first);
+}
+
+// `{{ title }}` prints the value; kinds without a single value stay objects: `{{ hero.src }}`. A reference to what the
+// reader may not see is absent.
+function plainValue(item: ItemRow, object: TemplateData): unknown {
+  if (item.$kind === 'MoneyItem') return object['formattedValue'];
+  if (item.$kind === 'ReferenceItem') return 'items' in object ? object : null;
+  return 'value' in item ? item.value : object;
+}
+
+// Object.create gives any; an object without members is what it is.
+const emptyObject = (): TemplateData => Object.create(null) as TemplateData;
+
+/** An entity that is referred to, and its items. */
+interface Referenced {
+  readonly entity: Row<'Entity'>;
+  readonly items: readonly ItemRow[];
+}
+
+/** The referenced entities by urn; what the reader may not see, or is not live, is missing. */
+async function referencedItems(
+  context: Context,
+  items: readonly ItemRow[],
+  view: ViewMoment,
+): Promise<Map<string, Referenced>> {
+  const urns = items.flatMap((item) => (item.$kind === 'ReferenceItem' ? [item.entityReference] : []));
+  const found = await Promise.all([...new Set(urns)].map((urn) => context.loaders.byUrn('Entity', urn)));
+  const shown = await Promise.all(
+    found.map(async (entity) => {
+      const values = entity && servedValues(entity, view);
+      if (!entity || !values) return null;
+      const moment = { at: values.at, newest: values.serves === 'NEWEST_AT' };
+      const loaded = await context.loaders.viewItems(entity.urn, moment);
+      const language = entity.language;
+      return { entity, items: loaded.map((item) => ({ ...item, $language: language })) };
+    }),
+  );
+  return new Map(shown.flatMap((one) => (one ? [[one.entity.urn, one] as const] : [])));
 }

@@ -1,5 +1,6 @@
 // The rendered view of a page: which entity answers, which of its values are live at that time, and what they look like
 // to the reader. Spec: Endpoints; resource reference 3.1.
+import DataLoader from 'dataloader';
 import { urlOf } from '../../contract/resource.ts';
 import { createHash } from 'node:crypto';
 import { languagesOf, type CompanyLanguages } from '../../database/identity/companyStore.ts';
@@ -17,10 +18,17 @@ import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { parseSelector } from '../../domain/selector.ts';
 import { overlay } from '../../domain/variant.ts';
 import { readScope } from '../../engine/authorize.ts';
-import { chooseView, requireDrafts, servedOf, type Chosen, type Served, type ViewChoice } from './chooseView.ts';
+import {
+  chooseView,
+  requireDrafts,
+  servedOf,
+  type Chosen,
+  type Served,
+  type ViewChoice,
+  existedAt,
+} from './chooseView.ts';
 import type { Context } from '../../engine/context.ts';
 import { renderItems, type ShownItem } from './renderItems.ts';
-import { existedAt } from './servedValues.ts';
 import { throughRoles } from '../../domain/viewer.ts';
 
 /** How a page is to be shown; what it refers to is shown the same way. */
@@ -106,7 +114,7 @@ export function referencesOf({ items }: Pick<ShownEntity, 'items'>): string[] {
  * The views of many entities by urn, in their order, in a number of statements that does not depend on how many they
  * are; null for each that has nothing to show to this reader.
  */
-export async function viewEntities(
+async function viewEntities(
   given: Context,
   options: ViewOptions,
   urns: readonly string[],
@@ -313,4 +321,14 @@ function nextChange(candidates: readonly ViewCandidate[], at: string): string | 
 function asViewReader(context: Context): Context {
   if (!context.viewer.isRestricted) return context;
   return { ...context, viewer: throughRoles(context.viewer), loaders: context.loaders.inViews() };
+}
+
+/** Gives the view of an entity that is referred to; null when there is nothing to show. */
+export interface ReferencedViews {
+  load(urn: string): Promise<ShownEntity | null>;
+}
+
+/** All views requested in one turn are built together, and each once. */
+export function referencedViews(context: Context, options: ViewOptions): ReferencedViews {
+  return new DataLoader<string, ShownEntity | null>((urns) => viewEntities(context, options, urns));
 }

@@ -1,4 +1,5 @@
-// Companies: the tree of a tenant. Resource reference 4.2, 1.5.
+// Companies: the tree of a tenant; and organizations: the identifier of the legal body, and who is notified of its changes.
+// Resource reference 1.5, 4.1, 4.2, 9.8.
 import { ownsAnything } from '../../database/engine/changeStore.ts';
 import { ancestorsOf, isParent, lockTree, rootOf } from '../../database/identity/companyStore.ts';
 import { ServiceError, type Violation } from '../../domain/errors.ts';
@@ -7,6 +8,9 @@ import type { Kind, WriteContext, Listing } from '../../engine/kind.ts';
 import type { Filter, ListQuery } from '../../contract/listQuery.ts';
 import { fieldOf } from '../../contract/resource.ts';
 import type { Context, Page } from '../../engine/context.ts';
+import { raiseVersion } from '../../database/engine/triggerStore.ts';
+import { isLeiCode } from '../../domain/identityFields.ts';
+import { announceChanges } from '../../engine/announcements.ts';
 
 /** The hooks of companies. */
 export const companyKind: Kind<'Company'> = {
@@ -106,3 +110,31 @@ function startOf(query: ListQuery, own: string): Pick<ListQuery, 'after' | 'befo
     isNothing,
   };
 }
+
+/** Organisations: a change is announced as one of the root company. */
+export const organisationKind: Kind<'Organisation'> = {
+  prepare(step) {
+    const { leiCode } = step.values;
+    if (typeof leiCode !== 'string' || isLeiCode(leiCode)) return;
+    const message = 'A Legal Entity Identifier (ISO 17442) with right check digits is expected.';
+    step.violations.push({ path: '/leiCode', code: 'INVALID_FORMAT', message });
+  },
+
+  // An organisation has no subject of its own: the root company is what changed.
+  async after(step, written) {
+    if (step.operation !== 'UPDATE' || written.version === step.before?.version) return;
+    const { context, transaction, now } = step;
+    const company = context.contract.kinds.Company;
+    const version = await raiseVersion(transaction, company, written.$owner, now);
+    const change = {
+      resource: company,
+      event: 'UPDATE' as const,
+      urn: written.$owner,
+      owner: written.$owner,
+      version,
+      changedFields: ['organisation', 'updatedTimestamp'],
+      containerUrn: null,
+    };
+    await announceChanges({ context, transaction, now }, [change]);
+  },
+};

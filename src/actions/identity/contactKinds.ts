@@ -1,8 +1,11 @@
-// How one reaches an identity: e-mail addresses, telephone numbers and postal addresses. Resource reference 4.6 to 4.8.
+// How one reaches an identity (e-mail addresses, telephone numbers, postal addresses), and the names that other systems know it
+// by, of which each belongs to one identity while it has not expired. Spec: Client Identifier; resource reference 4.6 to 4.8.
 import { isRegion } from '../../domain/identityFields.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { exclusiveFlag } from '../../engine/exclusiveFlag.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { releaseExpired } from '../../database/identity/identityStore.ts';
+import { isAtOrBefore } from '../../domain/instant.ts';
 
 const primary = exclusiveFlag('isPrimary');
 
@@ -46,7 +49,7 @@ export const addressKind: Kind = {
 };
 
 /** Refuses a child of an anonymous identity: such an identity holds no contact data. */
-export function refuseAnonymous(step: WriteContext): void {
+function refuseAnonymous(step: WriteContext): void {
   if (step.operation !== 'CREATE' || step.container?.['type'] !== 'ANONYMOUS') return;
   const message = 'An anonymous identity holds no contact data.';
   step.violations.push({ path: '/identity', code: 'INVALID_REFERENCE', message, related: [step.container.urn] });
@@ -67,4 +70,26 @@ function isTelephoneNumber(text: string): boolean {
 function toE164(number: string): string | null {
   const parsed = parsePhoneNumberFromString(number, { extract: false });
   return parsed?.isValid() ? parsed.number : null;
+}
+
+const keyFields = ['domain', 'token', 'expiresTimestamp'] as const;
+
+/** Uniqueness is the database's; here an expired name is taken out of its reach, and a renewed one put back into it. */
+export const clientIdentifierKind: Kind<'ClientIdentifier'> = {
+  async prepare(step) {
+    refuseAnonymous(step);
+    if (step.operation === 'DELETE' || !isTouched(step)) return;
+    const now = { ...step.before, ...step.values };
+    const end = now.expiresTimestamp;
+    const isExpired = typeof end === 'string' && isAtOrBefore(end, step.now);
+    step.hidden['is_released'] = isExpired;
+    const { domain, token } = now;
+    // Without a place to live there is no owner: that is refused already.
+    if (isExpired || step.owner === '' || typeof domain !== 'string' || typeof token !== 'string') return;
+    await releaseExpired(step.transaction, { owner: step.owner, domain, token }, step.now);
+  },
+};
+
+function isTouched({ before, values }: WriteContext<'ClientIdentifier'>): boolean {
+  return before === null || keyFields.some((name) => values[name] !== undefined && values[name] !== before[name]);
 }

@@ -3,17 +3,15 @@
 import { resourceOf } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { blankIdentity, blankParts, deletePersonalData, livingOf } from '../../database/identity/eraseStore.ts';
-import { recordEnd, isOfEnded } from '../../database/identity/identityEndStore.ts';
+import { recordEnd, isOfEnded } from '../../database/identity/identityStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
 import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
-import { lockForWrite } from '../../engine/lockForWrite.ts';
-import { inUse } from '../../engine/inUse.ts';
-import { removeRows } from '../../engine/removeRows.ts';
-import { beginUpdate } from '../../engine/beginUpdate.ts';
+import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
+import { inUse, removeRows } from '../../engine/removeRows.ts';
 import type { Kind } from '../../engine/kind.ts';
 
 /** Everything that goes with the person, in the order it is announced. */

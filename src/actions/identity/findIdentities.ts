@@ -6,7 +6,7 @@ import { databaseNow } from '../../database/engine/changeStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
-import { listResources } from '../../engine/listResources.ts';
+import { listResources } from '../../engine/readResource.ts';
 
 /** The identities with an unexpired client identifier of this domain and token that the caller may read. */
 export async function findIdentities(context: Context, domain: string, token: string): Promise<Row[]> {

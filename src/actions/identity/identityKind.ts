@@ -1,16 +1,16 @@
-// Identities: the name people see, the time zone, who may be made, and membership of companies. Resource reference 4.4.
+// Identities: the name people see, the time zone, who may be made, and membership of companies; persons and their names: a birth
+// date that has been, one preferred name, and the name they lend to their identity. Resource reference 4.4, 4.5.
 import { fieldOf } from '../../contract/resource.ts';
 import { linkedUrns } from '../../database/engine/changeStore.ts';
-import { firstPersonName } from '../../database/identity/identityStore.ts';
-import { hasEnded } from '../../database/identity/identityEndStore.ts';
+import { firstPersonName, nameUnnamed, hasEnded } from '../../database/identity/identityStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { displayName, type NameParts } from '../../domain/personName.ts';
-import { isTimeZone } from '../../domain/identityFields.ts';
+import { displayName, type NameParts, isTimeZone } from '../../domain/identityFields.ts';
 import { requireLabel } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
-import { requireOneFlag } from '../../engine/exclusiveFlag.ts';
+import { requireOneFlag, exclusiveFlag } from '../../engine/exclusiveFlag.ts';
 import { requireJoinable } from '../access/grants.ts';
-import { noteLeaving } from '../work/taskLogLines.ts';
+import { noteLeaving } from '../work/taskLog.ts';
+import { announceChanges } from '../../engine/announcements.ts';
 
 /** Identities: their name, time zone and companies. */
 export const identityKind: Kind<'Identity'> = {
@@ -70,4 +70,59 @@ function firstSent(persons: unknown): NameParts | null {
   // checkInput made each person and each name an object of canonical values.
   const sent = persons as readonly { readonly names?: readonly NameParts[] }[];
   return sent.flatMap((person) => person.names ?? [])[0] ?? null;
+}
+
+/** Persons: their date of birth, and the name they lend. */
+export const personKind: Kind = {
+  prepare(step) {
+    const { birthDate } = step.values;
+    const today = step.now.slice(0, 10);
+    // A partial date is in the future when all of it is: the present year and month come before each of their days.
+    if (typeof birthDate === 'string' && birthDate > today) {
+      const message = 'A date of birth is not in the future.';
+      step.violations.push({ path: `${step.path}/birthDate`, code: 'OUT_OF_RANGE', message, limit: today });
+    }
+    requireOneFlag(step, 'names', 'isPreferred');
+  },
+
+  async after(step, written) {
+    const { names } = step.values;
+    if (step.operation !== 'CREATE' || !Array.isArray(names)) return;
+    // checkInput made each element an object of canonical values.
+    const [first] = names as readonly NameParts[];
+    if (first) await lendName(step, String(written['identity']), first);
+  },
+};
+
+const preferred = exclusiveFlag('isPreferred');
+
+/** Names of persons: one is preferred, and the first names the identity. */
+export const personNameKind: Kind = {
+  lock: preferred.lock,
+  decide: preferred.decide,
+  async after(step, written) {
+    await preferred.after(step, written);
+    const identity = step.container?.['identity'];
+    if (step.operation === 'CREATE' && typeof identity === 'string') {
+      const { givenName, familyName } = written;
+      await lendName(step, identity, { givenName, familyName });
+    }
+  },
+};
+
+async function lendName(step: WriteContext, identity: string, name: NameParts): Promise<void> {
+  const { context, transaction, now } = step;
+  const text = displayName(name);
+  const named = text === null ? null : await nameUnnamed(transaction, identity, text, now);
+  if (!named) return;
+  const change = {
+    resource: context.contract.kinds.Identity,
+    event: 'UPDATE' as const,
+    urn: identity,
+    owner: named.owner,
+    version: named.version,
+    changedFields: ['name', 'updatedTimestamp'],
+    containerUrn: null,
+  };
+  await announceChanges({ context, transaction, now }, [change]);
 }

@@ -4,7 +4,7 @@ import { resourceOf, type Field, type Resource } from '../../contract/resource.t
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import type { AnnouncedRow } from '../../database/engine/deletedStore.ts';
-import { recordEnd } from '../../database/identity/identityEndStore.ts';
+import { recordEnd } from '../../database/identity/identityStore.ts';
 import {
   companiesConcerned,
   completeIdentity,
@@ -31,12 +31,11 @@ import { forbidden, invalid, notFound, ServiceError } from '../../domain/errors.
 import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
-import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 import { requireJoinable } from '../access/grants.ts';
 import { announceNotices } from '../community/threadNotices.ts';
-import { beginUpdate } from '../../engine/beginUpdate.ts';
 
 /**
  * The identity that stays. Needs ADMIN on both, and on every company whose grants, groups or clients either of them has

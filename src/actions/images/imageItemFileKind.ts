@@ -7,7 +7,7 @@ import { actorOf } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Change } from '../../engine/announcements.ts';
 import { scopeFor } from '../../engine/authorize.ts';
-import { lockEntity, refreshStatus } from '../content/entityOfItem.ts';
+import { lockEntity, refreshStatus } from '../content/entityState.ts';
 import { systemViewer } from '../../domain/viewer.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';

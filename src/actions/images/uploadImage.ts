@@ -12,9 +12,8 @@ import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
-import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
-import { beginUpdate } from '../../engine/beginUpdate.ts';
 
 /** The sizes an image item knows. */
 export type ImageFormat = keyof typeof imageFields;

@@ -1,5 +1,6 @@
-// Indexes resources that are missing from the search index: those from before it was created. Runs in the background, a
-// few rows at a time, in one process at a time. What fails is tried again after a while; if interrupted, the next start continues.
+// Keeps the search index in step with every change, and fills in what it lacks. What has its words in one row is indexed within the
+// transaction; entities, which have the words of all their items, are queued and indexed after the commit. Filling runs in the
+// background, a few rows at a time, in one process at a time; what fails is tried again, and the next start continues.
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   firstUrn,
@@ -9,14 +10,17 @@ import {
   markFilled,
   mayFill,
   unindexed,
-} from '../../database/search/searchFillStore.ts';
-import { reindex } from '../../database/search/searchIndexStore.ts';
-import { searchSources } from '../../database/search/searchSource.ts';
-import { countQueued } from '../../database/search/searchQueueStore.ts';
+  countQueued,
+  queueEntities,
+} from '../../database/search/searchQueueStore.ts';
+import { reindex, membershipsNaming } from '../../database/search/searchIndexStore.ts';
+import { searchSources, searchSourceOf } from '../../database/search/searchSource.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
-import type { Database } from '../../database/connection/database.ts';
+import type { Database, Transaction } from '../../database/connection/database.ts';
 import { settleIndex, type Searching } from './indexQueue.ts';
+import { isSearched } from '../../database/engine/searchedItems.ts';
+import type { Announced } from '../../engine/announcements.ts';
 
 /** What the filling works with. */
 export interface FillParts {
@@ -110,4 +114,49 @@ function step(database: Database, kind: string, after: string): Promise<FillStep
     reindex(transaction, kind, urns, inBackground);
     return { after: urns.length < batch ? null : (urns.at(-1) ?? null), isElsewhere: false };
   });
+}
+
+type Noted = Map<string, Set<string>>;
+
+// From the first change of a transaction to its end; forgotten with it.
+const notedBy = new WeakMap<Transaction, Noted>();
+
+/** Notes the changes; just before the transaction is committed their documents are written, or queued. */
+export function noteForSearch({ transaction, changes }: Announced): void {
+  for (const change of changes) {
+    if (isSearched(change.resource)) note(transaction, 'Entity', change.containerUrn);
+    else if (searchSourceOf(change.resource.name)) note(transaction, change.resource.name, change.urn);
+    const isNaming = change.resource.name === 'Identity' || change.resource.name === 'Group';
+    if (isNaming && change.event === 'UPDATE' && change.changedFields.includes('name')) {
+      note(transaction, 'namesOfMemberships', change.urn);
+    }
+  }
+}
+
+function note(transaction: Transaction, kind: string, urn: string | null): void {
+  if (urn === null) return;
+  const noted = notedBy.get(transaction) ?? begin(transaction);
+  const urns = noted.get(kind);
+  if (urns) urns.add(urn);
+  else noted.set(kind, new Set([urn]));
+}
+
+function begin(transaction: Transaction): Noted {
+  const noted: Noted = new Map();
+  notedBy.set(transaction, noted);
+  transaction.beforeCommit(() => indexNoted(transaction, noted));
+  return noted;
+}
+
+async function indexNoted(transaction: Transaction, noted: Noted): Promise<void> {
+  const named = noted.get('namesOfMemberships');
+  if (named) {
+    const memberships = noted.get('GroupMembership') ?? new Set<string>();
+    for (const urn of await membershipsNaming(transaction, [...named])) memberships.add(urn);
+    noted.set('GroupMembership', memberships);
+  }
+  for (const [kind, urns] of noted) {
+    if (kind === 'Entity') queueEntities(transaction, [...urns]);
+    else reindex(transaction, kind, [...urns].sort());
+  }
 }

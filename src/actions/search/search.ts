@@ -1,4 +1,5 @@
-// Runs searches, stored ones and those run in one step: a reader sees what it may read at that moment. Resource reference 8.
+// Runs searches, stored ones and those run in one step: a reader sees what it may read at that moment. A stored one is its
+// caller's own, forgotten 15 minutes after it was last read, and partial only while the index catches up. Resource reference 8.
 import { checkConditions, checkLimit, type Condition, type RawCondition } from '../../contract/listQuery.ts';
 import { urlOf, type Resource } from '../../contract/resource.ts';
 import {
@@ -11,9 +12,10 @@ import {
   type HitPosition,
   type SearchQuestion,
   prolongSearch,
+  purgeSearches,
 } from '../../database/search/searchStore.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { invalidParameter } from '../../domain/errors.ts';
+import { invalidParameter, ServiceError } from '../../domain/errors.ts';
 import { parseAcceptLanguage } from '../../domain/languageChoice.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
 import { markedHtml, parseSearchQuery } from '../../domain/searchQuery.ts';
@@ -21,6 +23,8 @@ import { readScope, requireCaller, scopeFor } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { listFingerprint, positionFrom, sealed } from '../../engine/cursor.ts';
 import { settleIndex } from './indexQueue.ts';
+import { searchStatus } from './fillSearchIndex.ts';
+import type { Kind } from '../../engine/kind.ts';
 
 /** What is looked for. */
 export interface SearchRequest {
@@ -157,7 +161,7 @@ function kindOfScope(context: Pick<Context, 'contract'>, scope: string): Resourc
 }
 
 /** Checks `{ scope: { field: { operator: value } } }`; a bare value is meant to be equal. Throws INVALID_PARAMETER. */
-export function filtersOf(context: Pick<Context, 'contract'>, filter: unknown): Map<string, Condition[]> {
+function filtersOf(context: Pick<Context, 'contract'>, filter: unknown): Map<string, Condition[]> {
   const conditions = new Map<string, Condition[]>();
   if (filter === null || filter === undefined) return conditions;
   for (const [scope, fields] of Object.entries(objectOf(filter, 'filter'))) {
@@ -191,3 +195,43 @@ export async function readStoredSearch(
   await prolongSearch(context.database, row.urn, isSettled);
   return findPage(context, requestOf(row), page);
 }
+
+const lifetime = 15 * 60 * 1000;
+
+/** Fills in language, caller and end of a search, and checks its filter. */
+export const searchKind: Kind<'Search'> = {
+  computed: {
+    // Only reading one search looks for its hits; a list of searches shows their queries.
+    items: () => [],
+    totalCount: () => null,
+  },
+
+  // Callers that may read anything may search; what it finds is decided when it is read.
+  isOpen: ({ context, values }) => values.owner === context.viewer.companyUrn,
+
+  complete(context, input, options) {
+    const language = input['language'] ?? negotiatedLanguage(context);
+    const owner = input['owner'] ?? (options.isStrict ? undefined : context.viewer.companyUrn);
+    return { input: { ...input, language, ...(owner ? { owner } : {}) } };
+  },
+
+  async prepare(step) {
+    if (step.operation !== 'CREATE') return;
+    try {
+      filtersOf(step.context, step.values.filter);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      step.violations.push({ path: '/filter', code: 'INVALID_FORMAT', message: error.message });
+    }
+    const { identityUrn, clientUrn } = step.context.viewer;
+    step.values.status = await searchStatus(step.context);
+    step.values.expirationTimestamp = new Date(Date.parse(step.now) + lifetime).toISOString();
+    step.hidden['caller'] = identityUrn ?? clientUrn;
+  },
+
+  async after(step) {
+    const { identityUrn, clientUrn } = step.context.viewer;
+    const caller = identityUrn ?? clientUrn;
+    if (step.operation === 'CREATE' && caller) await purgeSearches(step.transaction, caller);
+  },
+};

@@ -15,7 +15,7 @@ import {
   type SignInCompany,
 } from '../../database/session/signInStore.ts';
 import { parseEmail } from '../../domain/emailAddress.ts';
-import { displayName } from '../../domain/personName.ts';
+import { displayName } from '../../domain/identityFields.ts';
 import { codePoints, isStorable } from '../../domain/text.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { announceChanges, type Announcing, type Change } from '../../engine/announcements.ts';

@@ -9,9 +9,8 @@ import type { TaskList } from '../../domain/taskActivity.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions, Written } from '../../engine/context.ts';
 import type { WriteContext } from '../../engine/kind.ts';
-import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
-import { beginUpdate } from '../../engine/beginUpdate.ts';
 
 /** One member of one list. */
 export interface TaskEdgeChange {

@@ -3,7 +3,7 @@
 import { invalidTransition } from '../../domain/errors.ts';
 import { allowedNext } from '../../domain/projectStatus.ts';
 import type { Kind } from '../../engine/kind.ts';
-import { noteLeaving } from './taskLogLines.ts';
+import { noteLeaving } from './taskLog.ts';
 
 /** Projects: their dates and statuses. */
 export const projectKind: Kind<'Project'> = {

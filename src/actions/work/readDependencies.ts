@@ -1,6 +1,6 @@
 // The graph of the tasks around one: those it waits for and those that wait for it, as far as the caller may read them.
 // Resource reference 5.4.
-import { edgesAmong, neighboringTasks } from '../../database/work/dependencyStore.ts';
+import { edgesAmong, neighboringTasks } from '../../database/work/taskStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import type { Dependency } from '../../domain/dependencyGraph.ts';

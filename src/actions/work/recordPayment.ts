@@ -7,9 +7,8 @@ import { isAtOrBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
-import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
-import { beginUpdate } from '../../engine/beginUpdate.ts';
 import type { InvoicePaymentInput } from '../../generated/verbs.ts';
 
 const payable = ['OPEN', 'UNCOLLECTIBLE'];

@@ -18,7 +18,7 @@ import { categoryOf } from '../../domain/taskStatus.ts';
 import { activitiesOf, listActivity, plainActivity, taskLists } from '../../domain/taskActivity.ts';
 import { readableAmong, requireLabel, scopeFor } from '../../engine/authorize.ts';
 import type { PendingWrite, Kind, WriteContext } from '../../engine/kind.ts';
-import { writeLines } from './taskLogLines.ts';
+import { writeLines } from './taskLog.ts';
 import {
   checkLists,
   completeEdges,

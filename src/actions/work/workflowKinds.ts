@@ -2,14 +2,14 @@
 // tasks. Resource reference 5.2, 5.3.
 import { fieldOf } from '../../contract/resource.ts';
 import { replaceLinks } from '../../database/engine/changeStore.ts';
-import { raiseVersion } from '../../database/engine/containerVersion.ts';
+import { raiseVersion } from '../../database/engine/triggerStore.ts';
 import { lockRow } from '../../database/engine/exclusiveFlagStore.ts';
 import { lockStages, someTasksIn, tasksIn, workflowOf } from '../../database/work/workflowStore.ts';
 import type { Values } from '../../database/engine/row.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { readScope } from '../../engine/authorize.ts';
 import { exclusiveFlag } from '../../engine/exclusiveFlag.ts';
-import { inUse } from '../../engine/inUse.ts';
+import { inUse } from '../../engine/removeRows.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 const mostStages = 50;

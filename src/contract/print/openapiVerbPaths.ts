@@ -1,7 +1,16 @@
 // The REST forms of verbs in the OpenAPI document, made from their root fields: parameters and bodies from the arguments,
 // answers from the types. The answers that have a form of their own over REST are spelled out in openapiVerbAnswers.ts.
-import type { Contract, Field, ObjectType, Verb, RestForm } from '../resource.ts';
-import { bodyArgument, freeArguments, inPath, pathNames } from '../verb.ts';
+import {
+  type Contract,
+  type Field,
+  type ObjectType,
+  type Verb,
+  type RestForm,
+  bodyArgument,
+  freeArguments,
+  inPath,
+  pathNames,
+} from '../resource.ts';
 import { described, listOf, nullable, ref, scalarSchema, type Json } from './openapiFields.ts';
 import { changed, content, created, empty, success, type Paths } from './openapiPaths.ts';
 import { errorsOf, parameter } from './openapiShared.ts';

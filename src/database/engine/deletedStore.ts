@@ -1,7 +1,10 @@
-// Rows just written or deleted, independent of the caller: the data of their announcements. And rows that can be restored.
-import type { Resource } from '../../contract/resource.ts';
+// Rows just written or deleted, independent of the caller: the data of their announcements; rows that can be restored; and the
+// removal for good of those that no longer can, a few at a time.
+import type { Resource, Contract } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { staysLive } from './liveRows.ts';
+import { unregistered } from '../mapping/kindDetails.ts';
 
 /** What an announcement reports of a row. */
 export interface AnnouncedRow {
@@ -65,3 +68,42 @@ export async function reviveChildren(
 
 // The item kinds share one table.
 const ofKind = (resource: Resource): string => (resource.isItem ? ` AND "kind" = '${resource.name}'` : '');
+
+/** The tables of deleted rows, those that live in others before these, companies last. */
+export function purgedTables(contract: Contract): string[] {
+  const depth = (resource: Resource): number => {
+    if (resource.name === 'Company') return -1;
+    const parent = resource.container?.target;
+    return parent ? depth(parent) + 1 : 0;
+  };
+  const deepest = contract.resources.toSorted((a, b) => depth(b) - depth(a));
+  return [...new Set(deepest.map(({ table }) => table))];
+}
+
+/**
+ * Removes up to `limit` rows of a table that were deleted more than `days` days ago, with what belongs to them alone:
+ * links, histories, what was live. Returns the number removed. Rows that are being restored, and those that are still live,
+ * are left alone.
+ */
+export async function purgeDeletedRows(
+  executor: Executor,
+  table: string,
+  { days, limit }: { readonly days: number; readonly limit: number },
+): Promise<number> {
+  const p = new Parameters();
+  // Where a merged identity went is kept for as long as it may be requested.
+  const kept =
+    table === 'identity'
+      ? ` AND NOT EXISTS (SELECT 1 FROM "identity_end" e WHERE e."urn" = t."urn" AND e."merged_into" IS NOT NULL)`
+      : '';
+  const kind = executor.contract.resources.find((resource) => resource.table === table);
+  const stays = kind ? staysLive(kind, 't') : null;
+  const ended = stays === null ? '' : ` AND NOT ${stays}`;
+  const old =
+    `SELECT t."urn" FROM ${quote(table)} t WHERE t."deleted_timestamp" <= now() - make_interval(days => ${p.add(days, 'int')})${kept}${ended}` +
+    ` ORDER BY t."deleted_timestamp" LIMIT ${p.add(limit, 'int')} FOR UPDATE SKIP LOCKED`;
+  // Rows of registered kinds go with their entry in the registry.
+  const from = [...unregistered.values()].includes(table) ? table : 'resource';
+  const rows = await executor.query(prepared(`DELETE FROM ${quote(from)} WHERE "urn" IN (${old}) RETURNING 1`, p));
+  return rows.length;
+}

@@ -10,7 +10,7 @@ import type { Database } from '../connection/database.ts';
 import { kept, Parameters, prepared, type Hole } from '../connection/statement.ts';
 import { columnType, quote, type ColumnType } from '../mapping/columns.ts';
 import { stillDecidedSql } from './accessEpoch.ts';
-import { deliveriesSql } from './deliveryPlan.ts';
+import { deliveriesSql } from './triggerStore.ts';
 import { entryOf } from './itemEntry.ts';
 import { selectList, type Row } from './row.ts';
 import { holds, shown } from './scope.ts';

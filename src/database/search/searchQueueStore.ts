@@ -1,10 +1,12 @@
-// The entities whose documents are to be rebuilt. A change enqueues its entity here within its transaction; the documents are
-// written after the commit, many changes of one entity together.
+// What is to be indexed. The entities whose documents are to be rebuilt: a change enqueues its entity within its transaction, and the
+// documents are written after the commit, many changes of one entity together. And resources that the index lacks, found in the
+// order of their urns, so that the work can continue from any of them; one that is being written indexes itself.
 import type { Database, Transaction } from '../connection/database.ts';
-import { isTrue, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { isTrue, Parameters, prepared, rowsOf, type Executor, urnsOf } from '../connection/statement.ts';
 import { queuedSql } from '../engine/searchedItems.ts';
-import { inBackground, mayFill } from './searchFillStore.ts';
 import { reindex, reindexDrafts } from './searchIndexStore.ts';
+import { quote } from '../mapping/columns.ts';
+import { searchSourceOf, searchSources, type SearchSource } from './searchSource.ts';
 
 /** Has the documents of the entities written after the commit. Waits neither for locks nor for an answer. */
 export function queueEntities(transaction: Transaction, urns: readonly string[]): void {
@@ -73,4 +75,65 @@ export async function countQueued(executor: Executor, tenant: string | null): Pr
     prepared(`SELECT count(*)::int AS "count" FROM (${waiting}) w`, p),
   );
   return row?.count ?? 0;
+}
+
+/** Where every kind begins. */
+export const firstUrn = '00000000-0000-0000-0000-000000000000';
+
+/** Distinguishes the statements of the background from those of requests. */
+export const inBackground = '/* search */ ';
+
+/** Whether this transaction is the one of all processes that fills the index now; it is until it ends. */
+export async function mayFill(transaction: Transaction): Promise<boolean> {
+  return isTrue(
+    transaction,
+    prepared(`${inBackground}SELECT pg_try_advisory_xact_lock(727279) AS "is"`, new Parameters()),
+  );
+}
+
+// The rows `t` of a kind that can be found and have no document.
+function missingSql({ table, condition }: SearchSource): string {
+  return (
+    `${quote(table)} t WHERE t."deleted_timestamp" IS NULL AND ${condition}` +
+    ` AND NOT EXISTS (SELECT 1 FROM "search_document" d WHERE d."urn" = t."urn")`
+  );
+}
+
+/** The next resources of the kind that can be found and have no document, locked until the transaction ends. */
+export async function unindexed(
+  transaction: Transaction,
+  kind: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const source = searchSourceOf(kind);
+  if (!source) return [];
+  const p = new Parameters();
+  const text =
+    `${inBackground}SELECT t."urn" FROM ${missingSql(source)} AND t."urn" > ${p.add(after, 'uuid')}` +
+    ` ORDER BY t."urn" LIMIT ${p.add(limit, 'int')} FOR NO KEY UPDATE OF t SKIP LOCKED`;
+  return urnsOf(transaction, prepared(text, p));
+}
+
+/** Says that the index was filled. What was locked meanwhile and is still missing is left to the next start. */
+export async function markFilled(executor: Executor): Promise<void> {
+  const missing = searchSources.map((source) => `EXISTS (SELECT 1 FROM ${missingSql(source)})`);
+  const text =
+    `${inBackground}INSERT INTO "setting" ("name", "value") SELECT 'search index', CASE WHEN ${missing.join(' OR ')} THEN '"FILLED"'::json ELSE '"COMPLETE"' END` +
+    ` ON CONFLICT ("name") DO UPDATE SET "value" = EXCLUDED."value"`;
+  await executor.query(prepared(text, new Parameters()));
+}
+
+/** Whether nothing is missing, so that there is nothing to fill: from then on what is written indexes itself. */
+export async function isComplete(executor: Executor): Promise<boolean> {
+  const text = `SELECT EXISTS (SELECT 1 FROM "setting" WHERE "name" = 'search index' AND "value"::text = '"COMPLETE"') AS "is"`;
+  return isTrue(executor, prepared(text, new Parameters()));
+}
+
+/** Whether the index was filled, as SQL. */
+export const isFilledSql = `EXISTS (SELECT 1 FROM "setting" WHERE "name" = 'search index')`;
+
+/** Whether the index was filled. */
+export async function isFilled(executor: Executor): Promise<boolean> {
+  return isTrue(executor, prepared(`SELECT ${isFilledSql} AS "is"`, new Parameters()));
 }

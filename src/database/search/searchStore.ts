@@ -7,7 +7,7 @@ import type { SearchTerm } from '../../domain/searchQuery.ts';
 import { quote } from '../mapping/columns.ts';
 import { seenFilterSql } from '../engine/listStatement.ts';
 import { inScope } from '../engine/scope.ts';
-import { isFilledSql } from './searchFillStore.ts';
+import { isFilledSql } from './searchQueueStore.ts';
 import { headlineOptions, partsSql, searchSourceOf, type SearchedVersion } from './searchSource.ts';
 import { firstOf, Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 

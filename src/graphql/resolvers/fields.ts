@@ -2,9 +2,9 @@
 // loaders, computed fields by the code both faces share.
 import { defaultOrder } from '../../contract/listQuery.ts';
 import type { GraphQLResolveInfo } from 'graphql';
-import { historyOf } from '../../actions/content/readHistory.ts';
+import { historyOf } from '../../actions/content/itemHistory.ts';
 import { columnValue, computedValue } from '../../engine/fields.ts';
-import type { ReferencedViews } from '../../actions/content/renderedEntity.ts';
+import type { ReferencedViews } from '../../actions/content/viewEntity.ts';
 import { fieldOf, historyUrlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';

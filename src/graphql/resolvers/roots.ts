@@ -1,10 +1,9 @@
 // Root fields of every kind, made from the contract, and the answers of mutations: a result, or userErrors.
 import type { GraphQLResolveInfo } from 'graphql';
 import { requireCaller, requireCondition } from '../../engine/authorize.ts';
-import { listResources } from '../../engine/listResources.ts';
+import { listResources, readResource } from '../../engine/readResource.ts';
 import { createResource } from '../../engine/createResource.ts';
 import { deleteResource } from '../../engine/deleteResource.ts';
-import { readResource } from '../../engine/readResource.ts';
 import { updateResource } from '../../engine/updateResource.ts';
 import type { Row, WriteOptions } from '../../engine/context.ts';
 import { isUpdatable, type Contract, type Field, type Resource } from '../../contract/resource.ts';

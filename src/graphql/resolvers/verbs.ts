@@ -3,7 +3,7 @@
 // events.ts.
 import type { GraphQLResolveInfo } from 'graphql';
 import { isWritten, runVerb } from '../../actions/verbs.ts';
-import { readArguments } from '../../contract/arguments.ts';
+import { readArguments } from '../../contract/rules.ts';
 import type { Contract, ObjectType, Verb } from '../../contract/resource.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { requireCaller, requireCondition } from '../../engine/authorize.ts';

@@ -1,7 +1,6 @@
 // The rendered view of an entity in GraphQL. Its languages are reported next to the data, under the name of the field.
 import type { LanguageNote } from '../../engine/warnings.ts';
-import { referencedViews } from '../../actions/content/renderedEntity.ts';
-import { viewEntity, type ViewRequest } from '../../actions/content/viewEntity.ts';
+import { referencedViews, viewEntity, type ViewRequest } from '../../actions/content/viewEntity.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
 import type { GraphContext } from '../context.ts';
 import { inView } from './fields.ts';

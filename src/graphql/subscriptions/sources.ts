@@ -11,7 +11,7 @@ import {
 import { findAny } from '../../engine/readResource.ts';
 import type { EventFilter, LogEvent, Place } from '../../actions/events/eventSource.ts';
 import { readInboxState } from '../../actions/community/inbox.ts';
-import { readArguments } from '../../contract/arguments.ts';
+import { readArguments } from '../../contract/rules.ts';
 import { resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
 import type { EventPosition } from '../../domain/eventCursor.ts';

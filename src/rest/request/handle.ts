@@ -1,6 +1,7 @@
 // What every REST request goes through before its own handler: the caller, whether JSON is accepted, parameters and
-// preferences. Uses the server through Fastify and the rest of the service through the Context it receives.
-import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+// preferences. Uses the server through Fastify and the rest of the service through the Context it receives. What is answered to
+// the methods that a path does not offer is in router.ts.
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod, FastifyInstance } from 'fastify';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Contract } from '../../contract/resource.ts';
@@ -101,4 +102,14 @@ export function bodyObject({ request }: Pick<Call, 'request'>): Readonly<Record<
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
+}
+
+/** Handlers by method. GET answers HEAD as well. */
+export type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', RouteHandlerMethod>>>;
+
+/** Registers a path with these methods; a path that offers none stays unknown. */
+export function register(scope: FastifyInstance, url: string, methods: Methods): void {
+  for (const [method, handler] of Object.entries(methods)) {
+    scope.route({ method, url, handler, exposeHeadRoute: true });
+  }
 }

@@ -1,15 +1,16 @@
-// Responses of the management face: bodies as JSON text, with the headers that go with a version. Resource reference
-// 1.5 and 1.6.
+// Responses of the management face: bodies as JSON text, with the headers that go with a version, and strong tags: children,
+// links from the other side and counts change without a new version of the row, and one tag must never name two bodies. Resource
+// reference 1.5, 1.6; RFC 9110, 8.8.1.
 import type { FastifyReply } from 'fastify';
-import { urlOf, type Resource } from '../../contract/resource.ts';
-import { bodyTag } from './bodyTag.ts';
+import { urlOf, type Resource, type Field } from '../../contract/resource.ts';
 import { rowTag } from '../../domain/entityTag.ts';
 import type { Call } from '../request/handle.ts';
 import { appliedPreferences } from '../request/requestHeaders.ts';
-import { represent } from './represent.ts';
+import { represent, type Body } from './represent.ts';
 import type { Context, Row } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 import { writeJson } from './writeJson.ts';
+import { createHash } from 'node:crypto';
 
 /** Answers with a body. Management answers may be kept by the caller alone, and only to be revalidated. */
 export function sendJson(call: Call, status: number, body: unknown): FastifyReply {
@@ -73,4 +74,40 @@ export async function writtenText(
   const body = await represent(context, { resource, row }, shape);
   const text = writeJson(body);
   return { text, tag: bodyTag(resource, row, { body, text }, shape) };
+}
+
+/**
+ * The tag of a body, whose JSON text is `text`: that of its row where nothing else is in it, else also a hash.
+ * @param shape how the body was made
+ */
+export function bodyTag(
+  resource: Resource,
+  row: Row,
+  { body, text }: { readonly body: Body; readonly text: string },
+  shape: Shape,
+): string {
+  const own = rowTag(row);
+  const isOfRow = shape.expand.size === 0 && !resource.fields.some((field) => isShownBeside(field, body[field.name]));
+  if (isOfRow) return own;
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return own.replace(/"$/, `-${hash}"`);
+}
+
+/** Whether a body of the resource may show more than its row. */
+export function mayShowMore(resource: Resource): boolean {
+  return resource.fields.some((field) => isFromElsewhere(field));
+}
+
+// A value that does not follow from the row, and is there: an empty list says nothing that the version does not say.
+function isShownBeside(field: Field, value: unknown): boolean {
+  if (!isFromElsewhere(field)) return false;
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === 'object') return value !== null && /[1-9]/.test(JSON.stringify(value));
+  if (typeof value === 'string') return field.typeName === 'DateTime';
+  return value === true || (typeof value === 'number' && value !== 0);
+}
+
+function isFromElsewhere(field: Field): boolean {
+  if (field.isWriteOnly || field.name === 'url' || field.typeClass === 'HISTORY') return false;
+  return field.storage !== 'COLUMN' && field.storage !== 'LINKS';
 }

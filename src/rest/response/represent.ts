@@ -8,7 +8,7 @@ import { historyUrlOf, urlOf, targetOf, type Field, type Resource } from '../../
 import { invalidParameter } from '../../domain/errors.ts';
 import { plainValue, shallowLink } from './representValue.ts';
 import { fullShape, type Shape } from '../request/shape.ts';
-import { embeddedPage, type EmbeddedPage, type Embedding } from './embeddedPage.ts';
+import { embeddedPage, type EmbeddedPage, type Embedding } from './pagination.ts';
 
 /** The members of a resource in an answer. */
 export type Body = Record<string, unknown>;

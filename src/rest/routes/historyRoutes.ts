@@ -1,11 +1,8 @@
 // The histories of items: reading their values, selecting the live one, restoring an old one. Spec: Item history
 // objects; resource reference 3.3.
 import type { FastifyReply } from 'fastify';
-import { chooseLive } from '../../actions/content/chooseLive.ts';
+import { chooseLive, type EntryOfItem, readHistory, restoreValue } from '../../actions/content/itemHistory.ts';
 import { listFingerprint } from '../../engine/cursor.ts';
-import type { EntryOfItem } from '../../actions/content/historyChange.ts';
-import { readHistory } from '../../actions/content/readHistory.ts';
-import { restoreValue } from '../../actions/content/restoreValue.ts';
 import { historyUrlOf, fieldOf, type Resource } from '../../contract/resource.ts';
 import { invalid, invalidParameter, type ViolationCode } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';

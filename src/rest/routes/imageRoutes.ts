@@ -5,8 +5,7 @@ import { imageTransform, serveImage } from '../../actions/images/serveImage.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { readRange } from '../request/requestHeaders.ts';
 import { entityTag, namesTag, readTags } from '../../domain/entityTag.ts';
-import { handleBytes, pathUrn, type Call, type RestParts } from '../request/handle.ts';
-import { register } from './register.ts';
+import { handleBytes, pathUrn, type Call, type RestParts, register } from '../request/handle.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
 import { addVary } from '../../http/contentCoding.ts';
 

@@ -10,13 +10,12 @@ import { invalidParameter, notFound } from '../../domain/errors.ts';
 import { sendJson } from '../response/answer.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
 import { listParameters, pageParameters, readListRequest, refuseOrderAndFilter } from '../request/listParameters.ts';
-import { addressOf, paginationOf } from '../response/pagination.ts';
+import { addressOf, paginationOf, nestedListName } from '../response/pagination.ts';
 import { textParameter, listParameter } from '../request/queryParameters.ts';
 import { sendPage } from './readRoutes.ts';
 import { representAll } from '../response/represent.ts';
 import type { Row } from '../../engine/context.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
-import { nestedListName } from '../response/embeddedPage.ts';
 import { readAround, type LongList } from '../../engine/readAround.ts';
 import { parseUrn } from '../../domain/urn.ts';
 

@@ -1,23 +1,29 @@
-// Reading: one resource of a kind, and pages of them. Resource reference 1.5 to 1.7.
+// Reading: one resource of a kind, and pages of them, identities also by their identifiers in other systems
+// (`filter[clientIdentifier.domain]` and `.token`). Resource reference 1.5 to 1.7, 4.4, 4.8.
 import type { FastifyReply } from 'fastify';
-import { listResources } from '../../engine/listResources.ts';
+import { listResources, readResource } from '../../engine/readResource.ts';
 import { listAhead, readAhead } from '../../engine/readAhead.ts';
-import { readResource } from '../../engine/readResource.ts';
-import type { ListQuery } from '../../contract/listQuery.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { type ListQuery, checkConditions, type Condition } from '../../contract/listQuery.ts';
+import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
-import { sendEmpty, sendJson, sendText, setVersionHeaders } from '../response/answer.ts';
-import { bodyTag, mayShowMore } from '../response/bodyTag.ts';
+import { sendEmpty, sendJson, sendText, setVersionHeaders, bodyTag, mayShowMore } from '../response/answer.ts';
 import { namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
-import { readIdentityFilter } from '../request/identityFilter.ts';
 import { readListRequest } from '../request/listParameters.ts';
-import { addressOf, paginationOf, type Paged } from '../response/pagination.ts';
+import {
+  addressOf,
+  paginationOf,
+  type Paged,
+  embeddedPageParameters,
+  embeddingOf,
+  readEmbeddedPage,
+} from '../response/pagination.ts';
 import { atTop, represent, representAll } from '../response/represent.ts';
-import type { Row } from '../../engine/context.ts';
+import type { Row, Context } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
-import { embeddedPageParameters, embeddingOf, readEmbeddedPage } from '../response/embeddedPage.ts';
 import { writeJson } from '../response/writeJson.ts';
+import { holdersOfIdentifiers } from '../../actions/identity/findIdentities.ts';
+import type { QueryParameters } from '../request/queryParameters.ts';
 
 /** Whether one resource of the kind is read by the route that is the same for most kinds. */
 export function isReadByCommonRoute({ name, operations }: Resource): boolean {
@@ -102,4 +108,40 @@ export async function sendPage(
     pagination: paginationOf(context, paged),
     url: addressOf(context, path, parameters),
   });
+}
+
+const filterName = /^filter\[clientIdentifier\.(domain|token)\](?:\[eq\])?$/;
+
+/** The filter as it was understood. */
+interface IdentityFilter {
+  /** Leaves the identities that hold a matching, unexpired client identifier; none when none is sent. */
+  readonly conditions: readonly Condition[];
+  /** The parameters that are left for the list itself. */
+  readonly rest: QueryParameters;
+  /** What the list is called in its cursors. */
+  readonly name: string;
+}
+
+/** Takes the lookup out of the parameters of a list; of every other kind the parameters stay as they are. */
+async function readIdentityFilter(
+  context: Context,
+  resource: Resource,
+  parameters: QueryParameters,
+): Promise<IdentityFilter> {
+  const sent = resource.name === 'Identity' ? [...parameters].filter(([name]) => filterName.test(name)) : [];
+  if (sent.length === 0) return { conditions: [], rest: parameters, name: resource.name };
+  const raw = sent.map(([path, value]) => ({
+    path: `?${path}`,
+    field: filterName.exec(path)?.[1] ?? '',
+    operator: 'eq',
+    value,
+  }));
+  const conditions = checkConditions(context.contract.kinds.ClientIdentifier, raw);
+  return {
+    conditions: [
+      { field: fieldOf(resource, 'urn'), operator: 'in', value: await holdersOfIdentifiers(context, conditions) },
+    ],
+    rest: new Map([...parameters].filter(([name]) => !filterName.test(name))),
+    name: JSON.stringify([resource.name, sent]),
+  };
 }

@@ -2,11 +2,10 @@
 // Resource reference 1.5 and 12.
 import type { FastifyInstance, RouteHandlerMethod } from 'fastify';
 import type { Resource } from '../../contract/resource.ts';
-import { handle, type RestParts } from '../request/handle.ts';
+import { handle, type RestParts, register, type Methods } from '../request/handle.ts';
 import { chooseValue, historyParameters, readValues, restoreOldValue } from './historyRoutes.ts';
 import { listParameters } from '../request/listParameters.ts';
 import { nestedLists, nestedParameters, readNested } from './nestedListRoutes.ts';
-import { register, type Methods } from './register.ts';
 import { readList, readOne, readParameters } from './readRoutes.ts';
 import { shapeParameters } from '../request/shape.ts';
 import { create, createParameters, remove, restore, update, updateParameters } from './writeRoutes.ts';

@@ -2,16 +2,23 @@
 // answer by the type that the graph answers. What is answered in a form of its own stands in verbAnswers.ts.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isWritten, runVerb } from '../../actions/verbs.ts';
-import { readArguments } from '../../contract/arguments.ts';
-import type { Contract, Field, Verb, RestForm } from '../../contract/resource.ts';
-import { bodyArgument, freeArguments, inPath, pathNames } from '../../contract/verb.ts';
+import { readArguments } from '../../contract/rules.ts';
+import {
+  type Contract,
+  type Field,
+  type Verb,
+  type RestForm,
+  bodyArgument,
+  freeArguments,
+  inPath,
+  pathNames,
+} from '../../contract/resource.ts';
 import type { Row } from '../../engine/context.ts';
 import { warnOnCuts } from '../../engine/warnings.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { sendEmpty, sendJson, sendWritten, setVersionHeaders } from '../response/answer.ts';
-import { bodyObject, handle, handleBytes, type Act, type Call, type RestParts } from '../request/handle.ts';
-import { register } from './register.ts';
+import { bodyObject, handle, handleBytes, type Act, type Call, type RestParts, register } from '../request/handle.ts';
 import { addressOf } from '../response/pagination.ts';
 import { textParameter } from '../request/queryParameters.ts';
 import { represent } from '../response/represent.ts';

@@ -15,9 +15,8 @@ import {
 } from '../../../src/database/content/publicationStore.ts';
 import { changeItemAtOnce } from '../../../src/database/engine/itemChange.ts';
 import { lockedItem } from '../../../src/database/engine/accessCheckStore.ts';
-import { deletedRow } from '../../../src/database/engine/deletedStore.ts';
+import { deletedRow, purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
 import { lockRow } from '../../../src/database/engine/exclusiveFlagStore.ts';
-import { purgeDeletedRows } from '../../../src/database/engine/purgeStore.ts';
 import { rowsByUrn } from '../../../src/database/engine/resourceStore.ts';
 import { claim } from '../../../src/database/events/claimStore.ts';
 import { discardSome, placeNew, ripen } from '../../../src/database/events/laneStore.ts';
@@ -32,7 +31,7 @@ import {
   purgeExpiredTokens,
   revokeFamily,
 } from '../../../src/database/oauth/oauthTokenStore.ts';
-import { firstUrn, mayFill, unindexed } from '../../../src/database/search/searchFillStore.ts';
+import { firstUrn, mayFill, unindexed } from '../../../src/database/search/searchQueueStore.ts';
 import { lockFirstSignIns } from '../../../src/database/session/signInStore.ts';
 import { lockEdges, stageToEnter, statusOfProject } from '../../../src/database/work/taskStore.ts';
 import { lockStages } from '../../../src/database/work/workflowStore.ts';

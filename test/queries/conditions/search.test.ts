@@ -1,8 +1,16 @@
 // The conditions of the statements of search, one at a time: what is indexed, found, kept and forgotten.
 import { resourceOf } from '../../../src/contract/resource.ts';
-import { firstUrn, isComplete, isFilled, markFilled, unindexed } from '../../../src/database/search/searchFillStore.ts';
+import {
+  firstUrn,
+  isComplete,
+  isFilled,
+  markFilled,
+  unindexed,
+  countQueued,
+  indexQueued,
+  isQueued,
+} from '../../../src/database/search/searchQueueStore.ts';
 import { membershipsNaming, reindex } from '../../../src/database/search/searchIndexStore.ts';
-import { countQueued, indexQueued, isQueued } from '../../../src/database/search/searchQueueStore.ts';
 import { findHits, prolongSearch, purgeSearches } from '../../../src/database/search/searchStore.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { readScope } from '../../../src/engine/authorize.ts';

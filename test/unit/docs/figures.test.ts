@@ -90,8 +90,8 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['http/localLink hours', 12, choices, 'its token lasts 12 hours'],
   ['database/access/idempotencyStore keptHours', 24, choices, 'answers are kept 24 h'],
   // How long things stay.
-  ['actions/search/searchKind lifetime', 15 * minute * 1000, reference, '15 minutes after the last read'],
-  ['actions/work/taskLogKind editTime', 15 * minute * 1000, reference, 'the author may edit a comment for 15 minutes'],
+  ['actions/search/search lifetime', 15 * minute * 1000, reference, '15 minutes after the last read'],
+  ['actions/work/taskLog editTime', 15 * minute * 1000, reference, 'the author may edit a comment for 15 minutes'],
   // Webhooks and streams.
   ['actions/events/webhookSubscriptionKind mostPerClient', 100, reference, '100 per API client'],
   [

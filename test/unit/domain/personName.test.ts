@@ -1,6 +1,6 @@
 // The name of a person in one line.
 import { expect, test } from 'vitest';
-import { displayName } from '../../../src/domain/personName.ts';
+import { displayName } from '../../../src/domain/identityFields.ts';
 
 test('a name starts with the given name', () => {
   expect(displayName({ givenName: 'Ada', familyName: 'Lovelace' })).toBe('Ada Lovelace');

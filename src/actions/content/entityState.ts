@@ -1,0 +1,206 @@
+// The state of an entity within a transaction: its lock, its row, what is due by its times, its status after a write to its
+// items, and what ends with a removal once that is published. Resource reference 10.1, 15.7.
+import type { Resource } from '../../contract/resource.ts';
+import { changeRow, databaseNow } from '../../database/engine/changeStore.ts';
+import type { Transaction } from '../../database/connection/database.ts';
+import {
+  lockPublication,
+  lockPublicationOfItem,
+  statusFacts,
+  type LockedEntity,
+  hasDrafts,
+  publishItems,
+  unpublishItems,
+  dropRemovedEdges,
+} from '../../database/content/publicationStore.ts';
+import { notFound } from '../../domain/errors.ts';
+import { settledStatus } from '../../domain/publication.ts';
+import { requireLabel, scopeFor } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import { announceChanges, type AnnouncedWrite, type Announcing, type Change } from '../../engine/announcements.ts';
+import type { Row } from '../../database/engine/row.ts';
+import { isAtOrBefore } from '../../domain/instant.ts';
+import { systemViewer } from '../../domain/viewer.ts';
+import { rowsByUrn } from '../../database/engine/resourceStore.ts';
+import { endedEdges } from '../../engine/removeRows.ts';
+
+/**
+ * Locks an entity for this transaction: all writes to its items and its publication wait for one another. What is due
+ * by then is carried out first, so that the write finds the entity as its readers do.
+ */
+export async function lockEntity(services: Announcing, transaction: Transaction, urn: string): Promise<void> {
+  await carryOutLocked(services, transaction, await lockPublication(transaction, urn));
+}
+
+/**
+ * Locks the entity of an item in the same way, for a caller who holds the label on the item; answers whether something was
+ * due and carried out. Throws NOT_FOUND for one who may not read it and FORBIDDEN for one who may: they wait for no lock.
+ */
+export async function lockEntityOfItem(
+  context: Context,
+  transaction: Transaction,
+  { resource, itemUrn }: { readonly resource: Resource; readonly itemUrn: string },
+  label: string,
+): Promise<boolean> {
+  const locked = await lockPublicationOfItem(transaction, context.viewer, { resource, itemUrn }, label);
+  if (!locked) {
+    await requireLabel(transaction, context.viewer, { resource, urn: itemUrn }, label);
+    throw notFound();
+  }
+  await carryOutLocked(context, transaction, locked);
+  return locked.isDue;
+}
+
+async function carryOutLocked(
+  services: Announcing,
+  transaction: Transaction,
+  locked: LockedEntity | null,
+): Promise<void> {
+  if (!locked?.isDue) return;
+  const entity = await entityRow(transaction, locked.urn);
+  if (entity) await applyDuePublication(services, transaction, entity);
+}
+
+/**
+ * Brings PUBLISHED and PUBLISHED_WITH_DRAFTS in line with the values there are, and announces the change of the entity
+ * when its status moved. The caller holds the entity's lock.
+ */
+export async function refreshStatus(write: AnnouncedWrite, entityUrn: string): Promise<void> {
+  const { context, transaction, now } = write;
+  const entity = await statusFacts(transaction, entityUrn);
+  if (!entity) return;
+  const { status, hasDrafts } = entity;
+  if (status !== 'PUBLISHED' && status !== 'PUBLISHED_WITH_DRAFTS') return;
+  const next = settledStatus({ isLive: true, hasDrafts });
+  if (next === status) return;
+  const resource = context.contract.kinds.Entity;
+  const version = String(BigInt(entity.version) + 1n);
+  await changeRow(transaction, resource, entityUrn, { values: { status: next }, version, timestamp: now });
+  const change = {
+    resource,
+    event: 'UPDATE' as const,
+    urn: entityUrn,
+    owner: entity.owner,
+    version,
+    changedFields: ['status', 'updatedTimestamp'],
+    containerUrn: null,
+  };
+  await announceChanges(write, [change]);
+}
+
+/** What is due at `now`. */
+interface Due {
+  /** The time of the publication; null when none is due. */
+  readonly start: string | null;
+  /** The time of the end; null when none is due. */
+  readonly end: string | null;
+}
+
+function dueOf(entity: Row<'Entity'>, now: string): Due {
+  const { publishTimestamp: start, unpublishTimestamp: end } = entity;
+  const publishes = entity.status === 'PUBLISH_PENDING' && typeof start === 'string' && isAtOrBefore(start, now);
+  const isLive = publishes || entity.liveTimestamp !== null;
+  const ends = isLive && typeof end === 'string' && isAtOrBefore(end, now);
+  return { start: publishes ? start : null, end: ends ? end : null };
+}
+
+/** Carries out what is due and announces it as one UPDATE by the system; whether anything was. */
+export async function carryOutDue(
+  parts: Announcing,
+  transaction: Transaction,
+  entity: Row<'Entity'>,
+  now: string,
+): Promise<boolean> {
+  const { start, end } = dueOf(entity, now);
+  const values: Record<string, unknown> = {};
+  let isSettled = false;
+  if (start !== null) {
+    isSettled = await publishItems(transaction, entity.urn, start);
+    const isBehind = await hasDrafts(transaction, entity.urn);
+    Object.assign(values, {
+      status: settledStatus({ isLive: true, hasDrafts: isBehind }),
+      liveTimestamp: start,
+      lastError: null,
+    });
+  }
+  if (end !== null) {
+    isSettled = (await unpublishItems(transaction, entity.urn, end)) || isSettled;
+    Object.assign(values, {
+      status: 'DRAFT_UNPUBLISHED',
+      liveTimestamp: null,
+      publishTimestamp: null,
+      unpublishTimestamp: null,
+    });
+  }
+  if (Object.keys(values).length === 0) return false;
+  await writeAsSystem(parts, transaction, entity, { values, now });
+  if (isSettled) {
+    const write = { context: { ...parts, viewer: systemViewer }, transaction, now };
+    await announceChanges(write, await endRemovals(write, entity.urn));
+  }
+  return true;
+}
+
+/** The locked entity once its times are kept: as it was given, or as it stands after what was due. */
+export async function applyDuePublication(
+  parts: Announcing,
+  transaction: Transaction,
+  entity: Row<'Entity'>,
+): Promise<Row<'Entity'>> {
+  if (entity.status !== 'PUBLISH_PENDING' && entity.unpublishTimestamp === null) return entity;
+  if (!(await carryOutDue(parts, transaction, entity, await databaseNow(transaction)))) return entity;
+  return (await entityRow(transaction, entity.urn)) ?? entity;
+}
+
+/** After a publication that failed at its time: the state before it, and why. What was live stays live. */
+export async function giveUpPublication(
+  parts: Announcing,
+  transaction: Transaction,
+  entity: Row<'Entity'>,
+  { now, reason }: { readonly now: string; readonly reason: string },
+): Promise<void> {
+  const isLive = entity.liveTimestamp !== null;
+  const isBehind = await hasDrafts(transaction, entity.urn);
+  const status = settledStatus({ isLive, hasDrafts: isBehind });
+  const values = { status, publishTimestamp: entity.liveTimestamp, lastError: reason };
+  await writeAsSystem(parts, transaction, entity, { values, now });
+}
+
+async function writeAsSystem(
+  parts: Announcing,
+  transaction: Transaction,
+  entity: Row<'Entity'>,
+  { values, now }: { readonly values: Readonly<Record<string, unknown>>; readonly now: string },
+): Promise<void> {
+  const resource = parts.contract.kinds.Entity;
+  const version = String(BigInt(entity.version) + 1n);
+  const hidden = { publish_requested_by: null };
+  await changeRow(transaction, resource, entity.urn, { values, hidden, version, timestamp: now });
+  const change = {
+    resource,
+    event: 'UPDATE' as const,
+    urn: entity.urn,
+    owner: entity.$owner,
+    version,
+    changedFields: [...Object.keys(values), 'updatedTimestamp'],
+    containerUrn: null,
+  };
+  await announceChanges({ context: { ...parts, viewer: systemViewer }, transaction, now }, [change]);
+}
+
+/** The entity's row; null when it does not live. */
+export async function entityRow(transaction: Transaction, urn: string): Promise<Row<'Entity'> | null> {
+  const [row] = await rowsByUrn(transaction, scopeFor(systemViewer, 'READ'), {
+    resource: transaction.contract.kinds.Entity,
+    urns: [urn],
+  });
+  return row ?? null;
+}
+
+/**
+ * Ends the permission edges on removed items of the entity that are live no more, for their removal is published or the page
+ * is gone. Returns the changes to announce. The caller holds the entity's lock.
+ */
+export async function endRemovals({ context, transaction, now }: AnnouncedWrite, entityUrn: string): Promise<Change[]> {
+  return endedEdges(context.contract, await dropRemovedEdges(transaction, entityUrn, now));
+}

@@ -1,0 +1,134 @@
+// The values that an item had: reading them, making one of them live, and writing one again as the newest.
+// Spec: Item history objects; resource reference 3.3, 10.1, 10.2.
+import { type Resource, resourceOf, isUpdatable } from '../../contract/resource.ts';
+import type { Page, PageQuery } from '../../database/engine/resourceStore.ts';
+import { itemUrnOf, type Row, type ItemRow } from '../../database/engine/row.ts';
+import { forbidden, notFound, invalid, invalidTransition } from '../../domain/errors.ts';
+import { requireCaller, scopeFor } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
+import type { Transaction } from '../../database/connection/database.ts';
+import { entriesByUrn, newestEntryOf } from '../../database/content/historyStore.ts';
+import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
+import { changeRow, databaseNow } from '../../database/engine/changeStore.ts';
+import { makeLive } from '../../database/content/publicationStore.ts';
+import { announceChanges } from '../../engine/announcements.ts';
+import { refreshStatus, entityRow } from './entityState.ts';
+import { checkLinks } from '../../engine/links.ts';
+import { applyUpdate } from '../../engine/updateResource.ts';
+
+/** The item and a page of its values, newest first. NOT_FOUND without the item; FORBIDDEN without READ_DRAFT on it. */
+export async function readHistory(
+  context: Context,
+  { resource, itemUrn }: { readonly resource: Resource; readonly itemUrn: string },
+  page: PageQuery,
+  asOf: string | null,
+): Promise<{ item: Row; page: Page }> {
+  requireCaller(context.viewer);
+  const row = await context.loaders.byUrn(resource.name, itemUrn);
+  if (!row) throw notFound();
+  const item = row.$itemUrn === undefined ? row : await context.loaders.byUrn(resource.name, row.$itemUrn);
+  if (!item) throw notFound();
+  return { item, page: await historyOf(context, { resource, row: item }, page, asOf) };
+}
+
+/** A page of the values of an item that was read already, or of the item that an entry belongs to. */
+export async function historyOf(
+  context: Context,
+  { resource, row }: { readonly resource: Resource; readonly row: Row },
+  page: PageQuery,
+  asOf: string | null,
+): Promise<Page> {
+  if (!row.$seesDrafts) throw forbidden('The label READ_DRAFT is needed to read a history.');
+  return context.loaders.history(resource.name, itemUrnOf(row), page, asOf);
+}
+
+/** An entry of an item, and the version that the item is to have; null when any will do. */
+export interface EntryOfItem {
+  readonly resource: Resource;
+  readonly itemUrn: string;
+  readonly entryUrn: string;
+  readonly expectedVersion: string | null;
+}
+
+/**
+ * Runs `work` with the locked item and its entry. An entry of another item is refused as INVALID_REFERENCE, another version as
+ * PRECONDITION_FAILED.
+ */
+async function withEntry(
+  context: Context,
+  { resource, itemUrn, entryUrn, expectedVersion }: EntryOfItem,
+  label: string,
+  work: (transaction: Transaction, item: ItemRow, entry: ItemRow) => Promise<void>,
+): Promise<Row> {
+  requireCaller(context.viewer);
+  await context.database.transaction(async (transaction) => {
+    const change = { context, transaction, resource, operation: 'UPDATE', urn: itemUrn } as const;
+    const locked = await lockForWrite(change, { label, expectedVersion });
+    const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
+    // The item's own urn stands for its newest value.
+    const wanted = entryUrn === itemUrn ? await newestEntryOf(transaction, itemUrn) : entryUrn;
+    const [entry] = await entriesByUrn(transaction, system, resource, [wanted]);
+    if (entry?.$itemUrn !== itemUrn) {
+      const message = 'This is not a value of the item.';
+      throw invalid([{ path: '/item/urn', code: 'INVALID_REFERENCE', message, related: [entryUrn] }]);
+    }
+    // What has entries is an item.
+    await work(transaction, locked as unknown as ItemRow, entry);
+  }, itemUrn);
+  context.loaders.clear();
+  const row = await context.loaders.byUrn(resource.name, itemUrn);
+  if (!row) throw new Error(`${resource.name} ${itemUrn} is gone after a change of its history`);
+  return row;
+}
+
+/** The item after its entry became the live value. Needs PUBLISH; the entity must be published. */
+export function chooseLive(context: Context, chosen: EntryOfItem): Promise<Row> {
+  const { resource, itemUrn } = chosen;
+  return withEntry(context, chosen, 'PUBLISH', async (transaction, item, entry) => {
+    const entityUrn = item.entity;
+    const entity = await entityRow(transaction, entityUrn);
+    if (!entity?.liveTimestamp) {
+      const status = String(entity?.status);
+      throw invalidTransition('/item', status, 'a live value', ['publish the entity first']);
+    }
+    if (entry.isPublished) return;
+    const now = await databaseNow(transaction);
+    await makeLive(transaction, { item: itemUrn, entry: entry.urn, entity: entityUrn }, now);
+    const version = String(BigInt(item.version) + 1n);
+    await changeRow(transaction, resource, itemUrn, { values: {}, version, timestamp: now });
+    const change = {
+      resource: resourceOf(context.contract, resource.name),
+      event: 'UPDATE' as const,
+      urn: itemUrn,
+      owner: item.$owner,
+      version,
+      changedFields: ['isPublished', 'updatedTimestamp'],
+      containerUrn: entityUrn,
+    };
+    await announceChanges({ context, transaction, now }, [change]);
+    await refreshStatus({ context, transaction, now }, entityUrn);
+  });
+}
+
+/** The item with the old value as its newest. Needs UPDATE. */
+export function restoreValue(context: Context, chosen: EntryOfItem): Promise<Row> {
+  const { resource } = chosen;
+  return withEntry(context, chosen, resource.labels.update, async (transaction, item, entry) => {
+    await writeValuesOf(context, transaction, { resource, item, entry });
+  });
+}
+
+// The values over the locked item, as a new entry. What they link to may be gone since: that is checked as in any write.
+async function writeValuesOf(
+  context: Context,
+  transaction: Transaction,
+  { resource, item, entry }: { readonly resource: Resource; readonly item: Row; readonly entry: Row },
+): Promise<void> {
+  const fields = resource.fields.filter((f) => f.storage === 'COLUMN' && isUpdatable(f));
+  const values = Object.fromEntries(fields.map((f) => [f.name, entry[f.name]]));
+  const step = beginUpdate({ context, transaction, now: await databaseNow(transaction) }, 'UPDATE', item, { values });
+  await context.kindOf(resource).prepare?.(step);
+  await checkLinks(step);
+  if (step.violations.length > 0) throw invalid(step.violations);
+  await applyUpdate(step, item);
+}
