@@ -14,7 +14,7 @@ import {
   type Verb,
   bodyArgument,
 } from './resource.ts';
-import { checkScalar } from './scalarRules.ts';
+import { checkScalar, isObject } from './scalarRules.ts';
 
 /** What came of checking a body. */
 export interface Checked {
@@ -227,10 +227,6 @@ function refuse(violation: Violation): CheckedValue {
 function pointer(name: string): string {
   const storable = isStorable(name) && codePoints(name) <= 256 ? name : '?';
   return storable.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -204,6 +204,7 @@ function parsed(value: string | null, message: string): CheckedScalar {
   return value === null ? format(message) : { value };
 }
 
-function isObject(value: unknown): value is object {
+/** Whether a value of JSON is an object, not a list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,10 +1,12 @@
 // Announces changes, in the transaction that makes them: a trigger for each, and whatever else follows every change.
 // Resource reference 9.8.
-import type { Contract, Resource } from '../contract/resource.ts';
+import { type Contract, type Resource, resourceOf } from '../contract/resource.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import { raiseVersion, type PlannedDelete, announce, type Announcement } from '../database/engine/triggerStore.ts';
 import { actorOf, type Actor } from '../domain/actor.ts';
 import type { Viewer } from '../domain/viewer.ts';
+import { changeRow } from '../database/engine/changeStore.ts';
+import type { Row } from '../database/engine/row.ts';
 
 /** A change of one resource. */
 export interface Change {
@@ -16,6 +18,38 @@ export interface Change {
   readonly changedFields: readonly string[];
   /** The container's urn, for kinds that are announced as a change of it. */
   readonly containerUrn: string | null;
+}
+
+/** A row as it is announced: its version after the change, and what it lives in where it is announced as a change of that. */
+export interface ChangedRow {
+  readonly urn: string;
+  readonly owner: string;
+  readonly version: string;
+  readonly container?: string | null;
+}
+
+/** A row that was made, or came back. */
+export function created(resource: Resource, row: ChangedRow): Change {
+  return changeOf(resource, 'CREATE', row, []);
+}
+
+/** A row of which these fields changed, and with them the time of its last change. */
+export function updated(resource: Resource, row: ChangedRow, fields: readonly string[]): Change {
+  return changeOf(resource, 'UPDATE', row, [...fields, 'updatedTimestamp']);
+}
+
+/** A row that was deleted. */
+export function removed(resource: Resource, row: ChangedRow): Change {
+  return changeOf(resource, 'DELETE', row, []);
+}
+
+function changeOf(
+  resource: Resource,
+  event: Change['event'],
+  { urn, owner, version, container = null }: ChangedRow,
+  changedFields: readonly string[],
+): Change {
+  return { resource, event, urn, owner, version, changedFields, containerUrn: container };
 }
 
 /** Changes that were written and announced, in a transaction that is still open. */
@@ -44,6 +78,28 @@ export interface AnnouncedWrite {
   readonly context: Announcing & { readonly viewer: Viewer };
   readonly transaction: Transaction;
   readonly now: string;
+}
+
+/**
+ * Gives a row that is locked its next version with these values, and returns the change to announce.
+ * @param more columns that no field states, fields that changed beside the values, and the container that hears of it
+ */
+export async function changeLocked(
+  { transaction, now }: Pick<AnnouncedWrite, 'transaction' | 'now'>,
+  row: Row,
+  values: Readonly<Record<string, unknown>>,
+  more: {
+    readonly hidden?: Readonly<Record<string, unknown>>;
+    readonly fields?: readonly string[];
+    readonly container?: string | null;
+  } = {},
+): Promise<Change> {
+  const resource = resourceOf(transaction.contract, row.$kind);
+  const version = String(BigInt(row.version) + 1n);
+  const { hidden = {}, fields = [], container = null } = more;
+  await changeRow(transaction, resource, row.urn, { values, hidden, version, timestamp: now });
+  const changed = { urn: row.urn, owner: row.$owner, version, container };
+  return updated(resource, changed, [...Object.keys(values), ...fields]);
 }
 
 /** Records the triggers of the changes, in order. Changes of kinds without a subject are announced as their container's. */

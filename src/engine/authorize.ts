@@ -55,6 +55,16 @@ export async function requireLabel(
   return standing;
 }
 
+/** Whether the viewer holds a label on one object. */
+export async function holds(
+  executor: Executor,
+  viewer: Viewer,
+  { resource, urn }: { readonly resource: Resource; readonly urn: string },
+  label: string,
+): Promise<boolean> {
+  return (await accessChecks(executor, viewer, { resource, urns: [urn] }, label)).get(urn)?.isAllowed === true;
+}
+
 /** FORBIDDEN, for an object that may be read without the label. */
 export function missingLabel(resource: Resource, label: string): ServiceError {
   return forbidden(`The label ${label} is needed on this ${resource.name}.`);

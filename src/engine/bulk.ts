@@ -13,6 +13,7 @@ import { deleteResource } from './deleteResource.ts';
 import { makeLoaders } from './loaders.ts';
 import { readResource } from './readResource.ts';
 import { updateResource } from './updateResource.ts';
+import { isObject } from '../contract/scalarRules.ts';
 
 /** One write of several, as it would be sent over REST. */
 export interface BulkOperation {
@@ -280,7 +281,3 @@ function asRefusal(error: unknown, at: number): ServiceError {
 }
 
 const inOperation = (at: number, path: string): string => `/operations/${String(at)}${path}`;
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -10,7 +10,7 @@ import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import { forbidden, invalid, ServiceError, type Violation } from '../domain/errors.ts';
 import { newUrn } from '../domain/urn.ts';
 import { announceChanges } from './announcements.ts';
-import { leaves, readScope, requireCaller, scopeFor, notingDenial } from './authorize.ts';
+import { leaves, readScope, requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import type { PendingWrite, WriteContext } from './kind.ts';
 import { requireMoves } from './handOver.ts';
@@ -18,6 +18,8 @@ import { earlierCreation, equalRow, namedCreate, noteOf, ownRepeat, urnTaken } f
 import { warnOnInput } from './warnings.ts';
 import { insertTree, prepareTree } from './writeTree.ts';
 import { traced } from '../tracing/traced.ts';
+import { isObject } from '../contract/scalarRules.ts';
+import { storedRow } from './readResource.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -86,7 +88,7 @@ async function create<Name extends string>(
     await kind.decide?.(step);
     // Write
     const changes = await insertTree(tree, named ? noteOf(named) : null);
-    const [row] = await rowsByUrn(transaction, scopeFor(systemOf(context), 'READ'), { resource, urns: [urn] });
+    const row = await storedRow(transaction, resource, urn);
     if (!row) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     // Announce
     await announceChanges(step, changes);
@@ -201,14 +203,6 @@ async function findPlace(
 }
 
 const isTaken = (error: unknown): boolean => error instanceof ServiceError && error.code === 'ALREADY_EXISTS';
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function systemOf(context: Context): Context['viewer'] {
-  return { ...context.viewer, kind: 'SYSTEM' };
-}
 
 // A rule and a kind's own check may both object to one field; the caller hears of it once.
 function dedupe(violations: readonly Violation[]): Violation[] {

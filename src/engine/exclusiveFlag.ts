@@ -3,7 +3,7 @@
 import { targetOf, fieldOf, type Field, type Resource } from '../contract/resource.ts';
 import { clearFlagOfDeleted, clearFlags, linkOf, lockRow } from '../database/engine/exclusiveFlagStore.ts';
 import type { Transaction } from '../database/connection/database.ts';
-import { announceChanges, type Change } from './announcements.ts';
+import { announceChanges, updated } from './announcements.ts';
 import type { Kind, WriteContext } from './kind.ts';
 
 /** The hooks that keep the flag on one row below the container, or below the owner where there is no container. */
@@ -36,15 +36,8 @@ export function exclusiveFlag(mark: string): Required<Pick<Kind, 'lock' | 'decid
     const { transaction, resource, urn, now } = step;
     const fields = { mark: fieldOf(resource, mark), parent: parentLink };
     const cleared = await clearFlags(transaction, resource, fields, { parent, except: urn, timestamp: now });
-    const changes = cleared.map((row): Change => ({
-      resource,
-      event: 'UPDATE',
-      urn: row.urn,
-      owner: row.owner,
-      version: row.version,
-      changedFields: [mark, 'updatedTimestamp'],
-      containerUrn: resource.container ? parent : null,
-    }));
+    const container = resource.container ? parent : null;
+    const changes = cleared.map((row) => updated(resource, { ...row, container }, [mark]));
     await announceChanges(step, changes);
   }
 }

@@ -3,10 +3,9 @@
 import { targetOf, type Field } from '../contract/resource.ts';
 import { moveBelow } from '../database/engine/moveStore.ts';
 import type { Row } from '../database/engine/row.ts';
-import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import { forbidden } from '../domain/errors.ts';
-import type { Change } from './announcements.ts';
-import { requireLabel } from './authorize.ts';
+import { type Change, updated } from './announcements.ts';
+import { requireLabel, holds } from './authorize.ts';
 import type { WriteContext } from './kind.ts';
 
 /**
@@ -20,8 +19,8 @@ export async function requireMoves(step: WriteContext): Promise<void> {
     if (target === null) continue;
     const kind = targetOf(field);
     const label = resource.labels.create;
-    const found = await accessChecks(transaction, context.viewer, { resource: kind, urns: [target] }, label);
-    if (!found.get(target)?.isAllowed) throw forbidden(`The label ${label} is needed on the new ${field.name}.`);
+    const mayCreate = await holds(transaction, context.viewer, { resource: kind, urn: target }, label);
+    if (!mayCreate) throw forbidden(`The label ${label} is needed on the new ${field.name}.`);
   }
 }
 
@@ -48,13 +47,5 @@ export async function moveAlong(step: WriteContext, before: Row, after: Row): Pr
   const permission = context.contract.kinds.Permission;
   const to = { owner: after.$owner, timestamp: now };
   const edges = await moveBelow(transaction, resource, [step.urn], to);
-  return edges.map(({ urn, version }) => ({
-    resource: permission,
-    event: 'UPDATE',
-    urn,
-    owner: after.$owner,
-    version,
-    changedFields: ['owner', 'updatedTimestamp'],
-    containerUrn: null,
-  }));
+  return edges.map((edge) => updated(permission, { ...edge, owner: after.$owner }, ['owner']));
 }

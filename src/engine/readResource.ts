@@ -1,13 +1,15 @@
 // Reads one resource of any kind or a page of them, and finds resources of unknown kind by their urns.
 import type { Resource } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
-import { requireCaller, readScope } from './authorize.ts';
+import { requireCaller, readScope, scopeFor } from './authorize.ts';
 import type { Context } from './context.ts';
 import { traced } from '../tracing/traced.ts';
 import { kindsOf } from '../database/engine/accessCheckStore.ts';
 import { notFound } from '../domain/errors.ts';
 import type { ListQuery } from '../contract/listQuery.ts';
-import { pageOfRows, type Page } from '../database/engine/resourceStore.ts';
+import { pageOfRows, type Page, rowsByUrn } from '../database/engine/resourceStore.ts';
+import type { Transaction } from '../database/connection/database.ts';
+import { systemViewer } from '../domain/viewer.ts';
 
 /**
  * The row, or null when it does not exist or the caller may not read it; UNAUTHENTICATED without a caller. `urn` is
@@ -19,6 +21,29 @@ export function readResource<Name extends string>(
   urn: string,
 ): Promise<Row<Name> | null> {
   return traced({ kind: 'ACTION', name: `read ${resource.name}` }, () => read(context, resource, urn));
+}
+
+/** The row as it stands in a transaction, whatever the caller may read; null when it does not live. */
+export async function storedRow<Name extends string>(
+  transaction: Transaction,
+  resource: Resource<Name>,
+  urn: string,
+  lock?: 'UPDATE',
+): Promise<Row<Name> | null> {
+  const scope = scopeFor(systemViewer, 'READ');
+  return (await rowsByUrn(transaction, scope, { resource, urns: [urn], ...(lock && { lock }) }))[0] ?? null;
+}
+
+/** The row after a change of it in this request. NOT_FOUND when the caller may not read it any more. */
+export async function readBack<Name extends string>(
+  { loaders }: Pick<Context, 'loaders'>,
+  resource: Resource<Name>,
+  urn: string,
+): Promise<Row<Name>> {
+  loaders.clear();
+  const row = await loaders.byUrn(resource.name, urn);
+  if (!row) throw notFound();
+  return row;
 }
 
 async function read<Name extends string>(

@@ -13,7 +13,7 @@ import { deletedRows } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
 import { ServiceError } from '../domain/errors.ts';
-import type { Change } from './announcements.ts';
+import { type Change, removed, updated } from './announcements.ts';
 import type { WriteContext } from './kind.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { readableAmong } from './authorize.ts';
@@ -33,23 +33,13 @@ export async function removeRows(step: WriteContext, resource: Resource, urns: r
   if (resource.isItem) await appendTombstones(step, urns);
   const rows = await deletedRows(transaction, resource, urns);
   const edges = await dropEdges(transaction, resource, urns, now);
-  const gone = rows.map((row): Change => ({
-    resource,
-    event: 'DELETE',
-    urn: row.urn,
-    owner: row.owner,
-    version: row.version,
-    changedFields: [],
-    containerUrn: row.container,
-  }));
-  const dropped = endedEdges(context.contract, edges);
-  return [...gone, ...below, ...dropped];
+  const gone = rows.map((row) => removed(resource, row));
+  return [...gone, ...below, ...endedEdges(context.contract, edges)];
 }
 
 /** The changes of permission edges that fell with their object. */
 export function endedEdges(contract: Contract, edges: readonly EndedEdge[]): Change[] {
-  const gone = { event: 'DELETE' as const, version: '2', changedFields: [], containerUrn: null };
-  return edges.map((edge) => ({ resource: contract.kinds.Permission, ...edge, ...gone }));
+  return edges.map((edge) => removed(contract.kinds.Permission, { ...edge, version: '2' }));
 }
 
 function isPart({ resource, field }: Referrer, parent: Resource): boolean {
@@ -59,15 +49,7 @@ function isPart({ resource, field }: Referrer, parent: Resource): boolean {
 async function emptyLink(step: WriteContext, referrer: Referrer): Promise<Change[]> {
   await clearLink(step.transaction, referrer, step.now);
   const rows = await deletedRows(step.transaction, referrer.resource, referrer.urns);
-  return rows.map((row) => ({
-    resource: referrer.resource,
-    event: 'UPDATE',
-    urn: row.urn,
-    owner: row.owner,
-    version: row.version,
-    changedFields: [referrer.field.name, 'updatedTimestamp'],
-    containerUrn: row.container,
-  }));
+  return rows.map((row) => updated(referrer.resource, row, [referrer.field.name]));
 }
 
 // The last entry of a deleted item says so: the item stays live until the next publish.

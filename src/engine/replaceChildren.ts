@@ -5,13 +5,13 @@ import { targetOf, fieldOf, isCreatable, type Field } from '../contract/resource
 import { rowsReferring } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { invalid } from '../domain/errors.ts';
-import type { Change } from './announcements.ts';
+import { type Change, changeLocked } from './announcements.ts';
 import { scopeFor } from './authorize.ts';
 import { removeRows } from './removeRows.ts';
 import type { WriteContext } from './kind.ts';
 import { checkLinks } from './links.ts';
 import { childWrite, insertTrees, prepareTree } from './writeTree.ts';
-import { changeRow, linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
+import { linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
 
 /** A change of a child, and the parent's field it stands in. */
 export interface ChildChange {
@@ -105,20 +105,14 @@ async function changeChild(step: WriteContext, before: Row): Promise<Change | nu
     if (JSON.stringify(stored) !== JSON.stringify(sent)) lists.push({ field, targets: sent.map(String) });
   }
   if (changed.length === 0 && lists.length === 0) return null;
-  const version = String(BigInt(before.version) + 1n);
   const values = Object.fromEntries(changed.map((f) => [f.name, step.values[f.name]]));
-  await changeRow(transaction, resource, urn, { values, hidden: step.hidden, version, timestamp: step.now });
+  const change = await changeLocked(step, before, values, {
+    hidden: step.hidden,
+    fields: lists.map((l) => l.field.name),
+    container: resource.container ? String(before[resource.container.name]) : null,
+  });
   for (const { field, targets } of lists) {
     await replaceLinks(transaction, { resource, field, urn }, targets);
   }
-  const names = [...changed.map((f) => f.name), ...lists.map((l) => l.field.name), 'updatedTimestamp'];
-  return {
-    resource,
-    event: 'UPDATE',
-    urn,
-    owner: step.owner,
-    version,
-    changedFields: names,
-    containerUrn: resource.container ? String(before[resource.container.name]) : null,
-  };
+  return { ...change, owner: step.owner };
 }

@@ -1,19 +1,18 @@
 // Brings a deleted resource back, with the children that went with it, while its row is still kept.
 // Resource reference 1.5 (restore, by an administrator).
 import type { Resource } from '../contract/resource.ts';
-import { accessChecks } from '../database/engine/accessCheckStore.ts';
 import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
 import { deletedRow, deletedRows, reviveChildren } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
-import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { notFound } from '../domain/errors.ts';
-import { announceChanges, type Change } from './announcements.ts';
-import { missingLabel, requireCaller, scopeFor } from './authorize.ts';
+import { announceChanges, type Change, created } from './announcements.ts';
+import { missingLabel, requireCaller, holds } from './authorize.ts';
 import type { Context } from './context.ts';
 import { beginUpdate } from './lockForWrite.ts';
 import type { WriteContext } from './kind.ts';
+import { storedRow } from './readResource.ts';
 
 /**
  * The resource, living again. NOT_FOUND when nothing that can still be restored has that urn. Without ADMIN on the owner:
@@ -29,13 +28,11 @@ export async function restoreResource<Name extends string>(
   const company = context.contract.kinds.Company;
   const restored = await context.database.transaction(async (transaction) => {
     const requireAdministered = async (owner: string): Promise<void> => {
-      const holds = async (label: string): Promise<boolean> => {
-        const found = await accessChecks(transaction, context.viewer, { resource: company, urns: [owner] }, label);
-        return found.get(owner)?.isAllowed === true;
-      };
-      if (await holds('ADMIN')) return;
+      const on = { resource: company, urn: owner };
+      const may = (label: string): Promise<boolean> => holds(transaction, context.viewer, on, label);
+      if (await may('ADMIN')) return;
       // Nobody reads what is deleted: only who reads all that the owner has is told that it was there.
-      const readsAll = (await holds(resource.labels.read)) && (await holds('READ_DRAFT'));
+      const readsAll = (await may(resource.labels.read)) && (await may('READ_DRAFT'));
       throw readsAll ? missingLabel(company, 'ADMIN') : notFound();
     };
     // Authorize, before any lock is waited for
@@ -55,8 +52,7 @@ export async function restoreResource<Name extends string>(
     // Announce
     await announceChanges({ context, transaction, now }, changes);
     // After
-    const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
-    const [back] = await rowsByUrn(transaction, system, { resource, urns: [urn] });
+    const back = await storedRow(transaction, resource, urn);
     if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     await kind.after?.(beginUpdate({ context, transaction, now }, 'RESTORE', back), back);
     return back;
@@ -83,15 +79,7 @@ async function revive(
     await appendEntry(transaction, urns, how);
   }
   const rows = await deletedRows(transaction, resource, urns);
-  const changes = rows.map((row): Change => ({
-    resource,
-    event: 'CREATE',
-    urn: row.urn,
-    owner: row.owner,
-    version: row.version,
-    changedFields: [],
-    containerUrn: row.container,
-  }));
+  const changes = rows.map((row) => created(resource, row));
   for (const child of context.contract.resources.filter((r) => r.container?.target === resource)) {
     for (const urn of urns) {
       const back = await reviveChildren(transaction, child, urn, deletedTimestamp);

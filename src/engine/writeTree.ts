@@ -6,7 +6,7 @@ import { insertRows, replaceLinks, type NewRow } from '../database/engine/change
 import { appendEntry } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
 import { newUrn } from '../domain/urn.ts';
-import type { Change } from './announcements.ts';
+import { type Change, created } from './announcements.ts';
 import type { WriteContext } from './kind.ts';
 import { checkLinks } from './links.ts';
 
@@ -112,14 +112,7 @@ function rowOf({ resource, urn, owner, values, hidden, now }: WriteContext): New
 }
 
 function creation(step: WriteContext): Change {
-  const { container } = step.resource;
-  return {
-    resource: step.resource,
-    event: 'CREATE',
-    urn: step.urn,
-    owner: step.owner,
-    version: '1',
-    changedFields: [],
-    containerUrn: container ? String(step.values[container.name]) : null,
-  };
+  const { resource, urn, owner, values } = step;
+  const container = resource.container ? String(values[resource.container.name]) : null;
+  return created(resource, { urn, owner, version: '1', container });
 }

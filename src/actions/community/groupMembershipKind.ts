@@ -1,6 +1,5 @@
 // Group memberships: who may add, remove and restore which member, and what stays behind. Spec: Group Membership; resource
 // reference 6.2, 10.4.
-import { changeRow } from '../../database/engine/changeStore.ts';
 import {
   isModerator,
   joinPolicyOf,
@@ -12,7 +11,6 @@ import {
 } from '../../database/community/membershipStore.ts';
 import { dismissInGroup } from '../../database/community/notificationStore.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { forbidden, invalid, ServiceError } from '../../domain/errors.ts';
 import {
   decideMembership,
@@ -20,9 +18,9 @@ import {
   type MembershipActor,
   type MembershipChange,
 } from '../../domain/membership.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { requireJoinable } from '../access/grants.ts';
-import { readableAmong } from '../../engine/authorize.ts';
+import { readableAmong, holds } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 /** Decides who acts, what the change of status means, and keeps the opt-outs of a membership that is deleted. */
@@ -71,19 +69,14 @@ async function returned(step: WriteContext<'GroupMembership'>, row: Row<'GroupMe
 }
 
 async function optOut(
-  { context, transaction, urn, owner, now }: WriteContext<'GroupMembership'>,
+  { context, transaction, now }: WriteContext<'GroupMembership'>,
   before: Row<'GroupMembership'>,
   { memberOptOut, ownerBan }: Pick<Membership, 'memberOptOut' | 'ownerBan'>,
 ): Promise<void> {
-  const resource = context.contract.kinds.GroupMembership;
-  const version = String(BigInt(before.version) + 1n);
   const values = { status: ownerBan ? 'BANNED_BY_OWNER' : 'BLOCKED_BY_MEMBER', statusTimestamp: now };
   const hidden = { member_opt_out: memberOptOut, owner_ban: ownerBan };
-  await changeRow(transaction, resource, urn, { values, hidden, version, timestamp: now });
-  const changedFields = ['status', 'statusTimestamp', 'updatedTimestamp'];
-  const containerUrn = before.group;
-  const change: Change = { resource, event: 'UPDATE', urn, owner, version, changedFields, containerUrn };
-  await announceChanges({ context, transaction, now }, [change]);
+  const write = { context, transaction, now };
+  await announceChanges(write, [await changeLocked(write, before, values, { hidden, container: before.group })]);
 }
 
 interface Ends {
@@ -112,8 +105,7 @@ async function actorOn(
 
 async function holdsManage({ context, transaction }: WriteContext<'GroupMembership'>, group: string): Promise<boolean> {
   const kind = context.contract.kinds.Group;
-  const standing = await accessChecks(transaction, context.viewer, { resource: kind, urns: [group] }, 'MANAGE');
-  return standing.get(group)?.isAllowed === true;
+  return holds(transaction, context.viewer, { resource: kind, urn: group }, 'MANAGE');
 }
 
 async function begin(

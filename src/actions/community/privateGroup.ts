@@ -4,12 +4,11 @@
 import { resourceOf } from '../../contract/resource.ts';
 import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
-import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { forbidden, ServiceError } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { isPerson } from '../../domain/viewer.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
-import { requireCaller } from '../../engine/authorize.ts';
+import { announceChanges, type Change, created } from '../../engine/announcements.ts';
+import { requireCaller, holds } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 
 /** Whether the caller is a browser client: its user is not the client's own identity, and is unknown. */
@@ -19,8 +18,8 @@ export async function isSession({ viewer, loaders }: Pick<Context, 'viewer' | 'l
   return (await loaders.byUrn('ApiClient', viewer.clientUrn))?.type === 'BROWSER';
 }
 
-/** One chat being begun. */
-interface Beginning {
+/** Rows of one company being made together. */
+export interface Beginning {
   readonly context: Context;
   readonly transaction: Transaction;
   readonly owner: string;
@@ -38,14 +37,10 @@ export async function makePrivateGroup(context: Context, transaction: Transactio
   const isOfSession = await isSession(context);
   const own = isOfSession ? null : context.viewer.identityUrn;
   const identity = own ?? (await makeAnonymous(beginning));
-  await insert(beginning, {
-    kind: 'Group',
-    urn: group,
-    values: { owner, name: 'Chat', joinPolicy: 'INVITE_ONLY', visibility: 'MEMBERS' },
-    hidden: { is_chat: true },
-  });
+  const values = { owner, name: 'Chat', joinPolicy: 'INVITE_ONLY', visibility: 'MEMBERS' };
+  await insertNew(beginning, 'Group', values, { urn: group, hidden: { is_chat: true } });
   const row = foundingMembership(beginning.now, { group, identity }, 'BY_MEMBER_WITH_CONSENT');
-  await insert(beginning, { kind: 'GroupMembership', urn: newUrn(), values: row, hidden: { owner_agreed: true } });
+  await insertNew(beginning, 'GroupMembership', row, { hidden: { owner_agreed: true } });
   if (isOfSession) await letClient(beginning, 'GROUP', group, 'COMMENT');
   await announceChanges({ context, transaction, now: beginning.now }, beginning.changes);
 }
@@ -60,14 +55,13 @@ export async function letClientChat(context: Context, transaction: Transaction, 
 }
 
 async function requireComment(context: Context, transaction: Transaction, owner: string): Promise<void> {
-  const kind = context.contract.kinds.Company;
-  const found = await accessChecks(transaction, context.viewer, { resource: kind, urns: [owner] }, 'COMMENT');
-  if (found.get(owner)?.isAllowed !== true) throw forbidden('The label COMMENT is needed to begin a chat.');
+  const company = { resource: context.contract.kinds.Company, urn: owner };
+  const mayComment = await holds(transaction, context.viewer, company, 'COMMENT');
+  if (!mayComment) throw forbidden('The label COMMENT is needed to begin a chat.');
 }
 
 async function makeAnonymous(beginning: Beginning): Promise<string> {
-  const urn = newUrn();
-  await insert(beginning, { kind: 'Identity', urn, values: { owner: beginning.owner, type: 'ANONYMOUS' }, hidden: {} });
+  const urn = await insertNew(beginning, 'Identity', { owner: beginning.owner, type: 'ANONYMOUS' });
   await letClient(beginning, 'IDENTITY', urn, 'READ');
   return urn;
 }
@@ -82,26 +76,23 @@ async function letClient(beginning: Beginning, objectScope: string, object: stri
     label,
     grantedBy: { urn: null, type: 'SYSTEM' },
   };
-  await insert(beginning, { kind: 'Permission', urn: newUrn(), values: edge, hidden: {} });
+  await insertNew(beginning, 'Permission', edge);
 }
 
-async function insert(
+/**
+ * Inserts a row with the first version, and adds its change to those to be announced. Returns its urn.
+ * @param own its urn where it is known already, and columns that no field states
+ */
+export async function insertNew(
   { context, transaction, owner, now, changes }: Beginning,
-  {
-    kind,
-    urn,
-    values,
-    hidden,
-  }: {
-    readonly kind: string;
-    readonly urn: string;
-    readonly values: Record<string, unknown>;
-    readonly hidden: Record<string, unknown>;
-  },
-): Promise<void> {
+  kind: string,
+  values: Readonly<Record<string, unknown>>,
+  { urn = newUrn(), hidden = {} }: { readonly urn?: string; readonly hidden?: Readonly<Record<string, unknown>> } = {},
+): Promise<string> {
   const resource = resourceOf(context.contract, kind);
   await insertRows(transaction, resource, [{ urn, owner, values, hidden, timestamp: now }]);
-  changes.push({ resource, event: 'CREATE', urn, owner, version: '1', changedFields: [], containerUrn: null });
+  changes.push(created(resource, { urn, owner, version: '1' }));
+  return urn;
 }
 
 /** The row of a founding member, without urn and owner. `now` is the database's clock. */

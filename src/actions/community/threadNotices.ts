@@ -9,7 +9,7 @@ import {
   type PostedTo,
 } from '../../database/community/notificationStore.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { announceChanges, updated } from '../../engine/announcements.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 
 /** Counts a new post for everyone but its author; who takes part and had no notification gets one. */
@@ -57,16 +57,7 @@ export async function announceNotices(
   changed: readonly ChangedNotification[],
 ): Promise<void> {
   const resource = step.context.contract.kinds.MessageThreadNotification;
-  const changes = changed
-    .filter((one) => one.isNotified)
-    .map((one): Change => ({
-      resource,
-      event: 'UPDATE',
-      urn: one.urn,
-      owner: one.owner,
-      version: one.version,
-      changedFields: ['notificationCount', 'mentionCount', 'firstUnreadPost', 'updatedTimestamp'],
-      containerUrn: null,
-    }));
+  const fields = ['notificationCount', 'mentionCount', 'firstUnreadPost'];
+  const changes = changed.filter((one) => one.isNotified).map((one) => updated(resource, one, fields));
   await announceChanges(step, changes);
 }

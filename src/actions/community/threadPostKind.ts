@@ -1,11 +1,9 @@
 // Posts: who speaks, to whom, in which thread, and what is left of a post that was deleted. Spec: Thread post; resource
 // reference 6.3, 6.4.
 import { fieldOf } from '../../contract/resource.ts';
-import { changeRow, replaceLinks } from '../../database/engine/changeStore.ts';
+import { replaceLinks } from '../../database/engine/changeStore.ts';
 import { raiseVersion } from '../../database/engine/triggerStore.ts';
-import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import {
   anonymousSpeaker,
   isAnswered,
@@ -18,12 +16,13 @@ import {
 } from '../../database/community/threadStore.ts';
 import { forbidden, notFound, ServiceError } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
-import { readableAmong, scopeFor } from '../../engine/authorize.ts';
+import { announceChanges, type Change, changeLocked, removed } from '../../engine/announcements.ts';
+import { readableAmong, holds } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { isSession } from './privateGroup.ts';
 import { notifyOfChange, notifyOfPost } from './threadNotices.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { storedRow } from '../../engine/readResource.ts';
 
 /** How long an author may change a post. */
 const editWindow = 24 * 3600 * 1000;
@@ -140,9 +139,7 @@ async function requireVoice(step: WriteContext<'ThreadPost'>, thread: string, au
 }
 
 async function runsThread({ context, transaction }: WriteContext<'ThreadPost'>, thread: string): Promise<boolean> {
-  const kind = context.contract.kinds.MessageThread;
-  const standing = await accessChecks(transaction, context.viewer, { resource: kind, urns: [thread] }, 'MANAGE');
-  return standing.get(thread)?.isAllowed === true;
+  return holds(transaction, context.viewer, { resource: context.contract.kinds.MessageThread, urn: thread }, 'MANAGE');
 }
 
 async function requireEdit(step: WriteContext<'ThreadPost'>): Promise<void> {
@@ -160,19 +157,9 @@ async function requireEdit(step: WriteContext<'ThreadPost'>): Promise<void> {
 // A post that others answered stays as an empty place for the answers; for everybody it is deleted all the same.
 async function empty(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>): Promise<Change> {
   const { transaction, resource, urn } = step;
-  const version = String(BigInt(before.version) + 1n);
-  const values = { content: '', isDeleted: true };
-  await changeRow(transaction, resource, urn, { values, version, timestamp: step.now });
+  const { version } = await changeLocked(step, before, { content: '', isDeleted: true });
   await replaceLinks(transaction, { resource, field: fieldOf(resource, 'mentions'), urn }, []);
-  return {
-    resource,
-    event: 'DELETE',
-    urn,
-    owner: before.$owner,
-    version,
-    changedFields: [],
-    containerUrn: before.messageThread,
-  };
+  return removed(resource, { urn, owner: before.$owner, version, container: before.messageThread });
 }
 
 async function posted(step: WriteContext<'ThreadPost'>, thread: string, written: Row<'ThreadPost'>): Promise<void> {
@@ -194,9 +181,7 @@ async function posted(step: WriteContext<'ThreadPost'>, thread: string, written:
 }
 
 async function authorOf(step: WriteContext<'ThreadPost'>, post: string): Promise<string | null> {
-  const system = scopeFor({ ...step.context.viewer, kind: 'SYSTEM' }, 'READ');
-  const [row] = await rowsByUrn(step.transaction, system, { resource: step.resource, urns: [post] });
-  return row ? row.authorIdentity : null;
+  return (await storedRow(step.transaction, step.resource, post))?.authorIdentity ?? null;
 }
 
 // A thread without a name is called by the first line of its first post.
@@ -204,20 +189,6 @@ async function nameThread(step: WriteContext<'ThreadPost'>, urn: string, content
   const { transaction, context } = step;
   const name = content.split('\n').find((line) => line.trim() !== '');
   if (name === undefined) return;
-  const resource = context.contract.kinds.MessageThread;
-  const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
-  const [row] = await rowsByUrn(transaction, system, { resource, urns: [urn] });
-  if (!row) return;
-  const version = String(BigInt(row.version) + 1n);
-  await changeRow(transaction, resource, urn, { values: { name }, version, timestamp: step.now });
-  const change: Change = {
-    resource,
-    event: 'UPDATE',
-    urn,
-    owner: row.$owner,
-    version,
-    changedFields: ['name', 'updatedTimestamp'],
-    containerUrn: row.group,
-  };
-  await announceChanges(step, [change]);
+  const row = await storedRow(transaction, context.contract.kinds.MessageThread, urn);
+  if (row) await announceChanges(step, [await changeLocked(step, row, { name }, { container: row.group })]);
 }

@@ -15,9 +15,9 @@ import { refreshPublished } from '../../database/content/publicationStore.ts';
 import { itemsOfEntities } from '../../database/engine/resourceStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
-import { invalidTransition, notFound } from '../../domain/errors.ts';
+import { invalidTransition } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { announceChanges, type Change, updated } from '../../engine/announcements.ts';
 import { requireCaller, scopeFor } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { refreshStatus } from './entityState.ts';
@@ -25,6 +25,7 @@ import { systemViewer } from '../../domain/viewer.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { removeRows } from '../../engine/removeRows.ts';
+import { readBack } from '../../engine/readResource.ts';
 
 /** The entity, PUBLISHED with the live values as its newest. Needs UPDATE; INVALID_TRANSITION without drafts. */
 export async function discardDrafts(context: Context, entityUrn: string): Promise<Row> {
@@ -42,10 +43,7 @@ export async function discardDrafts(context: Context, entityUrn: string): Promis
     const step = beginUpdate({ context, transaction, now: await databaseNow(transaction) }, 'UPDATE', entity);
     await discard(step, await draftItems(transaction, entityUrn));
   });
-  context.loaders.clear();
-  const row = await context.loaders.byUrn('Entity', entityUrn);
-  if (!row) throw notFound();
-  return row;
+  return readBack(context, entityKind, entityUrn);
 }
 
 // What was added goes first: it may hold the name of what comes back.
@@ -54,13 +52,8 @@ async function discard(step: WriteContext, drafts: readonly DraftItem[]): Promis
   const changes: Change[] = [];
   for (const kind of contract.resources.filter((r) => r.isItem)) {
     const added = drafts.filter((draft) => !draft.isLive && draft.kind === kind.name);
-    changes.push(
-      ...(await removeRows(
-        step,
-        kind,
-        added.map((draft) => draft.urn),
-      )),
-    );
+    const urns = added.map((draft) => draft.urn);
+    changes.push(...(await removeRows(step, kind, urns)));
   }
   const kept = drafts.filter((draft) => draft.isLive);
   if (kept.length > 0) changes.push(...(await rewrite(step, kept)));
@@ -79,11 +72,7 @@ async function rewrite(step: WriteContext, drafts: readonly DraftItem[]): Promis
   const live: ReadonlyMap<string, Row> = await liveEntries(transaction, scope, urns);
   await reviveParts(transaction, urns);
   await rewriteLiveValues(transaction, new Map(urns.map((urn) => [urn, newUrn()])), now);
-  await appendEntry(transaction, urns, {
-    isTombstone: false,
-    actor: actorOf(context.viewer),
-    timestamp: now,
-  });
+  await appendEntry(transaction, urns, { isTombstone: false, actor: actorOf(context.viewer), timestamp: now });
   await noteRepeats(transaction, urns);
   await refreshPublished(transaction, step.urn);
   const changes: Change[] = [];
@@ -95,19 +84,9 @@ async function rewrite(step: WriteContext, drafts: readonly DraftItem[]): Promis
       const differs = (field: Field): boolean =>
         JSON.stringify(wasThere?.[field.name]) !== JSON.stringify(live.get(row.urn)?.[field.name]);
       const fields = kind.fields.filter((field) => field.storage === 'COLUMN' && !field.isReadOnly && differs(field));
-      changes.push({
-        resource: kind,
-        event: wasThere ? 'UPDATE' : 'CREATE',
-        urn: row.urn,
-        owner: row.owner,
-        version: row.version,
-        changedFields: [
-          ...fields.map((f) => f.name).filter((name) => name !== 'urn'),
-          'isPublished',
-          'updatedTimestamp',
-        ],
-        containerUrn: step.urn,
-      });
+      const names = fields.map((f) => f.name).filter((name) => name !== 'urn');
+      const change = updated(kind, { ...row, container: step.urn }, [...names, 'isPublished']);
+      changes.push({ ...change, event: wasThere ? 'UPDATE' : 'CREATE' });
     }
   }
   return changes;

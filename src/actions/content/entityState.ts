@@ -15,14 +15,21 @@ import {
 } from '../../database/content/publicationStore.ts';
 import { notFound } from '../../domain/errors.ts';
 import { settledStatus } from '../../domain/publication.ts';
-import { requireLabel, scopeFor } from '../../engine/authorize.ts';
+import { requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
-import { announceChanges, type AnnouncedWrite, type Announcing, type Change } from '../../engine/announcements.ts';
+import {
+  announceChanges,
+  type AnnouncedWrite,
+  type Announcing,
+  type Change,
+  changeLocked,
+  updated,
+} from '../../engine/announcements.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { isAtOrBefore } from '../../domain/instant.ts';
 import { systemViewer } from '../../domain/viewer.ts';
-import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { endedEdges } from '../../engine/removeRows.ts';
+import { storedRow } from '../../engine/readResource.ts';
 
 /**
  * Locks an entity for this transaction: all writes to its items and its publication wait for one another. What is due
@@ -76,16 +83,7 @@ export async function refreshStatus(write: AnnouncedWrite, entityUrn: string): P
   const resource = context.contract.kinds.Entity;
   const version = String(BigInt(entity.version) + 1n);
   await changeRow(transaction, resource, entityUrn, { values: { status: next }, version, timestamp: now });
-  const change = {
-    resource,
-    event: 'UPDATE' as const,
-    urn: entityUrn,
-    owner: entity.owner,
-    version,
-    changedFields: ['status', 'updatedTimestamp'],
-    containerUrn: null,
-  };
-  await announceChanges(write, [change]);
+  await announceChanges(write, [updated(resource, { urn: entityUrn, owner: entity.owner, version }, ['status'])]);
 }
 
 /** What is due at `now`. */
@@ -172,29 +170,13 @@ async function writeAsSystem(
   entity: Row<'Entity'>,
   { values, now }: { readonly values: Readonly<Record<string, unknown>>; readonly now: string },
 ): Promise<void> {
-  const resource = parts.contract.kinds.Entity;
-  const version = String(BigInt(entity.version) + 1n);
-  const hidden = { publish_requested_by: null };
-  await changeRow(transaction, resource, entity.urn, { values, hidden, version, timestamp: now });
-  const change = {
-    resource,
-    event: 'UPDATE' as const,
-    urn: entity.urn,
-    owner: entity.$owner,
-    version,
-    changedFields: [...Object.keys(values), 'updatedTimestamp'],
-    containerUrn: null,
-  };
-  await announceChanges({ context: { ...parts, viewer: systemViewer }, transaction, now }, [change]);
+  const write = { context: { ...parts, viewer: systemViewer }, transaction, now };
+  await announceChanges(write, [await changeLocked(write, entity, values, { hidden: { publish_requested_by: null } })]);
 }
 
-/** The entity's row; null when it does not live. */
-export async function entityRow(transaction: Transaction, urn: string): Promise<Row<'Entity'> | null> {
-  const [row] = await rowsByUrn(transaction, scopeFor(systemViewer, 'READ'), {
-    resource: transaction.contract.kinds.Entity,
-    urns: [urn],
-  });
-  return row ?? null;
+/** The entity's row, independent of the caller; null when it does not live. */
+export function entityRow(transaction: Transaction, urn: string): Promise<Row<'Entity'> | null> {
+  return storedRow(transaction, transaction.contract.kinds.Entity, urn);
 }
 
 /**

@@ -1,6 +1,6 @@
 // The values that an item had: reading them, making one of them live, and writing one again as the newest.
 // Spec: Item history objects; resource reference 3.3, 10.1, 10.2.
-import { type Resource, resourceOf, isUpdatable } from '../../contract/resource.ts';
+import { type Resource, isUpdatable } from '../../contract/resource.ts';
 import type { Page, PageQuery } from '../../database/engine/resourceStore.ts';
 import { itemUrnOf, type Row, type ItemRow } from '../../database/engine/row.ts';
 import { forbidden, notFound, invalid, invalidTransition } from '../../domain/errors.ts';
@@ -9,12 +9,13 @@ import type { Context } from '../../engine/context.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import { entriesByUrn, newestEntryOf } from '../../database/content/historyStore.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
-import { changeRow, databaseNow } from '../../database/engine/changeStore.ts';
+import { databaseNow } from '../../database/engine/changeStore.ts';
 import { makeLive } from '../../database/content/publicationStore.ts';
-import { announceChanges } from '../../engine/announcements.ts';
+import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { refreshStatus, entityRow } from './entityState.ts';
 import { checkLinks } from '../../engine/links.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
+import { readBack } from '../../engine/readResource.ts';
 
 /** The item and a page of its values, newest first. NOT_FOUND without the item; FORBIDDEN without READ_DRAFT on it. */
 export async function readHistory(
@@ -75,15 +76,12 @@ async function withEntry(
     // What has entries is an item.
     await work(transaction, locked as unknown as ItemRow, entry);
   }, itemUrn);
-  context.loaders.clear();
-  const row = await context.loaders.byUrn(resource.name, itemUrn);
-  if (!row) throw new Error(`${resource.name} ${itemUrn} is gone after a change of its history`);
-  return row;
+  return readBack(context, resource, itemUrn);
 }
 
 /** The item after its entry became the live value. Needs PUBLISH; the entity must be published. */
 export function chooseLive(context: Context, chosen: EntryOfItem): Promise<Row> {
-  const { resource, itemUrn } = chosen;
+  const { itemUrn } = chosen;
   return withEntry(context, chosen, 'PUBLISH', async (transaction, item, entry) => {
     const entityUrn = item.entity;
     const entity = await entityRow(transaction, entityUrn);
@@ -94,19 +92,11 @@ export function chooseLive(context: Context, chosen: EntryOfItem): Promise<Row> 
     if (entry.isPublished) return;
     const now = await databaseNow(transaction);
     await makeLive(transaction, { item: itemUrn, entry: entry.urn, entity: entityUrn }, now);
-    const version = String(BigInt(item.version) + 1n);
-    await changeRow(transaction, resource, itemUrn, { values: {}, version, timestamp: now });
-    const change = {
-      resource: resourceOf(context.contract, resource.name),
-      event: 'UPDATE' as const,
-      urn: itemUrn,
-      owner: item.$owner,
-      version,
-      changedFields: ['isPublished', 'updatedTimestamp'],
-      containerUrn: entityUrn,
-    };
-    await announceChanges({ context, transaction, now }, [change]);
-    await refreshStatus({ context, transaction, now }, entityUrn);
+    const write = { context, transaction, now };
+    await announceChanges(write, [
+      await changeLocked(write, item, {}, { fields: ['isPublished'], container: entityUrn }),
+    ]);
+    await refreshStatus(write, entityUrn);
   });
 }
 

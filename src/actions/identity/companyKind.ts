@@ -10,7 +10,7 @@ import { fieldOf } from '../../contract/resource.ts';
 import type { Context, Page } from '../../engine/context.ts';
 import { raiseVersion } from '../../database/engine/triggerStore.ts';
 import { isLeiCode } from '../../domain/identityFields.ts';
-import { announceChanges } from '../../engine/announcements.ts';
+import { announceChanges, updated } from '../../engine/announcements.ts';
 
 /** The hooks of companies. */
 export const companyKind: Kind<'Company'> = {
@@ -126,15 +126,7 @@ export const organisationKind: Kind<'Organisation'> = {
     const { context, transaction, now } = step;
     const company = context.contract.kinds.Company;
     const version = await raiseVersion(transaction, company, written.$owner, now);
-    const change = {
-      resource: company,
-      event: 'UPDATE' as const,
-      urn: written.$owner,
-      owner: written.$owner,
-      version,
-      changedFields: ['organisation', 'updatedTimestamp'],
-      containerUrn: null,
-    };
-    await announceChanges({ context, transaction, now }, [change]);
+    const changed = { urn: written.$owner, owner: written.$owner, version };
+    await announceChanges({ context, transaction, now }, [updated(company, changed, ['organisation'])]);
   },
 };

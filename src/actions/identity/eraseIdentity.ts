@@ -6,13 +6,14 @@ import { blankIdentity, blankParts, deletePersonalData, livingOf } from '../../d
 import { recordEnd, isOfEnded } from '../../database/identity/identityStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { actorOf } from '../../domain/actor.ts';
-import { notFound, ServiceError } from '../../domain/errors.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { announceChanges, type Change, updated } from '../../engine/announcements.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { inUse, removeRows } from '../../engine/removeRows.ts';
 import type { Kind } from '../../engine/kind.ts';
+import { readBack } from '../../engine/readResource.ts';
 
 /** Everything that goes with the person, in the order it is announced. */
 const erased = [
@@ -58,23 +59,11 @@ export async function eraseIdentity(
     const version = await blankIdentity(transaction, urn, now);
     await recordEnd(transaction, urn, { mergedInto: null, timestamp: now, actor: actorOf(context.viewer) });
     const lists = ['persons', 'emails', 'telephones', 'addresses', 'clientIdentifiers', 'companies'];
-    const changedFields = ['name', 'type', 'language', 'timeZone', ...lists, 'updatedTimestamp'];
-    const owner = before.$owner;
-    const change: Change = {
-      resource: identity,
-      event: 'UPDATE',
-      urn,
-      owner,
-      version,
-      changedFields,
-      containerUrn: null,
-    };
+    const fields = ['name', 'type', 'language', 'timeZone', ...lists];
+    const change = updated(identity, { urn, owner: before.$owner, version }, fields);
     await announceChanges({ context, transaction, now }, [change, ...gone]);
   });
-  context.loaders.clear();
-  const row = await context.loaders.byUrn(identity.name, urn);
-  if (!row) throw notFound();
-  return row;
+  return readBack(context, identity, urn);
 }
 
 /** The kind, as one that lives in an identity. */

@@ -10,7 +10,7 @@ import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { requireOneFlag, exclusiveFlag } from '../../engine/exclusiveFlag.ts';
 import { requireJoinable } from '../access/grants.ts';
 import { noteLeaving } from '../work/taskLog.ts';
-import { announceChanges } from '../../engine/announcements.ts';
+import { announceChanges, updated } from '../../engine/announcements.ts';
 
 /** Identities: their name, time zone and companies. */
 export const identityKind: Kind<'Identity'> = {
@@ -115,14 +115,6 @@ async function lendName(step: WriteContext, identity: string, name: NameParts): 
   const text = displayName(name);
   const named = text === null ? null : await nameUnnamed(transaction, identity, text, now);
   if (!named) return;
-  const change = {
-    resource: context.contract.kinds.Identity,
-    event: 'UPDATE' as const,
-    urn: identity,
-    owner: named.owner,
-    version: named.version,
-    changedFields: ['name', 'updatedTimestamp'],
-    containerUrn: null,
-  };
+  const change = updated(context.contract.kinds.Identity, { ...named, urn: identity }, ['name']);
   await announceChanges({ context, transaction, now }, [change]);
 }

@@ -27,8 +27,8 @@ import { recountAll } from '../../database/community/notificationStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { actorOf } from '../../domain/actor.ts';
-import { forbidden, invalid, notFound, ServiceError } from '../../domain/errors.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { forbidden, invalid, ServiceError } from '../../domain/errors.ts';
+import { announceChanges, type Change, updated } from '../../engine/announcements.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context, WriteOptions } from '../../engine/context.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
@@ -36,6 +36,7 @@ import type { WriteContext } from '../../engine/kind.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 import { requireJoinable } from '../access/grants.ts';
 import { announceNotices } from '../community/threadNotices.ts';
+import { readBack } from '../../engine/readResource.ts';
 
 /**
  * The identity that stays. Needs ADMIN on both, and on every company whose grants, groups or clients either of them has
@@ -58,10 +59,7 @@ export async function mergeIdentities(
     const merge = new Merge(context, transaction, { from, into, timestamp });
     await merge.run(beginUpdate({ context, transaction, now: timestamp }, 'DELETE', gone), kept);
   });
-  context.loaders.clear();
-  const row = await context.loaders.byUrn(identity.name, into);
-  if (!row) throw notFound();
-  return row;
+  return readBack(context, identity, into);
 }
 
 interface MergeRequest {
@@ -81,13 +79,8 @@ async function lockBoth(
   for (const urn of [into, from].sort()) {
     const expected = urn === into ? options : { expectedVersion: null };
     try {
-      rows.set(
-        urn,
-        await lockForWrite(
-          { context, transaction, resource: identity, operation: 'UPDATE', urn },
-          { ...expected, label: 'ADMIN' },
-        ),
-      );
+      const change = { context, transaction, resource: identity, operation: 'UPDATE', urn } as const;
+      rows.set(urn, await lockForWrite(change, { ...expected, label: 'ADMIN' }));
     } catch (error) {
       // What is to be merged is named in the body, so its absence is a broken reference.
       if (urn === into || !(error instanceof ServiceError) || error.code !== 'NOT_FOUND') throw error;
@@ -209,15 +202,7 @@ class Merge {
   private note(resource: Resource, fields: readonly string[], rows: readonly AnnouncedRow[]): void {
     for (const row of rows) {
       const known = this.updates.get(row.urn)?.changedFields.filter((name) => name !== 'updatedTimestamp') ?? [];
-      this.updates.set(row.urn, {
-        resource,
-        event: 'UPDATE',
-        urn: row.urn,
-        owner: row.owner,
-        version: row.version,
-        changedFields: [...new Set([...known, ...fields]), 'updatedTimestamp'],
-        containerUrn: row.container,
-      });
+      this.updates.set(row.urn, updated(resource, row, [...new Set([...known, ...fields])]));
     }
   }
 }

@@ -1,18 +1,15 @@
 // Image files: taking one away also clears the address its image item knows it by. Resource reference 3.4.
-import { changeRow } from '../../database/engine/changeStore.ts';
 import { entityOfFile } from '../../database/images/fileStore.ts';
 import { appendEntry } from '../../database/content/historyStore.ts';
-import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
-import type { Change } from '../../engine/announcements.ts';
-import { scopeFor } from '../../engine/authorize.ts';
+import { type Change, changeLocked } from '../../engine/announcements.ts';
 import { lockEntity, refreshStatus } from '../content/entityState.ts';
-import { systemViewer } from '../../domain/viewer.ts';
 import { imagePath } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
 import { removeRows } from '../../engine/removeRows.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { storedRow } from '../../engine/readResource.ts';
 
 /** A file is deleted together with the address of its format, which is a new value of the image item. */
 export const imageItemFileKind: Kind<'ImageItemFile'> = {
@@ -42,25 +39,11 @@ async function clearAddress(
   field: (typeof imageFields)[keyof typeof imageFields],
 ): Promise<Change | null> {
   const { context, transaction, now } = step;
-  const { contract, viewer } = context;
-  const resource = contract.kinds.ImageItem;
-  const scope = scopeFor(systemViewer, 'READ');
-  const [item] = await rowsByUrn(transaction, scope, { resource, urns: [itemUrn], lock: 'UPDATE' });
+  const item = await storedRow(transaction, context.contract.kinds.ImageItem, itemUrn, 'UPDATE');
   if (item?.[field] !== imagePath + step.urn) return null;
-  const version = String(BigInt(item.version) + 1n);
   const hidden = { entry: newUrn(), is_published: false };
-  await changeRow(transaction, resource, itemUrn, { values: { [field]: null }, hidden, version, timestamp: now });
-  const how = { isTombstone: false, actor: actorOf(viewer), timestamp: now };
-  await appendEntry(transaction, [itemUrn], how);
-  const entity = item.entity;
-  await refreshStatus(step, entity);
-  return {
-    resource,
-    event: 'UPDATE',
-    urn: itemUrn,
-    owner: item.$owner,
-    version,
-    changedFields: [field, 'updatedTimestamp'],
-    containerUrn: entity,
-  };
+  const change = await changeLocked(step, item, { [field]: null }, { hidden, container: item.entity });
+  await appendEntry(transaction, [itemUrn], { isTombstone: false, actor: actorOf(context.viewer), timestamp: now });
+  await refreshStatus(step, item.entity);
+  return change;
 }

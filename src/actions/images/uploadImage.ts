@@ -4,7 +4,7 @@ import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import { fileUrns, lockFileSweep } from '../../database/images/fileStore.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { invalid, notFound, ServiceError } from '../../domain/errors.ts';
+import { invalid, ServiceError } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { derivedWidths, deriveWidth, mostPixels, readImage, type ImageFacts } from '../../files/image.ts';
 import type { FileStorage } from '../../files/storage.ts';
@@ -14,6 +14,7 @@ import { imagePath } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
+import { readBack } from '../../engine/readResource.ts';
 
 /** The sizes an image item knows. */
 export type ImageFormat = keyof typeof imageFields;
@@ -46,10 +47,7 @@ export async function uploadImage(context: Context, upload: ImageUpload): Promis
   // Bytes first: a row never names bytes that are not there; the sweep removes bytes without a row.
   for (const { facts: file } of stored) await context.files.put(file.sha256Hex, file.bytes);
   await context.database.transaction((transaction) => attach(context, transaction, upload, stored));
-  context.loaders.clear();
-  const row = await context.loaders.byUrn('ImageItemFile', stored[0]?.urn ?? '');
-  if (!row) throw notFound();
-  return row;
+  return readBack(context, context.contract.kinds.ImageItemFile, stored[0]?.urn ?? '');
 }
 
 // One after the other: the place in the queue is for one picture in memory.

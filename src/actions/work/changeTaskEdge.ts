@@ -11,6 +11,7 @@ import type { Context, WriteOptions, Written } from '../../engine/context.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
+import { readBack } from '../../engine/readResource.ts';
 
 /** One member of one list. */
 export interface TaskEdgeChange {
@@ -44,10 +45,7 @@ export async function changeTaskEdge(
     await write({ context, transaction, options, before, now: await databaseNow(transaction) }, { [list]: members });
     return true;
   });
-  context.loaders.clear();
-  const row = await context.loaders.byUrn(resource.name, urn);
-  if (!row) throw notFound();
-  return { row, isNew };
+  return { row: await readBack(context, resource, urn), isNew };
 }
 
 async function isReadable(context: Context, transaction: Transaction, kind: string, urn: string): Promise<boolean> {

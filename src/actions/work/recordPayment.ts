@@ -10,6 +10,7 @@ import type { Context, WriteOptions } from '../../engine/context.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 import type { InvoicePaymentInput } from '../../generated/verbs.ts';
+import { readBack } from '../../engine/readResource.ts';
 
 const payable = ['OPEN', 'UNCOLLECTIBLE'];
 
@@ -54,10 +55,7 @@ export async function recordPayment(
       before,
     );
   });
-  context.loaders.clear();
-  const row = await context.loaders.byUrn(resource.name, urn);
-  if (!row) throw notFound();
-  return row;
+  return readBack(context, resource, urn);
 }
 
 /** The payments of an invoice that the caller may read, oldest first. */

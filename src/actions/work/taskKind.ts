@@ -2,9 +2,7 @@
 // 10.3.
 import { fieldOf } from '../../contract/resource.ts';
 import { linkedUrns } from '../../database/engine/changeStore.ts';
-import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import {
   edgesOfTask,
   lockEdges,
@@ -16,7 +14,7 @@ import {
 import { takesTasks, type ProjectStatus } from '../../domain/projectStatus.ts';
 import { categoryOf } from '../../domain/taskStatus.ts';
 import { activitiesOf, listActivity, plainActivity, taskLists } from '../../domain/taskActivity.ts';
-import { readableAmong, requireLabel, scopeFor } from '../../engine/authorize.ts';
+import { readableAmong, requireLabel, holds } from '../../engine/authorize.ts';
 import type { PendingWrite, Kind, WriteContext } from '../../engine/kind.ts';
 import { writeLines } from './taskLog.ts';
 import {
@@ -30,6 +28,7 @@ import {
   type ListChange,
 } from './taskLists.ts';
 import { changeStatus, enterStage } from './taskStage.ts';
+import { storedRow } from '../../engine/readResource.ts';
 
 /** What `decide` found, for `after`. */
 interface Plan {
@@ -119,13 +118,9 @@ const assignable = ['assignee', 'workflowStage', 'identityForLogs'];
 async function labelForChange({ context, transaction, resource, urn, values }: PendingWrite<'Task'>): Promise<string> {
   const usual = resource.labels.update;
   if (values.assignee === undefined && values.workflowStage === undefined) return usual;
-  const holds = async (label: string): Promise<boolean> => {
-    const found = await accessChecks(transaction, context.viewer, { resource, urns: [urn] }, label);
-    return found.get(urn)?.isAllowed === true;
-  };
-  if ((await holds(usual)) || !(await holds('ASSIGN'))) return usual;
-  const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
-  const [row]: Row[] = await rowsByUrn(transaction, system, { resource, urns: [urn] });
+  const may = (label: string): Promise<boolean> => holds(transaction, context.viewer, { resource, urn }, label);
+  if ((await may(usual)) || !(await may('ASSIGN'))) return usual;
+  const row: Row | null = await storedRow(transaction, resource, urn);
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(resource, name);
     if (assignable.includes(name) || field.storage !== 'COLUMN') continue;
@@ -165,8 +160,7 @@ async function chooseIdentity(step: WriteContext<'Task'>, hasListChanges: boolea
       await requireLabel(transaction, context.viewer, { resource: place, urn: on }, 'ASSIGN');
       return;
     }
-    const found = await accessChecks(transaction, context.viewer, { resource, urns: [on] }, 'ASSIGN');
-    if (found.get(on)?.isAllowed) return;
+    if (await holds(transaction, context.viewer, { resource, urn: on }, 'ASSIGN')) return;
   }
   // A write that changes nothing is no write of the caller's.
   if (before === null || hasListChanges || changesColumns(step, before)) values.identityForLogs = own;

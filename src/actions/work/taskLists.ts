@@ -15,7 +15,7 @@ import { cycleThrough } from '../../domain/dependencyGraph.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { listActivity, taskLists, type LogLine, type TaskList } from '../../domain/taskActivity.ts';
 import { readableAmong } from '../../engine/authorize.ts';
-import { announceChanges } from '../../engine/announcements.ts';
+import { announceChanges, updated } from '../../engine/announcements.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 
 /** What a write does to one list. */
@@ -130,16 +130,10 @@ export async function notifyOtherEnds(step: WriteContext<'Task'>, edges: readonl
   if (edges.length === 0) return [];
   const { context, transaction, resource, now } = step;
   const raised = await raiseTasks(transaction, [...new Set(edges.map((edge) => edge.other))], now);
-  const changes = raised.map((task) => ({
-    resource,
-    event: 'UPDATE' as const,
-    ...task,
-    changedFields: [
-      ...new Set(edges.filter((e) => e.other === task.urn).map((e) => e.listOfOther)),
-      'updatedTimestamp',
-    ],
-    containerUrn: null,
-  }));
+  const changes = raised.map((task) => {
+    const lists = new Set(edges.filter((e) => e.other === task.urn).map((e) => e.listOfOther));
+    return updated(resource, task, [...lists]);
+  });
   await announceChanges({ context, transaction, now }, changes);
   return raised;
 }

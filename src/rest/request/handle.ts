@@ -9,6 +9,7 @@ import { notFound, ServiceError } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { requireJson, readPreferences, type Preferences } from './requestHeaders.ts';
 import { readQuery, refuseUnknown, type QueryParameters } from './queryParameters.ts';
+import { isObject } from '../../contract/scalarRules.ts';
 
 /** What the REST face is made of. */
 export interface RestParts {
@@ -96,12 +97,9 @@ export function pathUrn({ request }: Pick<Call, 'request'>): string {
 /** The JSON object sent as the body. Throws BAD_REQUEST for anything else, and for no body at all. */
 export function bodyObject({ request }: Pick<Call, 'request'>): Readonly<Record<string, unknown>> {
   const body: unknown = request.body;
-  if (!isObject(body)) throw new ServiceError('BAD_REQUEST', 'The body must be a JSON object.');
+  if (!isObject(body) || Buffer.isBuffer(body))
+    throw new ServiceError('BAD_REQUEST', 'The body must be a JSON object.');
   return body;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
 }
 
 /** Handlers by method. GET answers HEAD as well. */

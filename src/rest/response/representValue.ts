@@ -3,6 +3,7 @@ import { subjectUrl } from '../../actions/work/subjectUrl.ts';
 import type { Context } from '../../engine/context.ts';
 import { urlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { longNumber } from './writeJson.ts';
+import { isObject } from '../../contract/scalarRules.ts';
 
 /** What is needed to write an address. */
 export type Addresses = Pick<Context, 'baseUrl'> & { readonly contract: Contract };
@@ -95,8 +96,4 @@ function linksIn(contract: Contract, field: Field, value: unknown): { readonly k
 function urnOf(value: unknown): string | null {
   const urn = isObject(value) ? value['urn'] : value;
   return typeof urn === 'string' ? urn : null;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
