@@ -203,9 +203,7 @@ function readResource(reader: Reader, node: ObjectTypeDefinitionNode, defaults: 
     unique: args.unique.map((set) => set.split(' ')),
     isSecret: args.secret,
     fields,
-    restFields: fields.filter(
-      ({ name, rest }) => rest.name !== name || !fields.some((f) => f.name !== name && f.rest.name === name),
-    ),
+    restFields: fields.filter(({ name }) => !fields.some((f) => f.name !== name && f.rest.name === name)),
     fieldByName,
   };
 }

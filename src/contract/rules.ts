@@ -51,8 +51,7 @@ export function checkInput(contract: Contract, resource: Resource, input: unknow
     if (options.given.has(field.name)) continue;
     if (!mayset(field)) {
       // What the service keeps itself begins at its default, whatever was sent.
-      const begins = options.operation === 'CREATE' && field.storage === 'COLUMN' && field.defaultValue !== undefined;
-      if (begins) values[field.name] = field.defaultValue;
+      if (options.operation === 'CREATE' && field.defaultValue !== undefined) values[field.name] = field.defaultValue;
       continue;
     }
     if (!isSent) {

@@ -226,6 +226,16 @@ const ends: Readonly<Record<string, () => Promise<Bounded>>> = {
     const works = async (): Promise<boolean> => (await tenant.data(query)).found.length === 1;
     return row('client_identifier', 'expires_timestamp', urn, works, 'identity');
   },
+  'an outside name that a list is filtered by': async () => {
+    const token = crypto.randomUUID();
+    const { urn } = await made(tenant, 'identity', {
+      owner: tenant.company,
+      clientIdentifiers: [{ domain: 'erp', token }],
+    });
+    const path = `/n/v1/identities?filter[clientIdentifier.domain]=erp&filter[clientIdentifier.token]=${token}`;
+    const works = async (): Promise<boolean> => (await tenant.rest('GET', path)).body.identities.length === 1;
+    return row('client_identifier', 'expires_timestamp', urn, works, 'identity');
+  },
   'a kept search': async () => {
     const { urn } = await make(tenant, 'Search');
     return row(

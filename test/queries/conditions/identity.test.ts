@@ -223,6 +223,18 @@ const cases: Readonly<Record<string, Case>> = {
       'theirs.last_read_position': 2,
     }),
   },
+  'a thread that either follows stays followed': {
+    rows: (urn) => ({
+      mine: note(urn, 'into', { is_following: false }),
+      theirs: note(urn, 'from', { is_following: true }),
+    }),
+    finds: async (urn) => {
+      await inside((t) => joinNotifications(t, move(urn)));
+      return (await value('message_thread_notification', 'is_following', urn('into'))) === true;
+    },
+    not: () => ({ 'theirs.is_following': false, 'theirs.message_thread': 'urn:another' }),
+    still: { 'mine.is_following': true },
+  },
   'a notification that only the other has follows': {
     rows: (urn) => ({ theirs: note(urn, 'from'), mine: note(urn, 'into', { message_thread: urn('elsewhere') }) }),
     finds: async (urn) => (await inside((t) => moveNotifications(t, move(urn)))).some((one) => one.urn === urn('from')),

@@ -193,4 +193,5 @@ test('A table has columns as wide as their longest cell, and no blanks at the en
     'ONE     TWO        THREE\na       long cell\nlonger  b          c',
   );
   expect(table(['ONE', 'TWO'], [])).toBe('ONE  TWO');
+  expect(table(['LONGER', 'TWO'], [['a', 'b']])).toBe('LONGER  TWO\na       b');
 });

@@ -50,6 +50,9 @@ describe('Everything in the schema', () => {
     expect(served).toContain('"Filters by title: what is to be done, in one line."');
     expect(served).toContain('"Less than this value."');
     expect(served).toContain('"The urn of the task."');
+    // What the SDL says itself stays.
+    expect(served).toContain('"How many, at most 200; 50 when absent."');
+    expect(served).toContain('"The urn of the task that waits."');
   });
 
   test('is served in whole types, without directives that other tools may define themselves', () => {

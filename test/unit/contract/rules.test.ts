@@ -40,6 +40,13 @@ test.each<[string, Field, unknown, Partial<CheckOptions>, unknown]>([
   ['what is given by its place', field({ isRequired: true }), {}, { given: new Set(['a']) }, {}],
   ['null', field(), { a: null }, {}, { a: null }],
   ['null for what is never null', field({ isNonNull: true }), { a: null }, {}, ['/a NULL_NOT_ALLOWED']],
+  [
+    'null for what is computed when it is empty',
+    field({ isNonNull: true, isComputed: true }),
+    { a: null },
+    {},
+    { a: null },
+  ],
   ['null for what is required', field({ isRequired: true }), { a: null }, update, ['/a NULL_NOT_ALLOWED']],
   ['a secret read as null', field({ isWriteOnly: true, isRequired: true }), { a: null }, update, {}],
   ['a secret set to null', field({ isWriteOnly: true, isRequired: true }), { a: null }, {}, ['/a NULL_NOT_ALLOWED']],
@@ -117,6 +124,8 @@ describe('the arguments of a verb', () => {
     expect(check({ input: {}, n: 'x' })).toEqual(
       expect.arrayContaining([`/${required} REQUIRED`, '/n INVALID_FORMAT']),
     );
+    const short = field({ name: 'n', typeName: 'Int', defaultValue: 7 });
+    expect(checkArguments(contract, { ...verb, args: [short] }, {}, { isStrict: false }).values).toEqual({ n: 7 });
     expect(check({ input: { nothing: 1 } })).not.toContain('/nothing UNKNOWN_FIELD');
     expect(check({ input: { nothing: 1 } }, true)).toContain('/nothing UNKNOWN_FIELD');
   });

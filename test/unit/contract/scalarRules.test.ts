@@ -65,6 +65,7 @@ test.each<[string, Field, unknown, unknown]>([
   ['a Long as text, one more', field('Long'), '9223372036854775808', ['OUT_OF_RANGE', '9223372036854775807']],
   ['a Long as text, one less', field('Long'), '-9223372036854775809', ['OUT_OF_RANGE', '-9223372036854775808']],
   ['an infinite Long', field('Long'), Infinity, ['OUT_OF_RANGE', '9223372036854775807']],
+  ['a Long with zeros before it', field('Long'), '007', whole],
   ['a Long as another text', field('Long'), '1e3', whole],
   ['the end of a Long range', field('Long', { range: { min: 0, max: 9 } }), 9, { value: '9' }],
   ['beyond a Long range', field('Long', { range: { min: 0, max: 9 } }), 10, ['OUT_OF_RANGE', '9']],

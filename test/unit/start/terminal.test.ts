@@ -23,6 +23,28 @@ describe('The progress of a start', () => {
     expect(text).toContain('Starting PostgreSQL in data … about');
   });
 
+  test.each([
+    [20, 19],
+    [5, 10],
+  ])('leaves the last place of a line free, so that none is broken: %i columns, %i places', (columns, places) => {
+    let text = '';
+    let now = 0;
+    const terminal = createTerminal({ isTTY: true, columns, write: (part) => (text += part) }, () => now);
+    now = 2_000;
+    terminal.step('Starting PostgreSQL in data');
+    expect(text).toBe('Starting PostgreSQL in data'.slice(0, places));
+  });
+
+  test('expects no more than twice the usual pace of what is left', () => {
+    let text = '';
+    let now = 0;
+    const terminal = createTerminal({ isTTY: true, columns: 80, write: (part) => (text += part) }, () => now);
+    terminal.step('Creating a PostgreSQL database in data');
+    now = 1_000;
+    terminal.step('Starting PostgreSQL in data');
+    expect(text).toBe('Starting PostgreSQL in data … about 3 s left');
+  });
+
   test('counts the demo only for a start that creates a database', () => {
     let text = '';
     let now = 0;

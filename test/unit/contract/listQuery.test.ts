@@ -1,0 +1,114 @@
+// What a list may be asked for as a table: conditions, order and size, each at its last good value and its first bad one.
+import { describe, expect, test } from 'vitest';
+import { isChildList, singleItems } from '../../../src/contract/fieldGroups.ts';
+import { checkConditions, checkLimit, checkOrder, filtersOf, isSortable } from '../../../src/contract/listQuery.ts';
+import { loadContract } from '../../../src/contract/load.ts';
+import { fieldOf, type Resource } from '../../../src/contract/resource.ts';
+import { readArguments } from '../../../src/contract/rules.ts';
+
+const contract = loadContract();
+const { Task: task, Entity: entity, ImageItem: image } = contract.kinds;
+const invalid = expect.objectContaining({ code: 'INVALID_PARAMETER' });
+const urn = '0190f3a0-0000-7000-8000-000000000000';
+const other = '0190F3A0-0000-7000-8000-000000000001';
+
+const condition = (field: string, operator: string, value: unknown, resource: Resource = task): unknown =>
+  checkConditions(resource, [{ path: 'where', field, operator, value }]).map((one) => one.value)[0];
+
+describe('A condition', () => {
+  test.each<[string, string, unknown, unknown]>([
+    ['title', 'contains', 'a', 'a'],
+    ['title', 'in', 'a,b', ['a', 'b']],
+    ['title', 'in', Array(200).fill('a'), Array(200).fill('a')],
+    ['title', 'isNull', true, true],
+    ['title', 'isNull', false, false],
+    ['title', 'isNull', 'true', true],
+    ['title', 'isNull', 'false', false],
+    ['status', 'nin', ['PENDING'], ['PENDING']],
+    ['associatedIdentities', 'nin', [urn, other], [urn, other.toLowerCase()]],
+    ['associatedIdentities', 'ne', urn, urn],
+    ['dueTimestamp', 'gte', '2026-01-01T01:00:00+01:00', '2026-01-01T00:00:00.000Z'],
+    ['isBlocked', 'eq', 'true', true],
+  ])('%s %s %j is read', (field, operator, value, expected) => {
+    expect(condition(field, operator, value)).toEqual(expected);
+  });
+
+  test.each<[string, string, unknown]>([
+    ['title', 'in', Array(201).fill('a')],
+    ['title', 'in', ['a', null]],
+    ['title', 'eq', null],
+    ['title', 'isNull', 'yes'],
+    ['status', 'eq', 'pending'],
+    ['associatedIdentities', 'lt', urn],
+    ['dueTimestamp', 'contains', '2026'],
+    ['priority', 'startsWith', 'A'],
+    ['isBlocked', 'eq', 'yes'],
+    ['title', 'like', 'a'],
+    ['taskLog', 'eq', 'a'],
+  ])('%s %s %j is refused', (field, operator, value) => {
+    expect(() => condition(field, operator, value)).toThrow(invalid);
+  });
+
+  test('is one of ten at most', () => {
+    const some = (length: number) =>
+      Array.from({ length }, () => ({ path: '', field: 'title', operator: 'eq', value: 'a' }));
+    expect(checkConditions(task, some(10))).toHaveLength(10);
+    expect(() => checkConditions(task, some(11))).toThrow('At most 10 conditions.');
+  });
+
+  test('names a column that holds one plain value, a list of links, or what is computed for it', () => {
+    const fields = contract.resources.flatMap((resource) =>
+      [...filtersOf(resource).values()].map((field) => ({ resource, field })),
+    );
+    expect(fields.length).toBeGreaterThan(400);
+    for (const { field } of fields) {
+      const { storage, typeClass, typeName, isList, isWriteOnly, filter } = field;
+      const isPlain = storage === 'COLUMN' && typeClass !== 'OBJECT' && typeName !== 'JSON' && !isList && !isWriteOnly;
+      expect(isPlain || storage === 'LINKS' || (storage === 'COMPUTED' && filter !== null)).toBe(true);
+      expect(isSortable(field)).toBe(isPlain);
+    }
+  });
+});
+
+test('A list is ordered by five fields at most, each up or down', () => {
+  const five = ['title', '-status', 'priority', 'dueTimestamp', '-createdTimestamp'];
+  expect(checkOrder(task, five, 'sort').map((t) => [t.field.name, t.isDescending])).toEqual(
+    five.map((term) => [term.replace('-', ''), term.startsWith('-')]),
+  );
+  for (const terms of [[...five, 'urn'], ['associatedIdentities'], ['isBlocked'], ['nothing']])
+    expect(() => checkOrder(task, terms, 'sort')).toThrow(invalid);
+});
+
+test('A page has 1 to 200 rows, and 50 where nothing is said', () => {
+  expect([undefined, null, 1, 200, '1', '200'].map((value) => checkLimit(value, 'limit'))).toEqual([
+    50, 50, 1, 200, 1, 200,
+  ]);
+  for (const value of [0, 201, '0', '201', -1, 1.5, '1.5', '', true])
+    expect(() => checkLimit(value, 'limit')).toThrow(invalid);
+});
+
+test('A list of children is one that a body may hold: none that the service writes, and none that is read in pages', () => {
+  expect([isChildList(fieldOf(entity, 'texts')), isChildList(fieldOf(image, 'files'))]).toEqual([true, false]);
+  expect(isChildList(fieldOf(contract.kinds.MessageThread, 'posts'))).toBe(false);
+});
+
+test('An item has the short name of its kind, unless a field has that', () => {
+  const names = [...singleItems(entity)].map(([name, list]) => `${name} ${list.typeName}`);
+  expect(names).toEqual(expect.arrayContaining(['text TextItem', 'moneyItem MoneyItem', 'template TemplateItem']));
+  expect(names.filter((name) => entity.fieldByName.has(name.split(' ')[0] ?? ''))).toEqual([]);
+});
+
+test('What is wrong with an argument of a change is a violation, and with one of a read a parameter', () => {
+  const codeOf = (name: string): unknown => {
+    const verb = contract.verbs.get(name);
+    if (!verb) throw new Error(name);
+    try {
+      return readArguments(contract, verb, Object.fromEntries(verb.args.map((argument) => [argument.name, 'x'])));
+    } catch (error) {
+      return (error as { code: unknown }).code;
+    }
+  };
+  // The one has no form of REST whose body could be wrong.
+  expect(contract.verbs.get('removeTaskBlocker')?.rest).toEqual([]);
+  expect(['removeTaskBlocker', 'publishPlan'].map(codeOf)).toEqual(['VALIDATION_FAILED', 'INVALID_PARAMETER']);
+});
