@@ -13,7 +13,7 @@ import { registeredDocument, type SentDocument } from '../actions/access/registe
 import type { Contract } from '../contract/resource.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { spentCost } from '../engine/requestBudget.ts';
-import type { GraphContext } from './context.ts';
+import { saidBeside, type GraphContext } from './context.ts';
 import { asGraphQLError, formatError, withoutHints } from './errors.ts';
 import { withHabits } from './habits.ts';
 import { floatVariables } from './floatVariables.ts';
@@ -48,7 +48,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
   const { fastPath } = parts;
   const requests: Requests = new WeakMap();
   const errors = { report, format: (error: GraphQLError) => format(error.toJSON(), error) };
-  const text = { ...parts, ...errors, ...learning(fastPath, requests) };
+  const text = { ...parts, ...errors, answered: learning(fastPath, requests) };
   const apollo = new ApolloServer<GraphContext>({
     schema: parts.schema,
     introspection: true,
@@ -109,16 +109,10 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
 /** The requests that contexts were made for, by their loaders: Apollo hands on a copy of the context. */
 type Requests = WeakMap<GraphContext['loaders'], IncomingMessage>;
 
-function learning(fastPath: GraphFastPath | null, requests: Requests): Pick<TextParts, 'answered' | 'failureOf'> {
-  return {
-    answered({ loaders }, operation) {
-      const request = requests.get(loaders);
-      if (request) fastPath?.learn(request, operation);
-    },
-    failureOf({ loaders }) {
-      const request = requests.get(loaders);
-      return (request && fastPath?.failureOf(request)) ?? null;
-    },
+function learning(fastPath: GraphFastPath | null, requests: Requests): TextParts['answered'] {
+  return ({ loaders }, operation) => {
+    const request = requests.get(loaders);
+    if (request) fastPath?.learn(request, operation);
   };
 }
 
@@ -235,7 +229,8 @@ function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<Graph
           body.singleResult = { errors: [{ message, extensions }] };
           http.status = failure.status;
         }
-        sendWarnings(body.singleResult, contextValue);
+        const said = saidBeside(contextValue);
+        if (said) body.singleResult.extensions = { ...body.singleResult.extensions, ...said };
         const maySeeNames = isSchemaOpen || contextValue.viewer.kind !== 'ANONYMOUS';
         reword(body.singleResult, maySeeNames ? (message) => withHabits(schema, message) : withoutHints);
         const errors = body.singleResult.errors ?? [];
@@ -266,17 +261,6 @@ function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<Graph
 function reword(result: { errors?: readonly GraphQLFormattedError[] }, worded: (message: string) => string): void {
   if (!result.errors) return;
   result.errors = result.errors.map((error) => ({ ...error, message: worded(error.message) }));
-}
-
-// How the languages of views were chosen, by the names of the fields, and what was accepted with a warning.
-function sendWarnings(result: { extensions?: Record<string, unknown> }, { remarks }: GraphContext): void {
-  const { languages, warnings } = remarks;
-  if (languages.size === 0 && warnings.length === 0) return;
-  result.extensions = {
-    ...result.extensions,
-    ...(languages.size > 0 && { language: Object.fromEntries(languages) }),
-    ...(warnings.length > 0 && { warnings }),
-  };
 }
 
 // A client that asks for application/json by name expects 200 also where the document is wrong (GraphQL over HTTP,

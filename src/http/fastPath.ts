@@ -16,6 +16,7 @@ import { bearerToken } from './credentials.ts';
 import { codedJson, codingOfKnown, type CodedAnswer } from './compression.ts';
 import type { Connections } from './connections.ts';
 import { codedTag } from './contentCoding.ts';
+import type { LeftRequests } from './leftRequests.ts';
 import { quotaHeaders } from './requestLimits.ts';
 import { noteAnswer, requestIdOf } from './server.ts';
 
@@ -29,12 +30,44 @@ export interface FastPathParts {
   readonly log: (facts: Readonly<Record<string, unknown>>) => void;
   /** Whether all requests take the regular path now: the process ends, or sheds load. */
   readonly isClosed: () => boolean;
+  readonly left: LeftRequests;
+}
+
+/** A fast path: answers the request, or calls `next` with it as it came. */
+export type FastPath = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/**
+ * A fast path for the requests that `callOf` has a call for. `answered` says whether it answered; `failed` hears what it threw.
+ */
+export function createFastPath<Call>(
+  callOf: (request: IncomingMessage, response: ServerResponse) => Call | null,
+  answered: (call: Call) => Promise<boolean>,
+  failed: (call: Call, error: unknown) => void,
+): FastPath {
+  return (request, response, next) => {
+    const call = callOf(request, response);
+    if (!call) {
+      next();
+      return;
+    }
+    answered(call).then(
+      (isAnswered) => {
+        if (!isAnswered) next();
+      },
+      (error: unknown) => {
+        failed(call, error);
+        next();
+      },
+    );
+  };
 }
 
 /** A request that may take a fast path, with its caller. */
 export interface FastRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** The id of the request. */
+  readonly id: string;
   readonly began: number;
   readonly services: Services;
   readonly viewer: Viewer;
@@ -68,7 +101,8 @@ export function fastRequest(
     const { viewer } = kept;
     const noteUse = (): void => noteTokenUse(services, credential, viewer);
     const { under } = kept;
-    return { request, response, began, services, viewer, noteUse, under, heldAt: (at) => kept.heldAt(at) };
+    const id = requestIdOf(request);
+    return { request, response, id, began, services, viewer, noteUse, under, heldAt: (at) => kept.heldAt(at) };
   } catch {
     // The regular path answers with the error.
     return null;
@@ -129,10 +163,13 @@ interface Sent {
   readonly coded: CodedAnswer;
 }
 
-function send(parts: FastPathParts, { request, response, began }: FastRequest, { admission, made, coded }: Sent): void {
+function send(
+  parts: FastPathParts,
+  { request, response, id, began }: FastRequest,
+  { admission, made, coded }: Sent,
+): void {
   const { text, tag, headers } = made;
   const { body, bytes, coding, isNegotiated } = coded;
-  const id = requestIdOf(request);
   const status = text === null ? 304 : 200;
   const all = {
     vary: isNegotiated ? 'Origin, Accept-Encoding' : 'Origin',

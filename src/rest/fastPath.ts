@@ -9,20 +9,20 @@ import type { Admission } from '../domain/requestLimits.ts';
 import { plainTags } from '../http/contentCoding.ts';
 import type { ReadAt } from '../domain/callers.ts';
 import { chargeBeyondFree } from '../engine/requestBudget.ts';
-import { fastContext } from './fastContext.ts';
-import { answerFast, fastRequest, type FastAnswer, type FastPathParts, type FastRequest } from '../http/fastPath.ts';
+import { fastContext } from '../http/fastContext.ts';
+import {
+  answerFast,
+  createFastPath,
+  fastRequest,
+  type FastAnswer,
+  type FastPath,
+  type FastPathParts,
+  type FastRequest,
+} from '../http/fastPath.ts';
 import { requireJson } from './request/requestHeaders.ts';
 import { readQuery, refuseUnknown } from './request/queryParameters.ts';
 import { versionHeaders } from './response/answer.ts';
 import { isReadByCommonRoute, readAnswer, readParameters } from './routes/readRoutes.ts';
-
-/** The fast path of REST reads. */
-export interface RestFastPath {
-  /** Answers the request, or calls `next` with it as it came. */
-  take(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** What the statement of the request failed with here; it is not to be tried again. */
-  failureOf(request: IncomingMessage): ServiceError | null;
-}
 
 /** Thrown when the request has to take the regular path. */
 class NeedsRegularPath extends Error {}
@@ -39,12 +39,14 @@ interface Call extends FastRequest {
   readonly urn: string;
   /** The kind and what is wanted of it: what the statement follows from. */
   readonly question: string;
+  /** Whether a statement has said that the decision about the caller held. */
+  readonly isHeld: { now: boolean };
 }
 
 const address = /^\/n\/v1\/([a-z]+)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\?.{0,500})?$/;
 
 /** A request with one of these headers takes the regular path, too: the route of one resource reads them. */
-const others = ['if-match', 'prefer', 'content-length', 'accept-language'];
+const others = ['if-match', 'prefer', 'content-length'];
 
 /** Failures that cost time, and would again. */
 const dear: ReadonlySet<string> = new Set(['TIMEOUT', 'UNAVAILABLE', 'RESULT_TOO_LARGE']);
@@ -53,61 +55,42 @@ const dear: ReadonlySet<string> = new Set(['TIMEOUT', 'UNAVAILABLE', 'RESULT_TOO
 const mostUncovered = 1_000;
 
 /** A fast path of the reads of these kinds. */
-export function createRestFastPath(parts: FastPathParts & { readonly contract: Contract }): RestFastPath {
+export function createRestFastPath(parts: FastPathParts & { readonly contract: Contract }): FastPath {
   const kinds = new Map<string, Kind>(
     parts.contract.resources
       .filter(isReadByCommonRoute)
       .map((resource) => [resource.path, { resource, parameters: readParameters(resource) }]),
   );
   const uncovered = new LRUCache<string, true>({ max: mostUncovered });
-  const failures = new WeakMap<IncomingMessage, ServiceError>();
   const callOf = (request: IncomingMessage, response: ServerResponse): Call | null => {
+    if (request.method !== 'GET') return null;
     const [, path = '', urn = '', query = ''] = address.exec(request.url ?? '') ?? [];
     const kind = kinds.get(path);
     const question = `${path}${query}`;
     if (!kind || uncovered.has(question) || others.some((name) => request.headers[name] !== undefined)) return null;
     const call = fastRequest(parts, request, response);
-    return call && { kind, urn, question, ...call };
+    return call && { kind, urn, question, isHeld: { now: false }, ...call };
   };
-  return {
-    take(request, response, next) {
-      const call = request.method === 'GET' ? callOf(request, response) : null;
-      if (!call) {
-        next();
-        return;
-      }
-      const isHeld = { now: false };
-      answerFast(parts, call, (admission) => answer(parts, call, { admission, isHeld })).then(
-        (isAnswered) => {
-          if (!isAnswered) next();
-        },
-        (error: unknown) => {
-          if (error instanceof ServiceError && dear.has(error.code)) failures.set(request, error);
-          if (error instanceof NeedsRegularPath && !isHeld.now) uncovered.set(call.question, true);
-          next();
-        },
-      );
+  return createFastPath(
+    callOf,
+    (call) => answerFast(parts, call, (admission) => answer(parts, call, admission)),
+    ({ request, question, isHeld }, error) => {
+      if (error instanceof ServiceError && dear.has(error.code)) parts.left.note(request, error);
+      if (error instanceof NeedsRegularPath && !isHeld.now) uncovered.set(question, true);
     },
-    failureOf: (request) => failures.get(request) ?? null,
-  };
+  );
 }
 
-interface Run {
-  readonly admission: Admission | null;
-  /** Whether a statement has said that the decision about the caller held. */
-  readonly isHeld: { now: boolean };
-}
-
-async function answer(parts: FastPathParts, call: Call, run: Run): Promise<FastAnswer | null> {
-  const { request, response, urn, kind, noteUse } = call;
+async function answer(parts: FastPathParts, call: Call, admission: Admission | null): Promise<FastAnswer | null> {
+  const { request, response, urn, kind, isHeld, noteUse } = call;
   requireJson(request.headers.accept);
   const parameters = readQuery(request.url ?? '');
   refuseUnknown(parameters, kind.parameters);
-  const context = contextOf(parts, call, run);
+  const context = contextOf(parts, call, admission);
   const known = request.headers['if-none-match'];
   const sent = known === undefined ? undefined : plainTags(known);
   const { row, tag, text } = await readAnswer({ context, parameters, readsAhead: true }, kind.resource, urn, sent);
-  if (!run.isHeld.now || context.remarks.warnings.length > 0) return null;
+  if (!isHeld.now || context.remarks.warnings.length > 0) return null;
   noteUse();
   response.once('finish', () => void chargeBeyondFree(context).catch(() => undefined));
   const headers = {
@@ -118,7 +101,8 @@ async function answer(parts: FastPathParts, call: Call, run: Run): Promise<FastA
   return { text, tag, headers };
 }
 
-function contextOf(parts: FastPathParts, call: Call, { admission, isHeld }: Run): Context {
+function contextOf(parts: FastPathParts, call: Call, admission: Admission | null): Context {
+  const { isHeld } = call;
   const held = {
     requireHeld(at: ReadAt): void {
       // The decision has to be made again.

@@ -13,7 +13,6 @@ import { buildGraph } from '../graphql/schema.ts';
 import { createGraphFastPath, type GraphFastPath, type GraphFastPathParts } from '../graphql/fastPath/fastPath.ts';
 import { createRestFastPath } from '../rest/fastPath.ts';
 import { createRestFastWrites } from '../rest/fastWrite.ts';
-import type { RestParts } from '../rest/request/handle.ts';
 import { registerGraph } from '../graphql/server.ts';
 import {
   registerSubscriptions,
@@ -23,8 +22,10 @@ import {
 import { challengeCallers } from '../http/credentials.ts';
 import { callerAddress, isTrustedProxy } from '../http/callerAddress.ts';
 import { createConnections, usualConnections, type Connections } from '../http/connections.ts';
+import type { FastPath } from '../http/fastPath.ts';
 import { registerLocalLink } from '../http/localLink.ts';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../http/idempotency.ts';
+import { createLeftRequests, type LeftRequests } from '../http/leftRequests.ts';
 import { orderlyClose } from '../http/orderlyClose.ts';
 import { renderGuide } from '../rendering/guide.ts';
 import { registerPages, type PublicPages } from '../http/pages.ts';
@@ -72,7 +73,8 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
   const pressure = pressureOf(parts, observe);
   const schema = buildGraph(contract);
   const isEnding = { now: false };
-  const short = fastPathsFor(all, { schema, connections, isClosed: () => isEnding.now || pressure.isHigh() });
+  const left = createLeftRequests();
+  const short = fastPathsFor(all, { schema, connections, left, isClosed: () => isEnding.now || pressure.isHigh() });
   const app = await createServer({
     beforeCoding: (server) => keys.keepAnswers(server),
     connections,
@@ -88,7 +90,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
   if (config.role === 'worker') refuseRequests(app);
   // Before idempotency keys: an answer that is repeated goes where the request wants it, too.
   const subscriptions = registerSubscriptions(app, pressure);
-  const contextFor = contextsFor(app, all, keys);
+  const contextFor = contextsFor(app, all, { keys, left });
   const apollo = await registerGraph(app, {
     schema,
     contract,
@@ -98,7 +100,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     contextFor,
     report: (bug, requestId) => logger.error({ err: bug, requestId }, 'a resolver failed'),
   });
-  registerRest(app, { contract, contextFor, readsAhead: parts.hasTextPlan ?? true, ...short?.rest });
+  registerRest(app, { contract, contextFor, readsAhead: parts.hasTextPlan ?? true });
   registerOAuth(app, services);
   challengeCallers(app, () => services().baseUrl);
   registerSignIn(app, { services, contextFor, settings: config.signIn, ...signInReports(parts) });
@@ -130,11 +132,11 @@ function pressureOf({ logger, pressure }: AppParts, observe: Observe): Pressure 
 function contextsFor(
   app: FastifyInstance,
   { parts: { config, logger, budget }, services }: FacesParts,
-  keys: IdempotencyKeys,
+  kept: { readonly keys: IdempotencyKeys; readonly left: LeftRequests },
 ): ReturnType<typeof requestContexts> {
   const report = (error: unknown): void =>
     logger.warn({ err: error }, 'an answer was not kept for its idempotency key');
-  return requestContexts(app, services, config.trustedProxies, { keys, budget, report });
+  return requestContexts(app, services, config.trustedProxies, { ...kept, budget, report });
 }
 
 // Those of a trusted proxy are many callers'.
@@ -146,28 +148,23 @@ function connectionsFor({ config, connections }: AppParts): Connections {
 
 interface FastPaths {
   readonly graph: GraphFastPath;
-  readonly rest: Pick<RestParts, 'failureOf' | 'wasTried'>;
-  readonly first: GraphFastPath['take'];
+  readonly first: FastPath;
 }
 
 // Null where operations are executed field by field or traced, and where none come.
 function fastPathsFor(
   { parts, contract, traces, services, observe }: FacesParts,
-  made: Pick<GraphFastPathParts, 'schema' | 'connections' | 'isClosed'>,
+  made: Pick<GraphFastPathParts, 'schema' | 'connections' | 'isClosed' | 'left'>,
 ): FastPaths | null {
   const { logger, budget, config } = parts;
   if (parts.hasTextPlan === false || traces !== null || config.role === 'worker') return null;
   const log = (facts: object): void => logger.info(facts, 'request');
   const all = { ...made, contract, services, observe, budget, log, bodyLimit: config.bodyBytes };
   const [graph, reads, writes] = [createGraphFastPath(all), createRestFastPath(all), createRestFastWrites(all)];
-  const byMethod: Readonly<Record<string, Pick<GraphFastPath, 'take'>>> = { GET: reads, PATCH: writes, PUT: writes };
-  const first: FastPaths['first'] = (request, response, next) =>
-    (byMethod[request.method ?? ''] ?? graph).take(request, response, next);
-  const rest: FastPaths['rest'] = {
-    failureOf: (request) => reads.failureOf(request) ?? writes.failureOf(request),
-    wasTried: (request) => writes.wasTried(request),
-  };
-  return { graph, rest, first };
+  const byMethod: Readonly<Record<string, FastPath>> = { GET: reads, PATCH: writes, PUT: writes };
+  const first: FastPath = (request, response, next) =>
+    (byMethod[request.method ?? ''] ?? graph.take)(request, response, next);
+  return { graph, first };
 }
 
 // A worker says how it is, and nothing else: a request that comes to it is better sent to another process.

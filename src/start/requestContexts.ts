@@ -18,6 +18,7 @@ import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
 import { callerAddress } from '../http/callerAddress.ts';
 import type { IdempotencyKeys } from '../http/idempotency.ts';
 import { credentialsOf } from '../http/credentials.ts';
+import type { LeftRequests } from '../http/leftRequests.ts';
 import { limitRequests } from '../http/requestLimits.ts';
 
 /** The context of a request. It rejects with UNAUTHENTICATED, RATE_LIMITED, or whatever `services` throws. */
@@ -25,7 +26,7 @@ export function requestContexts(
   app: FastifyInstance,
   services: () => Services,
   trustedProxies: Config['trustedProxies'],
-  { keys, budget: limits, report }: ContextParts,
+  { keys, left, budget: limits, report }: ContextParts,
 ): (request: FastifyRequest) => Promise<Context> {
   const limited = new WeakMap<FastifyRequest, Services>();
   const reads = positionReads(app);
@@ -63,7 +64,7 @@ export function requestContexts(
     const claim = keys.claimOf(request);
     const now = {
       ...all,
-      database: spendingDatabase(claim?.within(all.database) ?? all.database, budget),
+      database: left.databaseOf(request.raw, spendingDatabase(claim?.within(all.database) ?? all.database, budget)),
     };
     const { viewer, session } = caller;
     const loaders = makeLoaders(now, viewer, budget);
@@ -87,6 +88,7 @@ export function requestContexts(
 /** What contexts are made with besides the services. */
 export interface ContextParts {
   readonly keys: IdempotencyKeys;
+  readonly left: LeftRequests;
   readonly budget: BudgetLimits | undefined;
   readonly report: (error: unknown) => void;
 }

@@ -255,13 +255,14 @@ describe('A REST read', () => {
     {},
     { accept: 'application/json' },
     { accept: 'application/problem+json' },
+    { 'accept-language': 'de, *;q=0.5' },
     { 'accept-encoding': 'br, gzip' },
   ];
   for (const [name, at] of Object.entries(paths))
     test(`of ${name} is one statement, and answered the same bytes`, async () => {
       await answerAt(at());
       for (const more of headers) {
-        const long = await answerAt(at(), { ...more, 'accept-language': 'en' });
+        const long = await answerAt(at(), { ...more, 'content-encoding': 'identity' });
         let short = '';
         expect(await sentBy(async () => (short = await answerAt(at(), more)))).toEqual(['ANSWER']);
         expect(bare(short)).toBe(bare(long));
@@ -283,7 +284,7 @@ describe('A REST read', () => {
   };
   for (const [name, [at, headers, status]] of Object.entries(others))
     test(`${name} is answered as on the regular path`, async () => {
-      const long = await answerAt(at(), { ...headers, 'accept-language': 'en' });
+      const long = await answerAt(at(), { ...headers, 'content-encoding': 'identity' });
       expect(long).toMatch(status);
       for (const short of [await answerAt(at(), headers), await answerAt(at(), headers)]) {
         const same = (text: string): string =>
@@ -299,11 +300,9 @@ describe('A REST read', () => {
     const readsOf = async (headers: Headers): Promise<number> => {
       const from = statements.length;
       await answerAt(at, headers);
-      return statements
-        .slice(from)
-        .filter((text) => /^SELECT (?!"publish_timestamp" AS due).*FROM "(entity|company)"/s.test(text)).length;
+      return statements.slice(from).filter((text) => /^SELECT '(Entity|Company)' AS "\$kind"/.test(text)).length;
     };
-    const long = await readsOf({ 'accept-language': 'en' });
+    const long = await readsOf({ 'content-encoding': 'identity' });
     expect(long).toBeGreaterThan(0);
     expect(await readsOf({})).toBe(long);
     expect(await readsOf({})).toBe(long);
@@ -324,7 +323,7 @@ describe('A REST read', () => {
           ['other', /^400/],
         ] as const) {
           const headers = { ...accepted, 'if-none-match': sent };
-          const long = await answerAt(at, { ...headers, 'accept-language': 'en' });
+          const long = await answerAt(at, { ...headers, 'content-encoding': 'identity' });
           expect(long).toMatch(status);
           let short = '';
           const statementsOfIt = await sentBy(async () => (short = await answerAt(at, headers)));

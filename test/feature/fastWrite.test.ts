@@ -1,5 +1,5 @@
-// The usual change of an item over REST goes from its request to its statement and back without the routes of the server
-// (rest/fastWrite.ts). A caller cannot notice: bytes, headers, quota and log are those of the regular path, and so is every
+// The usual change of an item goes from its request to its statement and back without the routes of the server and Apollo
+// (http/fastWrite.ts). A caller cannot notice: bytes, headers, quota and log are those of the regular path, and so is every
 // refusal. A right that was taken by an acknowledged change gives no write, though the caller was decided before.
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -57,6 +57,31 @@ async function change(at: string, body: string, headers: Headers = {}, method = 
   return rawAnswer(sent);
 }
 
+const mutation =
+  'mutation ($urn: ID!, $value: String!, $expected: Long) { updateTextItem(urn: $urn, expectedVersion: $expected, input: { value: $value }) ' +
+  '{ __typename textItem { __typename value isPublished version } userErrors { code path message limit } requestId current { value } } }';
+
+/** The answer to a body at the graph, in the same form. */
+async function asked(body: Readonly<Record<string, unknown>>, headers: Headers = {}): Promise<string> {
+  const text = JSON.stringify(body);
+  const all = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+    'x-request-id': 'one',
+    ...headers,
+  };
+  return rawAnswer(request(`${app.url}/graphql`, { method: 'POST', headers: all, agent }).end(text));
+}
+
+/** A new value for an item over one of the faces. */
+const changeOver: Readonly<
+  Record<'REST' | 'graph', (item: string, value: string, headers: Headers) => Promise<string>>
+> = {
+  REST: (item, value, headers) => change(`textitem/${item}?fields=value`, JSON.stringify({ value }), headers),
+  graph: (urn, value, headers) => asked({ query: mutation, variables: { urn, value } }, headers),
+};
+
 const bare = (answer: string): string =>
   answer
     .replace(/\nDate\n[^\n]*/i, '')
@@ -86,6 +111,16 @@ const versionOf = async (item: string): Promise<unknown> =>
     return [rows[0]?.version, rows[0]?.value_string, triggers.length, history.length];
   });
 
+// Every change of an item fails as if its tenant were on the move, until that is taken back.
+const refuseHistory = (): Promise<unknown> =>
+  withClient(service.databaseUrl, (database) =>
+    database.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      RAISE EXCEPTION 'moves' USING ERRCODE = 'CM503'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON item_value FOR EACH ROW EXECUTE FUNCTION refuse()`),
+  );
+const allowHistory = (): Promise<unknown> =>
+  withClient(service.databaseUrl, (database) => database.query('DROP FUNCTION refuse CASCADE'));
+
 describe('A change of a draft', () => {
   const asked: Readonly<Record<string, readonly [query: string, headers: Headers, method?: string]>> = {
     'of one member': ['?fields=value', {}],
@@ -94,12 +129,18 @@ describe('A change of a draft', () => {
     'of a caller that takes any type': ['?fields=value,entity', { accept: '*/*' }],
     'as a merge patch': ['?fields=value', { 'content-type': 'application/merge-patch+json' }],
     'of a caller that takes compressed answers': ['?fields=value', { 'accept-encoding': 'br, gzip' }],
+    'of a caller that prefers a language': ['?fields=value', { 'accept-language': 'de, *;q=0.5' }],
   };
   for (const [name, [query, headers, method]] of Object.entries(asked))
     test(`${name} is one statement, and answered the same bytes`, async () => {
       const [{ item: one }, { item: two }] = [await draft(), await draft()];
       const body = JSON.stringify({ value: 'Two', name: 'text', sortOrder: 0 });
-      const long = await change(`textitem/${one}${query}`, body, { ...headers, 'accept-language': 'en' }, method);
+      const long = await change(
+        `textitem/${one}${query}`,
+        body,
+        { ...headers, 'content-encoding': 'identity' },
+        method,
+      );
       let short = '';
       const sent = await sentBy(async () => (short = await change(`textitem/${two}${query}`, body, headers, method)));
       expect(sent).toEqual(['WRITE']);
@@ -112,7 +153,7 @@ describe('A change of a draft', () => {
   test('with something that is passed over says so', async () => {
     const [{ item: one }, { item: two }] = [await draft(), await draft()];
     const body = JSON.stringify({ value: 'x'.repeat(70_000).slice(0, 9_000), sortOrder: 0, nonsense: 1 });
-    const long = await change(`textitem/${one}`, body, { 'accept-language': 'en' });
+    const long = await change(`textitem/${one}`, body, { 'content-encoding': 'identity' });
     const short = await change(`textitem/${two}`, body);
     expect(bare(short)).toBe(bare(long));
   });
@@ -127,16 +168,12 @@ describe('A change of a draft', () => {
 
   test('that its statement fails is tried once, and answered as on the regular path', async () => {
     const { item } = await draft();
-    await withClient(service.databaseUrl, (database) =>
-      database.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        RAISE EXCEPTION 'moves' USING ERRCODE = 'CM503'; END $$;
-        CREATE TRIGGER refuse BEFORE INSERT ON item_value FOR EACH ROW EXECUTE FUNCTION refuse()`),
-    );
+    await refuseHistory();
     const before = await versionOf(item);
     let short = '';
     const sent = await sentBy(async () => (short = await change(`textitem/${item}`, '{"value":"Two"}')));
-    const long = await change(`textitem/${item}`, '{"value":"Two"}', { 'accept-language': 'en' });
-    await withClient(service.databaseUrl, (database) => database.query('DROP TRIGGER refuse ON item_value'));
+    const long = await change(`textitem/${item}`, '{"value":"Two"}', { 'content-encoding': 'identity' });
+    await allowHistory();
     expect(short).toMatch(/^503/);
     expect(sent).toEqual(['WRITE', 'EPOCH']);
     expect(bare(short)).toBe(bare(long));
@@ -165,7 +202,7 @@ describe('Answered as on the regular path, and counted once, is a change', () =>
   for (const [name, [body, headers, status, query = '']] of Object.entries(others))
     test(name, async () => {
       const [{ item: one }, { item: two }] = [await draft(), await draft()];
-      const long = await change(`textitem/${one}${query}`, body, { ...headers, 'accept-language': 'en' });
+      const long = await change(`textitem/${one}${query}`, body, { ...headers, 'content-encoding': 'identity' });
       const short = await change(`textitem/${two}${query}`, body, headers);
       expect(long).toMatch(status);
       expect(bare(short)).toBe(bare(long));
@@ -175,7 +212,7 @@ describe('Answered as on the regular path, and counted once, is a change', () =>
 
   test('of what is not there', async () => {
     const at = `textitem/${crypto.randomUUID()}`;
-    const long = await change(at, '{"value":"Two"}', { 'accept-language': 'en' });
+    const long = await change(at, '{"value":"Two"}', { 'content-encoding': 'identity' });
     expect(long).toMatch(/^404/);
     expect(bare(await change(at, '{"value":"Two"}'))).toBe(bare(long));
   });
@@ -183,6 +220,108 @@ describe('Answered as on the regular path, and counted once, is a change', () =>
   test('that was tried in one statement: it is not tried again', async () => {
     const { item } = await draft();
     expect(await sentBy(() => change(`textitem/${item}`, '{"value":"One"}'))).toEqual(['WRITE', 'EPOCH']);
+  });
+});
+
+describe('A change of a draft over the graph', () => {
+  const regular = { 'content-encoding': 'identity' };
+  type Ask = (item: string, value: string) => Readonly<Record<string, unknown>>;
+  const showing =
+    (selection: string): Ask =>
+    (urn, value) => {
+      const query = `mutation ($urn: ID!, $value: String!) { updateTextItem(urn: $urn, input: { value: $value }) ${selection} }`;
+      return { query, variables: { urn, value } };
+    };
+  const byVariables: Ask = (urn, value) => ({ query: mutation, variables: { urn, value } });
+  const plain: Readonly<Record<string, readonly [ask: Ask, headers: Headers]>> = {
+    'by variables': [byVariables, {}],
+    'of a caller that takes the newer media type': [byVariables, { accept: 'application/graphql-response+json' }],
+    'of a caller that takes compressed answers': [byVariables, { 'accept-encoding': 'br, gzip' }],
+    'of a caller that prefers a language': [byVariables, { 'accept-language': '*' }],
+    'that names its operation, and whose members are renamed': [
+      (urn, value) => ({
+        operationName: 'Two',
+        variables: { item: { value, name: 'text', sortOrder: 0 }, urn },
+        query:
+          'query One { __typename } mutation Two($urn: ID!, $item: UpdateTextItemInput!) { a: updateTextItem(urn: $urn, input: $item) { b: textItem { c: value } d: userErrors { code } } }',
+      }),
+      {},
+    ],
+  };
+  for (const [name, [ask, headers]] of Object.entries(plain))
+    test(`${name} is one statement, and answered the same bytes`, async () => {
+      const [{ item: one }, { item: two }] = [await draft(), await draft()];
+      // The operation, and the type of its answer, are known from then on.
+      expect(await asked(ask(two, 'One'), headers)).toMatch(/^200/);
+      const long = await asked(ask(one, 'Two'), { ...headers, ...regular });
+      let short = '';
+      expect(await sentBy(async () => (short = await asked(ask(two, 'Two'), headers)))).toEqual(['WRITE']);
+      expect(short).toMatch(/^200/);
+      expect(bare(short)).toBe(bare(long));
+      expect(remaining(short)).toBe(remaining(long) - 1);
+      expect(await versionOf(two)).toEqual(await versionOf(one));
+    });
+
+  const others: Readonly<Record<string, readonly [ask: Ask, said: RegExp]>> = {
+    'that changes nothing': [(urn) => byVariables(urn, 'One'), /"userErrors":\[\]/],
+    'of a value that is too long': [(urn) => byVariables(urn, 'x'.repeat(15_000)), /"userErrors":\[/],
+    'that requires another version': [
+      (urn) => ({ query: mutation, variables: { urn, value: 'Two', expected: '7' } }),
+      /PRECONDITION_FAILED.*"current":\{"value":"One"\}/,
+    ],
+    'that requires no number': [
+      (urn) => ({ query: mutation, variables: { urn, value: 'Two', expected: 'x' } }),
+      /"errors":\[/,
+    ],
+    'without a variable': [(urn) => ({ query: mutation, variables: { urn } }), /"errors":\[/],
+    'of what is not there': [() => byVariables(crypto.randomUUID(), 'Two'), /NOT_FOUND/],
+    'of no urn': [() => byVariables('x', 'Two'), /INVALID_FORMAT/],
+    'that shows more than columns': [showing('{ textItem { value entity { name } } }'), /"name":"Page"/],
+    'under a condition': [showing('{ textItem { value @skip(if: true) } }'), /"textItem":\{\}/],
+    twice: [
+      (urn, value) => {
+        const change = 'updateTextItem(urn: $urn, input: { value: $value }) { textItem { version } }';
+        return {
+          query: `mutation ($urn: ID!, $value: String!) { a: ${change} b: ${change} }`,
+          variables: { urn, value },
+        };
+      },
+      /"a".*"b"/,
+    ],
+  };
+  for (const [name, [ask, said]] of Object.entries(others))
+    test(`${name} is answered as on the regular path, and counted once`, async () => {
+      const [{ item: one }, { item: two }, { item: three }] = [await draft(), await draft(), await draft()];
+      // What can be known of the operation is known from then on.
+      await asked(byVariables(three, 'Two'));
+      await asked(ask(three, 'Three'));
+      const long = await asked(ask(one, 'Two'), regular);
+      const short = await asked(ask(two, 'Two'));
+      expect(long).toMatch(said);
+      expect(bare(short)).toBe(bare(long));
+      expect(remaining(short)).toBe(remaining(long) - 1);
+      expect(await versionOf(two)).toEqual(await versionOf(one));
+    });
+
+  test('that was tried in one statement is not tried again', async () => {
+    const { item } = await draft();
+    await asked(byVariables(item, 'Two'));
+    expect(await sentBy(() => asked(byVariables(item, 'Two')))).toEqual(['WRITE', 'EPOCH']);
+  });
+
+  test('that its statement fails is tried once, and answered as on the regular path', async () => {
+    const { item } = await draft();
+    await asked(byVariables(item, 'Two'));
+    const before = await versionOf(item);
+    await refuseHistory();
+    let short = '';
+    const sent = await sentBy(async () => (short = await asked(byVariables(item, 'Three'))));
+    const long = await asked(byVariables(item, 'Three'), regular);
+    await allowHistory();
+    expect(short).toContain('"code":"UNAVAILABLE"');
+    expect(sent).toEqual(['WRITE', 'EPOCH']);
+    expect(bare(short)).toBe(bare(long));
+    expect(await versionOf(item)).toEqual(before);
   });
 });
 
@@ -266,21 +405,23 @@ describe('After an acknowledged revocation nothing is written', () => {
     },
   };
 
-  test.each(Object.keys(cases))('%s', async (name) => {
-    const one = await (cases[name] as () => Promise<Case>)();
-    const as = { authorization: `Bearer ${one.token}` };
-    const at = `textitem/${one.item}?fields=value`;
-    expect(await change(at, '{"value":"Two"}', as)).toMatch(/^200/);
-    expect(await sentBy(() => change(at, '{"value":"Three"}', as))).toEqual(['WRITE']);
-    const before = await versionOf(one.item);
-    await one.revoke();
-    let refused = '';
-    const sent = await sentBy(async () => (refused = await change(at, '{"value":"Late"}', as)));
-    // The write was tried on the word of the earlier decision.
-    expect(sent.slice(0, 2)).toEqual(['WRITE', 'EPOCH']);
-    expect(refused).toMatch(/^40[134]/);
-    expect(await versionOf(one.item)).toEqual(before);
-  });
+  for (const [name, prepare] of Object.entries(cases))
+    test.each(['REST', 'graph'] as const)(`${name}, over %s`, async (face) => {
+      const one = await prepare();
+      const set = (value: string): Promise<string> =>
+        changeOver[face](one.item, value, { authorization: `Bearer ${one.token}` });
+      // The caller is known after the first one, an operation of the graph after the second.
+      for (const value of ['One', 'Two']) expect(await set(value)).toMatch(/^200/);
+      expect(await sentBy(() => set('Three'))).toEqual(['WRITE']);
+      const before = await versionOf(one.item);
+      await one.revoke();
+      let refused = '';
+      const sent = await sentBy(async () => (refused = await set('Late')));
+      // The write was tried on the word of the earlier decision.
+      expect(sent.slice(0, 2)).toEqual(['WRITE', 'EPOCH']);
+      expect(refused).toMatch(/^40[134]|"code":"(NOT_FOUND|FORBIDDEN)"/);
+      expect(await versionOf(one.item)).toEqual(before);
+    });
 
   test('when a window has closed with time', async () => {
     const [{ item }, { app: client, token: own }] = [await draft(), await writer()];

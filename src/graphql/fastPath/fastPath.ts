@@ -1,8 +1,8 @@
 // The fast path of the graph (http/fastPath.ts). Once an operation went through Apollo (parsed, validated, measured) and was
 // answered by one statement, a later request with the same body but for its variables, of the same client, runs that
-// statement without Apollo.
+// statement without Apollo. So does a change that one statement can make (http/fastWrite.ts): its resolvers run as always.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import { execute, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Admission } from '../../domain/requestLimits.ts';
@@ -10,9 +10,19 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { answerQuestion, giveBackAnswer } from '../../engine/answerQuestion.ts';
 import { createRequestBudget, spentCost, databaseMillis, spendingDatabase } from '../../engine/requestBudget.ts';
 import { peekBody } from '../../http/peekBody.ts';
-import { answerFast, fastRequest, type FastPathParts, type FastRequest } from '../../http/fastPath.ts';
+import {
+  answerFast,
+  createFastPath,
+  fastRequest,
+  type FastPath,
+  type FastPathParts,
+  type FastRequest,
+} from '../../http/fastPath.ts';
+import { changeFast } from '../../http/fastWrite.ts';
+import { saidBeside, type GraphContext } from '../context.ts';
 import { floatVariables } from '../floatVariables.ts';
 import { hasFixedSize, measureOperation, requireAffordable } from '../limits.ts';
+import type { AnsweredOperation } from '../plans/answerAsText.ts';
 import type { Plan, Variables } from '../plans/operationPlan.ts';
 import { readVariables, splitBody, type SentBody } from './sentBody.ts';
 
@@ -21,26 +31,16 @@ export interface GraphFastPathParts extends FastPathParts {
   readonly schema: GraphQLSchema;
 }
 
-/** An operation that one statement answers. */
-export interface KnownOperation {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  readonly plan: Plan;
-}
-
 /** The fast path. */
 export interface GraphFastPath {
-  /** Answers the request, or calls `next` with it as it came. */
-  take(request: IncomingMessage, response: ServerResponse, next: () => void): void;
-  /** Remembers what a request ran that was answered with one statement, on the regular path, with an answer of that type. */
-  learn(request: IncomingMessage, operation: KnownOperation): void;
+  readonly take: FastPath;
+  /** Remembers what a request ran that one statement answered or could make, on the regular path, with an answer of that type. */
+  learn(request: IncomingMessage, operation: AnsweredOperation): void;
   /** Remembers the type of an answer to a request that accepts what this one does. */
   learnType(request: IncomingMessage, contentType: string): void;
-  /** What the statement of the request failed with here; it is not to be tried again. */
-  failureOf(request: IncomingMessage): ServiceError | null;
 }
 
-interface Learned extends KnownOperation {
+interface Learned extends AnsweredOperation {
   /** Null where it depends on the variables. */
   readonly cost: number | null;
 }
@@ -59,7 +59,6 @@ export function createGraphFastPath(parts: GraphFastPathParts): GraphFastPath {
   });
   const types = new LRUCache<string, string>({ max: 50 });
   const noted = new WeakMap<IncomingMessage, string>();
-  const failures = new WeakMap<IncomingMessage, ServiceError>();
 
   const answered = async (call: Call): Promise<boolean> => {
     const { request, viewer } = call;
@@ -79,22 +78,13 @@ export function createGraphFastPath(parts: GraphFastPathParts): GraphFastPath {
   };
 
   return {
-    take(request, response, next) {
-      const call = callOf(parts, request, response);
-      if (!call) {
-        next();
-        return;
-      }
-      answered(call).then(
-        (isAnswered) => {
-          if (!isAnswered) next();
-        },
-        (error: unknown) => {
-          if (error instanceof ServiceError) failures.set(request, error);
-          next();
-        },
-      );
-    },
+    take: createFastPath(
+      (request, response) => callOf(parts, request, response),
+      answered,
+      ({ request }, error) => {
+        if (error instanceof ServiceError) parts.left.note(request, error);
+      },
+    ),
     learn(request, { document, operation, plan }) {
       const key = noted.get(request);
       if (key === undefined) return;
@@ -104,7 +94,6 @@ export function createGraphFastPath(parts: GraphFastPathParts): GraphFastPath {
     learnType(request, contentType) {
       if (noted.has(request)) types.set(acceptOf(request), contentType);
     },
-    failureOf: (request) => failures.get(request) ?? null,
   };
 }
 
@@ -132,7 +121,7 @@ function keyOf(viewer: Viewer, { around, variables }: SentBody): string {
   return `${String(client)} ${String(viewer.trustedDocumentsOnly)} ${String(variables !== null)}\n${around}`;
 }
 
-function variablesOf(schema: GraphQLSchema, { operation }: KnownOperation, sent: SentBody): Variables | null {
+function variablesOf(schema: GraphQLSchema, { operation }: AnsweredOperation, sent: SentBody): Variables | null {
   try {
     return floatVariables(schema, operation, readVariables(sent));
   } catch {
@@ -143,7 +132,7 @@ function variablesOf(schema: GraphQLSchema, { operation }: KnownOperation, sent:
 // Throws QUERY_TOO_COMPLEX.
 function costOf(
   schema: GraphQLSchema,
-  { document, operation }: Pick<KnownOperation, 'document' | 'operation'>,
+  { document, operation }: Pick<AnsweredOperation, 'document' | 'operation'>,
   variables: Variables,
 ): number {
   const size = measureOperation(schema, document, operation, variables);
@@ -158,11 +147,46 @@ interface Run {
 }
 
 function answer(parts: GraphFastPathParts, call: Call, { known, variables, contentType }: Run): Promise<boolean> {
+  const { schema } = parts;
+  const headers = { 'cache-control': 'no-store', 'content-type': contentType };
+  const { plan, document, operation } = known;
+  if (plan === null)
+    return changeFast(parts, call, async (context) => {
+      const run = { schema, document, operationName: operation.name?.value, variableValues: variables };
+      const cost = await chargeBefore(schema, context.admission, { known, variables });
+      const result = await execute({ ...run, contextValue: context });
+      await chargeAfter(context, cost);
+      const [failed] = result.errors ?? [];
+      if (failed) throw failed.originalError ?? failed;
+      const extensions = saidBeside(context);
+      return { text: JSON.stringify({ data: result.data, ...(extensions && { extensions }) }), tag: null, headers };
+    });
   return answerFast(parts, call, async (admission) => {
-    const body = await bodyOf(parts, call, admission, { known, variables });
-    const headers = { 'cache-control': 'no-store', 'content-type': contentType };
+    const body = await bodyOf(parts, call, admission, { known, plan, variables });
     return body === null ? null : { text: dataOf(body), tag: null, headers, sent: () => giveBackAnswer(body) };
   });
+}
+
+/** An operation with its variables. */
+type Asked = Pick<Run, 'known' | 'variables'>;
+
+// Throws QUERY_TOO_COMPLEX and RATE_LIMITED.
+async function chargeBefore(
+  schema: GraphQLSchema,
+  admission: Admission | null,
+  { known, variables }: Asked,
+): Promise<number> {
+  const cost = known.cost ?? costOf(schema, known, variables);
+  await admission?.chargeCost(cost);
+  return cost;
+}
+
+async function chargeAfter(
+  { admission, budget }: Pick<GraphContext, 'admission' | 'budget'>,
+  cost: number,
+): Promise<void> {
+  const beyond = spentCost(budget.spent()) - cost;
+  if (beyond > 0) await admission?.chargeSpent(beyond);
 }
 
 const [dataBegins, dataEnds] = [Buffer.from('{"data":'), Buffer.from('}')];
@@ -176,11 +200,10 @@ async function bodyOf(
   { schema, budget: limits }: GraphFastPathParts,
   { services, viewer, heldAt, noteUse }: Call,
   admission: Admission | null,
-  { known, variables }: Pick<Run, 'known' | 'variables'>,
+  { known, plan, variables }: Asked & { readonly plan: Plan },
 ): Promise<string | Buffer | null> {
-  const cost = known.cost ?? costOf(schema, known, variables);
-  await admission?.chargeCost(cost);
-  const put = known.plan(services, variables);
+  const cost = await chargeBefore(schema, admission, { known, variables });
+  const put = plan(services, variables);
   if (put === null) return null;
   const budget = createRequestBudget(limits);
   const database = spendingDatabase(services.database.within(databaseMillis), budget);
@@ -189,7 +212,6 @@ async function bodyOf(
   const answered = await answerQuestion(context, put.read.question, put.inputs);
   if (answered === null || !heldAt(answered.at)) return null;
   noteUse();
-  const beyond = spentCost(budget.spent()) - cost;
-  if (beyond > 0) await admission?.chargeSpent(beyond);
+  await chargeAfter({ admission, budget }, cost);
   return answered.text;
 }

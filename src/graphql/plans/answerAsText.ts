@@ -12,6 +12,7 @@ import type { Question } from '../../contract/question.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { answerQuestion } from '../../engine/answerQuestion.ts';
 import type { GraphContext } from '../context.ts';
+import { isPlainChange } from './plainChange.ts';
 import { makePlan, type Plan, type PlanParts, type Put } from './operationPlan.ts';
 import type { InputSource } from './questionOf.ts';
 
@@ -21,17 +22,15 @@ export interface TextParts extends PlanParts {
   readonly format: (error: GraphQLError) => GraphQLFormattedError;
   /** Hears of errors that are bugs; the operation is then executed field by field. */
   readonly report: (bug: unknown) => void;
-  /** Hears of operations that were answered with one statement. */
+  /** Hears of operations that were answered with one statement, and of changes that one statement can make. */
   readonly answered: (context: GraphContext, operation: AnsweredOperation) => void;
-  /** What the statement of the request has failed with before it came here. */
-  readonly failureOf: (context: GraphContext) => ServiceError | null;
 }
 
-/** An operation and its plan. */
+/** An operation that one statement answers, and its plan; null for a change. */
 export interface AnsweredOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  readonly plan: Plan;
+  readonly plan: Plan | null;
 }
 
 /** Data that is text already. */
@@ -64,6 +63,10 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
   return {
     requestDidStart: async () => ({
       responseForOperation: async ({ document, operation, request, contextValue }) => {
+        if (isPlainChange(parts.contract, contextValue, operation)) {
+          parts.answered(contextValue, { document, operation, plan: null });
+          return null;
+        }
         const plan = planOf(document, operation);
         const put = plan(contextValue, request.variables ?? {});
         if (put === null) return null;
@@ -76,13 +79,11 @@ export function textAnswers(parts: TextParts): ApolloServerPlugin<GraphContext> 
 }
 
 async function run(
-  { format, report, failureOf }: TextParts,
+  { format, report }: TextParts,
   context: GraphContext,
   { read: { question, inputs: sources }, inputs }: Put,
 ): Promise<FormattedExecutionResult | null> {
   try {
-    const failed = failureOf(context);
-    if (failed) throw failed;
     const answered = await answerQuestion(context, question, inputs);
     // Apollo hands the data on to `stringifyAnswer` without looking into it.
     return answered && { data: new JsonText(String(answered.text)) as unknown as Record<string, unknown> };

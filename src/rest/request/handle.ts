@@ -18,10 +18,6 @@ export interface RestParts {
   contextFor(request: FastifyRequest): Promise<Context>;
   /** Whether reads are one statement where they can be (engine/readAhead.ts); usually they are. */
   readonly readsAhead?: boolean;
-  /** What a request failed with on the fast path (rest/fastPath.ts, rest/fastWrite.ts): it is not tried again. */
-  readonly failureOf?: (request: FastifyRequest['raw']) => Error | null;
-  /** Whether a change was tried in one statement on the fast path, without success (rest/fastWrite.ts). */
-  readonly wasTried?: (request: FastifyRequest['raw']) => boolean;
 }
 
 /** A request on its way to an action. */
@@ -66,24 +62,16 @@ export function handleBytes(
   audience: Audience = 'CALLERS',
 ): RouteHandlerMethod {
   return async (request, reply) => {
-    const made = await parts.contextFor(request);
-    const context = parts.wasTried?.(request.raw) === true ? stepByStep(made) : made;
+    const context = await parts.contextFor(request);
     if (audience === 'CALLERS') requireCaller(context.viewer);
     const parameters = readQuery(request.raw.url ?? '');
     const preferences = readPreferences(request.headers['prefer']);
     const isStrict = preferences.handling === 'strict';
     refuseUnknown(parameters, known);
-    const failure = parts.failureOf?.(request.raw);
-    if (failure) throw failure;
     const { readsAhead = true } = parts;
     return act({ request, reply, context, parameters, preferences, isStrict, readsAhead });
   };
 }
-
-const stepByStep = (context: Context): Context => ({
-  ...context,
-  database: { ...context.database, writeAtOnce: null },
-});
 
 /** The canonical urn in the path. One that is no uuid names nothing: NOT_FOUND. */
 export function pathUrn({ request }: Pick<Call, 'request'>): string {

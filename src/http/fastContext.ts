@@ -1,10 +1,10 @@
-// The context of a request on the fast paths of REST.
+// The context of a request on the fast paths.
 import type { Context } from '../engine/context.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import { makeLoaders } from '../engine/loaders.ts';
 import { createRequestBudget, databaseMillis, spendingDatabase } from '../engine/requestBudget.ts';
 import { createWarnings } from '../engine/warnings.ts';
-import type { FastPathParts, FastRequest } from '../http/fastPath.ts';
+import type { FastPathParts, FastRequest } from './fastPath.ts';
 
 interface FastContextParts {
   readonly admission: Admission | null;
@@ -17,7 +17,7 @@ interface FastContextParts {
 /** As requests have it, without what these paths do not use. */
 export function fastContext(
   parts: FastPathParts,
-  { services, viewer }: FastRequest,
+  { request, id, services, viewer }: FastRequest,
   { admission, held, limited }: FastContextParts,
 ): Context {
   const budget = createRequestBudget(parts.budget);
@@ -26,14 +26,14 @@ export function fastContext(
   // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
   return {
     viewer,
-    requestId: '',
+    requestId: id,
     onlyReads: () => undefined,
     loaders: makeLoaders(now, viewer, budget),
     csrfToken: null,
     admission,
     budget,
     remarks: createWarnings(),
-    acceptLanguage: null,
+    acceptLanguage: request.headers['accept-language'] ?? null,
     ...held,
     ...now,
   };
