@@ -22,8 +22,16 @@ function perMinute(rows: readonly EventRow[], now: number): { readonly at: numbe
 const clock = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
-/** The chart; `now` moves it on. */
-export function Chart({ rows, now }: { rows: readonly EventRow[]; now: number }): ReactNode {
+interface ChartParts {
+  readonly rows: readonly EventRow[];
+  /** Moves it on. */
+  readonly now: number;
+  /** Where the rows begin, if there were events before them. */
+  readonly since: number | null;
+}
+
+/** The chart. */
+export function Chart({ rows, now, since }: ChartParts): ReactNode {
   const place = useRef<HTMLDivElement>(null);
   const { at, counts } = perMinute(rows, now);
   useEffect(() => {
@@ -62,6 +70,9 @@ export function Chart({ rows, now }: { rows: readonly EventRow[]; now: number })
   return (
     <figure>
       <div ref={place} aria-hidden="true" />
+      {since !== null && since > (at[0] ?? 0) * 1000 ? (
+        <figcaption className="soft">Counted from {clock(since / 1000)} on</figcaption>
+      ) : null}
       <div className="away">
         <table>
           <caption>Events per minute</caption>

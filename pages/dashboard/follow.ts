@@ -9,14 +9,31 @@ import type { EventRow } from './types.ts';
 
 /** What the follower reports. */
 export interface Hearing {
-  events(rows: readonly EventRow[]): void;
+  /** Events in their order; `hasOlder` where older ones are stored that were not read. */
+  events(rows: readonly EventRow[], hasOlder?: boolean): void;
   state(text: string, isLive: boolean): void;
+}
+
+interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly endCursor: string | null;
+}
+
+interface Recent {
+  readonly events: { readonly pageInfo: { readonly endCursor: string } };
+  readonly webhookTriggers: {
+    readonly nodes: readonly (Omit<EventRow, 'id' | 'cursor'> & { readonly urn: string })[];
+    readonly pageInfo: PageInfo;
+  };
 }
 
 interface LiveEvent extends Omit<EventRow, 'targetUrl'> {
   readonly target: { readonly url: string } | null;
 }
 
+/** How far back the stored events are read: as long as the chart shows, in pages of 200. */
+const readBack = 30 * 60_000;
+const pagesAtMost = 5;
 const longestWait = 10_000;
 const missed = {
   CURSOR_EXPIRED: 'Events were missed: the cut lasted longer than events are kept',
@@ -29,19 +46,20 @@ export function followEvents(hearing: Hearing): () => void {
   let client: Client | null = null;
   let cursor: string | null = null;
   const readStored = async (): Promise<void> => {
-    const { events, webhookTriggers } = await ask<{
-      events: { pageInfo: { endCursor: string } };
-      webhookTriggers: { nodes: (Omit<EventRow, 'id' | 'cursor'> & { urn: string })[] };
-    }>(recent);
-    // The past of the log that its cursors are of, in front of the sequence.
-    const [epoch] = events.pageInfo.endCursor.split('.');
-    const rows = webhookTriggers.nodes.map(({ urn, ...rest }) => ({
-      ...rest,
-      id: urn,
-      cursor: `${epoch}.${rest.sequence}`,
-    }));
+    const rows: EventRow[] = [];
+    let next: string | null = null;
+    for (let page = 0; page === 0 || (next !== null && page < pagesAtMost); page += 1) {
+      const answer: Recent = await ask<Recent>(recent, { next });
+      // The past of the log that its cursors are of, in front of the sequence.
+      const [epoch] = answer.events.pageInfo.endCursor.split('.');
+      for (const { urn, ...rest } of answer.webhookTriggers.nodes)
+        rows.push({ ...rest, id: urn, cursor: `${epoch}.${rest.sequence}` });
+      const { hasNextPage, endCursor }: PageInfo = answer.webhookTriggers.pageInfo;
+      const isFarEnough = Date.parse(rows.at(-1)?.timestamp ?? '') < Date.now() - readBack;
+      next = hasNextPage && !isFarEnough ? endCursor : null;
+    }
     cursor = rows[0]?.cursor ?? null;
-    hearing.events(rows.toReversed());
+    hearing.events(rows.toReversed(), next !== null);
   };
   const run = async (): Promise<void> => {
     let cutAt: number | null = null;
@@ -67,7 +85,7 @@ export function followEvents(hearing: Hearing): () => void {
           continue;
         }
         if (code === 'UNAUTHENTICATED' || code === 'FORBIDDEN') {
-          hearing.state('Type a token to follow events', false);
+          hearing.state('Not connected', false);
           return;
         }
         cutAt ??= Date.now();

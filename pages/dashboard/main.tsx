@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './dashboard.css';
 import { ask, GraphProblem } from '../shared/graph.ts';
-import { onToken } from '../shared/token.ts';
+import { onToken, readToken, signInUrl } from '../shared/token.ts';
 import { wireTokenBox } from '../shared/tokenBox.ts';
 import { Chart } from './Chart.tsx';
 import { Events } from './Events.tsx';
@@ -23,19 +23,20 @@ function Dashboard(): ReactNode {
   const [rows, setRows] = useState<readonly EventRow[]>([]);
   const [connection, setConnection] = useState({ text: 'Connecting …', isLive: false });
   const [state, setState] = useState<State | null>(null);
+  const [hasOlder, setHasOlder] = useState(false);
   const [problem, setProblem] = useState('');
+  const [isOut, setIsOut] = useState(false);
   const [now, setNow] = useState(() => Date.now());
   const refresh = useCallback(async (): Promise<void> => {
     try {
       setState(await ask<State>(stateQuery));
       setProblem('');
+      setIsOut(false);
     } catch (error) {
+      const refused = error instanceof GraphProblem && error.code === 'UNAUTHENTICATED';
       setState(null);
-      setProblem(
-        error instanceof GraphProblem && error.code === 'UNAUTHENTICATED'
-          ? 'Type a token above, or sign in, to see the dashboard.'
-          : (error as Error).message,
-      );
+      setIsOut(refused);
+      setProblem(refused ? '' : (error as Error).message);
     }
   }, []);
   useEffect(() => {
@@ -48,8 +49,9 @@ function Dashboard(): ReactNode {
     };
     const begin = (): (() => void) =>
       followEvents({
-        events: (heard) => {
+        events: (heard, older) => {
           setRows((before) => [...before, ...heard].slice(-kept));
+          if (older !== undefined) setHasOlder(older);
           setNow(Date.now());
           soon();
         },
@@ -80,6 +82,9 @@ function Dashboard(): ReactNode {
     const again = setInterval(() => void refresh(), refreshWhileWaiting);
     return () => clearInterval(again);
   }, [isWaiting, refresh]);
+  if (isOut) return <SignedOut />;
+  const first = rows[0];
+  const since = first && (hasOlder || rows.length === kept) ? Date.parse(first.timestamp) : null;
   return (
     <div className="dashboard">
       <h1 className="away">Dashboard</h1>
@@ -90,7 +95,7 @@ function Dashboard(): ReactNode {
       <div className="grid">
         <section aria-labelledby="rate">
           <h2 id="rate">Events per minute</h2>
-          <Chart rows={rows} now={now} />
+          <Chart rows={rows} now={now} since={since} />
         </section>
         {state ? <Limits state={state} /> : null}
         <Events rows={rows} />
@@ -99,6 +104,25 @@ function Dashboard(): ReactNode {
         {state ? <Schedule scheduled={state.scheduled.nodes} now={now} /> : null}
         {state ? <Webhooks state={state} onChange={() => void refresh()} /> : null}
       </div>
+    </div>
+  );
+}
+
+/** In place of everything, for nobody. */
+function SignedOut(): ReactNode {
+  const [signIn, setSignIn] = useState<string | null>(null);
+  useEffect(() => void signInUrl().then(setSignIn), []);
+  return (
+    <div className="dashboard">
+      <h1>Dashboard</h1>
+      <p>
+        {readToken() ? 'The token in use is not valid. ' : ''}Type a token above{signIn ? ', or ' : ''}
+        {signIn ? <a href={signIn}>sign in</a> : null} to see events as they happen, webhooks, scheduled publications and
+        limits.
+      </p>
+      <p>
+        The first start printed one; <code>npx commonplace token create</code> makes another.
+      </p>
     </div>
   );
 }

@@ -16,11 +16,16 @@ interface Answer<T> {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** Runs an operation; rejects with the first error when nothing was answered. */
+/**
+ * Runs an operation; rejects with the first error when nothing was answered. As nobody, nothing is sent: it rejects with
+ * UNAUTHENTICATED, as the service would.
+ */
 export async function ask<T>(query: string, variables: Readonly<Record<string, unknown>> = {}): Promise<T> {
+  const who = await credentials();
+  if (Object.keys(who).length === 0) throw new GraphProblem('A token is needed.', 'UNAUTHENTICATED');
   const response = await fetch('/graphql', {
     method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json', ...(await credentials()) },
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...who },
     body: JSON.stringify({ query, variables }),
   });
   const { data, errors } = (await response.json()) as Answer<T>;

@@ -34,10 +34,24 @@ export function onToken(listener: () => void): () => void {
 export async function credentials(): Promise<Record<string, string>> {
   const token = readToken();
   if (token) return { Authorization: `Bearer ${token}` };
-  const response = await fetch('/n/v1/clientcontext', { headers: { accept: 'application/json' } });
-  if (!response.ok) return {};
-  const { csrfToken } = (await response.json()) as { csrfToken?: string | null };
+  const { csrfToken } = await readSession();
   return csrfToken ? { 'X-CSRF-Token': csrfToken } : {};
+}
+
+/** Where a person signs in; null where that is not offered. */
+export async function signInUrl(): Promise<string | null> {
+  const { loginUrl } = await readSession();
+  return loginUrl ? `${loginUrl}?${new URLSearchParams({ returnTo: location.pathname })}` : null;
+}
+
+interface Session {
+  readonly csrfToken?: string | null;
+  readonly loginUrl?: string | null;
+}
+
+async function readSession(): Promise<Session> {
+  const response = await fetch('/n/v1/clientcontext', { headers: { accept: 'application/json' } });
+  return response.ok ? ((await response.json()) as Session) : {};
 }
 
 /** Exchanges the code in `#open=…` for a token; says why it cannot. The code leaves the address bar first. */

@@ -151,7 +151,10 @@ function checkChild(contract: Contract, field: Field, value: unknown, options: C
 function checkLink(value: unknown, path: string): CheckedValue {
   const urn = parseUrn(isObject(value) ? value['urn'] : value);
   if (urn) return { value: urn, violations: [] };
-  const message = 'A urn is expected, as text or as an object with the member urn.';
+  const message =
+    typeof value === 'string'
+      ? 'A UUID of 36 characters is expected.'
+      : 'A urn is expected, as text or as an object with the member urn.';
   return refuse({ path, code: 'INVALID_FORMAT', message });
 }
 

@@ -4,6 +4,8 @@ import { html, type Html } from './html.ts';
 /** One page. */
 export interface PageParts {
   readonly path: string;
+  /** The page of the bar that it belongs to, where that is another one. */
+  readonly section?: string;
   readonly title: string;
   readonly styles: readonly string[];
   /** A module that fills `main`. */
@@ -42,9 +44,10 @@ const places: readonly (readonly [path: string, name: string])[] = [
 ];
 
 /** The document. */
-export function page({ path, title, styles, script, main, isApp }: PageParts): string {
+export function page({ path, section = path, title, styles, script, main, isApp }: PageParts): string {
+  const current: Html = { html: `aria-current="${section === path ? 'page' : 'true'}"` };
   const links = places.map(
-    ([to, name]) => html`<a href="${to}" ${to === path ? { html: 'aria-current="page"' } : null}>${name}</a> `,
+    ([to, name]) => html`<a href="${to}" ${to === section ? current : null}>${name}</a> `,
   );
   const document = html`<!doctype html>
     <html lang="en">

@@ -87,7 +87,7 @@ function registerGuides(
   { baseUrl, pageDocument, styles }: GuideParts,
 ): void {
   const serve = (path: string, title: string, read: () => Html): void => {
-    const parts = { title: `${title} · Commonplace`, styles, script: null, isApp: false };
+    const parts = { section: '/docs', title: `${title} · Commonplace`, styles, script: null, isApp: false };
     const document = (): string => page({ ...parts, path, main: html`<article class="guide">${read()}</article>` });
     app.get(path, pageDocument(document));
   };

@@ -170,6 +170,7 @@ function summary(parts: SummaryParts): string {
     ['Dashboard', `${url}/dashboard`],
     ['REST', `${url}/n/v1`],
     ['REST reference', `${url}/docs/rest`],
+    ['Guides', `${url}/docs`],
   ];
   if (parts.offersSignIn) addresses.push(['Sign in', `${url}/signin`]);
   if (parts.metricsUrl) addresses.push(['Metrics', parts.metricsUrl]);

@@ -58,6 +58,10 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
   test('shows stored and new events, filters them, pauses, and opens the object', async () => {
     const { page, problems, outside } = await open();
     await rows(page).nth(20).waitFor();
+    // Everything the demo wrote is counted, in the minutes it was written.
+    const { webhookTriggers } = await admin.data('{ webhookTriggers(first: 1) { totalCount } }');
+    const counts = await page.getByRole('region', { name: 'Events per minute' }).locator('td').allTextContents();
+    expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(webhookTriggers.totalCount);
     await page.getByLabel('Kind').selectOption('TEXT_ITEM');
     const before = await rows(page).count();
     await change('First');
@@ -254,11 +258,21 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await page.context().close();
   });
 
-  test('requires a token and shows nothing without one', async () => {
+  test('requires a token: without one it shows and asks nothing, and says where a wrong one was typed', async () => {
     const page = await (await browser.newContext()).newPage();
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
     await page.goto(`${service.url}/dashboard`);
-    await page.getByText('Type a token above').waitFor();
-    expect(await rows(page).count()).toBe(0);
+    await page.getByText(/^Type a token above to see/).waitFor();
+    expect(await page.getByRole('region').count()).toBe(0);
+    expect(logged).toEqual([]);
+    await page.getByLabel('Token').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.getByText('The token in use is not valid.').waitFor();
+    await page.getByRole('button', { name: 'Forget' }).click();
+    await page.getByLabel('Token').fill(service.token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
     await page.context().close();
   });
 });

@@ -160,6 +160,7 @@ describe('The guides', () => {
   test('are titled by their heading, and marked in the bar', async () => {
     expect(await textOf('/docs/guides/webhooks')).toContain('<title>Receiving webhooks · Commonplace</title>');
     expect(await textOf('/docs')).toContain('<a href="/docs" aria-current="page">Guides</a>');
+    expect(await textOf('/docs/guides/webhooks')).toContain('<a href="/docs" aria-current="true">Guides</a>');
     expect((await get('/docs/guides/absent', browser)).status).toBe(404);
     expect((await get('/docs/choices', browser)).status).toBe(404);
   });
