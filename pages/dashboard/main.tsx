@@ -117,8 +117,8 @@ function SignedOut(): ReactNode {
       <h1>Dashboard</h1>
       <p>
         {readToken() ? 'The token in use is not valid. ' : ''}Type a token above{signIn ? ', or ' : ''}
-        {signIn ? <a href={signIn}>sign in</a> : null} to see events as they happen, webhooks, scheduled publications and
-        limits.
+        {signIn ? <a href={signIn}>sign in</a> : null} to see events as they happen, webhooks, scheduled publications
+        and limits.
       </p>
       <p>
         The first start printed one; <code>npx commonplace token create</code> makes another.

@@ -44,6 +44,15 @@ export function readGuides(render: RenderGuide): {
   return { guides: names.map(open), references: references.map(open) };
 }
 
+/** The pictures that the guides show, under the addresses that their links lead to. */
+export function pictures(): readonly { readonly path: string; readonly read: () => Buffer }[] {
+  const place = new URL('pictures/', folder);
+  return readdirSync(place).map((file) => ({
+    path: `/docs/pictures/${file}`,
+    read: () => readFileSync(new URL(file, place)),
+  }));
+}
+
 /** The page that lists them. */
 export function listOfGuides({ guides, references: others }: ReturnType<typeof readGuides>): Html {
   const list = (title: string, all: readonly Pick<Guide, 'path' | 'title'>[]): Html =>

@@ -46,9 +46,7 @@ const places: readonly (readonly [path: string, name: string])[] = [
 /** The document. */
 export function page({ path, section = path, title, styles, script, main, isApp }: PageParts): string {
   const current: Html = { html: `aria-current="${section === path ? 'page' : 'true'}"` };
-  const links = places.map(
-    ([to, name]) => html`<a href="${to}" ${to === section ? current : null}>${name}</a> `,
-  );
+  const links = places.map(([to, name]) => html`<a href="${to}" ${to === section ? current : null}>${name}</a> `);
   const document = html`<!doctype html>
     <html lang="en">
       <head>

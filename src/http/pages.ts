@@ -6,7 +6,7 @@ import { staticDocument, type SendDocument } from './staticDocument.ts';
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { html, type Html } from './html.ts';
-import { listOfGuides, readGuides, type RenderGuide } from './guides.ts';
+import { listOfGuides, pictures, readGuides, type RenderGuide } from './guides.ts';
 
 /** What the pages show. */
 export interface PublicPages {
@@ -93,6 +93,8 @@ function registerGuides(
   };
   serve('/docs', 'Guides', () => listOfGuides(all));
   app.get('/docs/', (_request, reply) => reply.redirect('/docs', 303));
+  for (const { path, read } of pictures())
+    app.get(path, staticDocument({ contentType: 'image/png', cacheControl: revalidated, read }));
   for (const { path, title, read } of [...all.guides, ...all.references]) serve(path, title, () => read(baseUrl()));
 }
 

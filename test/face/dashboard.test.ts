@@ -164,6 +164,7 @@ describe.skipIf(!hasChromium)('The dashboard', () => {
     await hook.getByRole('button', { name: /^Skip/ }).click();
     await hook.locator('tbody tr').filter({ hasText: 'DISCARDED' }).waitFor();
     await hook.locator('.figures', { hasText: 'Waiting0' }).waitFor();
+    await keepPicture(page, 'webhooks', hook);
     await hook.getByRole('button', { name: 'Pause' }).click();
     await hook.getByText('PAUSED').waitFor();
     await hook.getByRole('button', { name: 'Switch on' }).click();

@@ -143,6 +143,18 @@ describe('The guides', () => {
     }
   });
 
+  test('show pictures that this service has', async () => {
+    const shown: string[] = [];
+    for (const path of await listed())
+      for (const [, src = ''] of (await textOf(path)).matchAll(/<img src="([^"]*)"/g))
+        shown.push(new URL(src, service.url + path).href);
+    expect(shown.length).toBeGreaterThan(1);
+    for (const src of shown) {
+      const picture = await fetch(src);
+      expect([src, picture.status, picture.headers.get('content-type')]).toEqual([src, 200, 'image/png']);
+    }
+  });
+
   test('name the address of this service, and neither files of the repository as links nor notes for maintainers', async () => {
     const webhooks = await textOf('/docs/guides/webhooks');
     expect(webhooks).toContain(`curl -s '${service.url}/n/v1/webhooksubscription`);

@@ -1,7 +1,7 @@
 // A real browser, if the machine has one.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),
@@ -47,9 +47,14 @@ export function watch(page: Page, url: string): Watched {
   return { problems, outside };
 }
 
-/** Takes the picture of the page that the README shows, into docs/pictures; only when asked for by `npm run pictures`. */
-export async function keepPicture(page: Page, name: 'ide' | 'dashboard'): Promise<void> {
+/**
+ * Takes a picture that the README or a guide shows, into docs/pictures: of the page, or of `part` of it. Only when asked for by
+ * `npm run pictures`.
+ */
+export async function keepPicture(page: Page, name: 'ide' | 'dashboard' | 'webhooks', part?: Locator): Promise<void> {
   if (process.env['PICTURES'] !== '1') return;
   await page.setViewportSize({ width: 1400, height: 900 });
-  await page.screenshot({ path: fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url)) });
+  await (part ?? page).screenshot({
+    path: fileURLToPath(new URL(`../../docs/pictures/${name}.png`, import.meta.url)),
+  });
 }
