@@ -9,7 +9,10 @@ import { print } from './print.ts';
 const config = readConfig();
 const embedded = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: path.resolve(config.dataDir) });
 try {
-  await migrate(config.databaseUrl ?? embedded?.url ?? '', (name) => print(`migrated: ${name}`));
+  await migrate(config.databaseUrl ?? embedded?.url ?? '', {
+    onMigration: (name) => print(`migrated: ${name}`),
+    onProgress: print,
+  });
   print('the database is at this version');
 } finally {
   await embedded?.stop();

@@ -4,7 +4,7 @@
 import pg from 'pg';
 import type { Contract } from '../src/contract/resource.ts';
 import { quote } from '../src/database/mapping/columns.ts';
-import type { Table, TableColumn, TableIndex } from '../src/database/mapping/table.ts';
+import { restOf, type Table, type TableColumn, type TableIndex } from '../src/database/mapping/table.ts';
 import { tablesOf } from '../src/database/mapping/tables.ts';
 
 const scratch = 'commonplace_wanted';
@@ -43,8 +43,17 @@ function createTable(table: Table): string {
   const columns = table.columns.map((column) => `${quote(column.name)} ${columnText(column)}`);
   const key = `CONSTRAINT ${quote(`pk_${table.name}`)} PRIMARY KEY (${table.primaryKey.map(quote).join(', ')})`;
   const fill = table.fillFactor === undefined ? '' : ` WITH (fillfactor = ${String(table.fillFactor)})`;
+  if (table.partitionedBy !== undefined)
+    return (
+      `CREATE TABLE ${quote(table.name)} (${columns.join(', ')}) PARTITION BY RANGE (${quote(table.partitionedBy)});` +
+      ` CREATE TABLE ${quote(restOf(table.name))} PARTITION OF ${quote(table.name)} (${key}) DEFAULT`
+    );
   return `CREATE ${table.isUnlogged ? 'UNLOGGED ' : ''}TABLE ${quote(table.name)} (${[...columns, key].join(', ')})${fill}`;
 }
+
+// Where its keys and indexes are.
+const indexedTable = ({ name, partitionedBy }: Table): string =>
+  quote(partitionedBy === undefined ? name : restOf(name));
 
 function columnText(column: TableColumn): string {
   const always = column.isNullable ? '' : ' NOT NULL';
@@ -58,7 +67,7 @@ function createIndex(table: Table, index: TableIndex): string {
   const where = index.where === undefined ? '' : ` WHERE ${index.where}`;
   const unique = index.isUnique ? 'UNIQUE ' : '';
   const pending = index.pendingKilobytes ? ` WITH (gin_pending_list_limit=${String(index.pendingKilobytes)})` : '';
-  return `CREATE ${unique}INDEX ${quote(index.name)} ON ${quote(table.name)}${method} (${index.keys.join(', ')})${include}${pending}${where}`;
+  return `CREATE ${unique}INDEX ${quote(index.name)} ON ${indexedTable(table)}${method} (${index.keys.join(', ')})${include}${pending}${where}`;
 }
 
 /** Checks and references by name. */
@@ -92,19 +101,21 @@ interface Entry {
 }
 
 const catalog = `
-  WITH t AS (SELECT oid, relname, relpersistence, reloptions FROM pg_class
-    WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p') AND relname <> 'migration')
+  WITH t AS (SELECT oid, relname, relpersistence, reloptions, pg_get_partkeydef(oid) AS key FROM pg_class
+    WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p') AND relname <> 'migration' AND NOT relispartition
+  ), i AS (SELECT oid, oid AS indexed, relname FROM t WHERE key IS NULL
+    UNION ALL SELECT t.oid, p.partdefid, relname FROM t JOIN pg_partitioned_table p ON partrelid = t.oid)
   SELECT 'table' AS kind, relname AS "table", relname AS name,
-    relpersistence::text || coalesce(array_to_string(reloptions, ','), '') AS text FROM t
+    relpersistence::text || coalesce(array_to_string(reloptions, ','), '') || coalesce(key, '') AS text FROM t
   UNION ALL SELECT 'column', relname, attname, format_type(atttypid, atttypmod) ||
     CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END || coalesce(' DEFAULT ' || pg_get_expr(adbin, adrelid), '') || attidentity::text
     FROM t JOIN pg_attribute ON attrelid = t.oid AND attnum > 0 AND NOT attisdropped
     LEFT JOIN pg_attrdef ON adrelid = t.oid AND adnum = attnum
-  UNION ALL SELECT 'index', t.relname, i.relname, pg_get_indexdef(i.oid)
-    FROM t JOIN pg_index ON indrelid = t.oid JOIN pg_class i ON i.oid = indexrelid
-    WHERE NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = i.oid AND conrelid = t.oid)
+  UNION ALL SELECT 'index', i.relname, x.relname, pg_get_indexdef(x.oid)
+    FROM i JOIN pg_index ON indrelid = indexed JOIN pg_class x ON x.oid = indexrelid
+    WHERE NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = x.oid AND conrelid = indexed)
   UNION ALL SELECT 'constraint', relname, conname, pg_get_constraintdef(c.oid)
-    FROM t JOIN pg_constraint c ON conrelid = t.oid WHERE contype NOT IN ('n', 't')
+    FROM i JOIN pg_constraint c ON conrelid = indexed WHERE contype NOT IN ('n', 't')
   UNION ALL SELECT 'statistics', relname, stxname, pg_get_statisticsobjdef(s.oid)
     FROM t JOIN pg_statistic_ext s ON stxrelid = t.oid
   UNION ALL SELECT 'trigger', relname, tgname, pg_get_triggerdef(g.oid)

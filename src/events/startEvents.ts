@@ -6,6 +6,7 @@ import { createEventFeed, type EventFeed } from './eventFeed.ts';
 import { startFanOut, type FanOut } from './fanOut.ts';
 import type { NatsSettings } from './natsLink.ts';
 import { startSequencer } from './sequencer.ts';
+import { dropOldPartitions, logPartitions, makePartitions, partitionsInUse } from '../database/events/logPartitions.ts';
 import { deleteExpired, expireEvents } from '../database/events/sequenceStore.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { knownPast, notePast, raiseEpoch } from '../database/events/epochStore.ts';
@@ -91,22 +92,29 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
 const pageSize = 1_000;
 const deleteBatch = 200;
 
-/** Moves the beginning of the log and deletes what lies before it; says how many triggers went. */
-export async function purgeOldEvents(executor: Executor, days: number): Promise<number> {
+/**
+ * Makes partitions of the log ahead, moves its beginning and removes what lies before it: whole partitions, and what is too old
+ * in those that are still written to. Says how many triggers were deleted one by one.
+ */
+export async function purgeOldEvents(database: Database, days: number): Promise<number> {
+  await makePartitions(database);
+  await dropOldPartitions(database, days);
   let gone = 0;
-  // Each page begins where the one before it ended: what was passed is not looked at again.
-  // Events that came with a tenant stand before the first one of this database.
-  for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null;) {
-    after = await expireEvents(executor, days, { after, limit: pageSize });
-    gone += await deleteAllExpired(executor);
+  for (const partition of partitionsInUse(await logPartitions(database))) {
+    // Each page begins where the one before it ended: what was passed is not looked at again.
+    // Events that came with a tenant stand before the first one of this database.
+    for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null;) {
+      after = await expireEvents(database, partition, days, { after, limit: pageSize });
+      gone += await deleteAllExpired(database, partition);
+    }
   }
   return gone;
 }
 
-async function deleteAllExpired(executor: Executor): Promise<number> {
+async function deleteAllExpired(executor: Executor, partition: string): Promise<number> {
   let gone = 0;
   for (;;) {
-    const deleted = await deleteExpired(executor, deleteBatch);
+    const deleted = await deleteExpired(executor, partition, deleteBatch);
     gone += deleted;
     if (deleted < deleteBatch) return gone;
   }

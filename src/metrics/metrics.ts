@@ -165,6 +165,7 @@ function presentMetrics(registry: Registry) {
     up: gauge('commonplace_database_up', '1 when the database answered this scrape, else 0.'),
     newest: gauge('commonplace_event_log_newest_sequence', 'Events that were ever numbered, of all tenants.'),
     epoch: gauge('commonplace_event_log_epoch', 'The epoch of the event log: raised when the database lost its tail.'),
+    partitions: gauge('commonplace_event_log_partitions', 'Partitions of the event log, with the one for the rest.'),
     waiting: gauge('commonplace_event_log_unsequenced', 'Changes that are committed and not in the event log yet.'),
     waitingSeconds: gauge(
       'commonplace_event_log_lag_seconds',
@@ -192,6 +193,7 @@ function show(metrics: Present, { log, queue, pools, reads }: OperatorState): vo
   metrics.up.set(log && queue ? 1 : 0);
   set(metrics.newest, log?.newest);
   set(metrics.epoch, log?.epoch);
+  set(metrics.partitions, log?.partitions);
   set(metrics.waiting, log?.unsequenced);
   set(metrics.waitingSeconds, log?.lagSeconds);
   set(metrics.oldest, queue?.oldestSeconds);

@@ -31,7 +31,8 @@ export function runCommand(words: readonly string[]): Promise<number> {
     const url = databaseUrl ?? embedded?.url ?? '';
     const contract = loadContract();
     try {
-      if (options?.migrates) await migrate(url, (name) => print(`migrated: ${name}`));
+      if (options?.migrates)
+        await migrate(url, { onMigration: (name) => print(`migrated: ${name}`), onProgress: print });
       const database = await openDatabase({ url, contract, poolSize: 1, onConnectionLost: () => undefined });
       try {
         return await work({ database, contract, embeddedUrl: embedded?.url ?? null });

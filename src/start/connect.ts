@@ -36,7 +36,7 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
       const found = await findWriter(url);
       const server = await requireFit(found, directUrl === url ? found : await findWriter(directUrl));
       await requireReplicas(parts.config.databaseReadUrls, server);
-      await migrate(directUrl, parts.onMigration);
+      await migrate(directUrl, { onMigration: parts.onMigration, onProgress: parts.say });
       return await openDatabase({ ...options, isPool: server.isPool, cluster: server.cluster });
     } catch (error) {
       const known = fromDatabase(error);

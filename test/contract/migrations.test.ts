@@ -50,6 +50,10 @@ describe('a difference from the contract is found and fixed', () => {
     ],
     ['ALTER TABLE item ADD CONSTRAINT ck_stray CHECK (version > 0)', /DROP CONSTRAINT "ck_stray"/],
     ['ALTER TABLE task DROP CONSTRAINT fk_task_urn', /ADD CONSTRAINT "fk_task_urn" FOREIGN KEY/],
+    [
+      'DROP INDEX uq_webhook_trigger__ordinal',
+      /CREATE UNIQUE INDEX "uq_webhook_trigger__ordinal" ON "webhook_trigger_rest"/,
+    ],
     ['ALTER TABLE request_rate SET LOGGED', /ALTER TABLE "request_rate" SET UNLOGGED/],
     ['DROP TRIGGER keep_tenant ON task', /CREATE TRIGGER "keep_tenant" AFTER UPDATE OF "tenant" ON "task"/],
     ['DROP STATISTICS st_permission_subject', /CREATE STATISTICS "st_permission_subject"/],
@@ -145,7 +149,7 @@ describe('a database whose migrations are folded into the first one', () => {
   test('goes on when it ran them all: the first one is recorded in their place, and nothing is run', async () => {
     await stand(foldedMigrations);
     const ran: string[] = [];
-    await migrate(database.url, (name) => ran.push(name));
+    await migrate(database.url, { onMigration: (name) => ran.push(name) });
     expect(ran).toEqual([]);
     expect(await names()).toEqual(now);
     expect(await schemaDrift(database.url, loadContract())).toEqual([]);

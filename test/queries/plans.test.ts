@@ -255,14 +255,14 @@ describe('the first page of a list of 20,000', () => {
     const sent: Statement[] = [];
     const { contract, database } = service.services;
     const note = { contract, query: (statement: Statement) => Promise.resolve((sent.push(statement), [])) };
-    await expireEvents(note, 30, { after: 0, limit: 1_000 });
-    await deleteExpired(note, 1_000);
+    await expireEvents(note, 'webhook_trigger_0', 30, { after: 0, limit: 1_000 });
+    await deleteExpired(note, 'webhook_trigger_0', 1_000);
     expect(sent).toHaveLength(2);
     for (const { text, values } of sent) {
       const explained = await database.query({ text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values });
       // EXPLAIN answers one row with one plan.
       const [{ Plan }] = explained[0]?.['QUERY PLAN'] as [{ Plan: PlanNode }];
-      expect(readOf(Plan, 'webhook_trigger'), text).toBeLessThan(2_000);
+      expect(readOf(Plan, 'webhook_trigger_0'), text).toBeLessThan(2_000);
     }
   });
 

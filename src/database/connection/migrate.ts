@@ -1,6 +1,7 @@
 // Brings a database to the schema of this version, once, however many processes start: one migrates under a lock, the
 // others wait. A database that knows a later schema is refused, and one that is older than the first migration.
-import { DataSource } from 'typeorm';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DataSource, type Logger } from 'typeorm';
 import { ListenedClient } from './connections.ts';
 import { sourceOptions } from './database.ts';
 import { foldedMigrations, Initial1795320000000 } from '../migrations/0001Initial.ts';
@@ -12,31 +13,65 @@ const migrationLock = 727_274;
 // Said and not left out: the role or the database may have limits of its own.
 const session = '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
 
+/** Who hears of what is done. */
+export interface MigrationReports {
+  /** The name of each migration that was run, at the end. */
+  readonly onMigration?: ((name: string) => void) | undefined;
+  /** What a migration that takes long is doing. */
+  readonly onProgress?: ((message: string) => void) | undefined;
+}
+
 /**
- * Runs what is missing, each migration in its own transaction; it takes as long as it takes. Rejects when the database is
- * newer than this version, when it is too old for it, and when it cannot be reached.
+ * Runs what is missing, each migration in its own transaction unless it says otherwise; it takes as long as it takes. Rejects
+ * when the database is newer than this version, when it is too old for it, and when it cannot be reached.
  */
-export async function migrate(url: string, report: (name: string) => void = () => undefined): Promise<void> {
+export async function migrate(url: string, reports: MigrationReports = {}): Promise<void> {
   // Without entities, and without the limits on time that requests have.
   const dataSource = await new DataSource({
     ...sourceOptions,
     url: await findWriter(url),
     poolSize: 2,
+    logger: progressLogger(reports.onProgress),
     extra: { options: session, keepAlive: true, Client: ListenedClient },
   }).initialize();
   try {
     const runner = dataSource.createQueryRunner();
-    // Held until the connection is closed, which is the end of `destroy`.
-    await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await lock(runner.query.bind(runner));
     await refuseOthers(runner.query.bind(runner));
     const done = await dataSource.runMigrations({ transaction: 'each' });
-    for (const migration of done) report(migration.name);
+    for (const migration of done) reports.onMigration?.(migration.name);
   } finally {
     await dataSource.destroy();
   }
 }
 
 type Query = (sql: string, values?: unknown[]) => Promise<unknown>;
+
+const lockMillis = 250;
+
+// Held until the connection is closed, which is the end of `destroy`. It is tried again and not waited for: an index that is
+// built beside writers waits for all statements that are older, so for one that waits for this lock, too.
+async function lock(query: Query): Promise<void> {
+  for (;;) {
+    // The statement names what it returns.
+    const [row] = (await query('SELECT pg_try_advisory_lock($1) AS held', [migrationLock])) as { held: boolean }[];
+    if (row?.held) return;
+    await wait(lockMillis);
+  }
+}
+
+// TypeORM has no other way for a migration to say something.
+function progressLogger(say: MigrationReports['onProgress']): Logger {
+  const nothing = (): undefined => undefined;
+  return {
+    logQuery: nothing,
+    logQueryError: nothing,
+    logQuerySlow: nothing,
+    logSchemaBuild: nothing,
+    logMigration: nothing,
+    log: (level, message) => (level === 'info' ? say?.(String(message)) : undefined),
+  };
+}
 
 async function refuseOthers(query: Query): Promise<void> {
   // The statement names what it returns.

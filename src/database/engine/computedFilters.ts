@@ -6,17 +6,21 @@ export const openBlockers =
   `"link" o JOIN "task" b ON b."urn" = o."to_urn" AND o."field" = 'Task.blockedBy'` +
   ` AND b."status" NOT IN ('COMPLETED', 'CLOSED') AND b."deleted_timestamp" IS NULL`;
 
+/** Whether the trigger is the one of the delivery, as SQL: by its place, too, which names the partition of the log. */
+export const isEventOf = (trigger: string, delivery: string): string =>
+  `${trigger}."urn" = ${delivery}."trigger" AND ${trigger}."position" = ${delivery}."position"`;
+
 /** The subject of the event of a delivery; a test is about its subscription. */
 export function deliverySubject(alias: string): string {
   return (
     `(CASE WHEN ${alias}."is_test" THEN 'WEBHOOK_SUBSCRIPTION' ELSE COALESCE((SELECT e."subject" FROM "webhook_trigger" e` +
-    ` WHERE e."urn" = ${alias}."trigger"), (SELECT o."subject" FROM "webhook_subscription" o WHERE o."urn" = ${alias}."subscription")) END)`
+    ` WHERE ${isEventOf('e', alias)}), (SELECT o."subject" FROM "webhook_subscription" o WHERE o."urn" = ${alias}."subscription")) END)`
   );
 }
 
 /** The number of the event of a delivery; null for a delivery of no event. */
 export function deliverySequence(alias: string): string {
-  return `(SELECT e."sequence" FROM "webhook_trigger" e WHERE e."urn" = ${alias}."trigger")`;
+  return `(SELECT e."sequence" FROM "webhook_trigger" e WHERE ${isEventOf('e', alias)})`;
 }
 
 const categories = taskStatuses.map((status) => `WHEN '${status}' THEN '${categoryOf(status)}'`).join(' ');

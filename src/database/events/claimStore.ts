@@ -1,6 +1,7 @@
 // The outbox as delivery workers begin with it: claiming what is due under a lease, and keeping the bytes that are sent. No
 // transaction is open while a request is sent; its outcome is for completionStore.ts. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
+import { isEventOf } from '../engine/computedFilters.ts';
 import { isDelivered } from '../engine/tenant.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { epochSql } from './epochStore.ts';
@@ -139,7 +140,7 @@ async function take(
     ` ELSE to_timestamp(greatest(total.at, greatest(w."tat", total.at) + total.gap * taken - (total.burst - 1) * total.gap)) END FROM total WHERE w."subscription" = total."urn"),` +
     ` taken AS (UPDATE "webhook_delivery" d SET "status" = 'IN_FLIGHT', "attempt_count" = d."attempt_count" + 1, "next_attempt_timestamp" = NULL,` +
     ` "version" = d."version" + 1, "updated_timestamp" = clock_timestamp() FROM pick WHERE pick."delivery" = d."urn" AND NOT pick.behind` +
-    ` RETURNING d."urn", d."tenant", d."owner", d."trigger", d."subscription", d."attempt_count", d."schedule_step", d."is_test", d."is_manual", d."log_epoch",` +
+    ` RETURNING d."urn", d."tenant", d."owner", d."trigger", d."position", d."subscription", d."attempt_count", d."schedule_step", d."is_test", d."is_manual", d."log_epoch",` +
     ` d."may_read", d."created_timestamp", pick."sequence"),` +
     // What is the same for all of a subscription is read with its first.
     ` ranked AS (SELECT taken.*, row_number() OVER (PARTITION BY "subscription" ORDER BY "sequence" NULLS FIRST, "urn") AS nth FROM taken)` +
@@ -148,7 +149,7 @@ async function take(
     ` s."api_client", s."client_id", s."destination_url", s."auth", s."payload", s."secret_sealed", s."previous_secret_sealed",` +
     ` s."previous_secret_expiration_timestamp" AS previous_until, s.complete_until,` +
     ` ${epochSql} AS epoch, (SELECT l."common_sequence" FROM "event_log" l WHERE l."tenant" = r."tenant") AS common_sequence` +
-    ` FROM ranked r LEFT JOIN sub s ON s."urn" = r."subscription" AND r.nth = 1 LEFT JOIN "webhook_trigger" t ON t."urn" = r."trigger"` +
+    ` FROM ranked r LEFT JOIN sub s ON s."urn" = r."subscription" AND r.nth = 1 LEFT JOIN "webhook_trigger" t ON ${isEventOf('t', 'r')}` +
     ` LEFT JOIN "webhook_body" b ON b."delivery" = r."urn" ORDER BY r."subscription", r.nth`;
   return claimedOf(await rowsOf<ClaimRow>(transaction, prepared(text, p)));
 }

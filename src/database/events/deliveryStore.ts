@@ -2,6 +2,7 @@
 // in claimStore.ts and completionStore.ts. Resource reference 9.3, 10.5.
 import type { Transaction } from '../connection/database.ts';
 import { Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { isEventOf } from '../engine/computedFilters.ts';
 import { tenantOf } from '../engine/tenant.ts';
 import { advance, lockPacesOf } from './completionStore.ts';
 import { discardSql, enqueueSql, isRowOf, queueState, wakeSql } from './queueState.ts';
@@ -59,7 +60,7 @@ export function isInRange(until: string, from: string, to: string): string {
 }
 
 // Before it has its place, a row does not hold the number.
-const sequenceOf = `COALESCE(q."sequence", (SELECT t."sequence" FROM "webhook_delivery" n JOIN "webhook_trigger" t ON t."urn" = n."trigger" WHERE n."urn" = q."delivery"))`;
+const sequenceOf = `COALESCE(q."sequence", (SELECT t."sequence" FROM "webhook_delivery" n JOIN "webhook_trigger" t ON ${isEventOf('t', 'n')} WHERE n."urn" = q."delivery"))`;
 
 /** Drops a delivery that waits. False when it does not: it is being sent or finished. */
 export async function cancel(transaction: Transaction, urn: string): Promise<boolean> {

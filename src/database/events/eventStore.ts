@@ -62,14 +62,14 @@ export async function assignSequence(
     ` bases AS MATERIALIZED (SELECT "tenant", base FROM heads UNION ALL SELECT DISTINCT d."tenant", 0::bigint FROM due d` +
     ` WHERE NOT EXISTS (SELECT 1 FROM "event_log" l WHERE l."tenant" = d."tenant")),` +
     ` top AS MATERIALIZED (SELECT COALESCE(max("last_ordinal"), 0) AS base FROM "event_log"),` +
-    ` numbered AS MATERIALIZED (SELECT d."urn", d."tenant", b.base + row_number() OVER (PARTITION BY d."tenant" ORDER BY d."position") AS sequence,` +
+    ` numbered AS MATERIALIZED (SELECT d."urn", d."tenant", d."position", b.base + row_number() OVER (PARTITION BY d."tenant" ORDER BY d."position") AS sequence,` +
     ` top.base + row_number() OVER (ORDER BY d."position") AS ordinal FROM due d JOIN bases b ON b."tenant" = d."tenant", top),` +
     ` ends AS MATERIALIZED (SELECT DISTINCT ON ("tenant") "tenant", sequence, ordinal, "urn" FROM numbered ORDER BY "tenant", sequence DESC),` +
     ` moved AS (UPDATE "event_log" l SET "last_sequence" = e.sequence, "last_ordinal" = e.ordinal, "last_urn" = e."urn" FROM ends e` +
     ` WHERE l."tenant" = e."tenant"), made AS (INSERT INTO "event_log" ("tenant", "last_sequence", "expired_sequence", "last_ordinal", "last_urn")` +
     ` SELECT e."tenant", e.sequence, 0, e.ordinal, e."urn" FROM ends e WHERE NOT EXISTS` +
     ` (SELECT 1 FROM "event_log" l WHERE l."tenant" = e."tenant")),` +
-    ` given AS (UPDATE "webhook_trigger" t SET "sequence" = n.sequence, "ordinal" = n.ordinal FROM numbered n WHERE t."urn" = n."urn"` +
+    ` given AS (UPDATE "webhook_trigger" t SET "sequence" = n.sequence, "ordinal" = n.ordinal FROM numbered n WHERE t."urn" = n."urn" AND t."position" = n."position"` +
     ` RETURNING t.*) SELECT e.*, h.held FROM (SELECT (SELECT count(*) FROM due) > (SELECT count(*) FROM numbered) AS held) h` +
     ` LEFT JOIN (${eventFrom('given')}) e ON true ORDER BY e."ordinal"`;
   const rows = await rowsOf<MaybeEventRow & { held: boolean }>(executor, prepared(text, p));

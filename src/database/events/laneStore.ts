@@ -3,6 +3,7 @@
 // subscription's pace, so that no two do it at once. Resource reference 9.5, 10.5.
 import type { Database, Transaction } from '../connection/database.ts';
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { isEventOf } from '../engine/computedFilters.ts';
 import { isInRange } from './deliveryStore.ts';
 import { discardSql, hasOlder, mark, queueState, unawaitedSql, wakeSql } from './queueState.ts';
 
@@ -62,7 +63,7 @@ export async function placeNew(database: Database): Promise<{ readonly placed: n
       `${mark}${withNewSql} SELECT n.*, n.at = s.part AS full FROM (SELECT urn, greatest(1, ${String(mostPlaced)} / count(*) OVER ()) AS part FROM subscriptions WHERE urn IS NOT NULL) s` +
       ` CROSS JOIN LATERAL (SELECT q."subscription", q."target_urn", q."position"::text, row_number() OVER () AS at FROM "webhook_queue" q WHERE q."state" = ${String(NEW)}` +
       ` AND q."subscription" = s.urn AND (SELECT d."trigger" IS NULL OR t."sequence" IS NOT NULL FROM "webhook_delivery" d` +
-      ` LEFT JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = q."delivery") ORDER BY q."sequence" NULLS FIRST LIMIT s.part) n LIMIT ${String(mostPlaced)}`;
+      ` LEFT JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = q."delivery") ORDER BY q."sequence" NULLS FIRST LIMIT s.part) n LIMIT ${String(mostPlaced)}`;
     const found = await rowsOf<NewEntry>(transaction, prepared(text, new Parameters()));
     if (found.length === 0) return { placed: 0, hasMore: false };
     const locked = await lockPaces(
@@ -95,7 +96,7 @@ async function place(transaction: Transaction, keys: readonly NewEntry[]): Promi
     );
   const text =
     `${mark}WITH placed AS (UPDATE "webhook_queue" q SET "sequence" = (SELECT t."sequence" FROM "webhook_delivery" d` +
-    ` JOIN "webhook_trigger" t ON t."urn" = d."trigger" WHERE d."urn" = q."delivery"),` +
+    ` JOIN "webhook_trigger" t ON ${isEventOf('t', 'd')} WHERE d."urn" = q."delivery"),` +
     ` "state" = CASE WHEN (SELECT s."ordering" FROM "webhook_subscription" s WHERE s."urn" = q."subscription") = 'TARGET' AND ${hasOlder('q')}` +
     ` THEN ${String(BEHIND)} ELSE ${String(READY)} END` +
     ` FROM unnest(${list('subscription', 'uuid[]')}, ${list('target_urn', 'uuid[]')}, ${list('position', 'bigint[]')}) AS k(subscription, target, place)` +

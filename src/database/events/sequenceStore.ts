@@ -1,6 +1,7 @@
 // The heads of the event log, one for each tenant: where it ends, and where what is kept of it begins. Resource reference 0
 // (decision 2), 9.2; the connection they run on decides who may move them.
 import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { quote } from '../mapping/columns.ts';
 import { epochSql } from './epochStore.ts';
 import type { KnownEvent } from './eventStore.ts';
 
@@ -126,32 +127,39 @@ export interface LogState {
   readonly unsequenced: number;
   /** Age in seconds of the oldest of them; 0 when there is none. */
   readonly lagSeconds: number;
+  readonly partitions: number;
 }
 
 /** The log as it is now. */
 export async function logState(executor: Executor): Promise<LogState> {
   const text =
     `SELECT ${epochSql} AS epoch, (SELECT max("last_ordinal") FROM "event_log") AS newest, count(*)::int AS n,` +
+    ` (SELECT count(*) FROM pg_inherits WHERE inhparent = 'webhook_trigger'::regclass)::int AS partitions,` +
     ` COALESCE(extract(epoch FROM clock_timestamp() - min("created_timestamp")), 0)::float8 AS age` +
     ` FROM "webhook_trigger" WHERE "sequence" IS NULL`;
-  const row = await firstOf<{ epoch: string | number; newest: string | number; n: number; age: string | number }>(
-    executor,
-    prepared(text, new Parameters()),
-  );
+  const row = await firstOf<{
+    epoch: string | number;
+    newest: string | number;
+    n: number;
+    partitions: number;
+    age: string | number;
+  }>(executor, prepared(text, new Parameters()));
   return {
     epoch: Number(row?.epoch ?? 1),
     newest: Number(row?.newest ?? 0),
     unsequenced: row?.n ?? 0,
     lagSeconds: Math.max(0, Number(row?.age ?? 0)),
+    partitions: row?.partitions ?? 0,
   };
 }
 
 /**
- * Moves the beginnings of the logs past events older than `days`, at most `limit` of those that come after the ordinal `after`
- * Answers the ordinal it came to, from which the next call goes on; null when none was old.
+ * Moves the beginnings of the logs past events of the partition older than `days`, at most `limit` of those that come after the
+ * ordinal `after`. Answers the ordinal it came to, from which the next call goes on; null when none was old.
  */
 export async function expireEvents(
   executor: Executor,
+  partition: string,
   days: number,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<number | null> {
@@ -159,7 +167,7 @@ export async function expireEvents(
   const text =
     `WITH page AS (SELECT t."tenant", t."sequence", t."ordinal",` +
     ` t."created_timestamp" < now() - make_interval(days => ${p.add(days, 'int')}) AS is_old` +
-    ` FROM "webhook_trigger" t JOIN "event_log" l ON l."tenant" = t."tenant"` +
+    ` FROM ${quote(partition)} t JOIN "event_log" l ON l."tenant" = t."tenant"` +
     ` WHERE t."ordinal" > ${p.add(after, 'bigint')} AND t."sequence" > l."expired_sequence"` +
     ` ORDER BY t."ordinal" LIMIT ${p.add(limit, 'int')}), old AS (SELECT "tenant", max("sequence") AS upto, max("ordinal") AS last` +
     ` FROM page WHERE "ordinal" < COALESCE((SELECT min("ordinal") FROM page WHERE NOT is_old), 9223372036854775807) GROUP BY "tenant")` +
@@ -168,12 +176,12 @@ export async function expireEvents(
   return rows.length === 0 ? null : Math.max(...rows.map(({ last }) => Number(last)));
 }
 
-/** Deletes up to `limit` triggers before the beginnings of the logs; those with deliveries stay as long as these do. */
-export async function deleteExpired(executor: Executor, limit: number): Promise<number> {
+/** Deletes up to `limit` triggers of the partition before the beginnings of the logs; those with deliveries stay as long as these do. */
+export async function deleteExpired(executor: Executor, partition: string, limit: number): Promise<number> {
   const p = new Parameters();
   const most = p.add(limit, 'int');
   const text =
-    `DELETE FROM "webhook_trigger" WHERE "urn" IN (SELECT o."urn" FROM "event_log" l CROSS JOIN LATERAL (SELECT t."urn" FROM "webhook_trigger" t` +
+    `DELETE FROM ${quote(partition)} WHERE "urn" IN (SELECT o."urn" FROM "event_log" l CROSS JOIN LATERAL (SELECT t."urn" FROM ${quote(partition)} t` +
     ` WHERE t."tenant" = l."tenant" AND t."sequence" <= l."expired_sequence"` +
     ` AND NOT EXISTS (SELECT 1 FROM "webhook_delivery" d WHERE d."trigger" = t."urn")` +
     ` ORDER BY t."sequence" LIMIT ${most}) o LIMIT ${most}) RETURNING 1`;

@@ -16,6 +16,8 @@ function schemaOf(table: Table): EntitySchema {
   return new EntitySchema({
     name: table.name,
     tableName: table.name,
+    // TypeORM has no word for partitions: scripts/schemaDrift.ts compares those tables alone.
+    synchronize: table.partitionedBy === undefined,
     // Property and column share one name, so that statements and mapping agree.
     columns: Object.fromEntries(table.columns.map((column) => [column.name, columnOptions(table, column)])),
     indices: table.indexes.map(indexOptions),

@@ -16,6 +16,7 @@ export interface KindDetails {
   readonly uniqueWhere?: string;
   readonly statistics?: Table['statistics'];
   readonly fillFactor?: number;
+  readonly partitionedBy?: string;
 }
 
 const living = '"deleted_timestamp" IS NULL';
@@ -123,6 +124,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     without: ['ix_webhook_delivery_owner', 'ix_webhook_delivery_subscription'],
     indexes: [
       { name: 'ix_webhook_delivery_subscription_listed', keys: ['"subscription"', '"created_timestamp"', '"urn"'] },
+      // Whether a partition of the log is still needed.
+      { name: 'ix_webhook_delivery_position', keys: ['"position"'], where: '"position" IS NOT NULL' },
     ],
     // What changes of a delivery is in no index, and fits into the room that its page has left.
     fillFactor: 50,
@@ -143,6 +146,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
   },
   WebhookTrigger: {
     // One is written with every change, and numbered right after. Lists are in the order of the sequence.
+    partitionedBy: 'position',
     without: ['ix_webhook_trigger_owner', 'ix_webhook_trigger_listed'],
     indexes: [
       { name: 'uq_webhook_trigger__tenant__sequence', keys: ['"tenant"', '"sequence"'], isUnique: true },

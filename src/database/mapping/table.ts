@@ -50,7 +50,12 @@ export interface Table {
   /** A table whose content need not outlive a crash of the server. */
   readonly isUnlogged?: boolean;
   readonly fillFactor?: number;
+  /** The column by whose ranges it is partitioned. Keys and indexes are then those of each partition, as of `restOf`. */
+  readonly partitionedBy?: string;
 }
+
+/** The partition that takes what no other does, and is what new ones are made like. */
+export const restOf = (table: string): string => `${table}_rest`;
 
 /** A column of urns. */
 export const uuid = (name: string, isNullable = false): TableColumn => ({ name, type: 'uuid', isNullable });

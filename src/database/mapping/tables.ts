@@ -75,6 +75,7 @@ function kindTable(resource: Resource): Table {
       : [{ name: `fk_${table}_urn`, column: 'urn', onDelete: 'CASCADE' }],
     ...(details?.statistics ? { statistics: details.statistics } : {}),
     ...(details?.fillFactor === undefined ? {} : { fillFactor: details.fillFactor }),
+    ...(details?.partitionedBy === undefined ? {} : { partitionedBy: details.partitionedBy }),
   };
 }
 

@@ -11,6 +11,7 @@ import { MovableTenants1795353600000 } from './0380MovableTenants.ts';
 import { RepeatedValues1795357200000 } from './0400RepeatedValues.ts';
 import { QueuedDrafts1795359000000 } from './0410QueuedDrafts.ts';
 import { PlainUpdates1795360800000 } from './0420PlainUpdates.ts';
+import { LogPartitions1795364400000 } from './0460LogPartitions.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -26,4 +27,5 @@ export const migrations = [
   RepeatedValues1795357200000,
   QueuedDrafts1795359000000,
   PlainUpdates1795360800000,
+  LogPartitions1795364400000,
 ];

@@ -40,6 +40,8 @@ const head = (urn: Names, more: More = {}): Given => [
 const setting: Given = ['setting', { name: 'event log', value: '{"epoch": 3}' }];
 const logged = (urn: Names, more: More = {}): Given =>
   event(urn, { sequence: 7, ordinal: 9, position: Number(more['ordinal'] ?? 5), ...more });
+// Small positions are in the first.
+const partition = 'webhook_trigger_0';
 const system: Actor = { urn: null, type: 'SYSTEM' };
 const known = (urn: Names) => ({ urn: urn('event'), ordinal: 9, tenant: urn('company'), sequence: 7 });
 const after = async (urn: Names, sequence: number): Promise<number> =>
@@ -197,7 +199,7 @@ const cases: Readonly<Record<string, Case>> = {
   'events that are too old leave the log': {
     rows: (urn) => ({ head: head(urn), event: logged(urn, { created_timestamp: ago(30, 1) }) }),
     finds: async (urn) =>
-      (await expireEvents(trials.database, 30, { after: 8, limit: 5 })) === 9 &&
+      (await expireEvents(trials.database, partition, 30, { after: 8, limit: 5 })) === 9 &&
       (await value('event_log', 'expired_sequence', urn('company'), 'tenant')) === '7',
     not: () => ({
       'event.created_timestamp': [ago(30), ago(30, -1)],
@@ -213,7 +215,7 @@ const cases: Readonly<Record<string, Case>> = {
       young: logged(urn, { urn: urn('young'), sequence: 6, ordinal: 8, created_timestamp: ago(1) }),
       event: logged(urn, { created_timestamp: ago(40) }),
     }),
-    finds: async () => (await expireEvents(trials.database, 30, { after: 0, limit: 5 })) === null,
+    finds: async () => (await expireEvents(trials.database, partition, 30, { after: 0, limit: 5 })) === null,
     not: () => ({ 'young.ordinal': 10, 'young.created_timestamp': ago(40) }),
   },
   'events before the beginning are deleted': {
@@ -222,7 +224,7 @@ const cases: Readonly<Record<string, Case>> = {
       event: logged(urn),
       delivery: delivery(urn, { trigger: urn('else') }),
     }),
-    finds: async () => (await deleteExpired(trials.database, 5)) === 1,
+    finds: async () => (await deleteExpired(trials.database, partition, 5)) === 1,
     not: () => ({ 'head.expired_sequence': 6, 'head.tenant': 'urn:another', 'delivery.trigger': 'urn:event' }),
     still: { 'head.expired_sequence': 8 },
   },

@@ -65,6 +65,7 @@ export const event = (urn: Names, more: More = {}): Given => [
     target_urn: urn('target'),
     changed_fields: [],
     actor: '{}',
+    position: 7,
     sequence: 7,
     created_timestamp: now,
     ...more,

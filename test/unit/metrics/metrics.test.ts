@@ -17,7 +17,7 @@ const seriesOf = (text: string): readonly string[] =>
 test('a scrape is answered without the database, and shows no stale value', async () => {
   const pools = [{ name: 'read', open: 4, inUse: 4, waiting: 7 }] as const;
   const states = [
-    { log: { epoch: 1, newest: 12, unsequenced: 0, lagSeconds: 0 }, queue: null, pools, reads: null },
+    { log: { epoch: 1, newest: 12, unsequenced: 0, lagSeconds: 0, partitions: 2 }, queue: null, pools, reads: null },
     { log: null, queue: null, pools, reads: null },
   ];
   const metrics = createMetrics(async () => states.shift() ?? { log: null, queue: null, pools: [], reads: null });
@@ -92,7 +92,7 @@ test('each observation is counted in its own series, by as much as it says', asy
 });
 
 test('each part of the state is shown in its own series, and no longer once it is gone', async () => {
-  const log = { epoch: 2, newest: 12, unsequenced: 3, lagSeconds: 4 };
+  const log = { epoch: 2, newest: 12, unsequenced: 3, lagSeconds: 4, partitions: 13 };
   const queue = { byStatus: { PENDING: 5, IN_FLIGHT: 11, RETRYING: 6 }, oldestSeconds: 7 };
   const pools = [{ name: 'write', open: 8, inUse: 9, waiting: 10 }] as const;
   const states = [
@@ -105,6 +105,7 @@ test('each part of the state is shown in its own series, and no longer once it i
     'event_log_epoch 2',
     'event_log_lag_seconds 4',
     'event_log_newest_sequence 12',
+    'event_log_partitions 13',
     'event_log_unsequenced 3',
   ];
   expect(seriesOf(await metrics.text()).toSorted()).toEqual([

@@ -1,0 +1,227 @@
+// The event log in partitions: a filled table is partitioned in its place, beside writers; no write and no follower notices
+// where one partition ends; what is too old goes as a whole. docs/scaling.md.
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load.ts';
+import { sourceOptions } from '../../src/database/connection/database.ts';
+import { migrate } from '../../src/database/connection/migrate.ts';
+import { dropOldPartitions, logPartitions, makePartitions } from '../../src/database/events/logPartitions.ts';
+import { sequencesSql } from '../../src/database/engine/deliveryAggregates.ts';
+import { assignSequence } from '../../src/database/events/eventStore.ts';
+import type { Statement } from '../../src/database/connection/statement.ts';
+import { migrations } from '../../src/database/migrations/index.ts';
+import { LogPartitions1795364400000 } from '../../src/database/migrations/0460LogPartitions.ts';
+import { purgeOldEvents } from '../../src/events/startEvents.ts';
+import { schemaDrift } from '../../scripts/schemaDrift.ts';
+import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
+import { logEnd } from '../support/eventLog.ts';
+import { eventually } from '../support/webhooks.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { follow, socketClient } from '../support/streams.ts';
+
+const insert = `INSERT INTO webhook_trigger (urn, version, owner, tenant, subject, event, changed_fields, actor, created_timestamp, updated_timestamp)
+  VALUES (gen_random_uuid(), 1, $1, $1, 'TASK', 'UPDATE', '{}', '{}', now(), now()) RETURNING position::int`;
+
+// A delivery of the newest event, with the urn of its company.
+const noted = `INSERT INTO webhook_delivery (urn, version, trigger, status, attempt_count, created_timestamp, updated_timestamp, owner, tenant,
+    position, schedule_step, is_test, is_manual)
+  SELECT $1, 1, t.urn, 'SUCCEEDED', 1, now(), now(), t.owner, t.tenant, t.position, 0, false, false
+  FROM webhook_trigger t WHERE t.tenant = $1 ORDER BY position DESC LIMIT 1`;
+
+interface PlanNode {
+  readonly Alias?: string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Loops': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+// The partitions that were looked into for an event that is named by urn and position.
+function lookedUp(node: PlanNode): string[] {
+  const name = node['Relation Name'] ?? '';
+  const isOne =
+    /^[te](_\d+)?$/.test(node.Alias ?? '') && name.startsWith('webhook_trigger_') && node['Actual Loops'] > 0;
+  return [...(isOne ? [name] : []), ...(node.Plans ?? []).flatMap(lookedUp)];
+}
+
+describe('a database with a log from before', () => {
+  let old: TestDatabase;
+  beforeAll(async () => {
+    old = await createDatabase();
+    await withClient(old.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+    const before = migrations.slice(0, migrations.indexOf(LogPartitions1795364400000));
+    const source = await new DataSource({ ...sourceOptions, migrations: before, url: old.url }).initialize();
+    await source.runMigrations({ transaction: 'each' });
+    await source.destroy();
+  });
+  afterAll(() => old.drop());
+
+  test('is partitioned in its place: no row is copied, a writer goes on meanwhile, and numbers go on behind it', async () => {
+    const said: string[] = [];
+    await withClient(old.url, async (writer) => {
+      const owner = crypto.randomUUID();
+      const write = async (): Promise<number> => (await writer.query(insert, [owner])).rows[0]?.position;
+      const fileOf = async (table: string): Promise<unknown> =>
+        (await writer.query('SELECT pg_relation_filenode($1::regclass) AS file', [table])).rows[0]?.file;
+      expect([await write(), await write()]).toEqual([1, 2]);
+      const file = await fileOf('webhook_trigger');
+      await writer.query('BEGIN');
+      expect(await write()).toBe(3);
+      // What was sent with values keeps its snapshot until something else is, and the building of an index waits for it.
+      await writer.query('SELECT 1');
+      const migrating = migrate(old.url, { onProgress: (message) => said.push(message) });
+      // Each try to lock the table gives way to who comes after.
+      await eventually(
+        async () => said.filter((message) => message.includes('trying again')).length,
+        (tries) => tries > 0,
+      );
+      expect(await write()).toBe(4);
+      await writer.query('COMMIT');
+      await migrating;
+      expect(said.at(-1)).toBe('the event log is partitioned');
+      expect(await fileOf('webhook_trigger_0')).toBe(file);
+      expect(await write()).toBeGreaterThan(4);
+      const { rows } = await writer.query(
+        `SELECT tableoid::regclass::text AS name, count(*)::int FROM webhook_trigger GROUP BY 1`,
+      );
+      expect(rows).toEqual([{ name: 'webhook_trigger_0', count: 5 }]);
+    });
+    expect(await schemaDrift(old.url, loadContract())).toEqual([]);
+  });
+});
+
+describe('a log at work', () => {
+  let service: TestService;
+  let admin: Tenant;
+  beforeAll(async () => {
+    service = await startService();
+    admin = await service.tenant();
+  });
+  afterAll(() => service.close());
+
+  const sql = async (text: string): Promise<Record<string, unknown>[]> =>
+    service.services.database.query({ text, values: [] });
+  const goTo = (position: number): Promise<unknown> =>
+    sql(`SELECT setval(pg_get_serial_sequence('webhook_trigger', 'position'), ${String(position)})`);
+  const page = async (): Promise<string> => {
+    const body = { owner: admin.company, urn: crypto.randomUUID(), name: 'Page', language: 'en', status: 'PUBLISH' };
+    const answer = await admin.rest('POST', '/n/v1/entity', { body });
+    expect(answer.status).toBe(201);
+    return String(answer.body.urn);
+  };
+  const inPartitions = async (): Promise<Record<string, number>> => {
+    const rows = await sql(`SELECT tableoid::regclass::text AS name, count(*)::int AS n FROM webhook_trigger
+      WHERE subject = 'ENTITY' GROUP BY 1 ORDER BY min(position)`);
+    return Object.fromEntries(rows.map(({ name, n }) => [String(name), Number(n)]));
+  };
+  const names = async (): Promise<string[]> =>
+    (await logPartitions(service.services.database)).ranges.map(({ name }) => name);
+  const events = `subscription ($after: String) { events(after: $after, subjects: [ENTITY]) { cursor event targetUrn } }`;
+  type Received = { events: { event: string; targetUrn: string } };
+  const targets = (received: readonly Received[]): string[] =>
+    received.flatMap(({ events: { event, targetUrn } }) => (event === 'CREATE' ? [targetUrn] : []));
+
+  test('is written to and followed from one partition to the next, and where there is none for a position', async () => {
+    const { database } = service.services;
+    expect(await names()).toEqual(['webhook_trigger_0']);
+    const socket = socketClient(service.url, admin.token);
+    const start = await logEnd(service.services);
+    const live = follow(socket, events, { after: start });
+    const made = [await page(), await page(), await page()];
+    await goTo(1_999_999 - 1);
+    made.push(await page(), await page());
+    // The leader was late: what lies behind the last partition is with the rest, and the next one begins later.
+    await makePartitions(database);
+    expect(await names()).toEqual(['webhook_trigger_0', expect.stringMatching(/^webhook_trigger_40000\d\d$/)]);
+    made.push(await page());
+    await goTo(5_999_990);
+    // Now it is in time.
+    await makePartitions(database);
+    expect(await names()).toHaveLength(3);
+    for (let n = 0; n < 20; n += 1) made.push(await page());
+    expect(targets(await live.until(made.length))).toEqual(made);
+    const [first, second, third] = await names();
+    const counts = await inPartitions();
+    expect(Object.keys(counts)).toEqual([first, 'webhook_trigger_rest', second, third]);
+    expect(Object.values(counts).every((count) => count > 0)).toBe(true);
+    // Whoever comes later reads the same over all of them.
+    expect(targets(await follow(socket, events, { after: start }).until(made.length))).toEqual(made);
+    await socket.dispose();
+  });
+
+  test('is looked into in one partition by who knows the position: numbering, and what shows a delivery', async () => {
+    const { database, contract } = service.services;
+    const looked: string[][] = [];
+    const undone = new Error('undone');
+    const trying = database.transaction(async (transaction) => {
+      const explain = async ({ text, values }: Statement): Promise<never[]> => {
+        const [row] = await transaction.query({ text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values });
+        looked.push(lookedUp((row?.['QUERY PLAN'] as [{ Plan: PlanNode }])[0].Plan));
+        return [];
+      };
+      // As where there are many.
+      for (const way of ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin'])
+        await transaction.query({ text: `SET LOCAL enable_${way} = off`, values: [] });
+      // Nobody else sees it.
+      await transaction.query({ text: insert, values: [admin.company] });
+      await transaction.query({ text: noted, values: [admin.company] });
+      await assignSequence({ contract, query: explain }, 10);
+      const values = [[admin.company]];
+      await explain({ text: sequencesSql('$1::uuid[]'), values });
+      throw undone;
+    });
+    await expect(trying).rejects.toBe(undone);
+    const [, , third = ''] = await names();
+    expect(looked).toEqual([[third], [third]]);
+  });
+
+  test('drops a partition when all of its events are old, no delivery needs it and all are numbered', async () => {
+    const { database } = service.services;
+    const [first = '', second = ''] = await names();
+    const before = await logEnd(service.services);
+    const age = (name: string, days: number): Promise<unknown> =>
+      sql(`UPDATE ${name} SET created_timestamp = now() - interval '${String(days)} days'`);
+    await age(first, 8);
+    await age(second, 6);
+    // One young event keeps all of them.
+    await sql(`UPDATE ${first} SET created_timestamp = now() WHERE sequence = (SELECT max(sequence) FROM ${first})`);
+    expect(await dropOldPartitions(database, 7)).toEqual([]);
+    expect(await sql('SELECT max(expired_sequence)::int AS n FROM event_log')).toEqual([{ n: 0 }]);
+    await age(first, 8);
+    const [bounds] = await sql(`SELECT max(sequence)::int AS n FROM ${first} WHERE tenant = '${admin.company}'`);
+    await database.query({ text: noted.replace('webhook_trigger', first), values: [admin.company] });
+    // The log begins behind it at once; the rows stay for what shows the delivery.
+    expect(await dropOldPartitions(database, 7)).toEqual([]);
+    expect(await sql(`SELECT expired_sequence::int AS n FROM event_log WHERE tenant = '${admin.company}'`)).toEqual([
+      { n: bounds?.['n'] },
+    ]);
+    const list = await admin.rest('GET', '/n/v1/webhooktriggers?after=1');
+    expect([list.status, list.body.code, list.body.oldestCursor]).toEqual([
+      410,
+      'CURSOR_EXPIRED',
+      `1.${String(bounds?.['n'])}`,
+    ]);
+    await sql('DELETE FROM webhook_delivery');
+    expect(await dropOldPartitions(database, 7)).toEqual([first]);
+    expect(await names()).not.toContain(first);
+    expect(await names()).toContain(second);
+    const after = await admin.rest('GET', `/n/v1/webhooktriggers?after=${String(bounds?.['n'])}`);
+    expect(after.status).toBe(200);
+    expect(await logEnd(service.services)).toBe(before);
+    // What comes next is numbered as before.
+    await page();
+    expect(await logEnd(service.services)).not.toBe(before);
+  });
+
+  test('deletes what is old one by one in the partition that is written to, and in the rest', async () => {
+    const { database } = service.services;
+    const [, last = ''] = await names();
+    await logEnd(service.services);
+    for (const name of ['webhook_trigger_rest', last])
+      await sql(`UPDATE ${name} SET created_timestamp = now() - interval '8 days'`);
+    const [old] = await sql(
+      `SELECT (SELECT count(*) FROM ${last})::int + (SELECT count(*) FROM webhook_trigger_rest)::int AS n`,
+    );
+    expect(Number(old?.['n'])).toBeGreaterThan(10);
+    expect(await purgeOldEvents(database, 7)).toBe(old?.['n']);
+  });
+});
