@@ -83,7 +83,7 @@ const verbs: Verbs = {
     update(context, { kind: 'Entity', urn }, sent({ status: 'PUBLISH', publishTimestamp, unpublishTimestamp }), rest),
   async unpublishEntity(context, { urn, ...rest }) {
     const row = await context.loaders.byUrn('Entity', urn);
-    // A scheduled publication over live content is cancelled; everything else leaves the view.
+    // A scheduled publication over live content is canceled; everything else leaves the view.
     const isCancelled = row?.status === 'PUBLISH_PENDING' && row.liveTimestamp !== null;
     return update(
       context,

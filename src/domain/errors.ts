@@ -1,15 +1,15 @@
-// Every error the service answers with: its code, HTTP status and words. Both faces answer from this catalogue and
+// Every error the service answers with: its code, HTTP status and words. Both faces answer from this catalog and
 // from nothing else. Codes and statuses: resource reference 1.8.
 
-interface CatalogueEntry {
+interface CatalogEntry {
   readonly status: number;
   readonly title: string;
   /** The sentence used when the thrower gives none. */
   readonly detail: string;
 }
 
-/** The catalogue: code to status and words. */
-export const errorCatalogue = {
+/** The catalog: code to status and words. */
+export const errorCatalog = {
   BAD_REQUEST: { status: 400, title: 'Bad request', detail: 'The request cannot be read.' },
   INVALID_PARAMETER: { status: 400, title: 'Invalid parameter', detail: 'A parameter is wrong.' },
   INVALID_CURSOR: {
@@ -82,10 +82,10 @@ export const errorCatalogue = {
   INTERNAL_ERROR: { status: 500, title: 'Internal error', detail: 'Something went wrong here; it has been logged.' },
   UNAVAILABLE: { status: 503, title: 'Unavailable', detail: 'The service cannot answer now; try again shortly.' },
   TIMEOUT: { status: 504, title: 'Timeout', detail: 'The request took too long and was stopped.' },
-} as const satisfies Record<string, CatalogueEntry>;
+} as const satisfies Record<string, CatalogEntry>;
 
-/** A code of the catalogue. */
-export type ErrorCode = keyof typeof errorCatalogue;
+/** A code of the catalog. */
+export type ErrorCode = keyof typeof errorCatalog;
 
 /** How one field can break a rule. */
 export type ViolationCode =
@@ -122,7 +122,6 @@ export interface ErrorExtras {
   readonly oldestCursor?: string;
   /** Up to here the log is still what it was. */
   readonly lastCommonCursor?: string;
-  readonly related?: readonly string[];
   /** Where the caller's data are: a name, and the base address of the gateways there. */
   readonly cell?: { readonly name: string; readonly url: string };
   /** The limit that was broken. */
@@ -136,7 +135,7 @@ export class ServiceError extends Error {
   readonly extras: ErrorExtras;
 
   constructor(code: ErrorCode, detail?: string, violations: readonly Violation[] = [], extras: ErrorExtras = {}) {
-    super(detail ?? errorCatalogue[code].detail);
+    super(detail ?? errorCatalog[code].detail);
     this.name = 'ServiceError';
     this.code = code;
     this.violations = violations;
@@ -144,7 +143,7 @@ export class ServiceError extends Error {
   }
 
   get status(): number {
-    return errorCatalogue[this.code].status;
+    return errorCatalog[this.code].status;
   }
 }
 
@@ -161,6 +160,14 @@ export function forbidden(detail?: string): ServiceError {
 /** Field rules are broken; every violation is listed, up to 100. */
 export function invalid(violations: readonly Violation[]): ServiceError {
   return new ServiceError('VALIDATION_FAILED', undefined, violations.slice(0, 100));
+}
+
+/** A refusal for one reason, found in one place. The violation has the code of the refusal unless it names one of its own. */
+export function refusedAt(
+  code: ErrorCode,
+  violation: Omit<Violation, 'code'> & Partial<Pick<Violation, 'code'>>,
+): ServiceError {
+  return new ServiceError(code, violation.message, [{ code, ...violation }]);
 }
 
 /** A query or path parameter is wrong. */
@@ -184,7 +191,5 @@ export function versionDiffers(currentVersion: string): ServiceError {
 /** A state change outside the tables of the resource reference, section 10. */
 export function invalidTransition(path: string, from: string, to: string, allowed: readonly string[]): ServiceError {
   const message = `${from} cannot become ${to}. Allowed: ${allowed.length > 0 ? allowed.join(', ') : 'nothing'}.`;
-  return new ServiceError('INVALID_TRANSITION', message, [
-    { path, code: 'INVALID_TRANSITION', message, limit: allowed.join(', ') },
-  ]);
+  return refusedAt('INVALID_TRANSITION', { path, message, limit: allowed.join(', ') });
 }

@@ -154,7 +154,7 @@ function changeTimes(current: Publication, order: PublicationOrder, now: string)
   return storeTimes(current, start, end);
 }
 
-// From one state to another other than by publishing: cancelling and unpublishing.
+// From one state to another other than by publishing: canceling and unpublishing.
 function settle(current: Publication, wanted: EntityStatus, order: PublicationOrder = {}): Decision {
   if (wanted === current.status) return { kind: 'UNCHANGED' };
   if (!allowedStatuses(current).includes(wanted)) return refuse(current);

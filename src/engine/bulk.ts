@@ -3,7 +3,15 @@
 import type { Field, Resource } from '../contract/resource.ts';
 import type { Database, Transaction } from '../database/connection/database.ts';
 import { readTags, rowTag, strongVersions } from '../domain/entityTag.ts';
-import { errorCatalogue, invalid, notFound, ServiceError, versionDiffers, type Violation } from '../domain/errors.ts';
+import {
+  errorCatalog,
+  invalid,
+  notFound,
+  ServiceError,
+  versionDiffers,
+  type Violation,
+  refusedAt,
+} from '../domain/errors.ts';
 import { bulkOperationCost } from '../domain/requestLimits.ts';
 import { parseUrn } from '../domain/urn.ts';
 import { requireCaller, requireCondition } from './authorize.ts';
@@ -185,7 +193,7 @@ function targetOf(
   at: number,
 ): { readonly resource: Resource; readonly urn: string | null } {
   const nowhere = (message: string): ServiceError =>
-    new ServiceError('NOT_FOUND', message, [{ path: `/operations/${String(at)}/path`, code: 'NOT_FOUND', message }]);
+    refusedAt('NOT_FOUND', { path: `/operations/${String(at)}/path`, message });
   const [, name = '', named] = /^\/n\/v1\/([a-z]+)(?:\/([^/]*))?$/.exec(path) ?? [];
   const resource = contract.byPath.get(name);
   if (!resource) throw nowhere('A path such as /n/v1/task or /n/v1/task/<urn> is expected, without parameters.');
@@ -265,7 +273,7 @@ function refIn(value: unknown): string | null {
 }
 
 function refused({ ref = null }: BulkOperation, error: ServiceError): BulkResult {
-  return { ref, status: errorCatalogue[error.code].status, urn: null, etag: null, resource: null, error };
+  return { ref, status: errorCatalog[error.code].status, urn: null, etag: null, resource: null, error };
 }
 
 // Paths lead into the request: rules of a kind name members of the operation's body.

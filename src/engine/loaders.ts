@@ -181,7 +181,7 @@ class Reader {
     const scope = readScope(this.viewer, resource);
     const read = await rowsByUrn(database, scope, { resource, urns });
     const known = new Set(read.map(({ urn }) => urn));
-    // Nothing is hidden from who sees every draft.
+    // Nothing is hidden from a caller who sees every draft.
     const mayBeHidden = resource.isItem && !seesEveryDraft(this.viewer);
     const absent = mayBeHidden ? urns.filter((urn) => !known.has(urn)) : [];
     const rows = await this.asReadable(resource, read, absent);

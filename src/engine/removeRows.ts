@@ -12,7 +12,8 @@ import {
 import { deletedRows } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import { actorOf } from '../domain/actor.ts';
-import { ServiceError } from '../domain/errors.ts';
+import type { ServiceError } from '../domain/errors.ts';
+import { refusedAt } from '../domain/errors.ts';
 import { type Change, removed, updated } from './announcements.ts';
 import type { WriteContext } from './kind.ts';
 import type { Executor } from '../database/connection/statement.ts';
@@ -90,5 +91,5 @@ export async function inUse(
 ): Promise<ServiceError> {
   const known = await readableAmong(transaction, context.viewer, resource, urns);
   const message = known.length === 0 ? 'It is needed elsewhere.' : saying(known.length);
-  return new ServiceError('IN_USE', message, [{ path, code: 'IN_USE', message, related: known.slice(0, mostNamed) }]);
+  return refusedAt('IN_USE', { path, message, related: known.slice(0, mostNamed) });
 }

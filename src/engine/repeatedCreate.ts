@@ -6,7 +6,8 @@ import type { Resource } from '../contract/resource.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { creationOf, type Creation } from '../database/engine/creationStore.ts';
 import { actorOf } from '../domain/actor.ts';
-import { ServiceError } from '../domain/errors.ts';
+import type { ServiceError } from '../domain/errors.ts';
+import { refusedAt } from '../domain/errors.ts';
 import type { Context, Row } from './context.ts';
 
 /** A create that names its urn. */
@@ -82,6 +83,5 @@ export async function equalRow(
 
 /** The urn belongs to something else. */
 export function urnTaken(): ServiceError {
-  const message = 'The urn is taken.';
-  return new ServiceError('ALREADY_EXISTS', message, [{ path: '/urn', code: 'ALREADY_EXISTS', message }]);
+  return refusedAt('ALREADY_EXISTS', { path: '/urn', message: 'The urn is taken.' });
 }

@@ -31,7 +31,7 @@ export async function restoreResource<Name extends string>(
       const on = { resource: company, urn: owner };
       const may = (label: string): Promise<boolean> => holds(transaction, context.viewer, on, label);
       if (await may('ADMIN')) return;
-      // Nobody reads what is deleted: only who reads all that the owner has is told that it was there.
+      // Nobody reads what is deleted: only a caller who reads all that the owner has learns that it was there.
       const readsAll = (await may(resource.labels.read)) && (await may('READ_DRAFT'));
       throw readsAll ? missingLabel(company, 'ADMIN') : notFound();
     };

@@ -1,7 +1,7 @@
 // Maps service errors to GraphQL errors, and business errors to userErrors. The messages are the same as in REST.
 // Resource reference 1.8.
 import { GraphQLError, isValueNode, Kind, parse, visit, type ASTNode, type GraphQLFormattedError } from 'graphql';
-import { errorCatalogue, ServiceError, type ErrorCode, type Violation, type ViolationCode } from '../domain/errors.ts';
+import { errorCatalog, ServiceError, type ErrorCode, type Violation, type ViolationCode } from '../domain/errors.ts';
 
 /** A refusal as data. */
 export interface UserError {
@@ -36,10 +36,8 @@ export function userErrorsOf(error: unknown): UserError[] | null {
 /** An error as data: each violation, or the error itself where there are none. */
 export function refusalsOf(error: ServiceError): UserError[] {
   if (error.violations.length > 0) return error.violations.map(fromViolation);
-  const related = error.extras.related ?? null;
-  return [
-    { code: error.code, path: null, message: error.message, limit: error.extras.currentVersion ?? null, related },
-  ];
+  const { code, message, extras } = error;
+  return [{ code, path: null, message, limit: extras.currentVersion ?? null, related: null }];
 }
 
 function fromViolation({ path, code, message, limit, related }: Violation): UserError {
@@ -100,12 +98,12 @@ export function formatError(
   if (withoutCode.includes(formatted.message)) return asBadRequest(formatted.message, requestId);
   const known: ErrorCode | null = /^GET requests only support query operations/.test(formatted.message)
     ? 'METHOD_NOT_ALLOWED'
-    : (clientErrors[code] ?? (code in errorCatalogue ? (code as ErrorCode) : null));
+    : (clientErrors[code] ?? (code in errorCatalog ? (code as ErrorCode) : null));
   if (known && known !== 'INTERNAL_ERROR') {
     const extensions = {
       ...coercion(formatted, error),
       code: known,
-      httpCode: errorCatalogue[known].status,
+      httpCode: errorCatalog[known].status,
       requestId,
     };
     return {
@@ -115,7 +113,7 @@ export function formatError(
     };
   }
   report(original);
-  const { detail, status } = errorCatalogue.INTERNAL_ERROR;
+  const { detail, status } = errorCatalog.INTERNAL_ERROR;
   return { message: detail, ...position, extensions: { code: 'INTERNAL_ERROR', httpCode: status, requestId } };
 }
 
@@ -128,7 +126,7 @@ const withoutCode: readonly string[] = [
 ];
 
 function asBadRequest(message: string, requestId: string): GraphQLFormattedError {
-  return { message, extensions: { code: 'BAD_REQUEST', httpCode: errorCatalogue.BAD_REQUEST.status, requestId } };
+  return { message, extensions: { code: 'BAD_REQUEST', httpCode: errorCatalog.BAD_REQUEST.status, requestId } };
 }
 
 const longestMessage = 500;

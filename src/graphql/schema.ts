@@ -15,7 +15,7 @@ import { searchQuery, searchResolvers } from './resolvers/search.ts';
 import { linkResolvers, verbResolvers } from './resolvers/verbs.ts';
 import { entityView } from './resolvers/view.ts';
 import type { AuditPage, EdgeChange } from '../actions/access/permissionAudit.ts';
-import { subjectUrl } from '../actions/work/subjectUrl.ts';
+import { subjectUrl } from '../actions/work/taskLog.ts';
 import type { Dependency } from '../domain/dependencyGraph.ts';
 import type { BulkResult } from '../engine/bulk.ts';
 import type { GraphContext } from './context.ts';

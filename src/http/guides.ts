@@ -14,7 +14,7 @@ export interface Guide {
 
 const folder = new URL('../../docs/', import.meta.url);
 
-/** What users and operators look things up in; the other documents of docs/ are for who changes the service. */
+/** What users and operators look things up in; the other documents of docs/ are for those who change the service. */
 const references = ['configuration', 'behavior', 'sign-in', 'oauth', 'metrics', 'scaling'];
 
 /** The address that the documents show: where a service listens that was started with no setting. */

@@ -1,4 +1,4 @@
-// The REST face: registers every path of /n/v1 and /v/v1 from the contract. Authorisation, rules and transactions are
+// The REST face: registers every path of /n/v1 and /v/v1 from the contract. Authorization, rules and transactions are
 // the actions' business; this folder turns requests into calls of them and their results into answers.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { handle, type RestParts, register } from './request/handle.ts';

@@ -10,7 +10,7 @@ export interface Credentials {
   readonly secret: string;
 }
 
-/** The request that is authorised. */
+/** The request that is authorized. */
 export interface AuthorizedRequest {
   readonly url: URL;
   readonly body: string;

@@ -103,9 +103,9 @@ describe('the table of transitions', () => {
     const moved = await pending();
     expect(await status(moved.urn, { status: 'PUBLISH', publishTimestamp: soon(7_200) })).toBe('PUBLISH_PENDING');
     expect(await status(moved.urn, { status: 'PUBLISH', publishTimestamp: long })).toBe('PUBLISHED');
-    const cancelled = await pending();
-    expect(await status(cancelled.urn, { status: 'DRAFT_UNPUBLISHED' })).toBe('DRAFT_UNPUBLISHED');
-    expect((await stored(cancelled.urn)).publishTimestamp).toBeNull();
+    const canceled = await pending();
+    expect(await status(canceled.urn, { status: 'DRAFT_UNPUBLISHED' })).toBe('DRAFT_UNPUBLISHED');
+    expect((await stored(canceled.urn)).publishTimestamp).toBeNull();
     const answer = await change(editor, (await pending()).urn, { status: 'PUBLISHED_WITH_DRAFTS' });
     expect([answer.status, answer.body.errors[0].limit]).toEqual([409, 'PUBLISH, PUBLISHED, DRAFT_UNPUBLISHED']);
   });

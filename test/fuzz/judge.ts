@@ -2,7 +2,7 @@
 // know, and a service that is alive all the while.
 import type { GraphQLSchema } from 'graphql';
 import { loadContract } from '../../src/contract/load.ts';
-import { errorCatalogue } from '../../src/domain/errors.ts';
+import { errorCatalog } from '../../src/domain/errors.ts';
 import { chanceOf } from '../crash/chance.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { differences } from '../support/described.ts';
@@ -100,7 +100,7 @@ export async function readUrns(client: Client): Promise<Map<string, string[]>> {
 }
 
 const known: ReadonlySet<string> = new Set([
-  ...Object.keys(errorCatalogue),
+  ...Object.keys(errorCatalog),
   ...'REQUIRED NULL_NOT_ALLOWED TOO_LONG TOO_SHORT OUT_OF_RANGE INVALID_FORMAT INVALID_ENUM INVALID_REFERENCE DUPLICATE CYCLE TOO_MANY IMMUTABLE UNKNOWN_FIELD NOT_ALLOWED_TOGETHER'.split(
     ' ',
   ),

@@ -11,7 +11,8 @@ import {
 } from '../../database/community/membershipStore.ts';
 import { dismissInGroup } from '../../database/community/notificationStore.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { forbidden, invalid, ServiceError } from '../../domain/errors.ts';
+import type { ServiceError } from '../../domain/errors.ts';
+import { forbidden, invalid, refusedAt } from '../../domain/errors.ts';
 import {
   decideMembership,
   type Membership,
@@ -149,7 +150,7 @@ async function requireJoin(
 async function alreadyThere(step: WriteContext<'GroupMembership'>, urn: string): Promise<ServiceError> {
   const message = 'The identity has a membership in this group already.';
   const related = await readableAmong(step.transaction, step.context.viewer, step.resource, [urn]);
-  return new ServiceError('ALREADY_EXISTS', message, [{ path: '/identity', code: 'ALREADY_EXISTS', message, related }]);
+  return refusedAt('ALREADY_EXISTS', { path: '/identity', message, related });
 }
 
 async function change(step: WriteContext<'GroupMembership'>, group: string, actor: MembershipActor): Promise<void> {
@@ -183,9 +184,7 @@ async function decidedOn(
   const allowed = decided.allowed.join(', ');
   const message = `${from} cannot become ${to} by the ${actor.toLowerCase()}. Allowed: ${allowed || 'nothing'}.`;
   if (decided.refused === 'FORBIDDEN') throw forbidden(message);
-  throw new ServiceError('INVALID_TRANSITION', message, [
-    { path: '/status', code: 'INVALID_TRANSITION', message, limit: allowed },
-  ]);
+  throw refusedAt('INVALID_TRANSITION', { path: '/status', message, limit: allowed });
 }
 
 function record(step: WriteContext<'GroupMembership'>, decided: MembershipChange, ownerAgreed: boolean): void {

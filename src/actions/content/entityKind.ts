@@ -4,7 +4,7 @@ import { hasDrafts, publishItems, refreshPublished, unpublishItems } from '../..
 import { keepRedirect, moveRedirects } from '../../database/content/entityStore.ts';
 import type { Row, Values } from '../../database/engine/row.ts';
 import type { ItemName } from '../../generated/rows.ts';
-import { ServiceError, forbidden, type Violation } from '../../domain/errors.ts';
+import { ServiceError, forbidden, type Violation, invalid, invalidTransition } from '../../domain/errors.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { decide, type Decision, type EntityStatus, type Publication } from '../../domain/publication.ts';
 import { parseSelector } from '../../domain/selector.ts';
@@ -46,11 +46,12 @@ export const entityKind: Kind<'Entity'> = {
     }
     const decision = await decisionOf(step);
     if (decision.kind === 'INVALID') {
-      throw new ServiceError('VALIDATION_FAILED', undefined, [
-        { path: decision.path, code: 'OUT_OF_RANGE', message: decision.message },
-      ]);
+      throw invalid([{ path: decision.path, code: 'OUT_OF_RANGE', message: decision.message }]);
     }
-    if (decision.kind === 'REFUSED') throw refusedStatus(step, decision.allowed);
+    if (decision.kind === 'REFUSED') {
+      const from = step.before?.status ?? 'a new entity';
+      throw invalidTransition('/status', from, String(step.values.status), decision.allowed);
+    }
     await requirePublish(step, decision);
     // Unchanged values need not be written; changed ones are set again.
     delete step.values.status;
@@ -162,27 +163,15 @@ async function publicationOf(step: WriteContext<'Entity'>, row: Row<'Entity'>): 
   };
 }
 
-function refusedStatus(step: WriteContext<'Entity'>, allowed: readonly string[]): ServiceError {
-  const from = step.before ? step.before.status : 'a new entity';
-  const message = `${from} cannot become ${String(step.values.status)}. Allowed: ${allowed.join(', ')}.`;
-  return new ServiceError('INVALID_TRANSITION', message, [
-    { path: '/status', code: 'INVALID_TRANSITION', message, limit: allowed.join(', ') },
-  ]);
-}
-
 async function requirePublish(step: WriteContext<'Entity'>, decision: Decision): Promise<void> {
   if (decision.kind === 'UNCHANGED' || decision.kind === 'CREATE_DRAFT') return;
   const { context, transaction } = step;
-  const on = step.before
-    ? { kind: step.resource, urn: step.urn }
-    : { kind: context.contract.kinds.Company, urn: step.owner };
-  await requireLabel(transaction, context.viewer, { resource: on.kind, urn: on.urn }, 'PUBLISH').catch(
-    (error: unknown) => {
-      throw error instanceof ServiceError && error.code === 'NOT_FOUND'
-        ? forbidden('The label PUBLISH is needed.')
-        : error;
-    },
-  );
+  const company = context.contract.kinds.Company;
+  const on = step.before ? step : { resource: company, urn: step.owner };
+  await requireLabel(transaction, context.viewer, on, 'PUBLISH').catch((error: unknown) => {
+    const isHidden = error instanceof ServiceError && error.code === 'NOT_FOUND';
+    throw isHidden ? forbidden('The label PUBLISH is needed.') : error;
+  });
 }
 
 // A new path leaves a redirect behind; a new owner takes the former addresses along.

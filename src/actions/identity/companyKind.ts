@@ -2,7 +2,7 @@
 // Resource reference 1.5, 4.1, 4.2, 9.8.
 import { ownsAnything } from '../../database/engine/changeStore.ts';
 import { ancestorsOf, isParent, lockTree, rootOf } from '../../database/identity/companyStore.ts';
-import { ServiceError, type Violation } from '../../domain/errors.ts';
+import { ServiceError, type Violation, invalid, refusedAt } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
 import type { Kind, WriteContext, Listing } from '../../engine/kind.ts';
 import type { Filter, ListQuery } from '../../contract/listQuery.ts';
@@ -45,18 +45,15 @@ async function checkParent(step: WriteContext<'Company'>): Promise<void> {
   if (parent === step.before?.parentCompany) return;
   await lockTree(step.transaction, step.owner);
   if (parent === null) {
-    throw new ServiceError('VALIDATION_FAILED', undefined, [
-      { path: '/parentCompany', code: 'NULL_NOT_ALLOWED', message: 'Only the root company has no parent.' },
-    ]);
+    const message = 'Only the root company has no parent.';
+    throw invalid([{ path: '/parentCompany', code: 'NULL_NOT_ALLOWED', message }]);
   }
   const chain = [parent, ...(await ancestorsOf(step.transaction, parent))];
   const at = chain.indexOf(step.urn);
   if (at < 0) return;
   const cycle = [step.urn, ...chain.slice(0, at + 1)];
   const message = 'A company cannot be below itself.';
-  throw new ServiceError('DEPENDENCY_CYCLE', message, [
-    { path: '/parentCompany', code: 'CYCLE', message, related: cycle },
-  ]);
+  throw refusedAt('DEPENDENCY_CYCLE', { path: '/parentCompany', code: 'CYCLE', message, related: cycle });
 }
 
 // fallbackLanguages: a map from tag to the tags to try instead, in order.

@@ -12,7 +12,7 @@ import {
   type TaskEdge,
 } from '../../database/work/taskStore.ts';
 import { cycleThrough } from '../../domain/dependencyGraph.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { refusedAt } from '../../domain/errors.ts';
 import { listActivity, taskLists, type LogLine, type TaskList } from '../../domain/taskActivity.ts';
 import { readableAmong } from '../../engine/authorize.ts';
 import { announceChanges, updated } from '../../engine/announcements.ts';
@@ -112,7 +112,7 @@ export async function completeEdges(step: WriteContext<'Task'>, changes: readonl
   const crowded = await crowdedTasks(transaction, [urn, ...added.map((edge) => edge.other)], mostEdges);
   if (added.length === 0 || crowded.length === 0) return;
   const message = `At most ${String(mostEdges.blockers)} tasks block a task or wait for it, and ${String(mostEdges.associations)} go with it.`;
-  throw new ServiceError('CONFLICT', message, [{ path: '', code: 'TOO_MANY', message, related: crowded }]);
+  throw refusedAt('CONFLICT', { path: '', code: 'TOO_MANY', message, related: crowded });
 }
 
 async function refuseCycle(step: WriteContext<'Task'>, changes: readonly ListChange[]): Promise<void> {
@@ -122,7 +122,7 @@ async function refuseCycle(step: WriteContext<'Task'>, changes: readonly ListCha
   const { context, transaction, resource } = step;
   const related = await readableAmong(transaction, context.viewer, resource, cycle);
   const path = `/${changes[0]?.list ?? 'blockedBy'}`;
-  throw new ServiceError('DEPENDENCY_CYCLE', message, [{ path, code: 'CYCLE', message, related }]);
+  throw refusedAt('DEPENDENCY_CYCLE', { path, code: 'CYCLE', message, related });
 }
 
 /** Counts the tasks at the other ends one version up and announces them; returns them with the lists that changed. */

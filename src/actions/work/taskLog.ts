@@ -5,9 +5,10 @@ import { forbidden, ServiceError } from '../../domain/errors.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { insertRows } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
-import { activitiesOf, type LogLine } from '../../domain/taskActivity.ts';
+import { activitiesOf, type LogLine, subjectKinds } from '../../domain/taskActivity.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Context } from '../../engine/context.ts';
+import { urlOf, resourceOf } from '../../contract/resource.ts';
 
 const editTime = 15 * 60 * 1000;
 
@@ -89,4 +90,13 @@ export async function noteLeaving(step: WriteContext, link: 'project' | 'assigne
     context.viewer.identityUrn,
     tasks.map((task) => ({ task, lines })),
   );
+}
+
+/** The absolute address of a subject `{ urn, type }`; null for anything else. */
+export function subjectUrl(
+  parts: Pick<Context, 'baseUrl' | 'contract'>,
+  { urn, type }: { readonly urn?: unknown; readonly type?: unknown },
+): string | null {
+  const kind = (subjectKinds as Readonly<Record<string, string | undefined>>)[String(type)];
+  return kind === undefined || typeof urn !== 'string' ? null : urlOf(parts, resourceOf(parts.contract, kind), urn);
 }

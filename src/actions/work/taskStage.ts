@@ -2,12 +2,11 @@
 // Resource reference 5.3, 10.3.
 import { fieldOf } from '../../contract/resource.ts';
 import { linkedUrns } from '../../database/engine/changeStore.ts';
-import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { openTasks, stageToEnter, type EnteredStage } from '../../database/work/taskStore.ts';
 import { tasksIn, workflowOf } from '../../database/work/workflowStore.ts';
-import { invalid, invalidTransition, ServiceError } from '../../domain/errors.ts';
+import { invalid, invalidTransition, refusedAt } from '../../domain/errors.ts';
 import { allowedNext, needsBlockersDone, type TaskStatus } from '../../domain/taskStatus.ts';
-import { requireLabel } from '../../engine/authorize.ts';
+import { requireLabel, readableAmong } from '../../engine/authorize.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 import { storedList } from './taskLists.ts';
 
@@ -27,9 +26,7 @@ export async function enterStage(step: WriteContext<'Task'>): Promise<void> {
   if (typeof from === 'string') await requireAllowed(step, from, target, stage);
   if (stage.taskLimit !== null && (await tasksIn(transaction, [target])) >= stage.taskLimit) {
     const message = `The stage holds ${String(stage.taskLimit)} tasks already.`;
-    throw new ServiceError('CONFLICT', message, [
-      { path: '/workflowStage', code: 'CONFLICT', message, limit: stage.taskLimit },
-    ]);
+    throw refusedAt('CONFLICT', { path: '/workflowStage', message, limit: stage.taskLimit });
   }
   if (stage.taskStatus !== null) takeStatus(step, stage.taskStatus);
 }
@@ -47,9 +44,8 @@ async function requireAllowed(
   const allowed = await linkedUrns(transaction, kind, fieldOf(kind, 'allowedNext'), from);
   if (allowed.length === 0 || allowed.includes(target)) return;
   const message = 'The task cannot move from its stage to that one.';
-  throw new ServiceError('INVALID_TRANSITION', message, [
-    { path: '/workflowStage', code: 'INVALID_TRANSITION', message, limit: allowed.join(', '), related: allowed },
-  ]);
+  const limit = allowed.join(', ');
+  throw refusedAt('INVALID_TRANSITION', { path: '/workflowStage', message, limit, related: allowed });
 }
 
 // A status sent along with the stage must agree with it, unless it only repeats what the task has.
@@ -88,10 +84,7 @@ async function passBlockers(step: WriteContext<'Task'>): Promise<boolean> {
     await requireLabel(transaction, context.viewer, { resource, urn }, 'MANAGE');
     return true;
   }
-  const readable = await accessChecks(transaction, context.viewer, { resource, urns: open }, resource.labels.read);
   const message = `${String(open.length)} tasks that block this one are not done.`;
-  const related = open.filter((other) => readable.has(other));
-  throw new ServiceError('OPEN_BLOCKERS', message, [
-    { path: '/status', code: 'OPEN_BLOCKERS', message, limit: open.length, related },
-  ]);
+  const related = await readableAmong(transaction, context.viewer, resource, open);
+  throw refusedAt('OPEN_BLOCKERS', { path: '/status', message, limit: open.length, related });
 }

@@ -1,6 +1,6 @@
 // What all paths of the OpenAPI document share: Link, Pagination, Error, parameters, headers and the answers to errors.
-// The codes and their statuses come from the service's one catalogue.
-import { errorCatalogue, type ErrorCode } from '../../domain/errors.ts';
+// The codes and their statuses come from the service's one catalog.
+import { errorCatalog, type ErrorCode } from '../../domain/errors.ts';
 import { pageLimits } from '../listQuery.ts';
 import { ref, type Json } from './openapiFields.ts';
 
@@ -10,8 +10,8 @@ const text = { type: 'string' };
 const violationCodes =
   'REQUIRED NULL_NOT_ALLOWED TOO_LONG TOO_SHORT OUT_OF_RANGE INVALID_FORMAT INVALID_ENUM INVALID_REFERENCE DUPLICATE CYCLE INVALID_TRANSITION TOO_MANY IMMUTABLE UNKNOWN_FIELD NOT_ALLOWED_TOGETHER';
 
-// The catalogue's own keys.
-const codes = Object.keys(errorCatalogue) as ErrorCode[];
+// The catalog's own keys.
+const codes = Object.keys(errorCatalog) as ErrorCode[];
 
 /** The schemas that belong to no kind. */
 export const sharedSchemas: Readonly<Record<string, Json>> = {
@@ -187,11 +187,11 @@ export function headers(...names: readonly string[]): Json {
 
 /** The answers to errors, one per status: `E404`. */
 export function errorResponses(): Readonly<Record<string, Json>> {
-  const statuses = [...new Set(codes.map((code) => errorCatalogue[code].status))].sort((one, other) => one - other);
+  const statuses = [...new Set(codes.map((code) => errorCatalog[code].status))].sort((one, other) => one - other);
   const entries = statuses.map((status) => {
     const content = { schema: ref('Error') };
-    const of = codes.filter((code) => errorCatalogue[code].status === status);
-    const description = of.map((code) => `${code}: ${errorCatalogue[code].detail}`).join('\n');
+    const of = codes.filter((code) => errorCatalog[code].status === status);
+    const description = of.map((code) => `${code}: ${errorCatalog[code].detail}`).join('\n');
     const types = { 'application/json': content, 'application/problem+json': content };
     const response: Json = { description, headers: headers('X-Request-Id'), content: types, 'x-codes': of };
     return [`E${String(status)}`, response] as const;

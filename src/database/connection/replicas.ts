@@ -46,7 +46,7 @@ const waitMillis = 50;
 const againMillis = 5;
 /** How long a replica may take to say how far it is. */
 const checkMillis = 500;
-const outMillis = { AWAY: 2_000, BEHIND: 250, CANCELLED: 1_000 } as const;
+const outMillis = { AWAY: 2_000, BEHIND: 250, CANCELED: 1_000 } as const;
 
 const checkStatement = prepared(
   `SELECT CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::text END AS replayed,` +
@@ -122,7 +122,7 @@ export function openReplicas(parts: ReplicaParts): Replicas {
         client?.release(isLost);
         if (isLost || client === null) return leaveOut(replica, 'AWAY');
         // What the replay needed stood in the way of the statement.
-        if (codeOf(error) === '40001') return leaveOut(replica, 'CANCELLED');
+        if (codeOf(error) === '40001') return leaveOut(replica, 'CANCELED');
         if (notHere.has(codeOf(error))) return null;
         throw fromDatabase(error);
       }

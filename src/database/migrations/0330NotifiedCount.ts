@@ -1,4 +1,4 @@
-// The unread posts that a notification counts towards its level have the name that the code has for them.
+// The unread posts that a notification counts toward its level have the name that the code has for them.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Renames the column. */

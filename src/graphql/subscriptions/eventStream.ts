@@ -1,7 +1,7 @@
 // Server-sent events at `/graphql/stream`, and at `/graphql` for requests that accept them: GraphQL over SSE in both of
 // its modes. With a stream for each operation the cursor is the id of each event, so that `Last-Event-ID` resumes after it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCatalogue, ServiceError } from '../../domain/errors.ts';
+import { errorCatalog, ServiceError } from '../../domain/errors.ts';
 import { credentialsOf } from '../../http/credentials.ts';
 import { callerEnded, endingOf, type Ending } from './ending.ts';
 import { createEventWriter, eventHeaders, type EventWriter, type OpenAnswers } from './eventWriter.ts';
@@ -119,7 +119,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, pa
   const errors = endingOf(error, null, (bug) => parts().report(bug));
   const text = JSON.stringify({ errors });
   const known = error instanceof DocumentErrors ? 400 : Number(errors[0]?.extensions?.['httpCode']);
-  const status = known || errorCatalogue.INTERNAL_ERROR.status;
+  const status = known || errorCatalog.INTERNAL_ERROR.status;
   const takesEvents = wantsEvents(request) || request.url.startsWith(streamPath);
   if (status === 400 && takesEvents && streamToken(request) === null) {
     void reply.status(200).headers(eventHeaders).send(eventsOf(text));

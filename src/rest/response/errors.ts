@@ -1,6 +1,6 @@
 // Errors as responses: one body that is both the document's Error and an RFC 9457 problem. Resource reference 1.8.
 // Knows the catalog of errors but not their causes.
-import { errorCatalogue, ServiceError, type ErrorCode, type Violation } from '../../domain/errors.ts';
+import { errorCatalog, ServiceError, type ErrorCode } from '../../domain/errors.ts';
 import { acceptsProblem } from '../request/requestHeaders.ts';
 
 /** What an error's answer needs to know of its request. */
@@ -28,7 +28,7 @@ const mostViolations = 100;
 export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer {
   const error = serviceErrorOf(thrown);
   const { code, status, extras } = error;
-  const errors = violationsOf(error).slice(0, mostViolations);
+  const errors = error.violations.slice(0, mostViolations);
   const retryAfterSeconds = retryAfter(error);
   const body = {
     code,
@@ -36,7 +36,7 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     httpCode: status,
     detail: error.message,
     type: `urn:commonplace:error:${code}`,
-    title: errorCatalogue[code].title,
+    title: errorCatalog[code].title,
     status,
     instance: request.url.split('?', 1)[0] ?? '',
     requestId: request.id,
@@ -58,11 +58,6 @@ export function errorBody(thrown: unknown, request: FailedRequest): ErrorAnswer 
     ...(extras.allow && { Allow: extras.allow.join(', ') }),
   };
   return { status, headers, body };
-}
-
-function violationsOf({ violations, extras, code, message }: ServiceError): Violation[] {
-  if (violations.length > 0 || !extras.related) return [...violations];
-  return [{ path: '', code, message, related: extras.related }];
 }
 
 function retryAfter({ code, extras }: ServiceError): number | null {

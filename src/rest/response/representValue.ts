@@ -1,5 +1,5 @@
 // Single values of a body: scalars, value objects and shallow links. Resource reference 1.1 and 1.2.
-import { subjectUrl } from '../../actions/work/subjectUrl.ts';
+import { subjectUrl } from '../../actions/work/taskLog.ts';
 import type { Context } from '../../engine/context.ts';
 import { urlOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import { longNumber } from './writeJson.ts';

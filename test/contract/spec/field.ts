@@ -84,7 +84,7 @@ export interface SpecField {
 /** A method of section 12. U: PUT and PATCH; P: PATCH only; L: list. */
 export type SpecVerb = 'C' | 'R' | 'U' | 'P' | 'D' | 'L';
 
-/** One resource kind: a row of the path catalogue with its field table. */
+/** One resource kind: a row of the path catalog with its field table. */
 export interface SpecKind {
   /** Type name without spaces. */
   readonly name: string;

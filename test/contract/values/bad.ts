@@ -31,7 +31,7 @@ function badJson({ max }: SpecField): Refusals {
     ...malformed('NUL in a text', { a: 'a\u0000b' }),
     ...malformed('NUL in a name', { 'a\u0000b': 1 }),
     ...malformed('lone surrogate in a text', { a: ['\ud83d'] }),
-    ...(max === undefined ? [] : [tooLong(max, 'serialised one too long', { a: 'a'.repeat(max + 1 - around) })]),
+    ...(max === undefined ? [] : [tooLong(max, 'serialized one too long', { a: 'a'.repeat(max + 1 - around) })]),
   ];
 }
 

@@ -1,7 +1,7 @@
 // The status of each error is the one that the reference states.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { errorCatalogue, invalid, type Violation } from '../../../src/domain/errors.ts';
+import { errorCatalog, invalid, type Violation } from '../../../src/domain/errors.ts';
 
 /** Codes that came after the reference, and the few whose name says their status. */
 const later: Readonly<Record<string, number>> = {
@@ -18,7 +18,7 @@ test('Every code is answered with the status that is documented', () => {
   const stated = rows.flatMap(([, codes = '', status]) => codes.split(', ').map((code) => [code, Number(status)]));
   expect(stated.length).toBeGreaterThan(25);
   const expected = { ...Object.fromEntries(stated), ...later };
-  const given = Object.fromEntries(Object.entries(errorCatalogue).map(([code, { status }]) => [code, status]));
+  const given = Object.fromEntries(Object.entries(errorCatalog).map(([code, { status }]) => [code, status]));
   expect(given).toEqual(Object.fromEntries(Object.keys(given).map((code) => [code, expected[code]])));
   expect(stated.map(([code]) => code).filter((code) => !(String(code) in given))).toEqual([]);
 });

@@ -2,7 +2,7 @@
 // what is never shown. Resource reference 1.8.
 import { buildSchema, graphqlSync, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { expect, test } from 'vitest';
-import { errorCatalogue, ServiceError, type ErrorCode } from '../../../src/domain/errors.ts';
+import { errorCatalog, ServiceError, type ErrorCode } from '../../../src/domain/errors.ts';
 import { formatError, userErrorsOf, withoutHints } from '../../../src/graphql/errors.ts';
 
 /** Codes that are about the request as a whole, so that a change reports them beside its data. */
@@ -13,16 +13,16 @@ const ofRequests = [
 
 test('each code is either data of a change or an error of the request', () => {
   // Its keys are what the type says.
-  const codes = Object.keys(errorCatalogue) as ErrorCode[];
+  const codes = Object.keys(errorCatalog) as ErrorCode[];
   const top = codes.filter((code) => userErrorsOf(new ServiceError(code)) === null);
   expect(top.toSorted()).toEqual(ofRequests);
   expect(userErrorsOf(new Error('a bug'))).toBeNull();
 });
 
-test('a refusal without violations is one error, with the version that stands and what it is related to', () => {
-  const extras = { currentVersion: '7', related: ['urn-a'] };
+test('a refusal without violations is one error, with the version that stands', () => {
+  const extras = { currentVersion: '7' };
   expect(userErrorsOf(new ServiceError('PRECONDITION_FAILED', 'Changed.', [], extras))).toEqual([
-    { code: 'PRECONDITION_FAILED', path: null, message: 'Changed.', limit: '7', related: ['urn-a'] },
+    { code: 'PRECONDITION_FAILED', path: null, message: 'Changed.', limit: '7', related: null },
   ]);
   expect(userErrorsOf(new ServiceError('CONFLICT'))).toMatchObject([{ limit: null, related: null }]);
 });
@@ -79,7 +79,7 @@ test('whatever else is thrown is a bug: it is reported, and nothing of it is sho
     error,
   );
   expect([message, extensions]).toEqual([
-    errorCatalogue.INTERNAL_ERROR.detail,
+    errorCatalog.INTERNAL_ERROR.detail,
     { code: 'INTERNAL_ERROR', httpCode: 500, requestId: 'r1' },
   ]);
   expect(reported).toEqual([bug]);

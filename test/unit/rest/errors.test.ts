@@ -1,6 +1,13 @@
 // The Error body of resource reference 1.8, member by member.
 import { describe, expect, it } from 'vitest';
-import { invalid, invalidParameter, notFound, ServiceError, versionDiffers } from '../../../src/domain/errors.ts';
+import {
+  invalid,
+  invalidParameter,
+  notFound,
+  ServiceError,
+  versionDiffers,
+  refusedAt,
+} from '../../../src/domain/errors.ts';
 import { errorBody } from '../../../src/rest/response/errors.ts';
 
 const request = { url: '/n/v1/task/0190f3a0?expand=owner', id: 'r-1', accept: undefined };
@@ -56,7 +63,7 @@ describe('errorBody', () => {
   });
 
   it('shows the related urns', () => {
-    const error = new ServiceError('ALREADY_EXISTS', 'Taken.', [], { related: ['a'] });
+    const error = refusedAt('ALREADY_EXISTS', { path: '', message: 'Taken.', related: ['a'] });
     expect(errorBody(error, request).body['errors']).toEqual([
       { path: '', code: 'ALREADY_EXISTS', message: 'Taken.', related: ['a'] },
     ]);

@@ -8,7 +8,7 @@ import { computeOf } from '../../../src/engine/fields.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { printOpenapi } from '../../../src/contract/print/openapi.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
-import { errorCatalogue, notFound } from '../../../src/domain/errors.ts';
+import { errorCatalog, notFound } from '../../../src/domain/errors.ts';
 import { errorBody } from '../../../src/rest/response/errors.ts';
 import { represent } from '../../../src/rest/response/represent.ts';
 import { writeJson } from '../../../src/rest/response/writeJson.ts';
@@ -89,7 +89,7 @@ describe('the document', () => {
     }
   });
 
-  it('has every method of the path catalogue except the operator’s own', () => {
+  it('has every method of the path catalog except the operator’s own', () => {
     const methods = { C: ['post'], R: ['get'], U: ['put', 'patch'], P: ['patch'], D: ['delete'], L: ['get'] } as const;
     const missing = spec
       .filter(({ name }) => contract.byName.has(name))
@@ -114,7 +114,7 @@ describe('the document', () => {
     expect(schemas.CreateWebhookSubscription.properties.secret).toMatchObject({ writeOnly: true, minLength: 16 });
     expect(schemas.UpdateTask.required).toBeUndefined();
     expect(schemas.UpdateGroupMembership.properties).not.toHaveProperty('group');
-    expect(schemas.Error.properties.code.enum).toEqual(Object.keys(errorCatalogue));
+    expect(schemas.Error.properties.code.enum).toEqual(Object.keys(errorCatalog));
   });
 });
 

@@ -1,4 +1,4 @@
-// The paths and methods of the REST face compared with the path catalogue: what exists, what is refused and how.
+// The paths and methods of the REST face compared with the path catalog: what exists, what is refused and how.
 // Requires no database: every request that passes is stopped at authentication.
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
