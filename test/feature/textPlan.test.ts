@@ -6,6 +6,7 @@ import { loadContract } from '../../src/contract/load.ts';
 import { resourceOf } from '../../src/contract/resource.ts';
 import { Parameters, unprepared } from '../../src/database/connection/statement.ts';
 import { decideContent, holds } from '../../src/database/engine/scope.ts';
+import { earliestInstant, latestInstant } from '../../src/domain/instant.ts';
 import { anonymousViewer, type Viewer } from '../../src/domain/viewer.ts';
 import { chanceOf } from '../crash/chance.ts';
 import { createClient, type Client } from '../support/client.ts';
@@ -68,7 +69,14 @@ async function content(town: Community): Promise<void> {
   const items = {
     texts: [text('Live', 'title', 1), text('Also "{"', 'lead', 2)],
     booleans: [{ name: 'yes', sortOrder: 0, value: true }],
-    dateTimes: [{ name: 'when', sortOrder: 0, value: '2026-01-01T00:00:00.120Z' }],
+    // Whole seconds, what is finer than a millisecond, and the earliest and the latest that can be stored.
+    dateTimes: [
+      '2026-01-01T00:00:00.120Z',
+      '1969-12-31T23:59:59Z',
+      '2026-01-01T00:00:00.1234Z',
+      earliestInstant,
+      latestInstant,
+    ].map((value, sortOrder) => ({ name: 'when', sortOrder, value })),
     doubles: [
       { name: 'half', sortOrder: 0, value: 0.5 },
       { name: 'great', sortOrder: 1, value: 1e21 },
