@@ -40,7 +40,7 @@ export async function removeRows(step: WriteContext, resource: Resource, urns: r
 
 /** The changes of permission edges that fell with their object. */
 export function endedEdges(contract: Contract, edges: readonly EndedEdge[]): Change[] {
-  return edges.map((edge) => removed(contract.kinds.Permission, { ...edge, version: '2' }));
+  return edges.map((edge) => removed(contract.kinds.Permission, edge));
 }
 
 function isPart({ resource, field }: Referrer, parent: Resource): boolean {

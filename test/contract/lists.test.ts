@@ -450,6 +450,23 @@ describe('a cursor', () => {
   });
 });
 
+test('A list over REST that shows one field leads on by another, and counts where it is asked to', async () => {
+  const own = await service.tenant();
+  for (const name of ['b', 'c', 'a'])
+    expect((await own.rest('POST', '/n/v1/project', { body: { owner: own.company, name } })).status).toBe(201);
+  const ask = async (query: string): Promise<Row> =>
+    (await own.rest('GET', `/n/v1/projects?fields=status&sort=-name&limit=2${query}`)).body;
+  const first = await ask('');
+  expect([first.projects.length, first.pagination.isMorePages, first.pagination.totalCount]).toEqual([
+    2,
+    true,
+    undefined,
+  ]);
+  expect((await ask('&count=true')).pagination.totalCount).toBe(3);
+  const rest = await ask(`&after=${String(first.pagination.after)}`);
+  expect([rest.projects.length, rest.pagination.isMorePages]).toEqual([1, false]);
+});
+
 test.each([
   ['first and last', 'first: 1, last: 1', 'INVALID_PARAMETER'],
   ['after and before', 'after: "x", before: "x"', 'INVALID_PARAMETER'],

@@ -152,6 +152,27 @@ describe.each(created)('$name', (kind) => {
   });
 
   test.runIf(resource.operations.has('UPDATE'))(
+    'takes back what no write changes under strict handling, and names it where it differs',
+    async () => {
+      const { urn } = await make(tenant, kind.name);
+      const { body } = await rest('GET', kind, urn);
+      const fixed = resource.fields.filter(
+        ({ name, storage, isReadOnly, isIgnoredOnUpdate }) =>
+          storage === 'COLUMN' && (isReadOnly || isIgnoredOnUpdate) && (body[name] ?? null) !== null,
+      );
+      expect(fixed.map(({ name }) => name)).toContain('createdTimestamp');
+      const again = ({ typeClass, name }: { readonly typeClass: string; readonly name: string }): unknown =>
+        typeClass === 'LINK' ? { urn: String(body[name].urn).toUpperCase() } : body[name];
+      const strictly = (sent: Record<string, unknown>): Promise<RestAnswer> =>
+        rest('PATCH', kind, urn, { body: sent, headers: { prefer: 'handling=strict' } });
+      const same = await strictly(Object.fromEntries(fixed.map((field) => [field.name, again(field)])));
+      expect(same.status, same.text).toBe(200);
+      const other = await strictly({ createdTimestamp: '2000-01-01T00:00:00.000Z' });
+      expect(other.body.errors).toMatchObject([{ path: '/createdTimestamp', code: 'IMMUTABLE' }]);
+    },
+  );
+
+  test.runIf(resource.operations.has('UPDATE'))(
     'refuses a write that expects another version, and changes nothing',
     async () => {
       const { urn } = await make(tenant, kind.name);

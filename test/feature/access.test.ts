@@ -2,6 +2,7 @@
 // exceed those of their grantor, and the audit record.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
+import { sql } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -214,6 +215,21 @@ describe('a permission', () => {
         vi.useRealTimers();
       }
     }
+  });
+
+  test('that ends with its object is announced with the version it has then', async () => {
+    const role = await make('role', { name: 'Ended' });
+    const { urn } = await page();
+    const edges = [
+      await make('permission', grant('ROLE', role, 'ENTITY', urn, 'READ')),
+      await make('permission', grant('ROLE', role, 'ENTITY', urn, 'UPDATE')),
+    ];
+    const later = { body: { toTimestamp: inTwoHours() } };
+    expect(await statusOf(admin.rest('PATCH', `/n/v1/permission/${String(edges[1])}`, later))).toBe(200);
+    expect(await statusOf(admin.rest('DELETE', `/n/v1/entity/${urn}`))).toBe(204);
+    const ends = `SELECT target_version FROM webhook_trigger WHERE target_urn = $1 AND event = 'DELETE'`;
+    const versions = await Promise.all(edges.map((edge) => sql(service, ends, [edge])));
+    expect(versions.flat()).toEqual([{ target_version: '2' }, { target_version: '3' }]);
   });
 });
 

@@ -1,8 +1,10 @@
 // Concurrent callers: every acknowledged change is applied, and no caller overwrites a version it has not seen.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { page, text, type Body } from '../support/content.ts';
+import type { RestAnswer } from '../support/client.ts';
+import { page, reader, text, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { made } from '../support/work.ts';
 
 let service: TestService;
 let editor: Tenant;
@@ -114,6 +116,46 @@ describe('forty editors at once, with eight connections', () => {
       expect(elsewhere.status).toBe(200);
       expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual(waiting.map(() => 200));
     });
+  });
+});
+
+describe('a write that waits for a row', () => {
+  /** The answer of a write that is sent while another transaction has the row; `meanwhile` is committed before it goes on. */
+  const behind = (
+    table: string,
+    urn: string,
+    write: () => Promise<RestAnswer>,
+    meanwhile = 'SELECT $1::uuid',
+  ): Promise<RestAnswer> =>
+    withClient(service.databaseUrl, async (database) => {
+      await database.query('BEGIN');
+      await database.query(`SELECT 1 FROM "${table}" WHERE "urn" = $1 FOR NO KEY UPDATE`, [urn]);
+      const answer = write();
+      const held = `SELECT count(*)::int AS held FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      const patience = { timeout: 20_000, interval: 10 };
+      await vi.waitFor(async () => expect((await database.query(held)).rows).toEqual([{ held: 1 }]), patience);
+      await database.query(meanwhile, [urn]);
+      await database.query('COMMIT');
+      return answer;
+    });
+
+  test('is refused where its right has ended meanwhile, and changes nothing', async () => {
+    const { urn } = await made(editor, 'project', { owner: editor.company, name: 'Held' });
+    const helper = await reader(service, editor, [{ label: 'UPDATE', objectUrn: urn, objectScope: 'PROJECT' }]);
+    const rename = (name: string): Promise<RestAnswer> =>
+      helper.rest('PATCH', `/n/v1/project/${String(urn)}`, { body: { name } });
+    expect((await rename('Renamed')).status).toBe(200);
+    const ended = 'UPDATE "permission" SET "deleted_timestamp" = now() WHERE "object_urn" = $1';
+    const late = await behind('project', urn, () => rename('Late'), ended);
+    expect([late.status, late.body.code]).toEqual([404, 'NOT_FOUND']);
+    expect((await editor.rest('GET', `/n/v1/project/${String(urn)}`)).body.name).toBe('Renamed');
+  });
+
+  test('that makes a new address the primary one waits for other changes of its identity', async () => {
+    const { urn } = await made(editor, 'identity', { owner: editor.company });
+    const body = { identity: urn, email: 'one@example.com', isPrimary: true };
+    const answer = await behind('identity', urn, () => editor.rest('POST', '/n/v1/email', { body }));
+    expect(answer.status).toBe(201);
   });
 });
 

@@ -71,9 +71,16 @@ test('is refused while the account has no limits of its own, with the statements
 test('serves requests, while migrations, leadership and notifications go to the server itself', async () => {
   await withClient(database.url, async (client) => {
     const [name] = (await client.query<{ name: string }>('SELECT current_database() AS name')).rows;
-    for (const [setting, value] of Object.entries(limitsOfPooledAccount))
+    for (const [setting, value] of Object.entries(limitsOfPooledAccount)) {
+      // Each of them is needed; the time zone of the server is UTC.
+      if (setting !== 'timezone')
+        expect(await refused(start(pool.url, { DATABASE_DIRECT_URL: database.url }))).toContain(`SET ${setting} = `);
       await client.query(`ALTER DATABASE ${String(name?.name)} SET ${setting} = '${value}'`);
+    }
   });
+  expect(await refused(start(database.url, { DATABASE_READ_URLS: pool.url }))).toMatch(
+    /^DATABASE_READ_URLS: .* is a connection pool: name the server behind it\.$/,
+  );
   const app = await start(pool.url, { DATABASE_DIRECT_URL: database.url });
   const made = await createTenant(app.services, { name: 'Tenant', token: null });
   const client = createClient(app.url, made.token);

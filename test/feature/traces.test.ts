@@ -79,9 +79,12 @@ test('A mutation is a request, an action below it, and the statements of the act
 
 test('A query that one statement answers, and a request of REST, name what they read', async () => {
   const query = 'query Projects { projects { nodes { name } } }';
-  const graph = await traced('POST', '/graphql', { query });
-  const [read] = graph.below(graph.root).filter(({ name }) => name === 'list Project');
-  expect(read && graph.below(read).map(({ name }) => name)).toEqual(['SELECT']);
+  // What was answered before is traced as well.
+  for (let times = 0; times < 2; times += 1) {
+    const graph = await traced('POST', '/graphql', { query });
+    const [read] = graph.below(graph.root).filter(({ name }) => name === 'list Project');
+    expect(read && graph.below(read).map(({ name }) => name)).toEqual(['SELECT']);
+  }
   const rest = await traced('GET', `/n/v1/company/${tenant.company}`);
   expect(rest.root.name).toBe('GET /n/v1/company/:urn');
   expect(rest.below(rest.root).map(({ name }) => name)).toContain('read Company');

@@ -161,6 +161,16 @@ describe('the number of statements', () => {
     expect(many).toHaveLength(1);
   });
 
+  test('of what is not there: caller, and one for a page; two more for an item, which may be a value of a history', async () => {
+    const urn = crypto.randomUUID();
+    const asked = async (kind: string): Promise<number> => {
+      await tenant.data('{ __typename }');
+      const read = tenant.data.bind(tenant, `query ($urn: ID!) { ${kind}(urn: $urn) { urn } }`, { urn });
+      return (await statementsOf(async () => expect(await read()).toEqual({ [kind]: null }))).length;
+    };
+    expect([await asked('entity'), await asked('textItem')]).toEqual([2, 4]);
+  });
+
   test('of a list with its total over REST: caller, then page and total together', async () => {
     const statements = await statementsOf(() => tenant.rest('GET', '/n/v1/groups?limit=2&count=true&fields=name'));
     expect(statements).toHaveLength(2);

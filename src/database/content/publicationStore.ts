@@ -67,7 +67,8 @@ export async function dropRemovedEdges(transaction: Transaction, entityUrn: stri
   const text =
     `UPDATE "permission" SET "deleted_timestamp" = ${p.add(at, 'timestamptz')}, "version" = "version" + 1` +
     ` WHERE "deleted_timestamp" IS NULL AND "object_urn" IN (SELECT i."urn" FROM "item" i WHERE i."entity" =` +
-    ` ${p.add(entityUrn, 'uuid')} AND i."deleted_timestamp" IS NOT NULL AND NOT ${staysLiveItem('i')}) RETURNING "urn", "owner"`;
+    ` ${p.add(entityUrn, 'uuid')} AND i."deleted_timestamp" IS NOT NULL AND NOT ${staysLiveItem('i')})` +
+    ` RETURNING "urn", "owner", "version"`;
   return rowsOf<EndedEdge>(transaction, prepared(text, p));
 }
 

@@ -303,6 +303,7 @@ export async function clearLink(
 export interface EndedEdge {
   readonly urn: string;
   readonly owner: string;
+  readonly version: string;
 }
 
 /**
@@ -325,7 +326,7 @@ export async function dropEdges(
   const isStill = `EXISTS (SELECT 1 FROM ${quote(resource.table)} t WHERE t."urn" = "object_urn" AND ${String(stays)})`;
   const text =
     `UPDATE "permission" SET "deleted_timestamp" = ${at}, "version" = "version" + 1 WHERE "deleted_timestamp" IS NULL` +
-    ` AND ("object_urn" = ANY(${objects}) OR "subject_urn" = ANY(${objects}))${stays === null ? '' : ` AND NOT ${isStill}`} RETURNING "urn", "owner"`;
+    ` AND ("object_urn" = ANY(${objects}) OR "subject_urn" = ANY(${objects}))${stays === null ? '' : ` AND NOT ${isStill}`} RETURNING "urn", "owner", "version"`;
   return rowsOf<EndedEdge>(transaction, prepared(text, p));
 }
 
