@@ -347,6 +347,15 @@ describe('restoring a value', () => {
     expect(await titles(editor, entity.path)).toEqual(['Two']);
   });
 
+  test('is done to an item alone', async () => {
+    const { urn: item, texts } = await published();
+    const entry = (await historyOf(texts[0].urn)).history[0].urn;
+    for (const mutation of ['chooseItemValue', 'restoreItemValue']) {
+      const document = `mutation ($item: ID!, $entry: ID!) { done: ${mutation}(item: $item, entry: $entry) { userErrors { code } } }`;
+      expect((await editor.data(document, { item, entry })).done.userErrors, mutation).toEqual([{ code: 'NOT_FOUND' }]);
+    }
+  });
+
   test('is refused if what it refers to was deleted', async () => {
     const [gone, kept] = [await page(editor, null), await page(editor, null)];
     const references = [{ name: 'r', sortOrder: 0, entityReference: gone.urn }];

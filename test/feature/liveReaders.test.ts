@@ -266,6 +266,22 @@ describe('To a reader without READ_DRAFT', () => {
     }
   });
 
+  test('items stay in the order of their live values, and then of their urns, while drafts are in another', async () => {
+    const texts = [text('Live'), text('Equal', 'second', 1), text('Equal', 'third', 1), text('Last', 'fourth', 2)];
+    const entity = await page(editor, '/in-order', { status: 'PUBLISH', texts });
+    const query = `query ($urn: ID!) { entity(urn: $urn) { texts { urn } } }`;
+    const orders = (): Promise<unknown[]> =>
+      Promise.all([visitor, byField].map((client) => client.data(query, { urn: entity.urn })));
+    const before = await orders();
+    for (const [at, sortOrder] of [9, 8, 7, 6].entries())
+      await editor.rest('PATCH', `/n/v1/textitem/${String(entity.texts[at].urn)}`, { body: { sortOrder } });
+    const drafts = await editor.data(query, { urn: entity.urn });
+    expect(await orders()).toEqual(before);
+    expect(before).not.toContainEqual(drafts);
+    const [, second, third] = (before[0] as Body).entity.texts;
+    expect(second.urn < third.urn).toBe(true);
+  });
+
   test('live content changes when it is published, renamed or withdrawn', async () => {
     const entity = await live('/moves');
     const steps: (() => Promise<unknown>)[] = [

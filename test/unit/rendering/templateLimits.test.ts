@@ -4,11 +4,9 @@ import { createRenderBudget, createTemplateRenderer } from '../../../src/renderi
 
 const renderer = createTemplateRenderer();
 
-/** Renders under a guard against hanging. The bounds themselves are proven by the code that is returned. */
+/** The code that says which bound ended the rendering. */
 function codeOf(source: string, partials: Record<string, string> = {}, context: Record<string, unknown> = {}) {
-  const start = performance.now();
   const result = renderer.render({ source, mediaType: 'text/html', context, partials });
-  expect(performance.now() - start).toBeLessThan(20_000);
   if (result.error) expect(result.text).toBe(`<!-- template error: ${result.error.code} -->`);
   return result.error?.code;
 }
