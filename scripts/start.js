@@ -9,7 +9,7 @@ import { saveMemory } from './saveMemory.js';
 let compiled = () => undefined;
 const service = await compileService(sayCompiling);
 compiled();
-process.stdout.write(process.stdout.isTTY ? '\r\u001b[2K' : '');
+process.stderr.write(process.stderr.isTTY ? '\r\u001b[2K' : '');
 nameSources(service);
 const script = loaded(service);
 const exports = {};
@@ -27,14 +27,17 @@ function loaded({ file, code, cache }) {
   return new vm.Script(code, { filename: file, cachedData, importModuleDynamically });
 }
 
-/** On a terminal a line that counts down the seconds that compiling usually takes; else a line. */
+/**
+ * On a terminal a line that counts down the seconds that compiling usually takes; else a line. It stands beside what a
+ * command prints, which may be read by a program.
+ */
 function sayCompiling(line) {
-  if (!process.stdout.isTTY) return void process.stdout.write(`${line}\n`);
+  if (!process.stderr.isTTY) return void process.stderr.write(`${line}\n`);
   const usualSeconds = 5;
   const began = performance.now();
   const draw = () => {
     const left = Math.max(1, Math.ceil(usualSeconds - (performance.now() - began) / 1000));
-    process.stdout.write(`\r\u001b[2KCompiling the service, once … about ${left} s left`);
+    process.stderr.write(`\r\u001b[2KCompiling the service, once … about ${left} s left`);
   };
   draw();
   const ticking = setInterval(draw, 500);

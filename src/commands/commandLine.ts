@@ -94,10 +94,14 @@ const version: Command = {
 
 const completionOf = (commands: Commands): Command => ({
   summary: 'Print the completion for bash, and for zsh with bashcompinit',
-  words: '',
+  words: '[bash | zsh]',
   options: {},
-  examples: ['source <(commonplace completion)'],
-  async run(_, { print }) {
+  examples: [
+    'source <(commonplace completion)',
+    'autoload -U bashcompinit; bashcompinit; source <(commonplace completion zsh)',
+  ],
+  async run({ words: [shell = 'bash'] }, { print }) {
+    if (!['bash', 'zsh'].includes(shell)) throw new UsageError(`There is no completion for "${shell}".`);
     print(completion({ start, help: start, ...commands, completion: start, version }));
     return 0;
   },

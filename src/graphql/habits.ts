@@ -1,6 +1,7 @@
 // Names that people type from the habit of other services, and what they are called here: graphql-js compares letters only, and
 // for `filter` it proposes `after`.
 import {
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -83,6 +84,15 @@ const besides: Readonly<Record<string, string>> = {
   permissions: 'the query "permissions", with objectUrn in where',
 };
 
+/** What is asked of a type and stands one level below it, and where. */
+const below: Habits = {
+  width: ['files'],
+  height: ['files'],
+  nodes: ['history'],
+  edges: ['history'],
+  stages: ['workflow'],
+};
+
 /** The message with what was probably meant, where a habit of other services tells; else as it is. */
 export function withHabits(schema: GraphQLSchema, message: string): string {
   for (const [pattern, hint] of refusals) {
@@ -100,6 +110,7 @@ const refusals: readonly (readonly [RegExp, Hint])[] = [
     /^Cannot query field "(\w+)" on type "(\w+)"/,
     (schema, [name = '', type = '']) =>
       known(fields, name, Object.keys(fieldsOf(schema.getType(type)))) ??
+      oneLevelDown(schema, type, name) ??
       (isKind(schema, type) ? (besides[name] ?? null) : null),
   ],
   [
@@ -126,6 +137,14 @@ function known(habits: Habits, name: string, candidates: readonly string[]): str
   const meant = Object.hasOwn(habits, name) ? (habits[name] ?? []) : [];
   const there = meant.filter((one) => candidates.includes(one)).map((one) => `"${one}"`);
   return there.length > 0 ? there.join(' or ') : null;
+}
+
+function oneLevelDown(schema: GraphQLSchema, type: string, name: string): string | null {
+  const members = fieldsOf(schema.getType(type));
+  const [way] = (Object.hasOwn(below, name) ? (below[name] ?? []) : []).filter(
+    (one) => fieldsOf(getNamedType(members[one]?.type) ?? undefined)[name],
+  );
+  return way === undefined ? null : `"${way} { ${name} }"`;
 }
 
 // `orderBy: "name"` and `orderBy: { name: ASC }`.

@@ -53,7 +53,8 @@ async function run(tenant: string, more: readonly string[] = [], killedAt: strin
     if (killedAt !== null && said.err.includes(killedAt)) child.kill('SIGKILL');
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out: said.out.replace(/^compiling\n/, ''), err: said.err };
+  // Where the sources are newer than what was compiled.
+  return { code, out: said.out, err: said.err.replace(/^compiling\n/, '') };
 }
 
 const statusAt = async ({ url }: { readonly url: string }, { token, company }: Tenant): Promise<number> =>

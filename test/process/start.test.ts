@@ -242,7 +242,7 @@ describe('a later start', () => {
     expect(refused.output.err).toContain('migrated by a newer version of the service (FromTheFuture)');
     // The service runs compiled; stack traces still point to source locations.
     expect(refused.output.err).toMatch(/at refuseNewer \(\S+\/src\/database\/connection\/migrate\.ts:\d+\)/);
-    expect(refused.output.out).not.toContain('compiling');
+    expect(refused.output.err).not.toContain('compiling');
     expect(refused.output.out).not.toContain('is ready');
   });
 });

@@ -123,7 +123,7 @@ test('Help is there for start, completion and version, too', async () => {
       [name, '--help'],
     ]) {
       const { code, out } = await run(words);
-      expect([words, code, out[0]]).toEqual([words, 0, expect.stringContaining(`Usage: commonplace ${name}\n`)]);
+      expect([words, code, out[0]]).toEqual([words, 0, expect.stringMatching(`Usage: commonplace ${name}( .*)?\n`)]);
     }
 });
 
@@ -153,6 +153,7 @@ test.each([
   [['start', '--port', '3000'], "Unknown option '--port'.", 'Usage: commonplace start\n'],
   [['misused'], 'A word is expected.', 'Usage: commonplace misused\n'],
   [['misused', 'please'], '"please" is not expected.', 'Usage: commonplace misused\n'],
+  [['completion', 'fish'], 'There is no completion for "fish".', 'Usage: commonplace completion [bash | zsh]\n'],
   [['say', '--soft'], "Unknown option '--soft'.", help],
   [['say', '--laud'], "Unknown option '--laud'. Did you mean --loud?", help],
   [['say', '--times'], "Option '--times <value>' argument missing", help],
@@ -182,6 +183,7 @@ test('Completion is a script that completes commands, after help as well, and th
   expect(complete('say', '--l')).toBe('--loud');
   expect(complete('say', 'repeatedly', '--t')).toBe('--times');
   expect(complete('misused', '')).toBe('');
+  for (const shell of ['bash', 'zsh']) expect(await run(['completion', shell])).toEqual({ code, out, err: [] });
 });
 
 test('A table has columns as wide as their longest cell, and no blanks at the end of a line', () => {
