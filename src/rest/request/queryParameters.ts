@@ -1,6 +1,7 @@
 // The query parameters of a URL, parsed from its raw text so that no name is guessed.
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
 import { didYouMean } from '../../domain/nearestName.ts';
+import { parseInstant } from '../../domain/instant.ts';
 
 /** The parameters of a request by name, in the order they were given. */
 export type QueryParameters = ReadonlyMap<string, string>;
@@ -57,6 +58,15 @@ export function flagParameter(parameters: QueryParameters, name: string): boolea
   if (value === null || value === 'false') return false;
   if (value === 'true') return true;
   throw invalidParameter(name, 'true or false is expected.');
+}
+
+/** A date-time, canonical; null when it is absent. */
+export function instantParameter(parameters: QueryParameters, name: string): string | null {
+  const text = textParameter(parameters, name);
+  if (text === null) return null;
+  const instant = parseInstant(text);
+  if (instant === null) throw invalidParameter(name, 'A date-time such as 2026-11-21T09:30:00.000Z is expected.');
+  return instant;
 }
 
 /** A parameter that takes one of a few words; null when it is absent. */

@@ -1,10 +1,9 @@
 // A request for a rendered entity: its address and its parameters. Resource reference 3.1.
 import type { ViewRequest } from '../../actions/content/viewEntity.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { parseInstant } from '../../domain/instant.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { isVariant } from '../../domain/variant.ts';
-import { textParameter, wordParameter, type QueryParameters } from './queryParameters.ts';
+import { textParameter, wordParameter, type QueryParameters, instantParameter } from './queryParameters.ts';
 
 /** The parameters of a view. */
 export const viewParameters = ['language', 'variant', 'version', 'atTimestamp', 'owner', 'render', 'expand'] as const;
@@ -44,7 +43,7 @@ export function readViewRequest(
     language: readLanguage(parameters),
     variant: readVariant(parameters, variantHeader),
     version: wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST']) ?? 'PUBLISHED',
-    atTimestamp: readInstant(parameters),
+    atTimestamp: instantParameter(parameters, 'atTimestamp'),
     owner: readOwner(parameters),
     render: wordParameter(parameters, 'render', ['HTML', 'RAW']) ?? 'HTML',
   };
@@ -64,15 +63,6 @@ function readVariant(parameters: QueryParameters, header: string | readonly stri
     throw invalidParameter('variant', 'At most 128 letters, digits, "-", "_" and "." are expected.', 128);
   }
   return sent;
-}
-
-function readInstant(parameters: QueryParameters): string | null {
-  const text = textParameter(parameters, 'atTimestamp');
-  const instant = text === null ? null : parseInstant(text);
-  if (text !== null && instant === null) {
-    throw invalidParameter('atTimestamp', 'A date-time such as 2026-11-21T09:30:00.000Z is expected.');
-  }
-  return instant;
 }
 
 function readOwner(parameters: QueryParameters): string | null {

@@ -49,6 +49,20 @@ export function paginationOf(
   };
 }
 
+/** The Pagination of a page that only leads forward, behind its last row. */
+export function forwardPagination(
+  { context, parameters }: { readonly context: Pick<Context, 'baseUrl'>; readonly parameters: QueryParameters },
+  path: string,
+  {
+    after,
+    isMorePages,
+    limit,
+  }: { readonly after: string | null; readonly isMorePages: boolean; readonly limit: number },
+): Record<string, unknown> {
+  const nextUrl = isMorePages && after ? addressOf(context, path, new Map([...parameters, ['after', after]])) : null;
+  return { after, nextUrl, isMorePages, limit };
+}
+
 function countOf({ totalCount }: Page): Record<string, unknown> {
   if (totalCount !== null) return { totalCount, totalCountIsEstimate: false };
   return { totalCountIsEstimate: true, totalCountEstimate: mostCounted };

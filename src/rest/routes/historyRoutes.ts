@@ -4,14 +4,13 @@ import type { FastifyReply } from 'fastify';
 import { chooseLive, type EntryOfItem, readHistory, restoreValue } from '../../actions/content/itemHistory.ts';
 import { listFingerprint } from '../../engine/cursor.ts';
 import { historyUrlOf, fieldOf, type Resource } from '../../contract/resource.ts';
-import { invalid, invalidParameter, type ViolationCode } from '../../domain/errors.ts';
-import { parseInstant } from '../../domain/instant.ts';
+import { invalid, type ViolationCode } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
 import { pageParameters, readPage, refuseOrderAndFilter } from '../request/listParameters.ts';
 import { paginationOf } from '../response/pagination.ts';
-import { textParameter } from '../request/queryParameters.ts';
+import { instantParameter } from '../request/queryParameters.ts';
 import { represent, representAll } from '../response/represent.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { readExpectedVersion } from './writeRoutes.ts';
@@ -71,7 +70,8 @@ async function sendHistory(call: Call, resource: Resource, urn: string): Promise
   const order = [{ field: fieldOf(resource, 'version'), isDescending: true }];
   const list = listFingerprint(`${resource.name}History/${urn}`, order);
   const query = readPage(context, parameters, list, order);
-  const { item, page } = await readHistory(context, { resource, itemUrn: urn }, query, readAsOf(call));
+  const asOf = instantParameter(parameters, 'asOf');
+  const { item, page } = await readHistory(context, { resource, itemUrn: urn }, query, asOf);
   const path = `/n/v1/${resource.historyPath ?? ''}/${urn}`;
   const [itemBody, history] = await Promise.all([
     represent(context, { resource, row: item }, { ...shape, fields: null }),
@@ -83,12 +83,4 @@ async function sendHistory(call: Call, resource: Resource, urn: string): Promise
     history,
     url: historyUrlOf(context, resource, item.urn),
   });
-}
-
-function readAsOf({ parameters }: Call): string | null {
-  const text = textParameter(parameters, 'asOf');
-  if (text === null) return null;
-  const instant = parseInstant(text);
-  if (instant === null) throw invalidParameter('asOf', 'A date-time such as 2026-11-21T09:30:00.000Z is expected.');
-  return instant;
 }

@@ -20,7 +20,7 @@ import { canonicalLocale } from '../../domain/locale.ts';
 import { sendEmpty, sendJson, setVersionHeaders } from '../response/answer.ts';
 import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts, register } from '../request/handle.ts';
 import { listParameters } from '../request/listParameters.ts';
-import { addressOf } from '../response/pagination.ts';
+import { addressOf, forwardPagination } from '../response/pagination.ts';
 import { listParameter, textParameter, wordParameter } from '../request/queryParameters.ts';
 import { readList } from './readRoutes.ts';
 import { atTop, represent } from '../response/represent.ts';
@@ -146,8 +146,6 @@ function hitsOf(call: Call, page: FoundPage): Promise<Record<string, unknown>[]>
   );
 }
 
-function paginationOf({ context, parameters }: Call, page: FoundPage, path: string): Record<string, unknown> {
-  const after = page.items.at(-1)?.cursor ?? null;
-  const nextUrl = page.hasMore && after ? addressOf(context, path, new Map([...parameters, ['after', after]])) : null;
-  return { after, nextUrl, isMorePages: page.hasMore, limit: page.limit };
+function paginationOf(call: Call, { items, hasMore, limit }: FoundPage, path: string): Record<string, unknown> {
+  return forwardPagination(call, path, { after: items.at(-1)?.cursor ?? null, isMorePages: hasMore, limit });
 }

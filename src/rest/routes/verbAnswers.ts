@@ -24,7 +24,7 @@ import { errorBody } from '../response/errors.ts';
 import type { Call } from '../request/handle.ts';
 import { sendExport } from './identityExport.ts';
 import { inboxParameters, markInbox, sendInbox } from './inbox.ts';
-import { addressOf } from '../response/pagination.ts';
+import { addressOf, forwardPagination } from '../response/pagination.ts';
 import { atTop, represent } from '../response/represent.ts';
 import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
@@ -186,11 +186,10 @@ async function sendAudit(call: Call, args: VerbArguments['permissionAudit']): Pr
   const { context, parameters } = call;
   const path = '/n/v1/permissionaudit';
   const page = await readPermissionAudit(context, { limit: args.first ?? null, after: args.after ?? null });
-  const nextUrl =
-    page.hasMore && page.after ? addressOf(context, path, new Map(parameters).set('after', page.after)) : null;
+  const { after, hasMore: isMorePages, limit } = page;
   return sendJson(call, 200, {
     changes: page.changes.map((change) => changeOf(call, change)),
-    pagination: { after: page.after, nextUrl, isMorePages: page.hasMore, limit: page.limit },
+    pagination: forwardPagination(call, path, { after, isMorePages, limit }),
     url: addressOf(context, path, parameters),
   });
 }
@@ -201,10 +200,9 @@ async function sendAccess(call: Call, args: VerbArguments['accessAudit']): Promi
   // The action of the verb gives what its answer in the SDL names.
   const page = (await runVerb(context, 'accessAudit', args)) as AccessAuditPage;
   const { hasNextPage: isMorePages, endCursor: after } = page.pageInfo;
-  const nextUrl = isMorePages && after ? addressOf(context, path, new Map(parameters).set('after', after)) : null;
   return sendJson(call, 200, {
     records: await shownValue(context, answerOf(call, 'accessAudit'), page.nodes),
-    pagination: { after, nextUrl, isMorePages, limit: page.limit },
+    pagination: forwardPagination(call, path, { after, isMorePages, limit: page.limit }),
     url: addressOf(context, path, parameters),
   });
 }
