@@ -65,23 +65,14 @@ async function write(missingStatements: readonly string[]): Promise<void> {
   const className = `${title}${String(Date.now())}`;
   const lines = missingStatements.map((s) => `\`${s.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\`,`);
   const text = `// Say here what this migration is for.
-import type { MigrationInterface, QueryRunner } from 'typeorm';
-
-const statements = [
-${lines.join('\n')}
-];
+import { Statements } from './statements.ts';
 
 /** Say here what it does. */
-export class ${className} implements MigrationInterface {
+export class ${className} extends Statements {
   readonly name = '${className}';
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
-  }
+  protected readonly statements = [
+${lines.join('\n')}
+  ];
 }
 `;
   const file = `${number}${title}.ts`;

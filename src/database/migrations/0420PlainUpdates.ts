@@ -1,9 +1,12 @@
 // Whether a row changes its tenant is looked at after its change. A trigger before it has PostgreSQL lock and log every row that
 // is changed, in whatever column, by a record of its own.
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Statements } from './statements.ts';
 
-const statements = [
-  `DO $$ DECLARE held record; BEGIN
+/** Makes the triggers anew. */
+export class PlainUpdates1795360800000 extends Statements {
+  readonly name = 'PlainUpdates1795360800000';
+  protected readonly statements = [
+    `DO $$ DECLARE held record; BEGIN
      FOR held IN SELECT c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
        WHERE t.tgname = 'keep_tenant' AND t.tgparentid = 0 AND c.relnamespace = current_schema()::regnamespace LOOP
        EXECUTE format('DROP TRIGGER "keep_tenant" ON %I', held.relname);
@@ -11,17 +14,5 @@ const statements = [
          WHEN (OLD."tenant" IS DISTINCT FROM NEW."tenant") EXECUTE FUNCTION "keep_tenant"()', held.relname);
      END LOOP;
    END $$`,
-];
-
-/** Makes the triggers anew. */
-export class PlainUpdates1795360800000 implements MigrationInterface {
-  readonly name = 'PlainUpdates1795360800000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
-  }
-
-  down(): Promise<void> {
-    return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
-  }
+  ];
 }
