@@ -111,7 +111,7 @@ export function requireAffordable(size: OperationSize): void {
       'QUERY_TOO_COMPLEX',
       'The operation reads parts of the schema too often: read each of them once.',
     );
-  if (size.depth > depth && size.introspections === 0) throw tooLarge('QUERY_TOO_DEEP', 'depth', size.depth, depth);
+  if (size.depth > depth) throw tooLarge('QUERY_TOO_DEEP', 'depth', size.depth, depth);
   if (size.cost > cost) throw tooLarge('QUERY_TOO_COMPLEX', 'cost', size.cost, cost);
   if (size.aliases > aliases) throw tooLarge('QUERY_TOO_COMPLEX', 'number of aliases', size.aliases, aliases);
   if (size.directives > directives)

@@ -1,10 +1,12 @@
 // Deleted resources can be restored for some days; then their rows are purged, and the bytes of their files after them. Values
 // of items are kept for so many days after they were replaced, where the operator says so.
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { purgeHistory } from '../../src/actions/content/purgeHistory.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../../src/engine/purgeDeleted.ts';
+import { startSchedule } from '../../src/start/schedule.ts';
 import { change, page, reader, text, titles, write, type Body } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -44,6 +46,29 @@ async function age(days: number): Promise<void> {
 }
 
 const restore = (path: string, urn: string) => tenant.rest('POST', `/n/v1/${path}/${urn}/restore`);
+
+test('every ten minutes what is kept for a time is removed: codes, tokens, keys, records, rows, values and files', async () => {
+  const bytes = Buffer.from('of nothing');
+  await service.services.files.put(createHash('sha256').update(bytes).digest('hex'), bytes);
+  const before = service.statements.length;
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const report = (error: unknown): never => {
+      throw error;
+    };
+    const stop = startSchedule({ ...service.services, ...parts(), isLeading: () => false, report });
+    vi.advanceTimersByTime(599_999);
+    expect(service.statements.slice(before).filter((one) => one.includes('DELETE FROM'))).toEqual([]);
+    vi.advanceTimersByTime(1);
+    await stop();
+  } finally {
+    vi.useRealTimers();
+  }
+  const sent = service.statements.slice(before).join(' ').replaceAll('"', '');
+  for (const table of ['o_auth_code', 'o_auth_token', 'idempotency_key', 'access_record', 'project', 'item_value'])
+    expect(sent).toMatch(new RegExp(`DELETE FROM [^;]*\\b${table}\\b`));
+  expect(observed).toContainEqual(expect.objectContaining({ kind: 'FILES_SWEPT' }));
+});
 
 describe('a deleted resource', () => {
   test.each([

@@ -84,6 +84,7 @@ test('aliases and directives count wherever they stand', () => {
 
 describe.each<[string, (size: number) => string, number, string]>([
   ['depth', nested, 15, 'QUERY_TOO_DEEP'],
+  ['depth', (n) => nested(n).replace('{', '{ __schema { queryType { name } }'), 15, 'QUERY_TOO_DEEP'],
   ['cost', ofCost, 10_000, 'QUERY_TOO_COMPLEX'],
   ['number of aliases', aliased, 50, 'QUERY_TOO_COMPLEX'],
   [

@@ -72,6 +72,14 @@ test.each([
   }
 });
 
+test('each element of a list is an object of the answer', async () => {
+  const lists = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `l${String(at)}: many { text }`).join(' ');
+  // The root and four or five lists of twenty, of 100 that are allowed.
+  expect(await errorsOf(`{ root { ${lists(4)} } }`)).toEqual([]);
+  expect(await errorsOf(`{ root { ${lists(5)} } }`)).toHaveLength(1);
+});
+
 test('of a change each field says what became of it', async () => {
   const errors = await errorsOf('mutation { root { many { one { many { one { __typename } } } } } }');
   expect(errors.length).toBeGreaterThan(1);

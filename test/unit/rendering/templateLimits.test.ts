@@ -1,6 +1,7 @@
 // No template can exceed its cost limits: each is refused or cut by a bound, with its code.
 import { describe, expect, it } from 'vitest';
 import { createRenderBudget, createTemplateRenderer } from '../../../src/rendering/template.ts';
+import { failureCodeOf } from '../../../src/rendering/templateFailure.ts';
 
 const renderer = createTemplateRenderer();
 
@@ -189,4 +190,12 @@ describe('the templates of one view', () => {
     expect(renderer.render({ ...options, source: 'harmless', budget }).error?.code).toBe('TEMPLATE_LIMIT');
     expect(renderer.render({ ...options, source: 'harmless' })).toEqual({ text: 'harmless' });
   });
+});
+
+it.each([
+  [new RangeError('Invalid string length'), 'TEMPLATE_LIMIT'],
+  [new Error('anything else'), 'TEMPLATE_RENDER'],
+  ['no error at all', 'TEMPLATE_RENDER'],
+])('an engine that gives up with %s has a code for it', (error, code) => {
+  expect(failureCodeOf(error)).toBe(code);
 });

@@ -190,9 +190,12 @@ test('Challenges of ten thousand subscriptions are remembered, the oldest are fo
   const request = { url: new URL('https://a/'), body: '' };
   for (let at = 0; at < 10_000; at += 1) schemes.challenged(of(at), 'Digest realm="r", nonce="n"');
   expect(schemes.authorization(of(0), request)).not.toBeNull();
+  // The one is challenged again, and another no longer by a scheme that can be answered.
+  expect(schemes.challenged(of(0), 'Digest realm="r", nonce="m"')).toBe(true);
   schemes.challenged(of(10_000), 'Digest realm="r", nonce="n"');
-  const remembered = [0, 1, 10_000].map((at) => schemes.authorization(of(at), request) !== null);
-  expect(remembered).toEqual([false, true, true]);
+  expect(schemes.challenged(of(2), 'Basic realm="r"')).toBe(false);
+  const remembered = [0, 1, 2, 3, 10_000].map((at) => schemes.authorization(of(at), request) !== null);
+  expect(remembered).toEqual([true, false, false, true, true]);
 });
 
 describe('The request of a delivery', () => {

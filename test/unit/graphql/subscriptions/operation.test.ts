@@ -118,6 +118,9 @@ describe('subscribers are answered alike', () => {
   test('wherever they started', () => {
     expect(keyOf({ variables: { after: '7' } })).toBe(keyOf({ variables: { after: '8' } }));
     expect(keyOf({ variables: { after: '7' } })).toBe(keyOf({}));
+    const named = query.replaceAll('$after', '$from');
+    const from = (cursor: string): string => keyOf({ query: named, variables: { from: cursor } });
+    expect(from('7')).toBe(from('8'));
   });
 
   test('but not with other variables, another document or another operation of it', () => {
