@@ -9,6 +9,7 @@ import {
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { Turns } from './turns.ts';
 
 /** The numbers of the limits. */
 export interface ConnectionLimits {
@@ -18,9 +19,9 @@ export interface ConnectionLimits {
   /** Bytes of answers that wait to be read: in all, and of one address. */
   readonly pendingInAll: number;
   readonly pendingPerAddress: number;
-  /** Requests that may wait behind another one of the same connection; in all, and of one connection. */
+  /** Requests that may wait behind another one of the same connection, and bytes that wait behind requests; both in all. */
   readonly waitingInAll: number;
-  readonly waitingPerConnection: number;
+  readonly unreadInAll: number;
   /** For so long an answer may stand still; a caller that takes less than `minimumRead` bytes in that time counts as still. */
   readonly stallMillis: number;
   readonly minimumRead: number;
@@ -31,8 +32,7 @@ export const usualConnections = {
   pendingInAll: 256 * 1024 * 1024,
   pendingPerAddress: 64 * 1024 * 1024,
   waitingInAll: 20_000,
-  // What fits into one reading of a socket, so that only unread bytes of well-behaved callers wait outside.
-  waitingPerConnection: 4_000,
+  unreadInAll: 64 * 1024 * 1024,
   stallMillis: 30_000,
   minimumRead: 16 * 1024,
 } as const;
@@ -63,7 +63,13 @@ type Connection = {
   readonly socket: Socket;
   readonly address: string | null;
   isAnswering: boolean;
+  /** The request that came last, and those that wait behind the one that is answered. */
+  last: IncomingMessage | null;
   readonly waiting: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
+  /** What was received and is not parsed yet. */
+  unread: Buffer;
+  /** Node's own reading of what a connection sends. */
+  readonly parse: (bytes: Buffer) => void;
   /** Bytes of the answer that is being sent. */
   pending: number;
   /** How far sending had come when it was last looked at, and since when it is less than `minimumRead` further. */
@@ -76,6 +82,16 @@ type Totals = {
   pending: number;
 };
 
+const nothing = Buffer.alloc(0);
+
+/**
+ * Node parses all that it received at once, which may be thousands of requests and hold the event loop for 10 ms. So it is given
+ * the requests a few at a time: at least so many bytes, up to where a head ends, and none as long as a request waits for the answer to the
+ * one before it.
+ */
+const leastParsed = 256;
+const endOfHead = '\r\n\r\n';
+
 const sweepMillis = 1_000;
 
 /**
@@ -85,51 +101,8 @@ const sweepMillis = 1_000;
 const bytesPerTurn = 1024 * 1024;
 const largeAnswer = 64 * 1024;
 
-/**
- * Requests that waited behind another one of their connection and begin in one turn of the event loop. A turn accepts a single
- * connection (libuv), so however many connections send ahead of their answers, turns stay short for those that do not.
- */
+/** Requests that waited behind another one of their connection and begin in one turn of the event loop. */
 const begunPerTurn = 1;
-
-/** Spreads work, measured in bytes or in steps, over the turns of the event loop, in the order in which it came. */
-export class Turns {
-  private readonly perTurn: number;
-  private left: number;
-  private isScheduled = false;
-  private readonly waiting: { readonly units: number; readonly begin: () => void }[] = [];
-
-  constructor(perTurn: number) {
-    this.perTurn = perTurn;
-    this.left = perTurn;
-  }
-
-  /** Resolves in the turn in which so many units may be worked; the first ones of a turn may, however many they are. */
-  take(units: number): Promise<void> {
-    if (this.waiting.length === 0 && this.left > 0) {
-      this.spend(units);
-      return Promise.resolve();
-    }
-    return new Promise((begin) => this.waiting.push({ units, begin }));
-  }
-
-  private spend(units: number): void {
-    this.left -= units;
-    if (this.isScheduled) return;
-    this.isScheduled = true;
-    setImmediate(() => this.turn());
-  }
-
-  private turn(): void {
-    this.isScheduled = false;
-    this.left = this.perTurn;
-    while (this.left > 0) {
-      const next = this.waiting.shift();
-      if (!next) return;
-      this.spend(next.units);
-      next.begin();
-    }
-  }
-}
 
 /** Connections under these limits. `addressOf` names the address of a peer; null where none is counted. */
 export function createConnections(
@@ -146,6 +119,7 @@ class ConnectionTable implements Connections {
   private readonly byAddress = new Map<string, Totals>();
   private readonly all: Totals = { open: 0, pending: 0 };
   private waiting = 0;
+  private unread = 0;
   private readonly turns = new Turns(bytesPerTurn);
   private readonly beginnings = new Turns(begunPerTurn);
 
@@ -192,12 +166,19 @@ class ConnectionTable implements Connections {
   }
 
   private accept(socket: Socket): void {
+    // A turn accepts a single connection (libuv): while many are opened at once, a new caller waits for as many turns as there are
+    // connections before its own, and turns are kept short.
+    this.turns.putOff();
+    this.beginnings.putOff();
     const address = this.addressOf(socket.remoteAddress);
     const connection: Connection = {
       socket,
       address,
       isAnswering: false,
+      last: null,
       waiting: [],
+      unread: nothing,
+      parse: takeReading(socket),
       pending: 0,
       sent: 0,
       since: performance.now(),
@@ -207,6 +188,12 @@ class ConnectionTable implements Connections {
     totals.open += 1;
     this.all.open = this.known.size;
     socket.once('close', () => this.forget(connection));
+    const receive = (bytes: Buffer): void => this.receive(connection, bytes, receive);
+    socket.on('data', receive);
+    // Node reads on after each answer that did not fit into the socket.
+    socket.on('drain', () => {
+      if (isAhead(connection)) setReading(socket, false);
+    });
     if (address !== null && totals.open > this.limits.perAddress) socket.destroy();
   }
 
@@ -214,6 +201,7 @@ class ConnectionTable implements Connections {
     const { socket, address } = connection;
     this.release(connection);
     this.waiting -= connection.waiting.splice(0).length;
+    this.leaveUnread(connection, nothing);
     this.known.delete(socket);
     this.all.open = this.known.size;
     if (address === null) return;
@@ -246,33 +234,73 @@ class ConnectionTable implements Connections {
       else handler(request, response);
       return;
     }
-    const { waitingInAll, waitingPerConnection } = this.limits;
-    if (connection.waiting.length >= waitingPerConnection || this.waiting >= waitingInAll) {
+    connection.last = request;
+    if (this.waiting >= this.limits.waitingInAll) {
       connection.socket.destroy();
       return;
     }
     connection.waiting.push({ request, response });
     this.waiting += 1;
-    setReading(connection.socket, false);
   }
 
   private begin(handler: Handler, connection: Connection, request: IncomingMessage, response: ServerResponse): void {
     connection.isAnswering = true;
+    connection.last ??= request;
     response.once('close', () => {
       this.release(connection);
       const next = connection.waiting.shift();
       if (!next) {
         connection.isAnswering = false;
+        connection.last = null;
+        if (connection.unread.length > 0) void this.beginnings.take(1).then(() => this.readOn(connection));
         return;
       }
       this.waiting -= 1;
-      // The body of the last one is still on its way.
-      if (connection.waiting.length === 0) setReading(connection.socket, true);
       void this.beginnings.take(1).then(() => {
-        if (!connection.socket.destroyed) this.begin(handler, connection, next.request, next.response);
+        if (connection.socket.destroyed) return;
+        this.begin(handler, connection, next.request, next.response);
+        // The body of the last one may be still on its way.
+        if (connection.waiting.length === 0) this.readOn(connection);
       });
     });
     handler(request, response);
+  }
+
+  private receive(connection: Connection, bytes: Buffer, listener: (bytes: Buffer) => void): void {
+    const { socket, unread } = connection;
+    this.leaveUnread(connection, unread.length === 0 ? bytes : Buffer.concat([unread, bytes]));
+    this.parseOn(connection);
+    if (socket.destroyed || parserOf(socket)) return;
+    // The connection speaks HTTP no more: who took it over reads it.
+    socket.off('data', listener);
+    const rest = connection.unread;
+    this.leaveUnread(connection, nothing);
+    if (rest.length > 0) socket.unshift(rest);
+  }
+
+  private readOn(connection: Connection): void {
+    if (connection.socket.destroyed) return;
+    setReading(connection.socket, true);
+    this.parseOn(connection);
+  }
+
+  private parseOn(connection: Connection): void {
+    const { socket, parse } = connection;
+    while (connection.unread.length > 0 && !isAhead(connection)) {
+      const { unread } = connection;
+      const end = unread.length > leastParsed ? unread.indexOf(endOfHead, leastParsed - endOfHead.length) : -1;
+      const length = end < 0 ? unread.length : end + endOfHead.length;
+      this.leaveUnread(connection, length === unread.length ? nothing : unread.subarray(length));
+      parse(length === unread.length ? unread : unread.subarray(0, length));
+      if (socket.destroyed || !parserOf(socket)) return;
+    }
+    if (this.unread > this.limits.unreadInAll) socket.destroy();
+    else if (isAhead(connection)) setReading(socket, false);
+  }
+
+  private leaveUnread(connection: Connection, bytes: Buffer): void {
+    this.unread += bytes.length - connection.unread.length;
+    connection.unread = bytes;
   }
 
   private endStalled(): void {
@@ -287,6 +315,24 @@ class ConnectionTable implements Connections {
     }
   }
 }
+
+// Whether a request waits for the answer to the one before it, or would, if more were parsed.
+function isAhead({ waiting, unread, isAnswering, last }: Connection): boolean {
+  return waiting.length > 0 || (unread.length > 0 && isAnswering && last?.complete === true);
+}
+
+// Node hands what comes straight from the socket to the parser, as long as nobody else listens to it.
+function takeReading(socket: Socket): (bytes: Buffer) => void {
+  const [listener] = socket.listeners('data');
+  if (!listener) throw new Error('Node does not listen to what a connection sends.');
+  // Node's listener takes what `data` brings.
+  const parse = listener as (bytes: Buffer) => void;
+  socket.off('data', parse);
+  return (bytes) => parse.call(socket, bytes);
+}
+
+// A socket of an HTTP server is one: see below.
+const parserOf = (socket: Socket): unknown => (socket as unknown as ServerSocket).parser;
 
 /** A socket as Node's HTTP server sees it: while `_paused` is set, nothing else starts its reading again. */
 type ServerSocket = {

@@ -18,6 +18,9 @@ export interface DocumentParts {
 /** Answers a request with the document. */
 export type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** A document, which may be made before a request asks for it. Rejects as reading its content does. */
+export type StaticDocument = SendDocument & { readonly prepare: () => Promise<void> };
+
 interface Made {
   readonly bytes: Buffer;
   readonly tag: string;
@@ -32,8 +35,14 @@ export function sendsSharedBytes(reply: FastifyReply): boolean {
   return shared.has(reply);
 }
 
-/** A document that is read when it is first needed. */
-export function staticDocument({ contentType, cacheControl, headers = {}, read, brotli }: DocumentParts): SendDocument {
+/** A document that is read when it is first needed, unless it was prepared. */
+export function staticDocument({
+  contentType,
+  cacheControl,
+  headers = {},
+  read,
+  brotli,
+}: DocumentParts): StaticDocument {
   let made: Promise<Made> | null = null;
   const make = async (): Promise<Made> => {
     const content = await read();
@@ -50,7 +59,7 @@ export function staticDocument({ contentType, cacheControl, headers = {}, read, 
       throw error;
     }
   };
-  return async (request, reply) => {
+  const send: SendDocument = async (request, reply) => {
     const document = await get();
     const coding = chosenCoding(request.headers['accept-encoding']);
     const { tag } = document;
@@ -64,6 +73,10 @@ export function staticDocument({ contentType, cacheControl, headers = {}, read, 
       .headers({ 'Content-Encoding': coding, ETag: codedTag(tag, coding) })
       .send(await codedBytes(document, coding));
   };
+  const prepare = async (): Promise<void> => {
+    await get();
+  };
+  return Object.assign(send, { prepare });
 }
 
 function names(condition: string, tag: string): boolean {

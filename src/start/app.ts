@@ -91,7 +91,7 @@ async function startOn(database: Database, { parts, faces, traces, baseUrl, now,
   now.metrics = metrics;
   const { observe } = metrics;
   const work = await startWork({ parts, services, faces, signingKey: keys.signingKey, report, observe });
-  faces.begin();
+  await faces.begin();
   return {
     services,
     url: baseUrl,

@@ -47,8 +47,8 @@ export interface Faces {
   listen(): Promise<number>;
   /** Whether this process can answer requests: its database is there, and memory is left. */
   readonly isReady: () => Promise<boolean>;
-  /** Says that requests are answered from now on. */
-  begin(): void;
+  /** Says that requests are answered from now on; resolves once the longest document is made. */
+  begin(): Promise<void>;
   /** Answers the requests that run, and closes. */
   close(): Promise<void>;
 }
@@ -105,7 +105,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
   challengeCallers(app, () => services().baseUrl);
   registerSignIn(app, { services, contextFor, settings: config.signIn, ...signInReports(parts) });
   const isReady = readiness(services, pressure);
-  registerPages(app, { ...documents(services), isReady, renderGuide });
+  const pages = registerPages(app, { ...documents(services), isReady, renderGuide });
   if (parts.localCode) registerLocalLink(app, parts.localCode, services);
   const closeServer = orderlyClose(app);
   await app.ready();
@@ -115,7 +115,7 @@ export async function buildFaces(all: FacesParts): Promise<Faces> {
     isAllowedOrigin,
     listen: () => listenOn(app, config),
     isReady,
-    begin: () => pressure.begin(),
+    begin: () => pages.prepare().then(() => pressure.begin()),
     async close() {
       isEnding.now = true;
       await closeServer();

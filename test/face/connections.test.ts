@@ -50,6 +50,15 @@ function get(path: string, headers: Readonly<Record<string, string>> = {}): Prom
 const undo: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
 
 describe('a static document', () => {
+  test('that is long was made before the first request for it', async () => {
+    const parse = vi.spyOn(JSON, 'parse');
+    const { bytes } = await get('/openapi.json');
+    const read = parse.mock.calls.map(([text]) => text.length);
+    parse.mockRestore();
+    expect(bytes.length).toBeGreaterThan(1_000_000);
+    expect(read.filter((length) => length > 1_000_000)).toEqual([]);
+  });
+
   test.each(['/openapi.json', '/schema.graphql', '/', '/graphql/ide', '/docs/rest', '/favicon.ico'])(
     '%s has a strong tag, answers 304 if unchanged, and is compressed for callers that accept it',
     async (path) => {

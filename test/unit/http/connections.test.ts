@@ -1,9 +1,10 @@
 // The bounds of connections, on a server with one long answer: unread bytes, per address and in total.
-import type { ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createConnections, Turns, usualConnections, type ConnectionLimits } from '../../../src/http/connections.ts';
+import { createConnections, usualConnections, type ConnectionLimits } from '../../../src/http/connections.ts';
+import { Turns } from '../../../src/http/turns.ts';
 import { openRaw, rawGet, type RawSocket } from '../../support/rawSocket.ts';
 
 const megabyte = 1024 * 1024;
@@ -144,12 +145,76 @@ const behindTheHeld = (count: number): string => rawGet('/held') + rawGet('/shor
 const shortAnswers = async (socket: RawSocket, count: number): Promise<number> =>
   ((await socket.readUntil(/\r\n\r\nshort/, count)).match(/\r\n\r\nshort/g) ?? []).length;
 
-it('a connection whose requests wait in too great a number is closed', async () => {
-  const url = await start({ waitingPerConnection: 2 }, null);
-  const [most, tooMany] = [await another(url, behindTheHeld(2)), await another(url, behindTheHeld(3))];
+it('a connection that sends too much ahead of its answers is closed', async () => {
+  const url = await start({ unreadInAll: 1_000 }, null);
+  const most = await another(url, behindTheHeld(25));
+  await vi.waitFor(() => expect(held).toBe(1), 10_000);
+  const tooMany = await another(url, behindTheHeld(25));
   await tooMany.closed();
   release();
-  expect(await shortAnswers(most, 2)).toBe(2);
+  expect(await shortAnswers(most, 25)).toBe(25);
+  // What was parsed, or lost with its connection, is unread no more.
+  for (let round = 0; round < 3; round += 1) {
+    const one = await another(url, behindTheHeld(25));
+    expect(await shortAnswers(one, 25)).toBe(25);
+  }
+});
+
+it('however many requests a connection sends at once, a few are parsed before the first one is answered', async () => {
+  const many = 2_000;
+  let taken = 0;
+  let answer: () => void = () => undefined;
+  const connections = createConnections({ inAll: 100, perAddress: 100, ...usualConnections }, () => null);
+  const server = connections.serve((request, response) => {
+    answer = () => response.end('short');
+    if (request.url !== '/held') answer();
+  }, {});
+  const count = (request: IncomingMessage): void => {
+    if (request.method === 'GET') taken += 1;
+  };
+  server.prependListener('request', count);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const caller = await openRaw(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
+  caller.send(behindTheHeld(many - 1));
+  await vi.waitFor(() => expect(taken).toBeGreaterThan(0), 10_000);
+  expect(taken).toBeLessThan(20);
+  answer();
+  expect(await shortAnswers(caller, many)).toBe(many);
+  expect(taken).toBe(many);
+  caller.end();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it.each([
+  ['of a known length', (body: string) => `Content-Length: ${String(body.length)}\r\n\r\n${body}`],
+  [
+    'in chunks',
+    (body: string) => `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+  ],
+])('requests with bodies %s are told apart, wherever they are cut', async (_, written) => {
+  const bodies: string[] = [];
+  const connections = createConnections({ inAll: 100, perAddress: 100, ...usualConnections }, () => null);
+  const server = connections.serve((request, response) => {
+    let body = '';
+    request.setEncoding('latin1').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      bodies.push(body);
+      response.end('short');
+    });
+  }, {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const caller = await openRaw(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
+  // Bodies that look like heads, and pieces that end in the middle of everything.
+  const sent = Array.from({ length: 60 }, (_none, at) => `${String(at)}${'GET / HTTP/1.1\r\n\r\n'.repeat(at)}`);
+  const text = sent.map((body) => `POST / HTTP/1.1\r\nHost: a\r\n${written(body)}`).join('');
+  for (let at = 0; at < text.length; at += 1_009) {
+    caller.send(text.slice(at, at + 1_009));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await shortAnswers(caller, sent.length)).toBe(sent.length);
+  expect(bodies).toEqual(sent);
+  caller.end();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 it('requests that were answered, or whose connection has ended, wait no longer', async () => {
@@ -169,7 +234,7 @@ it('requests that were answered, or whose connection has ended, wait no longer',
 });
 
 it('what comes after requests that wait stays unread until they are answered, and is answered then', async () => {
-  const url = await start({ waitingPerConnection: 12 }, null);
+  const url = await start({}, null);
   const caller = await another(url, behindTheHeld(3));
   await vi.waitFor(() => expect(held).toBe(1), 10_000);
   for (let at = 0; at < 10; at += 1) {
@@ -182,7 +247,7 @@ it('what comes after requests that wait stays unread until they are answered, an
 });
 
 it('requests that wait on all connections together are bounded', async () => {
-  const url = await start({ waitingPerConnection: 3, waitingInAll: 3 }, null);
+  const url = await start({ waitingInAll: 3 }, null);
   const first = await another(url, behindTheHeld(2));
   await vi.waitFor(() => expect(held).toBe(1), 10_000);
   const second = await another(url, behindTheHeld(2));
@@ -197,7 +262,7 @@ it('the bounds that no setting changes are these', () => {
     pendingInAll: 268_435_456,
     pendingPerAddress: 67_108_864,
     waitingInAll: 20_000,
-    waitingPerConnection: 4_000,
+    unreadInAll: 67_108_864,
     stallMillis: 30_000,
     minimumRead: 16_384,
   });
@@ -231,6 +296,68 @@ it('large answers of one moment are written in several turns of the event loop, 
     [0, 1, 2, 3, 4],
     [0, 1, 2, 3, 4],
   ]);
+});
+
+it('what follows an upgrade is read by who takes the connection over', async () => {
+  const connections = createConnections({ inAll: 100, perAddress: 100, ...usualConnections }, () => null);
+  const server = connections.serve((_request, response) => response.end('short'), {});
+  let heard = '';
+  server.on('upgrade', (_request, socket: Socket, head: Buffer) => {
+    heard += head.toString();
+    socket.on('data', (bytes: Buffer) => (heard += bytes.toString()));
+    socket.on('end', () => socket.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const caller = await openRaw(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`);
+  const follows = 'x'.repeat(3_000);
+  caller.send(rawGet('/', { Connection: 'Upgrade', Upgrade: 'other', 'X-Long': 'y'.repeat(300) }) + follows);
+  await vi.waitFor(() => expect(heard).toBe(follows), 10_000);
+  caller.send('more');
+  await vi.waitFor(() => expect(heard).toBe(`${follows}more`), 10_000);
+  caller.end();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+it('turns that are put off are left to others, 32 in a row at most', async () => {
+  const turns = new Turns(10);
+  const begunIn: number[] = [];
+  let turn = 0;
+  turns.putOff();
+  for (let at = 0; at < 3; at += 1) void turns.take(10).then(() => begunIn.push(turn));
+  for (turn = 0; begunIn.length < 2; turn += 1) {
+    turns.putOff();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(begunIn).toEqual([32, 65]);
+  // Once nobody puts it off, the rest begins in the next turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begunIn).toHaveLength(3);
+});
+
+it('while connections are opened, what waits is put off', async () => {
+  const [requests, opened] = [400, 200];
+  const events: ('BEGUN' | 'OPENED')[] = [];
+  const connections = createConnections({ inAll: 1_000, perAddress: 1_000, ...usualConnections }, () => null);
+  const server = connections.serve((_request, response) => {
+    events.push('BEGUN');
+    response.end('short');
+  }, {});
+  server.on('connection', () => events.push('OPENED'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const caller = await openRaw(url);
+  caller.send(rawGet('/short').repeat(requests));
+  await vi.waitFor(() => expect(events).toContain('BEGUN'), 10_000);
+  // All of them are connected at once; one is accepted in a turn.
+  const others = await Promise.all(Array.from({ length: opened }, () => openRaw(url)));
+  await vi.waitFor(() => expect(events.filter((event) => event === 'OPENED')).toHaveLength(opened + 1), 10_000);
+  const first = events.indexOf('OPENED', 1);
+  const between = events.slice(first, events.lastIndexOf('OPENED'));
+  expect(between.filter((event) => event === 'BEGUN').length).toBeLessThan(opened / 8);
+  expect(await shortAnswers(caller, requests)).toBe(requests);
+  for (const one of [caller, ...others]) one.end();
+  await new Promise((resolve) => server.close(resolve));
 });
 
 it('of requests that wait behind others of their connections, one begins in a turn of the event loop', async () => {

@@ -1,0 +1,64 @@
+// Spreads work over the turns of the event loop, so that what is short never waits for all that is long.
+
+/** So many turns in a row may be left to others. */
+const mostPutOff = 32;
+
+/** Work, measured in bytes or in steps, that is begun in the order in which it came. */
+export class Turns {
+  private readonly perTurn: number;
+  private left: number;
+  private isScheduled = false;
+  private isPutOff = false;
+  private putOffInRow = 0;
+  private readonly waiting: { readonly units: number; readonly begin: () => void }[] = [];
+
+  constructor(perTurn: number) {
+    this.perTurn = perTurn;
+    this.left = perTurn;
+  }
+
+  /** Resolves in the turn in which so many units may be worked; the first ones of a turn may, however many they are. */
+  take(units: number): Promise<void> {
+    if (this.waiting.length === 0 && this.left > 0 && !this.isPutOff) {
+      this.spend(units);
+      return Promise.resolve();
+    }
+    this.schedule();
+    return new Promise((begin) => this.waiting.push({ units, begin }));
+  }
+
+  /** Leaves the rest of this turn to other work, unless the 32 turns before it were left, too. */
+  putOff(): void {
+    if (this.isPutOff || this.putOffInRow >= mostPutOff) return;
+    this.isPutOff = true;
+    this.schedule();
+  }
+
+  private spend(units: number): void {
+    this.left -= units;
+    this.schedule();
+  }
+
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => this.turn());
+  }
+
+  private turn(): void {
+    this.isScheduled = false;
+    this.left = this.perTurn;
+    this.putOffInRow = this.isPutOff ? this.putOffInRow + 1 : 0;
+    if (this.isPutOff) {
+      this.isPutOff = false;
+      if (this.waiting.length > 0) this.schedule();
+      return;
+    }
+    while (this.left > 0) {
+      const next = this.waiting.shift();
+      if (!next) return;
+      this.spend(next.units);
+      next.begin();
+    }
+  }
+}
