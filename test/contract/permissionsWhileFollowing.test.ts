@@ -131,19 +131,25 @@ async function webhooks({ reader }: World, tells: readonly Part[]): Promise<{ do
   return { door, urns };
 }
 
-/** The doors that tell of one thing, which can be opened only by who may read it. */
-async function narrowDoors({ reader: { token }, task, thread }: World, tells: readonly Part[]): Promise<Door[]> {
-  const queries: Partial<Record<Part, [string, string]>> = {
+/** What tells of one thing, and can be opened only by who may read it: field and query. */
+function narrowQueries(
+  { task, thread }: World,
+  parts: readonly Part[],
+): (readonly [Part, readonly [string, string]])[] {
+  const queries: Partial<Record<Part, readonly [string, string]>> = {
     task: ['taskChanged', `subscription { taskChanged(urn: "${task}") { cursor task { urn title } } }`],
     thread: [
       'threadPosts',
       `subscription { threadPosts(thread: "${thread}") { cursor postUrn post { urn content } } }`,
     ],
   };
+  return parts.flatMap((part) => (queries[part] ? [[part, queries[part]] as const] : []));
+}
+
+async function narrowDoors(world: World, tells: readonly Part[]): Promise<Door[]> {
+  const { token } = world.reader;
   const doors: Door[] = [];
-  for (const part of tells) {
-    const [name, query] = queries[part] ?? [];
-    if (name === undefined || query === undefined) continue;
+  for (const [part, [name, query]] of narrowQueries(world, tells)) {
     doors.push(overSocket(token, name, [part], query));
     doors.push(await overEvents(token, ['/graphql/stream', name], [part], query));
   }
@@ -306,6 +312,64 @@ describe('A right that comes and goes while its holder is subscribed', () => {
       );
       expect([door.name, forbidden]).toEqual([door.name, []]);
     }
+    for (const close of ends.splice(0)) close();
+  });
+});
+
+describe('A right that has just gone', () => {
+  // While the log stands still, nothing but the right itself says that it has gone.
+  const withLogHeld = (run: () => Promise<void>): Promise<void> =>
+    withClient(service.databaseUrl, async (database) => {
+      await database.query('BEGIN');
+      await database.query('SELECT 1 FROM "event_log" WHERE "tenant" = $1 FOR UPDATE', [town.admin.company]);
+      await run();
+      await database.query('ROLLBACK');
+    });
+
+  test.each(Object.keys(ways))('opens nothing, and shows nothing to who catches up: %s', async (name) => {
+    const way = ways[name] as Way;
+    const { parts = everyPart } = way;
+    const world = await worldOf(way);
+    const { reader, alive } = world;
+    await way.prepare?.(world);
+    const take = await way.give(world);
+    const from = await logEnd(service.services);
+    await change(world, parts, 'Given');
+    await write('PATCH', `entity/${alive}`, { name: 'Alive page' });
+    await logEnd(service.services);
+    const catchUp = `subscription { events(after: "${from}", subjects: [ENTITY, TASK, THREAD_POST]) { cursor target {
+      ... on Entity { name } ... on Task { title } ... on ThreadPost { content } } } }`;
+    const urns = JSON.stringify([...parts.map((part) => world[part]), alive]);
+    const shown = `subscription { events(targetUrns: ${urns}, includeSnapshot: true) { cursor target {
+      ... on Entity { name } ... on Task { title } ... on MessageThread { thread: name } } } }`;
+    await withLogHeld(async () => {
+      // The caller is read when its streams begin.
+      const before = overSocket(reader.token, 'caught up with before', parts, catchUp);
+      await eventually(
+        async () => before,
+        (door) => parts.every((part) => heardAt(door, `Given ${part}`)) && heardAt(door, 'Alive page'),
+      );
+      await take();
+      await change(world, parts, 'Late');
+      const doors = [
+        overSocket(reader.token, 'caught up with', parts, catchUp),
+        overSocket(reader.token, 'shown at first', parts, shown),
+      ];
+      const narrow = narrowQueries(world, parts).map(([part, [field, query]]) =>
+        overSocket(reader.token, field, [part], query),
+      );
+      await eventually(
+        async () => [...doors.filter((door) => !heardAt(door, 'Alive page')), ...narrow.filter((one) => !one.ended)],
+        (missing) => missing.length === 0,
+      );
+      for (const door of doors) expect([door.name, door.messages.length]).toEqual([door.name, 1]);
+      for (const one of narrow)
+        expect([one.name, one.ended, one.messages]).toMatchObject([
+          one.name,
+          [{ extensions: { code: 'NOT_FOUND' } }],
+          [],
+        ]);
+    });
     for (const close of ends.splice(0)) close();
   });
 });

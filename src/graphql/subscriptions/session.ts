@@ -26,11 +26,11 @@ export interface Session {
   /** Whose events it may know of; null for callers without token or web session. */
   readonly tenantUrn: string | null;
   /**
-   * The caller as it stands now or stood after the log had come to the ordinal `place`, with fresh loaders and what was decided
-   * already. UNAUTHENTICATED once its token or web session has ended. `prefetch` decides ahead, for the caller as it
-   * stood before; what it found counts when the caller turns out to be the same.
+   * The caller as it stands now, with fresh loaders and what was decided for it since the call. UNAUTHENTICATED once its token
+   * or web session has ended. `prefetch` decides ahead, for the caller as it stood before; what it found counts when the
+   * caller turns out to be the same.
    */
-  at(place: number, head: number, prefetch?: Prefetch): Promise<SessionState>;
+  now(prefetch?: Prefetch): Promise<SessionState>;
   /** The request with the registered text it means. UNKNOWN_DOCUMENT where the caller may not run what it sent. */
   document<Request extends SentDocument>(request: Request): Promise<Request>;
   /** Counts a request of the caller. Throws RATE_LIMITED when it has sent too many. */
@@ -60,9 +60,6 @@ export interface SessionParts {
   /** How often tokens are looked at when nothing happens. */
   readonly checkMillis: number;
 }
-
-/** A viewer read this long ago is read again, even when nothing has happened since. */
-const freshMillis = 250;
 
 /** Starts to keep sessions. */
 export function createSessions(parts: SessionParts): Sessions {
@@ -96,13 +93,6 @@ export function createSessions(parts: SessionParts): Sessions {
   };
 }
 
-interface Snapshot {
-  readonly head: number;
-  readonly takenAt: number;
-  readonly viewer: Promise<Viewer>;
-  readonly decisions: Decisions;
-}
-
 async function count({ limiter }: Services, viewer: Viewer, address: string): Promise<void> {
   const admission = await limiter?.admit(viewer, address);
   if (admission?.refusal) throw admission.refusal;
@@ -110,32 +100,18 @@ async function count({ limiter }: Services, viewer: Viewer, address: string): Pr
 
 function createSession(services: Services, key: string, opener: Viewer): Session {
   const listeners = new Set<(reason: ServiceError) => void>();
-  let snapshot: Snapshot | null = null;
   let last: Viewer | null = null;
-  const take = (head: number): Snapshot => {
-    const viewer = viewerNow(services, key);
-    // Callers that await it receive the failure; no other handler is needed.
-    viewer.catch(() => undefined);
-    return { head, takenAt: performance.now(), viewer, decisions: new Map() };
-  };
   return {
     key,
     tenantUrn: opener.tenantUrn,
-    async at(place, head, prefetch) {
-      const isFresh = snapshot !== null && snapshot.head >= place && performance.now() - snapshot.takenAt < freshMillis;
-      const now = isFresh && snapshot ? snapshot : (snapshot = take(head));
+    async now(prefetch) {
       // The caller is read and events are decided at the same time: it is seldom another than it was.
-      const ahead = prefetch && last && !isFresh ? decideAhead(services, last, prefetch) : null;
-      try {
-        const viewer = await now.viewer;
-        if (ahead && isDeepStrictEqual(viewer, ahead.viewer))
-          for (const [event, isKnown] of await ahead.decided) now.decisions.set(event, isKnown);
-        last = viewer;
-        return { context: contextOf(services, viewer), decisions: now.decisions };
-      } catch (error) {
-        if (snapshot === now) snapshot = null;
-        throw error;
-      }
+      const ahead = prefetch && last ? decideAhead(services, last, prefetch) : null;
+      const viewer = await viewerNow(services, key);
+      last = viewer;
+      const none: Decisions = new Map();
+      const isSame = ahead !== null && isDeepStrictEqual(viewer, ahead.viewer);
+      return { context: contextOf(services, viewer), decisions: isSame ? await ahead.decided : none };
     },
     async document(request) {
       const viewer = await viewerNow(services, key);
@@ -143,7 +119,7 @@ function createSession(services: Services, key: string, opener: Viewer): Session
       return query === null ? request : { ...request, query };
     },
     // The caller that opened the first stream is the one counted, until the caller has been read again.
-    count: async (address) => count(services, (await snapshot?.viewer) ?? opener, address),
+    count: (address) => count(services, last ?? opener, address),
     onEnd(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -93,7 +93,7 @@ export function createSubscriberGroups(parts: GroupParts): SubscriberGroups {
       const { services, events } = parts;
       const epoch = events.epoch();
       const end = events.end(session.tenantUrn);
-      const { context } = await session.at(end.ordinal, end.ordinal);
+      const { context } = await session.now();
       const follow = await source(operation.args, context, end);
       const from = await startOf(services, follow, end);
       const cursor = eventCursor({ epoch, sequence: from.sequence });
@@ -210,9 +210,7 @@ async function step(groups: Groups, group: Group): Promise<void> {
     return isMoved ? undefined : new Promise((resolve) => setTimeout(resolve, retryMillis));
   }
   const { follow, session } = group;
-  const { context, decisions } = await session.at(last.ordinal, groups.events.head(), async (now, ahead) =>
-    follow.prefetch?.(now, events, ahead),
-  );
+  const { context, decisions } = await session.now(async (now, ahead) => follow.prefetch?.(now, events, ahead));
   const messages = await follow.messages(context, events, decisions);
   const texts = await Promise.all(messages.map(({ value }) => answerOf(groups, group.operation, context, value)));
   // From here to the new position nothing waits: members come and go between steps only.
