@@ -70,7 +70,7 @@ export function missingLabel(resource: Resource, label: string): ServiceError {
   return forbidden(`The label ${label} is needed on this ${resource.name}.`);
 }
 
-/** Of the urns of one kind, those that the viewer may read, in their order: a refusal names nothing else. */
+/** Of the urns of one kind, those that the viewer may read, in their order. */
 export async function readableAmong(
   executor: Executor,
   viewer: Viewer,
@@ -80,6 +80,20 @@ export async function readableAmong(
   if (urns.length === 0) return [];
   const found = await accessChecks(executor, viewer, { resource, urns }, resource.labels.read);
   return urns.filter((urn) => found.has(urn));
+}
+
+/**
+ * Of the urns of one kind, those that a refusal of the write may name: what the caller may read, in their order. They are noted as
+ * shown by the answer, which is not repeated to a caller who has lost them.
+ */
+export async function namedTo(
+  { context, transaction }: { readonly context: Context; readonly transaction: Executor },
+  resource: Resource,
+  urns: readonly string[],
+): Promise<string[]> {
+  const known = await readableAmong(transaction, context.viewer, resource, urns);
+  context.shown?.note(known.map((urn) => ({ $kind: resource.name, urn })));
+  return known;
 }
 
 /** Runs a write, and records its refusal (FORBIDDEN) before it is passed on. */

@@ -17,7 +17,7 @@ import { refusedAt } from '../domain/errors.ts';
 import { type Change, removed, updated } from './announcements.ts';
 import type { WriteContext } from './kind.ts';
 import type { Executor } from '../database/connection/statement.ts';
-import { readableAmong } from './authorize.ts';
+import { namedTo } from './authorize.ts';
 import type { Context } from './context.ts';
 
 /** Marks rows of one kind as deleted, children first found and last announced; returns every change. */
@@ -81,7 +81,7 @@ const mostNamed = 20;
  * @param saying the message, from the number of those that the caller may read; never called with 0
  */
 export async function inUse(
-  { context, transaction }: { readonly context: Context; readonly transaction: Executor },
+  write: { readonly context: Context; readonly transaction: Executor },
   {
     resource,
     urns,
@@ -89,7 +89,7 @@ export async function inUse(
   }: { readonly resource: Resource; readonly urns: readonly string[]; readonly path?: string },
   saying: (known: number) => string,
 ): Promise<ServiceError> {
-  const known = await readableAmong(transaction, context.viewer, resource, urns);
+  const known = await namedTo(write, resource, urns);
   const message = known.length === 0 ? 'It is needed elsewhere.' : saying(known.length);
   return refusedAt('IN_USE', { path, message, related: known.slice(0, mostNamed) });
 }

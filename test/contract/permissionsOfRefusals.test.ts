@@ -19,7 +19,7 @@ type Grant = readonly [scope: string, urn: string, label: string];
 
 /** A refusal to bring about: what the caller needs for it, what it names, and what lets the caller see that. */
 interface Attempt {
-  readonly ask: (caller: Person) => Promise<RestAnswer>;
+  readonly ask: (caller: Person, headers?: Readonly<Record<string, string>>) => Promise<RestAnswer>;
   readonly code: string;
   readonly needs: (caller: Person) => readonly Grant[];
   readonly named: string;
@@ -46,7 +46,7 @@ async function ofStage(
   const at = await stageWithTask();
   const [method, path, body] = way(at);
   return {
-    ask: (caller) => caller.rest(method, `/n/v1/${path}`, body ? { body } : {}),
+    ask: (caller, headers = {}) => caller.rest(method, `/n/v1/${path}`, { headers, ...(body && { body }) }),
     code: 'IN_USE',
     needs: () => [['WORKFLOW', at.workflow, 'ADMIN']],
     named: at.held,
@@ -66,7 +66,7 @@ const attempts: Readonly<Record<string, () => Promise<Attempt>>> = {
   'the erasure of a person whom a client acts as': async () => {
     const person = await town.person('Kept', []);
     return {
-      ask: (caller) => caller.rest('POST', `/n/v1/identity/${person.identity}/erase`),
+      ask: (caller, headers = {}) => caller.rest('POST', `/n/v1/identity/${person.identity}/erase`, { headers }),
       code: 'IN_USE',
       needs: () => [['IDENTITY', person.identity, 'ADMIN']],
       named: person.client,
@@ -78,7 +78,8 @@ const attempts: Readonly<Record<string, () => Promise<Attempt>>> = {
     const { identity } = await town.person('Member', []);
     const named = await town.make('groupmembership', membership(group, identity));
     return {
-      ask: (caller) => caller.rest('POST', '/n/v1/groupmembership', { body: membership(group, identity) }),
+      ask: (caller, headers = {}) =>
+        caller.rest('POST', '/n/v1/groupmembership', { headers, body: membership(group, identity) }),
       code: 'ALREADY_EXISTS',
       needs: () => [
         ['GROUP', group, 'MANAGE'],
@@ -88,6 +89,34 @@ const attempts: Readonly<Record<string, () => Promise<Attempt>>> = {
       shows: ['GROUP', group, 'ADMIN'],
     };
   },
+  'the completion of a task that waits for others': async () => {
+    const [named, other] = [await task({}), await task({})];
+    const waiting = await task({ blockedBy: [named, other] });
+    return {
+      ask: (caller, headers = {}) =>
+        caller.rest('PATCH', `/n/v1/task/${waiting}`, { headers, body: { status: 'COMPLETED' } }),
+      code: 'OPEN_BLOCKERS',
+      needs: () => [['TASK', waiting, 'UPDATE']],
+      named,
+      shows: ['TASK', named, 'READ'],
+    };
+  },
+  'tasks that would wait for one another': async () => {
+    const first = await task({});
+    const named = await task({ blockedBy: [first] });
+    const last = await task({ blockedBy: [named] });
+    return {
+      ask: (caller, headers = {}) =>
+        caller.rest('PATCH', `/n/v1/task/${first}`, { headers, body: { blockedBy: [last] } }),
+      code: 'DEPENDENCY_CYCLE',
+      needs: () => [
+        ['TASK', first, 'ADMIN'],
+        ['TASK', last, 'ADMIN'],
+      ],
+      named,
+      shows: ['TASK', named, 'READ'],
+    };
+  },
   'the removal of a page that another refers to': async () => {
     const pageOf = (name: string): Promise<string> =>
       town.make('entity', { urn: crypto.randomUUID(), name, language: 'en', status: 'PUBLISH' });
@@ -95,7 +124,7 @@ const attempts: Readonly<Record<string, () => Promise<Attempt>>> = {
     const body = { entity: other, name: 'reference', sortOrder: 0, entityReference: page };
     const named = await town.make('referenceitem', body);
     return {
-      ask: (caller) => caller.rest('DELETE', `/n/v1/entity/${page}`),
+      ask: (caller, headers = {}) => caller.rest('DELETE', `/n/v1/entity/${page}`, { headers }),
       code: 'IN_USE',
       needs: () => [['ENTITY', page, 'ADMIN']],
       named,
@@ -104,24 +133,41 @@ const attempts: Readonly<Record<string, () => Promise<Attempt>>> = {
   },
 };
 
-async function holder(grants: (caller: Person) => readonly Grant[]): Promise<Person> {
+/** A caller with these grants; `revoke` takes the last one. */
+async function holder(grants: (caller: Person) => readonly Grant[]): Promise<Person & { revoke(): Promise<void> }> {
   const person = await town.person('Caller', []);
-  for (const [scope, urn, label] of grants(person)) await town.grant('API_CLIENT', person.client, scope, urn, label);
-  return person;
+  let last = '';
+  for (const [scope, urn, label] of grants(person))
+    last = await town.grant('API_CLIENT', person.client, scope, urn, label);
+  const revoke = async (): Promise<void> =>
+    expect((await town.admin.rest('DELETE', `/n/v1/permission/${last}`)).status).toBe(204);
+  return { ...person, revoke };
 }
+
+const seesIt = async (caller: Person, named: string): Promise<boolean> =>
+  (await caller.data('query ($urn: ID!) { node(urn: $urn) { urn } }', { urn: named })).node !== null;
 
 describe('What a refusal names can be read by its caller', () => {
   test.each(Object.entries(attempts))('%s', async (_, prepare) => {
     const { ask, code, needs, named, shows } = await prepare();
-    const seesIt = async (caller: Person): Promise<boolean> =>
-      (await caller.data('query ($urn: ID!) { node(urn: $urn) { urn } }', { urn: named })).node !== null;
     const blind = await holder(needs);
     const refused = await ask(blind);
     expect([refused.status, refused.body.code], refused.text).toEqual([409, code]);
-    expect(refused.text.includes(named)).toBe(await seesIt(blind));
+    expect(refused.text.includes(named)).toBe(await seesIt(blind, named));
     const seeing = await holder((caller) => [...needs(caller), shows]);
     const told = await ask(seeing);
-    expect([told.status, told.body.code, await seesIt(seeing)], told.text).toEqual([409, code, true]);
+    expect([told.status, told.body.code, await seesIt(seeing, named)], told.text).toEqual([409, code, true]);
     expect(told.text).toContain(named);
+  });
+
+  test.each(Object.entries(attempts))('also when it is repeated under its key: %s', async (_, prepare) => {
+    const { ask, needs, named, shows } = await prepare();
+    const caller = await holder((one) => [...needs(one), shows]);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const told = await ask(caller, headers);
+    expect([told.status, told.text.includes(named)]).toEqual([409, true]);
+    await caller.revoke();
+    const again = await ask(caller, headers);
+    expect([again.status, again.text.includes(named)], again.text).toEqual([409, await seesIt(caller, named)]);
   });
 });

@@ -21,7 +21,7 @@ import {
 } from '../../domain/membership.ts';
 import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { requireJoinable } from '../access/grants.ts';
-import { readableAmong, holds } from '../../engine/authorize.ts';
+import { namedTo, holds } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
 /** Decides who acts, what the change of status means, and keeps the opt-outs of a membership that is deleted. */
@@ -149,7 +149,7 @@ async function requireJoin(
 // Named to whoever may read it: a person is told that it has one, and of one that it cannot see no more than that.
 async function alreadyThere(step: WriteContext<'GroupMembership'>, urn: string): Promise<ServiceError> {
   const message = 'The identity has a membership in this group already.';
-  const related = await readableAmong(step.transaction, step.context.viewer, step.resource, [urn]);
+  const related = await namedTo(step, step.resource, [urn]);
   return refusedAt('ALREADY_EXISTS', { path: '/identity', message, related });
 }
 

@@ -14,7 +14,7 @@ import {
 import { cycleThrough } from '../../domain/dependencyGraph.ts';
 import { refusedAt } from '../../domain/errors.ts';
 import { listActivity, taskLists, type LogLine, type TaskList } from '../../domain/taskActivity.ts';
-import { readableAmong } from '../../engine/authorize.ts';
+import { namedTo } from '../../engine/authorize.ts';
 import { announceChanges, updated } from '../../engine/announcements.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 
@@ -119,8 +119,7 @@ async function refuseCycle(step: WriteContext<'Task'>, changes: readonly ListCha
   const cycle = cycleThrough(step.urn, await edgesBeyond(step.transaction, step.urn));
   if (!cycle) return;
   const message = 'The tasks would wait for one another.';
-  const { context, transaction, resource } = step;
-  const related = await readableAmong(transaction, context.viewer, resource, cycle);
+  const related = await namedTo(step, step.resource, cycle);
   const path = `/${changes[0]?.list ?? 'blockedBy'}`;
   throw refusedAt('DEPENDENCY_CYCLE', { path, code: 'CYCLE', message, related });
 }

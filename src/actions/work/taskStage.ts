@@ -6,7 +6,7 @@ import { openTasks, stageToEnter, type EnteredStage } from '../../database/work/
 import { tasksIn, workflowOf } from '../../database/work/workflowStore.ts';
 import { invalid, invalidTransition, refusedAt } from '../../domain/errors.ts';
 import { allowedNext, needsBlockersDone, type TaskStatus } from '../../domain/taskStatus.ts';
-import { requireLabel, readableAmong } from '../../engine/authorize.ts';
+import { requireLabel, namedTo } from '../../engine/authorize.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 import { storedList } from './taskLists.ts';
 
@@ -85,6 +85,6 @@ async function passBlockers(step: WriteContext<'Task'>): Promise<boolean> {
     return true;
   }
   const message = `${String(open.length)} tasks that block this one are not done.`;
-  const related = await readableAmong(transaction, context.viewer, resource, open);
+  const related = await namedTo(step, resource, open);
   throw refusedAt('OPEN_BLOCKERS', { path: '/status', message, limit: open.length, related });
 }
