@@ -2,9 +2,10 @@
 // that of the viewer, so that viewers of one shape share a text, and PostgreSQL prepares and plans it once per connection.
 import { LRUCache } from 'lru-cache';
 import type { Input, Question } from '../../contract/question.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { nameOf, type Statement } from '../connection/statement.ts';
-import { seesEveryDraft } from '../../domain/heldLabels.ts';
+import { companiesWith, coversTenant, effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
 import { hasOwnRule } from '../engine/visibility.ts';
 import { writeAnswer, type AnswerText } from './answerStatement.ts';
 import { InputHole, shapeOf } from './inputs.ts';
@@ -47,13 +48,24 @@ export function answerStatement(
   }
   if (one === null) return null;
   const { name, answer } = one;
-  const isNamed = named.get(name) !== undefined;
-  if (!isNamed) named.set(name, answer.text);
   // Pages of what few may read are planned for the caller, where there are several ways to them (waysToRead).
-  const isPlannedByValue =
-    question.roots.some((root) => root.form === 'PAGE' && !hasOwnRule(root.page.resource)) && !seesEveryDraft(viewer);
+  const pages = seesEveryDraft(viewer)
+    ? []
+    : question.roots.flatMap((root) =>
+        root.form === 'PAGE' && !hasOwnRule(root.page.resource) ? [root.page.resource] : [],
+      );
+  const isPlannedByValue = pages.length > 0;
+  const isKnown = named.get(name) !== undefined;
+  if (!isKnown) named.set(name, answer.text);
+  // Whether some companies have much or little is not in a plan for all callers, which PostgreSQL would make of a named text.
+  const isNamed = isKnown && !pages.some((resource) => holdsOnSome(viewer, resource));
   const values = filled(answer, inputs);
   return { text: answer.text, values, isPlannedByValue, saysEpoch: true, ...(isNamed ? { name } : {}) };
+}
+
+function holdsOnSome(viewer: Viewer, resource: Resource): boolean {
+  const companies = companiesWith(viewer, effectiveLabels(viewer, resource.labels.read));
+  return companies.length > 0 && !coversTenant(viewer, companies);
 }
 
 function shapesOf(question: Question, viewer: Viewer): OfViewer {

@@ -105,6 +105,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
     // walking the rows by what it knows of this caller and this kind.
     statistics: [
       { name: 'st_permission_subject', definition: '(mcv) ON "subject_urn", "object_scope" FROM "permission"' },
+      // A subject is of one tenant.
+      { name: 'st_permission_tenant', definition: '(dependencies) ON "tenant", "subject_urn" FROM "permission"' },
     ],
   },
   Search: { indexes: [{ name: 'ix_search_caller', keys: ['"caller"', '"expiration_timestamp"'] }] },

@@ -45,6 +45,15 @@ test('a page is planned once for all who see every draft of their tenant', () =>
   expect(firstPage('Entity', { companies: [tenant] }).isPlannedByValue).toBe(false);
 });
 
+test('a page is never planned for all callers where its viewer may read what some companies own', () => {
+  // A text that is put for the first time is not named either.
+  const named = (companies: readonly string[]): unknown[] =>
+    [1, 2, 3].map(() => firstPage('Project', { companies }).name !== undefined);
+  expect(named([])).toEqual([false, true, true]);
+  expect(named(['00000000-0000-4000-8000-000000000002'])).toEqual([false, false, false]);
+  expect(named([tenant])).toEqual([false, true, true]);
+});
+
 test('lists of the viewer are kept as the text that the driver would write for each run', () => {
   const companies = [tenant, 'a "quoted" one', 'back\\slash, comma', '{}', ''];
   const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
