@@ -235,3 +235,8 @@ export function freeArguments(verb: Verb, form: RestForm): readonly Field[] {
   const inThePath = pathNames(form.path);
   return verb.args.filter(({ name }) => !inThePath.includes(name) && name !== 'expectedVersion');
 }
+
+/** The kind whose resources have that scope; null where none has. */
+export function kindOfScope({ resources }: Contract, scope: string): Resource | null {
+  return resources.find((resource) => scopeOf(resource) === scope) ?? null;
+}

@@ -66,11 +66,14 @@ export async function findAny(context: Context, urns: readonly string[]): Promis
   );
 }
 
-/** The kind of a urn that was ever issued, and is an item when one is requested. NOT_FOUND otherwise. */
-export async function kindOfUrn(context: Context, urn: string, mustBeItem: boolean): Promise<Resource> {
-  const kind = (await kindsOf(context.database, [urn])).get(urn);
-  if (!kind || (mustBeItem && !kind.isItem)) throw notFound();
-  return kind;
+/**
+ * The kind among whose rows to look for the urn: its own, and some kind, of items where one is requested, for a urn that has none.
+ * What does not exist is then looked for as long as what may not be read.
+ */
+export async function kindOfUrn({ database, contract }: Context, urn: string, mustBeItem: boolean): Promise<Resource> {
+  const kind = (await kindsOf(database, [urn])).get(urn);
+  if (kind && (kind.isItem || !mustBeItem)) return kind;
+  return mustBeItem ? contract.kinds.TextItem : contract.kinds.Entity;
 }
 
 /** One page of the kind's rows. */

@@ -3,6 +3,7 @@
 import { loadContract } from '../../src/contract/load.ts';
 import type { Client } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
+import { withClient } from '../support/database.ts';
 import type { TestService } from '../support/service.ts';
 import { oneOfEach } from './everyKind.ts';
 
@@ -78,4 +79,24 @@ export async function amongOf(
     if ((await client.rest('GET', `/n/v1/${path}/${urn}`)).status === answer) found.set(name, urn);
   }
   return found;
+}
+
+/** What a write without a right leaves behind: who came, and when. */
+const ownTraces = ['access_record', 'api_client', 'api_client_bearer_token'];
+
+/** A digest of each table's rows of the tenant, by table. */
+export async function digestsOf(service: TestService, tenant: string): Promise<Map<string, string>> {
+  return withClient(service.databaseUrl, async (client) => {
+    const { rows: tables } = await client.query(
+      `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant'
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
+    );
+    const found = new Map<string, string>();
+    for (const { name } of tables as { name: string }[]) {
+      if (ownTraces.includes(name)) continue;
+      const text = `SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS digest FROM "${name}" t WHERE t."tenant" = $1`;
+      found.set(name, String((await client.query(text, [tenant])).rows[0].digest));
+    }
+    return found;
+  });
 }

@@ -3,12 +3,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Resource } from '../../src/contract/resource.ts';
 import type { Client } from '../support/client.ts';
-import { withClient } from '../support/database.ts';
 import { openapi } from '../support/openapi.ts';
 import { shownBy, statementsOf } from '../support/sameAnswer.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { bodyOf, make } from './make.ts';
-import { amongOf, divide, outsiderNames, readKinds, type Divided } from './outsiders.ts';
+import { amongOf, digestsOf, divide, outsiderNames, readKinds, type Divided } from './outsiders.ts';
 
 let service: TestService;
 let world: Divided;
@@ -41,33 +40,13 @@ const writes = Object.entries(openapi.paths).flatMap(([path, operations]) => {
     .map((method) => ({ method: method.toUpperCase(), path, kind: named }));
 });
 
-/** What a write without a right leaves behind: who came, and when. */
-const ownTraces = ['access_record', 'api_client', 'api_client_bearer_token'];
-
-/** A digest of each table's rows of the tenant. */
-async function digests(tenant: string): Promise<Map<string, string>> {
-  return withClient(service.databaseUrl, async (client) => {
-    const { rows: tables } = await client.query(
-      `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant'
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
-    );
-    const found = new Map<string, string>();
-    for (const { name } of tables as { name: string }[]) {
-      if (ownTraces.includes(name)) continue;
-      const text = `SELECT md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS digest FROM "${name}" t WHERE t."tenant" = $1`;
-      found.set(name, String((await client.query(text, [tenant])).rows[0].digest));
-    }
-    return found;
-  });
-}
-
 describe.each(outsiderNames.map((name, at) => ({ name, at })))('By a caller $name', ({ name, at }) => {
   test('what it may not read is not written, as if it did not exist', async () => {
     const { client, unreadable } = world.outsiders[at] ?? {
       client: service.client(null),
       unreadable: new Map<string, string>(),
     };
-    const before = await digests(world.town.admin.company);
+    const before = await digestsOf(service, world.town.admin.company);
     expect(before.size).toBeGreaterThan(40);
     let asked = 0;
     for (const { method, path, kind } of writes) {
@@ -88,7 +67,7 @@ describe.each(outsiderNames.map((name, at) => ({ name, at })))('By a caller $nam
       asked += 1;
     }
     expect([name, asked > 60]).toEqual([name, true]);
-    expect(await digests(world.town.admin.company)).toEqual(before);
+    expect(await digestsOf(service, world.town.admin.company)).toEqual(before);
   });
 });
 
@@ -135,7 +114,7 @@ describe('A create whose field names what its caller may not read', () => {
       const foreign = world.outsiders[0]?.client as Tenant;
       const caller: Client = isForeign ? foreign : await world.town.person('Creator', ['READ', 'CREATE', 'COMMENT']);
       const owner = isForeign ? { ...foreign, company: await companyOf(foreign) } : world.town.admin;
-      const before = isForeign ? await digests(world.town.admin.company) : null;
+      const before = isForeign ? await digestsOf(service, world.town.admin.company) : null;
       const unreadable = await amongOf(caller, world.urns, 404);
       let asked = 0;
       for (const kind of readKinds.filter((one) => one.operations.has('CREATE') && one.name !== 'Company')) {
@@ -159,7 +138,7 @@ describe('A create whose field names what its caller may not read', () => {
         }
       }
       expect([name, asked > (isForeign ? 60 : 10)]).toEqual([name, true]);
-      if (before) expect(await digests(world.town.admin.company)).toEqual(before);
+      if (before) expect(await digestsOf(service, world.town.admin.company)).toEqual(before);
     },
   );
 });

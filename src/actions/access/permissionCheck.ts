@@ -1,6 +1,6 @@
 // Evaluates permissions without doing anything: many questions at once, or one with the reason for its answer.
 // Resource reference 7.2 (permissioncheck, permissionexplain).
-import { scopeOf, type Resource } from '../../contract/resource.ts';
+import { kindOfScope, type Contract, type Resource } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { edgesBetween, objectFacts, subjectFacts } from '../../database/access/permissionFacts.ts';
 import { heldOn, kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
@@ -45,9 +45,8 @@ export async function checkPermissions(
   const viewers = new Map<string, Promise<Viewer | null>>();
   const results = await Promise.all(
     questions.map(async (question) => {
-      const kind = kinds.get(question.objectUrn);
-      const isScope = kind && (question.objectScope === null || scopeOf(kind) === question.objectScope);
-      if (!isScope || !(await mayCheck(context, kind, question)))
+      const kind = lookedFor(context.contract, question.objectScope, kinds.get(question.objectUrn));
+      if (!kind || !(await mayCheck(context, kind, question)))
         return { ref: question.ref, allowed: false, permission: null };
       const key = JSON.stringify([question.subject, question.at]);
       const viewer = await (viewers.get(key) ?? remember(viewers, key, viewerFor(context, question)));
@@ -69,14 +68,18 @@ export async function explainPermission(context: Context, check: PermissionCheck
   return reason ?? { allowed: false, path: [], nearest: [] };
 }
 
+// Among whose rows an object is looked for: what does not exist for as long as what may not be read.
+const lookedFor = (contract: Contract, scope: string | null, found: Resource | undefined): Resource | null =>
+  scope === null ? (found ?? contract.kinds.Entity) : kindOfScope(contract, scope);
+
 /** The kind of an object that the caller administers: NOT_FOUND where it may not read it, FORBIDDEN where it only may. */
 export async function requireAdministered(
-  { database, viewer }: Context,
+  { contract, database, viewer }: Context,
   objectUrn: string,
   objectScope: string | null = null,
 ): Promise<Resource> {
-  const kind = (await kindsOf(database, [objectUrn])).get(objectUrn);
-  if (!kind || (objectScope !== null && scopeOf(kind) !== objectScope)) throw notFound();
+  const kind = lookedFor(contract, objectScope, (await kindsOf(database, [objectUrn])).get(objectUrn));
+  if (!kind) throw notFound();
   const standing = (await accessChecks(database, viewer, { resource: kind, urns: [objectUrn] }, 'ADMIN')).get(
     objectUrn,
   );

@@ -1,9 +1,9 @@
 // Permission edges: both ends must exist, and callers cannot grant more than they hold. Spec: Permission; resource
 // reference 7.2.
-import { scopeOf, resourceOf, type Resource } from '../../contract/resource.ts';
+import { kindOfScope, resourceOf, type Resource } from '../../contract/resource.ts';
 import { isAtOrBelow } from '../../database/access/accessStore.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
-import { kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
@@ -110,16 +110,10 @@ async function checkEnds(step: WriteContext<'Permission'>): Promise<void> {
     if (!isOwners || !(await readable(step, kind, subjectUrn))) missing(step, 'subjectUrn', subjectUrn);
   }
   if (typeof objectUrn !== 'string' || typeof objectScope !== 'string') return;
-  const kind = await objectKind(step);
-  const isScope = kind !== null && scopeOf(kind) === objectScope;
-  const object = isScope ? await readable(step, kind, objectUrn) : null;
+  const kind = kindOfScope(step.context.contract, objectScope);
+  const object = kind ? await readable(step, kind, objectUrn) : null;
   if (!object) missing(step, 'objectUrn', objectUrn);
   else await checkOwner(step, kind?.name === 'Company' ? objectUrn : object.ownerUrn);
-}
-
-async function objectKind(step: WriteContext<'Permission'>): Promise<Resource | null> {
-  const urn = String(step.values.objectUrn);
-  return (await kindsOf(step.transaction, [urn])).get(urn) ?? null;
 }
 
 async function readable(

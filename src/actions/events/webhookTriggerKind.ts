@@ -1,7 +1,6 @@
 // Triggers created by a caller: they announce the present state of an object again. Resource reference 9.2.
 import type { Condition, Position } from '../../contract/listQuery.ts';
 import { urlOf, fieldOf } from '../../contract/resource.ts';
-import { kindsOf } from '../../database/engine/accessCheckStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { announceAgain } from '../../database/engine/triggerStore.ts';
 import type { Row } from '../../database/engine/row.ts';
@@ -9,7 +8,7 @@ import { actorOf } from '../../domain/actor.ts';
 import { readScope } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
-import { requirePosition } from './followEvents.ts';
+import { kindOfSubject, requirePosition } from './followEvents.ts';
 
 /** The hooks of webhook triggers. */
 export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
@@ -58,11 +57,10 @@ async function inLog(context: Context, given: Position | null, isForward: boolea
 
 async function findTarget(step: WriteContext<'WebhookTrigger'>, subject: string, targetUrn: string): Promise<void> {
   const { context, transaction } = step;
-  const kind = (await kindsOf(transaction, [targetUrn])).get(targetUrn);
-  const [row] =
-    kind?.subject === subject
-      ? await rowsByUrn(transaction, readScope(context.viewer, kind), { resource: kind, urns: [targetUrn] })
-      : [];
+  const kind = kindOfSubject(context, subject);
+  const [row] = kind
+    ? await rowsByUrn(transaction, readScope(context.viewer, kind), { resource: kind, urns: [targetUrn] })
+    : [];
   if (row?.$owner === step.owner) {
     step.values.targetVersion = row.version;
     return;

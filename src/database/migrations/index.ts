@@ -12,7 +12,7 @@ import { RepeatedValues1795357200000 } from './0400RepeatedValues.ts';
 import { QueuedDrafts1795359000000 } from './0410QueuedDrafts.ts';
 import { PlainUpdates1795360800000 } from './0420PlainUpdates.ts';
 import { LogPartitions1795364400000 } from './0460LogPartitions.ts';
-import { OwnerStatistics1795364400000 } from './0440OwnerStatistics.ts';
+import { OwnerStatistics1795368000000 } from './0470OwnerStatistics.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -29,5 +29,5 @@ export const migrations = [
   QueuedDrafts1795359000000,
   PlainUpdates1795360800000,
   LogPartitions1795364400000,
-  OwnerStatistics1795364400000,
+  OwnerStatistics1795368000000,
 ];

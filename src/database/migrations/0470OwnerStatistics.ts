@@ -47,8 +47,8 @@ const statements = [
 ];
 
 /** Makes the statistics, and has them gathered. */
-export class OwnerStatistics1795364400000 implements MigrationInterface {
-  readonly name = 'OwnerStatistics1795364400000';
+export class OwnerStatistics1795368000000 implements MigrationInterface {
+  readonly name = 'OwnerStatistics1795368000000';
 
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of statements) await runner.query(statement);
