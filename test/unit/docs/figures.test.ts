@@ -134,7 +134,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['graphql/subscriptions/subscriptions usualLimits.heartbeatMillis', 15_000, reference, 'Heartbeat every 15 s'],
   ['graphql/subscriptions/subscriptions usualLimits.reservationMillis', 10_000, choices, '10 s to open it'],
   // Pressure.
-  ['http/connections usualConnections.waitingPerConnection', 4_000, choices, 'at most 4,000 of a connection'],
+  ['http/connections usualConnections.waitingInAll', 20_000, choices, 'at most 20,000 in all'],
   [
     'http/connections usualConnections.stallMillis',
     30_000,
