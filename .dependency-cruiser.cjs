@@ -129,7 +129,17 @@ const areas = {
     session: ['connection', 'engine', 'mapping'],
     work: ['connection', 'engine', 'mapping'],
   },
+  graphql: {
+    operation: [],
+    resolvers: ['operation'],
+    plans: ['operation', 'resolvers'],
+    fastPath: ['operation', 'plans'],
+    subscriptions: ['operation', 'resolvers'],
+  },
 };
+
+/** Where what two areas of a room need belongs. */
+const sharedBy = { actions: 'engine/ or domain/', database: 'database/engine/', graphql: 'graphql/operation/' };
 
 const areaArrows = Object.entries(areas).flatMap(([room, listed]) =>
   Object.entries(listed).map(([area, mayImport]) => {
@@ -139,7 +149,7 @@ const areaArrows = Object.entries(areas).flatMap(([room, listed]) =>
       name: `arrows-of-${room}-${area}`,
       comment:
         `${room}/${area}/ may import of its room ${mayImport.join(', ') || 'no other area'}. Move what both areas need ` +
-        `to ${room === 'actions' ? 'engine/ or domain/' : 'database/engine/'}, follow the change as a listener, or list the arrow here.`,
+        `to ${sharedBy[room]}, follow the change as a listener, or list the arrow here.`,
       severity: 'error',
       from: { path: `^src/${room}/${area}/` },
       to: { path: `^src/${room}/`, pathNot: `^src/${room}/(${[area, ...mayImport].join('|')})/` },

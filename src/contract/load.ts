@@ -227,7 +227,7 @@ function checkInverses(resources: readonly Resource[]): void {
   }
 }
 
-// Read by GraphQL's own tools, and by the cost of operations (graphql/limits.ts).
+// Read by GraphQL's own tools, and by the cost of operations (graphql/operation/limits.ts).
 const readElsewhere: readonly string[] = ['deprecated', 'listSize'];
 
 // A directive that stands where it does nothing promises what nothing keeps.

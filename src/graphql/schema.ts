@@ -4,7 +4,7 @@ import { buildASTSchema, type GraphQLSchema } from 'graphql';
 import { schemaDocument } from '../contract/load.ts';
 import type { Contract } from '../contract/resource.ts';
 import type { Row } from '../engine/context.ts';
-import { meterSchema } from './metering.ts';
+import { meterSchema } from './operation/metering.ts';
 import { eventResolvers, eventsQuery } from './resolvers/events.ts';
 import { fieldResolvers, historyResolvers } from './resolvers/fields.ts';
 import { inboxResolvers } from './resolvers/inbox.ts';
@@ -18,8 +18,8 @@ import type { AuditPage, EdgeChange } from '../actions/access/permissionAudit.ts
 import { subjectUrl } from '../actions/work/taskLog.ts';
 import type { Dependency } from '../domain/dependencyGraph.ts';
 import type { BulkResult } from '../engine/bulk.ts';
-import type { GraphContext } from './context.ts';
-import { refusalsOf, type UserError } from './errors.ts';
+import type { GraphContext } from './operation/context.ts';
+import { refusalsOf, type UserError } from './operation/errors.ts';
 
 /** The schema that is served. Throws when SDL and resolvers do not fit. */
 export function buildGraph(contract: Contract): GraphQLSchema {

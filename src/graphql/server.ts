@@ -13,11 +13,11 @@ import { registeredDocument, type SentDocument } from '../actions/access/registe
 import type { Contract } from '../contract/resource.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { spentCost } from '../engine/requestBudget.ts';
-import { saidBeside, type GraphContext } from './context.ts';
-import { asGraphQLError, formatError, withoutHints } from './errors.ts';
-import { withHabits } from './habits.ts';
-import { floatVariables } from './floatVariables.ts';
-import { requireAffordable, measureOperation } from './limits.ts';
+import { saidBeside, type GraphContext } from './operation/context.ts';
+import { asGraphQLError, formatError, withoutHints } from './operation/errors.ts';
+import { withHabits } from './operation/habits.ts';
+import { floatVariables } from './operation/floatVariables.ts';
+import { requireAffordable, measureOperation } from './operation/limits.ts';
 import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
 import type { GraphFastPath } from './fastPath/fastPath.ts';

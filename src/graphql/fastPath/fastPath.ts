@@ -19,9 +19,9 @@ import {
   type FastRequest,
 } from '../../http/fastPath.ts';
 import { changeFast } from '../../http/fastWrite.ts';
-import { saidBeside, type GraphContext } from '../context.ts';
-import { floatVariables } from '../floatVariables.ts';
-import { hasFixedSize, measureOperation, requireAffordable } from '../limits.ts';
+import { saidBeside, type GraphContext } from '../operation/context.ts';
+import { floatVariables } from '../operation/floatVariables.ts';
+import { hasFixedSize, measureOperation, requireAffordable } from '../operation/limits.ts';
 import type { AnsweredOperation } from '../plans/answerAsText.ts';
 import type { Plan, Variables } from '../plans/operationPlan.ts';
 import { readVariables, splitBody, type SentBody } from './sentBody.ts';

@@ -11,7 +11,7 @@ import {
 import type { Question } from '../../contract/question.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { answerQuestion } from '../../engine/answerQuestion.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 import { isPlainChange } from './plainChange.ts';
 import { makePlan, type Plan, type PlanParts, type Put } from './operationPlan.ts';
 import type { InputSource } from './questionOf.ts';

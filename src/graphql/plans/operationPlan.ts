@@ -13,7 +13,7 @@ import type { Input } from '../../contract/question.ts';
 import type { Contract } from '../../contract/resource.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import type { CursorParts } from '../../engine/cursor.ts';
-import { pageRequest } from '../connection.ts';
+import { pageRequest } from '../operation/connection.ts';
 import { mostNames } from '../resolvers/namedItems.ts';
 import { questionOf, switchesOf, type InputSource, type PagedList, type ReadDocument } from './questionOf.ts';
 

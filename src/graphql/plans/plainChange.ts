@@ -1,7 +1,7 @@
 // Mutations that one statement can make: the change of one item, of which columns are shown.
 import { Kind, OperationTypeNode, type FieldNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { Contract, Resource } from '../../contract/resource.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 
 /** Whether an operation that has passed validation does nothing but change one item, and shows nothing that has to be read. */
 export function isPlainChange(

@@ -3,7 +3,7 @@ import type { EventFilter, LogEvent } from '../../actions/events/eventSource.ts'
 import { cursorOfEvent, kindOfSubject, positionOf } from '../../actions/events/followEvents.ts';
 import { listEvents } from '../../actions/events/listEvents.ts';
 import { checkLimit } from '../../contract/listQuery.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 import type { GraphVerb } from './verbs.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -9,8 +9,8 @@ import { fieldOf, historyUrlOf, targetOf, type Contract, type Field, type Resour
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseInstant } from '../../domain/instant.ts';
 import { itemUrnOf, type Row } from '../../engine/context.ts';
-import { connectionOf, pageRequest, connectionAround, selectsTotal } from '../connection.ts';
-import type { GraphContext } from '../context.ts';
+import { connectionOf, pageRequest, connectionAround, selectsTotal } from '../operation/connection.ts';
+import type { GraphContext } from '../operation/context.ts';
 
 /** The resolver of one field of a kind. */
 export type Resolve = (

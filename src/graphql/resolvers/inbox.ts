@@ -1,8 +1,8 @@
 // The fields of an inbox, which is identified by the identity it belongs to.
 import { defaultOrder } from '../../contract/listQuery.ts';
 import { countInbox, readInbox } from '../../actions/community/inbox.ts';
-import { connectionOf, pageRequest, type ConnectionArguments } from '../connection.ts';
-import type { GraphContext } from '../context.ts';
+import { connectionOf, pageRequest, type ConnectionArguments } from '../operation/connection.ts';
+import type { GraphContext } from '../operation/context.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 

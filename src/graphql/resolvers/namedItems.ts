@@ -4,7 +4,7 @@ import { itemLists, singleItems } from '../../contract/fieldGroups.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import type { Row } from '../../engine/context.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 import { itemsInView, type Resolve } from './fields.ts';
 
 /** How many names one field may select. */

@@ -10,9 +10,9 @@ import { isUpdatable, type Contract, type Field, type Resource } from '../../con
 import { parseInt64 } from '../../domain/int64.ts';
 import { invalid, invalidParameter, ServiceError } from '../../domain/errors.ts';
 import { newUrn, parseUrn } from '../../domain/urn.ts';
-import { connectionOf, pageRequest, selectsTotal } from '../connection.ts';
-import type { GraphContext } from '../context.ts';
-import { userErrorsOf } from '../errors.ts';
+import { connectionOf, pageRequest, selectsTotal } from '../operation/connection.ts';
+import type { GraphContext } from '../operation/context.ts';
+import { userErrorsOf } from '../operation/errors.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Root = (source: unknown, args: Arguments, context: GraphContext, info: GraphQLResolveInfo) => unknown;

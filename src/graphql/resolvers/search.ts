@@ -9,7 +9,7 @@ import {
 } from '../../actions/search/search.ts';
 import type { Row } from '../../engine/context.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 import type { GraphVerb } from './verbs.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -9,7 +9,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { requireCaller, requireCondition } from '../../engine/authorize.ts';
 import { readResource } from '../../engine/readResource.ts';
 import { warnOnCuts } from '../../engine/warnings.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 import { answer } from './roots.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;

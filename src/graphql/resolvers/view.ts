@@ -2,7 +2,7 @@
 import type { LanguageNote } from '../../engine/warnings.ts';
 import { referencedViews, viewEntity, type ViewRequest } from '../../actions/content/viewEntity.ts';
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 import { inView } from './fields.ts';
 import type { GraphVerb } from './verbs.ts';
 

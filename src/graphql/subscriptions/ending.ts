@@ -1,7 +1,7 @@
 // How a stream reports why it ended: the service's codes with the cursor to resume from. Resource reference 1.8, 9.7.
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { ServiceError } from '../../domain/errors.ts';
-import { formatError, withoutHints } from '../errors.ts';
+import { formatError, withoutHints } from '../operation/errors.ts';
 import { DocumentErrors } from './operation.ts';
 
 /** The errors a stream ends with. */

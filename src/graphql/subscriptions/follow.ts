@@ -3,7 +3,7 @@
 import type { LogEvent, Place } from '../../actions/events/eventSource.ts';
 import type { Decisions } from '../../actions/events/followEvents.ts';
 import type { EventPosition } from '../../domain/eventCursor.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 
 /** One answer: the value of the root field, and the event up to which others are contained. */
 export interface Message {

@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import type { SentDocument } from '../../actions/access/registeredDocuments.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { requireAffordable, measureOperation } from '../limits.ts';
+import { requireAffordable, measureOperation } from '../operation/limits.ts';
 
 /** What a client sends to subscribe; members are what it says they are only once they are checked. */
 export interface SubscribeRequest extends SentDocument {

@@ -8,7 +8,7 @@ import { recognizeCaller, type Credentials } from '../../actions/session/recogni
 import { ServiceError } from '../../domain/errors.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import { registeredDocument, type SentDocument } from '../../actions/access/registeredDocuments.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 
 /** A caller as it stands, and what was decided for it. */
 export interface SessionState {

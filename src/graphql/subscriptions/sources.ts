@@ -16,7 +16,7 @@ import { resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
 import type { EventPosition } from '../../domain/eventCursor.ts';
 import { newUrn } from '../../domain/urn.ts';
-import type { GraphContext } from '../context.ts';
+import type { GraphContext } from '../operation/context.ts';
 import { readView, type ReadView } from '../resolvers/view.ts';
 import { eventFilter } from '../resolvers/events.ts';
 import type { Follow, Source } from './follow.ts';

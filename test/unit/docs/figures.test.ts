@@ -17,7 +17,12 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['contract/listQuery pageLimits', { most: 200, usual: 50 }, reference, 'default 50, maximum 200'],
   ['contract/listQuery mostConditions', 10, reference, 'up to 10 conditions'],
   ['rest/request/listParameters mostConditions', 10, reference, 'up to 10 conditions'],
-  ['graphql/where most', { conditions: 50, levels: 5, links: 5 }, choices, 'at most 50 conditions, 5 levels, 5 links'],
+  [
+    'graphql/operation/where most',
+    { conditions: 50, levels: 5, links: 5 },
+    choices,
+    'at most 50 conditions, 5 levels, 5 links',
+  ],
   ['engine/cursor longestValue', 80, choices, 'A sort value longer than 80 characters'],
   ['database/engine/listedRows mostCounted', 10_000, reference, 'exact up to 10,000'],
   ['rest/response/pagination mostCounted', 10_000, reference, 'exact up to 10,000'],
@@ -42,7 +47,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['files/image mostPixels', 100_000_000, reference, '20 MiB, 100 megapixels'],
   // What an operation and a request may cost.
   [
-    'graphql/limits operationLimits',
+    'graphql/operation/limits operationLimits',
     { depth: 15, cost: 10_000, aliases: 50, rootFields: 20, directives: 30 },
     choices,
     'depth 15, cost 10,000, 50 aliases, 20 root fields, 30 directives, 2,000 tokens',
@@ -51,7 +56,12 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['graphql/subscriptions/operation mostTokens', 2_000, choices, '30 directives, 2,000 tokens'],
   ['graphql/subscriptions/operation mostText', 65_536, reference, 'document 64 KiB'],
   ['actions/access/registeredDocuments longestDocument', 65_536, reference, 'document 64 KiB'],
-  ['graphql/limits introspectionCost', { __schema: 1_000, __type: 100 }, choices, 'cost 1,000; of one type 100'],
+  [
+    'graphql/operation/limits introspectionCost',
+    { __schema: 1_000, __type: 100 },
+    choices,
+    'cost 1,000; of one type 100',
+  ],
   ['domain/requestLimits bulkOperationCost', 100, choices, 'each operation costs 100'],
   [
     'engine/requestBudget requestLimits',

@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { InexactNumber } from '../domain/exactNumber.ts';
+import { InexactNumber } from '../../domain/exactNumber.ts';
 
 type Variables = Readonly<Record<string, unknown>>;
 

@@ -11,9 +11,9 @@ import {
   parse,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { createRequestBudget, unlimited } from '../../../src/engine/requestBudget.ts';
-import { selectsTotal } from '../../../src/graphql/connection.ts';
-import { meterSchema } from '../../../src/graphql/metering.ts';
+import { createRequestBudget, unlimited } from '../../../../src/engine/requestBudget.ts';
+import { selectsTotal } from '../../../../src/graphql/operation/connection.ts';
+import { meterSchema } from '../../../../src/graphql/operation/metering.ts';
 
 const things = Array.from({ length: 20 }, () => ({}));
 

@@ -1,14 +1,14 @@
 // Relay connections: arguments to a page request, and a page to edges with cursors. Resource reference 11.
-import { positionFrom, cursorOf, listFingerprint, type CursorParts } from '../engine/cursor.ts';
-import { checkLimit, checkOrder, type ListQuery, type OrderTerm } from '../contract/listQuery.ts';
-import type { Resource } from '../contract/resource.ts';
-import { orderNames } from '../contract/fieldGroups.ts';
-import { invalidParameter } from '../domain/errors.ts';
-import type { Page, Row } from '../engine/context.ts';
+import { positionFrom, cursorOf, listFingerprint, type CursorParts } from '../../engine/cursor.ts';
+import { checkLimit, checkOrder, type ListQuery, type OrderTerm } from '../../contract/listQuery.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { orderNames } from '../../contract/fieldGroups.ts';
+import { invalidParameter } from '../../domain/errors.ts';
+import type { Page, Row } from '../../engine/context.ts';
 import type { GraphContext } from './context.ts';
 import { readWhere } from './where.ts';
-import { readAround, type LongList } from '../engine/readAround.ts';
-import { parseUrn } from '../domain/urn.ts';
+import { readAround, type LongList } from '../../engine/readAround.ts';
+import { parseUrn } from '../../domain/urn.ts';
 import { Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql';
 
 /** The arguments of a connection field. */

@@ -1,8 +1,8 @@
 // The argument `where` of connections: conditions on fields, put together by `and`, `or` and `not`, and reaching through one
 // link. Every name and value is checked by the contract. Resource reference 1.7.
-import { checkConditions, filtersOf, type Filter, type RawCondition } from '../contract/listQuery.ts';
-import { targetOf, type Resource } from '../contract/resource.ts';
-import { invalidParameter } from '../domain/errors.ts';
+import { checkConditions, filtersOf, type Filter, type RawCondition } from '../../contract/listQuery.ts';
+import { targetOf, type Resource } from '../../contract/resource.ts';
+import { invalidParameter } from '../../domain/errors.ts';
 
 type Where = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,13 @@
 // What an operation is measured at, and the last operation that each limit allows.
 import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { ServiceError } from '../../../src/domain/errors.ts';
-import { hasFixedSize, measureOperation, requireAffordable, type OperationSize } from '../../../src/graphql/limits.ts';
+import { ServiceError } from '../../../../src/domain/errors.ts';
+import {
+  hasFixedSize,
+  measureOperation,
+  requireAffordable,
+  type OperationSize,
+} from '../../../../src/graphql/operation/limits.ts';
 
 const schema = buildSchema(`
   directive @listSize(assumed: Int!) on FIELD_DEFINITION

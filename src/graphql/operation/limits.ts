@@ -22,8 +22,8 @@ import {
   type ValueNode,
 } from 'graphql';
 import { introspectionSize, wholeSchemaSize } from './introspectionSize.ts';
-import { ServiceError } from '../domain/errors.ts';
-import { largestOperationCost } from '../domain/requestLimits.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import { largestOperationCost } from '../../domain/requestLimits.ts';
 
 /** Largest operation. */
 const operationLimits = {

@@ -2,8 +2,8 @@
 // what is never shown. Resource reference 1.8.
 import { buildSchema, graphqlSync, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { expect, test } from 'vitest';
-import { errorCatalog, ServiceError, type ErrorCode } from '../../../src/domain/errors.ts';
-import { formatError, userErrorsOf, withoutHints } from '../../../src/graphql/errors.ts';
+import { errorCatalog, ServiceError, type ErrorCode } from '../../../../src/domain/errors.ts';
+import { formatError, userErrorsOf, withoutHints } from '../../../../src/graphql/operation/errors.ts';
 
 /** Codes that are about the request as a whole, so that a change reports them beside its data. */
 const ofRequests = [

@@ -1,7 +1,7 @@
 // Maps service errors to GraphQL errors, and business errors to userErrors. The messages are the same as in REST.
 // Resource reference 1.8.
 import { GraphQLError, isValueNode, Kind, parse, visit, type ASTNode, type GraphQLFormattedError } from 'graphql';
-import { errorCatalog, ServiceError, type ErrorCode, type Violation, type ViolationCode } from '../domain/errors.ts';
+import { errorCatalog, ServiceError, type ErrorCode, type Violation, type ViolationCode } from '../../domain/errors.ts';
 
 /** A refusal as data. */
 export interface UserError {

@@ -1,8 +1,8 @@
 // The argument `where` as conditions: how they are put together, and the last that each limit allows. Resource reference 1.7.
 import { expect, test } from 'vitest';
-import { plainFilter } from '../../../src/contract/listQuery.ts';
-import { loadContract } from '../../../src/contract/load.ts';
-import { readWhere } from '../../../src/graphql/where.ts';
+import { plainFilter } from '../../../../src/contract/listQuery.ts';
+import { loadContract } from '../../../../src/contract/load.ts';
+import { readWhere } from '../../../../src/graphql/operation/where.ts';
 
 const task = loadContract().kinds.Task;
 const read = (where: Record<string, unknown> | null): unknown[] => readWhere(task, where).map(plainFilter);

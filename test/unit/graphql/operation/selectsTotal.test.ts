@@ -1,7 +1,7 @@
 // Whether a connection is asked for its total, wherever in its selection that stands.
 import { Kind, parse, type FieldNode, type FragmentDefinitionNode } from 'graphql';
 import { expect, test } from 'vitest';
-import { selectsTotal } from '../../../src/graphql/connection.ts';
+import { selectsTotal } from '../../../../src/graphql/operation/connection.ts';
 
 test.each([
   ['{ tasks { totalCount } }', true],
