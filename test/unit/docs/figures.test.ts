@@ -144,7 +144,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['graphql/subscriptions/subscriptions usualLimits.heartbeatMillis', 15_000, reference, 'Heartbeat every 15 s'],
   ['graphql/subscriptions/subscriptions usualLimits.reservationMillis', 10_000, choices, '10 s to open it'],
   // Pressure.
-  ['http/connections usualConnections.waitingInAll', 20_000, choices, 'at most 20,000 in all'],
+  ['http/connections usualConnections.unreadInAll', 64 * mebibyte, choices, 'waits unparsed; 64 MiB of it in all'],
   [
     'http/connections usualConnections.stallMillis',
     30_000,
