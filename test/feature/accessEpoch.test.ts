@@ -307,7 +307,7 @@ describe('the epoch', () => {
       await client.query(`DO $$ DECLARE one record; BEGIN
         FOR one IN SELECT conrelid::regclass AS t, conname FROM pg_constraint WHERE contype IN ('f', 'c', 'p', 'u') AND connamespace = 'public'::regnamespace AND conrelid <> 'access_epoch'::regclass
         LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT IF EXISTS %I CASCADE', one.t, one.conname); END LOOP;
-        FOR one IN SELECT tgrelid::regclass AS t FROM pg_trigger WHERE tgname = 'keep_tenant'
+        FOR one IN SELECT tgrelid::regclass AS t FROM pg_trigger WHERE tgname = 'keep_tenant' AND tgparentid = 0
         LOOP EXECUTE format('DROP TRIGGER keep_tenant ON %s', one.t); END LOOP; END $$`);
       const moves = async (statement: string): Promise<boolean> => {
         await client.query('BEGIN');

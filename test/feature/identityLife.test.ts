@@ -38,7 +38,7 @@ const contact = (email: string): Record<string, unknown> => ({
 async function tablesHolding(text: string): Promise<string[]> {
   const tables = await sql(
     service,
-    `SELECT table_name AS t FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY 1`,
+    `SELECT relname AS t FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
   );
   const each = tables.map(
     ({ t }) => `SELECT '${String(t)}' AS t WHERE EXISTS (SELECT 1 FROM "${String(t)}" x WHERE x::text ~ $1)`,
