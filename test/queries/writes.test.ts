@@ -64,12 +64,12 @@ const patch =
 /** Strict handling goes step by step. */
 const strict = { prefer: 'handling=strict' };
 
-test('of a changed item: one, which locks, decides, writes and announces', async () => {
+test('of a changed item: one, which requires the decision about the caller to hold, locks, decides, writes and announces', async () => {
   const { items } = await page('/patched', 3);
   const item = String(items[0]);
   // The first change of what is published also makes the entity one with drafts.
   await patch(item, 'Two')();
-  expect(await statementsOf(patch(item, 'Three'))).toEqual(['caller', 'atOnce']);
+  expect(await statementsOf(patch(item, 'Three'))).toEqual(['atOnce']);
   const alone = trips.aloneWith(item).length;
   await patch(item, 'Four')();
   expect(trips.aloneWith(item)).toHaveLength(alone + 1);
@@ -140,7 +140,7 @@ test('of a change that is refused or changes nothing: no write', async () => {
   const { items } = await page('/same', 1);
   const item = String(items[0]);
   await patch(item, 'Two')();
-  expect(await statementsOf(patch(item, 'Two'))).toEqual(['caller', 'atOnce', 'lock', 'lock']);
+  expect(await statementsOf(patch(item, 'Two'))).toEqual(['atOnce', 'caller', 'lock', 'lock']);
   const refused = await statementsOf(() =>
     tenant.rest('PATCH', `/n/v1/textitem/${item}`, { body: { value: 'Three' }, headers: { 'if-match': '"1"' } }),
   );
