@@ -9,7 +9,7 @@ import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { invalid } from '../domain/errors.ts';
 import { labelsThatGive } from '../domain/label.ts';
-import { announceChanges, type Change } from './announcements.ts';
+import { announceChanges, updated } from './announcements.ts';
 import { requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions, Written } from './context.ts';
 import type { WriteContext } from './kind.ts';
@@ -157,24 +157,13 @@ async function writeUpdate(step: WriteContext, before: Row): Promise<{ readonly 
   }
   // Announce
   const moved = await moveAlong(step, before, row);
-  const names = [...changed.map((f) => f.name), ...new Set(children.map((c) => c.field)), 'updatedTimestamp'];
-  await announceChanges(step, [updated(step, row, names), ...children.map((c) => c.change), ...moved]);
+  const names = [...changed.map((f) => f.name), ...new Set(children.map((c) => c.field))];
+  const container = resource.container ? String(row[resource.container.name]) : null;
+  const own = updated(resource, { urn, owner: row.$owner, version: row.version, container }, names);
+  await announceChanges(step, [own, ...children.map((c) => c.change), ...moved]);
   // After
   await kind.after?.(step, row);
   return { stored };
-}
-
-function updated(step: WriteContext, row: Row, changedNames: readonly string[]): Change {
-  const { container } = step.resource;
-  return {
-    resource: step.resource,
-    event: 'UPDATE',
-    urn: step.urn,
-    owner: row.$owner,
-    version: row.version,
-    changedFields: changedNames,
-    containerUrn: container ? String(row[container.name]) : null,
-  };
 }
 
 async function changedFields(step: WriteContext, before: Row): Promise<Field[]> {

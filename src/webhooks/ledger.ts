@@ -1,6 +1,6 @@
 // Records what became of attempts, many at once: outcomes, the health of subscriptions, and what follows from it.
 // Resource reference 9.5.
-import { announceChanges } from '../engine/announcements.ts';
+import { announceChanges, updated } from '../engine/announcements.ts';
 import { systemViewer } from '../domain/viewer.ts';
 import type { Observe } from '../domain/observation.ts';
 import type { Services } from '../engine/context.ts';
@@ -120,7 +120,7 @@ async function announceFailing(
   if (exhausted.length + changed.length === 0) return;
   const noted = await noteFailing(transaction, [...new Set(exhausted)].sort(), changed);
   for (const change of noted) {
-    await announceStatus(services, transaction, [change], change.changedFields);
+    await announceStatus(services, transaction, [change], [change.changedField]);
     if (!change.isNoticed) continue;
     const { host } = new URL(change.destinationUrl);
     const text =
@@ -162,7 +162,7 @@ export async function disableAll(services: Services, urns: readonly string[], re
   if (urns.length === 0) return;
   await services.database.transaction(async (transaction) => {
     const changes = await disable(transaction, [...new Set(urns)].sort(), reason);
-    await announceStatus(services, transaction, changes, ['status', 'disabledReason', 'updatedTimestamp']);
+    await announceStatus(services, transaction, changes, ['status', 'disabledReason']);
     for (const change of changes) {
       const text = noticeOf(change, reason);
       if (text) await postSupportNotice(services, transaction, change.owner, text);
@@ -187,7 +187,7 @@ export async function expireAll(services: Services): Promise<void> {
   await services.database.transaction(async (transaction) => {
     const changes = await expire(transaction);
     for (const { urn } of changes) await discardUnfinished(transaction, urn, 'EXPIRED');
-    await announceStatus(services, transaction, changes, ['status', 'updatedTimestamp']);
+    await announceStatus(services, transaction, changes, ['status']);
   });
 }
 
@@ -195,19 +195,12 @@ async function announceStatus(
   services: Services,
   transaction: Transaction,
   changes: readonly StatusChange[],
-  changedFields: readonly string[],
+  fields: readonly string[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const resource = services.contract.kinds.WebhookSubscription;
-  const announced = changes.map((c) => ({
-    ...c,
-    resource,
-    event: 'UPDATE' as const,
-    changedFields,
-    containerUrn: null,
-  }));
   await announceChanges(
     { context: { ...services, viewer: systemViewer }, transaction, now: await databaseNow(transaction) },
-    announced,
+    changes.map((change) => updated(resource, change, fields)),
   );
 }

@@ -2,7 +2,7 @@
 import { revokeTokens } from '../../database/access/accessStore.ts';
 import { insertRows } from '../../database/engine/changeStore.ts';
 import { forbidden } from '../../domain/errors.ts';
-import { announceChanges } from '../../engine/announcements.ts';
+import { announceChanges, created } from '../../engine/announcements.ts';
 import { requireJoinable } from './grants.ts';
 import { decideMembers, writeMembers } from './members.ts';
 import { newIdentifier, secretHash } from './secret.ts';
@@ -31,24 +31,13 @@ export const apiClientKind: Kind<'ApiClient'> = {
     if (step.operation !== 'CREATE') return;
     // A client belongs to its company, and has what is granted to that.
     await requireJoinable(step, [{ scope: 'COMPANY', urn: step.owner }]);
+    const { owner, now: timestamp } = step;
+    const resource = step.context.contract.kinds.Identity;
     const urn = newUrn();
-    await insertRows(step.transaction, step.context.contract.kinds.Identity, [
-      {
-        urn,
-        owner: step.owner,
-        values: { owner: step.owner, name: step.values.name, type: 'SERVICE' },
-        hidden: {},
-        timestamp: step.now,
-      },
-    ]);
+    const values = { owner, name: step.values.name, type: 'SERVICE' };
+    await insertRows(step.transaction, resource, [{ urn, owner, values, hidden: {}, timestamp }]);
     step.values.identity = urn;
-    const identity = {
-      resource: step.context.contract.kinds.Identity,
-      event: 'CREATE' as const,
-      urn,
-      owner: step.owner,
-    };
-    await announceChanges(step, [{ ...identity, version: '1', changedFields: [], containerUrn: null }]);
+    await announceChanges(step, [created(resource, { urn, owner, version: '1' })]);
   },
 
   // A client that is restored gets new tokens.

@@ -6,7 +6,7 @@ import { memberEdges, memberListOf, type Member, type MemberList } from '../../d
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { announceChanges, type Change, created, removed } from '../../engine/announcements.ts';
 import { requireGrantable } from './grants.ts';
 import { requireLabel } from '../../engine/authorize.ts';
 import type { WriteContext } from '../../engine/kind.ts';
@@ -14,13 +14,13 @@ import type { WriteContext } from '../../engine/kind.ts';
 interface Plan {
   readonly list: MemberList;
   readonly added: readonly string[];
-  readonly removed: readonly Member[];
+  readonly ended: readonly Member[];
 }
 
 /** Checks what the sent lists would change; throws to refuse. The row gets a new version when there is anything. */
 export async function decideMembers(step: WriteContext): Promise<void> {
-  for (const { list, added, removed } of await plansOf(step)) {
-    const changed = [...added, ...removed.map((m) => m.other)];
+  for (const { list, added, ended } of await plansOf(step)) {
+    const changed = [...added, ...ended.map((m) => m.other)];
     if (changed.length > 0 && step.operation === 'UPDATE') step.hidden['updated_timestamp'] = step.now;
     if (list.shows === 'ROLES') {
       const role = step.context.contract.kinds.Role;
@@ -40,29 +40,16 @@ export async function decideMembers(step: WriteContext): Promise<void> {
 /** Writes the edges that the sent lists add, and ends those that they leave out. */
 export async function writeMembers(step: WriteContext): Promise<void> {
   const changes: Change[] = [];
-  const { transaction, context, now } = step;
+  const { transaction, context, owner, now } = step;
   const permission = context.contract.kinds.Permission;
-  for (const { list, added, removed } of await plansOf(step)) {
+  for (const { list, added, ended } of await plansOf(step)) {
     const rows = added.map((other) => edgeRow(step, list, other));
     await insertRows(transaction, permission, rows);
-    await markDeleted(
-      transaction,
-      permission,
-      removed.map((m) => m.permission),
-      now,
-    );
-    const permissionChange = (urn: string, event: 'CREATE' | 'DELETE'): Change => ({
-      resource: permission,
-      event,
-      urn,
-      owner: step.owner,
-      version: event === 'CREATE' ? '1' : '2',
-      changedFields: [],
-      containerUrn: null,
-    });
+    const gone = ended.map((member) => member.permission);
+    await markDeleted(transaction, permission, gone, now);
     changes.push(
-      ...rows.map((row) => permissionChange(row.urn, 'CREATE')),
-      ...removed.map((m) => permissionChange(m.permission, 'DELETE')),
+      ...rows.map(({ urn }) => created(permission, { urn, owner, version: '1' })),
+      ...gone.map((urn) => removed(permission, { urn, owner, version: '2' })),
     );
   }
   if (changes.length > 0) await announceChanges({ context, transaction, now }, changes);
@@ -94,7 +81,7 @@ async function plansOf(step: WriteContext): Promise<Plan[]> {
     plans.push({
       list,
       added: wanted.filter((urn) => !held.some((m) => m.other === urn)),
-      removed: await ofReadable(step, targetOf(field), gone),
+      ended: await ofReadable(step, targetOf(field), gone),
     });
   }
   return plans;

@@ -2,13 +2,13 @@
 // Resource reference 7.3, 7.4.
 import { fieldOf } from '../../contract/resource.ts';
 import { narrowsRoles } from '../../database/access/accessStore.ts';
-import { changeRow, databaseNow, linkedUrns } from '../../database/engine/changeStore.ts';
+import { databaseNow, linkedUrns } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { invalid, notFound, ServiceError } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { announceChanges } from '../../engine/announcements.ts';
+import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { latestEnd } from './bearerTokenKind.ts';
@@ -16,6 +16,7 @@ import type { WriteContext } from '../../engine/kind.ts';
 import { narrowingOf, requireUnnarrowed, requireWithin } from './narrowing.ts';
 import { newIdentifier, secretHash } from './secret.ts';
 import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { readBack } from '../../engine/readResource.ts';
 import { insertTree, prepareTree } from '../../engine/writeTree.ts';
 
 /**
@@ -27,10 +28,7 @@ export async function rotateBearerToken(context: Context, urn: string, overlapSe
   const made = await context.database.transaction((transaction) =>
     replaceToken(context, transaction, urn, overlapSeconds),
   );
-  context.loaders.clear();
-  const row = await context.loaders.byUrn('ApiClientBearerToken', made.urn);
-  if (!row) throw notFound();
-  return { ...row, ...made.shownOnce };
+  return { ...(await readBack(context, made.resource, made.urn)), ...made.shownOnce };
 }
 
 async function replaceToken(
@@ -85,13 +83,9 @@ async function replaceToken(
   await context.kindOf(resource).decide?.(step);
   const changes = await insertTree(tree);
   const lastInstant = new Date(Date.parse(now) + overlap * 1000).toISOString();
-  const version = String(BigInt(old.version) + 1n);
   const expirationTimestamp = isBefore(lastInstant, end) ? lastInstant : end;
-  await changeRow(transaction, resource, urn, { values: { expirationTimestamp }, version, timestamp: now });
-  const changedFields = ['expirationTimestamp', 'updatedTimestamp'];
-  const ended = { resource, event: 'UPDATE' as const, urn, owner: old.$owner, version, changedFields };
-  const containerUrn = old.apiClient;
-  await announceChanges({ context, transaction, now }, [...changes, { ...ended, containerUrn }]);
+  const ended = await changeLocked(step, old, { expirationTimestamp }, { container: old.apiClient });
+  await announceChanges(step, [...changes, ended]);
   return step;
 }
 
@@ -109,15 +103,9 @@ export async function rotateClientSecret(context: Context, urn: string): Promise
       await requireLabel(transaction, context.viewer, { resource: company, urn: row.$owner }, 'ADMIN');
     }
     const now = await databaseNow(transaction);
-    const version = String(BigInt(row.version) + 1n);
+    const write = { context, transaction, now };
     const hidden = { client_secret_hash: secretHash(clientSecret) };
-    await changeRow(transaction, resource, urn, { values: {}, hidden, version, timestamp: now });
-    const changedFields = ['clientSecret', 'updatedTimestamp'];
-    const change = { resource, event: 'UPDATE' as const, urn, owner: row.$owner, version, changedFields };
-    await announceChanges({ context, transaction, now }, [{ ...change, containerUrn: null }]);
+    await announceChanges(write, [await changeLocked(write, row, {}, { hidden, fields: ['clientSecret'] })]);
   });
-  context.loaders.clear();
-  const row = await context.loaders.byUrn('ApiClient', urn);
-  if (!row) throw notFound();
-  return { ...row, clientSecret };
+  return { ...(await readBack(context, resource, urn)), clientSecret };
 }

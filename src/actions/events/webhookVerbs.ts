@@ -1,7 +1,7 @@
 // What a client does with its webhooks beyond writing the subscription: test the destination, change the secret without
 // a gap, have events sent again. Resource reference 9.1, 9.3, 10.5.
 import { fieldOf } from '../../contract/resource.ts';
-import { changeRow, databaseNow } from '../../database/engine/changeStore.ts';
+import { databaseNow } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import {
   cancel,
@@ -19,10 +19,11 @@ import { isBefore } from '../../domain/instant.ts';
 import { codePoints } from '../../domain/text.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { secretViolation } from '../../domain/webhookSecret.ts';
-import { announceChanges } from '../../engine/announcements.ts';
+import { announceChanges, changeLocked } from '../../engine/announcements.ts';
 import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { lockForWrite } from '../../engine/lockForWrite.ts';
+import { readBack } from '../../engine/readResource.ts';
 
 /** Sends a `webhook.test` event, whatever the subscription's status; returns its delivery. */
 export async function testWebhook(context: Context, urn: string): Promise<Row> {
@@ -32,7 +33,7 @@ export async function testWebhook(context: Context, urn: string): Promise<Row> {
     await insertTest(transaction, { urn: delivery, subscription: urn, owner: subscription.$owner, now });
     transaction.announced();
   });
-  return readBack(context, 'WebhookDelivery', delivery);
+  return readBack(context, context.contract.kinds.WebhookDelivery, delivery);
 }
 
 /** Replaces the secret; for `overlap` seconds the old one signs as well. */
@@ -48,23 +49,16 @@ export async function rotateWebhookSecret(
     const stored = await subscriptionSecrets(transaction, urn);
     const now = await databaseNow(transaction);
     const end = new Date(Date.parse(now) + overlap * 1000).toISOString();
-    const resource = context.contract.kinds.WebhookSubscription;
-    const version = String(BigInt(subscription.version) + 1n);
     const isOverlapping = overlap > 0;
-    await changeRow(transaction, resource, urn, {
-      values: { previousSecretExpirationTimestamp: isOverlapping ? end : null },
-      hidden: {
-        secret_sealed: context.webhooks.secrets.seal(secret, urn),
-        previous_secret_sealed: isOverlapping ? stored?.sealed : null,
-      },
-      version,
-      timestamp: now,
-    });
-    const changedFields = ['previousSecretExpirationTimestamp', 'updatedTimestamp'];
-    const change = { resource, event: 'UPDATE' as const, urn, owner: subscription.$owner, version, changedFields };
-    await announceChanges({ context, transaction, now }, [{ ...change, containerUrn: null }]);
+    const values = { previousSecretExpirationTimestamp: isOverlapping ? end : null };
+    const hidden = {
+      secret_sealed: context.webhooks.secrets.seal(secret, urn),
+      previous_secret_sealed: isOverlapping ? stored?.sealed : null,
+    };
+    const write = { context, transaction, now };
+    await announceChanges(write, [await changeLocked(write, subscription, values, { hidden })]);
   });
-  return readBack(context, 'WebhookSubscription', urn);
+  return readBack(context, context.contract.kinds.WebhookSubscription, urn);
 }
 
 /** Sends the events of a range to the subscription again; returns how many. REQUIRED for a range without a beginning. */
@@ -89,7 +83,7 @@ export async function redeliverWebhook(context: Context, urn: string): Promise<R
     }
     transaction.announced();
   });
-  return readBack(context, 'WebhookDelivery', urn);
+  return readBack(context, context.contract.kinds.WebhookDelivery, urn);
 }
 
 /** Drops a delivery that waits. INVALID_TRANSITION for one that is being sent or finished. */
@@ -100,7 +94,7 @@ export async function cancelWebhookDelivery(context: Context, urn: string): Prom
     if (await cancel(transaction, urn)) return;
     throw invalidTransition('/status', delivery.status, 'DISCARDED', []);
   });
-  return readBack(context, 'WebhookDelivery', urn);
+  return readBack(context, context.contract.kinds.WebhookDelivery, urn);
 }
 
 /** Drops what waits for the subscription, was made until then and is of these events; returns how many, counted up to 100,000. */
@@ -159,13 +153,6 @@ async function onSubscription<T>(
     const row = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn }, {});
     return work(transaction, row);
   });
-}
-
-async function readBack(context: Context, kind: string, urn: string): Promise<Row> {
-  context.loaders.clear();
-  const row = await context.loaders.byUrn(kind, urn);
-  if (!row) throw notFound();
-  return row;
 }
 
 function secretProblems(context: Context, secret: string, auth: string): Violation[] {

@@ -18,7 +18,7 @@ import { OAuthError } from '../../domain/oauthError.ts';
 import { defaultScope, isWithin, offlineScope, parseScope } from '../../domain/oauthScope.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { systemViewer } from '../../domain/viewer.ts';
-import { announceChanges } from '../../engine/announcements.ts';
+import { announceChanges, updated } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { actingFor, familyEndFrom, issueToken, revokeTokensOfFamily, type HandedToken } from './issueToken.ts';
 import { isConfidential, refused } from './oauthClient.ts';
@@ -165,12 +165,9 @@ async function endRefresh(
 ): Promise<void> {
   const version = await markRefreshUsed(transaction, old.urn, now);
   const resource = services.contract.kinds.OAuthToken;
-  const changedFields = ['refreshExpirationTimestamp', 'updatedTimestamp'];
-  const ended = { resource, event: 'UPDATE' as const, urn: old.urn, owner: old.owner, version, changedFields };
+  const ended = updated(resource, { ...old, version, container: old.apiClient }, ['refreshExpirationTimestamp']);
   const viewer = actingFor(client, old.identity);
-  await announceChanges({ context: { ...services, viewer }, transaction, now }, [
-    { ...ended, containerUrn: old.apiClient },
-  ]);
+  await announceChanges({ context: { ...services, viewer }, transaction, now }, [ended]);
 }
 
 // RFC 6749 section 4.1.3: the same address, if one was sent when the code was requested.

@@ -7,7 +7,7 @@ import type { OAuthClient } from '../../database/oauth/oauthCodeStore.ts';
 import { isBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
-import { announceChanges, type Change } from '../../engine/announcements.ts';
+import { announceChanges, type Change, created, updated } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { newToken, secretHash } from '../access/secret.ts';
 
@@ -79,10 +79,8 @@ export async function issueToken(
   };
   await insertRows(transaction, resource, [{ urn, owner: client.owner, values, hidden, timestamp: now }]);
   const viewer = actingFor(client, identity);
-  const made = { resource, event: 'CREATE' as const, urn, owner: client.owner, version: '1', changedFields: [] };
-  await announceChanges({ context: { ...services, viewer }, transaction, now }, [
-    { ...made, containerUrn: client.urn },
-  ]);
+  const made = created(resource, { urn, owner: client.owner, version: '1', container: client.urn });
+  await announceChanges({ context: { ...services, viewer }, transaction, now }, [made]);
   const expiresIn = Math.floor((Date.parse(expirationTimestamp) - Date.parse(now)) / 1000);
   return { accessToken, expiresIn, scope, refreshToken };
 }
@@ -104,15 +102,7 @@ export async function revokeTokensOfFamily(
 ): Promise<Change[]> {
   const resource = services.contract.kinds.OAuthToken;
   const revoked = await revokeFamily(transaction, familyUrn, now, except);
-  return revoked.map(({ urn, owner, version, apiClient }) => ({
-    resource,
-    event: 'UPDATE',
-    urn,
-    owner,
-    version,
-    changedFields: ['revokedTimestamp', 'updatedTimestamp'],
-    containerUrn: apiClient,
-  }));
+  return revoked.map((token) => updated(resource, { ...token, container: token.apiClient }, ['revokedTimestamp']));
 }
 
 function later(instant: string, seconds: number): string {

@@ -18,7 +18,7 @@ import { parseEmail } from '../../domain/emailAddress.ts';
 import { displayName } from '../../domain/identityFields.ts';
 import { codePoints, isStorable } from '../../domain/text.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { announceChanges, type Announcing, type Change } from '../../engine/announcements.ts';
+import { announceChanges, type Announcing, type Change, created } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { systemViewer } from '../../domain/viewer.ts';
 
@@ -146,10 +146,9 @@ async function makePerson(first: FirstSignIn, account: ProvenAccount): Promise<s
     const one = { urn, owner: company.companyUrn, values, hidden: {}, timestamp: now };
     await insertRows(first.transaction, resourceOf(first.contract, kind), [one]);
   }
-  const changes = made.map(({ kind, urn, containerUrn }): Change => {
-    const resource = resourceOf(first.contract, kind);
-    return { resource, event: 'CREATE', urn, owner: company.companyUrn, version: '1', changedFields: [], containerUrn };
-  });
+  const changes = made.map(({ kind, urn, containerUrn: container }) =>
+    created(resourceOf(first.contract, kind), { urn, owner: company.companyUrn, version: '1', container }),
+  );
   await announce(first, changes);
   return identity;
 }

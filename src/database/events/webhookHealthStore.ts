@@ -71,7 +71,7 @@ export async function noteHealth(executor: Executor, health: readonly Health[], 
 export interface FailingSubscription extends StatusChange {
   readonly destinationUrl: string;
   readonly isNoticed: boolean;
-  readonly changedFields: readonly string[];
+  readonly changedField: 'lastExhaustedTimestamp' | 'failingSinceTimestamp';
 }
 
 /**
@@ -98,7 +98,7 @@ export async function noteFailing(
   const rows = await rowsOf<SwitchedOff & { up: boolean; isNoticed: boolean }>(transaction, prepared(text, p));
   return rows.map(({ up, ...row }) => ({
     ...row,
-    changedFields: [up ? 'lastExhaustedTimestamp' : 'failingSinceTimestamp', 'updatedTimestamp'],
+    changedField: up ? 'lastExhaustedTimestamp' : 'failingSinceTimestamp',
   }));
 }
 
