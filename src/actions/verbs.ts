@@ -128,7 +128,7 @@ const verbs: Verbs = {
   quotaUse: (context, { first = null }) => readQuotaUse(context, first),
   permissionHolders: (context, { objectUrn, label, first = null, after = null }) =>
     readHolders(context, { objectUrn, label: label ?? 'READ', first, after }),
-  permissionAudit: (context, { first = null, after = null }) => readPermissionAudit(context, { limit: first, after }),
+  permissionAudit: (context, { first = null, after = null }) => readPermissionAudit(context, { first, after }),
   rotateBearerToken: (context, { urn, overlapSeconds }) => rotateBearerToken(context, urn, overlapSeconds ?? 0),
   rotateClientSecret: (context, { urn }) => rotateClientSecret(context, urn),
 

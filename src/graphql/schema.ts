@@ -14,7 +14,7 @@ import { scalarResolvers } from './resolvers/scalars.ts';
 import { searchQuery, searchResolvers } from './resolvers/search.ts';
 import { linkResolvers, verbResolvers } from './resolvers/verbs.ts';
 import { entityView } from './resolvers/view.ts';
-import type { AuditPage, EdgeChange } from '../actions/access/permissionAudit.ts';
+import type { EdgeChange } from '../actions/access/permissionAudit.ts';
 import { subjectUrl } from '../actions/work/taskLog.ts';
 import type { Dependency } from '../domain/dependencyGraph.ts';
 import type { BulkResult } from '../engine/bulk.ts';
@@ -62,7 +62,6 @@ type Source = Readonly<Record<string, unknown>>;
 /** Their resolvers, by type. */
 const valueTypes = {
   BulkResult: { userErrors: ({ error }: BulkResult): UserError[] => (error ? refusalsOf(error) : []) },
-  PermissionAudit: { isMorePages: ({ hasMore }: AuditPage) => hasMore },
   PermissionChange: {
     permissionUrn: ({ permission }: EdgeChange) => permission,
     ownerUrn: ({ owner }: EdgeChange) => owner,

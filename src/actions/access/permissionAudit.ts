@@ -15,7 +15,7 @@ export type { EdgeChange } from '../../database/access/accessStore.ts';
 export interface AuditPage {
   readonly changes: readonly EdgeChange[];
   readonly after: string | null;
-  readonly hasMore: boolean;
+  readonly isMorePages: boolean;
   readonly limit: number;
 }
 
@@ -40,21 +40,18 @@ export function administeredCompanies({ viewer }: Pick<Context, 'viewer'>): stri
 /** Reads a page. FORBIDDEN for a caller who holds ADMIN on no company. */
 export async function readPermissionAudit(
   context: Context,
-  page: { readonly limit: number | null; readonly after: string | null },
+  page: { readonly first: number | null; readonly after: string | null },
 ): Promise<AuditPage> {
   const readable = administeredCompanies(context);
-  const limit = checkLimit(page.limit, 'limit');
-  const before = page.after === null ? null : positionFrom(context, listName, ['position'], page.after)[0];
-  const found = await edgeChanges(context.database, readable, {
-    before: before === null || before === undefined ? null : String(before),
-    limit: limit + 1,
-  });
+  const limit = checkLimit(page.first, 'limit');
+  const before = page.after === null ? null : String(positionFrom(context, listName, ['position'], page.after)[0]);
+  const found = await edgeChanges(context.database, readable, { before, limit: limit + 1 });
   const changes = found.slice(0, limit);
   const last = changes.at(-1);
   return {
     changes,
     after: last ? sealed(context.cursorKey, listName, [last.position, last.permission]) : null,
-    hasMore: found.length > limit,
+    isMorePages: found.length > limit,
     limit,
   };
 }

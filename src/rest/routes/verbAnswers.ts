@@ -185,11 +185,13 @@ async function sendChecks(call: Call, { checks }: VerbArguments['permissionCheck
 async function sendAudit(call: Call, args: VerbArguments['permissionAudit']): Promise<FastifyReply> {
   const { context, parameters } = call;
   const path = '/n/v1/permissionaudit';
-  const page = await readPermissionAudit(context, { limit: args.first ?? null, after: args.after ?? null });
-  const { after, hasMore: isMorePages, limit } = page;
+  const { changes, ...page } = await readPermissionAudit(context, {
+    first: args.first ?? null,
+    after: args.after ?? null,
+  });
   return sendJson(call, 200, {
-    changes: page.changes.map((change) => changeOf(call, change)),
-    pagination: forwardPagination(call, path, { after, isMorePages, limit }),
+    changes: changes.map((change) => changeOf(call, change)),
+    pagination: forwardPagination(call, path, page),
     url: addressOf(context, path, parameters),
   });
 }
