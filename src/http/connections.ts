@@ -1,5 +1,5 @@
 // Limits per connection, per address and in total: one request of a connection is processed at a time, a response that
-// is not read is abandoned, and bytes that wait to be read are bounded. Pipelined requests wait unread.
+// is not read is abandoned, and bytes that wait to be read are bounded. Pipelined requests wait unread, see requestReader.ts.
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -9,6 +9,7 @@ import {
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { readRequests, type RequestReader, type UnreadBytes } from './requestReader.ts';
 import { Turns } from './turns.ts';
 
 /** The numbers of the limits. */
@@ -66,10 +67,7 @@ type Connection = {
   /** The request that came last, and those that wait behind the one that is answered. */
   last: IncomingMessage | null;
   readonly waiting: { readonly request: IncomingMessage; readonly response: ServerResponse }[];
-  /** What was received and is not parsed yet. */
-  unread: Buffer;
-  /** Node's own reading of what a connection sends. */
-  readonly parse: (bytes: Buffer) => void;
+  readonly reader: RequestReader;
   /** Bytes of the answer that is being sent. */
   pending: number;
   /** How far sending had come when it was last looked at, and since when it is less than `minimumRead` further. */
@@ -81,16 +79,6 @@ type Totals = {
   open: number;
   pending: number;
 };
-
-const nothing = Buffer.alloc(0);
-
-/**
- * Node parses all that it received at once, which may be thousands of requests and hold the event loop for 10 ms. So it is given
- * the requests a few at a time: at least so many bytes, up to where a head ends, and none as long as a request waits for the answer to the
- * one before it.
- */
-const leastParsed = 256;
-const endOfHead = '\r\n\r\n';
 
 const sweepMillis = 1_000;
 
@@ -119,12 +107,13 @@ class ConnectionTable implements Connections {
   private readonly byAddress = new Map<string, Totals>();
   private readonly all: Totals = { open: 0, pending: 0 };
   private waiting = 0;
-  private unread = 0;
+  private readonly unread: UnreadBytes;
   private readonly turns = new Turns(bytesPerTurn);
   private readonly beginnings = new Turns(begunPerTurn);
 
   constructor(limits: ConnectionLimits, addressOf: (peer: string | undefined) => string | null) {
     this.limits = limits;
+    this.unread = { bytes: 0, most: limits.unreadInAll };
     this.addressOf = addressOf;
   }
 
@@ -177,8 +166,7 @@ class ConnectionTable implements Connections {
       isAnswering: false,
       last: null,
       waiting: [],
-      unread: nothing,
-      parse: takeReading(socket),
+      reader: readRequests(socket, this.unread, (hasUnread) => isHeld(connection, hasUnread)),
       pending: 0,
       sent: 0,
       since: performance.now(),
@@ -188,20 +176,14 @@ class ConnectionTable implements Connections {
     totals.open += 1;
     this.all.open = this.known.size;
     socket.once('close', () => this.forget(connection));
-    const receive = (bytes: Buffer): void => this.receive(connection, bytes, receive);
-    socket.on('data', receive);
-    // Node reads on after each answer that did not fit into the socket.
-    socket.on('drain', () => {
-      if (isAhead(connection)) setReading(socket, false);
-    });
     if (address !== null && totals.open > this.limits.perAddress) socket.destroy();
   }
 
   private forget(connection: Connection): void {
-    const { socket, address } = connection;
+    const { socket, address, reader } = connection;
     this.release(connection);
     this.waiting -= connection.waiting.splice(0).length;
-    this.leaveUnread(connection, nothing);
+    reader.end();
     this.known.delete(socket);
     this.all.open = this.known.size;
     if (address === null) return;
@@ -252,7 +234,7 @@ class ConnectionTable implements Connections {
       if (!next) {
         connection.isAnswering = false;
         connection.last = null;
-        if (connection.unread.length > 0) void this.beginnings.take(1).then(() => this.readOn(connection));
+        if (connection.reader.hasUnread()) void this.beginnings.take(1).then(() => connection.reader.readOn());
         return;
       }
       this.waiting -= 1;
@@ -260,47 +242,10 @@ class ConnectionTable implements Connections {
         if (connection.socket.destroyed) return;
         this.begin(handler, connection, next.request, next.response);
         // The body of the last one may be still on its way.
-        if (connection.waiting.length === 0) this.readOn(connection);
+        if (connection.waiting.length === 0) connection.reader.readOn();
       });
     });
     handler(request, response);
-  }
-
-  private receive(connection: Connection, bytes: Buffer, listener: (bytes: Buffer) => void): void {
-    const { socket, unread } = connection;
-    this.leaveUnread(connection, unread.length === 0 ? bytes : Buffer.concat([unread, bytes]));
-    this.parseOn(connection);
-    if (socket.destroyed || parserOf(socket)) return;
-    // The connection speaks HTTP no more: who took it over reads it.
-    socket.off('data', listener);
-    const rest = connection.unread;
-    this.leaveUnread(connection, nothing);
-    if (rest.length > 0) socket.unshift(rest);
-  }
-
-  private readOn(connection: Connection): void {
-    if (connection.socket.destroyed) return;
-    setReading(connection.socket, true);
-    this.parseOn(connection);
-  }
-
-  private parseOn(connection: Connection): void {
-    const { socket, parse } = connection;
-    while (connection.unread.length > 0 && !isAhead(connection)) {
-      const { unread } = connection;
-      const end = unread.length > leastParsed ? unread.indexOf(endOfHead, leastParsed - endOfHead.length) : -1;
-      const length = end < 0 ? unread.length : end + endOfHead.length;
-      this.leaveUnread(connection, length === unread.length ? nothing : unread.subarray(length));
-      parse(length === unread.length ? unread : unread.subarray(0, length));
-      if (socket.destroyed || !parserOf(socket)) return;
-    }
-    if (this.unread > this.limits.unreadInAll) socket.destroy();
-    else if (isAhead(connection)) setReading(socket, false);
-  }
-
-  private leaveUnread(connection: Connection, bytes: Buffer): void {
-    this.unread += bytes.length - connection.unread.length;
-    connection.unread = bytes;
   }
 
   private endStalled(): void {
@@ -317,45 +262,15 @@ class ConnectionTable implements Connections {
 }
 
 // Whether a request waits for the answer to the one before it, or would, if more were parsed.
-function isAhead({ waiting, unread, isAnswering, last }: Connection): boolean {
-  return waiting.length > 0 || (unread.length > 0 && isAnswering && last?.complete === true);
-}
-
-// Node hands what comes straight from the socket to the parser, as long as nobody else listens to it.
-function takeReading(socket: Socket): (bytes: Buffer) => void {
-  const [listener] = socket.listeners('data');
-  if (!listener) throw new Error('Node does not listen to what a connection sends.');
-  // Node's listener takes what `data` brings.
-  const parse = listener as (bytes: Buffer) => void;
-  socket.off('data', parse);
-  return (bytes) => parse.call(socket, bytes);
-}
-
-// A socket of an HTTP server is one: see below.
-const parserOf = (socket: Socket): unknown => (socket as unknown as ServerSocket).parser;
-
-/** A socket as Node's HTTP server sees it: while `_paused` is set, nothing else starts its reading again. */
-type ServerSocket = {
-  _paused?: boolean;
-  readonly parser?: { pause(): void; resume(): void } | null;
-  readonly _handle?: { readonly writeQueueSize?: number } | null;
-};
-
-// The way Node itself holds back a socket whose answers pile up, lib/_http_server.js.
-function setReading(socket: Socket, isReading: boolean): void {
-  const server = socket as unknown as ServerSocket;
-  server._paused = !isReading;
-  if (!isReading) {
-    socket.pause();
-    return;
-  }
-  server.parser?.resume();
-  socket.resume();
+function isHeld({ waiting, isAnswering, last }: Connection, hasUnread: boolean): boolean {
+  return waiting.length > 0 || (hasUnread && isAnswering && last?.complete === true);
 }
 
 // Bytes leave a socket in two steps, the second of which only the handle knows. `sent` grows with both of them.
 function progressOf(socket: Socket): { readonly unsent: number; readonly sent: number } {
-  const queued = (socket as unknown as ServerSocket)._handle?.writeQueueSize ?? 0;
+  // A socket of an HTTP server has a handle until it is closed.
+  const { _handle: handle } = socket as unknown as { readonly _handle?: { readonly writeQueueSize?: number } | null };
+  const queued = handle?.writeQueueSize ?? 0;
   const unsent = socket.writableLength + queued;
   return { unsent, sent: 2 * socket.bytesWritten - unsent };
 }
