@@ -75,7 +75,7 @@ export function shownItems(w: Writing, { resource, which, within }: Wanted, kind
   const { viewer, p } = w;
   const rows = { resource, alias: 'i' };
   const decision = within ? null : decideContent(rows, viewer, 'd', p);
-  const held = { isWithin: true, isOfOneKind: kinds === null };
+  const held = { isOnSelf: true, isOfOneKind: kinds === null };
   const own = within && holds(rows, { viewer, label: 'READ_DRAFT' }, p, held);
   const sees = [decision?.sees, within?.sees, own].filter((one) => typeof one === 'string').join(' OR ');
   const where = [

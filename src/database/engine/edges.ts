@@ -17,12 +17,12 @@ export function ownerSql({ resource, alias }: Rows): string {
 }
 
 /** Which edges count. */
-interface EdgeOptions {
-  /** Also those that fell together with their object. */
+export interface EdgeOptions {
+  /** Also those that fell together with their object: for announcing its end to everyone who could read it until then. */
   readonly untilDeleted?: boolean;
-  /** Only edges on the row itself, not those on what it lives in. */
+  /** Only edges on the row itself, not those on what it lives in: about these the statement has decided already. */
   readonly isOnSelf?: boolean;
-  /** Whether the statement reads rows of no other kind, where a table holds several. */
+  /** The statement reads rows of no other kind, where a table holds several. */
   readonly isOfOneKind?: boolean;
 }
 

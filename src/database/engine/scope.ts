@@ -6,7 +6,7 @@ import { listedTypes, subjectKinds } from '../../domain/taskActivity.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { resourceOf, targetOf, type Resource } from '../../contract/resource.ts';
 import { Parameters } from '../connection/statement.ts';
-import { edgeExists, edgeGives, ownerSql, type Rows } from './edges.ts';
+import { type EdgeOptions, edgeExists, edgeGives, ownerSql, type Rows } from './edges.ts';
 import { ownWrites, selfAccess } from './selfAccess.ts';
 import { existsFor, existsForReaders, isLiveFile, isLiveItem } from './liveRows.ts';
 import { isEnabled } from './tenant.ts';
@@ -90,22 +90,12 @@ export function shown(resource: Resource, alias: string, scope: AccessScope, p: 
     : within;
 }
 
-/** How a decision may differ from the ordinary one. */
-export interface HoldsOptions {
-  /** Edges that fell together with their object count: for announcing its end to everyone who could read it until then. */
-  readonly untilDeleted?: boolean;
-  /** Edges on what the row lives in are left out: the statement has decided about that already. */
-  readonly isWithin?: boolean;
-  /** The statement reads rows of no other kind, where a table holds several. */
-  readonly isOfOneKind?: boolean;
-}
-
 /** Whether the viewer holds the label on the row `alias`, as a boolean SQL expression. */
 export function holds(
   { resource, alias }: Rows,
   { viewer, label }: { readonly viewer: Viewer; readonly label: string },
   p: Parameters,
-  options: HoldsOptions = {},
+  options: EdgeOptions = {},
 ): string {
   const held = holdsOnRow({ resource, alias }, { viewer, label }, p, options);
   return held === 'true' || held === 'false' ? held : `(${inTenant(alias, viewer, p)}${held})`;
@@ -125,7 +115,7 @@ function holdsOnRow(
   { resource, alias }: Rows,
   { viewer, label }: { readonly viewer: Viewer; readonly label: string },
   p: Parameters,
-  options: HoldsOptions = {},
+  options: EdgeOptions = {},
 ): string {
   if (viewer.kind === 'SYSTEM') return 'true';
   if (viewer.kind === 'ANONYMOUS' && !isForEveryone(resource)) return 'false';
@@ -143,7 +133,7 @@ function grantsOn(
   { resource, alias }: Rows,
   { viewer, label, labels }: Pick<Grants, 'viewer' | 'label' | 'labels'>,
   p: Parameters,
-  options: HoldsOptions,
+  options: EdgeOptions,
 ): Grants {
   const { contract } = resource;
   const owner = ownerSql({ resource, alias });
@@ -155,10 +145,8 @@ function grantsOn(
       // Edges give nothing more to a viewer that holds the label on every company. What was deleted may belong to one that was, too.
       if (!options.untilDeleted && coversTenant(viewer, companies))
         return `${owner} = ANY(${p.add(companies, 'uuid[]')})`;
-      const edge = edgeExists({ resource, alias }, { viewer, labels: some }, p, {
-        ...options,
-        isOnSelf: reach === 'SELF' || options.isWithin === true,
-      });
+      const isOnSelf = reach === 'SELF' || options.isOnSelf === true;
+      const edge = edgeExists({ resource, alias }, { viewer, labels: some }, p, { ...options, isOnSelf });
       return companies.length > 0 ? `(${owner} = ANY(${p.add(companies, 'uuid[]')}) OR ${edge})` : edge;
     },
     holdsOn: (kind, other, wanted = label) =>
