@@ -4,7 +4,7 @@ import { purgeAccessAudit } from '../actions/access/accessAudit.ts';
 import { purgeIdempotencyKeys } from '../actions/access/idempotency.ts';
 import { purgeExpiredOAuth } from '../actions/oauth/endOAuthToken.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../engine/purgeDeleted.ts';
-import { purgeHistory } from '../actions/content/purgeHistory.ts';
+import { purgeHistory } from '../actions/content/itemHistory.ts';
 import { publishDueEntities } from '../actions/content/publishDueEntities.ts';
 import { nextDueIn } from '../database/content/publicationStore.ts';
 import type { Announcing } from '../engine/announcements.ts';

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { purgeHistory } from '../../src/actions/content/purgeHistory.ts';
+import { purgeHistory } from '../../src/actions/content/itemHistory.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../../src/engine/purgeDeleted.ts';
 import { startSchedule } from '../../src/start/schedule.ts';
