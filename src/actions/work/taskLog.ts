@@ -1,6 +1,6 @@
 // The log of a task: what the service notes in the transaction of a change, and comments, which their author may edit for a
 // while; nothing else in it ever changes. Resource reference 5.5.
-import { isCommentOn, nextPlace, tasksNaming } from '../../database/work/taskLogStore.ts';
+import { isCommentOn, nextPlace, tasksNaming } from '../../database/work/taskStore.ts';
 import { forbidden, ServiceError } from '../../domain/errors.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { insertRows } from '../../database/engine/changeStore.ts';

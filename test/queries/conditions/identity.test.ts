@@ -17,18 +17,20 @@ import {
 } from '../../../src/database/identity/mergeConflictStore.ts';
 import { companiesConcerned, memberOf, raiseRows } from '../../../src/database/identity/mergeStore.ts';
 import { fileBytes, fileDigest, fileUrns } from '../../../src/database/images/fileStore.ts';
-import { isCommentOn, nextPlace, tasksNaming } from '../../../src/database/work/taskLogStore.ts';
 import {
   crowdedTasks,
   edgesBeyond,
   edgesOfTask,
+  isCommentOn,
   mirrorAssociations,
+  nextPlace,
   openTasks,
   ownerOfTask,
   raiseTasks,
   removeEdges,
   stageToEnter,
   statusOfProject,
+  tasksNaming,
 } from '../../../src/database/work/taskStore.ts';
 import { lockStages, someTasksIn, tasksIn } from '../../../src/database/work/workflowStore.ts';
 import { systemViewer } from '../../../src/domain/viewer.ts';
