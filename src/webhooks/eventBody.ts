@@ -142,7 +142,7 @@ function newEpochBody(
   { epoch, common }: NonNullable<Claimed['newEpoch']>,
 ): Record<string, unknown> {
   const body = testBody(services, claimed);
-  const lastCommonCursor = common === null ? null : eventCursor({ epoch, sequence: common });
+  const lastCommonCursor = eventCursor({ epoch, sequence: common });
   return {
     ...body,
     type: 'log.cursor_lost',

@@ -18,11 +18,12 @@ vi.setConfig({ testTimeout: 120_000 });
 let service: TestService;
 let one: Tenant;
 let other: Tenant;
+let late: Tenant;
 let hook: Receiver;
 
 beforeAll(async () => {
   service = await startService({ WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8' });
-  [one, other] = [await service.tenant(), await service.tenant()];
+  [one, other, late] = [await service.tenant(), await service.tenant(), await service.tenant()];
   hook = await startReceiver();
 });
 afterAll(async () => {
@@ -79,7 +80,11 @@ test('ends every subscription, refuses every older cursor and tells receivers, a
   await without([`CREATE DATABASE ${name()}_backup TEMPLATE ${name()}`]);
   await isReady();
 
-  const [lost, foreign] = [await entity(one), await entity(other)];
+  // Nothing of its log is in the backup.
+  const lateSocket = socketClient(service.url, late.token);
+  sockets.push(lateSocket);
+  heard.push(follow(lateSocket, events, { after: '0' }));
+  const [lost, foreign, first] = [await entity(one), await entity(other), await entity(late)];
   const toldOf = (at: number, urn: string): Promise<{ cursor: string; sequence: string }> =>
     vi.waitFor(
       () => {
@@ -92,6 +97,7 @@ test('ends every subscription, refuses every older cursor and tells receivers, a
     );
   const { cursor } = await toldOf(0, lost);
   await toldOf(1, foreign);
+  const { cursor: lateCursor } = await toldOf(2, first);
   await without([
     `ALTER DATABASE ${name()} RENAME TO ${name()}_gone`,
     `ALTER DATABASE ${name()}_backup RENAME TO ${name()}`,
@@ -103,6 +109,15 @@ test('ends every subscription, refuses every older cursor and tells receivers, a
   expect(await heard[1]?.end()).toMatchObject([
     { extensions: { code: 'CURSOR_LOST', lastCommonCursor: `2.${String(sequenceOf(common))}` } },
   ]);
+  const begins = { code: 'CURSOR_LOST', lastCommonCursor: '2.0' };
+  expect(await heard[2]?.end()).toMatchObject([{ extensions: begins }]);
+  const told = async (): Promise<unknown> => (await late.graph(query, { after: lateCursor })).errors?.[0]?.extensions;
+  expect(await told()).toMatchObject(begins);
+  const again = await entity(late);
+  await logEnd(service.services);
+  expect(await told()).toMatchObject(begins);
+  const fromBeginning = (await late.data(query, { after: '2.0' })).events;
+  expect(fromBeginning.nodes[0]).toMatchObject({ targetUrn: again });
   let text: string | null = '';
   while (text !== null && !text.includes('CURSOR_LOST')) text = await stream.nextText();
   expect(text).toContain(before);

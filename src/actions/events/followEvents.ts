@@ -80,8 +80,7 @@ export async function lostSince(
 
 // Of the past before the present one it is known where the two part.
 function cursorLost({ epoch, common }: LogBounds, lost: number): ServiceError {
-  const isKnown = common !== null && lost === epoch - 1;
-  const extras = isKnown ? { lastCommonCursor: eventCursor({ epoch, sequence: common }) } : {};
+  const extras = lost === epoch - 1 ? { lastCommonCursor: eventCursor({ epoch, sequence: common }) } : {};
   return new ServiceError('CURSOR_LOST', undefined, [], extras);
 }
 

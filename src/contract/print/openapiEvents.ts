@@ -48,10 +48,7 @@ const cursorLostSchema = head('WEBHOOK_SUBSCRIPTION', {
       urn: uuid,
       url: uri,
       epoch: { type: 'integer', format: 'int32', description: 'The number before the dot of cursors from now on.' },
-      lastCommonCursor: {
-        ...nullable(text),
-        description: 'Up to here the log is what it was; null where that is not known.',
-      },
+      lastCommonCursor: { ...text, description: 'Up to here the log is what it was.' },
     },
     required: ['urn', 'url', 'epoch', 'lastCommonCursor'],
     additionalProperties: false,

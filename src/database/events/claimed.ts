@@ -10,7 +10,7 @@ export interface Claimed {
   readonly isTest: boolean;
   readonly isManual: boolean;
   /** The epoch of the event log that it reports, and up to where the one before is the same; null for other deliveries. */
-  readonly newEpoch: { readonly epoch: number; readonly common: number | null } | null;
+  readonly newEpoch: { readonly epoch: number; readonly common: number } | null;
   readonly mayRead: boolean | null;
   readonly sequence: string | null;
   readonly body: string | null;
@@ -139,7 +139,7 @@ function oneOf(row: ClaimRow, first: FirstRow): Claimed {
     step: row.schedule_step,
     isTest: row.is_test,
     isManual: row.is_manual,
-    newEpoch: epoch === null ? null : { epoch, common: common === null ? null : Number(common) },
+    newEpoch: epoch === null ? null : { epoch, common: Number(common ?? 0) },
     mayRead: row.may_read,
     sequence: row.sequence,
     body: row.body,

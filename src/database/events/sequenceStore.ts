@@ -10,8 +10,8 @@ export interface LogBounds {
   readonly epoch: number;
   readonly last: number;
   readonly expired: number;
-  /** Up to here the present past and the one before it are the same; null when there was none. */
-  readonly common: number | null;
+  /** Up to here the present past and the one before it are the same; 0 of a log that had no event where they part. */
+  readonly common: number;
 }
 
 const boundsColumns =
@@ -64,7 +64,7 @@ function boundsOf(row: BoundsRow | null): LogBounds {
     epoch: Number(row?.epoch ?? 1),
     last: Number(row?.last ?? 0),
     expired: Number(row?.expired ?? 0),
-    common: numberOrNull(row?.common),
+    common: Number(row?.common ?? 0),
   };
 }
 
