@@ -124,6 +124,9 @@ describe('a JSON value', () => {
     expect(JSON.stringify(fit)).toHaveLength(30);
     expect(outcome(json, fit)).toEqual({ value: fit });
     expect(outcome(json, { a: 'x'.repeat(23) })).toEqual(['TOO_LONG', 30]);
+    // Characters, and neither bytes nor halves of them.
+    expect(outcome(json, { a: '😀'.repeat(22) })).toEqual({ value: { a: '😀'.repeat(22) } });
+    expect(outcome(json, { a: '😀'.repeat(23) })).toEqual(['TOO_LONG', 30]);
     expect(outcome(field('JSON'), { a: 'x'.repeat(23) })).toEqual({ value: { a: 'x'.repeat(23) } });
   });
 

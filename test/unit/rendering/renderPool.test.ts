@@ -90,6 +90,18 @@ describe('a page', () => {
     expect(again).toEqual({ ...first, units: 0 });
   });
 
+  it('that shows the time is rendered again a minute after it failed', async () => {
+    const began = performance.now();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(began);
+    const failing = job(`{{ "now" | date: "%m" }}${endless}`);
+    expect((await pool.render(failing)).units).toBeGreaterThan(0);
+    clock.mockReturnValue(began + 60_000);
+    expect((await pool.render(failing)).units).toBe(0);
+    clock.mockReturnValue(began + 60_001);
+    // The cache looks at the clock once in a millisecond.
+    await vi.waitFor(async () => expect((await pool.render(failing)).units).toBeGreaterThan(0));
+  });
+
   it('that is expensive leaves the event loop free', async () => {
     let turns = 0;
     const count = (): void => {
@@ -143,6 +155,23 @@ describe('a pool', () => {
     // One is rendered and one waits.
     expect(refused).toHaveLength(3);
     for (const one of refused) expect(one).toMatchObject({ code: 'UNAVAILABLE', extras: { retryAfterSeconds: 1 } });
+    await narrow.stop();
+  });
+
+  it('refuses a job after its time in the queue, and gives its place to another one', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const narrow = createRenderPool({ threads: 1, mostWaiting: 1 });
+    const first = narrow.render(job(endless));
+    const late = expect(narrow.render(job('late'))).rejects.toMatchObject({ code: 'TIMEOUT' });
+    vi.advanceTimersByTime(7_999);
+    const refused = expect(narrow.render(job('early'))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    vi.advanceTimersByTime(1);
+    const next = narrow.render(job('next'));
+    // The thread has its time from when it is there, by the clock.
+    vi.useRealTimers();
+    await Promise.all([late, refused]);
+    expect((await first).templates[0]?.error?.code).toBe('TEMPLATE_LIMIT');
+    expect((await next).templates).toEqual([{ text: 'next' }]);
     await narrow.stop();
   });
 });
