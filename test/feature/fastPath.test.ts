@@ -3,10 +3,11 @@
 // every refusal.
 import { createHash } from 'node:crypto';
 import { Agent, request, type ClientRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTenant } from '../../src/actions/access/bootstrap.ts';
 import { registerDocuments } from '../../src/actions/access/registeredDocuments.ts';
 import { createClient, type Client } from '../support/client.ts';
+import { openRaw, rawGet } from '../support/rawSocket.ts';
 import { rawAnswer, startWatchedService, type WatchedService } from '../support/watchedService.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -370,4 +371,25 @@ describe('A REST read', () => {
     await client.rest('DELETE', `/n/v1/apiclientbearertoken/${String(issued.body.urn)}`);
     expect(await answerAt(`entity/${entity}`, as)).toMatch(/^401/);
   });
+});
+
+test('A read whose head was on its way when the process began to end is refused, and its connection closed', async () => {
+  const ending = await startWatchedService();
+  const { url } = ending.app;
+  const head = rawGet(`/n/v1/company/${ending.company}`, { Authorization: `Bearer ${ending.token}` });
+  const socket = await openRaw(url);
+  for (const count of [1, 2]) {
+    socket.send(head);
+    await socket.readUntil(/HTTP\/1\.1 200/, count);
+  }
+  socket.send(head.slice(0, -2));
+  const isOpen = (): Promise<boolean> => fetch(`${url}/healthz`).then(({ ok }) => ok);
+  expect(await isOpen()).toBe(true);
+  const stopped = ending.stop();
+  await vi.waitFor(() => expect(isOpen()).rejects.toThrow(), 10_000);
+  socket.send('\r\n');
+  const answers = await socket.readUntil(/never/, 1);
+  expect(socket.isClosed()).toBe(true);
+  await stopped;
+  expect(answers.split('HTTP/1.1 ').at(-1)).toMatch(/^503 [^]*connection: close/i);
 });

@@ -77,7 +77,23 @@ test('what a web process wrote is numbered and delivered by a worker, and stream
   const refused = await fetch(`${worker.url}/n/v1/entities`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
   expect(await refused.json()).toMatchObject({ code: 'UNAVAILABLE', detail: 'This process answers no requests.' });
-  expect((await fetch(`${worker.url}/readyz`)).status).toBe(200);
+  const inGraph = [
+    { message: 'This process answers no requests.', extensions: { code: 'UNAVAILABLE', httpCode: 503 } },
+  ];
+  for (const [path, status, body] of [
+    ['/readyz', 200, null],
+    ['/readyz?full', 200, null],
+    ['/healthz', 200, null],
+    ['/readyz/more', 503, { code: 'UNAVAILABLE' }],
+    ['/graphql?query={__typename}', 503, { errors: inGraph }],
+    ['/graphql/stream', 503, { errors: inGraph }],
+    ['/graphql/streams', 503, { code: 'UNAVAILABLE' }],
+  ] as const) {
+    const answer = await fetch(worker.url + path);
+    expect([path, answer.status]).toEqual([path, status]);
+    if (body) expect(await answer.json()).toMatchObject(body);
+    else await answer.arrayBuffer();
+  }
   await socket.dispose();
   await worker.close();
 });

@@ -18,14 +18,19 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
+const token = 'a-word-of-my-own-and-twenty-four-characters';
+
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s to npm start stops the service and leaves nothing behind',
+  'npm start says the address that callers use, and no secret that it was given; %s stops it and leaves nothing behind',
   async (signal) => {
     const { PATH, HOME } = process.env;
     const dataDir = path.join(folder, signal);
     const npm = spawn('npm', ['start'], {
       cwd: root,
-      env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+      env: {
+        ...{ PATH, HOME, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+        ...{ BASE_URL: 'https://cms.example', BOOTSTRAP_TOKEN: token },
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const closed = once(npm, 'close');
@@ -38,6 +43,9 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
       npm.once('close', () => reject(new Error(`npm ended: ${said}`)));
     });
     expect(processesNaming(folder).length).toBeGreaterThan(0);
+    const addresses = [...said.matchAll(/https?:\/\/[^\s/]+/g)].map(([address]) => address);
+    expect(new Set(addresses)).toEqual(new Set(['https://cms.example']));
+    for (const secret of [token, 'Administrator', '#open=']) expect(said).not.toContain(secret);
     npm.kill(signal);
     await closed;
     await eventually(() => {

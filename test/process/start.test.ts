@@ -195,7 +195,10 @@ describe('a stop', () => {
   });
 
   test('waits no longer than it is told for a request that does not end', async () => {
-    const stopped = await playground.startReady({ SHUTDOWN_SECONDS: '1' });
+    const stopped = await playground.startReady({ SHUTDOWN_SECONDS: '1', HOST: '0.0.0.0' });
+    // Where others may reach it: no address is called by what is listened on, and no link signs anybody in.
+    expect(stopped.url).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(stopped.output.out).not.toContain('#open=');
     const socket = await openRaw(stopped.url);
     const headers = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue';
     socket.send(`POST /graphql HTTP/1.1\r\n${headers}\r\n\r\n`);
