@@ -138,4 +138,14 @@ describe('an entity list', () => {
     const answer = await editor.rest('DELETE', `/n/v1/entity/${String(entity)}`);
     expect([answer.status, answer.body.code]).toEqual([409, 'IN_USE']);
   });
+
+  test('is named up to twenty times by the refusal, which says how many entries there are', async () => {
+    const entity = (await page(editor, null)).urn;
+    const entries: string[] = [];
+    for (let count = 0; count < 21; count += 1) entries.push((await create([entry(entity)])).body.entities[0].urn);
+    const refused = await editor.rest('DELETE', `/n/v1/entity/${String(entity)}`);
+    const [{ message, related }] = refused.body.errors;
+    expect([message, related.length]).toEqual(['21 EntityListItem need it as their entity.', 20]);
+    expect(entries).toEqual(expect.arrayContaining(related));
+  });
 });

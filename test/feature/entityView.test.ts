@@ -16,7 +16,7 @@ import {
   type Body,
 } from '../support/content.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
-import { helper } from '../support/work.ts';
+import { helper, made } from '../support/work.ts';
 
 let service: TestService;
 let editor: Tenant;
@@ -160,6 +160,22 @@ describe('the language of a view', () => {
     try {
       expect(await chosen('/lang', 'sv')).toEqual(['fr', 'fr', 'CHAIN']);
       expect(await chosen('/lang', 'sv-FI')).toEqual(['fr', 'fr', 'CHAIN']);
+    } finally {
+      await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages: null } });
+    }
+  });
+
+  test('follows the chain of the nearest company that states one', async () => {
+    const below = async (owner: string, fallbackLanguages: unknown): Promise<string> =>
+      (await made(editor, 'company', { name: 'Below', owner, fallbackLanguages })).urn as string;
+    const middle = await below(editor.company, { sv: ['fr'] });
+    const owner = await below(await below(middle, null), null);
+    for (const language of ['de', 'fr']) await live('/below', language, { owner, language });
+    await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages: { sv: ['de'] } } });
+    try {
+      expect(await chosen('/below', 'sv')).toEqual(['fr', 'fr', 'CHAIN']);
+      await editor.rest('PATCH', `/n/v1/company/${middle}`, { body: { fallbackLanguages: null } });
+      expect(await chosen('/below', 'sv')).toEqual(['de', 'de', 'CHAIN']);
     } finally {
       await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages: null } });
     }

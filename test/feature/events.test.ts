@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
+import { made, task } from '../support/work.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -110,4 +111,50 @@ test('The log in pages says what lies before and behind a page, and goes on at i
     startCursor: null,
     endCursor: await logEnd(service.services),
   });
+});
+
+// Each changes something and answers whose only update that is.
+const updates: Readonly<Record<string, readonly [() => Promise<string>, changed: string]>> = {
+  'a list of children, once for all of them': [
+    async () => {
+      const stages = ['A', 'B', 'C'].map((name, at) => ({ name, order: at + 1 }));
+      const { urn } = await made(tenant, 'workflow', { owner: tenant.company, name: 'W', stages: stages.slice(0, 1) });
+      const { status } = await tenant.rest('PATCH', `/n/v1/workflow/${String(urn)}`, {
+        body: { stages: stages.slice(1) },
+      });
+      expect(status).toBe(200);
+      return urn;
+    },
+    'stages',
+  ],
+  'the link that is emptied with its target': [
+    async () => {
+      const { urn: project } = await made(tenant, 'project', { owner: tenant.company, name: 'P' });
+      const urn = await task(tenant, 'A', { project });
+      expect((await tenant.rest('DELETE', `/n/v1/project/${String(project)}`)).status).toBe(204);
+      return urn;
+    },
+    'project',
+  ],
+  'the owner of a right whose object moves': [
+    async () => {
+      const below = (): Promise<{ urn: string }> => made(tenant, 'company', { owner: tenant.company, name: 'Below' });
+      const [{ urn: owner }, { urn: other }] = [await below(), await below()];
+      const { urn: objectUrn } = await made(tenant, 'entitylist', { owner, name: 'List', entities: [] });
+      const { urn: subjectUrn } = await made(tenant, 'role', { owner, name: 'Role' });
+      const between = { subjectUrn, subjectScope: 'ROLE', objectUrn, objectScope: 'ENTITY_LIST' };
+      const { urn } = await made(tenant, 'permission', { owner, ...between, label: 'READ' });
+      const moved = await tenant.rest('PATCH', `/n/v1/entitylist/${String(objectUrn)}`, { body: { owner: other } });
+      expect(moved.status, moved.text).toBe(200);
+      return urn;
+    },
+    'owner',
+  ],
+};
+
+test.each(Object.entries(updates))('An update names %s', async (_, [act, changed]) => {
+  const urn = await act();
+  const query = `{ events(first: 10, events: [UPDATE], targetUrns: ["${urn}"]) { nodes { changedFields } } }`;
+  await vi.waitFor(async () => expect((await tenant.data(query)).events.nodes).toHaveLength(1), 20_000);
+  expect((await tenant.data(query)).events.nodes).toEqual([{ changedFields: [changed, 'updatedTimestamp'] }]);
 });

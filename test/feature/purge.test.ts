@@ -220,6 +220,29 @@ describe('the bytes of a file', () => {
     );
     expect((await stored()).sort()).toEqual(named.map(({ sha256 }) => sha256).sort());
   });
+
+  test('that a row names while a sweep waits for its turn stay', async () => {
+    await upload();
+    const bytes = Buffer.from('named late');
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    await service.services.files.put(digest, bytes);
+    const [row] = await sql<{ urn: string; sha256: string }>('SELECT "urn", "sha256" FROM "image_item_file" LIMIT 1');
+    const name = (sha256: unknown) =>
+      sql('UPDATE "image_item_file" SET "sha256" = $1 WHERE "urn" = $2', [sha256, row?.urn]);
+    await withClient(service.databaseUrl, async (writer) => {
+      await writer.query('SELECT pg_advisory_lock_shared(727277)');
+      const sweeping = sweepFiles(parts());
+      await expect
+        .poll(() => sql(`SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 727277 AND NOT granted`))
+        .toHaveLength(1);
+      await name(digest);
+      await writer.query('SELECT pg_advisory_unlock_shared(727277)');
+      expect(await sweeping).toBe(0);
+    });
+    expect(await stored()).toContain(digest);
+    await name(row?.sha256);
+    expect(await sweepFiles(parts())).toBe(1);
+  });
 });
 
 describe('a value of an item that was replaced', () => {

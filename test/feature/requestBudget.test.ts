@@ -201,7 +201,15 @@ test('the actual cost of an operation is charged to the rate limit', async () =>
     const before = await left();
     await client.data('query ($urn: ID!) { entity(urn: $urn) { texts { urn } } }', { urn: urns[0] });
     // 60 texts and the entity, and the two readings of what is left.
-    expect(before - (await left())).toBeGreaterThanOrEqual(61);
+    const between = await left();
+    expect(before - between).toBeGreaterThanOrEqual(61);
+    await client.data('query ($urn: ID!) { entity(urn: $urn) { texts { entity { texts { urn } } } } }', {
+      urn: urns[0],
+    });
+    // 3,721 objects and their bytes, once: as an operation, and not as an answer of REST as well.
+    const spent = between - (await left());
+    expect(spent).toBeGreaterThanOrEqual(3_721);
+    expect(spent).toBeLessThan(4_721);
   } finally {
     await own.close();
   }
