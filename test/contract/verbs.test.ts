@@ -1,8 +1,7 @@
 // Arguments of the hand-written root fields: any value sent to one of them, on either face, is answered or refused with
 // a code and the argument's path, and none reaches a statement unchecked.
-import { buildASTSchema, getNamedType, isCompositeType, type GraphQLField } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadContract, schemaDocument } from '../../src/contract/load.ts';
+import { loadContract } from '../../src/contract/load.ts';
 import {
   type Field,
   type Verb,
@@ -12,9 +11,9 @@ import {
   inPath,
 } from '../../src/contract/resource.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { documentOf, good, goodArguments, nowhere } from './verbArguments.ts';
 
 const contract = loadContract();
-const schema = buildASTSchema(schemaDocument(), { assumeValidSDL: true });
 const verbs = [...contract.verbs.values()];
 let service: TestService;
 let tenant: Tenant;
@@ -24,27 +23,6 @@ beforeAll(async () => {
   tenant = await service.tenant();
 });
 afterAll(() => service.close());
-
-const nowhere = '0190f3a0-0000-7000-8000-00000000abcd';
-
-/** A value that the rules allow. */
-function good(field: Field): unknown {
-  if (field.isList) return [good({ ...field, isList: false })];
-  if (field.typeClass === 'ENUM') return field.members[0];
-  if (field.typeClass === 'OBJECT') {
-    const members = contract.inputs.get(field.typeName)?.fields ?? [];
-    return Object.fromEntries(members.filter((m) => m.isRequired).map((m) => [m.name, good(m)]));
-  }
-  const values: Readonly<Record<string, unknown>> = {
-    ID: nowhere,
-    Int: field.range?.min ?? 1,
-    Long: '1',
-    Boolean: true,
-    DateTime: '2026-01-01T00:00:00.000Z',
-    LanguageTag: 'en',
-  };
-  return values[field.typeName] ?? 'a text of some length';
-}
 
 /** Values that no rule allows, though graphql-js would. */
 function bad(field: Field): readonly unknown[] {
@@ -88,7 +66,7 @@ interface Wrong {
 
 /** Arguments that are valid but for one value, with the path of that value. */
 function wrongs(verb: Verb, free: readonly Field[]): Wrong[] {
-  const right = Object.fromEntries(verb.args.filter((a) => a.isRequired).map((a) => [a.name, good(a)]));
+  const right = goodArguments(verb);
   const body = bodyArgument(verb);
   return free
     .filter((field) => !isOfPage(field))
@@ -105,22 +83,6 @@ function wrongs(verb: Verb, free: readonly Field[]): Wrong[] {
         }),
       );
     });
-}
-
-function documentOf(verb: Verb, sent: object): string {
-  const root = verb.root === 'Query' ? schema.getQueryType() : schema.getMutationType();
-  const field = root?.getFields()[verb.name] as GraphQLField<unknown, unknown>;
-  const names = Object.keys(sent);
-  const declared = names.map((name) => `$${name}: ${String(field.args.find((a) => a.name === name)?.type)}`);
-  const given = names.map((name) => `${name}: $${name}`);
-  const list = (parts: string[]): string => (parts.length > 0 ? `(${parts.join(', ')})` : '');
-  const isPayload = verb.root === 'Mutation';
-  const selection = isPayload
-    ? '{ userErrors { code path } }'
-    : isCompositeType(getNamedType(field.type))
-      ? '{ __typename }'
-      : '';
-  return `${verb.root.toLowerCase()}${list(declared)} { ${verb.name}${list(given)} ${selection} }`;
 }
 
 describe('in the graph', () => {
@@ -148,7 +110,7 @@ describe('in the graph', () => {
 
 /** Arguments with one value at an end of its rule, with the path of that value. */
 function allowed(verb: Verb, free: readonly Field[]): Wrong[] {
-  const right = Object.fromEntries(verb.args.filter((a) => a.isRequired).map((a) => [a.name, good(a)]));
+  const right = goodArguments(verb);
   return free.flatMap((field) =>
     ends(field).map((value) => ({ path: `/${field.name}`, sent: { ...right, [field.name]: value } })),
   );
@@ -204,7 +166,7 @@ test('There are verbs that take a body', () => {
 test.each(written)(
   '%s refuses an unknown member where the caller is strict, and else passes over it.',
   async (_, verb, form) => {
-    const right = Object.fromEntries(verb.args.filter((a) => a.isRequired).map((a) => [a.name, good(a)]));
+    const right = goodArguments(verb);
     const path = form.path.replace(/\{(\w+)\}/g, (__, name: string) =>
       inPath(String(right[name] ?? nowhere)).replace(/_/g, ''),
     );
