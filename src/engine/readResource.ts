@@ -60,8 +60,9 @@ export async function findAny(context: Context, urns: readonly string[]): Promis
   const kinds = await kindsOf(context.database, urns);
   return Promise.all(
     urns.map((urn) => {
-      const kind = kinds.get(urn);
-      return kind?.operations.has('READ') ? context.loaders.byUrn(kind.name, urn) : Promise.resolve(null);
+      // What does not exist is looked for as long as what may not be read.
+      const kind = kinds.get(urn) ?? context.contract.kinds.Entity;
+      return kind.operations.has('READ') ? context.loaders.byUrn(kind.name, urn) : Promise.resolve(null);
     }),
   );
 }
