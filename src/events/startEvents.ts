@@ -6,7 +6,13 @@ import { createEventFeed, type EventFeed } from './eventFeed.ts';
 import { startFanOut, type FanOut } from './fanOut.ts';
 import type { NatsSettings } from './natsLink.ts';
 import { startSequencer } from './sequencer.ts';
-import { dropOldPartitions, logPartitions, makePartitions, partitionsInUse } from '../database/events/logPartitions.ts';
+import {
+  analyzeLog,
+  dropOldPartitions,
+  logPartitions,
+  makePartitions,
+  partitionsInUse,
+} from '../database/events/logPartitions.ts';
 import { deleteExpired, expireEvents } from '../database/events/sequenceStore.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { knownPast, notePast, raiseEpoch } from '../database/events/epochStore.ts';
@@ -64,7 +70,7 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
   const stopListening = database.onAnnounced(() => sequencer.wake());
   let cleaning: Promise<unknown> = Promise.resolve();
   const clean = setInterval(() => {
-    if (sequencer.isLeading()) cleaning = purgeOldEvents(database, retentionDays).catch(report);
+    if (sequencer.isLeading()) cleaning = tendLog(database, retentionDays, report);
   }, cleanUpMillis);
   clean.unref();
   // Whether a standby is synchronous may change at any time.
@@ -92,12 +98,17 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
 const pageSize = 1_000;
 const deleteBatch = 200;
 
+/** Makes partitions of the log ahead, removes what is too old, and has the planner know it; what fails holds up nothing else. */
+export async function tendLog(database: Database, days: number, report: (error: unknown) => void): Promise<void> {
+  for (const work of [makePartitions, (log: Database) => purgeOldEvents(log, days), analyzeLog])
+    await work(database).catch(report);
+}
+
 /**
- * Makes partitions of the log ahead, moves its beginning and removes what lies before it: whole partitions, and what is too old
- * in those that are still written to. Says how many triggers were deleted one by one.
+ * Moves the beginning of the log and removes what lies before it: whole partitions, and what is too old in those that are still
+ * written to. Says how many triggers were deleted one by one.
  */
 export async function purgeOldEvents(database: Database, days: number): Promise<number> {
-  await makePartitions(database);
   await dropOldPartitions(database, days);
   let gone = 0;
   for (const partition of partitionsInUse(await logPartitions(database))) {

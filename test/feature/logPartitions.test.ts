@@ -5,13 +5,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { sourceOptions } from '../../src/database/connection/database.ts';
 import { migrate } from '../../src/database/connection/migrate.ts';
-import { dropOldPartitions, logPartitions, makePartitions } from '../../src/database/events/logPartitions.ts';
+import {
+  analyzeLog,
+  dropOldPartitions,
+  logPartitions,
+  makePartitions,
+} from '../../src/database/events/logPartitions.ts';
 import { sequencesSql } from '../../src/database/engine/deliveryAggregates.ts';
 import { assignSequence } from '../../src/database/events/eventStore.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { migrations } from '../../src/database/migrations/index.ts';
 import { LogPartitions1795364400000 } from '../../src/database/migrations/0460LogPartitions.ts';
-import { purgeOldEvents } from '../../src/events/startEvents.ts';
+import { purgeOldEvents, tendLog } from '../../src/events/startEvents.ts';
 import { schemaDrift } from '../../scripts/schemaDrift.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
 import { logEnd } from '../support/eventLog.ts';
@@ -131,9 +136,9 @@ describe('a log at work', () => {
     made.push(await page(), await page());
     // The leader was late: what lies behind the last partition is with the rest, and the next one begins later.
     await makePartitions(database);
-    expect(await names()).toEqual(['webhook_trigger_0', expect.stringMatching(/^webhook_trigger_40000\d\d$/)]);
+    expect(await names()).toEqual(['webhook_trigger_0', expect.stringMatching(/^webhook_trigger_21000\d\d$/)]);
     made.push(await page());
-    await goTo(5_999_990);
+    await goTo(4_099_990);
     // Now it is in time.
     await makePartitions(database);
     expect(await names()).toHaveLength(3);
@@ -223,5 +228,51 @@ describe('a log at work', () => {
     );
     expect(Number(old?.['n'])).toBeGreaterThan(10);
     expect(await purgeOldEvents(database, 7)).toBe(old?.['n']);
+  });
+
+  test('goes on to remove what is old while no partition can be made, and says that', async () => {
+    const { database } = service.services;
+    const old = async (): Promise<void> => {
+      await page();
+      await logEnd(service.services);
+      await sql(`UPDATE webhook_trigger SET created_timestamp = now() - interval '8 days'`);
+    };
+    await old();
+    await purgeOldEvents(database, 7);
+    await old();
+    await goTo(5_200_000);
+    const before = await names();
+    const reported: unknown[] = [];
+    const tend = (): Promise<void> => tendLog(database, 7, (error) => reported.push(error));
+    await withClient(service.databaseUrl, async (reader) => {
+      await reader.query('BEGIN; SELECT count(*) FROM webhook_trigger_rest');
+      await tend();
+    });
+    expect(reported).toEqual([expect.objectContaining({ code: 'TIMEOUT' })]);
+    expect(await names()).toEqual(before);
+    expect(await sql('SELECT 1 FROM webhook_trigger')).toEqual([]);
+    await tend();
+    expect([reported.length, (await names()).length]).toEqual([1, before.length + 1]);
+  });
+
+  test('is analyzed as a whole whenever it has doubled, as PostgreSQL does with each partition', async () => {
+    const { database } = service.services;
+    const many = insert.replace(/VALUES \((.*)\) RETURNING.*/s, 'SELECT $1 FROM generate_series(1, 500)');
+    const write = async (): Promise<void> => {
+      await sql(many.replaceAll('$1', `'${admin.company}'::uuid`));
+      await logEnd(service.services);
+      for (const name of await names()) await sql(`ANALYZE ${name}`);
+    };
+    const known = (): Promise<unknown> =>
+      sql(`SELECT c.reltuples::int AS rows, (SELECT count(*)::int FROM pg_stats s WHERE s.tablename = c.relname AND s.inherited) > 10 AS is_known
+        FROM pg_class c WHERE c.relname = 'webhook_trigger'`);
+    await write();
+    expect(await analyzeLog(database)).toBe(true);
+    expect(await known()).toEqual([{ rows: 500, is_known: true }]);
+    expect(await analyzeLog(database)).toBe(false);
+    await write();
+    await write();
+    expect(await analyzeLog(database)).toBe(true);
+    expect(await known()).toEqual([{ rows: 1_500, is_known: true }]);
   });
 });
