@@ -3,7 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { sql } from '../support/content.ts';
+import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { hookSecret, subscribe } from '../support/webhooks.ts';
 
 let service: TestService;
 let admin: Tenant;
@@ -288,6 +290,28 @@ describe('a token', () => {
     expect(await statusOf(service.client(bearerToken).rest('GET', `/n/v1/apiclient/${client}`))).toBe(401);
     await admin.rest('POST', `/n/v1/apiclientbearertoken/${urn}/restore`);
     expect(await statusOf(service.client(bearerToken).rest('GET', `/n/v1/apiclient/${client}`))).toBe(401);
+  });
+
+  test('is announced with what changed when it is rotated, as the secret of a client and of a webhook are', async () => {
+    const client = await make('apiclient', { name: 'Announced', type: 'SERVER' });
+    const { urn } = await token(client);
+    const hook = await subscribe(admin, client, 'https://example.com/hooks');
+    const changed = async (target: string, verb: string, body: Record<string, unknown>): Promise<unknown> => {
+      const rotated = await admin.rest('POST', `/n/v1/${target}/${verb}`, { body });
+      await logEnd(service.services);
+      const path = `/n/v1/webhooktriggers?filter[targetUrn]=${target.split('/')[1]!}&sort=-createdTimestamp&limit=1`;
+      const { event, targetVersion, changedFields } = (await admin.rest('GET', path)).body.webhooktriggers[0];
+      return [rotated.status, event, targetVersion, changedFields];
+    };
+    expect([
+      await changed(`apiclientbearertoken/${urn}`, 'rotate', { overlapSeconds: 60 }),
+      await changed(`apiclient/${client}`, 'rotatesecret', {}),
+      await changed(`webhooksubscription/${hook}`, 'rotatesecret', { secret: hookSecret, overlapSeconds: 60 }),
+    ]).toEqual([
+      [201, 'UPDATE', 2, ['expirationTimestamp', 'updatedTimestamp']],
+      [200, 'UPDATE', 2, ['clientSecret', 'updatedTimestamp']],
+      [200, 'UPDATE', 2, ['previousSecretExpirationTimestamp', 'updatedTimestamp']],
+    ]);
   });
 });
 
