@@ -7,6 +7,7 @@ import { appendEntry, startEntries } from '../database/content/historyStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { notFound } from '../domain/errors.ts';
+import { newUrn } from '../domain/urn.ts';
 import { announceChanges, type Change, created } from './announcements.ts';
 import { missingLabel, requireCaller, holds } from './authorize.ts';
 import type { Context } from './context.ts';
@@ -32,13 +33,13 @@ export async function restoreResource<Name extends string>(
       const may = (label: string): Promise<boolean> => holds(transaction, context.viewer, on, label);
       if (await may('ADMIN')) return;
       // Nobody reads what is deleted: only a caller who reads all that the owner has learns that it was there.
-      const readsAll = (await may(resource.labels.read)) && (await may('READ_DRAFT'));
-      throw readsAll ? missingLabel(company, 'ADMIN') : notFound();
+      const [reads, readsDrafts] = [await may(resource.labels.read), await may('READ_DRAFT')];
+      throw reads && readsDrafts ? missingLabel(company, 'ADMIN') : notFound();
     };
-    // Authorize, before any lock is waited for
+    // Authorize, before any lock is waited for; what was never there, by as many statements.
     const gone = await deletedRow(transaction, resource, urn, { days, lock: 'NONE' });
+    await requireAdministered(gone?.ownerUrn ?? newUrn());
     if (!gone) throw notFound();
-    await requireAdministered(gone.ownerUrn);
     // Lock
     const kind = context.kindOf(resource);
     await kind.lock?.({ context, transaction, resource, operation: 'RESTORE', urn, values: {} });

@@ -8,6 +8,7 @@ import { resourceOf, scopeOf, type Field, type Verb } from '../../src/contract/r
 import type { Client, RestAnswer } from '../support/client.ts';
 import { shownBy, statementsOf } from '../support/sameAnswer.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { make } from './make.ts';
 import { digestsOf, divide, outsiderNames, type Divided, type Outsider } from './outsiders.ts';
 import { documentOf, goodArguments, nowhere } from './verbArguments.ts';
 
@@ -15,11 +16,14 @@ const contract = loadContract();
 
 let service: TestService;
 let world: Divided;
+let deletedUrn: string;
 
 beforeAll(async () => {
   // Nothing comes back to a quota during the test, so that what is left of it tells what a request was charged.
   service = await startService({ RATE_LIMITS: '1', RATE_BURST: '60000' }, { rateOptions: { windowSeconds: 900 } });
   world = await divide(service);
+  deletedUrn = (await make(world.town.admin, 'Task')).urn;
+  await world.town.admin.rest('DELETE', `/n/v1/task/${deletedUrn}`);
 }, 120_000);
 afterAll(() => service.close());
 
@@ -33,11 +37,18 @@ interface Call {
 /** Kinds that are tried where a urn of any kind is taken: each can be granted on and announced. */
 const anyKind = ['Entity', 'TextItem', 'Task', 'Identity', 'Group', 'MessageThread', 'ApiClient'];
 
+/** In place of a kind: a task that was deleted, which nobody reads. */
+const deleted = 'deleted';
+
 /** Kinds of which an argument takes urns, by its name or that of the verb; else the kind that the verb answers. */
 const kindsOfArguments: Readonly<Record<string, readonly string[]>> = {
   ...{ item: ['TextItem'], entry: ['TextItem'], thread: ['MessageThread'], upTo: ['ThreadPost'] },
   ...{ blocker: ['Task'], other: ['Task'], from: ['Identity'], identity: ['Identity'], session: ['Identity'] },
-  ...{ restoreDeleted: anyKind, endIdentitySessions: ['Identity'], testWebhookSubscription: ['WebhookSubscription'] },
+  ...{
+    restoreDeleted: [...anyKind, deleted],
+    endIdentitySessions: ['Identity'],
+    testWebhookSubscription: ['WebhookSubscription'],
+  },
   ...{ replayWebhooks: ['WebhookSubscription'], cancelWebhookDeliveries: ['WebhookSubscription'] },
 };
 const kindsAt = (verb: Verb, { name }: Field): readonly string[] =>
@@ -118,7 +129,7 @@ describe.each([outsiderNames[0], outsiderNames[2]])('By a caller %s', (name) => 
     const before = await digestsOf(service, world.town.admin.company);
     let asked = 0;
     for (const call of [...callsOfVerbs(outsider), ...callsOfBodies(outsider)]) {
-      const hidden = outsider.unreadable.get(call.kind);
+      const hidden = call.kind === deleted ? deletedUrn : outsider.unreadable.get(call.kind);
       if (hidden === undefined) continue;
       // Some look for what they name in the order of its urns: the two have the same place in it.
       const absent = hidden.slice(0, -8) + crypto.randomUUID().slice(-8);
