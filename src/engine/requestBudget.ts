@@ -4,6 +4,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import type { Database } from '../database/connection/database.ts';
+import type { Viewer } from '../domain/viewer.ts';
 
 /** The numbers of a budget. */
 export interface BudgetLimits {
@@ -208,8 +209,16 @@ const freeRenderMillis = 250;
 /** How long a request may wait for the database in all, in milliseconds; with finding a connection it is at most 10 seconds. */
 export const databaseMillis = 9_000;
 
-/** The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. */
-export function spendingDatabase(database: Database, budget: RequestBudget): Database {
+/**
+ * The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. The turns
+ * of a row are those of the caller's tenant: whether it may change the row is asked only then, and nobody else waits for that.
+ */
+export function spendingDatabase(
+  database: Database,
+  budget: RequestBudget,
+  { tenantUrn }: Pick<Viewer, 'tenantUrn'>,
+): Database {
+  const turnOf = (row: string): string => `${String(tenantUrn)} ${row}`;
   const { writeAtOnce: write } = database;
   return {
     ...database,
@@ -223,13 +232,13 @@ export function spendingDatabase(database: Database, budget: RequestBudget): Dat
     },
     transaction(work, row) {
       budget.check();
-      return database.transaction(work, row);
+      return row === undefined ? database.transaction(work) : database.transaction(work, turnOf(row));
     },
     writeAtOnce:
       write &&
       ((statement, row) => {
         budget.check();
-        return write(statement, row);
+        return write(statement, turnOf(row));
       }),
   };
 }

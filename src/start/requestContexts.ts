@@ -62,11 +62,9 @@ export function requestContexts(
     const budget = createRequestBudget(limits);
     budgets.set(request, { budget, admission });
     const claim = keys.claimOf(request);
-    const now = {
-      ...all,
-      database: left.databaseOf(request.raw, spendingDatabase(claim?.within(all.database) ?? all.database, budget)),
-    };
     const { viewer, session } = caller;
+    const database = claim?.within(all.database) ?? all.database;
+    const now = { ...all, database: left.databaseOf(request.raw, spendingDatabase(database, budget, viewer)) };
     const loaders = makeLoaders(now, viewer, budget);
     // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
     return {

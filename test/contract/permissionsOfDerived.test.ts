@@ -507,7 +507,18 @@ describe('A write to an object that the caller may not read, or not change', () 
           expect([method, path, answer.status]).toEqual([method, path, 403]);
         }
       }
+      // A write of the tenant itself that waits for the lock keeps those of other tenants no more waiting.
+      const [method, path, body] = writes[table]?.[0] ?? ['PATCH', ''];
+      const waiting = town.admin.rest(method, `/n/v1/${path}`, { body });
+      const kept = 'SELECT 1 FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))';
+      await eventually(
+        async () => (await client.query(kept)).rows.length,
+        (count) => count > 0,
+      );
+      const answer = await other.admin.rest(method, `/n/v1/${path}`, { body });
+      expect([method, path, answer.status]).toEqual([method, path, 404]);
       await client.query('ROLLBACK');
+      expect((await waiting).status).toBe(200);
     });
   });
 });
