@@ -233,6 +233,17 @@ describe('a permission', () => {
     const versions = await Promise.all(edges.map((edge) => sql(service, ends, [edge])));
     expect(versions.flat()).toEqual([{ target_version: '2' }, { target_version: '3' }]);
   });
+
+  test('that ends because a list leaves its end out is announced with the version it has then', async () => {
+    const role = await make('role', { name: 'Left' });
+    const client = await make('apiclient', { name: 'Left out' });
+    const edge = await make('permission', grant('API_CLIENT', client, 'ROLE', role, 'MEMBER'));
+    const later = { body: { toTimestamp: inTwoHours() } };
+    expect(await statusOf(admin.rest('PATCH', `/n/v1/permission/${edge}`, later))).toBe(200);
+    expect(await statusOf(admin.rest('PATCH', `/n/v1/role/${role}`, { body: { apiClients: [] } }))).toBe(200);
+    const ends = `SELECT target_version FROM webhook_trigger WHERE target_urn = $1 AND event = 'DELETE'`;
+    expect(await sql(service, ends, [edge])).toEqual([{ target_version: '3' }]);
+  });
 });
 
 describe('a token', () => {

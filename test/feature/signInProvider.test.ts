@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createBrowser, makePerson, type Browser } from '../support/browser.ts';
 import type { RestAnswer } from '../support/client.ts';
+import { eventsOf } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startIdentityProvider, type Claims, type IdentityProvider } from '../support/identityProvider.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -67,6 +68,9 @@ test('A person whose address the provider has verified is signed in, and the add
   expect(body).toMatchObject({ sessionKind: 'WEB_SESSION', user: { urn: identity, status: 'VERIFIED' } });
   const { body: emails } = await admin.rest('GET', `/n/v1/emails?filter[email]=${email}`);
   expect(emails.emails).toMatchObject([{ isVerified: true, version: 2 }]);
+  expect((await eventsOf(service, emails.emails[0].urn)).at(-1)).toBe(
+    'UPDATE isVerified,verifiedTimestamp,updatedTimestamp',
+  );
 });
 
 test('The case of an address does not matter, and later the account is recognized even if its address changes.', async () => {

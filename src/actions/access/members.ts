@@ -45,11 +45,11 @@ export async function writeMembers(step: WriteContext): Promise<void> {
   for (const { list, added, ended } of await plansOf(step)) {
     const rows = added.map((other) => edgeRow(step, list, other));
     await insertRows(transaction, permission, rows);
-    const gone = ended.map((member) => member.permission);
-    await markDeleted(transaction, permission, gone, now);
+    const edges = ended.map((member) => member.permission);
+    const gone = await markDeleted(transaction, permission, edges, now);
     changes.push(
       ...rows.map(({ urn }) => created(permission, { urn, owner, version: '1' })),
-      ...gone.map((urn) => removed(permission, { urn, owner, version: '2' })),
+      ...gone.map((edge) => removed(permission, { ...edge, owner })),
     );
   }
   if (changes.length > 0) await announceChanges({ context, transaction, now }, changes);

@@ -18,7 +18,7 @@ import { parseEmail } from '../../domain/emailAddress.ts';
 import { displayName } from '../../domain/identityFields.ts';
 import { codePoints, isStorable } from '../../domain/text.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { announceChanges, type Announcing, type Change, created } from '../../engine/announcements.ts';
+import { announceChanges, type Announcing, type Change, created, updated } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { systemViewer } from '../../domain/viewer.ts';
 
@@ -114,9 +114,8 @@ async function byAddress(first: FirstSignIn, account: ProvenAccount, policy: Sig
   if (await hasAccount(transaction, holder.identityUrn, account.issuer)) return 'OTHER_ACCOUNT';
   const confirmed = await confirmEmail(transaction, holder.emailUrn, now);
   if (confirmed) {
-    const changedFields = ['isVerified', 'verifiedTimestamp'];
-    const change = { urn: holder.emailUrn, containerUrn: holder.identityUrn, changedFields, ...confirmed };
-    await announce(first, [{ ...change, resource: first.contract.kinds.Email, event: 'UPDATE' }]);
+    const address = { urn: holder.emailUrn, container: holder.identityUrn, ...confirmed };
+    await announce(first, [updated(first.contract.kinds.Email, address, ['isVerified', 'verifiedTimestamp'])]);
   }
   return holder.identityUrn;
 }

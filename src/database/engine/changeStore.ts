@@ -179,21 +179,21 @@ async function changed(
 
 /**
  * Marks rows as deleted (or, with null, as living again); they are kept until they are purged. Files are shown as they were as
- * long as they are live, version included.
+ * long as they are live, version included. Resolves to the versions that the rows have then.
  */
 export async function markDeleted(
   transaction: Transaction,
   resource: Resource,
   urns: readonly string[],
   timestamp: string | null,
-): Promise<void> {
+): Promise<{ readonly urn: string; readonly version: string }[]> {
   const p = new Parameters();
   const at = p.add(timestamp, 'timestamptz');
   const isSame = !resource.isItem && staysLive(resource, 't') !== null;
   const text =
     `UPDATE ${quote(resource.table)} SET "deleted_timestamp" = ${at}${isSame ? '' : ', "version" = "version" + 1'}` +
-    ` WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
-  await transaction.query(prepared(text, p));
+    ` WHERE "urn" = ANY(${p.add(urns, 'uuid[]')}) RETURNING "urn", "version"`;
+  return rowsOf(transaction, prepared(text, p));
 }
 
 // Where a list of links stands in the link table. The reverse side of a list is the same rows seen from their other end.
