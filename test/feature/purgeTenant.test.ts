@@ -4,6 +4,7 @@ import { readTenants, setTenantEnabled } from '../../src/actions/access/operator
 import { purgeTenant } from '../../src/actions/identity/purgeTenant.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { movedTables } from '../../src/database/move/tenantTables.ts';
+import { isFilled, isQueued } from '../../src/database/search/searchQueueStore.ts';
 import { page } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -65,12 +66,11 @@ const lostUrns = (): Promise<unknown[]> =>
     return rows;
   });
 
-/** Whether nothing waits to be indexed for search. */
-const isIndexed = (): Promise<boolean> =>
-  withClient(
-    service.databaseUrl,
-    async (client) => (await client.query('SELECT 1 FROM search_queue')).rows.length === 0,
-  );
+/** Whether nothing waits to be indexed for search, nor is looked for as after a start. */
+async function isIndexed(): Promise<boolean> {
+  const { database } = service.services;
+  return !(await isQueued(database, null)) && (await isFilled(database));
+}
 
 async function filled(): Promise<Tenant> {
   const tenant = await service.tenant();
