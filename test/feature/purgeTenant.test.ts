@@ -109,10 +109,14 @@ test('Counting first removes nothing', async () => {
   await expect.poll(isIndexed, { timeout: 20_000 }).toBe(true);
   await disabledFor(tenant.company, 61);
   const before = await rowsOf(tenant.company);
-  const count = await purge(tenant.company, { isDryRun: true });
-  const { event_log: _, ...counted } = before;
-  expect(count).toBe(Object.values(counted).reduce((sum, rows) => sum + rows, 0));
-  expect(await rowsOf(tenant.company)).toEqual(before);
+  // What was under way as it was disabled may still be noted.
+  const missed = async (): Promise<number> => {
+    const count = await purge(tenant.company, { isDryRun: true });
+    const { event_log: _, ...counted } = await rowsOf(tenant.company);
+    return Object.values(counted).reduce((sum, rows) => sum + rows, 0) - count;
+  };
+  await expect.poll(missed, { timeout: 20_000 }).toBe(0);
+  expect(atRest(await rowsOf(tenant.company))).toEqual(atRest(before));
   await setEnabled(tenant.company, true);
   expect((await tenant.rest('GET', `/n/v1/company/${tenant.company}`)).status).toBe(200);
 });
