@@ -33,6 +33,9 @@ export interface FastPathParts {
   readonly left: LeftRequests;
 }
 
+/** Thrown where a request has to take the regular path. */
+export class NeedsRegularPath extends Error {}
+
 /** A fast path: answers the request, or calls `next` with it as it came. */
 export type FastPath = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 

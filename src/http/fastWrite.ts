@@ -2,10 +2,7 @@
 // still holds. Whatever that statement does not do, refusals included, is left to the regular path.
 import type { Context } from '../engine/context.ts';
 import { fastContext } from './fastContext.ts';
-import { answerFast, type FastAnswer, type FastPathParts, type FastRequest } from './fastPath.ts';
-
-/** Thrown when the request has to take the regular path. Nothing is changed then. */
-class NeedsRegularPath extends Error {}
+import { answerFast, NeedsRegularPath, type FastAnswer, type FastPathParts, type FastRequest } from './fastPath.ts';
 
 /** How far the statement of a request has come. */
 type Progress = {

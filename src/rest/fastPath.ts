@@ -14,6 +14,7 @@ import {
   answerFast,
   createFastPath,
   fastRequest,
+  NeedsRegularPath,
   type FastAnswer,
   type FastPath,
   type FastPathParts,
@@ -23,9 +24,6 @@ import { requireJson } from './request/requestHeaders.ts';
 import { readQuery, refuseUnknown } from './request/queryParameters.ts';
 import { versionHeaders } from './response/answer.ts';
 import { isReadByCommonRoute, readAnswer, readParameters } from './routes/readRoutes.ts';
-
-/** Thrown when the request has to take the regular path. */
-class NeedsRegularPath extends Error {}
 
 /** A kind and its parameters. */
 interface Kind {
