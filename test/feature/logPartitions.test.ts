@@ -94,6 +94,18 @@ describe('a database with a log from before', () => {
   });
 });
 
+test('a new database is migrated without a word of its log', async () => {
+  const fresh = await createDatabase();
+  try {
+    await withClient(fresh.url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+    const said: string[] = [];
+    await migrate(fresh.url, { onProgress: (message) => said.push(message) });
+    expect(said).toEqual([]);
+  } finally {
+    await fresh.drop();
+  }
+});
+
 describe('a log at work', () => {
   let service: TestService;
   let admin: Tenant;
