@@ -5,7 +5,7 @@ import { companiesWith, coversTenant, effectiveLabels } from '../../domain/heldL
 import type { Viewer } from '../../domain/viewer.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Parameters } from '../connection/statement.ts';
-import { bearsSql, objectsOf, ownerSql, type Rows } from './edges.ts';
+import { bearsSql, edgesExist, objectsOf, ownerSql, type Rows } from './edges.ts';
 import { holds, inTenant, isShownWhatItNames, namesKnown, ownSql } from './scope.ts';
 import { ownWrites, selfWays } from './selfAccess.ts';
 import { hasOwnRule } from './visibility.ts';
@@ -50,6 +50,7 @@ export function waysToRead(
  */
 export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string[] | null {
   if (viewer.kind !== 'CLIENT') return null;
+  const rows = { resource, alias };
   const drafts = effectiveLabels(viewer, 'READ_DRAFT');
   const withDrafts = drafts.length > 0 ? companiesWith(viewer, drafts) : [];
   if (coversTenant(viewer, withDrafts)) return [];
@@ -59,9 +60,11 @@ export function waysToLive(resource: Resource, alias: string, viewer: Viewer, p:
   const within = viewer.onlyCompanies ? ` AND ${alias}."owner" = ANY(${p.add(viewer.onlyCompanies, 'uuid[]')})` : '';
   const unseen =
     (withDrafts.length > 0 ? ` AND ${alias}."owner" <> ALL(${p.add(withDrafts, 'uuid[]')})` : '') +
-    ` AND NOT ${holds({ resource, alias }, { viewer, label: 'READ_DRAFT' }, p)}`;
+    (drafts.length > 0
+      ? ` AND NOT (${edgesExist(rows, { viewer, labels: drafts }, p)} AND ${holds(rows, { viewer, label: 'READ_DRAFT' }, p)})`
+      : '');
   const alive = `${alias}."deleted_timestamp" IS NULL AND ${inTenant(alias, viewer, p)}`;
-  return grantedWays({ resource, alias }, viewer, { labels, companies }, p).map((way) => alive + way + within + unseen);
+  return grantedWays(rows, viewer, { labels, companies }, p).map((way) => alive + way + within + unseen);
 }
 
 function ownWays(resource: Resource, alias: string, viewer: Viewer, p: Parameters): string[] {
