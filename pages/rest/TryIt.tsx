@@ -1,7 +1,7 @@
 // Sends the shown operation with the token of the token box, and shows the answer and the same request for curl.
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { credentials } from '../shared/token.ts';
-import { follow, sample, type Document, type Operation } from './spec.ts';
+import { examplesOf, follow, type Document, type Operation } from './spec.ts';
 
 interface Answer {
   readonly status: string;
@@ -17,7 +17,7 @@ export function TryIt({ document, operation }: { document: Document; operation: 
   );
   const [values, setValues] = useState<Record<string, string>>({});
   const [body, setBody] = useState(() =>
-    media ? JSON.stringify(media[1].example ?? sample(document, media[1].schema), null, 2) : '',
+    media ? JSON.stringify(examplesOf(document, media[1])[0]?.[1], null, 2) : '',
   );
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [isSending, setSending] = useState(false);

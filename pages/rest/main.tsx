@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import './rest.css';
 import { wireTokenBox } from '../shared/tokenBox.ts';
 import { SchemaTree, typeOf } from './SchemaTree.tsx';
-import { follow, operationsOf, type Document, type Media, type Operation } from './spec.ts';
+import { examplesOf, follow, operationsOf, type Document, type Media, type Operation } from './spec.ts';
 import { TryIt } from './TryIt.tsx';
 import { Words } from './Words.tsx';
 
@@ -193,12 +193,18 @@ function OperationPage({ document, operation }: { document: Document; operation:
 function Contents({ document, content }: { document: Document; content: Readonly<Record<string, Media>> }): ReactNode {
   const types = Object.keys(content);
   const media = content[types[0] ?? ''];
-  const example = media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
   return (
     <>
       <p className="type">{types.join(', ')}</p>
       {media?.schema ? <SchemaTree document={document} schema={media.schema} /> : null}
-      {example === undefined ? null : <pre tabIndex={0}>{JSON.stringify(example, null, 2)}</pre>}
+      {media
+        ? examplesOf(document, media).map(([name, value]) => (
+            <details key={name} className="example">
+              <summary>Example{name === 'Example' ? '' : `: ${name}`}</summary>
+              <pre tabIndex={0}>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+            </details>
+          ))
+        : null}
     </>
   );
 }

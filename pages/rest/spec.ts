@@ -11,8 +11,6 @@ export interface Schema {
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly default?: unknown;
-  readonly example?: unknown;
-  readonly examples?: readonly unknown[];
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -37,7 +35,12 @@ export interface Parameter {
 export interface Media {
   readonly schema?: Schema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly value?: unknown }>>;
+  readonly examples?: Readonly<Record<string, Example>>;
+}
+
+interface Example {
+  readonly $ref?: string;
+  readonly value?: unknown;
 }
 
 export interface Response {
@@ -108,28 +111,8 @@ export function operationsOf(document: Document): Operation[] {
   return [...read(document.paths, false), ...read(document.webhooks ?? {}, true)];
 }
 
-/** A value that fits a schema, with what is required and a few levels deep. */
-export function sample(document: Document, written: Schema | undefined, depth = 0): unknown {
-  if (!written || depth > 4) return null;
-  const schema = follow(document, written);
-  if (schema.example !== undefined) return schema.example;
-  if (schema.examples?.length) return schema.examples[0];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.default !== undefined) return schema.default;
-  if (schema.enum?.length) return schema.enum[0];
-  if (schema.allOf?.length)
-    return Object.assign({}, ...schema.allOf.map((part) => sample(document, part, depth + 1) as object | null));
-  const first = schema.oneOf?.[0] ?? schema.anyOf?.[0];
-  if (first) return sample(document, first, depth + 1);
-  const type = typeof schema.type === 'string' ? schema.type : schema.type?.find((one) => one !== 'null');
-  if (type === 'object' || schema.properties) {
-    const names = Object.keys(schema.properties ?? {}).filter((name) => schema.required?.includes(name));
-    return Object.fromEntries(names.map((name) => [name, sample(document, schema.properties?.[name], depth + 1)]));
-  }
-  if (type === 'array') return [];
-  if (type === 'integer' || type === 'number') return schema.minimum ?? 0;
-  if (type === 'boolean') return false;
-  if (schema.format === 'date-time') return '2030-01-01T08:00:00Z';
-  if (schema.format === 'uuid') return '019a0000-0000-7000-8000-000000000000';
-  return '';
+/** The examples of a body, by name: of an error one for each of its codes. */
+export function examplesOf(document: Document, { example, examples = {} }: Media): (readonly [string, unknown])[] {
+  const named = Object.entries(examples).map(([name, one]) => [name, follow(document, one).value] as const);
+  return example === undefined ? named : [['Example', example]];
 }

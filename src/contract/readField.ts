@@ -90,6 +90,7 @@ export function readField(
     filter: filter ? { as: typeof filterArgs['as'] === 'string' ? filterArgs['as'] : null } : null,
     length: length ? { min: Number(lengthArgs['min'] ?? 0), max: Number(lengthArgs['max']) } : null,
     range: range ? { min: numberOrNull(rangeArgs['min']), max: numberOrNull(rangeArgs['max']) } : null,
+    example: argumentsOf(directive(reader, node, 'example'))['value'],
     defaultValue: defaultNode ? (JSON.parse(String(argumentsOf(defaultNode)['value'])) as unknown) : undefined,
   };
   reader.fields.push(field);

@@ -79,6 +79,8 @@ export interface Field {
   readonly filter: { readonly as: string | null } | null;
   readonly length: { readonly min: number; readonly max: number } | null;
   readonly range: { readonly min: number | null; readonly max: number | null } | null;
+  /** A value for examples, of a list one element; undefined when there is none. */
+  readonly example: unknown;
   /** Taken by a create when absent; undefined when there is none. */
   readonly defaultValue: unknown;
 }

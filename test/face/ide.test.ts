@@ -183,6 +183,9 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     expect(await page.locator('article').innerText()).not.toContain('`');
     expect(await page.locator('article p code').count()).toBeGreaterThan(0);
     expect(await seriousFindings(page)).toEqual([]);
+    await page.locator('summary', { hasText: '404' }).click();
+    await page.getByText('Example: NOT_FOUND').click();
+    await page.locator('pre', { hasText: '"httpCode": 404' }).waitFor();
     await page.getByLabel('urn path, required').fill('019a0000-0000-7000-8000-000000000005');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('.answer').filter({ hasText: '200 OK' }).waitFor();

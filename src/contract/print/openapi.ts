@@ -2,6 +2,7 @@
 // serves the committed text.
 import type { Contract } from '../resource.ts';
 import { answerSchemas } from './openapiAnswers.ts';
+import { withExamples } from './openapiExamples.ts';
 import type { Json } from './openapiFields.ts';
 import { deliveryParameters, eventSchemas, streamPaths, webhookRequests } from './openapiEvents.ts';
 import { oauthPaths, oauthSecurity } from './openapiOAuthPaths.ts';
@@ -35,7 +36,7 @@ export function printOpenapi(contract: Contract): Json {
   );
   const used = JSON.stringify(paths);
   const responses = Object.entries(errorResponses()).filter(([name]) => used.includes(`/responses/${name}"`));
-  return {
+  return withExamples(contract, {
     openapi: '3.1.0',
     info: {
       title: 'Content and Collaboration Service',
@@ -74,7 +75,7 @@ export function printOpenapi(contract: Contract): Json {
       responses: Object.fromEntries(responses),
       schemas: { ...sharedSchemas, ...answers, ...eventSchemas(contract, answers), ...requestSchemas(contract) },
     },
-  };
+  });
 }
 
 function tagsOf(contract: Contract): Json[] {

@@ -1,8 +1,9 @@
 // What the service sends unprompted, in the OpenAPI document: the requests that webhook receivers get, by type, and the
 // subscription stream. Resource reference 9.4, 9.7.
-import { targetOf, type Contract, type Field, type Resource } from '../resource.ts';
+import { isUpdatable, targetOf, type Contract, type Field, type Resource } from '../resource.ts';
 import { childName, isEmbedded } from './openapiAnswers.ts';
-import { nullable, ref, type Json } from './openapiFields.ts';
+import { exampleUrl, exampleUrn } from './openapiExamples.ts';
+import { nullable, ref, textLike, type Json } from './openapiFields.ts';
 import { content, type Paths } from './openapiPaths.ts';
 
 type Schemas = Readonly<Record<string, Json>>;
@@ -36,24 +37,32 @@ export function eventSchemas(contract: Contract, answers: Schemas): Schemas {
         return [`${name}InEvent`, publicSchema(contract, targetOf(field), name, answers)] as const;
       }),
   ]);
-  const test = head('WEBHOOK_SUBSCRIPTION', { data: ref('Link') });
-  return { ...Object.fromEntries(kinds), WebhookTestEvent: test, LogCursorLostEvent: cursorLostSchema };
+  const test = ownEvent(contract, ref('Link'));
+  return { ...Object.fromEntries(kinds), WebhookTestEvent: test, LogCursorLostEvent: ownEvent(contract, lostSchema) };
 }
 
-// The same head; the data says which past the log has now.
-const cursorLostSchema = head('WEBHOOK_SUBSCRIPTION', {
-  data: {
-    type: 'object',
-    properties: {
-      urn: uuid,
-      url: uri,
-      epoch: { type: 'integer', format: 'int32', description: 'The number before the dot of cursors from now on.' },
-      lastCommonCursor: { ...text, description: 'Up to here the log is what it was.' },
+// What the service has to say of itself is about the subscription.
+function ownEvent(contract: Contract, data: Json): Json {
+  return head({ ...contract.kinds.WebhookSubscription, subject: 'WEBHOOK_SUBSCRIPTION' }, data);
+}
+
+// Which past the log has now.
+const lostSchema = {
+  type: 'object',
+  properties: {
+    urn: uuid,
+    url: uri,
+    epoch: {
+      type: 'integer',
+      format: 'int32',
+      description: 'The number before the dot of cursors from now on.',
+      examples: [2],
     },
-    required: ['urn', 'url', 'epoch', 'lastCommonCursor'],
-    additionalProperties: false,
+    lastCommonCursor: { ...text, description: 'Up to here the log is what it was.', examples: ['1.1799'] },
   },
-});
+  required: ['urn', 'url', 'epoch', 'lastCommonCursor'],
+  additionalProperties: false,
+};
 
 function hidesSomething(contract: Contract, field: Field): boolean {
   return targetOf(field).fields.some((one) => !isPublic(one));
@@ -83,25 +92,30 @@ function bodySchema(contract: Contract, resource: Announced): Json {
     ...(parent === null ? {} : { [parent.name]: ref('Link') }),
   };
   const thin = { type: 'object', properties, required: ['urn', 'url'], additionalProperties: false };
-  return head(resource.subject, { data: { anyOf: [thin, ref(`${resource.name}InEvent`)] } });
+  return head(resource, { anyOf: [thin, ref(`${resource.name}InEvent`)] });
 }
 
-function head(subject: string, { data }: { readonly data: Json }): Json {
+function head(resource: Announced, data: Json): Json {
   const fields: Readonly<Record<string, Json>> = {
     type: { ...text, description: 'The subject and the event in lower case.' },
     timestamp: { type: 'string', format: 'date-time', description: 'When the change was committed.' },
     id: { ...uuid, description: 'The urn of the trigger; equal for all receivers.' },
-    sequence: { ...nullable(long), description: 'Its place in the order of events of the tenant.' },
-    cursor: { ...nullable(text), description: 'Its position: catch up behind it with `events`.' },
+    sequence: { ...nullable(long), examples: [1804], description: 'Its place in the order of events of the tenant.' },
+    cursor: { ...nullable(text), examples: ['1.1804'], description: 'Its position: catch up behind it with `events`.' },
     completeUntilSequence: {
       ...nullable(long),
+      examples: [1803],
       description: 'Everything up to here was delivered to this subscription or given up.',
     },
-    subject: { const: subject },
+    subject: { const: resource.subject },
     event: { type: 'string', enum: [...events] },
-    targetUrn: nullable(uuid),
-    targetUrl: nullable(uri),
-    targetVersion: { ...nullable(long), description: 'The version the resource then had; compare with the ETag.' },
+    targetUrn: { ...nullable(uuid), examples: [exampleUrn(resource)] },
+    targetUrl: { ...nullable(uri), examples: [exampleUrl(resource)] },
+    targetVersion: {
+      ...nullable(long),
+      examples: [3],
+      description: 'The version the resource then had; compare with the ETag.',
+    },
     owner: ref('Link'),
     actor: ref('Actor'),
     data: {
@@ -123,8 +137,10 @@ export function webhookRequests(contract: Contract): Readonly<Record<string, Jso
   const requests = announced(contract).flatMap((resource) =>
     events.map((event) => {
       const type = `${resource.subject}.${event}`.toLowerCase();
-      const named = { properties: { changedFields: { type: 'array', items: text } }, required: ['changedFields'] };
-      const own = { properties: { type: { const: type }, event: { const: event } } };
+      const changed = resource.fields.filter(isUpdatable).at(-1)?.name ?? 'url';
+      const names = { type: 'array', items: { ...text, examples: [changed] } };
+      const named = { properties: { changedFields: names }, required: ['changedFields'] };
+      const own = { properties: { type: { const: type }, event: { const: event } }, required: ['type', 'event'] };
       const rule = event === 'UPDATE' ? named : { not: named };
       return [type, request(type, { allOf: [ref(`${resource.name}Event`), own, rule] })] as const;
     }),
@@ -175,14 +191,31 @@ function request(type: string, schema: Json): Json {
   };
 }
 
+const subscribing = {
+  type: 'object',
+  properties: {
+    query: textLike('subscription { events { event subject targetUrn } }'),
+    operationName: nullable(text),
+    variables: nullable({ type: 'object' }),
+  },
+  required: ['query'],
+};
+
+const streamErrors = {
+  type: 'object',
+  properties: {
+    errors: {
+      type: 'array',
+      items: { type: 'object' },
+      examples: [[{ message: 'A valid bearer token is needed.' }]],
+    },
+  },
+  required: ['errors'],
+};
+
 /** The stream of subscriptions as server-sent events. */
 export function streamPaths(): Paths {
-  const errors = {
-    type: 'object',
-    properties: { errors: { type: 'array', items: { type: 'object' } } },
-    required: ['errors'],
-  };
-  const refused = (description: string): Json => ({ description, content: content(errors) });
+  const refused = (description: string): Json => ({ description, content: content(streamErrors) });
   const about = {
     summary: 'Follow a GraphQL subscription as server-sent events',
     tags: ['Event'],
@@ -190,7 +223,10 @@ export function streamPaths(): Paths {
       200: {
         description:
           'Events `next` with an execution result as data and the cursor as id, then `complete`. A line with an id and no data moves the cursor.',
-        content: content(text, ['text/event-stream']),
+        content: content(
+          textLike('event: next\nid: 1.1804\ndata: {"data":{"events":{"event":"UPDATE","subject":"TASK"}}}\n\n'),
+          ['text/event-stream'],
+        ),
       },
       400: refused('The document or a variable is wrong, or the cursor has expired.'),
       401: refused('The token is wrong or has ended.'),
@@ -207,11 +243,6 @@ export function streamPaths(): Paths {
     schema: text,
     description,
   });
-  const body = {
-    type: 'object',
-    properties: { query: text, operationName: nullable(text), variables: nullable({ type: 'object' }) },
-    required: ['query'],
-  };
   return {
     '/graphql/stream': {
       get: {
@@ -228,7 +259,7 @@ export function streamPaths(): Paths {
         operationId: 'follow',
         ...about,
         parameters: [last],
-        requestBody: { required: true, content: content(body) },
+        requestBody: { required: true, content: content(subscribing) },
       },
     },
   };

@@ -23,23 +23,33 @@ const scalars: Readonly<Record<string, Json>> = {
   String: { type: 'string' },
   ID: uuid,
   DateTime: { type: 'string', format: 'date-time' },
-  Date: { type: 'string', pattern: '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$' },
+  Date: { type: 'string', pattern: '^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$', examples: ['2026-11-23'] },
   URL: { type: 'string', format: 'uri' },
   JSON: { type: 'object' },
   WriteBody: { type: 'object' },
-  LanguageTag: { type: 'string', maxLength: 16, pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$' },
-  Decimal: { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$' },
-  EmailAddress: { type: 'string', maxLength: 254 },
-  CurrencyCode: { type: 'string', pattern: '^[A-Za-z]{3}$' },
-  CountryCode: { type: 'string', pattern: '^[A-Za-z]{2}$' },
+  LanguageTag: {
+    type: 'string',
+    maxLength: 16,
+    pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$',
+    examples: ['en-GB'],
+  },
+  Decimal: { type: 'string', pattern: '^-?[0-9]+(\\.[0-9]+)?$', examples: ['12.50'] },
+  EmailAddress: { type: 'string', maxLength: 254, examples: ['ines@reader.example'] },
+  CurrencyCode: { type: 'string', pattern: '^[A-Za-z]{3}$', examples: ['EUR'] },
+  CountryCode: { type: 'string', pattern: '^[A-Za-z]{2}$', examples: ['GB'] },
   Node: { type: 'object', properties: { urn: uuid, url: { type: 'string', format: 'uri' } }, required: ['urn', 'url'] },
 };
 
 const smallestInt32 = -(2 ** 31);
 const largestInt32 = 2 ** 31 - 1;
 
-/** The schema of a scalar or of an enum member, with the field's limits. */
+/** The schema of a scalar or of an enum member, with the field's limits and its example, or else what it has by default. */
 export function scalarSchema(field: Field, side: Side): Json {
+  const example = field.example ?? (field.isList ? undefined : field.defaultValue);
+  return { ...limitedSchema(field, side), ...(example !== undefined && { examples: [example] }) };
+}
+
+function limitedSchema(field: Field, side: Side): Json {
   if (field.typeClass === 'ENUM') return { type: 'string', enum: field.members };
   const { range } = field;
   if (field.typeName === 'Int') {
@@ -87,6 +97,11 @@ export function listOf(field: Field, items: Json, side: Side): Json {
   const { length } = field;
   if (!length || side === 'ANSWER') return { type: 'array', items };
   return { type: 'array', items, ...(length.min > 0 && { minItems: length.min }), maxItems: length.max };
+}
+
+/** A text of no certain form, with one that it may be. */
+export function textLike(example: string): Json {
+  return { type: 'string', examples: [example] };
 }
 
 /** The schema with its description. */

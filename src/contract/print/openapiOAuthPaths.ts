@@ -1,10 +1,11 @@
 // The paths of OAuth 2 in the OpenAPI document: forms, and refusals in OAuth's own form. Resource reference 7.5.
-import type { Json } from './openapiFields.ts';
+import { textLike, type Json } from './openapiFields.ts';
 import { content, type Paths } from './openapiPaths.ts';
 
 const text = { type: 'string' };
 const uri = { type: 'string', format: 'uri' };
-const texts = { type: 'array', items: text };
+const at = (path: string): Json => ({ ...uri, examples: [`https://api.example.com${path}`] });
+const texts = (example: string): Json => ({ type: 'array', items: textLike(example) });
 const seconds = { type: 'integer', format: 'int64' };
 
 const tagged = (operationId: string, summary: string): Json => ({ operationId, summary, tags: ['OAuth'] });
@@ -21,7 +22,7 @@ export const oauthSecurity: Readonly<Record<string, Json>> = {
 const refusal = {
   type: 'object',
   description: 'RFC 6749 section 5.2.',
-  properties: { error: text, error_description: text },
+  properties: { error: textLike('invalid_request'), error_description: text },
   required: ['error'],
   additionalProperties: false,
 };
@@ -50,11 +51,15 @@ function called(operationId: string, summary: string, properties: Json, required
 
 const requestParameters = {
   response_type: { const: 'code' },
-  client_id: text,
+  client_id: textLike('q7Yw2fXc9Zt4Lr8Nb6Km3Hd5Vs1Pj0Ga'),
   redirect_uri: { ...uri, description: 'One of the redirectUris of the client.' },
   scope: { ...text, description: 'Separated by spaces; read when absent.' },
   state: text,
-  code_challenge: { ...text, pattern: '^[A-Za-z0-9_-]{43}$', description: 'SHA-256 of the verifier (RFC 7636).' },
+  code_challenge: {
+    ...textLike('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
+    pattern: '^[A-Za-z0-9_-]{43}$',
+    description: 'SHA-256 of the verifier (RFC 7636).',
+  },
   code_challenge_method: { const: 'S256' },
 };
 
@@ -65,10 +70,10 @@ const sentOn = { description: 'To the client, or to sign in', headers: { Locatio
 const handed = {
   type: 'object',
   properties: {
-    access_token: text,
+    access_token: textLike('ccs_a_7Gq4...'),
     token_type: { const: 'Bearer' },
     expires_in: seconds,
-    scope: text,
+    scope: textLike('read'),
     refresh_token: text,
   },
   required: ['access_token', 'token_type', 'expires_in', 'scope'],
@@ -102,7 +107,10 @@ const grantForm = {
   scope: text,
 };
 
-const token = { token: { ...text, description: 'An access or refresh token.' }, token_type_hint: text };
+const token = {
+  token: { ...textLike('ccs_a_7Gq4...'), description: 'An access or refresh token.' },
+  token_type_hint: text,
+};
 
 function described(operationId: string, summary: string, members: Json): Json {
   const schema = { type: 'object', properties: members, required: Object.keys(members), additionalProperties: false };
@@ -118,28 +126,28 @@ function described(operationId: string, summary: string, members: Json): Json {
 
 const documents: Paths = {
   '/.well-known/oauth-authorization-server': described('readServerMetadata', 'Where the endpoints are (RFC 8414)', {
-    issuer: uri,
-    authorization_endpoint: uri,
-    token_endpoint: uri,
-    revocation_endpoint: uri,
-    introspection_endpoint: uri,
-    scopes_supported: texts,
-    response_types_supported: texts,
-    response_modes_supported: texts,
-    grant_types_supported: texts,
-    token_endpoint_auth_methods_supported: texts,
-    revocation_endpoint_auth_methods_supported: texts,
-    introspection_endpoint_auth_methods_supported: texts,
-    code_challenge_methods_supported: texts,
+    issuer: at(''),
+    authorization_endpoint: at('/oauth2/authorize'),
+    token_endpoint: at('/oauth2/token'),
+    revocation_endpoint: at('/oauth2/revoke'),
+    introspection_endpoint: at('/oauth2/introspect'),
+    scopes_supported: texts('read'),
+    response_types_supported: texts('code'),
+    response_modes_supported: texts('query'),
+    grant_types_supported: texts('authorization_code'),
+    token_endpoint_auth_methods_supported: texts('client_secret_basic'),
+    revocation_endpoint_auth_methods_supported: texts('client_secret_basic'),
+    introspection_endpoint_auth_methods_supported: texts('client_secret_basic'),
+    code_challenge_methods_supported: texts('S256'),
     authorization_response_iss_parameter_supported: { type: 'boolean' },
-    protected_resources: texts,
+    protected_resources: texts('https://api.example.com'),
   }),
   '/.well-known/oauth-protected-resource': described('readResourceMetadata', 'Who issues tokens (RFC 9728)', {
-    resource: uri,
-    authorization_servers: texts,
-    scopes_supported: texts,
-    bearer_methods_supported: texts,
-    resource_name: text,
+    resource: at(''),
+    authorization_servers: texts('https://api.example.com'),
+    scopes_supported: texts('read'),
+    bearer_methods_supported: texts('header'),
+    resource_name: textLike('Commonplace'),
   }),
 };
 
@@ -151,7 +159,7 @@ export function oauthPaths(): Paths {
     required: needed.includes(name),
     schema,
   }));
-  const answer = { ...requestParameters, decision: { enum: ['allow', 'deny'] }, csrfToken: text };
+  const answer = { ...requestParameters, decision: { enum: ['allow', 'deny'] }, csrfToken: textLike('yJ4mWk8sQ2rT') };
   return {
     '/oauth2/authorize': {
       get: {

@@ -1,6 +1,6 @@
 // The paths that no root field has a REST form for: the rendered view, images and their upload, the directory, and the
 // addresses of searches.
-import { ref, type Json } from './openapiFields.ts';
+import { ref, textLike, type Json } from './openapiFields.ts';
 import { content, created, success, empty, type Paths } from './openapiPaths.ts';
 import type { Contract } from '../resource.ts';
 import { errorsOf, parameter } from './openapiShared.ts';
@@ -19,7 +19,8 @@ export function otherPaths(contract: Contract): Paths {
 
 function uploads(contract: Contract): Paths {
   const format = { type: 'string', enum: contract.enums.get('ImageItemFormat') ?? [], description: 'In any case.' };
-  const src = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: 'The file.' };
+  const src = { ...file, examples: ['(the bytes of cover.png)'] };
   const form = (properties: Json, required: readonly string[]): Json => ({
     required: true,
     content: content({ type: 'object', properties: { src, imageItemFormat: format, ...properties }, required }, [
@@ -117,18 +118,21 @@ const directory: Paths = {
           type: 'object',
           properties: {
             url: uri,
-            openapi: uri,
-            reference: uri,
+            openapi: { ...uri, examples: ['https://api.example.com/openapi.json'] },
+            reference: { ...uri, examples: ['https://api.example.com/docs/rest'] },
             resources: {
               type: 'array',
               items: {
                 type: 'object',
                 properties: {
-                  name: text,
-                  description: text,
-                  operations: { type: 'array', items: text },
+                  name: textLike('Task'),
+                  description: textLike('Something to be done by somebody until some time.'),
+                  operations: { type: 'array', items: textLike('READ') },
                   list: uri,
-                  item: { ...text, description: 'A template with `{urn}` in it.' },
+                  item: {
+                    ...textLike('https://api.example.com/n/v1/task/{urn}'),
+                    description: 'A template with `{urn}` in it.',
+                  },
                 },
                 required: ['name', 'description', 'operations', 'item'],
               },

@@ -2,6 +2,7 @@
 // The codes and their statuses come from the service's one catalog.
 import { errorCatalog, type ErrorCode } from '../../domain/errors.ts';
 import { pageLimits } from '../listQuery.ts';
+import { exampleMoment } from './openapiExamples.ts';
 import { ref, type Json } from './openapiFields.ts';
 
 const uri = { type: 'string', format: 'uri' };
@@ -189,16 +190,39 @@ export function headers(...names: readonly string[]): Json {
 export function errorResponses(): Readonly<Record<string, Json>> {
   const statuses = [...new Set(codes.map((code) => errorCatalog[code].status))].sort((one, other) => one - other);
   const entries = statuses.map((status) => {
-    const content = { schema: ref('Error') };
     const of = codes.filter((code) => errorCatalog[code].status === status);
+    const examples = Object.fromEntries(of.map((code) => [code, { value: exampleOfError(code) }]));
+    const content = { schema: ref('Error'), examples };
     const description = of.map((code) => `${code}: ${errorCatalog[code].detail}`).join('\n');
     const types = { 'application/json': content, 'application/problem+json': content };
     const response: Json = { description, headers: headers('X-Request-Id'), content: types, 'x-codes': of };
     return [`E${String(status)}`, response] as const;
   });
-  const types = { 'application/json': { schema: ref('Error') }, 'application/problem+json': { schema: ref('Error') } };
+  const failed = { schema: ref('Error'), example: exampleOfError('INTERNAL_ERROR') };
+  const types = { 'application/json': failed, 'application/problem+json': failed };
   const other = { description: 'Any other error.', headers: headers('X-Request-Id'), content: types };
   return Object.fromEntries([...entries, ['Failure', other]]);
+}
+
+// What some errors say beside what all say.
+const extras: { readonly [Code in ErrorCode]?: Json } = {
+  VALIDATION_FAILED: { errors: [{ path: '/title', code: 'REQUIRED', message: 'Required.' }] },
+  PRECONDITION_FAILED: { currentVersion: 4 },
+  CURSOR_EXPIRED: { oldestCursor: '1.1204' },
+  CURSOR_LOST: { lastCommonCursor: '1.1799' },
+  TENANT_MOVED: { cell: { name: 'north', url: 'https://north.example.com' } },
+  RATE_LIMITED: { retryAfterSeconds: 1 },
+  UNAVAILABLE: { retryAfterSeconds: 1 },
+};
+
+// As rest/response/errors makes it.
+function exampleOfError(code: ErrorCode): Json {
+  const { status, title, detail } = errorCatalog[code];
+  return {
+    ...{ code, apiCode: code, httpCode: status, detail, type: `urn:commonplace:error:${code}`, title, status },
+    ...{ instance: '/n/v1/task', requestId: 'req-7f3a', timestamp: exampleMoment },
+    ...extras[code],
+  };
 }
 
 const readErrors = [400, 401, 404, 406, 429];

@@ -1,5 +1,5 @@
 // The answers of verbs that have a form of their own over REST, as rest/verbAnswers makes them.
-import { nullable, ref, type Json } from './openapiFields.ts';
+import { nullable, ref, textLike, type Json } from './openapiFields.ts';
 import { empty, success } from './openapiPaths.ts';
 import { parameter } from './openapiShared.ts';
 
@@ -61,11 +61,11 @@ const change = closed({
   permission: link,
   owner: link,
   event: { type: 'string', enum: ['CREATE', 'UPDATE', 'DELETE'] },
-  subjectScope: text,
+  subjectScope: textLike('IDENTITY'),
   subjectUrn: uuid,
-  objectScope: text,
+  objectScope: textLike('ENTITY'),
   objectUrn: uuid,
-  label: text,
+  label: textLike('READ'),
   fromTimestamp: nullable(dateTime),
   toTimestamp: nullable(dateTime),
   reason: nullable(text),
@@ -78,10 +78,17 @@ const exported: Json = {
   'x-label': 'READ_SUCCESS',
   content: {
     'application/json': {
-      schema: { type: 'object', description: 'The identity, and lists of what names it by kind.' },
+      schema: {
+        type: 'object',
+        description: 'The identity, and lists of what names it by kind.',
+        examples: [{ identity: { name: 'Ines Duarte' }, tasks: [{ title: 'Settle the theme of the winter issue' }] }],
+      },
     },
     'application/x-ndjson': {
-      schema: { type: 'string', description: 'A line for each resource: its kind and itself.' },
+      schema: {
+        ...textLike('{"kind":"Identity","resource":{"urn":"019b0000-0000-7000-8000-000000000001"}}\n'),
+        description: 'A line for each resource: its kind and itself.',
+      },
     },
   },
 };
@@ -91,25 +98,29 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   clientContext: { answer: answering(ref('ClientContext')) },
   endSession: { answer: (label) => empty(label) },
   locales: fixedList('locales', {
-    tag: { type: 'string', maxLength: 16 },
-    language: text,
+    tag: { ...textLike('en-GB'), maxLength: 16 },
+    language: textLike('en'),
     script: nullable(text),
     region: nullable(text),
-    name: text,
-    nativeName: text,
+    name: textLike('British English'),
+    nativeName: textLike('British English'),
     direction: { type: 'string', enum: ['LTR', 'RTL'] },
     parent: nullable(text),
     isRightToLeft: { type: 'boolean' },
   }),
   currencies: fixedList('currencies', {
-    code: { type: 'string', pattern: '^[A-Z]{3}$' },
-    numericCode: text,
+    code: { ...textLike('EUR'), pattern: '^[A-Z]{3}$' },
+    numericCode: textLike('978'),
     exponent: { type: ['integer', 'null'], description: 'Decimals of an amount.' },
-    symbol: text,
-    name: text,
+    symbol: textLike('€'),
+    name: textLike('Euro'),
     isActive: { type: 'boolean' },
   }),
-  countries: fixedList('countries', { code: { type: 'string', pattern: '^[A-Z]{2}$' }, alpha3: text, name: text }),
+  countries: fixedList('countries', {
+    code: { ...textLike('GB'), pattern: '^[A-Z]{2}$' },
+    alpha3: textLike('GBR'),
+    name: textLike('United Kingdom'),
+  }),
   bulk: {
     answer: answering(
       closed({
@@ -141,10 +152,16 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
       closed({
         entity: link,
         changes: listOf(
-          closed({ item: link, kind: text, change: { type: 'string', enum: ['ADDED', 'CHANGED', 'REMOVED'] } }),
+          closed({
+            item: link,
+            kind: textLike('TextItem'),
+            change: { type: 'string', enum: ['ADDED', 'CHANGED', 'REMOVED'] },
+          }),
         ),
         missingReferences: listOf(closed({ item: link, entity: link })),
-        openTasks: listOf(closed({ urn: uuid, url: uri, title: text, status: text })),
+        openTasks: listOf(
+          closed({ urn: uuid, url: uri, title: textLike('Settle the theme'), status: textLike('PENDING') }),
+        ),
         url: uri,
       }),
     ),
@@ -186,7 +203,13 @@ export const ownAnswers: Readonly<Record<string, OwnAnswer>> = {
   webhookKeys: {
     answer: answering(
       closed({
-        keys: listOf(closed({ key: text, fromTimestamp: nullable(dateTime), toTimestamp: nullable(dateTime) })),
+        keys: listOf(
+          closed({
+            key: textLike('whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='),
+            fromTimestamp: nullable(dateTime),
+            toTimestamp: nullable(dateTime),
+          }),
+        ),
       }),
     ),
   },

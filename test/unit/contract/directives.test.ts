@@ -54,6 +54,7 @@ const changes: Readonly<Record<string, Change>> = {
   'resource.sort': ['sort: ["sortOrder"]', 'sort: ["-sortOrder"]', ['rest']],
   'resource.unique': ['unique: ["entity name sortOrder"]', '', ['tables']],
   'rest.method': ['@rest(method: POST', '@rest(method: GET', ['rest']],
+  'example.value': ['@example(value: "READ")', '@example(value: "UPDATE")', ['rest']],
   'rest.path': ['path: "/n/v1/', 'path: "/n/v1/x', ['rest']],
   'rest.status': ['status: 201', 'status: 200', ['rest']],
   'rest.member': ['member: "payments"', 'member: "paid"', ['rest']],

@@ -118,6 +118,89 @@ describe('the document', () => {
   });
 });
 
+/** What describes a body of one media type. */
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly $ref?: string; readonly value?: unknown }>>;
+}
+
+/** What describes an operation. */
+interface Described {
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, object>>;
+}
+
+const followed = <T>(value: T & { readonly $ref?: string }): T =>
+  value.$ref
+    ?.split('/')
+    .slice(1)
+    .reduce((at, step) => at[step], openapi) ?? value;
+
+// Each body of an operation, by where it stands: what is sent, and what each status answers.
+const bodiesOf = (at: string, { requestBody, responses }: Described): (readonly [string, Media])[] =>
+  Object.entries({ request: requestBody ?? {}, ...responses }).flatMap(([part, body]) =>
+    Object.entries(followed(body as object & { content?: Record<string, Media> }).content ?? {})
+      // Bytes, and pages for people.
+      .filter(([type]) => !/^image|^text\/html/.test(type))
+      .map(([type, media]) => [`${at} ${part} ${type}`, media] as const),
+  );
+
+const examplesOf = ({ example, examples = {} }: Media): unknown[] => [
+  ...(example === undefined ? [] : [example]),
+  ...Object.values(examples).map((one) => followed(one).value),
+];
+
+describe('examples', () => {
+  const webhooks = Object.entries<{ readonly post: Described }>(openapi.webhooks);
+  const sent = webhooks.map(([at, { post }]) => ({ at, operation: post }));
+  const bodies = [...operations, ...sent].flatMap(({ at, operation }) => bodiesOf(at, operation));
+
+  it('stand beside the body of every request, answer, error and webhook', () => {
+    expect(sent.length).toBeGreaterThan(100);
+    expect(bodies.length).toBeGreaterThan(9_000);
+    expect(bodies.filter(([, media]) => examplesOf(media).length === 0).map(([at]) => at)).toEqual([]);
+  });
+
+  it('are as the schemas beside them say', () => {
+    const named = new Map<string, ValidateFunction>();
+    const kept = (schema: object): ValidateFunction => {
+      const text = JSON.stringify(schema).replaceAll('"#/', '"openapi#/');
+      const validate = named.get(text) ?? ajv.compile(JSON.parse(text));
+      named.set(text, validate);
+      return validate;
+    };
+    const wrong = bodies.flatMap(([at, media]) => {
+      const validate = kept(media.schema);
+      const failed = examplesOf(media).filter((one) => !validate(one));
+      return failed.length === 0 ? [] : [`${at}: ${ajv.errorsText(validate.errors)}`];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('say something: no text is a mere stand-in', () => {
+    const isStandIn = (value: unknown): boolean =>
+      typeof value === 'object' && value !== null ? Object.values(value).some(isStandIn) : value === 'text';
+    const found = bodies.filter(([, media]) => examplesOf(media).some(isStandIn)).map(([at]) => at);
+    expect(found).toEqual([]);
+  });
+
+  it('show each code of the status that they are of', () => {
+    for (const [code, { status }] of Object.entries(errorCatalog)) {
+      const { examples } = openapi.components.responses[`E${String(status)}`]?.content['application/json'] ?? {};
+      // A status that no operation names is a failure like any other.
+      if (examples) expect(examples[code].value).toMatchObject({ code, httpCode: status, status });
+    }
+  });
+
+  it('tell of each event under its own type', () => {
+    for (const { at, operation } of sent) {
+      const [media] = bodiesOf(at, operation).map(([, one]) => one);
+      expect(examplesOf(media as Media)).toMatchObject([{ type: at }]);
+    }
+  });
+});
+
 describe('schemas of answers', () => {
   // A search answers hits, which its own code finds.
   const complete = contract.resources.filter(({ name }) => name !== 'Search');
