@@ -238,7 +238,9 @@ export function freeArguments(verb: Verb, form: RestForm): readonly Field[] {
   return verb.args.filter(({ name }) => !inThePath.includes(name) && name !== 'expectedVersion');
 }
 
-/** The kind whose resources have that scope; null where none has. */
-export function kindOfScope({ resources }: Contract, scope: string): Resource | null {
-  return resources.find((resource) => scopeOf(resource) === scope) ?? null;
+/** The kind whose resources have that scope, a member of PermissionObjectScope. */
+export function kindOfScope({ resources }: Contract, scope: string): Resource {
+  const kind = resources.find((resource) => scopeOf(resource) === scope);
+  if (!kind) throw new Error(`No kind has the scope ${scope}`);
+  return kind;
 }

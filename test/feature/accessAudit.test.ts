@@ -219,6 +219,35 @@ describe('A write that is refused', () => {
   });
 });
 
+test('What cannot be recorded is answered as ever, and is recorded when it happens again', async () => {
+  const reader = await town.person('Unrecorded', ['READ']);
+  const application = await createNativeClient(town.admin);
+  const project = await town.make('project', { name: 'P' });
+  const form = { grant_type: 'refresh_token', refresh_token: 'none', client_id: application.clientId };
+  const asking = async (): Promise<number[]> => [
+    (await reader.rest('PATCH', `/n/v1/project/${project}`, { body: { name: 'Q' } })).status,
+    (await postForm(`${service.url}/oauth2/token`, form)).status,
+  ];
+  const recorded = async (): Promise<string[]> =>
+    (await Promise.all([reader.client, application.urn].map((urn) => read(`apiClient=${urn}`))))
+      .flat()
+      .map(({ event }) => event)
+      .sort();
+  await sql(service, 'ALTER TABLE access_record RENAME TO hidden_record');
+  const before = service.statements.length;
+  expect(await asking()).toEqual([403, 400]);
+  await vi.waitFor(() => {
+    const tried = service.statements.slice(before).filter((text) => text.includes('INSERT INTO "access_record"'));
+    expect(tried.length).toBe(3);
+  });
+  await sql(service, 'ALTER TABLE hidden_record RENAME TO access_record');
+  expect(await recorded()).toEqual([]);
+  await vi.waitFor(async () => {
+    expect(await asking()).toEqual([403, 400]);
+    expect(await recorded()).toEqual(['DENIED_WRITE', 'REFUSED_SIGN_IN', 'TOKEN_USE']);
+  });
+});
+
 test('Both faces page through the record with the same filters', async () => {
   const person = await signIn(service, town.admin);
   await signIn(service, town.admin);

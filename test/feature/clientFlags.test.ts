@@ -142,10 +142,11 @@ async function command(client: string, documents: readonly string[]): Promise<[s
 }
 
 async function post(
-  token: string,
+  token: string | null,
   body: unknown,
 ): Promise<{ data?: unknown; errors?: { extensions: Record<string, unknown> }[] }> {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
+  const headers = { 'content-type': 'application/json', ...authorization };
   const answer = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await answer.json()) as { data?: unknown };
 }
@@ -255,6 +256,17 @@ describe('trustedDocumentsOnly', () => {
     expect(codesOf((await post(client.text, { query: '{ clientContext { hasBearer } }' })).errors)).toEqual([
       'UNKNOWN_DOCUMENT',
     ]);
+  });
+
+  test('leaves callers without a token no document but that of their request.', async () => {
+    const asked = async (body: object): Promise<unknown> => {
+      const { errors } = await post(null, body);
+      return errors === undefined ? null : codesOf(errors);
+    };
+    const query = '{ locales { tag } }';
+    expect(await asked({ documentId: id(known) })).toEqual(['UNKNOWN_DOCUMENT']);
+    expect(await asked({ documentId: id(known), query })).toEqual(['UNKNOWN_DOCUMENT']);
+    expect([await asked({ query }), await asked({ documentId: null, query })]).toEqual([null, null]);
   });
 
   test('is not required of other clients, which may still use their registered documents by id.', async () => {

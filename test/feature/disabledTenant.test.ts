@@ -1,7 +1,7 @@
 // A tenant that the operator has disabled: nobody of it gets in, by any credential; its streams end, nothing of it is shown,
 // and its webhooks and schedules wait. Enabled again, everything goes on where it was. Other tenants notice nothing.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { setTenantEnabled } from '../../src/actions/access/operatorTokens.ts';
+import { revokeToken, setTenantEnabled } from '../../src/actions/access/operatorTokens.ts';
 import { loadContract } from '../../src/contract/load.ts';
 import { askForLink, createBrowser, makePerson, signedIn } from '../support/browser.ts';
 import { letPass, openToEveryone, page, sql, view } from '../support/content.ts';
@@ -172,6 +172,27 @@ test('Its pages are published once it is enabled again', async () => {
   });
   await vi.waitFor(async () => expect(await state(mine)).toBe('PUBLISHED'), { timeout: 20_000 });
 }, 60_000);
+
+test('A token is revoked by a beginning of its urn that no other token has', async () => {
+  const parts = { database: service.services.database, contract: loadContract() };
+  const beginning = crypto.randomUUID().slice(0, 8);
+  const apiClient = (await other.rest('GET', '/n/v1/clientcontext')).body.client.urn as string;
+  const make = async (): Promise<{ urn: string; works: () => Promise<boolean> }> => {
+    const urn = beginning + crypto.randomUUID().slice(8);
+    const body = { urn, apiClient, expirationTimestamp: new Date(Date.now() + 3_600_000).toISOString() };
+    const made = await other.rest('POST', '/n/v1/apiclientbearertoken', { body });
+    const client = service.client(String(made.body.bearerToken));
+    return { urn, works: async () => (await client.rest('GET', '/n/v1/tasks')).status === 200 };
+  };
+  const [one, another] = [await make(), await make()];
+  await expect(revokeToken(parts, beginning)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect([await one.works(), await another.works()]).toEqual([true, true]);
+  expect(await revokeToken(parts, one.urn)).toBe(one.urn);
+  expect([await one.works(), await another.works()]).toEqual([false, true]);
+  expect(await revokeToken(parts, beginning)).toBe(another.urn);
+  expect(await another.works()).toBe(false);
+  await expect(revokeToken(parts, beginning)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
 
 test('Only a tenant can be disabled', async () => {
   const below = await tenant.rest('POST', '/n/v1/company', { body: { owner: tenant.company, name: 'Below' } });

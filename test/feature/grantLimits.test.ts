@@ -108,11 +108,93 @@ describe('A permission', () => {
     await give(subject, 'READ', object, window(new Date(Date.parse(tomorrow) + 1).toISOString()));
   });
 
+  test('makes members of roles and groups alone', async () => {
+    const subject = `API_CLIENT:${(await town.person('Member')).client}`;
+    expect(await refused(edge(subject, 'MEMBER', `PROJECT:${await project()}`))).toEqual([
+      422,
+      ['/label NOT_ALLOWED_TOGETHER'],
+    ]);
+    await give(subject, 'MEMBER', `GROUP:${await town.group()}`);
+  });
+
   test('for everyone names the company that owns it', async () => {
     const below = await town.make('company', { name: 'Below' });
     const object = `PROJECT:${await project({ owner: below })}`;
     expect(await refused(edge(`EVERYONE:${below}`, 'READ', object))).toEqual([422, ['/subjectUrn INVALID_REFERENCE']]);
     await give(`EVERYONE:${below}`, 'READ', object, { owner: below });
+  });
+});
+
+describe('A token narrowed to a role', () => {
+  const until = (toTimestamp: string): object => ({ toTimestamp });
+  const after = (instant: string): string => new Date(Date.parse(instant) + 1).toISOString();
+
+  /** A role that may read a company of its own, a project in that, and a token of one who holds the role. */
+  async function holding(held: object = {}): Promise<{ role: string; company: string; urn: string; narrowed: Client }> {
+    const role = await town.make('role', { name: crypto.randomUUID() });
+    const client = await town.make('apiclient', { name: 'Holding' });
+    const company = await town.make('company', { name: 'Narrowed' });
+    await give(`API_CLIENT:${client}`, 'MEMBER', `ROLE:${role}`, { ...held });
+    await give(`ROLE:${role}`, 'READ', `COMPANY:${company}`);
+    return { role, company, urn: await project({ owner: company }), narrowed: await token(client, { roles: [role] }) };
+  }
+  const giving = (
+    { company, narrowed }: { company: string; narrowed: Client },
+    to: string,
+    more: object,
+  ): Promise<number> =>
+    ask(narrowed, 'permission', edge(`EVERYONE:${company}`, 'READ', to, { owner: company, ...more }));
+
+  test.each(['PROJECT', 'COMPANY'])('grants on a %s what the role has, for as long as it has it', async (scope) => {
+    const one = await holding();
+    const to = `PROJECT:${one.urn}`;
+    expect(await giving(one, to, until(tomorrow))).toBe(403);
+    const object = `${scope}:${scope === 'PROJECT' ? one.urn : one.company}`;
+    await give(`ROLE:${one.role}`, 'ADMIN', object, { ...until(tomorrow) });
+    expect(await giving(one, to, until(tomorrow))).toBe(201);
+    for (const more of [until(after(tomorrow)), {}]) expect(await giving(one, to, more)).toBe(403);
+  });
+
+  test.each(['PROJECT', 'COMPANY'])('grants on a %s for as long as its client has the role', async (scope) => {
+    const one = await holding(until(tomorrow));
+    const to = `PROJECT:${one.urn}`;
+    await give(`ROLE:${one.role}`, 'ADMIN', `${scope}:${scope === 'PROJECT' ? one.urn : one.company}`);
+    expect(await giving(one, to, until(tomorrow))).toBe(201);
+    expect(await giving(one, to, until(after(tomorrow)))).toBe(403);
+  });
+
+  test.each(['PROJECT', 'COMPANY'])('grants on a %s nothing that its client has by itself', async (scope) => {
+    const one = await holding();
+    const { client } = (await one.narrowed.rest('GET', '/n/v1/clientcontext')).body;
+    await give(`API_CLIENT:${client.urn}`, 'ADMIN', `${scope}:${scope === 'PROJECT' ? one.urn : one.company}`);
+    const to = `PROJECT:${one.urn}`;
+    expect(await giving(one, to, until(tomorrow))).toBe(403);
+    await give(`ROLE:${one.role}`, 'ADMIN', to, { ...until(tomorrow) });
+    expect(await giving(one, to, until(tomorrow))).toBe(201);
+    expect(await giving(one, to, until(after(tomorrow)))).toBe(403);
+  });
+
+  test('of a company-level client reads the record of its own companies alone', async () => {
+    const below = await town.make('company', { name: 'Level' });
+    const full = await town.make('apiclient', { owner: below, name: 'Level', accessLevel: 'COMPANY' });
+    const role = await town.make('role', { name: crypto.randomUUID() });
+    await give(`ROLE:${role}`, 'ADMIN', `COMPANY:${town.admin.company}`);
+    const here = await give(`EVERYONE:${below}`, 'READ', `PROJECT:${await project({ owner: below })}`, {
+      owner: below,
+    });
+    const above = await give(`EVERYONE:${town.admin.company}`, 'READ', `PROJECT:${await project()}`);
+    const recorded = async (as: Client): Promise<string[]> =>
+      (await as.rest('GET', '/n/v1/permissionaudit?limit=2')).body.changes.map(
+        ({ permission }: { permission: { urn: string } }) => permission.urn,
+      );
+    expect(await recorded(town.admin)).toEqual([above, here]);
+    expect(await recorded(await token(full, { roles: [role] }))).toEqual([here]);
+  });
+
+  test('grants nothing that the role will only have later', async () => {
+    const one = await holding();
+    await give(`ROLE:${one.role}`, 'ADMIN', `COMPANY:${one.company}`, { fromTimestamp: hours(1) });
+    expect(await giving(one, `PROJECT:${one.urn}`, { fromTimestamp: tomorrow })).toBe(403);
   });
 });
 
@@ -200,7 +282,19 @@ describe('An API client', () => {
       const answer = await town.admin.rest('POST', '/n/v1/apiclient', { body: { ...body, allowedOrigins: [origin] } });
       expect([origin, ...errorsOf(answer)]).toEqual([origin, 422, ['/allowedOrigins/0 INVALID_FORMAT']]);
     }
+    for (const none of [{}, { allowedOrigins: [] }]) {
+      const answer = await town.admin.rest('POST', '/n/v1/apiclient', { body: { ...body, ...none } });
+      expect(errorsOf(answer)).toEqual([422, ['/allowedOrigins REQUIRED']]);
+    }
     expect(await ask(town.admin, 'apiclient', { ...body, allowedOrigins: ['https://app.example:8443'] })).toBe(201);
+  });
+
+  test('has a secret to renew only where it can keep one', async () => {
+    const allowedOrigins = ['https://app.example'];
+    const browser = await town.make('apiclient', { name: 'Open', type: 'BROWSER', allowedOrigins });
+    expect(await ask(town.admin, `apiclient/${browser}/rotatesecret`, {})).toBe(409);
+    const server = await town.make('apiclient', { name: 'Closed', type: 'SERVER' });
+    expect(await ask(town.admin, `apiclient/${server}/rotatesecret`, {})).toBe(200);
   });
 });
 
@@ -259,6 +353,19 @@ describe('A token', () => {
     const { urn } = await stored(client, { roles: [role] });
     await town.admin.rest('DELETE', `/n/v1/role/${role}`);
     expect((await rotate(town.admin, urn)).status).toBe(409);
+  });
+
+  test('that lives longer than two years is replaced by one that does not', async () => {
+    const first = await service.tenant();
+    const { apiClientBearerTokens } = await first.data(
+      '{ apiClientBearerTokens { nodes { urn expirationTimestamp } } }',
+    );
+    const [{ urn, expirationTimestamp }] = apiClientBearerTokens.nodes;
+    const twoYears = Date.now() + 2 * 365.25 * 86_400_000;
+    expect(Date.parse(expirationTimestamp)).toBeGreaterThan(twoYears + 86_400_000);
+    const made = await rotate(first, urn);
+    expect(made.status).toBe(201);
+    expect(Math.abs(Date.parse(made.body.expirationTimestamp) - twoYears)).toBeLessThan(60_000);
   });
 
   test('that was revoked is not replaced', async () => {
@@ -345,6 +452,45 @@ describe('A check', () => {
     const explained = await town.admin.rest('POST', '/n/v1/permissionexplain', { body });
     expect(explained.body).toMatchObject({ allowed: false, path: [], nearest: [] });
   });
+
+  test('about somebody else is for those who administer the object', async () => {
+    const asker = await town.person('Asker', []);
+    const subject = { subjectScope: 'COMPANY', subjectUrn: town.admin.company };
+    const urn = await project();
+    const checked = (more: object): Promise<RestAnswer> => {
+      const checks = [{ objectUrn: urn, label: 'READ', ...more }];
+      return asker.rest('POST', '/n/v1/permissioncheck', { body: { checks } });
+    };
+    expect((await checked(subject)).body.results).toEqual([{ allowed: false, permission: null }]);
+    await give(`API_CLIENT:${asker.client}`, 'UPDATE', `PROJECT:${urn}`);
+    const refused = await checked(subject);
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    const { errors } = await asker.graph(
+      `query ($checks: [PermissionCheckInput!]!) { permissionCheck(checks: $checks) { allowed } }`,
+      { checks: [{ objectUrn: urn, label: 'READ', ...subject }] },
+    );
+    expect(errors?.map(({ extensions }) => extensions['code'])).toEqual(['FORBIDDEN']);
+    expect((await checked({})).body.results).toMatchObject([{ allowed: true }]);
+    expect(await ask(asker, 'permissionexplain', { objectUrn: urn, label: 'READ' })).toBe(403);
+    await give(`API_CLIENT:${asker.client}`, 'ADMIN', `PROJECT:${urn}`);
+    expect((await checked(subject)).body.results).toEqual([{ allowed: false, permission: null }]);
+    expect(await ask(asker, 'permissionexplain', { objectUrn: urn, label: 'READ' })).toBe(200);
+  });
+
+  test('names its subject by urn and scope, or not at all', async () => {
+    const asked = { objectUrn: await project(), label: 'READ' };
+    const halves = [
+      [{ subjectUrn: town.admin.company }, 'subjectScope'],
+      [{ subjectScope: 'COMPANY' }, 'subjectUrn'],
+    ] as const;
+    for (const [half, missing] of halves) {
+      const checks = [asked, { ...asked, ...half }];
+      const checked = await town.admin.rest('POST', '/n/v1/permissioncheck', { body: { checks } });
+      expect(errorsOf(checked)).toEqual([422, [`/checks/1/${missing} REQUIRED`]]);
+      const explained = await town.admin.rest('POST', '/n/v1/permissionexplain', { body: { ...asked, ...half } });
+      expect(errorsOf(explained)).toEqual([422, [`/${missing} REQUIRED`]]);
+    }
+  });
 });
 
 describe('The holders of a label', () => {
@@ -372,6 +518,8 @@ describe('The holders of a label', () => {
     expect((await page(urn, { limit: String(candidates - 1) })).body.isMorePages).toBe(true);
     const { body: first } = await page(urn, { limit: '1' });
     expect((await page(urn, { after: first.after })).status).toBe(200);
+    const { holders, after, isMorePages } = (await page(urn, { after: whole.after })).body;
+    expect({ holders, after, isMorePages }).toEqual({ holders: [], after: null, isMorePages: false });
     expect((await page(urn, { after: first.after, label: 'READ' })).status).toBe(400);
     expect((await page(await project(), { after: first.after })).status).toBe(400);
   });

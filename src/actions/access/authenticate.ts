@@ -6,14 +6,13 @@ import type { CredentialKey } from '../../domain/callers.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { isTokenForm } from '../../domain/tokenForm.ts';
 import { secretHash } from './secret.ts';
-import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
+import type { Viewer } from '../../domain/viewer.ts';
 import type { Services } from '../../engine/context.ts';
 
 type AuthenticateParts = Pick<Services, 'callers' | 'database'>;
 
-/** The viewer of a token; null stands for no token. Throws `refusalOf` for one that is wrong, expired or revoked. */
-export async function authenticate(services: AuthenticateParts, token: string | null): Promise<Viewer> {
-  if (token === null) return anonymousViewer;
+/** The viewer of a token. Throws `refusalOf` for one that is wrong, expired or revoked. */
+export async function authenticate(services: AuthenticateParts, token: string): Promise<Viewer> {
   // A token set in the configuration may have any form; ours are checked for typing errors before the database is queried.
   if (token.startsWith('ccs_') && !isTokenForm(token)) throw new ServiceError('UNAUTHENTICATED');
   const credential = credentialOf(token);

@@ -18,7 +18,6 @@ export function latestEnd(now: string): string {
 export const bearerTokenKind: Kind<'ApiClientBearerToken'> = {
   prepare(step) {
     const { expirationTimestamp: end, roles } = step.values;
-    if (step.operation !== 'CREATE') return;
     checkLabels(step);
     // A token that was made for roles stays so when the last of them is gone.
     step.hidden['narrows_roles'] = Array.isArray(roles) && roles.length > 0;
@@ -51,8 +50,8 @@ export const bearerTokenKind: Kind<'ApiClientBearerToken'> = {
 // What the caller leaves out, its own token's narrowing fills in.
 async function keepNarrowing(step: WriteContext<'ApiClientBearerToken'>): Promise<void> {
   const narrowing = await narrowingOf(step.context, step.transaction);
-  const urns = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-  const sent = { labels: urns(step.values.labels), roles: urns(step.values.roles) };
+  // Both lists have defaults, and checkInput made them lists of texts.
+  const sent = step.values as { labels: string[]; roles: string[] };
   const labels = sent.labels.length > 0 ? sent.labels : (narrowing.labels ?? []);
   const roles = sent.roles.length > 0 ? sent.roles : (narrowing.roles ?? []);
   requireWithin(step.context, narrowing, { labels, roles });

@@ -64,11 +64,15 @@ export async function requireJoinable(
     windows.set(key, known);
   }
   for (const { window, needed } of windows.values()) {
-    const [now, ...later] = await viewersDuring(step, window);
+    const viewers = await viewersDuring(step, window);
     // What begins later need not be held yet.
     const isLater = window.fromTimestamp !== null && isBefore(step.now, window.fromTimestamp);
-    const viewers = isLater ? later : [...(now ? [now] : []), ...later];
-    await requireHeld(step, viewers, needed, 'Members have more through it than the caller holds.');
+    await requireHeld(
+      step,
+      isLater ? viewers.slice(1) : viewers,
+      needed,
+      'Members have more through it than the caller holds.',
+    );
   }
 }
 
@@ -121,7 +125,6 @@ function bothOf(now: Viewer, later: Viewer, at: string, self: ViewerSubject): Vi
     ...now,
     at,
     companiesByLabel,
-    adminCompanies: now.adminCompanies.filter((urn) => later.adminCompanies.includes(urn)),
     subjects: now.subjects.filter((s) => later.subjects.some((l) => l.scope === s.scope && l.urn === s.urn)),
   };
 }

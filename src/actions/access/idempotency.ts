@@ -100,16 +100,15 @@ interface SealedAnswer extends KeptAnswer {
 // A right that was taken since the first answer holds for the second: the caller is told that there was one.
 async function showable(database: Database, viewer: Viewer, { shown, ...answer }: SealedAnswer): Promise<KeptAnswer> {
   if (!shown) throw new ServiceError('CONFLICT', lost);
-  const groups = new Map<string, ShownRow[]>();
-  for (const row of shown) {
-    const group = `${row.kind} ${row.as}`;
-    groups.set(group, [...(groups.get(group) ?? []), row]);
+  const groups = new Map<string, Omit<ShownRow, 'urn'> & { readonly urns: string[] }>();
+  for (const { kind, as, urn } of shown) {
+    const group = groups.get(`${kind} ${as}`) ?? { kind, as, urns: [] };
+    group.urns.push(urn);
+    groups.set(`${kind} ${as}`, group);
   }
-  for (const [first, ...others] of groups.values()) {
-    if (!first) continue;
-    const urns = [first, ...others].map(({ urn }) => urn);
-    const resource = resourceOf(database.contract, first.kind);
-    const known = await stillShown(database, viewer, { resource, urns }, first.as);
+  for (const { kind, as, urns } of groups.values()) {
+    const resource = resourceOf(database.contract, kind);
+    const known = await stillShown(database, viewer, { resource, urns }, as);
     if (!urns.every((urn) => known.has(urn))) throw new ServiceError('CONFLICT', hidden);
   }
   return answer;

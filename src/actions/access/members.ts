@@ -75,7 +75,8 @@ async function plansOf(step: WriteContext): Promise<Plan[]> {
     const list = memberListOf(step.resource, field.name);
     const sent = step.values[field.name];
     if (!list || sent === undefined) continue;
-    const wanted = Array.isArray(sent) ? [...new Set(sent.map(String))] : [];
+    // checkInput made it a list of different urns.
+    const wanted = sent as string[];
     const held = step.operation === 'CREATE' ? [] : await memberEdges(step.transaction, list, step.urn);
     const gone = held.filter((m) => !wanted.includes(m.other));
     plans.push({

@@ -46,8 +46,7 @@ export async function checkPermissions(
   const results = await Promise.all(
     questions.map(async (question) => {
       const kind = lookedFor(context.contract, question.objectScope, kinds.get(question.objectUrn));
-      if (!kind || !(await mayCheck(context, kind, question)))
-        return { ref: question.ref, allowed: false, permission: null };
+      if (!(await mayCheck(context, kind, question))) return { ref: question.ref, allowed: false, permission: null };
       const key = JSON.stringify([question.subject, question.at]);
       const viewer = await (viewers.get(key) ?? remember(viewers, key, viewerFor(context, question)));
       return answerOf(context, question, kind, viewer);
@@ -69,7 +68,7 @@ export async function explainPermission(context: Context, check: PermissionCheck
 }
 
 // Among whose rows an object is looked for: what does not exist for as long as what may not be read.
-const lookedFor = (contract: Contract, scope: string | null, found: Resource | undefined): Resource | null =>
+const lookedFor = (contract: Contract, scope: string | null, found: Resource | undefined): Resource =>
   scope === null ? (found ?? contract.kinds.Entity) : kindOfScope(contract, scope);
 
 /** The kind of an object that the caller administers: NOT_FOUND where it may not read it, FORBIDDEN where it only may. */
@@ -79,7 +78,6 @@ export async function requireAdministered(
   objectScope: string | null = null,
 ): Promise<Resource> {
   const kind = lookedFor(contract, objectScope, (await kindsOf(database, [objectUrn])).get(objectUrn));
-  if (!kind) throw notFound();
   const standing = (await accessChecks(database, viewer, { resource: kind, urns: [objectUrn] }, 'ADMIN')).get(
     objectUrn,
   );

@@ -12,13 +12,12 @@ import { requireGrantable } from './grants.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
 import type { Context } from '../../engine/context.ts';
 
+// COMPANY and EVERYONE name a company.
 const subjectKinds: Readonly<Record<string, string>> = {
   API_CLIENT: 'ApiClient',
   ROLE: 'Role',
   IDENTITY: 'Identity',
   GROUP: 'Group',
-  COMPANY: 'Company',
-  EVERYONE: 'Company',
 };
 
 /** The hooks of permissions. */
@@ -111,9 +110,9 @@ async function checkEnds(step: WriteContext<'Permission'>): Promise<void> {
   }
   if (typeof objectUrn !== 'string' || typeof objectScope !== 'string') return;
   const kind = kindOfScope(step.context.contract, objectScope);
-  const object = kind ? await readable(step, kind, objectUrn) : null;
+  const object = await readable(step, kind, objectUrn);
   if (!object) missing(step, 'objectUrn', objectUrn);
-  else await checkOwner(step, kind?.name === 'Company' ? objectUrn : object.ownerUrn);
+  else await checkOwner(step, kind.name === 'Company' ? objectUrn : object.ownerUrn);
 }
 
 async function readable(

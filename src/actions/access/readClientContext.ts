@@ -9,7 +9,7 @@ export async function readClientContext(context: Context): Promise<Record<string
   const { viewer } = context;
   const client = viewer.clientUrn ? await context.loaders.byUrn('ApiClient', viewer.clientUrn) : null;
   const isBrowser = (viewer.oauth?.clientType ?? client?.type) === 'BROWSER';
-  const labels = [...viewer.companiesByLabel].filter(([, urns]) => urns.includes(viewer.companyUrn ?? ''));
+  const labels = [...viewer.companiesByLabel].filter(([, urns]) => urns.some((urn) => urn === viewer.companyUrn));
   const held = withinToken(
     viewer,
     viewer.adminCompanies.length > 0 ? ['ADMIN'] : labels.map(([label]) => label),

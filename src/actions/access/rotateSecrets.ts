@@ -5,7 +5,7 @@ import { narrowsRoles } from '../../database/access/accessStore.ts';
 import { databaseNow, linkedUrns } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import type { Row } from '../../database/engine/row.ts';
-import { invalid, notFound, ServiceError } from '../../domain/errors.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { announceChanges, changeLocked } from '../../engine/announcements.ts';
@@ -79,7 +79,6 @@ async function replaceToken(
   };
   step.values['urn'] = step.urn;
   const tree = await prepareTree(step);
-  if (step.violations.length > 0) throw invalid(step.violations);
   await context.kindOf(resource).decide?.(step);
   const changes = await insertTree(tree);
   const lastInstant = new Date(Date.parse(now) + overlap * 1000).toISOString();
