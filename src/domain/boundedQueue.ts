@@ -79,17 +79,26 @@ export function createBoundedQueue(places: number, limits: LineLimits): BoundedQ
   };
 }
 
+/** A turn at something of which only one at a time gets on. */
+export interface Turn {
+  /** Whose turns they are. */
+  readonly name: string;
+  /** Called before the turn of somebody else is waited for, and only then; what it throws ends the wait before it begins. */
+  readonly mayWait?: () => Promise<unknown>;
+}
+
 /** Queues by name, each before a single slot; an unused name takes no memory. */
 export interface Turns {
   /** Does the work when it is the turn of its name; waits at most so many milliseconds for it. */
-  take<T>(name: string, work: () => Promise<T>, mostMillis?: number): Promise<T>;
+  take<T>(turn: Turn, work: () => Promise<T>, mostMillis?: number): Promise<T>;
 }
 
 /** Turns for work of which only one at a time gets on. */
 export function createTurns(limits: LineLimits): Turns {
   const lines = new Map<string, { readonly line: BoundedQueue; users: number }>();
   return {
-    async take(name, work, mostMillis) {
+    async take({ name, mayWait }, work, mostMillis) {
+      if (lines.has(name)) await mayWait?.();
       const known = lines.get(name) ?? { line: createBoundedQueue(1, limits), users: 0 };
       lines.set(name, known);
       known.users += 1;

@@ -5,7 +5,7 @@ import { databaseNow } from '../database/engine/changeStore.ts';
 import { announceChanges } from './announcements.ts';
 import { requireCaller, notingDenial } from './authorize.ts';
 import type { Context, WriteOptions } from './context.ts';
-import { lockForWrite, requireOperation, beginUpdate } from './lockForWrite.ts';
+import { lockForWrite, requireOperation, beginUpdate, turnAt } from './lockForWrite.ts';
 import { removeRows } from './removeRows.ts';
 import { traced } from '../tracing/traced.ts';
 
@@ -26,9 +26,10 @@ async function remove(context: Context, resource: Resource, urn: string, options
   requireCaller(context.viewer);
   requireOperation(resource, 'DELETE');
   const kind = context.kindOf(resource);
+  const change = { context, resource, operation: 'DELETE', urn } as const;
   await context.database.transaction(async (transaction) => {
     // Lock
-    const before = await lockForWrite({ context, transaction, resource, operation: 'DELETE', urn }, options);
+    const before = await lockForWrite({ ...change, transaction }, options);
     const now = await databaseNow(transaction);
     const step = beginUpdate({ context, transaction, now }, 'DELETE', before, { options });
     // Decide
@@ -39,6 +40,6 @@ async function remove(context: Context, resource: Resource, urn: string, options
     await announceChanges(step, changes);
     // After
     await kind.after?.(step, before);
-  }, urn);
+  }, turnAt(change));
   context.loaders.clear();
 }

@@ -10,6 +10,7 @@
 // row has `lock` and `after` alone. `list` is the one hook of reads.
 import type { ListQuery } from '../contract/listQuery.ts';
 import type { Resource } from '../contract/resource.ts';
+import type { Executor } from '../database/connection/statement.ts';
 import type { Transaction } from '../database/connection/database.ts';
 import type { Page } from '../database/engine/resourceStore.ts';
 import type { Row, Values } from '../database/engine/row.ts';
@@ -116,10 +117,10 @@ export interface Kind<Name extends string = string> {
     options: WriteOptions,
   ): Promise<Completed> | Completed;
   /**
-   * The label that this change of a row needs, where it is not the kind's own. Called before any lock is taken, so that who
-   * lacks it waits for none, and again with the locks.
+   * The label that this change of a row needs, where it is not the kind's own. Called before any turn or lock is waited for, so
+   * that who lacks it waits for none, and again with the locks.
    */
-  label?(pending: PendingWrite<Name>): Promise<string> | string;
+  label?(pending: Omit<PendingWrite<Name>, 'transaction'>, executor: Executor): Promise<string> | string;
   /** Whether the caller may create in this container without holding the label there. */
   isOpen?(pending: PendingWrite<Name>): boolean;
   /** Takes the locks that come before the row's own, so that two writes never wait for each other. */

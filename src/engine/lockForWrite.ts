@@ -5,9 +5,11 @@ import { databaseNow } from '../database/engine/changeStore.ts';
 import { rowsByUrn } from '../database/engine/resourceStore.ts';
 import { type Resource, resourceOf } from '../contract/resource.ts';
 import type { Row } from '../database/engine/row.ts';
+import type { Executor } from '../database/connection/statement.ts';
+import type { Turn } from '../domain/boundedQueue.ts';
 import { notFound, ServiceError, versionDiffers } from '../domain/errors.ts';
 import { requireLabel, scopeFor } from './authorize.ts';
-import type { Kind, Locked, PendingWrite, WriteContext } from './kind.ts';
+import type { Locked, PendingWrite, WriteContext } from './kind.ts';
 
 /** A pending write of a row that exists. Its values are those that `lock` of the kind looks at; none unless stated. */
 export type PendingChange = Omit<PendingWrite, 'operation' | 'values'> & {
@@ -28,18 +30,32 @@ export async function lockForWrite<Name extends string>(
   change: PendingChange & { readonly resource: Resource<Name> },
   required: Requirements,
 ): Promise<Row<Name>> {
-  const { expectedVersion = null, label } = required;
-  const { context, resource, operation } = change;
-  const usual = label ?? (operation === 'UPDATE' ? resource.labels.update : resource.labels.delete);
-  const kind = context.kindOf(resource);
+  const { expectedVersion = null } = required;
   // Lock and authorize
-  const { row, locked } = resource.isItem
-    ? await lockItem(change, kind, { usual, label })
-    : await lockRow(change, kind, { usual, label });
+  const { row, locked } = await (change.resource.isItem ? lockItem(change, required) : lockRow(change, required));
   // Compare
   if (expectedVersion !== null && expectedVersion !== row.version) throw versionDiffers(row.version);
   // What brings a row up to date gives the same row, and every row here is one of the kind.
   return ((await locked?.refresh?.(row)) ?? row) as Row<Name>;
+}
+
+/** The turn in which a row is written: who may not do that does not wait for those who do. It is decided again with the locks. */
+export function turnAt(change: Omit<PendingChange, 'transaction'>, required: Requirements = {}): Turn {
+  const { context, resource, urn } = change;
+  const { database, viewer } = context;
+  const mayWait = async (): Promise<unknown> =>
+    requireLabel(database, viewer, { resource, urn }, await labelFor(change, required, database));
+  return { name: urn, mayWait };
+}
+
+async function labelFor(
+  change: Omit<PendingChange, 'transaction'>,
+  { label }: Requirements,
+  executor: Executor,
+): Promise<string> {
+  const { context, resource, operation } = change;
+  const usual = operation === 'UPDATE' ? resource.labels.update : resource.labels.delete;
+  return label ?? (await context.kindOf(resource).label?.({ values: {}, ...change }, executor)) ?? usual;
 }
 
 interface LockedRow {
@@ -48,22 +64,15 @@ interface LockedRow {
   readonly locked: Locked | undefined;
 }
 
-/** The label of the verb, if it has one of its own, and the one that is needed unless the kind requires another. */
-interface Labels {
-  readonly label: string | undefined;
-  readonly usual: string;
-}
-
-async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<LockedRow> {
+async function lockRow(change: PendingChange, required: Requirements): Promise<LockedRow> {
   const { context, transaction, resource, urn } = change;
   const { viewer } = context;
-  const pending = { values: {}, ...change };
-  const needed = async (): Promise<string> => label ?? (await kind.label?.(pending)) ?? usual;
+  const needed = (): Promise<string> => labelFor(change, required, transaction);
   // A caller who may not read the row, or not change it, waits for no lock and takes none.
   const before = await needed();
   await requireLabel(transaction, viewer, { resource, urn }, before);
   // Lock
-  const locked = await kind.lock?.({ ...pending, label: before });
+  const locked = await context.kindOf(resource).lock?.({ values: {}, ...change, label: before });
   const system = scopeFor({ ...viewer, kind: 'SYSTEM' }, 'READ');
   // Authorize: with the row locked, for it may have moved or ended meanwhile. All is sent at once, and carried out in order.
   const [[row], $lockedAt] = await Promise.all([
@@ -78,9 +87,10 @@ async function lockRow(change: PendingChange, kind: Kind, { usual, label }: Labe
 // The lock of an item's entity is taken by a statement that requests the item as the caller may change it. No one else holds
 // an item whose entity is locked, so that its own lock is not waited for and its rights are read with it. Both statements are
 // sent at once: the second is carried out when the first holds its lock.
-async function lockItem(change: PendingChange, kind: Kind, { usual, label }: Labels): Promise<LockedRow> {
+async function lockItem(change: PendingChange, required: Requirements): Promise<LockedRow> {
   const { context, transaction, resource, urn } = change;
-  const needed = label ?? usual;
+  const needed = await labelFor(change, required, transaction);
+  const kind = context.kindOf(resource);
   const read = (): ReturnType<typeof lockedItem> => lockedItem(transaction, context.viewer, { resource, urn }, needed);
   const [locked, beside] = await Promise.all([kind.lock?.({ values: {}, ...change, label: needed }), read()]);
   const row = locked?.isChanged ? await read() : beside;

@@ -8,7 +8,7 @@ import { kindsOf } from '../database/engine/accessCheckStore.ts';
 import { notFound } from '../domain/errors.ts';
 import type { ListQuery } from '../contract/listQuery.ts';
 import { pageOfRows, type Page, rowsByUrn } from '../database/engine/resourceStore.ts';
-import type { Transaction } from '../database/connection/database.ts';
+import type { Executor } from '../database/connection/statement.ts';
 import { systemViewer } from '../domain/viewer.ts';
 
 /**
@@ -25,13 +25,13 @@ export function readResource<Name extends string>(
 
 /** The row as it stands in a transaction, whatever the caller may read; null when it does not live. */
 export async function storedRow<Name extends string>(
-  transaction: Transaction,
+  executor: Executor,
   resource: Resource<Name>,
   urn: string,
   lock?: 'UPDATE',
 ): Promise<Row<Name> | null> {
   const scope = scopeFor(systemViewer, 'READ');
-  return (await rowsByUrn(transaction, scope, { resource, urns: [urn], ...(lock && { lock }) }))[0] ?? null;
+  return (await rowsByUrn(executor, scope, { resource, urns: [urn], ...(lock && { lock }) }))[0] ?? null;
 }
 
 /** The row after a change of it in this request. NOT_FOUND when the caller may not read it any more. */

@@ -4,7 +4,6 @@
 import { ServiceError } from '../domain/errors.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import type { Database } from '../database/connection/database.ts';
-import type { Viewer } from '../domain/viewer.ts';
 
 /** The numbers of a budget. */
 export interface BudgetLimits {
@@ -209,16 +208,8 @@ const freeRenderMillis = 250;
 /** How long a request may wait for the database in all, in milliseconds; with finding a connection it is at most 10 seconds. */
 export const databaseMillis = 9_000;
 
-/**
- * The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. The turns
- * of a row are those of the caller's tenant: whether it may change the row is asked only then, and nobody else waits for that.
- */
-export function spendingDatabase(
-  database: Database,
-  budget: RequestBudget,
-  { tenantUrn }: Pick<Viewer, 'tenantUrn'>,
-): Database {
-  const turnOf = (row: string): string => `${String(tenantUrn)} ${row}`;
+/** The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. */
+export function spendingDatabase(database: Database, budget: RequestBudget): Database {
   const { writeAtOnce: write } = database;
   return {
     ...database,
@@ -230,15 +221,15 @@ export function spendingDatabase(
       budget.addRows(rows.length, performance.now() - began);
       return rows;
     },
-    transaction(work, row) {
+    transaction(work, turn) {
       budget.check();
-      return row === undefined ? database.transaction(work) : database.transaction(work, turnOf(row));
+      return database.transaction(work, turn);
     },
     writeAtOnce:
       write &&
-      ((statement, row) => {
+      ((statement, turn) => {
         budget.check();
-        return write(statement, turnOf(row));
+        return write(statement, turn);
       }),
   };
 }

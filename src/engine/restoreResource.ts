@@ -4,6 +4,7 @@ import type { Resource } from '../contract/resource.ts';
 import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
 import { deletedRow, deletedRows, reviveChildren } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
+import type { Executor } from '../database/connection/statement.ts';
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
 import { notFound } from '../domain/errors.ts';
@@ -27,25 +28,30 @@ export async function restoreResource<Name extends string>(
   requireCaller(context.viewer);
   const days = context.limits.deletedDays;
   const company = context.contract.kinds.Company;
-  const restored = await context.database.transaction(async (transaction) => {
-    const requireAdministered = async (owner: string): Promise<void> => {
-      const on = { resource: company, urn: owner };
-      const may = (label: string): Promise<boolean> => holds(transaction, context.viewer, on, label);
-      if (await may('ADMIN')) return;
-      // Nobody reads what is deleted: only a caller who reads all that the owner has learns that it was there.
-      const [reads, readsDrafts] = [await may(resource.labels.read), await may('READ_DRAFT')];
-      throw reads && readsDrafts ? missingLabel(company, 'ADMIN') : notFound();
-    };
-    // Authorize, before any lock is waited for; what was never there, by as many statements.
-    const gone = await deletedRow(transaction, resource, urn, { days, lock: 'NONE' });
-    await requireAdministered(gone?.ownerUrn ?? newUrn());
+  const requireAdministered = async (executor: Executor, owner: string): Promise<void> => {
+    const on = { resource: company, urn: owner };
+    const may = (label: string): Promise<boolean> => holds(executor, context.viewer, on, label);
+    if (await may('ADMIN')) return;
+    // Nobody reads what is deleted: only a caller who reads all that the owner has learns that it was there.
+    const [reads, readsDrafts] = [await may(resource.labels.read), await may('READ_DRAFT')];
+    throw reads && readsDrafts ? missingLabel(company, 'ADMIN') : notFound();
+  };
+  // What was never there is decided by as many statements.
+  const authorize = async (executor: Executor): Promise<void> => {
+    const gone = await deletedRow(executor, resource, urn, { days, lock: 'NONE' });
+    await requireAdministered(executor, gone?.ownerUrn ?? newUrn());
     if (!gone) throw notFound();
+  };
+  const turn = { name: urn, mayWait: () => authorize(context.database) };
+  const restored = await context.database.transaction(async (transaction) => {
+    // Authorize, before any lock is waited for
+    await authorize(transaction);
     // Lock
     const kind = context.kindOf(resource);
     await kind.lock?.({ context, transaction, resource, operation: 'RESTORE', urn, values: {} });
     const stored = await deletedRow(transaction, resource, urn, { days, lock: 'UPDATE' });
     if (!stored) throw notFound();
-    await requireAdministered(stored.ownerUrn);
+    await requireAdministered(transaction, stored.ownerUrn);
     // Write
     const now = await databaseNow(transaction);
     await markDeleted(transaction, resource, [urn], null);
@@ -57,7 +63,7 @@ export async function restoreResource<Name extends string>(
     if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
     await kind.after?.(beginUpdate({ context, transaction, now }, 'RESTORE', back), back);
     return back;
-  }, urn);
+  }, turn);
   context.loaders.clear();
   // What the caller holds was read while the company was deleted and so does not reach it; ADMIN on its root does.
   const row = (await context.loaders.byUrn(resource.name, urn)) ?? (resource.name === company.name ? restored : null);

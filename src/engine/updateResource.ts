@@ -15,7 +15,7 @@ import type { Context, WriteOptions, Written } from './context.ts';
 import type { WriteContext } from './kind.ts';
 import { moveAlong, requireMoves } from './handOver.ts';
 import { checkLinks } from './links.ts';
-import { lockForWrite, beginUpdate } from './lockForWrite.ts';
+import { lockForWrite, beginUpdate, turnAt } from './lockForWrite.ts';
 import { warnOnInput } from './warnings.ts';
 import { replaceChildren } from './replaceChildren.ts';
 import { traced } from '../tracing/traced.ts';
@@ -61,10 +61,10 @@ async function update(
     context.loaders.clear();
     return { row: changed, isNew: false };
   }
+  const change = { context, resource, operation: 'UPDATE', urn, values: checked.values } as const;
   const written = await context.database.transaction(async (transaction) => {
     // Lock
-    const pending = { context, transaction, resource, operation: 'UPDATE', urn, values: checked.values } as const;
-    const before = await lockForWrite(pending, options);
+    const before = await lockForWrite({ ...change, transaction }, options);
     const step = beginUpdate(
       { context, transaction, now: before.$lockedAt ?? (await databaseNow(transaction)) },
       'UPDATE',
@@ -86,7 +86,7 @@ async function update(
     // Write
     const { stored } = await writeUpdate(step, before);
     return { stored, shownOnce: step.shownOnce };
-  }, urn);
+  }, turnAt(change));
   warnOnInput(context, resource, checked.values, cut);
   context.loaders.clear();
   const row = await written.stored;
@@ -97,17 +97,19 @@ async function update(
 // The usual change of an item: of its draft, whose entity nobody else writes to. Null for what is to go the whole way, refusals
 // included; nothing is changed then.
 async function changeAtOnce(
-  { database, kindOf, viewer, decidedUnder }: Context,
+  context: Context,
   { resource, urn }: Updated,
   { values, violations }: Checked,
   { expectedVersion, isStrict }: WriteOptions,
 ): Promise<Row | null> {
-  const { writeAtOnce: write } = database;
+  const { kindOf, viewer, decidedUnder } = context;
+  const { writeAtOnce: write } = context.database;
   const isPlain = kindOf(resource).isChangedAtOnce === true && isShownAsStored(resource) && !isStrict;
   const isSound = violations.length === 0 && Object.keys(values).length > 0 && isComparable(resource, values);
   if (write === null || !isPlain || !isSound) return null;
+  const turn = turnAt({ context, resource, operation: 'UPDATE', urn });
   return changeItemAtOnce(
-    write,
+    (statement) => write(statement, turn),
     viewer,
     { resource, urn, values, expectedVersion, under: decidedUnder ?? null },
     resource.labels.update,

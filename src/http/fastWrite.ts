@@ -46,15 +46,17 @@ function onlyAtOnce(database: Context['database'], progress: Progress): Context[
     transaction: leave,
     writeAtOnce:
       write &&
-      (async (statement, row) => {
+      (async (statement, turn) => {
         if (statement.requiresEpoch !== true || progress.now !== 'NOT_SENT') throw new NeedsRegularPath();
         progress.now = 'SENT';
         try {
-          const rows = await write(statement, row);
+          const rows = await write(statement, turn);
           progress.now = rows.length > 0 ? 'DONE' : 'NOTHING_DONE';
           return rows;
         } catch (error) {
           progress.failure = asError(error);
+          // A caller that would wait for a turn is decided anew, and has sent nothing.
+          if (error instanceof NeedsRegularPath) progress.now = 'NOT_SENT';
           throw error;
         }
       }),

@@ -64,7 +64,7 @@ export function requestContexts(
     const claim = keys.claimOf(request);
     const { viewer, session } = caller;
     const database = claim?.within(all.database) ?? all.database;
-    const now = { ...all, database: left.databaseOf(request.raw, spendingDatabase(database, budget, viewer)) };
+    const now = { ...all, database: left.databaseOf(request.raw, spendingDatabase(database, budget)) };
     const loaders = makeLoaders(now, viewer, budget);
     // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
     return {

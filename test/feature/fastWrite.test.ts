@@ -223,6 +223,33 @@ describe('Answered as on the regular path, and counted once, is a change', () =>
   });
 });
 
+test.each(['REST', 'graph'] as const)(
+  'Behind a change that waits, another one over %s is made after it',
+  async (face) => {
+    const { entity, item } = await draft();
+    await changeOver[face](item, 'Two', {});
+    await withClient(service.databaseUrl, async (database) => {
+      await database.query('BEGIN');
+      await database.query('SELECT 1 FROM entity WHERE urn = $1 FOR UPDATE', [entity]);
+      const first = changeOver[face](item, 'Three', { prefer: 'handling=strict' });
+      const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await database.query(waits)).rows.length).toBe(1);
+      const from = statements.length;
+      const second = changeOver[face](item, 'Four', {});
+      // It asks whether it may wait, and waits.
+      await expect
+        .poll(() => statements.slice(from).some((text) => text.includes(' AS allowed FROM "item"')))
+        .toBe(true);
+      await database.query('ROLLBACK');
+      expect(await Promise.all([first, second])).toEqual([
+        expect.stringMatching(/^200[^]*"Three"/),
+        expect.stringMatching(/^200[^]*"Four"/),
+      ]);
+    });
+    expect(await versionOf(item)).toEqual(['4', 'Four', expect.any(Number), 4]);
+  },
+);
+
 describe('A change of a draft over the graph', () => {
   const regular = { 'content-encoding': 'identity' };
   type Ask = (item: string, value: string) => Readonly<Record<string, unknown>>;

@@ -78,11 +78,11 @@ function claimOf(database: Database, name: string, seal: Buffer): KeyClaim {
     shown,
     within: (inner) => ({
       ...inner,
-      transaction: (work, row) =>
+      transaction: (work, turn) =>
         inner.transaction((transaction) => {
           transaction.beforeCommit(() => noteCarriedOut(transaction, name));
           return work(transaction);
-        }, row),
+        }, turn),
       writeAtOnce: null,
     }),
     settle(answer) {

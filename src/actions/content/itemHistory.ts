@@ -17,7 +17,7 @@ import {
   supersededAfter,
 } from '../../database/content/historyStore.ts';
 import type { Observe } from '../../domain/observation.ts';
-import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
+import { lockForWrite, beginUpdate, turnAt } from '../../engine/lockForWrite.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { makeLive } from '../../database/content/publicationStore.ts';
 import { announceChanges, changeLocked } from '../../engine/announcements.ts';
@@ -71,20 +71,23 @@ async function withEntry(
   work: (transaction: Transaction, item: ItemRow, entry: ItemRow) => Promise<void>,
 ): Promise<Row> {
   requireCaller(context.viewer);
-  await context.database.transaction(async (transaction) => {
-    const change = { context, transaction, resource, operation: 'UPDATE', urn: itemUrn } as const;
-    const locked = await lockForWrite(change, { label, expectedVersion });
-    const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
-    // The item's own urn stands for its newest value.
-    const wanted = entryUrn === itemUrn ? await newestEntryOf(transaction, itemUrn) : entryUrn;
-    const [entry] = await entriesByUrn(transaction, system, resource, [wanted]);
-    if (entry?.$itemUrn !== itemUrn) {
-      const message = 'This is not a value of the item.';
-      throw invalid([{ path: '/item/urn', code: 'INVALID_REFERENCE', message, related: [entryUrn] }]);
-    }
-    // What has entries is an item.
-    await work(transaction, locked as unknown as ItemRow, entry);
-  }, itemUrn);
+  const change = { context, resource, operation: 'UPDATE', urn: itemUrn } as const;
+  await context.database.transaction(
+    async (transaction) => {
+      const locked = await lockForWrite({ ...change, transaction }, { label, expectedVersion });
+      const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
+      // The item's own urn stands for its newest value.
+      const wanted = entryUrn === itemUrn ? await newestEntryOf(transaction, itemUrn) : entryUrn;
+      const [entry] = await entriesByUrn(transaction, system, resource, [wanted]);
+      if (entry?.$itemUrn !== itemUrn) {
+        const message = 'This is not a value of the item.';
+        throw invalid([{ path: '/item/urn', code: 'INVALID_REFERENCE', message, related: [entryUrn] }]);
+      }
+      // What has entries is an item.
+      await work(transaction, locked as unknown as ItemRow, entry);
+    },
+    turnAt(change, { label }),
+  );
   return readBack(context, resource, itemUrn);
 }
 

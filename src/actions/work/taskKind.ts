@@ -2,6 +2,7 @@
 // 10.3.
 import { fieldOf } from '../../contract/resource.ts';
 import { linkedUrns } from '../../database/engine/changeStore.ts';
+import type { Executor } from '../../database/connection/statement.ts';
 import type { Row } from '../../database/engine/row.ts';
 import {
   edgesOfTask,
@@ -57,7 +58,8 @@ export const taskKind: Kind<'Task'> = {
     return undefined;
   },
 
-  label: (pending) => (pending.operation === 'UPDATE' ? labelForChange(pending) : pending.resource.labels.delete),
+  label: (pending, executor) =>
+    pending.operation === 'UPDATE' ? labelForChange(pending, executor) : pending.resource.labels.delete,
 
   async prepare(step) {
     if (step.operation === 'CREATE' && step.owner !== '' && touchesEdges(step.values, 'CREATE')) {
@@ -115,19 +117,22 @@ async function noteReturn(step: WriteContext<'Task'>): Promise<void> {
 const assignable = ['assignee', 'workflowStage', 'identityForLogs'];
 
 // ASSIGN is enough to assign a task to a person or to move it to another stage, and for nothing else.
-async function labelForChange({ context, transaction, resource, urn, values }: PendingWrite<'Task'>): Promise<string> {
+async function labelForChange(
+  { context, resource, urn, values }: Omit<PendingWrite<'Task'>, 'transaction'>,
+  executor: Executor,
+): Promise<string> {
   const usual = resource.labels.update;
   if (values.assignee === undefined && values.workflowStage === undefined) return usual;
-  const may = (label: string): Promise<boolean> => holds(transaction, context.viewer, { resource, urn }, label);
+  const may = (label: string): Promise<boolean> => holds(executor, context.viewer, { resource, urn }, label);
   if ((await may(usual)) || !(await may('ASSIGN'))) return usual;
-  const row: Row | null = await storedRow(transaction, resource, urn);
+  const row: Row | null = await storedRow(executor, resource, urn);
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(resource, name);
     if (assignable.includes(name) || field.storage !== 'COLUMN') continue;
     if (JSON.stringify(row?.[name]) !== JSON.stringify(value)) return usual;
   }
   for (const list of taskLists.filter((l) => Array.isArray(values[l]))) {
-    const stored = await linkedUrns(transaction, resource, fieldOf(resource, list), urn);
+    const stored = await linkedUrns(executor, resource, fieldOf(resource, list), urn);
     if (JSON.stringify(stored) !== JSON.stringify(values[list])) return usual;
   }
   return 'ASSIGN';

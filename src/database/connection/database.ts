@@ -11,7 +11,7 @@ import type { Executor, Statement } from './statement.ts';
 import { connectMillis, connectionOptions, isCrowded, plannedByValue, plannedOnce, send } from './connections.ts';
 import { checkOut, openPool } from './pools.ts';
 import { createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
-import { createTurns, createBoundedQueue } from '../../domain/boundedQueue.ts';
+import { createTurns, createBoundedQueue, type Turn } from '../../domain/boundedQueue.ts';
 import { shareConnections } from './sharedPool.ts';
 import type { Positions } from './positions.ts';
 import {
@@ -35,15 +35,15 @@ export interface Database extends Executor {
   lost(): void;
   /**
    * Runs the work in one transaction; retries it whole after a deadlock or a serialization failure, up to 3 times. Waits
-   * for a connection in a queue. Work that begins by locking a row names it: then all writers of one row together hold one
-   * connection of this process, and the others wait for their turn without any.
+   * for a connection in a queue. Work that begins by locking a row has the turn of its urn: then all writers of one row together
+   * hold one connection of this process, and the others wait for their turn without any.
    */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>, row?: string): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, turn?: Turn): Promise<T>;
   /**
    * Runs one statement that is a transaction of its own, with the waits and the retries of `transaction`; rows say that it
    * wrote triggers. Null where writes are to be parts of a transaction that is about more.
    */
-  readonly writeAtOnce: ((statement: Statement, row: string) => Promise<Record<string, unknown>[]>) | null;
+  readonly writeAtOnce: ((statement: Statement, turn: Turn) => Promise<Record<string, unknown>[]>) | null;
   /** Calls the listener after each commit of this process that wrote triggers; the answer ends that. */
   onAnnounced(listener: () => void): () => void;
   /**
@@ -136,17 +136,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       const parts = { contract: options.contract, onStatement, announced, time, onCommitted };
       return server.transact((connect) => run(connect, parts)).finally(leave);
     };
-    const inTurn = <T>(row: string | undefined, work: () => Promise<T>): Promise<T> =>
-      time.spend(() => (row === undefined ? work() : turns.take(row, work, time.left())));
+    const inTurn = <T>(turn: Turn | undefined, work: () => Promise<T>): Promise<T> =>
+      time.spend(() => (turn === undefined ? work() : turns.take(turn, work, time.left())));
     return {
       query: (statement) =>
         time.spend(async () => {
           const rows = replicated && reads ? await replicated.answer(reads, statement, time) : null;
           return rows ?? server.run(statement, { onStatement, time });
         }),
-      transaction: (work, row) => inTurn(row, () => transact((connect, parts) => inTransaction(connect, work, parts))),
-      writeAtOnce: (statement, row) =>
-        inTurn(row, () => transact((connect, parts) => inOneStatement(connect, statement, parts))),
+      transaction: (work, turn) =>
+        inTurn(turn, () => transact((connect, parts) => inTransaction(connect, work, parts))),
+      writeAtOnce: (statement, turn) =>
+        inTurn(turn, () => transact((connect, parts) => inOneStatement(connect, statement, parts))),
       within(milliseconds, other = null) {
         return { ...database, ...withTime(createDatabaseTime(milliseconds), other) };
       },

@@ -6,8 +6,7 @@ import type { DecidedUnder } from '../../domain/callers.ts';
 import { actorOf } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import type { Database } from '../connection/database.ts';
-import { kept, Parameters, prepared, type Hole } from '../connection/statement.ts';
+import { kept, Parameters, prepared, type Executor, type Hole } from '../connection/statement.ts';
 import { columnType, quote, type ColumnType } from '../mapping/columns.ts';
 import { stillDecidedSql } from './accessEpoch.ts';
 import { deliveriesSql } from './triggerStore.ts';
@@ -45,7 +44,7 @@ export function isComparable(resource: Resource, values: Readonly<Record<string,
  * in the same snapshot, which is taken after the request has arrived and so holds every revocation acknowledged by then.
  */
 export async function changeItemAtOnce(
-  write: NonNullable<Database['writeAtOnce']>,
+  write: Executor['query'],
   viewer: Viewer,
   change: ItemChange,
   label: string,
@@ -61,7 +60,7 @@ export async function changeItemAtOnce(
     ],
     (holes) => statementOf(viewer, resource, { label, names, isUnder: under !== null }, holes),
   );
-  const [row] = await write({ ...statement, requiresEpoch: under !== null }, urn);
+  const [row] = await write({ ...statement, requiresEpoch: under !== null });
   // The statement selects what Row names.
   return row ? (row as Row) : null;
 }

@@ -206,7 +206,7 @@ async function bodyOf(
   const put = plan(services, variables);
   if (put === null) return null;
   const budget = createRequestBudget(limits);
-  const database = spendingDatabase(services.database.within(databaseMillis), budget, viewer);
+  const database = spendingDatabase(services.database.within(databaseMillis), budget);
   const { baseUrl, kindOf, cursorKey } = services;
   const context = { viewer, baseUrl, kindOf, cursorKey, database, budget };
   const answered = await answerQuestion(context, put.read.question, put.inputs);

@@ -78,10 +78,10 @@ test('runs of one name are sequential, failed ones too; other names do not wait'
   const turns = createTurns(patient);
   const log: string[] = [];
   let end: () => void = () => undefined;
-  const first = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)));
-  const second = turns.take('a', () => Promise.reject(new Error('broken')));
-  const third = turns.take('a', async () => log.push('third'));
-  await turns.take('b', async () => log.push('other'));
+  const first = turns.take({ name: 'a' }, () => new Promise<void>((resolve) => (end = resolve)));
+  const second = turns.take({ name: 'a' }, () => Promise.reject(new Error('broken')));
+  const third = turns.take({ name: 'a' }, async () => log.push('third'));
+  await turns.take({ name: 'b' }, async () => log.push('other'));
   expect(log).toEqual(['other']);
   end();
   await first;
@@ -90,15 +90,30 @@ test('runs of one name are sequential, failed ones too; other names do not wait'
   expect(log).toEqual(['other', 'third']);
 });
 
+test('who would have to wait is asked before whether it may, and is not asked when nobody is before it', async () => {
+  const turns = createTurns(patient);
+  const asked: string[] = [];
+  const may = (who: string) => ({ name: 'a', mayWait: async () => asked.push(who) });
+  const mayNot = { name: 'a', mayWait: () => Promise.reject(new Error('not you')) };
+  let end: () => void = () => undefined;
+  const first = turns.take(may('first'), () => new Promise<void>((resolve) => (end = resolve)));
+  const second = turns.take(may('second'), async () => undefined);
+  await expect(turns.take(mayNot, async () => undefined)).rejects.toThrow('not you');
+  expect(asked).toEqual(['second']);
+  end();
+  await Promise.all([first, second]);
+  await turns.take(mayNot, async () => undefined);
+});
+
 test('a newcomer waits behind those of its name who wait already', async () => {
   const turns = createTurns(patient);
   const log: string[] = [];
   let end: () => void = () => undefined;
-  await turns.take('a', async () => log.push('first'));
-  const first = turns.take('a', async () => log.push('second'));
-  const second = turns.take('a', () => new Promise<void>((resolve) => (end = resolve)));
+  await turns.take({ name: 'a' }, async () => log.push('first'));
+  const first = turns.take({ name: 'a' }, async () => log.push('second'));
+  const second = turns.take({ name: 'a' }, () => new Promise<void>((resolve) => (end = resolve)));
   await first;
-  const third = turns.take('a', async () => log.push('last'));
+  const third = turns.take({ name: 'a' }, async () => log.push('last'));
   await new Promise((resolve) => setImmediate(resolve));
   expect(log).toEqual(['first', 'second']);
   end();
