@@ -65,6 +65,12 @@ describe('what is unread', () => {
       firstUnreadPost: { urn: posts[2] },
     });
     expect((await patch(bert, own, { notificationCount: 99 })).body.notificationCount).toBe(3);
+    expect((await patch(bert, own, { lastReadPost: posts[1] })).body.notificationCount).toBe(1);
+    expect((await patch(bert, own, { lastReadPost: null })).body).toMatchObject({
+      notificationCount: 3,
+      firstUnreadPost: { urn: posts[0] },
+      lastReadPost: null,
+    });
     const elsewhere = await say(anna, await thread());
     const crossed = await patch(bert, own, { lastReadPost: elsewhere });
     expect(crossed.body.errors[0]).toMatchObject({ path: '/lastReadPost', code: 'INVALID_REFERENCE' });
@@ -236,6 +242,15 @@ describe('the inbox', () => {
       { t: first },
     );
     expect(one.markThreadRead).toEqual({ messageThreadNotification: { notificationCount: 0 }, userErrors: [] });
+    const back = await dora.data(
+      `mutation ($t: ID!, $p: ID!) { markThreadRead(thread: $t, upTo: $p) {
+        messageThreadNotification { notificationCount lastReadPost { urn } } userErrors { code } } }`,
+      { t: first, p: early },
+    );
+    expect(back.markThreadRead).toEqual({
+      messageThreadNotification: { notificationCount: 1, lastReadPost: { urn: early } },
+      userErrors: [],
+    });
     const { markInboxRead } = await dora.data(
       `mutation { markInboxRead { inbox { unreadThreadCount } userErrors { code } } }`,
     );

@@ -54,6 +54,19 @@ describe('joining', () => {
     expect(self.status).toBe(403);
   });
 
+  test('a group by invitation is for callers who run it, who are its members then by their own hand', async () => {
+    const person = await town.person('Runner');
+    const group = await town.group({ joinPolicy: 'INVITE_ONLY' });
+    const added = membership(group, person.identity);
+    const refused = await post(person, added);
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN']);
+    await town.grant('API_CLIENT', person.client, 'GROUP', group, 'MANAGE');
+    const made = await post(person, added);
+    expect([made.status, made.body.status, made.body.enrollment]).toEqual([201, 'ACTIVE', 'BY_OWNER_WITHOUT_CONSENT']);
+    const again = await set(person, String(made.body.urn), 'PENDING_APPROVAL');
+    expect([again.status, again.body.code]).toEqual([409, 'INVALID_TRANSITION']);
+  });
+
   test('a second membership is refused with the urn of the first, also when both are created concurrently', async () => {
     const person = await town.person('Twice');
     const group = await town.group();

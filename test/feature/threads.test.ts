@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community, type Person } from '../support/community.ts';
 import { withClient } from '../support/database.ts';
+import { createNativeClient, obtainTokens, signIn } from '../support/oauth.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -123,6 +124,45 @@ describe('a thread', () => {
     expect((await say(bert, chat.urn, 'Here I am')).status).toBe(201);
   });
 
+  test('a stand-alone chat is begun by callers with COMMENT; without a group it gets one, else it stays in the one it names', async () => {
+    const mute = await town.person('Mute', ['READ']);
+    const begin = (as: Client, more: object): Promise<RestAnswer> =>
+      as.rest('POST', '/n/v1/messagethread', { body: { purpose: 'STANDALONE_CHAT', ...more } });
+    expect((await begin(mute, {})).status).toBe(403);
+    const { body: own } = await begin(anna, { group: null });
+    expect([own.group.urn === group, (await read(bert, own.urn)).status]).toEqual([false, 404]);
+    const { body: shared } = await begin(anna, { group });
+    expect([shared.group.urn, (await read(bert, shared.urn)).status]).toEqual([group, 200]);
+  });
+
+  test('a chat that a browser client begins in a group of others gives it nothing', async () => {
+    const browser = await town.session(['READ', 'COMMENT']);
+    const open = await town.group({ visibility: 'PUBLIC' });
+    const edges = async (): Promise<unknown> => (await town.admin.data('{ permissions { totalCount } }')).permissions;
+    const { client } = (await browser.rest('GET', '/n/v1/clientcontext')).body;
+    await town.grant('API_CLIENT', client.urn, 'GROUP', open, 'MANAGE');
+    const before = await edges();
+    const { body, status } = await browser.rest('POST', '/n/v1/messagethread', {
+      body: { purpose: 'STANDALONE_CHAT', group: open },
+    });
+    expect([status, body.group?.urn, await edges()]).toEqual([201, open, before]);
+  });
+
+  test('a person begins a chat, and speaks in it, as itself', async () => {
+    const person = await signIn(service, town.admin);
+    for (const label of ['READ', 'COMMENT'])
+      await town.grant('IDENTITY', person.identity, 'COMPANY', town.admin.company, label);
+    const { access_token: token } = await obtainTokens(service, await createNativeClient(town.admin), person, {
+      scope: 'read write comment',
+    });
+    const client = service.client(token);
+    const { body: chat } = await client.rest('POST', '/n/v1/messagethread', { body: { purpose: 'STANDALONE_CHAT' } });
+    const { body: post } = await say(client, chat.urn, 'Me');
+    expect(post.authorIdentity?.urn).toBe(person.identity);
+    const { body: room } = await client.rest('GET', `/n/v1/group/${String(chat.group.urn)}`);
+    expect(room.memberCount).toBe(1);
+  });
+
   test('in the chat of a browser client an anonymous identity stands for its unknown user', async () => {
     const browser = await town.session();
     const { body: chat, status } = await browser.rest('POST', '/n/v1/messagethread', {
@@ -132,7 +172,12 @@ describe('a thread', () => {
     const { body: post } = await say(browser, chat.urn, 'Help!');
     const { body: author } = await browser.rest('GET', `/n/v1/identity/${String(post.authorIdentity.urn)}`);
     expect([author.type, author.name]).toEqual(['ANONYMOUS', null]);
-    expect((await read(browser, chat.urn)).body.posts).toHaveLength(1);
+    const body = { messageThread: { urn: chat.urn }, content: 'Again' };
+    const linked = await browser.rest('POST', '/n/v1/threadpost', { body });
+    expect([linked.status, linked.body.authorIdentity?.urn]).toEqual([201, author.urn]);
+    const nowhere = await say(browser, 'nowhere', 'Lost');
+    expect([nowhere.status, nowhere.body.errors[0]]).toMatchObject([422, { path: '/messageThread' }]);
+    expect((await read(browser, chat.urn)).body.posts).toHaveLength(2);
     expect((await read(anna, chat.urn)).status).toBe(404);
     expect((await say(browser, chat.urn, 'As Anna', { authorIdentity: anna.identity })).status).not.toBe(201);
   });
@@ -195,6 +240,8 @@ describe('a post', () => {
 
   test('names a thread that has no name by its first line with words', async () => {
     const urn = await thread();
+    await say(anna, urn, ' \n ');
+    expect((await read(anna, urn)).body.name).toBeNull();
     await say(anna, urn, '\n  \nFirst line\nSecond line');
     await say(anna, urn, 'Another');
     expect((await read(anna, urn)).body.name).toBe('First line');

@@ -4,18 +4,15 @@
 import { resourceOf } from '../../contract/resource.ts';
 import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
-import { forbidden, ServiceError } from '../../domain/errors.ts';
+import { forbidden } from '../../domain/errors.ts';
 import { newUrn } from '../../domain/urn.ts';
-import { isPerson } from '../../domain/viewer.ts';
 import { announceChanges, type Change, created } from '../../engine/announcements.ts';
 import { requireCaller, holds } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 
 /** Whether the caller is a browser client: its user is not the client's own identity, and is unknown. */
 export async function isSession({ viewer, loaders }: Pick<Context, 'viewer' | 'loaders'>): Promise<boolean> {
-  if (isPerson(viewer)) return false;
-  if (viewer.identityUrn === null || viewer.clientUrn === null) return true;
-  return (await loaders.byUrn('ApiClient', viewer.clientUrn))?.type === 'BROWSER';
+  return viewer.clientUrn !== null && (await loaders.byUrn('ApiClient', viewer.clientUrn))?.type === 'BROWSER';
 }
 
 /** Rows of one company being made together. */
@@ -30,8 +27,7 @@ export interface Beginning {
 /** Makes the group under that urn. The caller needs COMMENT on its company. */
 export async function makePrivateGroup(context: Context, transaction: Transaction, group: string): Promise<void> {
   requireCaller(context.viewer);
-  const owner = context.viewer.companyUrn;
-  if (owner === null) throw new ServiceError('FORBIDDEN');
+  const owner = String(context.viewer.companyUrn);
   await requireComment(context, transaction, owner);
   const beginning = { context, transaction, owner, now: await databaseNow(transaction), changes: [] };
   const isOfSession = await isSession(context);
@@ -47,8 +43,8 @@ export async function makePrivateGroup(context: Context, transaction: Transactio
 
 /** Lets a browser client take part in the chat it has begun; other callers are members of its group themselves. */
 export async function letClientChat(context: Context, transaction: Transaction, thread: string): Promise<void> {
-  const owner = context.viewer.companyUrn;
-  if (owner === null || !(await isSession(context))) return;
+  if (!(await isSession(context))) return;
+  const owner = String(context.viewer.companyUrn);
   const beginning = { context, transaction, owner, now: await databaseNow(transaction), changes: [] };
   await letClient(beginning, 'MESSAGE_THREAD', thread, 'COMMENT');
   await announceChanges({ context, transaction, now: beginning.now }, beginning.changes);

@@ -33,7 +33,7 @@ export const threadPostKind: Kind<'ThreadPost'> = {
   async complete(context, input) {
     if (input['authorIdentity'] !== undefined) return { input };
     const author = (await speakerIn(context, input['messageThread'])) ?? context.viewer.identityUrn;
-    return { input: author ? { ...input, authorIdentity: author } : input };
+    return { input: { ...input, authorIdentity: author } };
   },
 
   // The posts of a thread are written one after the other, so that their places and the unread counts have no gaps.
@@ -49,12 +49,15 @@ export const threadPostKind: Kind<'ThreadPost'> = {
   },
 
   async decide(step) {
-    if (step.operation === 'CREATE') await begin(step);
-    if (step.operation === 'UPDATE') await requireEdit(step);
-    if (step.operation !== 'DELETE' || step.before === null) return undefined;
-    // What is left of a deleted post is no post that could be deleted again.
-    if (step.before.isDeleted) throw notFound();
-    return (await isAnswered(step.transaction, step.urn)) ? [await empty(step, step.before)] : undefined;
+    const { before } = step;
+    if (before === null) await begin(step);
+    else if (step.operation === 'UPDATE') await requireEdit(step, before);
+    else {
+      // What is left of a deleted post is no post that could be deleted again.
+      if (before.isDeleted) throw notFound();
+      if (await isAnswered(step.transaction, step.urn)) return [await empty(step, before)];
+    }
+    return undefined;
   },
 
   async after(step, written) {
@@ -142,14 +145,12 @@ async function runsThread({ context, transaction }: WriteContext<'ThreadPost'>, 
   return holds(transaction, context.viewer, { resource: context.contract.kinds.MessageThread, urn: thread }, 'MANAGE');
 }
 
-async function requireEdit(step: WriteContext<'ThreadPost'>): Promise<void> {
-  const { before, context } = step;
-  if (!before) return;
+async function requireEdit(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>): Promise<void> {
   if (before.isDeleted) throw new ServiceError('CONFLICT', 'The post was deleted.');
   const { content } = step.values;
   if (content !== undefined && content !== before.content) step.values.editedTimestamp = step.now;
   if (await runsThread(step, threadOf(step))) return;
-  if (before.authorIdentity !== context.viewer.identityUrn) throw forbidden('A moderator may only delete posts.');
+  if (before.authorIdentity !== step.context.viewer.identityUrn) throw forbidden('A moderator may only delete posts.');
   const age = Date.parse(step.now) - Date.parse(before.createdTimestamp);
   if (age > editWindow) throw forbidden('An author may change a post for 24 hours.');
 }

@@ -136,7 +136,6 @@ async function threadPosts(args: Readonly<Record<string, unknown>>, context: Gra
 const inbox: readonly string[] = ['MESSAGE_THREAD_NOTIFICATION', 'THREAD_POST', 'MESSAGE_THREAD'];
 
 async function inboxChanged(_: unknown, context: GraphContext): Promise<Follow> {
-  requireCaller(context.viewer);
   let { mark } = await readInboxState(context);
   return {
     after: null,
