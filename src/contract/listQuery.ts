@@ -46,6 +46,8 @@ export function plainFilter(filter: Filter): unknown {
 export interface OrderTerm {
   readonly field: Field;
   readonly isDescending: boolean;
+  /** Whether the list holds only rows that have a value of the field, though others have none. */
+  readonly isPresent?: boolean;
 }
 
 /** A position in an ordered list: the values of the order terms, then the urn. */

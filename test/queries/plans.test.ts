@@ -1,5 +1,6 @@
 // Query plans for the service's statements: generic, except where the values matter.
 import { createHash } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkConditions, checkOrder, type ListQuery } from '../../src/contract/listQuery.ts';
 import { resourceOf, type Resource } from '../../src/contract/resource.ts';
@@ -7,6 +8,7 @@ import { kindDetails } from '../../src/database/mapping/kindDetails.ts';
 import { deleteExpired, expireEvents } from '../../src/database/events/sequenceStore.ts';
 import { pageOfRows } from '../../src/database/engine/resourceStore.ts';
 import { accessScope } from '../../src/domain/accessScope.ts';
+import type { Context } from '../../src/engine/context.ts';
 import type { Viewer } from '../../src/domain/viewer.ts';
 import {
   Parameters,
@@ -234,6 +236,50 @@ describe('the first page of a list of 20,000', () => {
     if (!viewer) throw new Error(`There is no viewer ${name}`);
     return rowsRead(resource, query, viewer);
   }
+
+  test('of the log, which looks at every kind, reads few of its rows, and is not planned for each request', async () => {
+    const viewer = viewers.get('reader of the company');
+    if (!viewer) throw new Error('There is no such caller');
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query(
+        `INSERT INTO webhook_trigger (urn, version, owner, tenant, subject, event, target_urn, changed_fields, actor, created_timestamp, updated_timestamp, sequence, ordinal)
+         SELECT gen_random_uuid(), 1, $1, $1, 'TASK', 'UPDATE', e.urn, '{}', '{}', now(), now(), s + e.n, o + e.n
+         FROM (SELECT max(sequence) AS s, max(ordinal) AS o FROM webhook_trigger WHERE tenant = $1) l,
+         (SELECT urn, row_number() OVER () AS n FROM task WHERE tenant = $1) e`,
+        [tenant.company],
+      );
+      await client.query('VACUUM ANALYZE webhook_trigger');
+      const sent: Statement[] = [];
+      const { contract, kindOf } = service.services;
+      const resource = resourceOf(contract, 'WebhookTrigger');
+      const note = { contract, query: (statement: Statement) => Promise.resolve((sent.push(statement), [])) };
+      const context = { ...service.services, viewer } as unknown as Context;
+      const query = { conditions: [], limit: 50, after: null, before: null, isBackward: false, wantsCount: false };
+      const middle = ['10000', '00000000-0000-0000-0000-000000000000'];
+      for (const order of ['sequence', '-sequence'])
+        for (const page of [{}, { isBackward: true }, { after: middle }, { before: middle, isBackward: true }])
+          await kindOf(resource).list?.({
+            ...{ context, resource, query: { ...query, order: checkOrder(resource, [order], 'sort'), ...page } },
+            read: (listed) => pageOfRows(note, accessScope(viewer, 'READ'), resource, listed),
+          });
+      expect(sent).toHaveLength(8);
+      await client.query('SET plan_cache_mode = force_generic_plan');
+      for (const { name, text, values } of sent) {
+        // With a name it is planned once.
+        expect(name).toBeDefined();
+        await client.query({ name: String(name), text, values: [...values] });
+        const given = values.map((value) =>
+          value === null ? 'NULL' : pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value)),
+        );
+        const { rows: explained } = await client.query(
+          `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${pg.escapeIdentifier(String(name))} (${given.join(', ')})`,
+        );
+        const [{ Plan }] = explained[0]['QUERY PLAN'] as [{ Plan: PlanNode }];
+        expect(Plan['Actual Rows']).toBe(51);
+        expect(readOf(Plan, 'webhook_trigger_0'), text).toBeLessThan(200);
+      }
+    });
+  });
 
   test('moving the beginning of the log reads no more of it than it moves past', async () => {
     await withClient(service.databaseUrl, async (database) => {

@@ -38,10 +38,12 @@ export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
 
   // The list of triggers is the event log: what has no place in it yet comes later and must not be passed by.
   async list({ context, resource, query, read }) {
-    const condition: Condition = { field: fieldOf(resource, 'sequence'), operator: 'isNull', value: false };
+    const sequence = fieldOf(resource, 'sequence');
+    const condition: Condition = { field: sequence, operator: 'isNull', value: false };
+    const order = query.order.map((term) => (term.field === sequence ? { ...term, isPresent: true } : term));
     const after = await inLog(context, query.after, true);
     const before = await inLog(context, query.before, false);
-    return read({ ...query, after, before, conditions: [...query.conditions, condition] });
+    return read({ ...query, order, after, before, conditions: [...query.conditions, condition] });
   },
 };
 

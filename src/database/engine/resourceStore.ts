@@ -8,6 +8,7 @@ import { filterSql, linkField, orderSql } from './listStatement.ts';
 import { kindSql, listedRows, mostCounted, positionSql, visible, withTotal, type PageQuery } from './listedRows.ts';
 import { selectList, type ItemRow, type Row } from './row.ts';
 import { holds, isDraft, itemsInScope } from './scope.ts';
+import { looksAtEveryKind } from './visibility.ts';
 import {
   kept,
   Parameters,
@@ -257,11 +258,13 @@ export async function pageOfRows(
   query: ListQuery,
 ): Promise<Page> {
   const p = new Parameters();
-  const { rows, counted } = listedRows({ scope, resource, query }, p, p.add(query.limit + 1, 'int'));
+  const limit = String(query.limit + 1);
+  const { rows, counted } = listedRows({ scope, resource, query }, p, limit);
   const order = orderSql(query.order, 't', query.isBackward);
-  const pageText = `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t ORDER BY ${order} LIMIT ${p.add(query.limit + 1, 'int')}`;
+  const pageText = `SELECT ${selectList(resource, 't')}, t."sees_drafts" AS "$seesDrafts" FROM ${rows} t ORDER BY ${order} LIMIT ${limit}`;
   const text = query.wantsCount ? `SELECT ${withTotal('(SELECT) AS list', pageText, counted)}` : pageText;
-  return cut(await rowsOf<PagedRow>(executor, unprepared(text, p)), query);
+  const statement = looksAtEveryKind(resource) ? prepared(text, p) : unprepared(text, p);
+  return cut(await rowsOf<PagedRow>(executor, statement), query);
 }
 
 // A row of a page; with the total alone where the page is empty.
