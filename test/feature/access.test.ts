@@ -464,10 +464,13 @@ describe('an explanation', () => {
     expect(record.body.pagination.isMorePages).toBe(true);
     const next = await admin.rest('GET', record.body.pagination.nextUrl);
     expect([next.body.changes[0].event, next.body.changes[0].permission.urn]).toEqual(['CREATE', edge]);
-    const graph = await admin.data(`{ permissionAudit(first: 2) { changes { event permissionUrn } } }`);
+    const graph = await admin.data(`{ permissionAudit(first: 2) { changes {
+      event permissionUrn ownerUrn subject { scope urn } object { scope urn } } } }`);
+    const ends = { subject: { scope: 'ROLE', urn: role }, object: { scope: 'ENTITY', urn } };
+    const changed = { permissionUrn: edge, ownerUrn: admin.company, ...ends };
     expect(graph.permissionAudit.changes).toEqual([
-      { event: 'DELETE', permissionUrn: edge },
-      { event: 'CREATE', permissionUrn: edge },
+      { event: 'DELETE', ...changed },
+      { event: 'CREATE', ...changed },
     ]);
   });
 

@@ -251,6 +251,21 @@ describe('a narrow subscription', () => {
     expect(now.events).toMatchObject({ event: 'ALL', targetUrn: urn, targetVersion: '1', target: { urn } });
     await rename(urn, 'Next');
     expect((await heard.until(2))[1].events).toMatchObject({ event: 'UPDATE', targetUrn: urn });
+    // Of what the subscription is about alone.
+    const company = await admin.data('{ companies { nodes { urn version } } }');
+    const [{ urn: other }] = company.companies.nodes;
+    const filtered = `subscription ($t: [ID!]) { events(targetUrns: $t, subjects: [COMPANY], includeSnapshot: true) { targetUrn subject } }`;
+    const [first] = await follow(socket, filtered, { t: [urn, other] }).until(1);
+    expect(first.events).toEqual({ targetUrn: other, subject: 'COMPANY' });
+    await socket.dispose();
+  });
+
+  test('is refused a snapshot of everything', async () => {
+    const socket = socketClient(service.url, admin.token);
+    const ended = await follow(socket, `subscription { events(includeSnapshot: true) { cursor } }`).end();
+    expect(ended).toMatchObject([
+      { message: 'includeSnapshot: targetUrns must say of what.', extensions: { code: 'INVALID_PARAMETER' } },
+    ]);
     await socket.dispose();
   });
 });

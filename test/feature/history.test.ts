@@ -259,7 +259,15 @@ describe('choosing the live value', () => {
       'INVALID_REFERENCE',
     ]);
     expect((await choose(item.urn, crypto.randomUUID())).status).toBe(422);
-    expect((await choose(item.urn, 'x')).status).toBe(422);
+    for (const [sent, path, code] of [
+      [{}, '/item', 'REQUIRED'],
+      [{ item: null }, '/item', 'NULL_NOT_ALLOWED'],
+      [{ item: 'x' }, '/item', 'INVALID_FORMAT'],
+      [{ item: { urn: 'x' } }, '/item/urn', 'INVALID_FORMAT'],
+    ] as const) {
+      const refused = await editor.rest('PUT', `/n/v1/textitemhistory/${String(item.urn)}`, { body: sent });
+      expect([refused.status, refused.body.errors]).toMatchObject([422, [{ path, code }]]);
+    }
     await write(editor, item.urn, 'Two');
     const [newest] = (await historyOf(item.urn)).history;
     const grants = ['READ_DRAFT', 'UPDATE'].map((label) => ({

@@ -76,11 +76,16 @@ interface Holder {
   readonly path: readonly { readonly permission: { readonly urn: string } | null; readonly via: string }[];
 }
 
-async function holders(as: Client, label: string, limit = 50): Promise<{ found: Holder[]; isEveryone: boolean }> {
+async function holders(
+  as: Client,
+  label: string,
+  limit = 50,
+  object = project,
+): Promise<{ found: Holder[]; isEveryone: boolean }> {
   const found: Holder[] = [];
   let after = '';
   for (;;) {
-    const path = `/n/v1/permissionholders?objectUrn=${project}&label=${label}&limit=${String(limit)}${after}`;
+    const path = `/n/v1/permissionholders?objectUrn=${object}&label=${label}&limit=${String(limit)}${after}`;
     const { status, body, text } = await as.rest('GET', path);
     expect(status, text).toBe(200);
     found.push(...(body.holders as Holder[]));
@@ -93,7 +98,7 @@ const named = (list: readonly Holder[]): string[] =>
   list.map(({ subject }) => `${subject.scope} ${subject.urn}`).sort();
 
 /** Those of everyone in the tenant for whom permissioncheck says yes. */
-async function checked(label: string): Promise<string[]> {
+async function checked(label: string, objectUrn = project): Promise<string[]> {
   const { data } = {
     data: await town.admin.data(
       '{ apiClients(first: 200) { nodes { urn } } identities(first: 200) { nodes { urn } } }',
@@ -103,7 +108,7 @@ async function checked(label: string): Promise<string[]> {
     ...data.apiClients.nodes.map(({ urn }: { urn: string }) => ({ subjectScope: 'API_CLIENT', subjectUrn: urn })),
     ...data.identities.nodes.map(({ urn }: { urn: string }) => ({ subjectScope: 'IDENTITY', subjectUrn: urn })),
   ];
-  const checks = subjects.map((subject) => ({ ...subject, objectUrn: project, label }));
+  const checks = subjects.map((subject) => ({ ...subject, objectUrn, label }));
   const { body } = await town.admin.rest('POST', '/n/v1/permissioncheck', { body: { checks } });
   return subjects
     .filter((_, at) => body.results[at].allowed === true)
@@ -127,6 +132,22 @@ describe('The holders of a label', () => {
       expect(named(graph.permissionHolders.holders)).toEqual(named(found));
     },
   );
+
+  test('on a thread of a chat are its members, whom no edge names', async () => {
+    const [host, guest] = [await town.person('Host'), await town.person('Guest', [])];
+    const chat = await host.rest('POST', '/n/v1/messagethread', {
+      body: { owner: town.admin.company, purpose: 'STANDALONE_CHAT' },
+    });
+    expect(chat.status, chat.text).toBe(201);
+    const thread = String(chat.body.urn);
+    await town.make('groupmembership', membership(chat.body.group.urn, guest.identity));
+    for (const label of ['READ', 'UPDATE']) {
+      const { found } = await holders(town.admin, label, 50, thread);
+      expect(named(found)).toEqual(await checked(label, thread));
+      const member = found.find(({ subject }) => subject.urn === guest.identity);
+      expect([label, member?.path]).toEqual([label, label === 'READ' ? [] : undefined]);
+    }
+  });
 
   test('come with the way there', async () => {
     const { found } = await holders(town.admin, 'READ');

@@ -16,6 +16,7 @@ import {
   write,
   type Body,
 } from '../support/content.ts';
+import { task } from '../support/work.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { helper } from '../support/work.ts';
 
@@ -498,6 +499,14 @@ describe('the publish plan', () => {
     );
     expect(body.missingReferences.map((m: Body) => m.entity.urn)).toEqual([target.urn]);
     expect(body.openTasks).toEqual([]);
+    const [title, status] = ['Proofread', 'PENDING'];
+    const urn = await task(editor, title, { owner: editor.company, associatedEntities: [entity.urn] });
+    await task(editor, 'Of another', { owner: editor.company, associatedEntities: [target.urn] });
+    const open = (await editor.rest('GET', `/n/v1/entity/${String(entity.urn)}/publishplan`)).body.openTasks;
+    expect(open).toEqual([{ urn, url: `${service.url}/n/v1/task/${urn}`, title, status }]);
+    const query = 'query ($urn: ID!) { publishPlan(urn: $urn) { openTasks { urn title status } } }';
+    const graph = await editor.data(query, { urn: entity.urn });
+    expect(graph.publishPlan.openTasks).toEqual([{ urn, title, status }]);
   });
 });
 

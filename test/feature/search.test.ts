@@ -187,12 +187,12 @@ describe('search results', () => {
            SELECT urn, 'Project', $1::uuid, $1::uuid, 'en', 'Project', 'numbat', now(), now() FROM made`,
         [tenant.company, count],
       );
-    const total = async (): Promise<unknown> =>
-      (await find('numbat', { in: ['PROJECT'], first: 1 }, tenant)).totalCount;
+    const counted = `{ search(query: "numbat", includeScopes: [PROJECT], first: 1) { totalCountIsEstimate totalCount } }`;
+    const total = async (): Promise<unknown> => (await tenant.data(counted)).search;
     await add(10_000);
-    expect(await total()).toBe(10_000);
+    expect(await total()).toEqual({ totalCountIsEstimate: false, totalCount: 10_000 });
     await add(1);
-    expect(await total()).toBeNull();
+    expect(await total()).toEqual({ totalCountIsEstimate: true, totalCount: null });
   });
 
   test('hold only what the caller may read, and totals count only that', async () => {
@@ -337,6 +337,13 @@ describe('a stored search', () => {
       expect([length, (await town.admin.rest('GET', long)).status]).toEqual([length, status]);
     }
     expect((await town.admin.rest('GET', '/n/v1/searches?query=echidna')).body.code).toBe('INVALID_PARAMETER');
+    for (const [language, status] of [
+      ['de-CH', 200],
+      ['no_such', 400],
+    ] as const) {
+      const named = `/n/v1/searches?query=echidna&includeScopes=PROJECT&language=${language}`;
+      expect([language, (await town.admin.rest('GET', named)).status]).toEqual([language, status]);
+    }
     expect((await service.client(null).rest('GET', '/n/v1/searches?query=a&includeScopes=TASK')).status).toBe(401);
     expect((await (await town.person('X', [])).rest('GET', `/n/v1/searchitem/${urn}`)).status).toBe(404);
   });

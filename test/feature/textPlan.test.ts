@@ -293,7 +293,7 @@ const covered: Readonly<Record<string, () => MadeDocument>> = {
     variables: { first: 20 },
   }),
   'a page with cursors, ends and totals': () => ({
-    query: `{ texts: textItems(first: 3, orderBy: [{ field: VALUE, direction: DESC }]) { __typename totalCount totalCountIsEstimate edges { cursor node { urn value version } } pageInfo { __typename hasNextPage hasPreviousPage startCursor endCursor } nodes { name sortOrder entity { name } } }
+    query: `{ texts: textItems(first: 3, orderBy: [{ field: VALUE, direction: DESC }]) { __typename totalCount totalCountIsEstimate edges { __typename cursor node { urn value version } } pageInfo { __typename hasNextPage hasPreviousPage startCursor endCursor } nodes { name sortOrder entity { name } } }
       tasks(last: 1) { totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } nodes { title isBlocked } }
       entities(orderBy: [{ field: PUBLISH_TIMESTAMP, direction: DESC }, { field: NAME, direction: ASC }]) { edges { cursor node { urn status publishTimestamp texts { value } tasks(first: 1) { totalCount nodes { title } pageInfo { hasNextPage endCursor } } } } } }`,
     variables: {},
@@ -316,14 +316,18 @@ const covered: Readonly<Record<string, () => MadeDocument>> = {
     query: `query ($urn: ID!) { answer: entity(urn: $urn) { ${likeTables('name')} all: texts { ${likeTables('value')} } } list: textItems(first: 2) { nodes { ${likeTables('value')} } } }`,
     variables: { urn: urns[1]?.urn },
   }),
+  'names and objects as long as statements have them': () => ({
+    query: `{ entities { nodes { ${'n'.repeat(63)}: name } edges { __typename cursor ${likeTables('cursor', 48)} } } }`,
+    variables: {},
+  }),
   'an item and its page': () => ({
     query: `query ($urn: ID!) { textItem(urn: $urn) { ...T } } fragment T on TextItem { a: value ... on Item { sortOrder entity { name owner { name } } } }`,
     variables: { urn: urns.find(({ kind }) => kind === 'TextItem')?.urn },
   }),
 };
 
-function likeTables(field: string): string {
-  return Array.from({ length: 9 }, (_, at) => `t${String(at)}: ${field}`).join(' ');
+function likeTables(field: string, length = 9): string {
+  return Array.from({ length }, (_, at) => `t${String(at)}: ${field}`).join(' ');
 }
 
 describe('One statement answers', () => {
@@ -400,13 +404,16 @@ describe('One statement answers', () => {
     },
   );
 
-  test('what is asked in a wrong way is refused as the loaders refuse it', async () => {
+  test('what is asked in a wrong way, or of more than a statement holds, is answered as by the loaders', async () => {
     for (const root of [
       'entity(urn: "no urn") { name }',
       'entities(first: 0) { nodes { urn } }',
       'entities(first: 1, last: 1) { nodes { urn } }',
       'entities(where: { urn: { in: ["no urn"] } }) { nodes { urn } }',
       'tasks(first: 1000) { nodes { urn } }',
+      // Longer than a name of PostgreSQL, and than the arguments of a function.
+      `entities { nodes { ${'n'.repeat(64)}: name } }`,
+      `entities { edges { __typename cursor ${likeTables('cursor', 49)} } }`,
     ])
       expect((await compare('an administrator', { query: `{ ${root} }`, variables: {} })).atOnce).toBe(0);
     const query = 'query ($first: Int!) { tasks(first: $first) { nodes { urn } } }';
