@@ -192,6 +192,12 @@ export function fieldOf(resource: Resource, name: string): Field {
   return field;
 }
 
+/** The field of the target that links back to a field stored as an inverse. */
+export function inverseOf(field: Field): Field {
+  // Loading refuses an inverse of nothing.
+  return field.inverse as Field;
+}
+
 /** The absolute address of a resource. */
 export function urlOf({ baseUrl }: { readonly baseUrl: string }, resource: Resource, urn: string): string {
   return `${baseUrl}/n/v1/${resource.path}/${urn}`;

@@ -2,7 +2,7 @@
 // Created for each request, so nothing read for one caller is ever shown to another.
 import DataLoader from 'dataloader';
 import { plainFilter } from '../contract/listQuery.ts';
-import { resourceOf, targetOf, fieldOf, type Resource } from '../contract/resource.ts';
+import { fieldOf, inverseOf, resourceOf, targetOf, type Resource } from '../contract/resource.ts';
 import { aggregateOf } from '../database/engine/aggregateStore.ts';
 import { entriesByUrn, historyPages, liveEntries } from '../database/content/historyStore.ts';
 import { memberListOf, rowsByMembership } from '../database/access/memberStore.ts';
@@ -232,7 +232,7 @@ class Reader {
       field.storage === 'INVERSE'
         ? await rowsReferring(database, scope, {
             resource: target,
-            field: fieldOf(target, field.inverseOf ?? ''),
+            field: inverseOf(field),
             parents,
           })
         : await rowsLinked(database, scope, { resource, field, parents });

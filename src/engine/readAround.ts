@@ -1,6 +1,6 @@
 // A page of a long list around one of its rows, for links into the middle of it. Resource reference 6.3.
 import type { OrderTerm } from '../contract/listQuery.ts';
-import { targetOf, fieldOf, type Field, type Resource } from '../contract/resource.ts';
+import { inverseOf, type Field, type Resource } from '../contract/resource.ts';
 import { invalidParameter } from '../domain/errors.ts';
 import type { Page, Row } from './context.ts';
 import type { Context } from './context.ts';
@@ -29,7 +29,7 @@ export async function readAround(
   { order, limit }: { readonly order: readonly OrderTerm[]; readonly limit: number },
 ): Promise<PageAround> {
   const row = urn === null ? null : await context.loaders.byUrn(field.typeName, urn);
-  const link = fieldOf(targetOf(field), field.inverseOf ?? '');
+  const link = inverseOf(field);
   if (row?.[link.name] !== parent) throw invalidParameter('around', 'It is not in this list.');
   const here = positionOf(order, row);
   const side = { order, limit: limit - 1 };

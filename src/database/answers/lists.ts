@@ -1,6 +1,6 @@
 // The lists of a row: where their rows come from, in which order, and as one JSON array that is no longer than its bound.
 import type { FieldQuestion } from '../../contract/question.ts';
-import { fieldOf, targetOf, type Field } from '../../contract/resource.ts';
+import { inverseOf, targetOf, type Field } from '../../contract/resource.ts';
 import { linkField } from '../engine/listStatement.ts';
 import { isReadWithContainer } from '../engine/scope.ts';
 import { quote } from '../mapping/columns.ts';
@@ -23,8 +23,7 @@ export function listedIn(w: Writing, field: Field, parent: Place): Listed {
 // Rows whose column names the parent.
 function childrenOf(w: Writing, field: Field, parent: Place): Listed {
   const target = targetOf(field);
-  const link = fieldOf(target, field.inverseOf ?? '');
-  if (link.storage !== 'COLUMN') throw new NotCovered();
+  const link = inverseOf(field);
   const which = (alias: string): string => `${alias}.${quote(link.column)} = ${parent.alias}."urn"`;
   const livesThere = target.container === link && isReadWithContainer(target, w.viewer);
   return { source: sourceOf(w, { resource: target, which, within: livesThere ? parent : null }), link: null };
@@ -34,9 +33,7 @@ function linkedTo(w: Writing, field: Field, parent: Place): Listed {
   const target = targetOf(field);
   const isReverse = field.storage === 'INVERSE_LINKS';
   if ((field.storage !== 'LINKS' && !isReverse) || target.isItem) throw new NotCovered();
-  const name = isReverse
-    ? linkField(target, fieldOf(target, field.inverseOf ?? ''))
-    : linkField(parent.resource, field);
+  const name = isReverse ? linkField(target, inverseOf(field)) : linkField(parent.resource, field);
   const [near, far] = isReverse ? ['to_urn', 'from_urn'] : ['from_urn', 'to_urn'];
   const link = w.alias();
   const which = (alias: string): string => `${alias}."urn" = ${link}."${far}"`;
@@ -50,9 +47,8 @@ function linkedTo(w: Writing, field: Field, parent: Place): Listed {
 
 /** The bound of a list or page below a row. */
 export function boundOf(w: Writing, question: FieldQuestion): ListBound {
-  const bound = w.bounds.get(question);
-  if (!bound) throw new Error(`There is no bound of ${question.key}`);
-  return bound;
+  // `listBounds` has visited every one.
+  return w.bounds.get(question) as ListBound;
 }
 
 /**

@@ -2,7 +2,7 @@
 // which takes two more tables: a page with lists of thirteen kinds reads them once, and each list takes its part.
 import { defaultOrder } from '../../contract/listQuery.ts';
 import type { FieldQuestion, RowQuestion } from '../../contract/question.ts';
-import { fieldOf, targetOf, type Resource } from '../../contract/resource.ts';
+import { inverseOf, targetOf } from '../../contract/resource.ts';
 import { isReadWithContainer } from '../engine/scope.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { quote, storedFields } from '../mapping/columns.ts';
@@ -27,16 +27,12 @@ export function sharedItems(
   );
   const [first] = lists;
   if (!first || lists.length < leastLists) return null;
-  const link = containerLink(targetOf(first.field));
-  const read = (resource: Resource): string => {
-    const kinds = [...new Set(lists.map(({ field }) => `'${targetOf(field).name}'`))];
-    const which = (alias: string): string => `${alias}.${quote(link)} = ${place.alias}."urn"`;
-    return shownItems(w, { resource, which, within: place }, `i."kind" IN (${kinds.join(', ')})`);
-  };
-  const rows = read(targetOf(first.field));
-  // Kinds that are decided otherwise are read by themselves.
-  if (lists.some(({ field }) => read(targetOf(field)) !== rows)) return null;
-  const columns = columnsSql(targetOf(first.field), [...new Set(['kind', ...lists.flatMap(columnsOf)])]);
+  // Items of every kind are decided alike.
+  const resource = targetOf(first.field);
+  const kinds = [...new Set(lists.map(({ field }) => `'${targetOf(field).name}'`))];
+  const which = (alias: string): string => `${alias}.${quote(inverseOf(first.field).column)} = ${place.alias}."urn"`;
+  const rows = shownItems(w, { resource, which, within: place }, `i."kind" IN (${kinds.join(', ')})`);
+  const columns = columnsSql(resource, [...new Set(['kind', ...lists.flatMap(columnsOf)])]);
   // When there are more items than all lists may hold, one of the lists is too long for the statement.
   const most = lists.reduce((sum, question) => sum + boundOf(w, question).rows + 1, 0);
   const items = { table: w.alias(), lists: new Set<FieldQuestion>(lists) };
@@ -54,17 +50,9 @@ export function sharedList(w: Writing, question: FieldQuestion, { items }: Place
 
 // All items of a kind that are decided with the row they live in.
 function isShared({ viewer }: Writing, { field, names }: ListQuestion): boolean {
-  if (field.storage !== 'INVERSE' || names !== null) return false;
   const target = targetOf(field);
-  return (
-    target.isItem &&
-    target.container === fieldOf(target, field.inverseOf ?? '') &&
-    target.container.storage === 'COLUMN' &&
-    isReadWithContainer(target, viewer)
-  );
+  return field.storage === 'INVERSE' && names === null && target.isItem && isReadWithContainer(target, viewer);
 }
-
-const containerLink = ({ container }: Resource): string => container?.column ?? '';
 
 // The columns that a list selects; all of them where it selects more than columns.
 function columnsOf({ field, row }: ListQuestion): string[] {

@@ -6,7 +6,7 @@ import { positionSql } from '../engine/listedRows.ts';
 import { orderSql } from '../engine/listStatement.ts';
 import { selectList, type Row } from '../engine/row.ts';
 import { inScope } from '../engine/scope.ts';
-import { firstOf, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { onlyRow, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** The counts of an inbox, and a mark that differs whenever what waits in it does. */
 export interface InboxState {
@@ -25,12 +25,8 @@ export async function inboxState(executor: Executor, scope: AccessScope, identit
     ` COALESCE(sum(hashtextextended(concat_ws(' ', "urn", "version"), 0)) FILTER (WHERE "notified_count" > 0), 0) AS mark` +
     ` FROM "message_thread_notification" t WHERE t."identity" = ${p.add(identityUrn, 'uuid')}` +
     ` AND ${inScope(resource, 't', scope, p)}`;
-  const row = await firstOf<{ threads: number; mentions: number; mark: string }>(executor, prepared(text, p));
-  return {
-    unreadThreadCount: row?.threads ?? 0,
-    unreadMentionCount: row?.mentions ?? 0,
-    mark: row?.mark ?? '',
-  };
+  const row = await onlyRow<{ threads: number; mentions: number; mark: string }>(executor, prepared(text, p));
+  return { unreadThreadCount: row.threads, unreadMentionCount: row.mentions, mark: row.mark };
 }
 
 /** Which page of an inbox. */

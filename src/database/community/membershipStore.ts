@@ -2,7 +2,7 @@
 // membership, and who moderates a group. Resource reference 6.2, 10.4.
 import type { JoinPolicy, Membership } from '../../domain/membership.ts';
 import type { Transaction } from '../connection/database.ts';
-import { firstOf, isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { firstOf, isTrue, onlyRow, Parameters, prepared, type Executor } from '../connection/statement.ts';
 
 /** Lets one writer at a time decide about an identity in a group, also while there is no membership to lock. */
 export async function lockMembership(transaction: Transaction, identity: string, group: string): Promise<void> {
@@ -68,9 +68,9 @@ export async function keepOptOut(
 export async function joinPolicyOf(executor: Executor, group: string): Promise<JoinPolicy> {
   const p = new Parameters();
   const text = `SELECT "join_policy" FROM "group" WHERE "urn" = ${p.add(group, 'uuid')}`;
-  const row = await firstOf<{ join_policy: JoinPolicy }>(executor, prepared(text, p));
-  // The column holds a member of GroupJoinPolicy; a deleted group admits no members.
-  return row?.join_policy ?? 'INVITE_ONLY';
+  const row = await onlyRow<{ join_policy: JoinPolicy }>(executor, prepared(text, p));
+  // The column holds a member of GroupJoinPolicy.
+  return row.join_policy;
 }
 
 /** Whether the identity moderates the group now. */

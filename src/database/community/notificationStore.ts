@@ -2,7 +2,7 @@
 // notification keeps the number up to which its identity has read, and counts derived from it. Every change of counts
 // is made under the row's own lock, so that a mark and a post that cross lose nothing. Resource reference 6.5, 6.6.
 import type { Transaction } from '../connection/database.ts';
-import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 /** A notification that was changed, as it is announced. */
 export interface ChangedNotification {
@@ -48,15 +48,15 @@ export async function unreadBeyond(
     p.add(position, 'bigint'),
     p.add(level, 'text'),
   );
-  const row = await firstOf<{ unread: number; mentions: number; notified: number; first: string | null }>(
+  const row = await onlyRow<{ unread: number; mentions: number; notified: number; first: string | null }>(
     executor,
     prepared(text, p),
   );
   return {
-    notificationCount: row?.unread ?? 0,
-    mentionCount: row?.mentions ?? 0,
-    notifiedCount: row?.notified ?? 0,
-    firstUnreadPost: row?.first ?? null,
+    notificationCount: row.unread,
+    mentionCount: row.mentions,
+    notifiedCount: row.notified,
+    firstUnreadPost: row.first,
   };
 }
 
@@ -238,7 +238,7 @@ export async function postUpTo(executor: Executor, thread: string, position: str
 export async function readPosition(executor: Executor, notification: string): Promise<string> {
   const p = new Parameters();
   const text = `SELECT "last_read_position" FROM "message_thread_notification" WHERE "urn" = ${p.add(notification, 'uuid')}`;
-  return (await firstOf<{ last_read_position: string }>(executor, prepared(text, p)))?.last_read_position ?? '0';
+  return (await onlyRow<{ last_read_position: string }>(executor, prepared(text, p))).last_read_position;
 }
 
 /** The living notification of an identity for a thread; null when there is none. */

@@ -1,7 +1,7 @@
 // Threads and posts beyond the common statements: the lock that puts posts in order, their places, and who of some
 // identities may read a thread.
 import type { Transaction } from '../connection/database.ts';
-import { firstOf, isTrue, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, isTrue, onlyRow, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Locks a thread for this transaction, so that writers of its posts wait for one another. */
 export async function lockThread(transaction: Transaction, thread: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function takePosition(transaction: Transaction, thread: string): Pr
   const text =
     `UPDATE "message_thread" SET "last_position" = "last_position" + 1` +
     ` WHERE "urn" = ${p.add(thread, 'uuid')} RETURNING "last_position"`;
-  return (await firstOf<{ last_position: string }>(transaction, prepared(text, p)))?.last_position ?? '1';
+  return (await onlyRow<{ last_position: string }>(transaction, prepared(text, p))).last_position;
 }
 
 /** The thread and the place of a post that was not removed; null when there is none. */
@@ -54,7 +54,7 @@ export async function placeOfPost(
 export async function positionOf(executor: Executor, post: string): Promise<string> {
   const p = new Parameters();
   const text = `SELECT "position" FROM "thread_post" WHERE "urn" = ${p.add(post, 'uuid')}`;
-  return (await firstOf<{ position: string }>(executor, prepared(text, p)))?.position ?? '0';
+  return (await onlyRow<{ position: string }>(executor, prepared(text, p))).position;
 }
 
 /** Whether a post is answered by one that was not removed. */

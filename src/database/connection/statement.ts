@@ -34,6 +34,12 @@ export async function firstOf<R>(executor: Pick<Executor, 'query'>, statement: S
   return (await rowsOf<R>(executor, statement))[0] ?? null;
 }
 
+/** The row of a statement that has one in any case: a count, or a row that its transaction holds. */
+export async function onlyRow<R>(executor: Pick<Executor, 'query'>, statement: Statement): Promise<R> {
+  // The statement guarantees it.
+  return (await rowsOf<R>(executor, statement))[0] as R;
+}
+
 /** The urns that a statement selects, in its order. */
 export async function urnsOf(executor: Pick<Executor, 'query'>, statement: Statement): Promise<string[]> {
   return (await rowsOf<{ urn: string }>(executor, statement)).map(({ urn }) => urn);

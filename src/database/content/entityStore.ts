@@ -2,7 +2,7 @@
 import { newUrn } from '../../domain/urn.ts';
 import type { Transaction } from '../connection/database.ts';
 import type { Row } from '../engine/row.ts';
-import { firstOf, Parameters, prepared, type Executor, rowsOf } from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 import { tenantOf } from '../engine/tenant.ts';
 
 /** Keeps the address an entity had for 90 days: the view answers it with a redirect. Resource reference 10.1. */
@@ -43,7 +43,7 @@ export async function ownerOfEntity(executor: Executor, entityUrn: string): Prom
 export async function countItems(transaction: Transaction, entityUrn: string): Promise<number> {
   const p = new Parameters();
   const text = `SELECT count(*)::int AS items FROM "item" WHERE "entity" = ${p.add(entityUrn, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  return (await firstOf<{ items: number }>(transaction, prepared(text, p)))?.items ?? 0;
+  return (await onlyRow<{ items: number }>(transaction, prepared(text, p))).items;
 }
 
 /** The highest sortOrder among the living entries of a list; 0 when it is empty. */
@@ -52,7 +52,7 @@ export async function highestSortOrder(executor: Executor, list: string): Promis
   const text =
     `SELECT coalesce(max("sort_order"), 0) AS highest FROM "entity_list_item"` +
     ` WHERE "entity_list" = ${p.add(list, 'uuid')} AND "deleted_timestamp" IS NULL`;
-  return (await firstOf<{ highest: number }>(executor, prepared(text, p)))?.highest ?? 0;
+  return (await onlyRow<{ highest: number }>(executor, prepared(text, p))).highest;
 }
 
 /** The living entries of a list: entity to the urn of its entry. */

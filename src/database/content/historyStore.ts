@@ -10,7 +10,7 @@ import type { Transaction } from '../connection/database.ts';
 import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
 import type { ItemRow } from '../engine/row.ts';
 import { holds, inScope, itemsInScope } from '../engine/scope.ts';
-import { firstOf, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
 // What an entry is read from, under its own urn with `$itemUrn`: v the entry, t its item, l the period in which it is live now.
 function entrySelect(contract: Contract, seesDrafts = 'true', created = 'v."created_timestamp"'): string {
@@ -51,13 +51,12 @@ export async function liveEntries(
   items: readonly string[],
 ): Promise<Map<string, ItemRow>> {
   const p = new Parameters();
-  const some = executor.contract.resources.find((r) => r.isItem);
-  if (!some || items.length === 0) return new Map();
+  if (items.length === 0) return new Map();
   const wanted = p.add(items, 'uuid[]');
   const text =
     `SELECT ${entrySelect(executor.contract, 'true', 't."created_timestamp"')} FROM ${entryFrom}` +
     ` WHERE v."item_urn" = ANY(${wanted}) AND l."entry" IS NOT NULL` +
-    ` AND ${itemsInScope(some, 't', scope, p)}`;
+    ` AND ${itemsInScope(executor.contract.kinds.TextItem, 't', scope, p)}`;
   const rows = await executor.query(prepared(text, p));
   return new Map(rows.map((row) => [String(row['$itemUrn']), itemRow(executor.contract, row)]));
 }
@@ -66,7 +65,7 @@ export async function liveEntries(
 export async function newestEntryOf(executor: Executor, item: string): Promise<string> {
   const p = new Parameters();
   const text = `SELECT "entry" FROM "item" WHERE "urn" = ${p.add(item, 'uuid')}`;
-  return (await firstOf<{ entry: string }>(executor, prepared(text, p)))?.entry ?? item;
+  return (await onlyRow<{ entry: string }>(executor, prepared(text, p))).entry;
 }
 
 /** A page of each item's history, newest first, in one statement. The scope must be for READ_DRAFT. */
@@ -77,15 +76,13 @@ export async function historyPages(
   { page, asOf }: { readonly page: PageQuery; readonly asOf: string | null },
 ): Promise<Map<string, Page>> {
   const p = new Parameters();
-  const some = executor.contract.resources.find((r) => r.isItem);
-  if (!some) return new Map();
   const wanted = p.add(items, 'uuid[]');
   const from = page.after ? ` AND v."version" < ${p.add(page.after[0], 'bigint')}` : '';
   const to = page.before ? ` AND v."version" > ${p.add(page.before[0], 'bigint')}` : '';
   const until = asOf ? ` AND v."created_timestamp" <= ${p.add(asOf, 'timestamptz')}` : '';
   const text =
     `SELECT page.* FROM unnest(${wanted}) AS item(urn), LATERAL (SELECT ${entrySelect(executor.contract)} FROM ${entryFrom}` +
-    ` WHERE v."item_urn" = item.urn AND NOT v."is_tombstone" AND ${inScope(some, 't', scope, p)}${from}${to}${until}` +
+    ` WHERE v."item_urn" = item.urn AND NOT v."is_tombstone" AND ${inScope(executor.contract.kinds.TextItem, 't', scope, p)}${from}${to}${until}` +
     ` ORDER BY v."version" ${page.isBackward ? 'ASC' : 'DESC'} LIMIT ${p.add(page.limit + 1, 'int')}) page`;
   const rows = await executor.query(prepared(text, p));
   const byItem = new Map<string, ItemRow[]>(items.map((urn) => [urn, []]));

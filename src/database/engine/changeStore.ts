@@ -1,6 +1,6 @@
 // Writes rows of any kind by the contract's mapping: insert, change, remove, and the lists of links. Callers decide
 // what is written and hold the locks; nothing here checks permissions.
-import { targetOf, type Field, type Resource } from '../../contract/resource.ts';
+import { inverseOf, targetOf, type Field, type Resource } from '../../contract/resource.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { columnType, hiddenColumnsOf, quote, storedFields, type ColumnType } from '../mapping/columns.ts';
@@ -11,7 +11,7 @@ import type { Transaction } from '../connection/database.ts';
 import { linkField } from './listStatement.ts';
 import { staysLive } from './liveRows.ts';
 import { tenantOf } from './tenant.ts';
-import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Values by field name, and hidden columns by their own. */
 export interface NewRow {
@@ -26,11 +26,8 @@ export interface NewRow {
 
 /** The database's clock now, in milliseconds; read after the locks are held, so that it orders changes of one object. */
 export async function databaseNow(executor: Executor): Promise<string> {
-  const row = await firstOf<{ now: string }>(
-    executor,
-    prepared(`SELECT date_trunc('milliseconds', clock_timestamp()) AS now`, new Parameters()),
-  );
-  return row?.now ?? '';
+  const text = `SELECT date_trunc('milliseconds', clock_timestamp()) AS now`;
+  return (await onlyRow<{ now: string }>(executor, prepared(text, new Parameters()))).now;
 }
 
 /**
@@ -99,9 +96,8 @@ const usualTypes: Readonly<Record<string, ColumnType>> = {
 function columnTypeOf(resource: Resource, name: string): ColumnType {
   const field = storedFields(resource).find(({ column }) => column === name);
   const type = field ? columnType(field) : hiddenColumnsOf(resource).find((column) => column.name === name)?.type;
-  const known = type ?? usualTypes[name];
-  if (!known) throw new Error(`${resource.name} has no column ${name}`);
-  return known;
+  // A column that is no field's is one that every table has.
+  return type ?? (usualTypes[name] as ColumnType);
 }
 
 function storedValues(resource: Resource, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -171,10 +167,7 @@ async function changed(
   const text =
     `WITH changed AS (UPDATE ${quote(resource.table)} SET ${set.join(', ')} WHERE "urn" = ${p.add(urn, 'uuid')} RETURNING *)` +
     `${more(p)} SELECT ${selectList(resource, 't')}, true AS "$seesDrafts" FROM changed t`;
-  const [row] = await transaction.query(prepared(text, p));
-  if (!row) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
-  // The statement selects what Row names.
-  return row as Row;
+  return onlyRow<Row>(transaction, prepared(text, p));
 }
 
 /**
@@ -197,11 +190,9 @@ export async function markDeleted(
 }
 
 // Where a list of links stands in the link table. The reverse side of a list is the same rows seen from their other end.
-function linkEnds(resource: Resource, field: Field): { name: string; near: string; far: string } | null {
+function linkEnds(resource: Resource, field: Field): { name: string; near: string; far: string } {
   if (field.storage === 'LINKS') return { name: linkField(resource, field), near: 'from_urn', far: 'to_urn' };
-  const holder = targetOf(field);
-  const stated = holder.fieldByName.get(field.inverseOf ?? '');
-  return stated ? { name: linkField(holder, stated), near: 'to_urn', far: 'from_urn' } : null;
+  return { name: linkField(targetOf(field), inverseOf(field)), near: 'to_urn', far: 'from_urn' };
 }
 
 /** Replaces a list of links as a whole; for the reverse side of a list, the links that point here. */
@@ -210,9 +201,7 @@ export async function replaceLinks(
   { resource, field, urn }: { readonly resource: Resource; readonly field: Field; readonly urn: string },
   targets: readonly string[],
 ): Promise<void> {
-  const ends = linkEnds(resource, field);
-  if (!ends) return;
-  const { name, near, far } = ends;
+  const { name, near, far } = linkEnds(resource, field);
   const remove = new Parameters();
   transaction.send(
     prepared(
@@ -234,7 +223,6 @@ export async function replaceLinks(
 /** The urns that a list of links names, in order, whatever the caller may read. */
 export async function linkedUrns(executor: Executor, resource: Resource, field: Field, urn: string): Promise<string[]> {
   const ends = linkEnds(resource, field);
-  if (!ends) return [];
   const p = new Parameters();
   const text =
     `SELECT "${ends.far}" AS urn FROM "link" WHERE "${ends.near}" = ${p.add(urn, 'uuid')}` +
@@ -264,10 +252,10 @@ export async function referrersOf(executor: Executor, kind: string, urns: readon
     const order = resource.isItem ? '"sort_order"' : '"created_timestamp"';
     return `SELECT ${String(at)} AS pair, array_agg("urn" ORDER BY ${order}, "urn") AS urns FROM ${quote(resource.table)} WHERE ${quote(field.column)} = ANY(${wanted})${ofKind} AND "deleted_timestamp" IS NULL HAVING count(*) > 0`;
   });
-  const rows = await rowsOf<{ pair: number; urns: unknown }>(executor, prepared(selects.join(' UNION ALL '), p));
+  const rows = await rowsOf<{ pair: number; urns: string[] }>(executor, prepared(selects.join(' UNION ALL '), p));
   return rows.flatMap((row) => {
     const pair = pairs[row.pair];
-    return pair ? [{ ...pair, urns: asUrns(row.urns) }] : [];
+    return pair ? [{ ...pair, urns: row.urns }] : [];
   });
 }
 
@@ -328,13 +316,4 @@ export async function dropEdges(
     `UPDATE "permission" SET "deleted_timestamp" = ${at}, "version" = "version" + 1 WHERE "deleted_timestamp" IS NULL` +
     ` AND ("object_urn" = ANY(${objects}) OR "subject_urn" = ANY(${objects}))${stays === null ? '' : ` AND NOT ${isStill}`} RETURNING "urn", "owner", "version"`;
   return rowsOf<EndedEdge>(transaction, prepared(text, p));
-}
-
-function asUrns(value: unknown): string[] {
-  // uuid[] comes from pg as an array of text, or as its text form where the array type has no parser.
-  if (Array.isArray(value)) return value.map(String);
-  return String(value)
-    .replace(/[{}]/g, '')
-    .split(',')
-    .filter((urn) => urn !== '');
 }

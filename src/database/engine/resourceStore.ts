@@ -1,7 +1,7 @@
 // Rows of any kind: by urn, by the link that points at their parent, by list. Reads never make entities; each read is
 // one statement with the access scope inside it.
 import { defaultOrder, type ListQuery } from '../../contract/listQuery.ts';
-import { resourceOf, targetOf, fieldOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
+import { inverseOf, resourceOf, targetOf, type Contract, type Field, type Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { itemColumns, quote, storedFields } from '../mapping/columns.ts';
 import { filterSql, linkField, orderSql } from './listStatement.ts';
@@ -187,7 +187,7 @@ function linkedStatement(scope: AccessScope, from: Resource, field: Field, paren
   const wanted = p.add(parents, 'uuid[]');
   const isReverse = field.storage === 'INVERSE_LINKS';
   const target = targetOf(field);
-  const name = isReverse ? linkField(target, fieldOf(target, field.inverseOf ?? '')) : linkField(from, field);
+  const name = isReverse ? linkField(target, inverseOf(field)) : linkField(from, field);
   const [near, far] = isReverse ? ['to_urn', 'from_urn'] : ['from_urn', 'to_urn'];
   const select = selectFor(target, scope, p);
   const where = readable(target, scope, p);
@@ -215,8 +215,8 @@ export async function itemsOfEntities(
     readonly names?: readonly string[] | null;
   },
 ): Promise<ItemRow[]> {
-  const some = executor.contract.resources.find((r) => r.isItem);
-  if (!some) return [];
+  // One kind stands for all: nothing but the row they live in tells them apart.
+  const some = executor.contract.kinds.TextItem;
   const question = `items ${scope.label}${names ? ' named' : ''}`;
   const values = names ? [entities, kinds, names] : [entities, kinds];
   const statement = kept(shapedBy(executor.contract, scope), question, values, ([ofEntities, ofKinds, ofNames]) => {

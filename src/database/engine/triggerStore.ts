@@ -5,7 +5,7 @@ import { newUrn } from '../../domain/urn.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { Transaction } from '../connection/database.ts';
 import { tenantOf } from './tenant.ts';
-import { Parameters, prepared, rowsOf, firstOf } from '../connection/statement.ts';
+import { onlyRow, Parameters, prepared, rowsOf } from '../connection/statement.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 
@@ -96,7 +96,7 @@ export async function raiseVersion(
   const text =
     `UPDATE ${quote(container.table)} SET "version" = "version" + 1, "updated_timestamp" = ${p.add(timestamp, 'timestamptz')}` +
     ` WHERE "urn" = ${p.add(urn, 'uuid')} RETURNING "version"`;
-  return (await firstOf<{ version: string }>(transaction, prepared(text, p)))?.version ?? '1';
+  return (await onlyRow<{ version: string }>(transaction, prepared(text, p))).version;
 }
 
 /**

@@ -1,7 +1,7 @@
 // All rows of a tenant as lines of JSON, and back: which tables belong to a copy is derived from the list of all tables. Rows
 // travel as PostgreSQL writes them, so that no number and no text is read on the way.
 import type { Contract } from '../../contract/resource.ts';
-import { firstOf, Parameters, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 import { quote } from '../mapping/columns.ts';
 import { tablesOf } from '../mapping/tables.ts';
 import type { Table } from '../mapping/table.ts';
@@ -77,7 +77,7 @@ export async function rootCompany(
 export async function countRows(executor: Executor, table: CopiedTable, tenant: string): Promise<number> {
   const p = new Parameters();
   const text = `SELECT count(*)::int AS count FROM ${quote(table.name)} WHERE "tenant" = ${p.add(tenant, 'uuid')}`;
-  return (await firstOf<{ count: number }>(executor, unprepared(text, p)))?.count ?? 0;
+  return (await onlyRow<{ count: number }>(executor, unprepared(text, p))).count;
 }
 
 /** The rows of the tenant as texts of JSON, in the order of the key, some at a time. */
@@ -119,12 +119,12 @@ export async function writeRows(executor: Executor, table: CopiedTable, lines: r
   const written =
     `INSERT INTO ${quote(table.name)} (${listed}) SELECT ${each} FROM ${from}` +
     ` ON CONFLICT (${table.primaryKey.map(quote).join(', ')}) DO NOTHING RETURNING 1`;
-  const row = await firstOf<{ count: number }>(
+  const { count } = await onlyRow<{ count: number }>(
     executor,
     unprepared(`WITH written AS (${written}) SELECT count(*)::int AS count FROM written`, p),
   );
   if (table.name === 'entity') await restoreLive(executor, from, p);
-  return row?.count ?? 0;
+  return count;
 }
 
 // A trigger sets these when an entity is written; the row is still at the version that came with it unless it was there before.
@@ -151,5 +151,5 @@ export async function fileDigests(executor: Executor, tenant: string): Promise<s
 /** The newest migration of the database: rows of one version of the tables do not fit another. */
 export async function schemaVersion(executor: Executor): Promise<string> {
   const text = 'SELECT "name" FROM "migration" ORDER BY "timestamp" DESC LIMIT 1';
-  return (await firstOf<{ name: string }>(executor, unprepared(text, new Parameters())))?.name ?? '';
+  return (await onlyRow<{ name: string }>(executor, unprepared(text, new Parameters()))).name;
 }

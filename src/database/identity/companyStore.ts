@@ -1,6 +1,6 @@
 // The tree of companies of one tenant.
 import type { Transaction } from '../connection/database.ts';
-import { firstOf, isTrue, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+import { isTrue, onlyRow, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** Makes changes to one tenant's tree wait for one another, so that two of them cannot close a cycle together. */
 export async function lockTree(transaction: Transaction, tenant: string): Promise<void> {
@@ -12,14 +12,8 @@ export async function lockTree(transaction: Transaction, tenant: string): Promis
 /** The root company of a company's tenant. */
 export async function rootOf(executor: Executor, company: string): Promise<string> {
   const p = new Parameters();
-  return (
-    (
-      await firstOf<{ owner: string }>(
-        executor,
-        prepared(`SELECT "owner" FROM "company" WHERE "urn" = ${p.add(company, 'uuid')}`, p),
-      )
-    )?.owner ?? company
-  );
+  const text = `SELECT "owner" FROM "company" WHERE "urn" = ${p.add(company, 'uuid')}`;
+  return (await onlyRow<{ owner: string }>(executor, prepared(text, p))).owner;
 }
 
 /** The companies above one, nearest first. */
@@ -58,6 +52,5 @@ export async function languagesOf(executor: Executor, company: string): Promise<
     ` (SELECT o."default_language" FROM above a JOIN "organisation" o ON o."urn" = a."organisation"` +
     ` ORDER BY a.depth LIMIT 1) AS "defaultLanguage"`;
   // companyKind accepts nothing but lists of tags by tag.
-  const found = await firstOf<CompanyLanguages>(executor, prepared(text, p));
-  return found ?? { chains: {}, defaultLanguage: null };
+  return onlyRow<CompanyLanguages>(executor, prepared(text, p));
 }

@@ -2,7 +2,7 @@
 import { resourceOf, type Resource } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
-import { firstOf, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+import { onlyRow, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 
 /** What becomes of the columns of each kind that lives in an identity. */
 const blanks: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export async function blankIdentity(transaction: Transaction, identity: string, 
   const text =
     `UPDATE "identity" SET "name" = NULL, "language" = NULL, "time_zone" = NULL, "type" = 'ANONYMOUS', "version" = "version" + 1,` +
     ` "updated_timestamp" = ${p.add(timestamp, 'timestamptz')} WHERE "urn" = ${p.add(identity, 'uuid')} RETURNING "version"`;
-  return (await firstOf<{ version: string }>(transaction, prepared(text, p)))?.version ?? '1';
+  return (await onlyRow<{ version: string }>(transaction, prepared(text, p))).version;
 }
 
 /** The living rows of a kind that are of the identity, or grants it holds. */

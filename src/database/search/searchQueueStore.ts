@@ -2,7 +2,7 @@
 // documents are written after the commit, many changes of one entity together. And resources that the index lacks, found in the
 // order of their urns, so that the work can continue from any of them; one that is being written indexes itself.
 import type { Database, Transaction } from '../connection/database.ts';
-import { isTrue, Parameters, prepared, rowsOf, type Executor, urnsOf } from '../connection/statement.ts';
+import { isTrue, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { queuedSql } from '../engine/searchedItems.ts';
 import { reindex, reindexDrafts } from './searchIndexStore.ts';
 import { quote } from '../mapping/columns.ts';
@@ -70,11 +70,8 @@ const mostCounted = 10_000;
 export async function countQueued(executor: Executor, tenant: string | null): Promise<number> {
   const p = new Parameters();
   const waiting = `SELECT DISTINCT "urn" FROM "search_queue" WHERE "tenant" = ${p.add(tenant, 'uuid')} LIMIT ${p.add(mostCounted, 'int')}`;
-  const [row] = await rowsOf<{ count: number }>(
-    executor,
-    prepared(`SELECT count(*)::int AS "count" FROM (${waiting}) w`, p),
-  );
-  return row?.count ?? 0;
+  const text = `SELECT count(*)::int AS "count" FROM (${waiting}) w`;
+  return (await onlyRow<{ count: number }>(executor, prepared(text, p))).count;
 }
 
 /** Where every kind begins. */

@@ -9,7 +9,7 @@ import { seenFilterSql } from '../engine/listStatement.ts';
 import { inScope } from '../engine/scope.ts';
 import { isFilledSql } from './searchQueueStore.ts';
 import { headlineOptions, partsSql, searchSourceOf, type SearchedVersion } from './searchSource.ts';
-import { firstOf, Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, prepared, rowsOf, unprepared, type Executor } from '../connection/statement.ts';
 
 /** A query in PostgreSQL's own form. */
 export interface CompiledQuery {
@@ -149,8 +149,7 @@ export async function countHits(executor: Executor, question: SearchQuestion): P
   const query = question.query ? p.add(question.query.all, 'tsquery') : null;
   const arms = question.kinds.map((one) => `SELECT 1 ${foundSql(question, one, query, p)}`);
   const text = `SELECT count(*)::int AS total FROM (${arms.join(' UNION ALL ')} LIMIT ${String(mostCounted + 1)}) hits`;
-  const row = await firstOf<{ total: number }>(executor, unprepared(text, p));
-  const total = row?.total ?? 0;
+  const { total } = await onlyRow<{ total: number }>(executor, unprepared(text, p));
   return total > mostCounted ? null : total;
 }
 

@@ -3,7 +3,7 @@
 import type { Dependency } from '../../domain/dependencyGraph.ts';
 import type { TaskStatus } from '../../domain/taskStatus.ts';
 import type { Transaction } from '../connection/database.ts';
-import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import { quote } from '../mapping/columns.ts';
@@ -209,7 +209,7 @@ export async function nextPlace(executor: Executor, task: string, timestamp: str
   const text =
     `SELECT coalesce(max("sort_order") + 1, 0) AS place FROM "task_log" WHERE "task" = ${p.add(task, 'uuid')}` +
     ` AND "created_timestamp" = ${p.add(timestamp, 'timestamptz')}`;
-  return (await firstOf<{ place: number }>(executor, prepared(text, p)))?.place ?? 0;
+  return (await onlyRow<{ place: number }>(executor, prepared(text, p))).place;
 }
 
 /** Whether a living line is a comment on the task. */

@@ -2,7 +2,7 @@
 import type { Resource } from '../../contract/resource.ts';
 import type { AccessScope } from '../../domain/accessScope.ts';
 import type { Transaction } from '../connection/database.ts';
-import { firstOf, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
+import { firstOf, onlyRow, Parameters, prepared, urnsOf, type Executor } from '../connection/statement.ts';
 import { inScope } from '../engine/scope.ts';
 import { quote } from '../mapping/columns.ts';
 
@@ -12,7 +12,7 @@ export async function tasksIn(executor: Executor, stages: readonly string[]): Pr
   const text =
     `SELECT count(*)::int AS tasks FROM "task" WHERE "workflow_stage" = ANY(${p.add(stages, 'uuid[]')})` +
     ` AND "deleted_timestamp" IS NULL`;
-  return (await firstOf<{ tasks: number }>(executor, prepared(text, p)))?.tasks ?? 0;
+  return (await onlyRow<{ tasks: number }>(executor, prepared(text, p))).tasks;
 }
 
 /** The workflow of a stage, living or not; null when there never was such a stage. */
