@@ -46,7 +46,7 @@ function createTable(table: Table): string {
   if (table.partitionedBy !== undefined)
     return (
       `CREATE TABLE ${quote(table.name)} (${columns.join(', ')}) PARTITION BY RANGE (${quote(table.partitionedBy)});` +
-      ` CREATE TABLE ${quote(restOf(table.name))} PARTITION OF ${quote(table.name)} (${key}) DEFAULT`
+      ` CREATE TABLE ${quote(restOf(table.name))} PARTITION OF ${quote(table.name)} (${key}) DEFAULT${fill}`
     );
   return `CREATE ${table.isUnlogged ? 'UNLOGGED ' : ''}TABLE ${quote(table.name)} (${[...columns, key].join(', ')})${fill}`;
 }
@@ -101,7 +101,8 @@ interface Entry {
 }
 
 const catalog = `
-  WITH t AS (SELECT oid, relname, relpersistence, reloptions, pg_get_partkeydef(oid) AS key FROM pg_class
+  WITH t AS (SELECT oid, relname, relpersistence, pg_get_partkeydef(oid) AS key, COALESCE(reloptions,
+      (SELECT rest.reloptions FROM pg_partitioned_table JOIN pg_class rest ON rest.oid = partdefid WHERE partrelid = c.oid)) AS reloptions FROM pg_class c
     WHERE relnamespace = $1::regnamespace AND relkind IN ('r', 'p') AND relname <> 'migration' AND NOT relispartition
   ), i AS (SELECT oid, oid AS indexed, relname FROM t WHERE key IS NULL
     UNION ALL SELECT t.oid, p.partdefid, relname FROM t JOIN pg_partitioned_table p ON partrelid = t.oid)
@@ -117,7 +118,7 @@ const catalog = `
   UNION ALL SELECT 'constraint', relname, conname, pg_get_constraintdef(c.oid)
     FROM i JOIN pg_constraint c ON conrelid = indexed WHERE contype NOT IN ('n', 't')
   UNION ALL SELECT 'statistics', relname, stxname, pg_get_statisticsobjdef(s.oid)
-    FROM t JOIN pg_statistic_ext s ON stxrelid = t.oid
+    FROM i JOIN pg_statistic_ext s ON stxrelid = indexed
   UNION ALL SELECT 'trigger', relname, tgname, pg_get_triggerdef(g.oid)
     FROM t JOIN pg_trigger g ON tgrelid = t.oid WHERE tgname = 'keep_tenant' AND tgparentid = 0`;
 

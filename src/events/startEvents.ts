@@ -13,6 +13,8 @@ import {
   makePartitions,
   partitionsInUse,
 } from '../database/events/logPartitions.ts';
+import { analyzeMonths, dropOldMonths, makeMonths } from '../database/events/deliveryPartitions.ts';
+import { databaseNow } from '../database/engine/changeStore.ts';
 import { deleteExpired, expireEvents } from '../database/events/sequenceStore.ts';
 import type { Executor } from '../database/connection/statement.ts';
 import { knownPast, notePast, raiseEpoch } from '../database/events/epochStore.ts';
@@ -98,10 +100,19 @@ export async function startEvents(parts: EventParts): Promise<RunningEvents> {
 const pageSize = 1_000;
 const deleteBatch = 200;
 
-/** Makes partitions of the log ahead, removes what is too old, and has the planner know it; what fails holds up nothing else. */
+/**
+ * Makes partitions of deliveries and of the log ahead, removes what is too old, and has the planner know them; what fails holds up
+ * nothing else.
+ */
 export async function tendLog(database: Database, days: number, report: (error: unknown) => void): Promise<void> {
-  for (const work of [makePartitions, (log: Database) => purgeOldEvents(log, days), analyzeLog])
-    await work(database).catch(report);
+  const monthly = (work: typeof makeMonths | typeof dropOldMonths) => async (parts: Database) =>
+    work(parts, Date.parse(await databaseNow(parts)));
+  // Deliveries first: a partition of the log stays while one shows its events.
+  const works = [
+    ...[monthly(makeMonths), monthly(dropOldMonths), analyzeMonths],
+    ...[makePartitions, (log: Database) => purgeOldEvents(log, days), analyzeLog],
+  ];
+  for (const work of works) await work(database).catch(report);
 }
 
 /**

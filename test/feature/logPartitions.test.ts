@@ -1,5 +1,5 @@
-// The event log in partitions: a filled table is partitioned in its place, beside writers; no write and no follower notices
-// where one partition ends; what is too old goes as a whole. docs/scaling.md.
+// The event log in partitions by position, deliveries by month: filled tables are partitioned in their place, beside writers; no
+// write and no follower notices where one partition ends; what is too old goes as a whole. docs/scaling.md.
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
@@ -11,6 +11,8 @@ import {
   logPartitions,
   makePartitions,
 } from '../../src/database/events/logPartitions.ts';
+import { dropOldMonths, makeMonths } from '../../src/database/events/deliveryPartitions.ts';
+import { partitionsOf } from '../../src/database/events/partitions.ts';
 import { sequencesSql } from '../../src/database/engine/deliveryAggregates.ts';
 import { assignSequence } from '../../src/database/events/eventStore.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
@@ -32,6 +34,14 @@ const noted = `INSERT INTO webhook_delivery (urn, version, trigger, status, atte
     position, schedule_step, is_test, is_manual)
   SELECT $1, 1, t.urn, 'SUCCEEDED', 1, now(), now(), t.owner, t.tenant, t.position, 0, false, false
   FROM webhook_trigger t WHERE t.tenant = $1 ORDER BY position DESC LIMIT 1`;
+
+// A finished delivery with one attempt and its body, of the time $2.
+const finished = `WITH made AS (INSERT INTO webhook_delivery (urn, version, status, attempt_count, created_timestamp, updated_timestamp, owner, tenant,
+    schedule_step, is_test, is_manual) VALUES (gen_random_uuid(), 1, 'SUCCEEDED', 1, $2, $2, $1, $1, 0, false, false) RETURNING *),
+  kept AS (INSERT INTO webhook_body (tenant, delivery, body, created_timestamp, shows_drafts)
+    SELECT tenant, urn, '{}', created_timestamp, false FROM made)
+  INSERT INTO webhook_attempt (tenant, delivery, number, started_timestamp, duration_millis, is_manual)
+  SELECT tenant, urn, 1, created_timestamp, 1, false FROM made RETURNING delivery AS urn`;
 
 interface PlanNode {
   readonly Alias?: string;
@@ -69,6 +79,8 @@ describe('a database with a log from before', () => {
         (await writer.query('SELECT pg_relation_filenode($1::regclass) AS file', [table])).rows[0]?.file;
       expect([await write(), await write()]).toEqual([1, 2]);
       const file = await fileOf('webhook_trigger');
+      const files = [file, await fileOf('webhook_delivery'), await fileOf('webhook_attempt')];
+      await writer.query(finished, [owner, '2026-01-31T23:00:00Z']);
       await writer.query('BEGIN');
       expect(await write()).toBe(3);
       // What was sent with values keeps its snapshot until something else is, and the building of an index waits for it.
@@ -82,8 +94,13 @@ describe('a database with a log from before', () => {
       expect(await write()).toBe(4);
       await writer.query('COMMIT');
       await migrating;
-      expect(said.at(-1)).toBe('the event log is partitioned');
-      expect(await fileOf('webhook_trigger_0')).toBe(file);
+      expect(said.filter((message) => message.includes('partitioned'))).toEqual([
+        'the event log is partitioned',
+        'webhook_delivery: is partitioned by month',
+        'webhook_attempt: is partitioned by month',
+      ]);
+      const first = ['webhook_trigger_0', 'webhook_delivery_0', 'webhook_attempt_0'];
+      expect(await Promise.all(first.map(fileOf))).toEqual(files);
       expect(await write()).toBeGreaterThan(4);
       const { rows } = await writer.query(
         `SELECT tableoid::regclass::text AS name, count(*)::int FROM webhook_trigger GROUP BY 1`,
@@ -286,5 +303,53 @@ describe('a log at work', () => {
     await write();
     expect(await analyzeLog(database)).toBe(true);
     expect(await known()).toEqual([{ rows: 1_500, is_known: true }]);
+  });
+
+  test('deliveries go from month to month, and a month goes as a whole when all of it is old and finished', async () => {
+    const { database } = service.services;
+    await sql('DELETE FROM webhook_delivery');
+    const deliveries = { table: 'webhook_delivery', by: 'TIME' } as const;
+    const months = async (): Promise<string[]> => (await partitionsOf(database, deliveries)).map(({ name }) => name);
+    const end = (await partitionsOf(database, deliveries))[0]?.upto ?? 0;
+    const day = (month: number, days: number): number => {
+      const first = new Date(end);
+      return Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + month - 1, 1 + days);
+    };
+    const month = (of: number): string => `_${new Date(day(of, 0)).toISOString().slice(0, 7).replace('-', '_')}`;
+    const write = async (at: number): Promise<string> => {
+      const rows = await database.query({ text: finished, values: [admin.company, new Date(at).toISOString()] });
+      return String(rows[0]?.['urn']);
+    };
+    await makeMonths(database, day(0, 0));
+    await makeMonths(database, day(0, 1));
+    expect(await months()).toEqual(['webhook_delivery_0', `webhook_delivery${month(1)}`]);
+    const made = [await write(day(0, 0)), await write(day(1, 3))];
+    // Nobody made the next month: what is of it is with the rest.
+    made.push(await write(day(2, 3)));
+    await makeMonths(database, day(2, 5));
+    expect((await months()).slice(2)).toEqual([`webhook_delivery${month(3)}`]);
+    made.push(await write(day(3, 3)));
+    const where = `SELECT tableoid::regclass::text AS name FROM webhook_delivery ORDER BY created_timestamp`;
+    const places = ['_0', month(1), '_rest', month(3)].map((of) => `webhook_delivery${of}`);
+    expect((await sql(where)).map(({ name }) => name)).toEqual(places);
+    const list = await admin.rest('GET', '/n/v1/webhookdeliveries');
+    expect(list.body.webhookdeliveries.map(({ urn }: { urn: string }) => urn)).toEqual(made);
+    const one = await admin.rest('GET', `/n/v1/webhookdelivery/${String(made[1])}`);
+    expect([one.status, one.body.attempts.length]).toEqual([200, 1]);
+    // A day too early; then one that was requested again is unfinished.
+    expect(await dropOldMonths(database, day(1, 29))).toEqual([]);
+    const queued = `INSERT INTO webhook_queue SELECT tenant, tenant, urn, 0, urn, NULL, 0, now(), created_timestamp FROM webhook_delivery WHERE urn = $1`;
+    await database.query({ text: queued, values: [made[1]] });
+    expect(await dropOldMonths(database, day(2, 30))).toEqual(['webhook_delivery_0', 'webhook_attempt_0']);
+    await sql('DELETE FROM webhook_queue');
+    expect(await dropOldMonths(database, day(2, 30))).toEqual(
+      ['webhook_delivery', 'webhook_attempt'].map((table) => `${table}${month(1)}`),
+    );
+    expect((await sql(where)).map(({ name }) => name)).toEqual(places.slice(2));
+    // What is made like the rest has its fill and what the planner is told of it.
+    expect(
+      await sql(`SELECT c.reloptions::text AS fill, count(s.*)::int AS told FROM pg_class c LEFT JOIN pg_statistic_ext s ON s.stxrelid = c.oid
+        WHERE c.relname IN ('webhook_delivery_rest', 'webhook_delivery${month(3)}') GROUP BY c.oid`),
+    ).toEqual([0, 1].map(() => ({ fill: '{fillfactor=50}', told: 1 })));
   });
 });

@@ -3,6 +3,7 @@
 import type { Database, Transaction } from '../connection/database.ts';
 import { firstOf, isTrue, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { advance, lockPacesOf } from './completionStore.ts';
+import { deliveriesOfNoMonth, tooOld } from './deliveryPartitions.ts';
 import { discardSql, isRowOf, mark, queueState as states } from './queueState.ts';
 
 /** What a batch of attempts said about one subscription. */
@@ -154,29 +155,33 @@ const statuses = ['PENDING', 'IN_FLIGHT', 'RETRYING'] as const;
 const unfinished = statuses.map((status) => `'${status}'`).join(', ');
 
 /**
- * What age takes: deliveries still waiting after 7 days are dropped, bodies are kept for 7 days, finished deliveries for
- * 30. In small batches; returns whether there may be more.
+ * What age takes: deliveries still waiting after 7 days are dropped, bodies are kept for 7 days, and so are finished deliveries
+ * that are of no month for 30. In small batches; returns whether there may be more.
  */
 export async function removeAged(database: Database): Promise<boolean> {
   const dropped = await dropAged(database);
   const emptied = await database.query(
     prepared(
       `${mark}DELETE FROM "webhook_body" WHERE "delivery" IN (SELECT b."delivery" FROM "webhook_body" b` +
-        ` JOIN "webhook_delivery" d ON d."urn" = b."delivery" WHERE b."created_timestamp" < now() - interval '7 days'` +
-        ` AND d."status" NOT IN (${unfinished}) LIMIT ${String(batch)}) RETURNING 1`,
+        // The delivery may have gone with its month.
+        ` LEFT JOIN "webhook_delivery" d ON d."urn" = b."delivery" WHERE b."created_timestamp" < now() - interval '7 days'` +
+        ` AND (d."status" IN (${unfinished})) IS NOT TRUE LIMIT ${String(batch)}) RETURNING 1`,
       new Parameters(),
     ),
   );
-  const removed = await database.query(
-    prepared(
-      `${mark}WITH old AS (DELETE FROM "webhook_delivery" WHERE "urn" IN (SELECT "urn" FROM "webhook_delivery" WHERE "status" NOT IN (${unfinished})` +
-        ` AND "deleted_timestamp" IS NULL AND "created_timestamp" < now() - interval '30 days' LIMIT ${String(batch)}) RETURNING "urn"),` +
-        ` bodies AS (DELETE FROM "webhook_body" WHERE "delivery" IN (SELECT "urn" FROM old)),` +
-        ` attempts AS (DELETE FROM "webhook_attempt" WHERE "delivery" IN (SELECT "urn" FROM old)) SELECT 1 FROM old`,
-      new Parameters(),
-    ),
-  );
-  return [dropped, emptied.length, removed.length].some((count) => count === batch);
+  let removed = 0;
+  for (const partition of await deliveriesOfNoMonth(database))
+    removed = Math.max(removed, await removeFinished(database, partition));
+  return [dropped, emptied.length, removed].some((count) => count === batch);
+}
+
+async function removeFinished(executor: Executor, partition: string): Promise<number> {
+  const text =
+    `${mark}WITH old AS (DELETE FROM ${partition} WHERE "urn" IN (SELECT "urn" FROM ${partition} WHERE "status" NOT IN (${unfinished})` +
+    ` AND "deleted_timestamp" IS NULL AND ${tooOld('"created_timestamp"')} LIMIT ${String(batch)}) RETURNING "urn"),` +
+    ` bodies AS (DELETE FROM "webhook_body" WHERE "delivery" IN (SELECT "urn" FROM old)),` +
+    ` attempts AS (DELETE FROM "webhook_attempt" WHERE "delivery" IN (SELECT "urn" FROM old)) SELECT 1 FROM old`;
+  return (await executor.query(prepared(text, new Parameters()))).length;
 }
 
 function dropAged(database: Database): Promise<number> {

@@ -122,6 +122,7 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
   },
   Task: { orders: ['dueTimestamp', 'updatedTimestamp'] },
   WebhookDelivery: {
+    partitionedBy: 'created_timestamp',
     // Deliveries are written several times each: they have the indexes that something reads, and no others.
     without: ['ix_webhook_delivery_owner', 'ix_webhook_delivery_subscription'],
     indexes: [

@@ -50,7 +50,7 @@ export interface Table {
   /** A table whose content need not outlive a crash of the server. */
   readonly isUnlogged?: boolean;
   readonly fillFactor?: number;
-  /** The column by whose ranges it is partitioned. Keys and indexes are then those of each partition, as of `restOf`. */
+  /** The column by whose ranges it is partitioned. Keys, indexes and statistics are then those of each partition, as of `restOf`. */
   readonly partitionedBy?: string;
 }
 

@@ -13,7 +13,7 @@ import {
 } from './columns.ts';
 import { unregistered, kindDetails } from './kindDetails.ts';
 import { serviceTables } from './serviceTables.ts';
-import type { Table, TableCheck, TableColumn, TableIndex } from './table.ts';
+import { restOf, type Table, type TableCheck, type TableColumn, type TableIndex } from './table.ts';
 
 // The root company that everything of a tenant belongs to: set with the row, never changed.
 const tenant: TableColumn = { name: 'tenant', type: 'uuid' };
@@ -44,9 +44,9 @@ const registryTable: Table = {
 
 // An owner is of one tenant: taken as independent, the two conditions of a list would seem to leave few rows, and the planner would
 // read and sort all of them instead of the first ones of an index.
-const ownerStatistics = (table: string): { readonly name: string; readonly definition: string } => ({
+const ownerStatistics = (table: string, held = table): { readonly name: string; readonly definition: string } => ({
   name: `st_${table}_owner`,
-  definition: `(dependencies) ON "tenant", "owner" FROM "${table}"`,
+  definition: `(dependencies) ON "tenant", "owner" FROM "${held}"`,
 });
 
 function kindTable(resource: Resource): Table {
@@ -80,7 +80,10 @@ function kindTable(resource: Resource): Table {
     references: unregistered.has(resource.name)
       ? []
       : [{ name: `fk_${table}_urn`, column: 'urn', onDelete: 'CASCADE' }],
-    statistics: [ownerStatistics(table), ...(details?.statistics ?? [])],
+    statistics: [
+      ownerStatistics(table, details?.partitionedBy === undefined ? table : restOf(table)),
+      ...(details?.statistics ?? []),
+    ],
     ...(details?.fillFactor === undefined ? {} : { fillFactor: details.fillFactor }),
     ...(details?.partitionedBy === undefined ? {} : { partitionedBy: details.partitionedBy }),
   };

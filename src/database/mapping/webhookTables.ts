@@ -93,5 +93,6 @@ export const webhookTables: readonly Table[] = [
       { name: 'request_headers', type: 'json', isNullable: true },
     ],
     ['delivery', 'number'],
+    { partitionedBy: 'started_timestamp' },
   ),
 ];

@@ -3,12 +3,10 @@
 // Keys and indexes are those of the partitions: what is unique there holds no position. "webhook_trigger_rest" takes what no
 // other partition does, and is what new ones are made like (events/logPartitions.ts).
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { soon } from './statements.ts';
 
 /** How many positions the first partition has room for at least, beyond what is there. */
 const room = 2_000_000;
-/** How long writers may be held up by each try to rename the table, and how many there are. */
-const heldUp = `SET LOCAL lock_timeout = 500`;
-const mostTries = 120;
 
 const bound = async (runner: QueryRunner): Promise<{ upto: bigint; rows: number }> => {
   // While the check is made, positions go on: a tenth of the table is far more than come in that time.
@@ -64,23 +62,6 @@ async function partition(runner: QueryRunner, upto: bigint): Promise<void> {
   for (const statement of statements) await runner.query(statement);
 }
 
-// Whoever waits for a table holds up all who come after: not for long, and again.
-async function soon(runner: QueryRunner, work: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      await runner.startTransaction();
-      await runner.query(heldUp);
-      await work();
-      await runner.commitTransaction();
-      return;
-    } catch (error) {
-      await runner.rollbackTransaction();
-      if ((error as { code?: string }).code !== '55P03' || tries === mostTries) throw error;
-      runner.dataSource.logger.log('info', 'the event log is in use: trying again', runner);
-      await runner.query('SELECT pg_sleep(0.5)');
-    }
-}
-
 /** Partitions the table. What was begun by a run that ended early is done again. */
 export class LogPartitions1795364400000 implements MigrationInterface {
   readonly name = 'LogPartitions1795364400000';
@@ -107,7 +88,7 @@ export class LogPartitions1795364400000 implements MigrationInterface {
     )) as { kind: string }[];
     if (table?.kind === 'p') return;
     const { upto, rows } = await bound(runner);
-    await soon(runner, async () => {
+    await soon(runner, 'the event log', async () => {
       await runner.query('ALTER TABLE "webhook_trigger" DROP CONSTRAINT IF EXISTS "ck_webhook_trigger_upto"');
       await runner.query(
         `ALTER TABLE "webhook_trigger" ADD CONSTRAINT "ck_webhook_trigger_upto" CHECK ("position" < ${String(upto)}) NOT VALID`,
@@ -115,7 +96,7 @@ export class LogPartitions1795364400000 implements MigrationInterface {
     });
     say(`checking the positions of the event log, about ${String(rows)} events`);
     await runner.query('ALTER TABLE "webhook_trigger" VALIDATE CONSTRAINT "ck_webhook_trigger_upto"');
-    await soon(runner, () => partition(runner, upto));
+    await soon(runner, 'the event log', () => partition(runner, upto));
     say('the event log is partitioned');
   }
 

@@ -13,6 +13,7 @@ import { QueuedDrafts1795359000000 } from './0410QueuedDrafts.ts';
 import { PlainUpdates1795360800000 } from './0420PlainUpdates.ts';
 import { LogPartitions1795364400000 } from './0460LogPartitions.ts';
 import { OwnerStatistics1795368000000 } from './0470OwnerStatistics.ts';
+import { DeliveryPartitions1795370000000 } from './0480DeliveryPartitions.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -30,4 +31,5 @@ export const migrations = [
   PlainUpdates1795360800000,
   LogPartitions1795364400000,
   OwnerStatistics1795368000000,
+  DeliveryPartitions1795370000000,
 ];

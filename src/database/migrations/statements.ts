@@ -1,4 +1,4 @@
-// What the migrations share: statements that run in order, and no way back.
+// What the migrations share: statements that run in order, no way back, and waiting for a table that is in use.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A migration that is nothing but statements. TypeORM knows it by its name, which ends with the time it was written at. */
@@ -13,4 +13,28 @@ export abstract class Statements implements MigrationInterface {
   down(): Promise<void> {
     return Promise.reject(new Error('Migrations go forward only: restore a backup instead.'));
   }
+}
+
+/** How long writers may be held up by each try, and how many there are. */
+const heldUp = `SET LOCAL lock_timeout = 500`;
+const mostTries = 120;
+
+/**
+ * Does something in a transaction that needs a table to itself. Whoever waits for a table holds up all who come after: not for long,
+ * and again.
+ */
+export async function soon(runner: QueryRunner, what: string, work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      await runner.startTransaction();
+      await runner.query(heldUp);
+      await work();
+      await runner.commitTransaction();
+      return;
+    } catch (error) {
+      await runner.rollbackTransaction();
+      if ((error as { code?: string }).code !== '55P03' || tries === mostTries) throw error;
+      runner.dataSource.logger.log('info', `${what} is in use: trying again`, runner);
+      await runner.query('SELECT pg_sleep(0.5)');
+    }
 }

@@ -104,7 +104,7 @@ async function openTrials(): Promise<Opened> {
   await client.query(`SET session_replication_role = 'replica'`);
   const { rows: constraints } = await client.query<{ drop: string }>(
     `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop FROM pg_constraint
-     WHERE contype IN ('c', 'f') AND conrelid <> 0 AND connamespace = 'public'::regnamespace`,
+     WHERE contype IN ('c', 'f') AND conrelid <> 0 AND coninhcount = 0 AND connamespace = 'public'::regnamespace`,
   );
   for (const { drop } of constraints) await client.query(drop);
   await client.query('DELETE FROM "setting"');

@@ -177,12 +177,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
 const texts: readonly (readonly [file: string, text: string, document: string, words: string])[] = [
   ['database/content/entityStore', `+ interval '90 days'`, reference, 'keeps a redirect entry for 90 days'],
   ['database/search/searchStore', `+ interval '15 minutes'`, reference, '15 minutes after the last read'],
-  [
-    'database/events/webhookHealthStore',
-    `"created_timestamp" < now() - interval '30 days'`,
-    reference,
-    'Kept 30 days; bodies 7 days.',
-  ],
+  ['database/events/deliveryPartitions', `const keptDays = 30;`, reference, 'Kept 30 days; bodies 7 days.'],
   [
     'database/events/webhookHealthStore',
     `b."created_timestamp" < now() - interval '7 days'`,
