@@ -93,6 +93,15 @@ export function signedInPage(name: string, csrfToken: string, returnTo: string |
   );
 }
 
+/** Where nobody can sign in: what there is instead, and where it is set up. */
+export function notSetUpPage(): string {
+  return page(
+    'Signing in is not set up here',
+    html`<p>The <a href="/graphql/ide">IDE</a> and the <a href="/dashboard">dashboard</a> take a token instead.</p>
+      <p>Whoever runs the service can set it up: <a href="/docs/sign-in">Sign-in</a>.</p>`,
+  );
+}
+
 /** What went wrong, and the way back. */
 export function problemPage(problem: string): string {
   return page(

@@ -13,6 +13,7 @@ import { registerProvider, providerProblem } from './providerRoutes.ts';
 import {
   framePage,
   goOnPage,
+  notSetUpPage,
   problemPage,
   signedInPage,
   signInPage,
@@ -82,7 +83,7 @@ function registerHome(scope: FastifyInstance, parts: SignInRouteParts): void {
       const name = await personNameOf(parts.services(), viewer.identityUrn);
       return sendPage(reply, 200, signedInPage(name, csrfToken, returnTo));
     }
-    if (!signIn.isOffered) return sendPage(reply, 404, problemPage('Signing in is not set up here.'));
+    if (!signIn.isOffered) return sendPage(reply, 404, notSetUpPage());
     return sendPage(reply, 200, signInPage(ways, returnTo ?? home));
   });
 }

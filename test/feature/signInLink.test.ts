@@ -215,6 +215,11 @@ describe('Without the setting', () => {
       const browser = createBrowser(plain.url);
       const page = await browser.open('/signin');
       expect({ status: page.status, said: page.text.includes('not set up') }).toEqual({ status: 404, said: true });
+      // It leads to what there is instead, and not to itself.
+      const ways = [...page.text.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => href);
+      expect(ways).toEqual(['/graphql/ide', '/dashboard', '/docs/sign-in']);
+      for (const href of ways)
+        expect((await fetch(plain.url + href, { headers: { accept: 'text/html' } })).status).toBe(200);
       expect((await browser.submit('/signin/link', { email })).status).toBe(404);
       expect((await browser.open('/signin/oidc')).status).toBe(404);
       expect((await browser.send('GET', '/n/v1/clientcontext')).body).toMatchObject({
