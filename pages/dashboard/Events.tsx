@@ -82,9 +82,11 @@ export function Events({ rows }: { rows: readonly EventRow[] }): ReactNode {
                     {row.subject}
                   </button>
                 </td>
-                <td>{row.changedFields.join(', ')}</td>
-                <td>{names.get(row.actor.urn ?? '')?.name ?? actors[row.actor.type]}</td>
-                <td>{row.sequence}</td>
+                <td data-label={row.changedFields.length > 0 ? 'Changed' : undefined}>
+                  {row.changedFields.join(', ')}
+                </td>
+                <td data-label="By">{names.get(row.actor.urn ?? '')?.name ?? actors[row.actor.type]}</td>
+                <td data-label="No.">{row.sequence}</td>
               </tr>
             ))}
           </tbody>

@@ -6,6 +6,7 @@ import sentQuery from './queries/sent.graphql';
 import setStatus from './queries/setStatus.graphql';
 import skip from './queries/skip.graphql';
 import test from './queries/test.graphql';
+import { useWords } from './words.ts';
 import type { Delivery, Health, Sent, State, Subscription } from './types.ts';
 
 type Payloads = Readonly<Record<string, { readonly userErrors: readonly { readonly message: string }[] }>>;
@@ -13,6 +14,7 @@ type Payloads = Readonly<Record<string, { readonly userErrors: readonly { readon
 /** The section; `onChange` is called after something was done. */
 export function Webhooks({ state, onChange }: { state: State; onChange: () => void }): ReactNode {
   const [problem, setProblem] = useState('');
+  const words: Words = { reasonOf: useWords('DisabledReason'), errorOf: useWords('DeliveryErrorCode') };
   const act = async (mutation: string, variables: Record<string, string>): Promise<void> => {
     try {
       const answer = await ask<Payloads>(mutation, variables);
@@ -40,10 +42,8 @@ export function Webhooks({ state, onChange }: { state: State; onChange: () => vo
           <h3>
             {one.subject} {one.event} → {one.destinationUrl}
           </h3>
-          <p>
-            <Status subscription={one} />
-          </p>
-          <HealthFigures health={one.health} />
+          <Status subscription={one} {...words} />
+          <HealthFigures health={one.health} errorOf={words.errorOf} />
           <p className="actions">
             <button type="button" onClick={() => void act(test, { urn: one.urn })}>
               Send a test
@@ -68,23 +68,36 @@ export function Webhooks({ state, onChange }: { state: State; onChange: () => vo
   );
 }
 
-function Status({ subscription }: { subscription: Subscription }): ReactNode {
-  const { status, disabledReason, failingSinceTimestamp, eventsPerMinute } = subscription;
-  const isGood = status === 'ACTIVE' && !failingSinceTimestamp;
+/** What codes say, as sentences. */
+interface Words {
+  readonly reasonOf: (code: string) => string;
+  readonly errorOf: (code: string) => string;
+}
+
+// Whether it is switched on, and how it fares, are two things: what is on may fail.
+function Status({ subscription, reasonOf, errorOf }: { subscription: Subscription } & Words): ReactNode {
+  const { status, disabledReason, failingSinceTimestamp, eventsPerMinute, health } = subscription;
+  const { lastErrorCode, lastErrorStatus } = health;
+  const error = [lastErrorCode && errorOf(lastErrorCode), lastErrorStatus && `HTTP ${lastErrorStatus}`].filter(Boolean);
   return (
     <>
-      <span className={isGood ? 'good' : 'bad'}>
-        {status}
-        {disabledReason ? ` (${disabledReason})` : ''}
-      </span>
-      {failingSinceTimestamp ? `, failing since ${new Date(failingSinceTimestamp).toLocaleString()}` : ''}, at most{' '}
-      {eventsPerMinute} a minute
+      <p>
+        <span className={status === 'ACTIVE' ? 'good' : status === 'PAUSED' ? 'warn' : 'bad'}>{status}</span>
+        {disabledReason ? ` (${reasonOf(disabledReason)})` : ''}, at most {eventsPerMinute} a minute
+      </p>
+      {failingSinceTimestamp ? (
+        <p className="bad">
+          Failing since {new Date(failingSinceTimestamp).toLocaleString()}
+          {error.length > 0 ? `: ${error.join(', ')}` : ''}
+        </p>
+      ) : null}
     </>
   );
 }
 
-function HealthFigures({ health }: { health: Health }): ReactNode {
+function HealthFigures({ health, errorOf }: { health: Health } & Pick<Words, 'errorOf'>): ReactNode {
   const at = (time: string): string => new Date(time).toLocaleString();
+  const { lastErrorTimestamp, lastErrorCode } = health;
   const figures = [
     ['Waiting', health.backlog.toLocaleString()],
     ['Oldest waiting', health.oldestPendingTimestamp ? `since ${at(health.oldestPendingTimestamp)}` : '–'],
@@ -93,9 +106,7 @@ function HealthFigures({ health }: { health: Health }): ReactNode {
     ['Given up', health.exhaustedCount.toLocaleString()],
     [
       'Last error',
-      health.lastErrorTimestamp
-        ? `${health.lastErrorCode ?? ''} ${health.lastErrorStatus ?? ''} ${at(health.lastErrorTimestamp)}`.trim()
-        : 'none',
+      lastErrorTimestamp ? `${lastErrorCode ? errorOf(lastErrorCode) : ''} ${at(lastErrorTimestamp)}`.trim() : 'none',
     ],
   ] as const;
   return (
@@ -175,7 +186,7 @@ function Deliveries(parts: {
               <Fragment key={one.urn}>
                 <tr>
                   <td>{new Date(one.createdTimestamp).toLocaleTimeString()}</td>
-                  <td>{one.sequence ?? 'test'}</td>
+                  <td data-label="No.">{one.sequence ?? 'test'}</td>
                   <td>
                     <span className={one.status === 'SUCCEEDED' ? 'good' : one.status === 'FAILED' ? 'bad' : ''}>
                       {one.status}
