@@ -103,6 +103,11 @@ test('The log in pages says what lies before and behind a page, and goes on at i
   const { events: rest } = await tenant.data(query, { first: 2, after: two });
   expect(rest.pageInfo).toMatchObject({ hasPreviousPage: true, hasNextPage: false });
   expect(rest.nodes).toEqual([{ event: 'UPDATE' }]);
+  const only = async (kinds: string): Promise<number> => {
+    const asked = `{ events(events: [${kinds}], targetUrns: ["${urn}"]) { nodes { event } } }`;
+    return (await tenant.data(asked)).events.nodes.length;
+  };
+  expect([await only('UPDATE'), await only('DELETE'), await only('ALL')]).toEqual([2, 0, 3]);
   // Behind the last one there is nothing, and the end of the log stands for it, so that nothing is looked through twice.
   const { events: none } = await tenant.data(query, { after: rest.pageInfo.endCursor });
   expect(none.pageInfo).toEqual({

@@ -147,6 +147,9 @@ describe('a secret', () => {
       new Webhook(secret).verify(request!.body.toString(), request!.headers as Record<string, string>);
     expect(verify(next)).toEqual(verify(hookSecret));
     expect(String(request!.headers['webhook-signature']).match(/v1,/g)).toHaveLength(2);
+    // Sent back as it is, the secret replaces nothing.
+    const same = await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { secret: next } });
+    expect(same.body.previousSecretExpirationTimestamp).toBe(rotated.body.previousSecretExpirationTimestamp);
 
     await tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { secret: hookSecret } });
     hook.forget();

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noteFailing, noteHealth } from '../../src/database/events/webhookHealthStore.ts';
 import { makeBacklog } from '../support/backlog.ts';
+import { sql } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { scrape } from '../support/metrics.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -205,6 +206,27 @@ describe('Pending deliveries', () => {
     const backlog = { subscription, owner: tenant.company, count: 5_000, targets: [page] };
     await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
     expect((await read('webhooksubscription', subscription)).health.backlog).toBe(5_000);
+    // Of so many events that a caller may not know of, one page looks through no more; the next goes on behind them.
+    const stranger = service.client((await apiClient(tenant, 'RESTRICTED')).token);
+    const [oldest] = await sql(
+      service,
+      `SELECT min("sequence")::int AS first FROM webhook_trigger WHERE target_urn = $1 AND event = 'UPDATE'`,
+      [page],
+    );
+    const known = async (from: string): Promise<{ nodes: []; pageInfo: { hasNextPage: boolean; endCursor: string } }> =>
+      (
+        await stranger.data(
+          `query ($from: String) { events(after: $from, targetUrns: ["${page}"]) { nodes { urn: id } pageInfo { hasNextPage endCursor } } }`,
+          { from },
+        )
+      ).events;
+    const first = Number(oldest?.['first']);
+    const looked = await known(`1.${String(first - 1)}`);
+    expect(looked).toEqual({
+      nodes: [],
+      pageInfo: { hasNextPage: true, endCursor: `1.${String(first + 4_999)}` },
+    });
+    expect(await known(looked.pageInfo.endCursor)).toMatchObject({ nodes: [], pageInfo: { hasNextPage: false } });
     const answer = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/cancel`, { body: {} });
     expect([answer.status, answer.body]).toEqual([202, { count: 5_000 }]);
     await eventually(
@@ -227,10 +249,17 @@ describe('Pending deliveries', () => {
     await withClient(service.databaseUrl, (pg) => makeBacklog(pg, backlog));
     const waiting = await deliveries(tenant, subscription);
     const [first, second, third] = waiting.map((d) => Number(d.sequence)).sort((a, b) => a - b);
+    const redelivered = await tenant.rest('POST', `/n/v1/webhookdelivery/${String(waiting[0].urn)}/redeliver`);
+    expect([redelivered.status, redelivered.body.code]).toEqual([409, 'INVALID_TRANSITION']);
+    const created = Math.min(...waiting.map((d) => Date.parse(d.createdTimestamp)));
+    const before = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/cancel`, {
+      body: { toTimestamp: new Date(created - 1).toISOString() },
+    });
+    expect([before.status, before.body]).toEqual([202, { count: 0 }]);
     const range = { fromSequence: second, toSequence: second };
     const canceled = await tenant.data(
-      `mutation ($urn: ID!, $at: Long) { cancelWebhookDeliveries(urn: $urn, fromSequence: $at, toSequence: $at) { count userErrors { code } } }`,
-      { urn: subscription, at: String(second) },
+      `mutation ($urn: ID!, $at: Long, $to: DateTime) { cancelWebhookDeliveries(urn: $urn, fromSequence: $at, toSequence: $at, toTimestamp: $to) { count userErrors { code } } }`,
+      { urn: subscription, at: String(second), to: new Date(created).toISOString() },
     );
     expect(canceled.cancelWebhookDeliveries).toEqual({ count: 1, userErrors: [] });
     const statuses = (): Promise<[number, string][]> =>

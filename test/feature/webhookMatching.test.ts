@@ -127,6 +127,12 @@ test('A subscription of a client without rights is created with a warning, on bo
   );
   expect(graph.data.createWebhookSubscription.userErrors).toEqual([]);
   expect(JSON.stringify(graph.extensions)).toContain('NOTHING_TO_DELIVER');
+  await tenant.rest('PATCH', `/n/v1/apiclient/${idle.urn}`, { body: { status: 'DISABLED' } });
+  const disabled = await tenant.rest('POST', '/n/v1/webhooksubscription', { body: input });
+  expect([disabled.status, disabled.headers.get('warning')]).toEqual([
+    201,
+    '299 - "Nothing will be delivered: the API client of this subscription is disabled."',
+  ]);
   const able = await tenant.rest('POST', '/n/v1/webhooksubscription', { body: { ...input, apiClient: client } });
   expect([able.status, able.headers.get('warning')]).toEqual([201, null]);
 });

@@ -1,5 +1,7 @@
 // Managing subscriptions: permissions, validation, status changes, and how a client catches up.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { RestAnswer } from '../support/client.ts';
+import { withClient } from '../support/database.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { apiClient, deliveries, entity, hookSecret, rename, settled, subscribe } from '../support/webhooks.ts';
@@ -105,6 +107,10 @@ describe('a subscription is refused', () => {
       { path: '/auth', code: 'NOT_ALLOWED_TOGETHER' },
     ]);
     expect((await patch({ status: 'DISABLED' })).body.code).toBe('INVALID_TRANSITION');
+    for (const status of ['DISABLED', 'EXPIRED']) {
+      const made = await tenant.rest('POST', '/n/v1/webhooksubscription', { body: { ...valid(), status } });
+      expect([made.status, made.body.code]).toEqual([409, 'INVALID_TRANSITION']);
+    }
     const now = await tenant.rest('GET', `/n/v1/webhooksubscription/${urn}`);
     expect(now.body).toMatchObject({ version: 1, auth: 'HMAC_SHA256', destinationUrl: 'https://hooks.example.com/' });
   });
@@ -126,6 +132,24 @@ describe('a subscription is managed', () => {
     expect([403, 422]).toContain(foreign.status);
     expect((await theirs.rest('POST', `/n/v1/webhooksubscription/${urn}/test`)).status).toBe(404);
     expect((await mine.rest('DELETE', `/n/v1/webhooksubscription/${urn}`)).status).toBe(204);
+  });
+
+  test('past its end: sent back as it was it stays, and a later end brings it back, paused if that is said', async () => {
+    const end = '2020-01-01T00:00:00.000Z';
+    const ended = async (status: string): Promise<(body: Record<string, unknown>) => Promise<RestAnswer>> => {
+      const urn = await subscribe(tenant, client.urn, 'https://hooks.example.com/');
+      const change = 'UPDATE webhook_subscription SET status = $1, expiration_timestamp = $2 WHERE urn = $3';
+      await withClient(service.databaseUrl, (pg) => pg.query(change, [status, end, urn]));
+      return (body) => tenant.rest('PATCH', `/n/v1/webhooksubscription/${urn}`, { body });
+    };
+    const later = new Date(Date.now() + 60_000).toISOString();
+    const same = await (await ended('ACTIVE'))({ expirationTimestamp: end, eventsPerMinute: 10 });
+    expect([same.status, same.body.eventsPerMinute]).toEqual([200, 10]);
+    const another = await (await ended('ACTIVE'))({ expirationTimestamp: '2020-01-01T00:00:00.001Z' });
+    expect(another.body.errors).toMatchObject([{ path: '/expirationTimestamp', code: 'OUT_OF_RANGE' }]);
+    const back = async (more: object): Promise<unknown> =>
+      (await (await ended('EXPIRED'))({ expirationTimestamp: later, ...more })).body.status;
+    expect([await back({}), await back({ status: 'PAUSED' })]).toEqual(['ACTIVE', 'PAUSED']);
   });
 
   test('and its reads and writes cause no event that triggers itself', async () => {
@@ -213,6 +237,7 @@ describe('a client catches up', () => {
     );
     expect(again.redeliverWebhook).toEqual({ webhookDelivery: { status: 'PENDING' }, userErrors: [] });
     await hook.until(2);
+    await settled(tenant, delivery);
     const rotated = await tenant.data(
       `mutation ($urn: ID!) { rotateWebhookSecret(urn: $urn, secret: "short") { webhookSubscription { urn } userErrors { code path } } }`,
       { urn },
@@ -221,6 +246,10 @@ describe('a client catches up', () => {
       webhookSubscription: null,
       userErrors: [{ code: 'TOO_SHORT', path: '/secret' }],
     });
+    const unfit = await tenant.rest('POST', `/n/v1/webhooksubscription/${urn}/rotatesecret`, {
+      body: { secret: 'whsec_c2hvcnQgYnV0IG9r' },
+    });
+    expect([unfit.status, unfit.body.errors]).toMatchObject([422, [{ path: '/secret', code: 'INVALID_FORMAT' }]]);
     const replayed = await tenant.data(
       `mutation ($urn: ID!) { replayWebhooks(urn: $urn, fromSequence: "1", onlyFailed: true) { count userErrors { code } } }`,
       { urn },

@@ -1,6 +1,5 @@
 // Whether an API client could read what is being deleted, decided in the transaction of the delete: afterwards this can
 // no longer be determined. Resource reference 9.5, Permission.
-import { resourceOf } from '../../contract/resource.ts';
 import { knowableEvents } from '../../database/events/eventStore.ts';
 import { completePlanned } from '../../database/events/deliveryStore.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
@@ -22,9 +21,8 @@ export async function snapshotDeleteAudience({ contract, transaction, deletes }:
       const wanted = own
         .filter((d) => d.subject === subject)
         .map((d) => ({ ...d, targetUrn: d.target, targetVersion: null, event: 'DELETE', changedFields: [] }));
-      const resource = resourceOf(contract, kind.name);
-      const scope = scopeFor(viewer, resource.labels.read);
-      const known = await knowableEvents(transaction, scope, resource, wanted);
+      const scope = scopeFor(viewer, kind.labels.read);
+      const known = await knowableEvents(transaction, scope, kind, wanted);
       readable.push(...[...known].map((d) => d.delivery));
     }
   }

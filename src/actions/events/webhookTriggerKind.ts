@@ -33,7 +33,7 @@ export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
   },
 
   async after(step) {
-    if (step.operation !== 'RESTORE') await announceAgain(step.transaction, step.urn);
+    await announceAgain(step.transaction, step.urn);
   },
 
   // The list of triggers is the event log: what has no place in it yet comes later and must not be passed by.

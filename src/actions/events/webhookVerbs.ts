@@ -1,6 +1,5 @@
 // What a client does with its webhooks beyond writing the subscription: test the destination, change the secret without
 // a gap, have events sent again. Resource reference 9.1, 9.3, 10.5.
-import { fieldOf } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
 import {
@@ -14,9 +13,8 @@ import {
 } from '../../database/events/deliveryStore.ts';
 import type { Row } from '../../database/engine/row.ts';
 import { subscriptionSecrets } from '../../database/events/subscriptionStore.ts';
-import { invalid, invalidTransition, notFound, ServiceError, type Violation } from '../../domain/errors.ts';
+import { invalid, invalidTransition, notFound, ServiceError } from '../../domain/errors.ts';
 import { isBefore } from '../../domain/instant.ts';
-import { codePoints } from '../../domain/text.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { secretViolation } from '../../domain/webhookSecret.ts';
 import { announceChanges, changeLocked } from '../../engine/announcements.ts';
@@ -44,8 +42,8 @@ export async function rotateWebhookSecret(
   overlap: number,
 ): Promise<Row> {
   await onSubscription(context, urn, async (transaction, subscription) => {
-    const violations = secretProblems(context, secret, subscription.auth);
-    if (violations.length > 0) throw invalid(violations);
+    const violation = secretViolation(secret, subscription.auth, '/secret');
+    if (violation) throw invalid([violation]);
     const stored = await subscriptionSecrets(transaction, urn);
     const now = await databaseNow(transaction);
     const end = new Date(Date.parse(now) + overlap * 1000).toISOString();
@@ -115,7 +113,7 @@ export async function cancelWebhookDeliveries(
   });
 }
 
-/** Which events are meant: both sequences belong to it, the time does not. */
+/** Which events are meant: the sequences and the time belong to it. */
 export interface EventRange {
   readonly fromSequence: string | null;
   readonly toSequence: string | null;
@@ -153,18 +151,4 @@ async function onSubscription<T>(
     const row = await lockForWrite({ context, transaction, resource, operation: 'UPDATE', urn }, {});
     return work(transaction, row);
   });
-}
-
-function secretProblems(context: Context, secret: string, auth: string): Violation[] {
-  const path = '/secret';
-  const { length } = fieldOf(context.contract.kinds.WebhookSubscription, 'secret');
-  const count = codePoints(secret);
-  if (length && count > length.max) {
-    return [{ path, code: 'TOO_LONG', message: `At most ${String(length.max)} characters.`, limit: length.max }];
-  }
-  if (length && count < length.min) {
-    return [{ path, code: 'TOO_SHORT', message: `At least ${String(length.min)} characters.`, limit: length.min }];
-  }
-  const violation = secretViolation(secret, auth, path);
-  return violation ? [violation] : [];
 }
