@@ -20,7 +20,7 @@ export interface BudgetLimits {
 }
 
 /** What every request may spend. */
-const requestLimits: BudgetLimits = {
+export const requestLimits: BudgetLimits = {
   objects: 20_000,
   bytes: 32 * 1024 * 1024,
   rows: 100_000,

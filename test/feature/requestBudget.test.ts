@@ -1,9 +1,23 @@
 // The budget of one request: ordinary pages fit, and an operation that would cost too much is refused with a code, on
 // both faces, while other callers are served.
 import { getIntrospectionQuery } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { announce } from '../../src/database/engine/triggerStore.ts';
 import { page as createPage } from '../support/content.ts';
+import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { follow, openStream, socketClient } from '../support/streams.ts';
+
+const changeOf = (company: string): Parameters<typeof announce>[1][number] => ({
+  owner: company,
+  subject: 'COMPANY',
+  event: 'UPDATE',
+  targetUrn: company,
+  targetVersion: '2',
+  changedFields: ['name'],
+  actor: { urn: null, type: 'SYSTEM' },
+  timestamp: new Date().toISOString(),
+});
 
 let service: TestService;
 let tenant: Tenant;
@@ -165,7 +179,41 @@ describe('REST', () => {
   });
 });
 
-test('a request ends at its deadline, on both faces', async () => {
+describe('a subscription', () => {
+  const query = `subscription ($urns: [ID!], $after: String, $isSnapshot: Boolean) {
+    events(targetUrns: $urns, after: $after, includeSnapshot: $isSnapshot) { cursor target { ... on Entity { name texts { value } } } }
+  }`;
+
+  test('makes large answers one at a time, each for the caller as it stands then, and loses none of them', async () => {
+    const after = await logEnd(service.services);
+    const names = Array.from({ length: 6 }, (_, at) => `Long ${String(at)}`);
+    for (const name of names)
+      expect((await tenant.rest('PATCH', `/n/v1/entity/${long}`, { body: { name } })).status).toBe(200);
+    const from = service.statements.length;
+    const stream = await openStream(service.url, tenant.token, query, { urns: [long], after });
+    for (let at = 0; at < names.length; at += 1) {
+      const { errors, data } = (await stream.next())?.data ?? {};
+      expect(errors).toBeUndefined();
+      expect(data.events.target.texts).toHaveLength(30);
+    }
+    stream.close();
+    const decided = service.statements.slice(from).filter((text) => /caller AS|access_epoch/.test(text));
+    expect(decided.length).toBeGreaterThanOrEqual(names.length);
+  });
+
+  test('refuses a snapshot that is too long, instead of leaving out a part of it', async () => {
+    const others = [await pageOf(30, 'z'.repeat(60_000)), await pageOf(30, 'z'.repeat(60_000))];
+    const start = (urns: readonly string[]): ReturnType<typeof openStream> =>
+      openStream(service.url, tenant.token, query, { urns, isSnapshot: true });
+    const refused = await (await start([long, ...others])).next();
+    expect(refused?.data.errors[0].extensions.code).toBe('RESULT_TOO_LARGE');
+    const one = await start([long]);
+    expect((await one.next())?.data.data.events.target.texts).toHaveLength(30);
+    one.close();
+  });
+});
+
+test('a request ends at its deadline, on both faces, and an answer of a subscription is made again', async () => {
   const own = await startService({}, { budget: { ...limits, milliseconds: 0 } });
   try {
     const hasty = await own.tenant();
@@ -173,6 +221,18 @@ test('a request ends at its deadline, on both faces', async () => {
     expect(graph).toMatchObject({ status: 504, ...refusal('TIMEOUT', 504) });
     const rest = await hasty.rest('GET', '/n/v1/companies');
     expect([rest.status, rest.body.code]).toEqual([504, 'TIMEOUT']);
+    const from = own.statements.length;
+    const socket = socketClient(own.url, hasty.token);
+    const heard = follow(socket, 'subscription ($after: String) { events(after: $after) { cursor owner { name } } }', {
+      after: await logEnd(own.services),
+    });
+    await own.services.database.transaction((transaction) => announce(transaction, [changeOf(hasty.company)]));
+    const sent = (form: RegExp): number => own.statements.slice(from).filter((text) => form.test(text)).length;
+    await vi.waitFor(() => expect(sent(/caller AS|access_epoch/)).toBeGreaterThan(5), { timeout: 20_000 });
+    expect([heard.data, heard.ended]).toEqual([[], undefined]);
+    // What it was made of was not even read.
+    expect(sent(/^SELECT .* FROM "company" t WHERE t\."urn" = ANY\(/s)).toBe(0);
+    socket.terminate();
   } finally {
     await own.close();
   }

@@ -37,7 +37,7 @@ export function createOutbox(send: (frame: Frame, done: () => void) => void): Ou
   const isDrained = (events: number): boolean =>
     events < outboxLimits.events / 4 && waitingBytes < outboxLimits.bytes / 4;
   const write = (frame: Frame, left: () => void): void => {
-    const size = frame.reduce((sum, piece) => sum + piece.length, 0);
+    const size = sizeOf(frame);
     waitingBytes += size;
     send(frame, () => {
       waitingBytes -= size;
@@ -58,7 +58,9 @@ export function createOutbox(send: (frame: Frame, done: () => void) => void): Ou
       let isClosed = false;
       return {
         write(frame) {
-          if (events >= outboxLimits.events || (events > 0 && waitingBytes >= outboxLimits.bytes)) return false;
+          const isFull = waitingBytes >= outboxLimits.bytes;
+          if (events >= outboxLimits.events || (isFull && (events > 0 || sizeOf(frame) >= outboxLimits.bytes)))
+            return false;
           events += 1;
           write(frame, () => (events -= 1));
           return true;
@@ -79,3 +81,5 @@ export function createOutbox(send: (frame: Frame, done: () => void) => void): Ou
     },
   };
 }
+
+const sizeOf = (frame: Frame): number => frame.reduce((sum, piece) => sum + piece.length, 0);

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contextOf } from '../../engine/contextOf.ts';
 import type { Services } from '../../engine/context.ts';
+import { databaseMillis } from '../../engine/requestBudget.ts';
 import { callerKey, endedCallers, viewerNow, type Decisions } from '../../actions/events/followEvents.ts';
 import { recognizeCaller, type Credentials } from '../../actions/session/recognizeCaller.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -111,7 +112,7 @@ function createSession(services: Services, key: string, opener: Viewer): Session
       last = viewer;
       const none: Decisions = new Map();
       const isSame = ahead !== null && isDeepStrictEqual(viewer, ahead.viewer);
-      return { context: contextOf(services, viewer), decisions: isSame ? await ahead.decided : none };
+      return { context: limited(services, viewer), decisions: isSame ? await ahead.decided : none };
     },
     async document(request) {
       const viewer = await viewerNow(services, key);
@@ -130,6 +131,11 @@ function createSession(services: Services, key: string, opener: Viewer): Session
   };
 }
 
+// A step of a stream may wait for the database, and read from it, as much as a request may.
+function limited(services: Services, viewer: Viewer): GraphContext {
+  return contextOf({ ...services, database: services.database.within(databaseMillis) }, viewer);
+}
+
 interface Ahead {
   readonly viewer: Viewer;
   /** Empty when it failed: code that needs the decisions calls again and receives the error. */
@@ -138,7 +144,7 @@ interface Ahead {
 
 function decideAhead(services: Services, viewer: Viewer, prefetch: Prefetch): Ahead {
   const decisions: Decisions = new Map();
-  const decided = prefetch(contextOf(services, viewer), decisions).then(
+  const decided = prefetch(limited(services, viewer), decisions).then(
     () => decisions,
     () => new Map<number, boolean>(),
   );

@@ -1,16 +1,15 @@
 // Carries the event log to subscribers. Subscribers with the same caller, document and variables are one group: a batch
 // of events is authorized, executed and serialized once for all of them. Each group has its own position in the log and
 // continues from there, through stored and live events alike, so events are neither missed nor repeated.
-import { execute, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { cursorOfEvent, endOf, lostSince, placeOf } from '../../actions/events/followEvents.ts';
 import type { EventSource, LogEvent, Place } from '../../actions/events/eventSource.ts';
 import { eventCursor } from '../../domain/eventCursor.ts';
 import type { Services } from '../../engine/context.ts';
-import { createRequestBudget } from '../../engine/requestBudget.ts';
+import type { BudgetLimits } from '../../engine/requestBudget.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Observe } from '../../domain/observation.ts';
-import type { GraphContext } from '../operation/context.ts';
-import { formatError } from '../operation/errors.ts';
+import { createTurns, type Turns } from '../../domain/boundedQueue.ts';
+import { answerOf, answersOf, isSmall, together, type AnswerParts } from './answers.ts';
 import { endingOf, endsCaller, slowConsumer, type Ending } from './ending.ts';
 import type { Follow, Source } from './follow.ts';
 import type { Operation } from './operation.ts';
@@ -35,14 +34,12 @@ export interface Running {
 }
 
 /** What the groups need. */
-export interface GroupParts {
-  readonly schema: GraphQLSchema;
-  readonly services: Services;
+export interface GroupParts extends AnswerParts {
   readonly events: EventSource;
   readonly sources: Readonly<Record<string, Source>>;
   readonly observe: Observe;
-  /** Hears of errors that are bugs. */
-  readonly report: (bug: unknown) => void;
+  /** What one answer may spend, if not what any request may. */
+  readonly budget: BudgetLimits | undefined;
 }
 
 /** The groups of one process. */
@@ -67,6 +64,8 @@ type Group = {
   place: Place;
   /** The past of the log that its place is of. */
   readonly epoch: number;
+  /** Events that are answered side by side; fewer while their answers are large. */
+  portion: number;
   /** Ends the pause that is running. */
   wake: () => void;
 };
@@ -74,10 +73,15 @@ type Group = {
 /** The parts, and by key the group that has come to the end of the log and takes in others that come there. */
 interface Groups extends GroupParts {
   readonly settled: Map<string, Group>;
+  /** By caller: one large answer at a time. */
+  readonly turns: Turns;
 }
 
 const pageSize = 250;
 const nothing = Buffer.alloc(0);
+const largeTurns = { mostWaiting: 1_000, waitMillis: 30_000 } as const;
+/** For so long the next large answer of a caller waits until its peers have taken this one. */
+const takingMillis = 10_000;
 const retryMillis = 250;
 const longestRetryMillis = 2_000;
 /** Failures in a row, over a minute at least, after which subscriptions end with the cursor to go on from. */
@@ -85,7 +89,7 @@ const mostFailures = 34;
 
 /** Makes the groups. */
 export function createSubscriberGroups(parts: GroupParts): SubscriberGroups {
-  const groups: Groups = { ...parts, settled: new Map() };
+  const groups: Groups = { ...parts, settled: new Map(), turns: createTurns(largeTurns) };
   return {
     async join(session, operation, subscriber) {
       const source = parts.sources[operation.field];
@@ -97,11 +101,12 @@ export function createSubscriberGroups(parts: GroupParts): SubscriberGroups {
       const follow = await source(operation.args, context, end);
       const from = await startOf(services, follow, end);
       const cursor = eventCursor({ epoch, sequence: from.sequence });
-      const first = await Promise.all(follow.first.map((value) => answerOf(groups, operation, context, value)));
-      for (const text of first) {
-        subscriber.lane.write(subscriber.frame(text, cursor));
+      const first = await answersOf(groups, { operation, context }, follow.first, parts.budget);
+      for (const text of first ?? []) {
+        if (!subscriber.lane.write(subscriber.frame(text, cursor))) throw snapshotTooLarge();
         parts.observe({ kind: 'EVENT_DELIVERED', subscribers: 1 });
       }
+      if (!first) throw snapshotTooLarge();
       const key = `${session.key} ${operation.key}`;
       const known = groups.settled.get(key);
       // A group that is not ahead of this subscriber delivers the rest. Otherwise the subscriber first catches up
@@ -129,8 +134,12 @@ function cursorAt({ from, group }: Member): string {
   return eventCursor({ epoch: group.epoch, sequence: later(from, group.place).sequence });
 }
 
-function newGroup(parts: Omit<Group, 'members' | 'wake'>): Group {
-  return { ...parts, members: new Set(), wake: () => undefined };
+function newGroup(parts: Omit<Group, 'members' | 'wake' | 'portion'>): Group {
+  return { ...parts, members: new Set(), wake: () => undefined, portion: pageSize };
+}
+
+function snapshotTooLarge(): ServiceError {
+  return new ServiceError('RESULT_TOO_LARGE', 'The snapshot is too long: ask for fewer targets or fields.');
 }
 
 function leave(groups: Groups, member: Member): void {
@@ -166,9 +175,8 @@ async function run(groups: Groups, group: Group): Promise<void> {
       }
       // What was not sent is not lost: the position has not moved.
       groups.report(error);
-      await new Promise((resolve) =>
-        setTimeout(resolve, Math.min(longestRetryMillis, retryMillis * Math.max(1, failures))),
-      );
+      group.portion = 1;
+      await pause(Math.min(longestRetryMillis, retryMillis * Math.max(1, failures)));
     }
   }
 }
@@ -200,30 +208,58 @@ function nextEvents(groups: Groups, group: Group): Promise<void> {
   });
 }
 
-async function step(groups: Groups, group: Group): Promise<void> {
-  const { events, upTo } = await groups.events.after(group.place, pageSize);
+// `isAlone`: it is the turn of its caller to make a large answer.
+async function step(groups: Groups, group: Group, isAlone = false): Promise<void> {
+  const { events, upTo } = await groups.events.after(group.place, group.portion);
   const last = events.at(-1);
   if (group.epoch !== groups.events.epoch()) return;
   if (!last) {
     const isMoved = upTo.ordinal > group.place.ordinal;
     group.place = upTo;
-    return isMoved ? undefined : new Promise((resolve) => setTimeout(resolve, retryMillis));
+    return isMoved ? undefined : pause(retryMillis);
   }
   const { follow, session } = group;
   const { context, decisions } = await session.now(async (now, ahead) => follow.prefetch?.(now, events, ahead));
   const messages = await follow.messages(context, events, decisions);
-  const texts = await Promise.all(messages.map(({ value }) => answerOf(groups, group.operation, context, value)));
+  const values = messages.map(({ value }) => value);
+  const asked = { operation: group.operation, context };
   // From here to the new position nothing waits: members come and go between steps only.
-  messages.forEach((message, at) => {
-    message.accept?.();
-    let subscribers = 0;
-    for (const member of [...group.members])
-      if (sendToMember(groups, member, texts[at] ?? nothing, message.at)) subscribers += 1;
-    groups.observe({ kind: 'EVENT_DELIVERED', subscribers });
-  });
-  group.place = upTo;
-  if (groups.settled.get(group.key) === group) return;
-  await Promise.all([...group.members].map(({ subscriber }) => subscriber.lane.calm()));
+  const deliver = (texts: readonly Buffer[]): void => {
+    messages.forEach((message, at) => {
+      message.accept?.();
+      let subscribers = 0;
+      for (const member of [...group.members])
+        if (sendToMember(groups, member, texts[at] ?? nothing, message.at)) subscribers += 1;
+      groups.observe({ kind: 'EVENT_DELIVERED', subscribers });
+    });
+    group.place = upTo;
+  };
+  const isOne = values.length === 1;
+  const texts =
+    isAlone && isOne
+      ? [await answerOf(groups, asked, values[0], groups.budget)]
+      : await answersOf(groups, asked, values, together(groups.budget));
+  if (texts) {
+    deliver(texts);
+    if (isSmall(texts)) group.portion = Math.min(pageSize, 2 * group.portion);
+  } else if (isOne) {
+    // Its turn may come late: all is decided anew then. The next one comes when peers have taken this one, or should have.
+    await groups.turns.take({ name: session.key }, async () => {
+      await step(groups, group, true);
+      await Promise.race([calm(group), pause(takingMillis)]);
+    });
+  } else {
+    group.portion = 1;
+  }
+  if (!isAlone && groups.settled.get(group.key) !== group) await calm(group);
+}
+
+async function calm({ members }: Group): Promise<void> {
+  await Promise.all([...members].map(({ subscriber }) => subscriber.lane.calm()));
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
 
 // True when the answer was sent to the member.
@@ -241,8 +277,6 @@ function sendToMember(groups: Groups, member: Member, text: Buffer, event: LogEv
 }
 
 const passing = new Set(['UNAVAILABLE', 'TIMEOUT', 'CONFLICT', 'INTERNAL_ERROR']);
-/** Errors of an answer that are no part of it: the same event is executed again. */
-const momentary = new Set(['UNAVAILABLE', 'TIMEOUT']);
 
 function isFinal(error: unknown): boolean {
   return error instanceof ServiceError && !passing.has(error.code);
@@ -261,28 +295,4 @@ function endGroup(groups: Groups, group: Group, error: unknown): void {
 // The log has another past: what was delivered may not be in it, and what is in it may not have been delivered.
 async function endLost(groups: Groups, group: Group): Promise<void> {
   endGroup(groups, group, await lostSince(groups.services, group.session.tenantUrn, group.epoch));
-}
-
-// The text of one answer. Throws UNAVAILABLE or TIMEOUT when the database failed while it was made.
-async function answerOf(groups: Groups, operation: Operation, context: GraphContext, value: unknown): Promise<Buffer> {
-  const { schema, report } = groups;
-  const { document, operationName, variables, field } = operation;
-  const budget = createRequestBudget();
-  const result: ExecutionResult = await execute({
-    schema,
-    document,
-    operationName,
-    variableValues: variables,
-    contextValue: { ...context, budget },
-    rootValue: { [field]: value },
-  });
-  if (!result.errors) {
-    const readPosition = (await groups.services.readPositions?.ofTenant(context.viewer.tenantUrn)) ?? null;
-    return Buffer.from(JSON.stringify(readPosition === null ? result : { ...result, extensions: { readPosition } }));
-  }
-  for (const { originalError } of result.errors)
-    if (originalError instanceof ServiceError && momentary.has(originalError.code)) throw originalError;
-  const errors = result.errors.map((error) => formatError(error.toJSON(), error, context.requestId, report));
-  // What was read until the budget was used up is no answer.
-  return Buffer.from(JSON.stringify({ data: budget.failure() ? null : result.data, errors }));
 }

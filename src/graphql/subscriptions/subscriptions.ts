@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import type { EventSource } from '../../actions/events/eventSource.ts';
 import type { Services } from '../../engine/context.ts';
+import type { BudgetLimits } from '../../engine/requestBudget.ts';
 import { eventCursor } from '../../domain/eventCursor.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { Observe } from '../../domain/observation.ts';
@@ -27,6 +28,8 @@ export interface SubscriptionParts {
   readonly trustedProxies: readonly AddressRange[];
   readonly report: (bug: unknown) => void;
   readonly observe: Observe;
+  /** What one answer may spend, if not what any request may. */
+  readonly budget: BudgetLimits | undefined;
   /** What differs from the usual limits. */
   readonly limits?: Partial<SubscriptionLimits> | undefined;
 }
@@ -63,7 +66,7 @@ export function registerSubscriptions(app: FastifyInstance, pressure: Pick<Press
     return state.parts;
   });
   return {
-    start({ schema, services, events, isAllowedOrigin, trustedProxies, report, observe, ...given }) {
+    start({ schema, services, events, isAllowedOrigin, trustedProxies, report, observe, budget, ...given }) {
       const limits = { ...usualLimits, ...given.limits };
       const { streamsPerToken, checkMillis } = limits;
       const sessions = createSessions({ services, report, streamsPerToken, checkMillis });
@@ -74,6 +77,7 @@ export function registerSubscriptions(app: FastifyInstance, pressure: Pick<Press
         sources: subscriptionSources,
         report,
         observe,
+        budget,
       });
       const { isSecure } = services.signIn.cookie;
       const answerRequest = socketRequests(app);

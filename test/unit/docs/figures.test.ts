@@ -11,6 +11,9 @@ const reference = 'docs/spec/resources.md';
 /** Two documents: what callers notice, and the rest. */
 const choices = 'docs/behavior.md docs/choices.md';
 
+/** What bounds the cost of a request. */
+const bounds = 'SECURITY.md';
+
 /** A constant as `file name`, below src/; what it is; and the document and words that promise it. */
 const figures: readonly (readonly [constant: string, is: unknown, document: string, words: string])[] = [
   // Lists and what a request may ask for.
@@ -141,6 +144,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     reference,
     'more than 1,000 events or 1 MiB behind',
   ],
+  ['graphql/subscriptions/answers smallBytes', 512 * 1024, bounds, 'made side by side 512 KiB together'],
   ['graphql/subscriptions/subscriptions usualLimits.heartbeatMillis', 15_000, reference, 'Heartbeat every 15 s'],
   ['graphql/subscriptions/subscriptions usualLimits.reservationMillis', 10_000, choices, '10 s to open it'],
   // Pressure.
@@ -163,6 +167,36 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
     'docs/configuration.md',
     'may hold 64 MiB for one address',
   ],
+  // The same limits where they are all named together, and those that stand nowhere else.
+  [
+    'graphql/operation/limits operationLimits.depth',
+    15,
+    bounds,
+    'depth 15, cost 10,000 on coerced variables, 50 aliases',
+  ],
+  ['graphql/operation/limits operationLimits.cost', 10_000, bounds, 'depth 15, cost 10,000'],
+  ['graphql/operation/limits operationLimits.aliases', 50, bounds, 'on coerced variables, 50 aliases'],
+  ['engine/requestBudget requestLimits.objects', 20_000, bounds, '20,000 objects, 32 MiB, 100,000 rows, 10 s'],
+  ['engine/requestBudget requestLimits.bytes', 32 * mebibyte, bounds, '20,000 objects, 32 MiB, 100,000 rows, 10 s'],
+  ['engine/requestBudget requestLimits.rows', 100_000, bounds, '20,000 objects, 32 MiB, 100,000 rows, 10 s'],
+  ['engine/requestBudget requestLimits.milliseconds', 10_000, bounds, '20,000 objects, 32 MiB, 100,000 rows, 10 s'],
+  ['engine/requestBudget turnMillis', 12, bounds, 'others get their turn every 12 ms'],
+  ['database/connection/databaseTime mostBytes', 32 * mebibyte, bounds, '32 MiB in all, also side by side'],
+  ['database/connection/boundedQuery mostRowBytes', 64 * mebibyte, bounds, '64 MiB of any statement'],
+  ['engine/requestBudget databaseMillis', 9_000, bounds, '5 s, and 9 s of waiting for the database'],
+  ['rendering/template mostSteps', 100_000, bounds, '100,000 steps each'],
+  ['rendering/template defaultViewLimits.steps', 400_000, bounds, '400,000 a view'],
+  ['rendering/template largestOutput', mebibyte, bounds, '1 MiB of output'],
+  ['rendering/renderPool threadMemory', 256, bounds, 'threads with 256 MB and 8 s a view'],
+  ['rendering/renderPool usual.milliseconds', 8_000, bounds, 'threads with 256 MB and 8 s a view'],
+  ['files/image mostPixels', 100_000_000, bounds, '100 megapixels'],
+  ['http/connections usualConnections.unreadInAll', 64 * mebibyte, bounds, 'stays unparsed (64 MiB in all)'],
+  ['http/connections usualConnections.stallMillis', 30_000, bounds, '30 s for an answer that stands still'],
+  ['http/connections usualConnections.pendingPerAddress', 64 * mebibyte, bounds, '64 MiB of answers that wait'],
+  ['http/connections usualConnections.pendingInAll', 256 * mebibyte, bounds, '256 MiB for all addresses'],
+  ['rest/request/uploadForm mostFields', 10, bounds, '10 fields of 2 KiB'],
+  ['rest/request/uploadForm longestField', 2_048, bounds, '10 fields of 2 KiB'],
+  ['domain/requestLimits bulkOperationCost', 100, bounds, "each of which costs 100 of the caller's cost"],
   ['http/pressure fullInRow', 3, choices, 'measured three times in a row'],
   ['http/pressure retryAfterSeconds', 5, choices, '`Retry-After: 5`'],
   [
@@ -184,6 +218,10 @@ const texts: readonly (readonly [file: string, text: string, document: string, w
     reference,
     'Kept 30 days; bodies 7 days.',
   ],
+  ['database/connection/connections', `statement_timeout: '5000'`, bounds, '5 s, and 9 s of waiting for the database'],
+  ['http/pressure', 'fullShare: 0.88,', bounds, 'from 88 % of its limit'],
+  ['http/pressure', 'relievedShare: 0.75,', bounds, 'until 75 %'],
+  ['config/settings', `default: '4000',`, bounds, '4,000 connections'],
   ['http/pressure', 'fullShare: 0.88,', choices, 'From 88 % of the heap'],
   ['http/pressure', 'relievedShare: 0.75,', choices, 'until 75 %'],
 ];

@@ -64,6 +64,16 @@ describe('a subscription', () => {
     expect(lane.write(bytes(1))).toBe(false);
   });
 
+  test('has no room for a large event behind a mebibyte of another subscription, and any room for it alone', () => {
+    const peer = slowPeer();
+    expect(peer.outbox.lane().write(bytes(5 * mebi))).toBe(true);
+    const lane = peer.outbox.lane();
+    expect(lane.write(bytes(mebi))).toBe(false);
+    expect(lane.write(bytes(mebi - 1))).toBe(true);
+    peer.take(2);
+    expect(lane.write(bytes(mebi))).toBe(true);
+  });
+
   test('counts all pieces of a frame', () => {
     const { outbox } = slowPeer();
     outbox.write([Buffer.alloc(3), Buffer.alloc(4)]);
