@@ -279,7 +279,7 @@ describe('A right that comes and goes while its holder is subscribed', () => {
         (open) => open.length === 0,
       );
     // What may not be read any more is followed no more, before anything else happens to it.
-    if (!way.isByTime) await ended();
+    await ended();
     await change(world, parts, 'Late');
     await change(world, parts, 'Quiet');
     const last = await place();

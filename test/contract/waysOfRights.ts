@@ -33,8 +33,6 @@ export interface Way {
   readonly isInViews?: true;
   /** It is the membership without which posts are not read. */
   readonly isOfMembers?: true;
-  /** It ends by time alone, which is noticed with the next change. */
-  readonly isByTime?: true;
   /** How the page begins, where that is not PUBLISH. */
   readonly status?: string;
 }
@@ -94,12 +92,25 @@ export function waysOfRights(
       },
     },
     'an edge with a window that closes with time': {
-      isByTime: true,
       async give({ reader, company }) {
         const urn = await edge('API_CLIENT', reader.client, 'COMPANY', company);
         return async () => {
           const toTimestamp = ago(-1);
           await write('PATCH', `permission/${urn}`, { toTimestamp });
+          await eventually(() => isPast(toTimestamp), Boolean);
+        };
+      },
+    },
+    'edges on the objects alone with windows that close with time': {
+      async give({ reader, page, task, thread }) {
+        const some = [
+          await edge('API_CLIENT', reader.client, 'ENTITY', page),
+          await edge('API_CLIENT', reader.client, 'TASK', task),
+          await edge('API_CLIENT', reader.client, 'MESSAGE_THREAD', thread),
+        ];
+        return async () => {
+          const toTimestamp = ago(-1);
+          for (const urn of some) await write('PATCH', `permission/${urn}`, { toTimestamp });
           await eventually(() => isPast(toTimestamp), Boolean);
         };
       },

@@ -3,7 +3,7 @@
 import type { Resource } from '../../contract/resource.ts';
 import { knowableEvents, postsIn } from '../../database/events/eventStore.ts';
 import { logBounds, placeInLog, type LogBounds } from '../../database/events/sequenceStore.ts';
-import { livingTokens } from '../../database/access/tokenLifeStore.ts';
+import { livingTokens, windowsEnded, type EndedWindows } from '../../database/access/tokenLifeStore.ts';
 import { livingSessions } from '../../database/session/webSessionStore.ts';
 import type { CredentialKey } from '../../domain/callers.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -182,6 +182,11 @@ export async function endedCallers(
     ...tokens.filter((key) => !living.has(key)),
   ];
   return Promise.all(ended.map(async (key) => [key, await refusalOf(services, credentialOfKey(key))] as const));
+}
+
+/** Where rights have ended by the clock after the instant; without one, a moment ago. */
+export function endedWindows({ database }: Pick<Services, 'database'>, after: string | null): Promise<EndedWindows> {
+  return windowsEnded(database, after);
 }
 
 function credentialOfKey(key: string): CredentialKey {

@@ -85,6 +85,8 @@ export const kindDetails: Readonly<Record<string, KindDetails>> = {
   },
   Permission: {
     indexes: [
+      // What has ended with time is looked for all the time; few edges have a window.
+      { name: 'ix_permission_window_end', keys: ['"to_timestamp"'], where: '"to_timestamp" IS NOT NULL' },
       { name: 'ix_permission_subject', keys: ['"subject_urn"', '"object_scope"', '"label"'], where: living },
       // Whether a caller holds an edge on a row is checked for every row that a list visits. The index begins with the
       // object and the subject and carries the rest of the question, so that one descent without the table answers it.

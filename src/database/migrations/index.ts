@@ -14,6 +14,7 @@ import { PlainUpdates1795360800000 } from './0420PlainUpdates.ts';
 import { LogPartitions1795364400000 } from './0460LogPartitions.ts';
 import { OwnerStatistics1795368000000 } from './0470OwnerStatistics.ts';
 import { DeliveryPartitions1795370000000 } from './0480DeliveryPartitions.ts';
+import { WindowEnds1795372000000 } from './0490WindowEnds.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -32,4 +33,5 @@ export const migrations = [
   LogPartitions1795364400000,
   OwnerStatistics1795368000000,
   DeliveryPartitions1795370000000,
+  WindowEnds1795372000000,
 ];

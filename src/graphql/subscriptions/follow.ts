@@ -25,6 +25,11 @@ export interface Follow {
    * that is not of the moment ends the subscription.
    */
   messages(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<readonly Message[]>;
+  /**
+   * Throws when the caller may follow what it follows no more: called when its rights may have ended by the clock, of which no
+   * event tells. Absent where each answer is decided by itself.
+   */
+  readonly mayFollow?: (context: GraphContext) => Promise<unknown>;
   /** Fills in the decisions that `messages` will need. Changes nothing else: its viewer may turn out to be an older one. */
   prefetch?(context: GraphContext, events: readonly LogEvent[], decisions: Decisions): Promise<unknown>;
 }

@@ -102,15 +102,17 @@ async function requireReadable(context: GraphContext, kind: string, urn: string)
 async function taskChanged(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
   requireCaller(context.viewer);
   const urn = String(args['urn']);
-  await requireReadable(context, 'Task', urn);
+  const mayFollow = (now: GraphContext): Promise<void> => requireReadable(now, 'Task', urn);
+  await mayFollow(context);
   return {
     after: null,
     first: [],
+    mayFollow,
     async messages(now, batch, decisions) {
       const about = batch.filter((event) => event.targetUrn === urn);
       if (about.length === 0 && !touchesGrants(batch)) return [];
       const isDeleted = about.some((event) => event.event === 'DELETE');
-      if (!isDeleted) await requireReadable(now, 'Task', urn);
+      if (!isDeleted) await mayFollow(now);
       return (await knowable(now, about, decisions)).map((event) => ({ at: event, value: event }));
     },
   };
@@ -119,14 +121,16 @@ async function taskChanged(args: Readonly<Record<string, unknown>>, context: Gra
 async function threadPosts(args: Readonly<Record<string, unknown>>, context: GraphContext): Promise<Follow> {
   requireCaller(context.viewer);
   const thread = String(args['thread']);
-  await requireReadable(context, 'MessageThread', thread);
+  const mayFollow = (now: GraphContext): Promise<void> => requireReadable(now, 'MessageThread', thread);
+  await mayFollow(context);
   return {
     after: afterOf(context, args),
     first: [],
+    mayFollow,
     async messages(now, batch, decisions) {
       const about = batch.filter((event) => event.subject === 'THREAD_POST');
       const mayHaveEnded = touchesGrants(batch) || batch.some((event) => event.targetUrn === thread);
-      if (about.length > 0 || mayHaveEnded) await requireReadable(now, 'MessageThread', thread);
+      if (about.length > 0 || mayHaveEnded) await mayFollow(now);
       const posts = await postsOfThread(now, thread, about);
       return (await knowable(now, posts, decisions)).map((event) => ({ at: event, value: event }));
     },

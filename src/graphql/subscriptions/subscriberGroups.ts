@@ -1,7 +1,7 @@
 // Carries the event log to subscribers. Subscribers with the same caller, document and variables are one group: a batch
 // of events is authorized, executed and serialized once for all of them. Each group has its own position in the log and
 // continues from there, through stored and live events alike, so events are neither missed nor repeated.
-import { cursorOfEvent, endOf, lostSince, placeOf } from '../../actions/events/followEvents.ts';
+import { cursorOfEvent, endedWindows, endOf, lostSince, placeOf } from '../../actions/events/followEvents.ts';
 import type { EventSource, LogEvent, Place } from '../../actions/events/eventSource.ts';
 import { eventCursor } from '../../domain/eventCursor.ts';
 import type { Services } from '../../engine/context.ts';
@@ -46,6 +46,8 @@ export interface GroupParts extends AnswerParts {
 export interface SubscriberGroups {
   /** Begins a subscription. Throws what refuses it. */
   join(session: Session, operation: Operation, subscriber: Subscriber): Promise<Running>;
+  /** Ends the groups that live by rights which have ended by the clock; to be called all the time. */
+  checkWindows(): Promise<void>;
 }
 
 type Member = {
@@ -66,16 +68,21 @@ type Group = {
   readonly epoch: number;
   /** Events that are answered side by side; fewer while their answers are large. */
   portion: number;
+  /** Whether its caller may have lost by the clock what it follows. */
+  isDoubted: boolean;
   /** Ends the pause that is running. */
   wake: () => void;
 };
 
-/** The parts, and by key the group that has come to the end of the log and takes in others that come there. */
-interface Groups extends GroupParts {
+/** The parts, all groups, and by key the one that has come to the end of the log and takes in others that come there. */
+type Groups = GroupParts & {
+  readonly all: Set<Group>;
   readonly settled: Map<string, Group>;
   /** By caller: one large answer at a time. */
   readonly turns: Turns;
-}
+  /** How often rights have ended by the clock. */
+  doubts: number;
+};
 
 const pageSize = 250;
 const nothing = Buffer.alloc(0);
@@ -89,14 +96,24 @@ const mostFailures = 34;
 
 /** Makes the groups. */
 export function createSubscriberGroups(parts: GroupParts): SubscriberGroups {
-  const groups: Groups = { ...parts, settled: new Map(), turns: createTurns(largeTurns) };
+  const groups: Groups = { ...parts, all: new Set(), settled: new Map(), turns: createTurns(largeTurns), doubts: 0 };
+  let checkedUpTo: string | null = null;
   return {
+    async checkWindows() {
+      const narrow = [...groups.all].filter(({ follow }) => follow.mayFollow);
+      if (narrow.length === 0) return void (checkedUpTo = null);
+      const { upTo, tenants } = await endedWindows(parts.services, checkedUpTo);
+      checkedUpTo = upTo;
+      if (tenants.size > 0) groups.doubts += 1;
+      for (const group of narrow) if (tenants.has(String(group.session.tenantUrn))) doubt(group);
+    },
     async join(session, operation, subscriber) {
       const source = parts.sources[operation.field];
       if (!source) throw new ServiceError('BAD_REQUEST');
       const { services, events } = parts;
       const epoch = events.epoch();
       const end = events.end(session.tenantUrn);
+      const { doubts } = groups;
       const { context } = await session.now();
       const follow = await source(operation.args, context, end);
       const from = await startOf(services, follow, end);
@@ -112,11 +129,16 @@ export function createSubscriberGroups(parts: GroupParts): SubscriberGroups {
       // A group that is not ahead of this subscriber delivers the rest. Otherwise the subscriber first catches up
       // alone.
       const isBehind = known && known.epoch === epoch && known.place.ordinal <= from.ordinal;
-      const group = isBehind ? known : newGroup({ key, session, operation, follow, place: from, epoch });
+      const group = isBehind
+        ? known
+        : newGroup({ key, session, operation, follow, place: from, epoch, isDoubted: groups.doubts > doubts });
       const member: Member = { subscriber, from, group };
       group.members.add(member);
       parts.observe({ kind: 'SUBSCRIBER_CAME' });
-      if (group !== known) void run(groups, group);
+      if (group !== known) {
+        groups.all.add(group);
+        void run(groups, group).finally(() => groups.all.delete(group));
+      }
       return { cursor: () => cursorAt(member), leave: () => leave(groups, member) };
     },
   };
@@ -158,13 +180,14 @@ async function run(groups: Groups, group: Group): Promise<void> {
       await endLost(groups, group);
       return;
     }
-    if (group.place.ordinal >= groups.events.head()) {
+    const isAtEnd = group.place.ordinal >= groups.events.head();
+    if (isAtEnd && !group.isDoubted) {
       if (settle(groups, group)) return;
       await nextEvents(groups, group);
       continue;
     }
     try {
-      await step(groups, group);
+      await (isAtEnd ? decideAnew(group) : step(groups, group));
       failures = 0;
     } catch (error) {
       // A database that is away says nothing about this batch.
@@ -178,6 +201,23 @@ async function run(groups: Groups, group: Group): Promise<void> {
       group.portion = 1;
       await pause(Math.min(longestRetryMillis, retryMillis * Math.max(1, failures)));
     }
+  }
+}
+
+function doubt(group: Group): void {
+  group.isDoubted = true;
+  group.wake();
+}
+
+// Whether the caller may go on following, though nothing has happened. It is tried again when it fails for the moment.
+async function decideAnew(group: Group): Promise<void> {
+  group.isDoubted = false;
+  try {
+    const { context } = await group.session.now();
+    await group.follow.mayFollow?.(context);
+  } catch (error) {
+    group.isDoubted = true;
+    throw error;
   }
 }
 

@@ -93,7 +93,9 @@ export function registerSubscriptions(app: FastifyInstance, pressure: Pick<Press
         isShedding: () => pressure.isHigh(),
         trustedProxies,
       });
-      state.stops = [stopAccepting, async () => sessions.stop()];
+      const watch = setInterval(() => void groups.checkWindows().catch(report), checkMillis);
+      watch.unref();
+      state.stops = [stopAccepting, async () => sessions.stop(), async () => clearInterval(watch)];
     },
     async stop() {
       state.parts = null;
