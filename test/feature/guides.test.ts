@@ -1,7 +1,8 @@
 // The guides as a reader follows them: every command runs in a shell against the demo, in order, and prints what the
 // guide shows; the webhook receivers run and receive; every linked file exists.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +10,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApollo, renderFrontPage } from '../../examples/apollo/frontPage.ts';
 import { createUrql, followBoard } from '../../examples/urql/board.ts';
+import { settings } from '../../src/config/settings.ts';
 import { startDemoService, type DemoService } from '../support/demo.ts';
 import { freePort } from '../support/freePort.ts';
+import { follow as followSocket, openStream, socketClient } from '../support/streams.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 180_000 });
 
@@ -163,6 +166,68 @@ describe.each(receivers)('the receiver in $title', ({ words, isThere }) => {
     expect(forged.status).toBe(400);
     await expect.poll(() => out).toContain('refused');
     expect((await admin.rest('DELETE', `/n/v1/webhooksubscription/${String(made.body.urn)}`)).status).toBe(204);
+  });
+});
+
+const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find((file) => existsSync(file));
+if (!nginx) process.stderr.write('SKIPPED: no nginx is installed, so the block of the operating guide was not run.\n');
+
+describe('Behind nginx, as the operating guide sets it up,', () => {
+  const [, block = ''] = /```nginx\n([^`]+)```/.exec(readFileSync(path.join(folder, 'operating.md'), 'utf8')) ?? [];
+  let proxy: ChildProcess;
+  let front = '';
+  beforeAll(async () => {
+    if (!nginx) return;
+    const port = await freePort();
+    front = `http://127.0.0.1:${String(port)}`;
+    const server = block
+      .replace('listen 443 ssl', `listen 127.0.0.1:${String(port)}`)
+      .replaceAll(/ *ssl_certificate.*\n/g, '')
+      .replace('127.0.0.1:4000', new URL(service.url).host);
+    // Its workers may be another user.
+    const place = mkdtempSync(path.join(tmpdir(), 'commonplace-nginx-'));
+    chmodSync(place, 0o711);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (one) => `${one}_temp_path ${place}/${one};`,
+    );
+    const file = path.join(place, 'nginx.conf');
+    const main = `daemon off; pid ${place}/pid; error_log stderr; events {}`;
+    writeFileSync(file, `${main}\nhttp { access_log off; ${temporary.join(' ')}\n${server} }\n`);
+    proxy = spawn(nginx, ['-e', 'stderr', '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+    // Refused until it listens.
+    await vi.waitFor(async () => expect((await fetch(`${front}/healthz`)).status).toBe(200), { timeout: 20_000 });
+  });
+  afterAll(async () => {
+    if (!nginx) return;
+    proxy.kill();
+    await once(proxy, 'exit');
+  });
+
+  const headline = '019a0000-0000-7000-8000-000000000003';
+  const followed = `subscription { events(targetUrns: ["${headline}"], includeSnapshot: true) { event } }`;
+
+  test.skipIf(!nginx)('subscribers hear over a socket and over a stream, as it happens', async () => {
+    const socket = socketClient(front, service.token);
+    const heard = followSocket(socket, followed);
+    const stream = await openStream(front, service.token, followed);
+    await expect.poll(() => heard.data, { timeout: 20_000 }).toEqual([{ events: { event: 'ALL' } }]);
+    expect((await stream.next())?.data).toMatchObject({ data: { events: { event: 'ALL' } } });
+    const change = { body: { value: 'Heard behind a proxy' } };
+    expect((await service.client(service.token).rest('PATCH', `/n/v1/textitem/${headline}`, change)).status).toBe(200);
+    expect((await stream.next())?.data).toMatchObject({ data: { events: { event: 'UPDATE' } } });
+    await expect.poll(() => heard.data.length, { timeout: 20_000 }).toBe(2);
+    stream.close();
+    await socket.dispose();
+  });
+
+  test.skipIf(!nginx)('a body beyond its usual limit reaches the service, and the largest image does', async () => {
+    const body = JSON.stringify({ value: 'x'.repeat(1_500_000) });
+    const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${front}/n/v1/textitem/${headline}`, { method: 'PATCH', headers, body });
+    expect([answer.status, await answer.json()]).toMatchObject([422, { code: 'VALIDATION_FAILED' }]);
+    const [, megabytes] = /client_max_body_size (\d+)m/.exec(block) ?? [];
+    const largest = settings.find(({ name }) => name === 'MAX_IMAGE_BYTES')?.default;
+    expect(Number(megabytes) * 2 ** 20).toBeGreaterThan(Number(largest));
   });
 });
 
