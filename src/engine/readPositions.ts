@@ -10,8 +10,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The reads of one request. */
 export interface PositionedReads extends RequestReads {
-  /** The caller, and the `Read-Position` that came along. POSITION_INVALID for one that this database never gave. */
-  begin(viewer: Viewer, position: string | null): Promise<void>;
+  /**
+   * The caller, and the `Read-Position` that it sent, or that its browser kept. POSITION_INVALID for one that was sent and that this
+   * database never gave; a browser is not refused for what it kept from before a failover.
+   */
+  begin(viewer: Viewer, position: string | null, kept?: string | null): Promise<void>;
   /** Says that the request only reads: from now on replicas may answer. */
   readonly allow: () => void;
   /** The `Read-Position` of the answer: of the newest change that the request has made; null without one. */
@@ -54,12 +57,10 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
   const learn = (tenant: string | null, lsn: bigint): void => {
     if (tenant !== null && lsn > (written.get(tenant) ?? 0n)) written.set(tenant, lsn);
   };
-  const opened = async (text: string): Promise<bigint> => {
+  const opened = async (text: string): Promise<bigint | null> => {
     const found = openPosition(key, text);
     const isOurs = found?.epoch === eventLog.epoch;
-    if (!isOurs || (found.lsn > positions.farthest() && found.lsn > (await positions.now())))
-      throw new ServiceError('POSITION_INVALID');
-    return found.lsn;
+    return isOurs && (found.lsn <= positions.farthest() || found.lsn <= (await positions.now())) ? found.lsn : null;
   };
   const find = async (viewer: Viewer): Promise<bigint> => {
     const access = viewer.kind === 'CLIENT' ? callers.decidedAt(viewer) : null;
@@ -84,7 +85,8 @@ export function createReadPositions({ database, callers, eventLog, key }: ReadPo
 interface KnownPositions {
   /** The position that reads of the viewer need, besides the one that its request names. */
   readonly find: (viewer: Viewer) => Promise<bigint>;
-  readonly opened: (text: string) => Promise<bigint>;
+  /** Null for one that this database never gave. */
+  readonly opened: (text: string) => Promise<bigint | null>;
   readonly learn: (tenant: string | null, lsn: bigint) => void;
   readonly seal: (lsn: bigint) => string;
 }
@@ -96,9 +98,11 @@ function readsOf({ find, opened, learn, seal }: KnownPositions): PositionedReads
   let isOnReplicas = false;
   let needed: Promise<bigint> | null = null;
   return {
-    async begin(caller, position) {
+    async begin(caller, position, kept = null) {
       viewer = caller;
-      if (position !== null) requested = await opened(position);
+      const named = position === null ? 0n : await opened(position);
+      if (named === null) throw new ServiceError('POSITION_INVALID');
+      requested = highest(named, (kept === null ? null : await opened(kept)) ?? 0n);
       learn(caller.tenantUrn, requested);
     },
     allow: () => void (isOnReplicas = true),

@@ -60,10 +60,33 @@ export function readCookie(header: string | undefined, name: string): string | n
 }
 
 /** A `Set-Cookie` for the session; null takes it away. It goes when the browser is closed: the table knows how long it holds. */
-export function sessionCookie(secret: string | null, { isSecure, sameSite }: SignInParts['cookie']): string {
+export function sessionCookie(secret: string | null, form: SignInParts['cookie']): string {
+  return cookie(sessionCookieName(form.isSecure), secret ?? '', form, secret === null ? 0 : null);
+}
+
+/** Seconds for which a browser says what it wrote last: afterwards READ_LAG_MS, which is no longer, sees to that. */
+const positionSeconds = 60;
+const positionCookieName = (isSecure: boolean): string => `${isSecure ? '__Host-' : ''}commonplace-position`;
+
+/** A `Set-Cookie` for the `Read-Position` of a page's write. */
+export function positionCookie(position: string, form: SignInParts['cookie']): string {
+  return cookie(positionCookieName(form.isSecure), position, form, positionSeconds);
+}
+
+/** The `Read-Position` that a browser kept; null without one. */
+export function keptPosition(headers: IncomingHttpHeaders, { isSecure }: SignInParts['cookie']): string | null {
+  return readCookie(headers.cookie, positionCookieName(isSecure));
+}
+
+function cookie(
+  name: string,
+  value: string,
+  { isSecure, sameSite }: SignInParts['cookie'],
+  seconds: number | null,
+): string {
   const attributes = ['Path=/', 'HttpOnly', `SameSite=${sameSite}`, ...(isSecure ? ['Secure'] : [])];
-  const end = secret === null ? ['Max-Age=0'] : [];
-  return [`${sessionCookieName(isSecure)}=${secret ?? ''}`, ...attributes, ...end].join('; ');
+  const end = seconds === null ? [] : [`Max-Age=${String(seconds)}`];
+  return [`${name}=${value}`, ...attributes, ...end].join('; ');
 }
 
 const challenge = 'Bearer error="invalid_token"';

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../engine/context.ts';
 import { makeLoaders } from '../engine/loaders.ts';
 import type { PositionedReads } from '../engine/readPositions.ts';
-import { recognizeCaller } from '../actions/session/recognizeCaller.ts';
+import { recognizeCaller, type Caller } from '../actions/session/recognizeCaller.ts';
 import {
   chargeBeyondFree,
   createRequestBudget,
@@ -17,7 +17,7 @@ import type { Config } from '../config/config.ts';
 import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
 import { callerAddress } from '../http/callerAddress.ts';
 import type { IdempotencyKeys } from '../http/idempotency.ts';
-import { credentialsOf } from '../http/credentials.ts';
+import { credentialsOf, keptPosition, positionCookie } from '../http/credentials.ts';
 import type { LeftRequests } from '../http/leftRequests.ts';
 import { limitRequests } from '../http/requestLimits.ts';
 
@@ -58,7 +58,7 @@ export function requestContexts(
   return async (request) => {
     const all = servicesFor(request);
     const { caller, admission } = await callerOf(request);
-    const onlyReads = await reads.begin(request, caller.viewer);
+    const onlyReads = await reads.begin(request, caller, all.signIn.cookie);
     const budget = createRequestBudget(limits);
     budgets.set(request, { budget, admission });
     const claim = keys.claimOf(request);
@@ -104,19 +104,26 @@ function keyOwner(viewer: Viewer): Pick<KeyedRequest, 'caller' | 'tenant' | 'vie
   return { caller, tenant: viewer.tenantUrn, viewer };
 }
 
+type CookieForm = Services['signIn']['cookie'];
+
 interface RequestsReads {
   /** The reads of a request; null where there are no replicas. */
   ofRequest(services: Services, request: FastifyRequest): PositionedReads | null;
   /** Begins them for the caller, and resolves to what says that the request only reads. */
-  begin(request: FastifyRequest, viewer: Viewer): Promise<() => void>;
+  begin(request: FastifyRequest, caller: Caller, form: CookieForm): Promise<() => void>;
 }
 
-// A write's answer says where it stands, and a read that brings that along sees it, at every process.
+// A write's answer says where it stands, and a read that brings that along sees it, at every process. A page does that without
+// knowing: what is written in the session of a person gives the position as a cookie, too.
 function positionReads(app: FastifyInstance): RequestsReads {
   const known = new WeakMap<FastifyRequest, PositionedReads>();
+  const ofPages = new WeakMap<FastifyRequest, CookieForm>();
   app.addHook('onSend', async (request, reply) => {
     const position = known.get(request)?.position() ?? null;
-    if (position !== null) reply.header('Read-Position', position);
+    if (position === null) return;
+    reply.header('Read-Position', position);
+    const form = ofPages.get(request);
+    if (form) reply.header('Set-Cookie', positionCookie(position, form));
   });
   return {
     ofRequest({ readPositions }, request) {
@@ -124,11 +131,13 @@ function positionReads(app: FastifyInstance): RequestsReads {
       if (reads) known.set(request, reads);
       return reads;
     },
-    async begin(request, viewer) {
+    async begin(request, { viewer, session }, form) {
       const reads = known.get(request);
       if (!reads) return () => undefined;
+      if (session) ofPages.set(request, form);
       const { 'read-position': sent } = request.headers;
-      await reads.begin(viewer, typeof sent === 'string' ? sent : null);
+      const kept = session && keptPosition(request.headers, form);
+      await reads.begin(viewer, typeof sent === 'string' ? sent : null, kept);
       // What an operation of the graph does is known when it was read.
       const isRead = request.method === 'GET' || request.method === 'HEAD';
       if (isRead && request.routeOptions.url !== '/graphql') reads.allow();

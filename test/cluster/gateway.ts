@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import type { Services } from '../../src/engine/context.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { startApp } from '../../src/start/app.ts';
+import type { AppParts } from '../../src/start/parts.ts';
 import type { Cluster } from '../crash/cluster.ts';
 
 /** A folder for servers, which run as another user than a test of root's. */
@@ -30,8 +31,11 @@ export function addressOf(servers: readonly Pick<Cluster, 'url' | 'port'>[]): st
   return String(servers[0]?.url).replace(/127\.0\.0\.1:\d+/, hosts);
 }
 
-/** Starts a service; settings are given as environment variables. */
-export async function startGateway(environment: Readonly<Record<string, string>>): Promise<TestGateway> {
+/** Starts a service; settings are given as environment variables, `say` hears what is printed. */
+export async function startGateway(
+  environment: Readonly<Record<string, string>>,
+  parts: Pick<AppParts, 'say'> = {},
+): Promise<TestGateway> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'commonplace-data-'));
   const sent: TestGateway['sent'] = { primary: [], replica: [] };
   const config = readConfig({
@@ -47,6 +51,7 @@ export async function startGateway(environment: Readonly<Record<string, string>>
       config,
       databaseUrl: String(config.databaseUrl),
       logger: pino({ level: process.env['TEST_LOG'] ?? 'silent' }),
+      ...parts,
       onStatement: ({ text }, isOnReplica) => void sent[isOnReplica ? 'replica' : 'primary'].push(text),
     },
     async () => undefined,

@@ -7,6 +7,7 @@ import { createTenant } from '../../src/actions/access/bootstrap.ts';
 import { ConfigError } from '../../src/config/config.ts';
 import { sealPosition } from '../../src/engine/readPositions.ts';
 import { startCluster, type Cluster } from '../crash/cluster.ts';
+import { makePerson, signedIn } from '../support/browser.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { openStream } from '../support/streams.ts';
 import { startPoolFront } from '../support/poolFront.ts';
@@ -34,11 +35,12 @@ const settings = (): Record<string, string> => ({
   READ_LAG_MS: '60000',
 });
 const keys = webhookKeys();
+const said: string[] = [];
 
 beforeAll(async () => {
   primary = await startCluster(path.join(folder, 'primary'));
   standby = await primary.standby(path.join(folder, 'standby'));
-  one = await startGateway(settings());
+  one = await startGateway({ ...settings(), DEVELOPMENT_SIGN_IN: '1' }, { say: (line) => said.push(line) });
   other = await startGateway(settings());
   const tenant = await createTenant(one.services, { name: 'Tenant', token: null });
   [owner, token] = [tenant.companyUrn, tenant.token];
@@ -135,6 +137,42 @@ test('a write is read at once by its caller, at any gateway, while the standby s
     expect(await nameAt(elsewhere, urn, position)).toBe(name);
     expect(await nameAt(admin, urn)).toBe(name);
   }
+});
+
+test('a page reads what it wrote in the session of a person, at any gateway: its browser keeps the position for a minute', async () => {
+  const email = 'person@reader.example';
+  await makePerson({ ...admin, company: owner }, email, ['READ_DRAFT', 'UPDATE']);
+  const browser = await signedIn({ url: one.url, said }, email);
+  const session = browser.cookies();
+  const { urn } = await page('0');
+  const atOther = async (position?: string): Promise<unknown> => {
+    const cookie = position === undefined ? session : `${session}; commonplace-position=${position}`;
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' };
+    return (await createClient(other.url, null).rest('GET', `/n/v1/entity/${urn}`, { headers })).body.name;
+  };
+  const headers = { 'x-csrf-token': browser.csrfToken };
+  const write = await browser.send('PATCH', `/n/v1/entity/${urn}`, { body: { name: '1' }, headers });
+  const position = String(write.headers.get('read-position'));
+  const line = `commonplace-position=${position}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60`;
+  expect([write.status, write.headers.getSetCookie()]).toEqual([200, [line]]);
+  expect(browser.cookies()).toBe(`${session}; commonplace-position=${position}`);
+  // Programs keep it by themselves.
+  const program = await admin.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name: '2' } });
+  expect([program.status, program.headers.getSetCookie()]).toEqual([200, []]);
+  let name = 2;
+  const lsn = await vi.waitFor(async () => {
+    await paused();
+    name += 1;
+    // No process hears of this one: without the position the standby answers.
+    await primary.ask(`UPDATE "entity" SET "name" = '${String(name)}' WHERE "urn" = '${urn}'`);
+    const [end] = await primary.ask(`SELECT (pg_current_wal_insert_lsn() - '0/0')::text AS lsn`);
+    expect(await atOther()).toBe(String(name - 1));
+    return BigInt(String(end?.['lsn']));
+  }, patient);
+  const { cursorKey: key } = one.services;
+  expect(await atOther(sealPosition(key, { epoch: 1, lsn }))).toBe(String(name));
+  // A browser is not refused for what it kept from before a failover.
+  expect(await atOther(sealPosition(key, { epoch: 2, lsn }))).toEqual(expect.any(String));
 });
 
 test.each(['ENTITY', 'COMPANY'])('what an edge on the %s gave is not read once it is revoked', async (objectScope) => {
