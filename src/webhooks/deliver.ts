@@ -138,24 +138,19 @@ const timeoutCodes = new Set([
 
 function errorOf(error: unknown): DeliveryError {
   if (error instanceof DestinationError) return error.code;
-  const code = codeOf(error);
+  // Whatever a request fails with is an error, which need not have a code.
+  const code = String((error as NodeJS.ErrnoException).code);
   if (timeoutCodes.has(code)) return 'TIMEOUT';
   if (dnsCodes.has(code)) return 'DNS';
   return /CERT|TLS|SSL|EPROTO|DEPTH_ZERO|UNABLE_TO/.test(code) ? 'TLS' : 'CONNECT';
 }
 
-function codeOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return '';
-  return String(error.code);
-}
-
 /** Reads up to `most` bytes and closes the rest; what comes before an error or an end counts. Never throws. */
-export async function readBounded(body: AsyncIterable<unknown>, most: number): Promise<Buffer> {
+export async function readBounded(body: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    for await (const chunk of body) {
-      const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    for await (const bytes of body) {
       chunks.push(bytes.subarray(0, most - length));
       length += bytes.length;
       // Leaving the loop closes the body.

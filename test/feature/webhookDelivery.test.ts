@@ -135,6 +135,20 @@ describe('an event', () => {
     expect(removal!.json).toMatchObject({ type: 'entity.delete', data: { urn, name: 'Whole again' } });
   });
 
+  test('in full is not longer than 256 KiB: beyond that it names the resource alone', async () => {
+    const hook = await receiver();
+    await subscribe(tenant, client.urn, hook.url, { subject: 'PROJECT', event: 'CREATE', payload: 'FULL' });
+    const make = async (description: string): Promise<string> => {
+      const body = { owner: tenant.company, name: 'Long', description };
+      return (await tenant.rest('POST', '/n/v1/project', { body })).body.urn;
+    };
+    const [whole, cut] = [await make('é'.repeat(65_536)), await make('😀'.repeat(65_536))];
+    const sent = await hook.until(2);
+    const dataOf = (urn: string): unknown => sent.find(({ json }) => json.targetUrn === urn)?.json.data;
+    expect(dataOf(whole)).toMatchObject({ urn: whole, description: 'é'.repeat(65_536) });
+    expect(dataOf(cut)).toEqual({ urn: cut, url: `${service.url}/n/v1/project/${cut}` });
+  });
+
   test('of an item names the entity it belongs to', async () => {
     const hook = await receiver();
     await subscribe(tenant, client.urn, hook.url, { subject: 'TEXT_ITEM', event: 'CREATE' });

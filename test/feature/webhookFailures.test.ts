@@ -61,6 +61,19 @@ async function firstSettled(subscription: string): Promise<Wire> {
   return settled(tenant, delivery.urn);
 }
 
+/** A subscription that is paused while a delivery waits for its second attempt. */
+async function paused(): Promise<{ subscription: string; hook: Receiver; resume: () => Promise<void> }> {
+  const hook = await receiver({ status: 503, headers: { 'retry-after': '1' } });
+  const { subscription } = await toldAt(hook.url);
+  await hook.until(1);
+  const set = async (status: string): Promise<void> => {
+    const path = `/n/v1/webhooksubscription/${subscription}`;
+    expect((await tenant.rest('PATCH', path, { body: { status } })).status).toBe(200);
+  };
+  await set('PAUSED');
+  return { subscription, hook, resume: () => set('ACTIVE') };
+}
+
 const read = async (subscription: string): Promise<Wire> =>
   (await tenant.rest('GET', `/n/v1/webhooksubscription/${subscription}`)).body;
 
@@ -234,14 +247,9 @@ describe('the receiver answers', () => {
 
 describe('waiting deliveries', () => {
   test('are sent when a paused subscription is resumed', async () => {
-    const hook = await receiver({ status: 503, headers: { 'retry-after': '1' } });
-    const { subscription } = await toldAt(hook.url);
-    await hook.until(1);
-    const set = (status: string): ReturnType<Tenant['rest']> =>
-      tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status } });
-    expect((await set('PAUSED')).status).toBe(200);
+    const { subscription, hook, resume } = await paused();
     hook.answer(() => ({ status: 200 }));
-    expect((await set('ACTIVE')).status).toBe(200);
+    await resume();
     expect(await firstSettled(subscription)).toMatchObject({ status: 'SUCCEEDED', attemptCount: 2 });
   });
 
@@ -382,8 +390,66 @@ describe('waiting deliveries', () => {
       ([one]) => one?.status === 'PENDING',
     );
     expect(delivery).toMatchObject({ attemptCount: 0 });
+    // A test has a caller who waits for its end.
+    const sent = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
+    expect(await settled(tenant, sent.body.urn)).toMatchObject({
+      status: 'DISCARDED',
+      discardReason: 'NO_PERMISSION',
+      attemptCount: 0,
+    });
     expect(hook.received).toEqual([]);
   });
+
+  test('are dropped when what they are about is no longer kept', async () => {
+    const { subscription, hook, resume } = await paused();
+    await withClient(service.databaseUrl, (pg) =>
+      pg.query(
+        'DELETE FROM webhook_trigger t USING webhook_delivery d WHERE d.trigger = t.urn AND d.subscription = $1',
+        [subscription],
+      ),
+    );
+    await resume();
+    expect(await firstSettled(subscription)).toMatchObject({ status: 'DISCARDED', discardReason: 'RETENTION' });
+    expect(hook.received).toHaveLength(1);
+  });
+});
+
+test('a destination that is not permitted any more is not reached, and its subscription is switched off', async () => {
+  const { subscription, resume } = await paused();
+  const move = `UPDATE webhook_subscription SET destination_url = 'http://10.0.0.1/' WHERE urn = $1`;
+  await withClient(service.databaseUrl, (pg) => pg.query(move, [subscription]));
+  await resume();
+  const done = await firstSettled(subscription);
+  expect(done.status).toBe('FAILED');
+  expect(done.attempts.map((a: Wire) => [a.responseStatus, a.errorCode])).toEqual([
+    [503, 'STATUS'],
+    [null, 'TARGET_REFUSED'],
+  ]);
+  const off = await eventually(
+    () => read(subscription),
+    ({ status }) => status === 'DISABLED',
+  );
+  expect(off.disabledReason).toBe('TARGET_REFUSED');
+});
+
+test('an outcome that cannot be written is written when it can be, and nothing is sent twice', async () => {
+  const hook = await receiver();
+  await withClient(service.databaseUrl, (pg) =>
+    pg.query(`CREATE SEQUENCE tries;
+      CREATE FUNCTION fail_twice() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF nextval('tries') < 3 THEN RAISE EXCEPTION 'not now'; END IF; RETURN NEW; END $$;
+      CREATE TRIGGER fail_twice BEFORE UPDATE ON webhook_delivery FOR EACH ROW WHEN (NEW.status = 'SUCCEEDED')
+        EXECUTE FUNCTION fail_twice()`),
+  );
+  try {
+    const { subscription } = await toldAt(hook.url);
+    expect(await firstSettled(subscription)).toMatchObject({ status: 'SUCCEEDED', attemptCount: 1 });
+  } finally {
+    await withClient(service.databaseUrl, (pg) => pg.query('DROP TRIGGER fail_twice ON webhook_delivery'));
+  }
+  expect(hook.received).toHaveLength(1);
+  const { rows } = await withClient(service.databaseUrl, (pg) => pg.query('SELECT last_value FROM tries'));
+  expect(Number(rows[0].last_value)).toBeGreaterThanOrEqual(3);
 });
 
 test('a subscription that cannot be claimed keeps no other waiting', async () => {

@@ -199,6 +199,22 @@ describe('a lease', () => {
     expect(last.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(last.body.equals(first!.body)).toBe(true);
 
+    // A test is tried once, and its end is not another try.
+    hook.answer(() => ({ status: 503, headers: { 'retry-after': '3600' } }));
+    const sent = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
+    const requests = (await hook.until(3)).length;
+    await settled(tenant, sent.body.urn);
+    await withClient(service.databaseUrl, (db) =>
+      db.query(
+        `WITH claimed AS (UPDATE webhook_delivery SET status = 'IN_FLIGHT', attempt_count = 2 WHERE urn = $1 RETURNING *)
+        INSERT INTO webhook_queue (tenant, subscription, target_urn, position, delivery, state, due_timestamp, created_timestamp)
+        SELECT tenant, subscription, subscription, 0, urn, 2, now() - interval '1 second', now() FROM claimed`,
+        [sent.body.urn],
+      ),
+    );
+    expect(await settled(tenant, sent.body.urn)).toMatchObject({ status: 'FAILED', attemptCount: 2 });
+    expect(hook.received).toHaveLength(requests);
+
     // The lost worker reports late: its report is ignored.
     const late = {
       urn: delivery.urn,

@@ -83,6 +83,8 @@ describe('An attempt', () => {
       body: `no secret-of-mine ${both}`,
     }));
     expect(await attempt()).toEqual({ status: 503, error: 'STATUS', excerpt: 'no *** ***', retryAfter: '7' });
+    receiver.answer(() => ({ status: 503, headers: { 'retry-after': ['8', '9'] } }));
+    expect((await attempt()).retryAfter).toBe('8');
   });
 
   test.each([

@@ -59,6 +59,40 @@ test('a text is judged once by the ranges that are allowed, and by no others', (
   expect(destinationOf('https://hooks.example.com/', []).address).toBeNull();
 });
 
+test('of texts the thousand newest at most are remembered', () => {
+  const allowed = [parseRange('127.0.0.0/8')!];
+  const at = (place: number): ReturnType<typeof destinationOf> =>
+    destinationOf(`http://127.0.0.1:9000/${String(place)}`, allowed);
+  const first = at(0);
+  for (let place = 1; place < 1_000; place += 1) at(place);
+  expect(at(0)).toBe(first);
+  const next = at(1_000);
+  expect(at(0)).not.toBe(first);
+  expect(at(1_000)).toBe(next);
+});
+
+test('an address that is written out is not looked up', async () => {
+  const resolve = (): Promise<string[]> => Promise.reject(new Error('looked up'));
+  expect(await checkedAddress(new URL('https://93.184.216.34/'), [], resolve)).toBe('93.184.216.34');
+});
+
+test('a name with an address of IPv6 connects to that', async () => {
+  const from: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    from.push(request.socket.localAddress);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '::1', resolve));
+  const { port } = server.address() as { port: number };
+  const connections = createConnections({ connectMillis: 500, perSubscription: 2 });
+  const url = new URL(`http://six.example.com:${String(port)}/`);
+  const { statusCode, body } = await connections.to('s', url, '::1').request({ method: 'GET', path: '/' });
+  await body.dump();
+  await connections.close();
+  server.close();
+  expect([statusCode, from]).toEqual([200, ['::1']]);
+});
+
 test('a name that changes its address between check and connection connects to the checked one', async () => {
   const hosts: (string | undefined)[] = [];
   const server = createServer((request, response) => {
