@@ -1,21 +1,25 @@
 // No answer holds a word of what its caller may not read: into every text of one resource of every kind goes a word of its own,
-// twice where there is a history, and every door is asked that shows, finds, orders, filters, counts or reports texts. What a
-// cursor holds is looked at, too. Resource reference 1.7, 7.2, 8, 9.7.
+// twice where there is a history, and every door is asked that shows, finds, orders, filters, counts or reports texts, and every
+// write that is refused. What a cursor holds is looked at, too, and the headers of answers. Nor do such words come into the
+// metrics or the log. Resource reference 1.7, 1.8, 7.2, 8, 9.7.
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filtersOf, isSortable } from '../../src/contract/listQuery.ts';
 import { isUpdatable, type Field, type Resource } from '../../src/contract/resource.ts';
-import type { Client } from '../support/client.ts';
+import type { Client, RestAnswer } from '../support/client.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { divide, outsiderNames, readKinds, type Divided, type Outsider } from './outsiders.ts';
+import { amongOf, divide, outsiderNames, readKinds, type Divided, type Outsider } from './outsiders.ts';
 
 let service: TestService;
 let world: Divided;
 /** The words in the resources of the tenant, by the name of their kind. */
 const words = new Map<string, string[]>();
+const log: string[] = [];
 
 beforeAll(async () => {
-  service = await startService({ METRICS_PORT: '0' });
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void log.push(line) });
+  service = await startService({ METRICS_PORT: '0' }, { logger });
   world = await divide(service);
   for (const kind of readKinds) words.set(kind.name, await fill(kind));
   await logEnd(service.services);
@@ -48,11 +52,48 @@ const opened = (text: string): string =>
     (all, body: string) => `${all} ${Buffer.from(body, 'base64url').toString()}`,
   );
 
+/** An answer with its headers, and with what its cursors hold. */
+const wholeOf = ({ headers, text }: RestAnswer): string => opened(`${JSON.stringify([...headers])} ${text}`);
+
+/** Writes that are refused, each for as many reasons as it can be: of what may be read, of what may not, and beside it. */
+async function* refusals({
+  client,
+  readable,
+  unreadable,
+}: Outsider): AsyncGenerator<readonly [string, string, unknown]> {
+  const send = async (method: string, path: string, body: unknown, match: string | null = null) => {
+    const headers: Record<string, string> = match === null ? {} : { 'if-match': match };
+    const answer = await client.rest(method, `/n/v1/${path}`, { body, headers });
+    return [`${method} ${path} ${JSON.stringify(body)}`, wholeOf(answer), answer.body?.code] as const;
+  };
+  for (const kind of readKinds) {
+    const hidden = unreadable.get(kind.name);
+    const links = Object.fromEntries(
+      kind.fields.flatMap(({ name, target, isList, isReadOnly }): [string, unknown][] => {
+        const urn = target && !isReadOnly && unreadable.get(target.name);
+        return urn ? [[name, isList ? [urn, urn] : urn]] : [];
+      }),
+    );
+    const wrong = Object.fromEntries(kind.fields.filter(isText).map(({ name }) => [name, 1]));
+    if (kind.operations.has('CREATE')) {
+      yield send('POST', kind.path, { ...links, ...(hidden && { urn: hidden }) });
+      yield send('POST', kind.path, { ...wrong, ...links });
+    }
+    for (const urn of [hidden, readable.get(kind.name)]) {
+      if (urn === undefined || !kind.operations.has('UPDATE')) continue;
+      yield send('PATCH', `${kind.path}/${urn}`, links, '"999"');
+      yield send('PATCH', `${kind.path}/${urn}`, { ...links, ...wrong });
+      const change = `mutation ($urn: ID!) { made: update${kind.name}(urn: $urn, expectedVersion: 999, input: {}) { userErrors { code path message related } } }`;
+      yield [change, await asked(client, change, { urn }), null];
+    }
+    if (hidden && kind.operations.has('DELETE')) yield send('DELETE', `${kind.path}/${hidden}`, undefined);
+  }
+}
+
 /** Everything that a caller may ask, and what it is called. */
 async function* answers({ client, readable, unreadable }: Outsider): AsyncGenerator<readonly [string, string]> {
   const get = async (path: string): Promise<readonly [string, string]> => {
-    const { text } = await client.rest('GET', path);
-    return [path, opened(text)];
+    return [path, wholeOf(await client.rest('GET', path))];
   };
   for (const kind of readKinds.filter(({ operations }) => operations.has('LIST'))) {
     const expanded = kind.fields
@@ -106,7 +147,23 @@ describe.each(outsiderNames.map((name, at) => ({ name, at })))('A caller $name',
   });
 });
 
-test('Administrators find the words, and the metrics hold none', async () => {
+test('Whoever is refused is told no word of what it may not read, for whatever reason', async () => {
+  const client = await world.town.person('Writer', ['READ', 'CREATE', 'UPDATE']);
+  const [unreadable, readable] = [await amongOf(client, world.urns, 404), await amongOf(client, world.urns, 200)];
+  const codes = new Set<unknown>();
+  for (const who of [...world.outsiders, { name: 'with CREATE and UPDATE', client, unreadable, readable }]) {
+    const hidden = hiddenFrom(who);
+    expect([who.name, hidden.length > 5]).toEqual([who.name, true]);
+    for await (const [what, text, code] of refusals(who)) {
+      codes.add(code);
+      expect([who.name, what, hidden.filter((word) => text.includes(word))]).toEqual([who.name, what, []]);
+    }
+  }
+  for (const code of ['ALREADY_EXISTS', 'FORBIDDEN', 'NOT_FOUND', 'PRECONDITION_FAILED', 'VALIDATION_FAILED'])
+    expect(codes).toContain(code);
+});
+
+test('Administrators find the words; the metrics and the log hold none', async () => {
   const all = [...words.values()].flat();
   const { admin } = world.town;
   const read = await Promise.all(
@@ -118,4 +175,6 @@ test('Administrators find the words, and the metrics hold none', async () => {
   const metrics = await (await fetch(service.metricsUrl ?? '')).text();
   expect(metrics).toContain('commonplace_');
   expect(all.filter((word) => metrics.includes(word))).toEqual([]);
+  expect(log.length).toBeGreaterThan(500);
+  expect(all.filter((word) => log.some((line) => line.includes(word)))).toEqual([]);
 });

@@ -44,7 +44,8 @@ export async function startService(
   parts: Pick<
     AppParts,
     'localCode' | 'webhookOptions' | 'streamLimits' | 'rateOptions' | 'connections' | 'budget' | 'pressure' | 'say'
-  > & { readonly way?: (databaseUrl: string) => Promise<string> } = {},
+  > &
+    Partial<Pick<AppParts, 'logger'>> & { readonly way?: (databaseUrl: string) => Promise<string> } = {},
   prepare: (services: Services) => Promise<void> = async () => undefined,
 ): Promise<TestService> {
   const database = await createDatabase();
