@@ -70,9 +70,12 @@ function skipBlocks(bytes: Buffer, start: number): number {
   return at + 1;
 }
 
+/** A picture stands behind few other chunks; 20 MiB of empty ones would hold up the event loop. */
+const mostChunks = 1_000;
+
 /** True if a WebP holds its picture without loss, so that it should be kept so. */
 export function isLosslessWebp(bytes: Buffer): boolean {
-  for (let at = 12; at + 8 <= bytes.length;) {
+  for (let at = 12, chunk = 0; at + 8 <= bytes.length && chunk < mostChunks; chunk += 1) {
     if (bytes.toString('latin1', at, at + 4) === 'VP8L') return true;
     const size = bytes.readUInt32LE(at + 4);
     at += 8 + size + (size % 2);

@@ -2,6 +2,7 @@
 import { fileDigest } from '../../database/images/fileStore.ts';
 import { rowsByUrn } from '../../database/engine/resourceStore.ts';
 import { notFound, ServiceError } from '../../domain/errors.ts';
+import { sha256Of } from '../../files/fileKey.ts';
 import { parseTransform, type Transform, type TransformProblem } from '../../files/parseTransform.ts';
 import { transformImage } from '../../files/transformImage.ts';
 import { readScope } from '../../engine/authorize.ts';
@@ -18,7 +19,7 @@ export function imageTransform(
 export interface ServedImage {
   readonly bytes: Buffer;
   readonly contentType: string;
-  /** Names the stored bytes the answer was made from. */
+  /** SHA-256 of the bytes. */
   readonly digestHex: string;
 }
 
@@ -42,5 +43,5 @@ export async function serveImage(
   const focal = { focalX: file.focalX, focalY: file.focalY };
   const options = { ...transform, ...focal, ...(accept === null ? {} : { accept }) };
   const made = await context.images.run(() => transformImage(bytes, options));
-  return { ...made, digestHex };
+  return { ...made, digestHex: (await sha256Of(made.bytes)).toString('hex') };
 }

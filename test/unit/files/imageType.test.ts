@@ -87,6 +87,16 @@ it.each<[string, Buffer[], boolean]>([
   ['with loss', [chunk('VP8 ', 10)], false],
   ['without loss behind others, one of an odd length', [chunk('VP8X', 10), chunk('ICCP', 3), chunk('VP8L', 1)], true],
   ['without loss whose picture is empty', [chunk('ALPH', 0), chunk('VP8L', 0)], true],
+  [
+    'without loss behind 999 empty chunks',
+    [...Array.from({ length: 999 }, () => chunk('EXIF', 0)), chunk('VP8L', 1)],
+    true,
+  ],
+  [
+    'behind more of them than are looked at',
+    [...Array.from({ length: 1_000 }, () => chunk('EXIF', 0)), chunk('VP8L', 1)],
+    false,
+  ],
   ['with the letters inside of another chunk', [chunk('VP8 ', 2), bytes('x')], false],
 ])('a WebP %s is recognized', (_name, chunks, isLossless) => {
   expect(isLosslessWebp(Buffer.concat([bytes('RIFF\0\0\0\0WEBP'), ...chunks]))).toBe(isLossless);
