@@ -36,9 +36,9 @@ function ofStream({ name, from, seen }: StreamJournal, log: ReadonlyMap<string, 
     newest = Math.max(newest, sequence);
     had.set(sequence, id);
   }
-  for (const { id, sequence } of log.values()) {
+  for (const { id, sequence, subject, event } of log.values()) {
     if (sequence !== null && sequence > from && had.get(sequence) !== id)
-      wrong.push(`lost event: ${name} never saw number ${String(sequence)}`);
+      wrong.push(`lost event: ${name} never saw number ${String(sequence)}, ${subject} ${event}`);
   }
   return wrong;
 }

@@ -6,9 +6,17 @@ import type { Stage } from './stage.ts';
 const kinds = ['kills', 'databaseCrashes', 'natsCrashes', 'terminations', 'failovers', 'freezes'] as const;
 type Kind = (typeof kinds)[number];
 
+/** What shows that the service works: a change over one of the faces, or an event. */
+const signs = ['REST', 'GRAPH', 'STREAM'] as const;
+type Sign = (typeof signs)[number];
+
 /** Faults so far, and those still in progress. */
 export interface Faults {
   readonly count: Record<Kind, number>;
+  /** Notes such a sign. */
+  readonly seen: (sign: Sign) => void;
+  /** The longest time from the end of a fault of PostgreSQL to the next sign of each, in milliseconds; those that another fault cut short are left out. */
+  readonly recoveries: () => Readonly<Record<Sign, number>>;
   /** The longest time between two changes that were done, in milliseconds. */
   longestSilence(): number;
   /** Causes the faults that are due when this part (0 to 1) of the changes is done. */
@@ -30,8 +38,16 @@ export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings
     running.add(work);
     void work.finally(() => running.delete(work));
   };
+  const recovery = noteRecoveries();
+  const ofDatabase = async (work: () => Promise<void>): Promise<void> => {
+    const ended = recovery.began();
+    await work();
+    ended();
+  };
   return {
     count,
+    seen: recovery.seen,
+    recoveries: recovery.longest,
     longestSilence: () => Math.round(silence.longest),
     reached(part) {
       const now = performance.now();
@@ -40,15 +56,48 @@ export function planFaults(stage: Stage, chance: Chance, settings: CrashSettings
         const { kind } = due[0];
         due.shift();
         if (kind === 'kills') start(killOne(stage, chance, count));
-        else if (kind === 'terminations') start(endConnections(stage, count));
+        else if (kind === 'terminations') start(ofDatabase(() => endConnections(stage, count)));
         else if (kind === 'freezes')
-          start((servers.databaseCrashes = servers.databaseCrashes.then(() => freeze(stage, count))));
-        else start((servers[kind] = servers[kind].then(() => crash(stage, chance, kind, count))));
+          start((servers.databaseCrashes = servers.databaseCrashes.then(() => ofDatabase(() => freeze(stage, count)))));
+        else if (kind === 'natsCrashes')
+          start((servers[kind] = servers[kind].then(() => crash(stage, chance, kind, count))));
+        else start((servers[kind] = servers[kind].then(() => ofDatabase(() => crash(stage, chance, kind, count)))));
       }
     },
     async settled() {
       while (running.size > 0) await Promise.all(running);
     },
+  };
+}
+
+interface Recoveries {
+  /** A fault begins; the answer is called when its cause has ended. */
+  began(): () => void;
+  readonly seen: (sign: Sign) => void;
+  readonly longest: () => Readonly<Record<Sign, number>>;
+}
+
+function noteRecoveries(): Recoveries {
+  const longest = { REST: 0, GRAPH: 0, STREAM: 0 };
+  let faults = 0;
+  let ended: number | null = null;
+  let awaited = new Set<Sign>();
+  return {
+    began() {
+      faults += 1;
+      ended = null;
+      return () => {
+        faults -= 1;
+        if (faults > 0) return;
+        ended = performance.now();
+        awaited = new Set(signs);
+      };
+    },
+    seen(sign) {
+      if (ended === null || !awaited.delete(sign)) return;
+      longest[sign] = Math.max(longest[sign], Math.round(performance.now() - ended));
+    },
+    longest: () => longest,
   };
 }
 

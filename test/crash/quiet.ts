@@ -4,14 +4,21 @@ import { withClient } from './connection.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { Stage } from './stage.ts';
 
+/** How a run came to rest. */
+export interface Rest {
+  readonly left: readonly string[];
+  readonly last: number;
+}
+
 const stillMillis = 90_000;
 const lookMillis = 500;
 
 /**
  * Kills all gateways at once and makes the leases of their deliveries run out, as a minute would; starts them again.
- * Resolves with what was still unfinished when nothing had moved for a while; with nothing when all came to rest.
+ * Resolves with what was still unfinished when nothing had moved for a while, or nothing when all came to rest, and with the end
+ * that the log had then.
  */
-export async function comeToRest(stage: Stage, subscribers: readonly Subscriber[]): Promise<string[]> {
+export async function comeToRest(stage: Stage, subscribers: readonly Subscriber[]): Promise<Rest> {
   await Promise.all(stage.fleet.gateways.map((g) => g.kill()));
   // What they had sent has arrived by now, or never will.
   await pause(1_000);
@@ -24,17 +31,17 @@ export async function comeToRest(stage: Stage, subscribers: readonly Subscriber[
       stage,
       `UPDATE webhook_queue SET due_timestamp = clock_timestamp() WHERE state = 4 AND due_timestamp > clock_timestamp() + interval '2 s'`,
     );
-    const left = await unfinished(stage, subscribers);
-    if (left.length === 0) return [];
+    const { left, last } = await unfinished(stage, subscribers);
+    if (left.length === 0) return { left, last };
     const now = JSON.stringify(left);
     if (now !== before) movedAt = performance.now();
     before = now;
-    if (performance.now() - movedAt > stillMillis) return left;
+    if (performance.now() - movedAt > stillMillis) return { left, last };
     await pause(lookMillis);
   }
 }
 
-async function unfinished(stage: Stage, subscribers: readonly Subscriber[]): Promise<string[]> {
+async function unfinished(stage: Stage, subscribers: readonly Subscriber[]): Promise<Rest> {
   const [row] = await run(
     stage,
     `SELECT (SELECT count(*) FROM webhook_trigger WHERE sequence IS NULL)::int AS triggers,` +
@@ -43,10 +50,10 @@ async function unfinished(stage: Stage, subscribers: readonly Subscriber[]): Pro
   const left: string[] = [];
   if (Number(row?.['triggers']) > 0) left.push(`${String(row?.['triggers'])} triggers have no number`);
   if (Number(row?.['deliveries']) > 0) left.push(`${String(row?.['deliveries'])} deliveries have not ended`);
-  for (const { name, newest } of subscribers) {
-    if (newest() < Number(row?.['last'])) left.push(`${name} is at ${String(newest())} of ${String(row?.['last'])}`);
-  }
-  return left;
+  const last = Number(row?.['last']);
+  for (const { name, newest } of subscribers)
+    if (newest() < last) left.push(`${name} is at ${String(newest())} of ${String(last)}`);
+  return { left, last };
 }
 
 function run({ cluster }: Stage, text: string): Promise<Record<string, unknown>[]> {

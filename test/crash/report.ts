@@ -20,6 +20,7 @@ export interface Report {
   readonly refusedStarts: number;
   /** Between two changes, in milliseconds. */
   readonly longestSilence: number;
+  readonly recoveries: ReturnType<Faults['recoveries']>;
   readonly subscribers: readonly Subscriber[];
   readonly violations: readonly string[];
 }
@@ -40,7 +41,7 @@ export function printReport(report: Report): void {
   if (evidence.streams.length === 0) print('Nobody followed.');
 }
 
-function sizes({ settings, spans, faults, refusedStarts, longestSilence }: Report): [string, string][] {
+function sizes({ settings, spans, faults, refusedStarts, longestSilence, recoveries }: Report): [string, string][] {
   const seconds = (value: number): string => `${value.toFixed(1)} s`;
   return [
     ['gateways', String(settings.gateways)],
@@ -52,6 +53,10 @@ function sizes({ settings, spans, faults, refusedStarts, longestSilence }: Repor
     [
       'failovers to the standby, longest time without a change',
       `${String(faults.failovers)}, ${String(longestSilence)} ms`,
+    ],
+    [
+      'longest from the end of a fault of PostgreSQL to a change over REST, over the graph, to an event',
+      `${String(recoveries.REST)} ms, ${String(recoveries.GRAPH)} ms, ${String(recoveries.STREAM)} ms`,
     ],
     ['starts refused while the database was away', String(refusedStarts)],
     [

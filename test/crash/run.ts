@@ -9,7 +9,7 @@ import { planFaults, type Faults } from './faults.ts';
 import { comeToRest } from './quiet.ts';
 import { readRows } from './readEvidence.ts';
 import { printReport, type Spans } from './report.ts';
-import { readSettings, type CrashSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { buildStage, type Stage } from './stage.ts';
 import { startSubscriber, type Subscriber } from './subscriber.ts';
 import { runWriter, type Desk } from './writer.ts';
@@ -34,14 +34,14 @@ process.exit(violations.length > 0 ? 1 : 0);
 
 async function perform(): Promise<readonly string[]> {
   const incidents: string[] = [];
-  const subscribers = startSubscribers(stage, settings, incidents);
   const faults = planFaults(stage, chance.branch('faults'), settings);
+  const subscribers = startSubscribers(stage, faults, incidents);
   const journal: WriteEntry[] = [];
   await timed('writing', () => write(stage, faults, journal, incidents));
-  const left = await timed('rest', () => comeToRest(stage, subscribers));
+  const rest = await timed('rest', () => comeToRest(stage, subscribers));
   await Promise.all(subscribers.map((s) => s.stop()));
-  incidents.push(...stage.fleet.incidents, ...left);
-  const evidence = await collect(subscribers, journal, incidents);
+  incidents.push(...stage.fleet.incidents, ...rest.left, ...late(faults));
+  const evidence = await collect(subscribers, journal, incidents, rest.last);
   const found = await timed('checking', async () => check(evidence));
   const blind = sensitive(evidence, check).map((kind) => `the checker does not tell of: ${kind}`);
   printReport({
@@ -50,6 +50,7 @@ async function perform(): Promise<readonly string[]> {
     spans,
     faults: faults.count,
     longestSilence: faults.longestSilence(),
+    recoveries: faults.recoveries(),
     refusedStarts: stage.fleet.refusedStarts(),
     subscribers,
     violations: [...found, ...blind],
@@ -68,6 +69,7 @@ async function write(on: Stage, faults: Faults, journal: WriteEntry[], incidents
     journal,
     incidents,
     count,
+    onAnswer: faults.seen,
     onDone: () => faults.reached(count.done / count.wanted),
   };
   // An interrupted run still checks what was done so far.
@@ -92,9 +94,18 @@ async function write(on: Stage, faults: Faults, journal: WriteEntry[], incidents
   await faults.settled();
 }
 
-function startSubscribers(on: Stage, { subscribers }: CrashSettings, incidents: string[]): Subscriber[] {
+// A machine that does other things beside says nothing about recovery: only a run that asks for a bound has one.
+function late(faults: Faults): string[] {
+  return Object.entries(faults.recoveries()).flatMap(([sign, took]) =>
+    settings.recovery > 0 && took > settings.recovery
+      ? `late recovery: ${sign} took ${String(took)} ms after the end of a fault`
+      : [],
+  );
+}
+
+function startSubscribers(on: Stage, faults: Faults, incidents: string[]): Subscriber[] {
   return (['WEBSOCKET', 'EVENT_STREAM'] as const).flatMap((transport) =>
-    Array.from({ length: subscribers }, (_, at) => {
+    Array.from({ length: settings.subscribers }, (_, at) => {
       const name = `${transport === 'WEBSOCKET' ? 'socket' : 'stream'} ${String(at + 1)}`;
       return startSubscriber({
         name,
@@ -103,6 +114,7 @@ function startSubscribers(on: Stage, { subscribers }: CrashSettings, incidents: 
         from: on.from,
         chance: chance.branch(name),
         living: () => on.fleet.living(),
+        onEvent: () => faults.seen('STREAM'),
         onIncident: (incident) => incidents.push(incident),
       });
     }),
@@ -113,6 +125,7 @@ async function collect(
   subscribers: readonly Subscriber[],
   writes: readonly WriteEntry[],
   incidents: readonly string[],
+  last: number,
 ): Promise<Evidence> {
   const rows = await readRows(stage.cluster.url, stage.from, new Set([stage.page]));
   // Rows written for the setup are not compared, except for the numbers of the log.
@@ -122,6 +135,9 @@ async function collect(
     history: rows.history.filter((h) => isOurs.has(h.urn)),
     hooks: stage.hooks,
     writes,
+    // What the service announced by itself after subscribers had left was for nobody to see.
+    triggers: rows.triggers.filter(({ sequence }) => sequence === null || sequence <= last),
+    log: { ...rows.log, last: Math.min(rows.log.last, last) },
     streams: subscribers.map(({ name, from, seen }) => ({ name, from, seen })),
     requests: [...stage.receivers.fast.requests, ...stage.receivers.failing.requests],
     incidents,

@@ -24,6 +24,8 @@ export interface CrashSettings {
   readonly subscribers: number;
   /** Writing ends early after this many seconds; what was done is compared, and the run fails. */
   readonly seconds: number;
+  /** Milliseconds from the end of a fault of PostgreSQL after which both faces and streams have to work; 0 for no bound. */
+  readonly recovery: number;
   readonly seed: number;
 }
 
@@ -40,6 +42,7 @@ const defaults: CrashSettings = {
   writers: 8,
   subscribers: 3,
   seconds: 3_600,
+  recovery: 0,
   seed: Date.now() % 1_000_000,
 };
 
@@ -67,6 +70,7 @@ export function readSettings(): CrashSettings {
     writers: Math.max(1, read('writers')),
     subscribers: read('subscribers'),
     seconds: read('seconds'),
+    recovery: read('recovery'),
     seed: read('seed'),
   };
 }

@@ -20,6 +20,8 @@ export interface SubscriberParts {
   readonly from: number;
   readonly chance: Chance;
   living(): readonly string[];
+  /** Called for each event. */
+  readonly onEvent?: () => void;
   /** Receives refusals that no fault excuses. */
   onIncident(incident: string): void;
 }
@@ -39,6 +41,7 @@ export function startSubscriber(parts: SubscriberParts): Subscriber {
   const seen: SeenEvent[] = [];
   const state: State = { isStopped: false, connections: 0, newest: parts.from, leave: () => undefined };
   const take = (event: Wire): void => {
+    parts.onEvent?.();
     seen.push({
       id: event.id,
       sequence: Number(event.sequence),

@@ -20,6 +20,8 @@ export interface Desk {
   readonly count: { done: number; readonly wanted: number; isOver: boolean };
   /** Called after each acknowledged change. */
   onDone(): void;
+  /** Called when a face acknowledges one. */
+  readonly onAnswer: (face: 'REST' | 'GRAPH') => void;
 }
 
 interface Answer {
@@ -97,7 +99,9 @@ async function carryOut(desk: Desk, chance: Chance, change: Change): Promise<boo
 /** One attempt; null when it did not even reach a gateway. */
 async function ask(desk: Desk, chance: Chance, url: string, change: Change): Promise<Answer | null> {
   try {
-    const answer = await (chance.is(0.5) ? overRest(desk, url, change) : overGraph(desk, url, change));
+    const face = chance.is(0.5) ? 'REST' : 'GRAPH';
+    const answer = await (face === 'REST' ? overRest(desk, url, change) : overGraph(desk, url, change));
+    if (answer.outcome === 'ACKNOWLEDGED') desk.onAnswer(face);
     if (answer.code === 'INTERNAL_ERROR')
       desk.incidents.push(`a fault was answered as a bug: ${change.verb} ${change.subject.path}`);
     if (answer.outcome === 'REFUSED' && !expected.has(answer.code))
