@@ -489,6 +489,21 @@ describe('references', () => {
     expect(shallow.body.references[0].entityReference).toEqual({ urn: author.urn, url: author.url });
   });
 
+  test('are shown in full up to 50 in one view', async () => {
+    const draft = { owner: editor.company, name: 'Draft', language: 'en', status: 'DRAFT_UNPUBLISHED' };
+    const drafts = await Promise.all(
+      Array.from({ length: 51 }, () => made(editor, 'entity', { urn: crypto.randomUUID(), ...draft })),
+    );
+    const references = drafts.map(({ urn }, sortOrder) => ({ name: 'ref', sortOrder, entityReference: urn }));
+    await live('/fifty', 'x', { references: references.slice(1) });
+    await live('/more', 'x', { references });
+    const whole = await view(editor, '/fifty?expand=references');
+    expect([whole.status, whole.body.references.length]).toEqual([200, 50]);
+    const { status, body } = await view(editor, '/more?expand=references');
+    expect([status, body.errors]).toMatchObject([400, [{ path: '?expand', code: 'INVALID_PARAMETER', limit: 50 }]]);
+    expect((await view(editor, '/more')).body.references).toHaveLength(51);
+  });
+
   test('take a fixed number of statements, however many there are', async () => {
     const targets = await Promise.all(Array.from({ length: 12 }, (_, at) => live(`/ref/${String(at)}`, String(at))));
     const to = (some: Body[]): Body =>

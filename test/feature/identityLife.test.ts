@@ -326,6 +326,32 @@ describe('an export', () => {
     );
   });
 
+  test('of more than a page of a kind is whole, and as one value holds 2,000 resources at most', async () => {
+    const person = await identity('Many');
+    const lead = (count: number): Promise<unknown> =>
+      sql(
+        service,
+        `WITH made AS (INSERT INTO resource (urn, kind) SELECT gen_random_uuid(), 'Project' FROM generate_series(1, $2::int) RETURNING urn)
+         INSERT INTO project (urn, version, owner, tenant, name, status, lead, created_timestamp, updated_timestamp)
+           SELECT urn, 1, $1::uuid, $1::uuid, 'Led', 'ACTIVE', $3::uuid, now(), now() FROM made`,
+        [town.admin.company, count, person],
+      );
+    const asValue = async (): Promise<Body> => {
+      const question = `query ($urn: ID!) { identityExport(urn: $urn) { isComplete resources { urn } } }`;
+      const { isComplete, resources } = (await town.admin.data(question, { urn: person })).identityExport;
+      return [isComplete, resources.length, new Set(resources.map((one: Body) => one.urn)).size];
+    };
+    await lead(201);
+    const { body } = await at(`identity/${person}/export`);
+    expect(new Set(body.projects.map((one: Body) => one.urn)).size).toBe(201);
+    expect([body.projects.length, body.url]).toEqual([201, `${service.url}/n/v1/identity/${person}/export`]);
+    const [, before] = await asValue();
+    await lead(2_000 - before);
+    expect(await asValue()).toEqual([true, 2_000, 2_000]);
+    await lead(1);
+    expect(await asValue()).toEqual([false, 2_000, 2_000]);
+  });
+
   test('omits what the caller may not see, and is not found by callers who may not read the identity', async () => {
     const person = await town.person('Mary', ['READ']);
     const hidden = await town.make('project', { name: 'Hidden', lead: person.identity });

@@ -2,7 +2,7 @@
 // members that events leave out. Resource reference 9.4 (FULL).
 import { contextOf } from '../../engine/contextOf.ts';
 import type { Services, Row } from '../../engine/context.ts';
-import { resourceOf, type Contract, type Resource } from '../../contract/resource.ts';
+import { targetOf, type Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { represent, type Body } from './represent.ts';
 import { writeJson } from './writeJson.ts';
@@ -23,14 +23,9 @@ function publicPart(resource: Resource, body: Body): Body {
   for (const [name, value] of Object.entries(body)) {
     const field = resource.fieldByName.get(name);
     if (field?.isSensitive || field?.isWriteOnly) continue;
+    // A child spelled out, or a link that holds nothing to leave out.
     const isOfChildren = field?.typeClass === 'LINK' && field.isList && Array.isArray(value);
-    members[name] = isOfChildren ? value.map((child) => childPart(resource.contract, field.typeName, child)) : value;
+    members[name] = isOfChildren ? value.map((child) => publicPart(targetOf(field), child as Body)) : value;
   }
   return members;
-}
-
-// What stands in a list is a child spelled out, or a link that holds nothing to leave out.
-function childPart(contract: Contract, kind: string, child: unknown): unknown {
-  if (typeof child !== 'object' || child === null || kind === 'Node') return child;
-  return publicPart(resourceOf(contract, kind), child as Body);
 }

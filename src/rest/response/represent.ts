@@ -218,7 +218,6 @@ async function computedOf(
 ): Promise<unknown> {
   const value = await computedValue(walk.context, resource, row, field);
   if (field.typeClass !== 'LINK') return plainValue(walk.context, field, value);
-  if (!field.isList) return linkOf(walk, field, value, shape);
-  // computedValue gives the rows of a list of links.
-  return linksOf(walk, field, (value ?? []) as readonly Row[], shape);
+  // A link that is computed is one of a list, whose rows computedValue gives.
+  return linksOf(walk, field, value as readonly Row[], shape);
 }

@@ -1,6 +1,6 @@
 // A rendered entity as a REST body: the entity's own members, its live values by kind, and the entities it refers to
 // where they are requested. Resource reference 3.1.
-import type { Context, ItemRow } from '../../engine/context.ts';
+import type { Context, Row } from '../../engine/context.ts';
 import {
   referencedViews,
   type ReferencedViews,
@@ -65,7 +65,8 @@ async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expa
   const isExpanded = child.name === 'ReferenceItem' && expand.has(field.name);
   if (!isExpanded) return representAll(context, { resource: child, rows }, fullShape, inside);
   return Promise.all(
-    rows.map(async (row) => {
+    // Of that kind, as was looked at above.
+    (rows as Row<'ReferenceItem'>[]).map(async (row) => {
       const entityReference = await referenced(walk, row, expand.get(field.name) ?? fullShape.expand);
       return represent(context, { resource: child, row }, fullShape, {
         ...inside,
@@ -77,8 +78,7 @@ async function itemsOf(walk: Walk, view: ShownEntity, field: Field, expand: Expa
 
 // What a reference leads to is shown as this reader would see it in a view of its own; what has no such view stays a
 // shallow link.
-async function referenced(walk: Walk, row: ItemRow, expand: Expansion): Promise<unknown> {
-  if (row.$kind !== 'ReferenceItem') return null;
+async function referenced(walk: Walk, row: Row<'ReferenceItem'>, expand: Expansion): Promise<unknown> {
   const urn = row.entityReference;
   walk.seen.add(urn);
   if (walk.seen.size > mostReferenced) {

@@ -48,5 +48,5 @@ async function* objectOf({ context }: Call, identity: Resource, row: Row): Async
     isEmpty = false;
   }
   const url = `${context.baseUrl}/n/v1/${identity.path}/${row.urn}/export`;
-  yield `${open === null ? '' : ']'},"exportedTimestamp":${writeJson(new Date().toISOString())},"url":${writeJson(url)}}`;
+  yield `],"exportedTimestamp":${writeJson(new Date().toISOString())},"url":${writeJson(url)}}`;
 }

@@ -27,9 +27,7 @@ export function nestedLists(resource: Resource): readonly Field[] {
 /** The parameters of a nested list. */
 export function nestedParameters(resource: Resource, field: Field): readonly string[] {
   const around = field.isPagedAround ? ['around'] : [];
-  return isLong(resource, field)
-    ? [...listParameters(targetOf(field)), ...around]
-    : [...pageParameters, ...shapeParameters];
+  return field.isPaged ? [...listParameters(targetOf(field)), ...around] : [...pageParameters, ...shapeParameters];
 }
 
 /** GET a page of a list inside a resource. NOT_FOUND when the resource may not be read. */
@@ -39,24 +37,18 @@ export function readNested(resource: Resource, field: Field): Act {
     const urn = pathUrn(call);
     const parent = await readResource(context, resource, urn);
     if (!parent) throw notFound();
-    const isLongList = isLong(resource, field);
-    return isLongList ? sendLong(call, resource, field, urn) : sendShort(call, resource, field, parent);
+    return field.isPaged ? sendLong(call, resource, field, urn) : sendShort(call, resource, field, parent);
   };
 }
 
 const pathOf = (resource: Resource, field: Field, urn: string): string =>
   `/n/v1/${resource.path}/${urn}/${field.name.toLowerCase()}`;
 
-function isLong(resource: Resource, field: Field): boolean {
-  return field.isPaged && parentConditions(resource, field, '') !== null;
-}
-
-// What makes a row of the list's kind one of this parent's; null when no filter says it.
-function parentConditions(resource: Resource, field: Field, urn: string): readonly Condition[] | null {
+// What makes a row of the list's kind one of this parent's: the link back or, of a role, the subject of a permission.
+function parentConditions(field: Field, urn: string): readonly Condition[] {
   const child = targetOf(field);
   const equal = (name: string, value: string): Condition => ({ field: fieldOf(child, name), operator: 'eq', value });
   if (field.inverseOf !== null) return [equal(field.inverseOf, urn)];
-  if (resource.name !== 'Role' || field.name !== 'permissions') return null;
   return [equal('subjectScope', 'ROLE'), equal('subjectUrn', urn)];
 }
 
@@ -67,7 +59,7 @@ function sendLong(call: Call, resource: Resource, field: Field, urn: string): Pr
     return sendAround(call, { resource, field, parent: urn }, at);
   }
   const child = targetOf(field);
-  const fixed = parentConditions(resource, field, urn) ?? [];
+  const fixed = parentConditions(field, urn);
   const { query, list } = readListRequest(context, child, parameters, {
     name: nestedListName({ resource, field }, urn),
     fixed,

@@ -14,7 +14,7 @@ import {
   readStoredSearch,
 } from '../../actions/search/search.ts';
 import { requireCaller } from '../../engine/authorize.ts';
-import { urlOf, resourceOf } from '../../contract/resource.ts';
+import { fieldOf, urlOf, resourceOf } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
 import { sendEmpty, sendJson, setVersionHeaders } from '../response/answer.ts';
@@ -99,7 +99,7 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const { context, parameters } = call;
   const search = context.contract.kinds.Search;
   const scopes = listParameter(parameters, 'includeScopes');
-  const known = search.fieldByName.get('includeScopes')?.members ?? [];
+  const known = fieldOf(search, 'includeScopes').members;
   if (scopes.length === 0 || !scopes.every((scope) => known.includes(scope))) {
     throw invalidParameter('includeScopes', `One or more of ${known.join(', ')} are expected.`);
   }
@@ -111,7 +111,7 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const request = {
     query,
     includeScopes: scopes,
-    order: wordParameter(parameters, 'order', search.fieldByName.get('order')?.members ?? []) ?? 'UNDEFINED',
+    order: wordParameter(parameters, 'order', fieldOf(search, 'order').members) ?? 'UNDEFINED',
     language,
     version: wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'] as const) ?? ('PUBLISHED' as const),
     filter: null,

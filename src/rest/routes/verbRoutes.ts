@@ -116,8 +116,6 @@ function parameterValues({ parameters }: Call, free: readonly Field[]): Record<s
 }
 
 function fromText(field: Field, text: string): unknown {
-  if (field.isList) return text.split(',').map((part) => fromText({ ...field, isList: false }, part.trim()));
-  if (field.typeName === 'Boolean') return text === 'true' ? true : text === 'false' ? false : text;
   const isNumber = field.typeName === 'Int' || field.typeName === 'Float';
   return isNumber && /^-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?$/.test(text) ? Number(text) : text;
 }

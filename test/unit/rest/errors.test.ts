@@ -106,6 +106,8 @@ describe('errorBody', () => {
     new Error('relation "task" does not exist at /srv/app.ts'),
     Object.assign(new Error('x'), { statusCode: 404 }),
     Object.assign(new Error('x'), { code: 'FST_ERR_X', statusCode: 500 }),
+    Object.assign(new Error('x'), { code: 'ERR_OTHER', statusCode: 404 }),
+    Object.assign(new Error('x'), { code: 404, statusCode: 404 }),
     'a text',
     null,
   ])('reveals nothing of an unknown error: %s', (thrown) => {

@@ -1,6 +1,7 @@
 // REST bodies by resource reference 1.1, 1.2 and 3.1: links, lists, histories and 64-bit integers, and the effect of
 // `fields` and `expand`.
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../../../src/engine/context.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
@@ -115,6 +116,17 @@ describe('lists', () => {
     expect((await bodyOf('Task')).blockedBy).toEqual([link('Task', 'task')]);
     const { blockedBy } = await bodyOf('Task', {}, 'expand=blockedBy');
     expect(blockedBy[0]).toMatchObject({ ...link('Task', 'task'), title: 'text', blocking: [link('Task', 'task')] });
+  });
+
+  it('are whole up to 5,000 links in one answer', async () => {
+    const rows = (length: number): Row[] => Array.from({ length }, () => sampleRow(contract, 'Company'));
+    const shown = (length: number) =>
+      bodyOf('Task', {}, 'expand=associatedCompanies', { lists: { 'Task.associatedCompanies': rows(length) } });
+    expect((await shown(5_000)).associatedCompanies).toHaveLength(5_000);
+    await expect(shown(5_001)).rejects.toMatchObject({
+      code: 'INVALID_PARAMETER',
+      violations: [{ path: '?expand', limit: 5_000 }],
+    });
   });
 
   it('of children are spelled out without the link back, and one level deep', async () => {
