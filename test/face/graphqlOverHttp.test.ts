@@ -155,6 +155,8 @@ test('refuses simple requests that a foreign page could send, and mutations over
     headers: { authorization: `Bearer ${tenant.token}` },
   });
   expect(get.status).toBe(200);
+  const unreadable = await fetch(`${get.url}&extensions=%7B`, { headers: { accept: 'application/json' } });
+  expect([unreadable.status, await unreadable.text()]).toEqual([400, expect.stringContaining('"BAD_REQUEST"')]);
   const withCookie = await fetch(get.url, { headers: { cookie: 'commonplace-session=anything' } });
   expect(withCookie.status).toBe(400);
 });

@@ -2,17 +2,25 @@
 import { createClient as createSse } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
+import { task } from '../support/work.ts';
 
-/** As many streams as a token may have here. */
+/** As many streams as a token may have here, and as many operations as a stream may carry. */
 const mostStreams = 12;
+const mostOperations = 3;
 
 let service: TestService;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  service = await startService({}, { streamLimits: { reservationMillis: 1_000, streamsPerToken: mostStreams } });
+  service = await startService(
+    {},
+    {
+      streamLimits: { reservationMillis: 1_000, streamsPerToken: mostStreams, subscriptionsPerSocket: mostOperations },
+    },
+  );
   tenant = await service.tenant();
 });
 afterAll(() => service.close());
@@ -107,6 +115,28 @@ describe.each(['/graphql', '/graphql/stream'])('Distinct connections at %s', (pa
     },
   );
 
+  test.each([
+    [
+      'variables that are no JSON, by GET',
+      'GET',
+      `?query=${encodeURIComponent(subscription)}&variables=%7B`,
+      undefined,
+    ],
+    [
+      'extensions that are no JSON, by GET',
+      'GET',
+      `?query=${encodeURIComponent(subscription)}&extensions=x`,
+      undefined,
+    ],
+    ['a body that is no object', 'POST', '', 7],
+    ['a body of nothing', 'POST', '', null],
+  ])('tell in an event what is wrong with %s', async (_, method, query, body) => {
+    const answer = await ask(method, { path: path + query, headers: events, ...(body === undefined ? {} : { body }) });
+    expect(answer.status).toBe(200);
+    const [next, complete] = await all(answer);
+    expect([next?.data.errors[0].extensions.code, complete?.event]).toEqual(['BAD_REQUEST', 'complete']);
+  });
+
   test('begin now for a reader that has received nothing: its Last-Event-ID is empty', async () => {
     const headers = { ...events, 'last-event-id': '' };
     const answer = await ask('POST', { path, headers, body: { query: subscription } });
@@ -120,6 +150,10 @@ describe.each(['/graphql', '/graphql/stream'])('Distinct connections at %s', (pa
     const headers = { accept: 'application/json, text/event-stream' };
     const answer = await ask('POST', { path: '/graphql', headers, body: { query: '{ __typename }' } });
     expect(await answer.json()).toEqual({ data: { __typename: 'Query' } });
+    // What cannot be read is no subscription.
+    const wrong = await ask('POST', { path: '/graphql', headers, body: { query: 'subscription {' } });
+    expect(wrong.headers.get('content-type')).toContain('json');
+    expect(await wrong.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
     const opened = await ask('POST', { path, headers, body: { query: subscription } });
     expect([opened.headers.get('content-type'), opened.headers.get('x-accel-buffering')]).toEqual([
       'text/event-stream; charset=utf-8',
@@ -203,6 +237,48 @@ describe('A single connection', () => {
       409,
       'CONFLICT',
     ]);
+    await opened.body?.cancel();
+  });
+
+  test('carries as many operations as it may, and the next when one of them was stopped', async () => {
+    const stream = await reserve();
+    const opened = await ask('GET', { stream, headers: events });
+    const begin = (id: string): Promise<Response> => ask('POST', { stream, body: operation(subscription, id) });
+    for (let at = 0; at < mostOperations; at += 1) expect((await begin(String(at))).status).toBe(202);
+    expect(await code(await begin('more'))).toEqual([429, 'RATE_LIMITED']);
+    expect((await ask('DELETE', { path: '/graphql?operationId=0', stream })).status).toBe(200);
+    expect((await begin('more')).status).toBe(202);
+    await opened.body?.cancel();
+  });
+
+  test('does not begin what was stopped while it waited for its turn', async () => {
+    const stream = await reserve();
+    const opened = await ask('GET', { stream, headers: events });
+    const held = await task(tenant, 'Held');
+    const create = `mutation { createProject(input: { owner: "${tenant.company}", name: "Stopped" }) { requestId } }`;
+    const change = `mutation { updateTask(urn: "${held}", input: { title: "Done" }) { requestId } }`;
+    const stopped = await withClient(service.databaseUrl, async (database) => {
+      await database.query('BEGIN');
+      await database.query('SELECT 1 FROM task WHERE urn = $1 FOR UPDATE', [held]);
+      const first = ask('POST', { stream, body: operation(change, 'first') });
+      const waits = async (): Promise<number> =>
+        (
+          await database.query(
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).rows.length;
+      await expect.poll(waits, { timeout: 10_000 }).toBeGreaterThan(0);
+      const twice = [0, 1].map(async () => code(await ask('POST', { stream, body: operation(create, 'stopped') })));
+      // One of the two waits, to the other its id is taken.
+      expect(await Promise.race(twice)).toEqual([409, 'CONFLICT']);
+      expect((await ask('DELETE', { path: '/graphql?operationId=stopped', stream })).status).toBe(200);
+      await database.query('COMMIT');
+      expect((await first).status).toBe(202);
+      return Promise.all(twice);
+    });
+    expect(stopped).toContainEqual([404, 'NOT_FOUND']);
+    const { projects } = await tenant.data('{ projects(where: { name: { eq: "Stopped" } }) { totalCount } }');
+    expect(projects.totalCount).toBe(0);
     await opened.body?.cancel();
   });
 

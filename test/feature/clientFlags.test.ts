@@ -141,12 +141,16 @@ async function command(client: string, documents: readonly string[]): Promise<[s
   }
 }
 
+const headersOf = (token: string | null): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+});
+
 async function post(
   token: string | null,
   body: unknown,
 ): Promise<{ data?: unknown; errors?: { extensions: Record<string, unknown> }[] }> {
-  const authorization: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };
-  const headers = { 'content-type': 'application/json', ...authorization };
+  const headers = headersOf(token);
   const answer = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) });
   return (await answer.json()) as { data?: unknown };
 }
@@ -236,6 +240,12 @@ describe('trustedDocumentsOnly', () => {
     const stream = await openStream(service.url, client.text, watched);
     expect(stream.status).toBe(200);
     stream.close();
+    const query = await fetch(`${service.url}/graphql`, {
+      method: 'POST',
+      headers: { ...headersOf(client.text), accept: 'text/event-stream' },
+      body: JSON.stringify({ documentId: id(known) }),
+    });
+    expect(await query.text()).toContain(`data: ${JSON.stringify(right)}`);
     const socket = socketClient(service.url, client.text);
     expect(codesOf((await follow(socket, other).end()) as [])).toEqual(['UNKNOWN_DOCUMENT']);
     const heard = follow(socket, watched);

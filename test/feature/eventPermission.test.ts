@@ -194,6 +194,29 @@ describe('a narrow subscription', () => {
     await remove('permission', edge);
     expect(await heard.end()).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
     await socket.dispose();
+    const whole = socketClient(service.url, admin.token);
+    const other = follow(whole, `subscription ($urn: ID!) { taskChanged(urn: $urn) { event task { title } } }`, {
+      urn: task,
+    });
+    await follow(whole, events, { after: '0' }).until(1);
+    await remove('task', task);
+    expect((await other.until(1))[0].taskChanged).toEqual({ event: 'DELETE', task: null });
+    await whole.dispose();
+  });
+
+  test('says what is wrong with a field of an answer, beside what is right', async () => {
+    const urn = await page();
+    const from = await head();
+    const names = JSON.stringify(Array.from({ length: 201 }, (_, at) => String(at)));
+    const socket = socketClient(service.url, admin.token);
+    const query = `subscription ($after: String) { events(after: $after) { event targetUrn target { ... on Entity { name texts(names: ${names}) { urn } } } } }`;
+    const heard = follow(socket, query, { after: from });
+    await rename(urn, 'Renamed');
+    const [answer] = await heard.until(1);
+    expect(answer.errors).toMatchObject([
+      { path: ['events', 'target', 'texts'], extensions: { code: 'INVALID_PARAMETER' } },
+    ]);
+    await socket.dispose();
   });
 
   test('delivers the posts of one thread, stored ones first', async () => {

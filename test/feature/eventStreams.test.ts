@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { announce } from '../../src/database/engine/triggerStore.ts';
+import { withClient } from '../support/database.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { openStream } from '../support/streams.ts';
+import { task } from '../support/work.ts';
 
 let service: TestService;
 let tenant: Tenant;
@@ -107,6 +109,14 @@ async function write(count: number, text = ''): Promise<void> {
   }
 }
 
+async function locksAwaited(database: { query(text: string): Promise<{ rows: unknown[] }> }): Promise<number> {
+  return (
+    await database.query(
+      `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+  ).rows.length;
+}
+
 describe('a socket', () => {
   test('is refused without the subprotocol, on another path, and from a page of an unknown origin', async () => {
     const refusedWith = async (made: Peer): Promise<number> => {
@@ -191,6 +201,34 @@ describe('a socket', () => {
     // An id that was answered is free again.
     client.send(subscribe('q', '{ __typename }'));
     expect(await client.next()).toEqual({ id: 'q', type: 'next', payload: { data: { __typename: 'Query' } } });
+  });
+
+  test('answers nothing that was completed meanwhile, and does not begin what still waited', async () => {
+    const client = await opened();
+    const held = await task(tenant, 'Held');
+    await withClient(service.databaseUrl, async (database) => {
+      await database.query('BEGIN');
+      await database.query('SELECT 1 FROM task WHERE urn = $1 FOR UPDATE', [held]);
+      client.send(subscribe('held', `mutation { updateTask(urn: "${held}", input: { title: "Done" }) { requestId } }`));
+      const create = `mutation { createProject(input: { owner: "${tenant.company}", name: "Waited" }) { requestId } }`;
+      client.send(subscribe('waits', create));
+      await expect.poll(() => locksAwaited(database), { timeout: 10_000 }).toBeGreaterThan(0);
+      for (const id of ['held', 'waits']) client.send({ id, type: 'complete' });
+      client.send({ type: 'ping', payload: {} });
+      expect(await client.next()).toMatchObject({ type: 'pong' });
+      await database.query('COMMIT');
+    });
+    client.send(
+      subscribe(
+        'after',
+        `{ task(urn: "${held}") { title } projects(where: { name: { eq: "Waited" } }) { totalCount } }`,
+      ),
+    );
+    expect(await client.next()).toEqual({
+      id: 'after',
+      type: 'next',
+      payload: { data: { task: { title: 'Done' }, projects: { totalCount: 0 } } },
+    });
   });
 
   test('refuses a query as HTTP does, with the same codes, and stays open', async () => {

@@ -94,3 +94,18 @@ test.each(['1.0000000000000000001', '1e-400'])('Whole numbers refuse %s.', async
   const rest = await tenant.rest('POST', '/n/v1/longitem', { raw: raw(text) });
   expect([rest.status, rest.body.errors]).toMatchObject([422, [{ path: '/value', code: 'INVALID_FORMAT' }]]);
 });
+
+test('Whole numbers that a double cannot tell apart are told apart in a filter.', async () => {
+  const urn = (await tenant.rest('POST', '/n/v1/longitem', { body: JSON.parse(raw('"9007199254740993"')) as object }))
+    .body.urn;
+  // The list of locales has the resolvers answer, which read what is asked twice once.
+  const query = `query ($exact: Long, $near: Long) { locales { tag }
+    exact: longItems(where: { value: { eq: $exact } }) { nodes { urn } } near: longItems(where: { value: { eq: $near } }) { nodes { urn } } }`;
+  const answer = await fetch(`${service.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tenant.token}` },
+    body: `{"query":${JSON.stringify(query)},"variables":{"exact":9007199254740993,"near":9007199254740995}}`,
+  });
+  const { data } = (await answer.json()) as { data: Record<string, unknown> };
+  expect([data['exact'], data['near']]).toEqual([{ nodes: [{ urn }] }, { nodes: [] }]);
+});

@@ -247,12 +247,8 @@ async function subscribe(connection: Connection, session: Session, { id, payload
       return;
     }
     await session.count(address);
-    const sent = await session.document(payload);
-    if (isRequest(sent)) {
-      await answerInTurn(connection, { id, request: payload, place }, lane);
-      return;
-    }
-    const operation = readOperation(schema, sent);
+    // A message always has a text: one that is registered is this one.
+    const operation = readOperation(schema, await session.document(payload));
     const head = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
     const started = await groups.join(session, operation, {
       lane,
