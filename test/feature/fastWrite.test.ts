@@ -5,6 +5,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient, type Client } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
+import { openRaw } from '../support/rawSocket.ts';
 import { rawAnswer, startWatchedService, type WatchedService } from '../support/watchedService.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
@@ -149,6 +150,26 @@ describe('A change of a draft', () => {
       expect(remaining(short)).toBe(remaining(long) - 1);
       expect(await versionOf(two)).toEqual(await versionOf(one));
     });
+
+  test('whose body comes after its head, in two parts, is one statement', async () => {
+    const { item } = await draft();
+    const body = JSON.stringify({ value: 'Two' });
+    const length = `Content-Type: application/json\r\nContent-Length: ${String(body.length)}`;
+    const head = `PATCH /n/v1/textitem/${item}?fields=value HTTP/1.1\r\nHost: service\r\nAuthorization: Bearer ${token}`;
+    const raw = await openRaw(app.url);
+    let answer = '';
+    const sent = await sentBy(async () => {
+      for (const part of [`${head}\r\n${length}\r\n\r\n`, body.slice(0, 7)]) {
+        raw.send(part);
+        // By the time that this is answered, the part has come.
+        expect((await fetch(`${app.url}/nothing`)).status).toBe(404);
+      }
+      raw.send(body.slice(7));
+      answer = await raw.readUntil(/"value":"Two"/, 1);
+    });
+    raw.end();
+    expect([sent, answer]).toEqual([['WRITE'], expect.stringMatching(/^HTTP\/1\.1 200 /)]);
+  });
 
   test('with something that is passed over says so', async () => {
     const [{ item: one }, { item: two }] = [await draft(), await draft()];

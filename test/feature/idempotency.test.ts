@@ -242,6 +242,23 @@ describe('a stored key', () => {
     expect(await lists('Earlier')).toBe(1);
   });
 
+  test('a request that failed for want of the database, or as a bug, is carried out when it is sent again', async () => {
+    for (const [code, status] of [
+      ['CM503', 503],
+      ['XX000', 500],
+    ] as const) {
+      const [headers, name] = [key(), `After ${String(status)}`];
+      await rows(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'not now' USING ERRCODE = '${code}'; END $$`);
+      await rows('CREATE TRIGGER refuse BEFORE INSERT ON entity_list FOR EACH ROW EXECUTE FUNCTION refuse()');
+      expect((await post(list(name), headers)).status).toBe(status);
+      await rows('DROP FUNCTION refuse CASCADE');
+      const again = await post(list(name), headers);
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, null]);
+      expect(await lists(name)).toBe(1);
+    }
+  });
+
   test('lets a request be repeated if its process ended before executing it', async () => {
     const headers = key();
     await post({ owner: tenant.company, name: 'Ended', entities: [] }, headers);
