@@ -90,6 +90,24 @@ describe('a deleted resource', () => {
     if (status !== 200) expect((await tenant.rest('GET', `/n/v1/entity/${urn}`)).status).toBe(404);
   });
 
+  test('keeps nobody waiting who may not restore it, while it is restored', async () => {
+    const { urn } = await page(tenant, null, {});
+    await tenant.rest('DELETE', `/n/v1/entity/${urn}`);
+    const caller = await reader(service, tenant, [
+      { label: 'READ', objectUrn: tenant.company, objectScope: 'COMPANY' },
+    ]);
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM entity WHERE urn = $1 FOR UPDATE', [urn]);
+      const waiting = restore('entity', urn);
+      const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await client.query(waits)).rows.length).toBe(1);
+      expect((await caller.rest('POST', `/n/v1/entity/${urn}/restore`)).status).toBe(404);
+      await client.query('ROLLBACK');
+      expect((await waiting).status).toBe(200);
+    });
+  });
+
   test('can be restored within its retention, and is neither restorable nor stored after it', async () => {
     const kept = await page(tenant, null, { texts: [{ name: 'title', sortOrder: 0, value: 'Kept' }] });
     await tenant.rest('DELETE', `/n/v1/entity/${kept.urn}`);
