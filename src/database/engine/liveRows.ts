@@ -44,10 +44,10 @@ export function concernsOnlyDrafts(resource: Resource, event: string, target: st
   }
   if (!resource.isItem) return null;
   // Every write but a removal is one of a value, and is visible once that value was live; choosing an older value as the
-  // live one is no draft.
+  // live one is no draft. Without OFFSET 0 all values of that version may be gathered, for each event.
   const wasLive =
-    `EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" WHERE l."item_urn" = ${target}."urn"` +
-    ` AND v."version" = ${event}."target_version")`;
+    `EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v ON v."urn" = l."entry" AND v."item_urn" = l."item_urn"` +
+    ` WHERE l."item_urn" = ${target}."urn" AND v."version" = ${event}."target_version" OFFSET 0)`;
   return (
     `CASE WHEN ${event}."event" = 'DELETE' THEN ${staysLiveItem(target)} WHEN ${event}."event" = 'ALL' OR` +
     ` (${changesOnly(['isPublished', 'updatedTimestamp'])}) THEN false ELSE NOT ${wasLive} END`
@@ -104,7 +104,7 @@ export function existsFor(alias: string, sees: string): string {
 export function isLiveItem(alias: string): string {
   return (
     `((${alias}."is_published" AND ${alias}."deleted_timestamp" IS NULL) OR EXISTS (SELECT 1 FROM "item_live" l` +
-    ` WHERE l."item_urn" = ${alias}."urn" AND (l."until_timestamp" IS NULL OR l."until_timestamp" >= ${alias}."deleted_timestamp")))`
+    ` WHERE l."item_urn" = ${alias}."urn" AND (l."until_timestamp" IS NULL OR l."until_timestamp" >= ${alias}."deleted_timestamp") OFFSET 0))`
   );
 }
 

@@ -71,7 +71,7 @@ export function namesKnown(resource: Resource, alias: string, viewer: Viewer, p:
     const known = knowsSql(kind, 'named', viewer, p);
     return (
       `WHEN ${type} IN (${types.map((one) => `'${one}'`).join(', ')}) THEN EXISTS (SELECT 1 FROM "${kind.table}" named` +
-      ` WHERE named."urn" = (${alias}."subject"->>'urn')::uuid AND ${known})`
+      ` WHERE named."urn" = (${alias}."subject"->>'urn')::uuid AND ${known} OFFSET 0)`
     );
   });
   return `CASE ${cases.join(' ')} ELSE true END`;
@@ -222,7 +222,7 @@ export function knowsSql(resource: Resource, alias: string, viewer: Viewer, p: P
   const parent =
     resource.name === 'Company'
       ? ` OR (${alias}."deleted_timestamp" IS NOT NULL AND EXISTS (SELECT 1 FROM "company" o` +
-        ` WHERE o."urn" = ${alias}."parent_company" AND ${holds({ resource, alias: 'o' }, { viewer, label: read }, p)}))`
+        ` WHERE o."urn" = ${alias}."parent_company" AND ${holds({ resource, alias: 'o' }, { viewer, label: read }, p)} OFFSET 0))`
       : '';
   return `((${held})${parent})${drafts}`;
 }
@@ -238,7 +238,7 @@ export function ownSql(resource: Resource, alias: string, viewer: Viewer, p: Par
   );
   return (
     `(${own} AND EXISTS (SELECT 1 FROM "message_thread" noted WHERE noted."urn" = ${alias}."message_thread"` +
-    ` AND noted."deleted_timestamp" IS NULL AND ${thread}))`
+    ` AND noted."deleted_timestamp" IS NULL AND ${thread} OFFSET 0))`
   );
 }
 

@@ -55,7 +55,7 @@ const visibility: Readonly<Record<string, Rule>> = {
   // A post is read, answered and run with its thread; its author and the moderators may change it while they read it.
   ThreadPost(alias, grants) {
     const { label, labels, granted, holdsOn } = grants;
-    const inThread = `EXISTS (SELECT 1 FROM "message_thread" w WHERE w."urn" = ${alias}."message_thread" AND ${holdsOn('MessageThread', 'w')})`;
+    const inThread = `EXISTS (SELECT 1 FROM "message_thread" w WHERE w."urn" = ${alias}."message_thread" AND ${holdsOn('MessageThread', 'w')} OFFSET 0)`;
     const own = label === 'MANAGE' ? [isAuthor(alias, grants), moderates(alias, grants)] : [];
     return any([inThread, granted(labels, 'SELF'), ...own]);
   },
@@ -82,7 +82,7 @@ const visibility: Readonly<Record<string, Rule>> = {
       // Changes of drafts and plans are reported to viewers that see them.
       const ofDrafts = concernsOnlyDrafts(kind, alias, 'target');
       const decided = ofDrafts ? ` AND (NOT ${ofDrafts} OR ${holdsOn(kind.name, 'target', 'READ_DRAFT')})` : '';
-      const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'target')}${decided})`;
+      const target = `EXISTS (SELECT 1 FROM "${kind.table}" target WHERE target."urn" = ${alias}."target_urn" AND ${knows(kind.name, 'target')}${decided} OFFSET 0)`;
       return `WHEN ${alias}."subject" IN (${subjects}) THEN ${target}`;
     });
     return `(${alias}."owner" = ANY(${p.add(companies, 'uuid[]')}) AND CASE ${cases.join(' ')} ELSE false END)`;

@@ -10,7 +10,7 @@ import { Parameters, prepared, type Executor } from '../connection/statement.ts'
 const isLive =
   `CASE WHEN t."deleted_timestamp" IS NULL THEN t."is_published" ELSE EXISTS (SELECT 1 FROM "item_live" l JOIN "item_value" v` +
   ` ON l."entry" IN (v."urn", v."repeats") AND v."item_urn" = t."urn" WHERE l."item_urn" = t."urn" AND v."version" = t."version" - 1` +
-  ` AND (l."until_timestamp" IS NULL OR l."until_timestamp" >= t."deleted_timestamp")) END AS "is_published"`;
+  ` AND (l."until_timestamp" IS NULL OR l."until_timestamp" >= t."deleted_timestamp") OFFSET 0) END AS "is_published"`;
 
 /** Rows of the kind by urn, deleted ones included. The caller knows who may be notified of them. */
 export async function eventTargets(
