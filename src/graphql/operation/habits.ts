@@ -26,7 +26,13 @@ const fields: Habits = {
   currentUser: ['clientContext'],
   user: ['identity'],
   person: ['identity'],
-  author: ['identity'],
+  author: ['authorIdentity', 'identity'],
+  thread: ['messageThread'],
+  comments: ['logs'],
+  body: ['content', 'value'],
+  event: ['activity'],
+  items: ['nodes'],
+  results: ['nodes'],
   users: ['identities'],
   people: ['identities'],
   authors: ['identities'],
@@ -111,6 +117,7 @@ const refusals: readonly (readonly [RegExp, Hint])[] = [
     (schema, [name = '', type = '']) =>
       known(fields, name, Object.keys(fieldsOf(schema.getType(type)))) ??
       oneLevelDown(schema, type, name) ??
+      inRows(schema, type, name) ??
       (isKind(schema, type) ? (besides[name] ?? null) : null),
   ],
   [
@@ -122,10 +129,13 @@ const refusals: readonly (readonly [RegExp, Hint])[] = [
   [
     /^Field "(\w+)" is not defined by type "(\w+)"/,
     (schema, [name = '', type = '']) =>
-      known(conditions, name, inputsOf(schema.getType(type))) ?? orderBy(schema, type, name),
+      known(conditions, name, inputsOf(schema.getType(type))) ??
+      orderBy(schema, type, name) ??
+      ofLink(schema, type, name) ??
+      (/^(id|urn)$/.test(name) && /^Update\w+Input$/.test(type) ? '"urn" beside "input"' : null),
   ],
   [
-    /^Expected value of type "\[?(\w+)[!\]]*", found ("[^"?]*"|-?[\d.]+|true|false)\.?/,
+    /^Expected value of type "\[?(\w+)[!\]]*", found ("[^"?]*"|-?[\d.]+|\w+)\.?/,
     (schema, [type = '', value = '']) =>
       inputsOf(schema.getType(type)).includes('eq')
         ? `{ eq: ${value} }`
@@ -145,6 +155,22 @@ function oneLevelDown(schema: GraphQLSchema, type: string, name: string): string
     (one) => fieldsOf(getNamedType(members[one]?.type) ?? undefined)[name],
   );
   return way === undefined ? null : `"${way} { ${name} }"`;
+}
+
+// `tasks { title }`, and `history { value }`, which is a list one level further down.
+function inRows(schema: GraphQLSchema, type: string, name: string): string | null {
+  const rows = fieldsOf(getNamedType(fieldsOf(schema.getType(type))['nodes']?.type) ?? undefined);
+  if (rows[name]) return `"nodes { ${name} }"`;
+  return type.endsWith('History') && inRows(schema, type.replace(/History$/, 'Connection'), name)
+    ? `"history { nodes { ${name} } }"`
+    : null;
+}
+
+// `where: { assignee: { name: ... } }`.
+function ofLink(schema: GraphQLSchema, name: string, field: string): string | null {
+  const type = schema.getType(name);
+  const where = isInputObjectType(type) ? type.getFields()['where']?.type : undefined;
+  return inputsOf(getNamedType(where)).includes(field) ? `{ where: { ${field}: ... } }` : null;
 }
 
 // `orderBy: "name"` and `orderBy: { name: ASC }`.
