@@ -277,6 +277,26 @@ test('a standby that dies makes no read fail, and answers again when it is back'
   await usesReplica(admin);
 });
 
+test('without a server that takes writes nobody is shown what only the present could allow: 503, until there is one', async () => {
+  const { urn } = await page();
+  const query = 'query ($urn: ID!) { entity(urn: $urn) { name } }';
+  await caughtUp();
+  expect(await nameAt(elsewhere, urn)).toBe('Page');
+  await primary.crash();
+  const before = other.sent.replica.length;
+  for (let round = 0; round < 3; round += 1) {
+    const read = await elsewhere.rest('GET', `/n/v1/entity/${urn}`);
+    const write = await elsewhere.rest('PATCH', `/n/v1/entity/${urn}`, { body: { name: 'New' } });
+    for (const { status, body, headers } of [read, write])
+      expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'UNAVAILABLE', '1']);
+    const { status, errors, data } = await elsewhere.graph(query, { urn });
+    expect([status, errors?.[0]?.extensions['code'], data?.entity ?? null]).toEqual([503, 'UNAVAILABLE', null]);
+  }
+  expect(other.sent.replica.slice(before)).toEqual([]);
+  await primary.start();
+  await vi.waitFor(async () => expect(await nameAt(elsewhere, urn)).toBe('Page'), patient);
+});
+
 test('a server of another cluster, and a pool of connections, are refused at the start', async () => {
   const refused = async (url: string): Promise<string> => {
     const error: unknown = await startGateway({ ...settings(), DATABASE_READ_URLS: url }).catch(
