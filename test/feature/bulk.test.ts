@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDescribed } from '../contract/openapi.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
+import { sql } from '../support/content.ts';
 import { logEnd, sequenceOf } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -198,6 +199,63 @@ describe('A bulk of independent operations', () => {
     ]);
     expect(await nameOf(known)).toBe('Changed');
     expect(await nameOf(done.body.results[0].urn)).toBe('First');
+  });
+
+  test('replaces names in lists and in children, and nothing that is no name', async () => {
+    const named = (ref: string, path: string, body: Operation): Operation => ({
+      ref,
+      method: 'POST',
+      path: `/n/v1/${path}`,
+      body: { owner: admin.company, ...body },
+    });
+    const urn = crypto.randomUUID();
+    const answer = await send('INDEPENDENT', [
+      named('client', 'apiclient', { name: 'Referred' }),
+      named('role', 'role', { name: 'Referring', apiClients: [{ $ref: 'client' }] }),
+      page(urn),
+      named('list', 'entitylist', { name: 'List', entities: [{ entity: { $ref: 'page' } }] }),
+      named('no', 'entitylist', { name: 'List', entities: [{ entity: { $ref: 'nobody' } }] }),
+      named('two', 'project', { name: 'P', parentProject: { $ref: 'page', other: 1 } }),
+    ]);
+    const [client, role, , list, nobody] = answer.body.results;
+    expect(statuses(answer).slice(0, 5)).toEqual([201, 201, 201, 201, 422]);
+    expect(role.body.apiClients.map((one: { urn: string }) => one.urn)).toEqual([client.urn]);
+    expect(list.body.entities[0].entity.urn).toBe(urn);
+    expect(nobody.error.errors[0].path).toBe('/operations/4/body/entities/0/entity');
+  });
+
+  test('refuses one without a body, on no urn, or on what is not there, with any condition', async () => {
+    const at = (path: string, more: Operation): Operation => ({
+      method: 'PATCH',
+      path: `/n/v1/project${path}`,
+      ...more,
+    });
+    const answer = await send('INDEPENDENT', [
+      at('', { method: 'POST' }),
+      at('/nonsense', { body: { name: 'No' } }),
+      at(`/${crypto.randomUUID()}`, { body: { name: 'No' }, ifMatch: '"1", "2"' }),
+      at(`/${crypto.randomUUID()}`, { body: { name: 'No' }, ifMatch: '"1"' }),
+      project('Yes'),
+    ]);
+    expect(statuses(answer)).toEqual([400, 404, 404, 404, 201]);
+    expect(answer.body.results[1].error.errors[0].path).toBe('/operations/1/path');
+  });
+
+  test('answers a bug of one operation as that, and says what the others did; all or nothing, the request is refused', async () => {
+    await sql(
+      service,
+      `CREATE FUNCTION refuse_bug() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'a bug'; END $$;
+      CREATE TRIGGER refuse_bug BEFORE INSERT ON project FOR EACH ROW WHEN (NEW.name = 'Bug') EXECUTE FUNCTION refuse_bug()`,
+    );
+    const operations = [project('Before'), project('Bug'), project('After')];
+    const each = await send('INDEPENDENT', operations);
+    expect(statuses(each)).toEqual([201, 500, 201]);
+    const { error } = each.body.results[1];
+    expect([error.code, JSON.stringify(each.body).includes('a bug')]).toEqual(['INTERNAL_ERROR', false]);
+    const before = await logEnd(service.services);
+    const all = await send('ATOMIC', operations);
+    expect([all.status, all.body.code]).toEqual([500, 'INTERNAL_ERROR']);
+    expect(await logEnd(service.services)).toBe(before);
   });
 
   test('compares each condition by itself', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { itemKinds } from '../support/itemKinds.ts';
 import { page as makePage, reader } from '../support/content.ts';
+import { helper } from '../support/work.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -37,6 +38,39 @@ async function page(path: string): Promise<{ urn: string; text: string }> {
 const view = `query ($path: String!) { entityView(path: $path) { urn texts { value layer isPublished } } }`;
 
 describe('a page', () => {
+  test('has no two items of one kind, name and place, and refers to another than itself', async () => {
+    const urn = crypto.randomUUID();
+    const text = { name: 'title', sortOrder: 0, value: 'One' };
+    const make = (more: object): ReturnType<Client['rest']> =>
+      editor.rest('POST', '/n/v1/entity', {
+        body: { urn, owner: editor.company, name: 'Twice', language: 'en', status: 'DRAFT_UNPUBLISHED', ...more },
+      });
+    const twice = await make({ texts: [text, { ...text, sortOrder: 1 }, text], markdowns: [text] });
+    expect([twice.status, twice.body.errors]).toMatchObject([422, [{ path: '/texts/2', code: 'DUPLICATE' }]]);
+    const itself = await make({ references: [{ name: 'self', sortOrder: 0, entityReference: { urn } }] });
+    expect([itself.status, itself.body.errors[0]]).toMatchObject([
+      422,
+      { path: '/references/0/entityReference', code: 'INVALID_REFERENCE' },
+    ]);
+    expect((await make({ texts: [text, { ...text, sortOrder: 1 }], markdowns: [text] })).status).toBe(201);
+    const own = { entity: { urn }, name: 'self', sortOrder: 0, entityReference: { urn } };
+    const later = await editor.rest('POST', '/n/v1/referenceitem', { body: own });
+    expect([later.status, later.body.errors]).toMatchObject([
+      422,
+      [{ path: '/entityReference', code: 'INVALID_REFERENCE', related: [urn] }],
+    ]);
+  });
+
+  test('shows what would be published to those who may see drafts', async () => {
+    const { urn } = await page('/planned');
+    await editor.data(`mutation ($urn: ID!) { publishEntity(urn: $urn) { userErrors { code } } }`, { urn });
+    const asked = async (label: string): Promise<number> => {
+      const some = await helper(service, editor, [{ label, objectUrn: urn, objectScope: 'ENTITY' }]);
+      return (await some.rest('GET', `/n/v1/entity/${urn}/publishplan`)).status;
+    };
+    expect([await asked('READ'), await asked('READ_DRAFT')]).toEqual([403, 200]);
+  });
+
   test('is not in the view before it is published, and shows live values only', async () => {
     const { urn, text } = await page('/a');
     expect((await editor.data(view, { path: '/a' })).entityView).toBeNull();

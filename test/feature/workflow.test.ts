@@ -101,6 +101,26 @@ describe('a workflow', () => {
     expect(after.workflowStage.allowedNext).toEqual([{ name: 'C' }]);
   });
 
+  test('replaces where tasks may go from a stage, and leaves it as it is when that is sent as it was', async () => {
+    const { urn, stages } = await workflow([
+      { name: 'A', order: 1 },
+      { name: 'B', order: 2 },
+      { name: 'C', order: 3 },
+    ]);
+    const [a, b, c] = stages.map((stage) => stage.urn);
+    const send = async (allowedNext: readonly unknown[]): Promise<[string[], number]> => {
+      const sent = stages.map((stage, at) => ({ urn: stage.urn, ...(at === 0 ? { allowedNext } : {}) }));
+      const answer = await change('workflow', urn, { stages: sent });
+      expect(answer.status, answer.text).toBe(200);
+      const { body } = await lead.rest('GET', `/n/v1/workflowstage/${String(a)}`);
+      return [body.allowedNext.map((one: Stage) => one.urn), Number(body.version)];
+    };
+    expect(await send([b])).toEqual([[b], 2]);
+    expect(await send([b])).toEqual([[b], 2]);
+    expect(await send([c, b])).toEqual([expect.arrayContaining([b, c]), 3]);
+    expect(await send([])).toEqual([[], 4]);
+  });
+
   test('keeps a stage that holds tasks', async () => {
     const { urn, stages } = await workflow([
       { name: 'Todo', order: 1 },
