@@ -127,6 +127,17 @@ describe('a company-level client', () => {
   });
 });
 
+test('a token for roles that its client holds goes by way of them, and by no other', () => {
+  const toRole = edge({ subjectScope: 'ROLE', subjectUrn: 'role' });
+  const held = edge({ urn: 'm', label: 'MEMBER', objectScope: 'ROLE', objectUrn: 'role' });
+  for (const more of [{}, { administers: 'company' }]) {
+    const subject = { ...caller, ...more, onlyRoles: ['role'] };
+    const { allowed, path } = decide(subject, page, [toRole, held, edge()], { label: 'READ', at: now });
+    expect([allowed, path.map(({ via }) => via)]).toEqual([true, ['MEMBER', 'GRANT']]);
+    expect(may([held, edge()], subject)).toBe(false);
+  }
+});
+
 test('a token narrowed to labels keeps those that give what is asked for', () => {
   expect(may([edge({ label: 'UPDATE' })], { onlyLabels: ['READ'] })).toBe(true);
   expect(may([edge({ label: 'UPDATE' })], { onlyLabels: ['UPDATE'] })).toBe(true);
