@@ -51,6 +51,7 @@ test.each([
     `{"${'a'.repeat(99)}":1,"${'a'.repeat(99)}":2}`,
     `The member "${'a'.repeat(64)}" is given twice.`,
   ],
+  ['a member with an escape that is none', '{"\\x":1}', 'The body is not valid JSON.'],
   ['no JSON', '{"secret', 'The body is not valid JSON.'],
   ['nothing', '', 'The body is not valid JSON.'],
 ])('%s is refused', (_, text, message) => {
