@@ -31,15 +31,11 @@ export function columnSql({ resource, alias, sees }: Place, column: string): str
 export function valueSql(w: Writing, place: Place, field: Field): string {
   if (field.isWriteOnly) return 'NULL::text';
   if (field.storage === 'COMPUTED') return computedValueSql(w, place, field);
-  if (field.storage !== 'COLUMN') throw new NotCovered();
   const column = columnSql(place, field.column);
   // The urn of a link, and a value object as it is kept.
   if (field.typeClass !== 'SCALAR' && field.typeClass !== 'ENUM') return column;
-  if (field.isList) {
-    if (field.typeClass === 'ENUM' || field.typeName === 'String' || field.typeName === 'URL') return column;
-    throw new NotCovered();
-  }
-  return field.typeClass === 'ENUM' ? column : scalarSql(w, field, column);
+  // Lists are of texts and of members of enumerations.
+  return field.isList || field.typeClass === 'ENUM' ? column : scalarSql(w, field, column);
 }
 
 function scalarSql({ baseUrl, p }: Writing, field: Field, column: string): string {

@@ -271,6 +271,6 @@ function boundSql(
     const bound = p.add(value, key.type);
     return key.field ? ranked(key.field, bound) : bound;
   }
-  const stored = key.sql.startsWith(`${alias}.`) ? `x${key.sql.slice(alias.length)}` : key.sql;
-  return `(SELECT ${stored} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')})`;
+  // What is too long for a cursor is a text, whose key is its column.
+  return `(SELECT x${key.sql.slice(alias.length)} FROM ${quote(resource.table)} x WHERE x."urn" = ${p.add(position.at(-1), 'uuid')})`;
 }
