@@ -307,6 +307,20 @@ describe('the consent page', () => {
     expect((await postForm(`${service.url}/oauth2/authorize`, '{}', json)).status).toBe(400);
   });
 
+  test('an answer is sent where its request would be: to sign in, or back with what is wrong', async () => {
+    const form = { ...hiddenFields((await ask({})).text), decision: 'allow' };
+    const [url, own] = [`${service.url}/oauth2/authorize`, { cookie: ada.cookie, origin: service.url }];
+    const unsigned = await postForm(url, form, { origin: service.url });
+    const to = new URL(unsigned.headers.get('location') ?? '', service.url);
+    expect([unsigned.status, to.pathname, to.searchParams.has('returnTo')]).toEqual([303, '/signin', true]);
+    const wrong = await postForm(url, { ...form, scope: 'nonsense' }, own);
+    const said = { error: 'invalid_scope', state: 'a state', iss: service.url };
+    expect(sentBack(wrong)).toEqual([303, callback, said]);
+    const empty = await fetch(url, { method: 'POST', headers: own });
+    expect([empty.status, empty.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8']);
+    expect(await empty.text()).toContain('A form is expected as the body.');
+  });
+
   test('a link cannot answer for the person', async () => {
     const query = `${authorizeQuery(server, challenge)}&decision=allow&csrfToken=guess`;
     const asked = await openAuthorize(service, query, ada.cookie);
