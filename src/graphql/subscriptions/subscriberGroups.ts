@@ -68,6 +68,8 @@ type Group = {
   readonly epoch: number;
   /** Events that are answered side by side; fewer while their answers are large. */
   portion: number;
+  /** Whether its last answer was more than what is made side by side. */
+  isLarge: boolean;
   /** Whether its caller may have lost by the clock what it follows. */
   isDoubted: boolean;
   /** Ends the pause that is running. */
@@ -156,8 +158,8 @@ function cursorAt({ from, group }: Member): string {
   return eventCursor({ epoch: group.epoch, sequence: later(from, group.place).sequence });
 }
 
-function newGroup(parts: Omit<Group, 'members' | 'wake' | 'portion'>): Group {
-  return { ...parts, members: new Set(), wake: () => undefined, portion: pageSize };
+function newGroup(parts: Omit<Group, 'members' | 'wake' | 'portion' | 'isLarge'>): Group {
+  return { ...parts, members: new Set(), wake: () => undefined, portion: pageSize, isLarge: false };
 }
 
 function snapshotTooLarge(): ServiceError {
@@ -248,8 +250,19 @@ function nextEvents(groups: Groups, group: Group): Promise<void> {
   });
 }
 
-// `isAlone`: it is the turn of its caller to make a large answer.
-async function step(groups: Groups, group: Group, isAlone = false): Promise<void> {
+async function step(groups: Groups, group: Group): Promise<void> {
+  if (group.isLarge) {
+    // The next large answer of a caller comes when its peers have taken this one, or should have.
+    await groups.turns.take({ name: group.session.key }, async () => {
+      await goOn(groups, group);
+      await Promise.race([calm(group), pause(takingMillis)]);
+    });
+  } else await goOn(groups, group);
+  if (groups.settled.get(group.key) !== group) await calm(group);
+}
+
+// Delivers a portion of events; or finds that there are too many of them, or that the answer to one is large, and delivers nothing.
+async function goOn(groups: Groups, group: Group): Promise<void> {
   const { events, upTo } = await groups.events.after(group.place, group.portion);
   const last = events.at(-1);
   if (group.epoch !== groups.events.epoch()) return;
@@ -276,22 +289,18 @@ async function step(groups: Groups, group: Group, isAlone = false): Promise<void
   };
   const isOne = values.length === 1;
   const texts =
-    isAlone && isOne
+    group.isLarge && isOne
       ? [await answerOf(groups, asked, values[0], groups.budget)]
       : await answersOf(groups, asked, values, together(groups.budget));
-  if (texts) {
-    deliver(texts);
-    if (isSmall(texts)) group.portion = Math.min(pageSize, 2 * group.portion);
-  } else if (isOne) {
-    // Its turn may come late: all is decided anew then. The next one comes when peers have taken this one, or should have.
-    await groups.turns.take({ name: session.key }, async () => {
-      await step(groups, group, true);
-      await Promise.race([calm(group), pause(takingMillis)]);
-    });
-  } else {
+  if (!texts) {
+    if (isOne) group.isLarge = true;
     group.portion = 1;
+    return;
   }
-  if (!isAlone && groups.settled.get(group.key) !== group) await calm(group);
+  deliver(texts);
+  if (!isSmall(texts)) return;
+  group.isLarge = false;
+  group.portion = Math.min(pageSize, 2 * group.portion);
 }
 
 async function calm({ members }: Group): Promise<void> {
