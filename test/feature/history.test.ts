@@ -161,6 +161,10 @@ describe('a history', () => {
     expect((await historyOf(item.urn, `?asOf=${asOf}`)).history.map((h: Body) => h.value)).toEqual(['One']);
     expect((await graphHistory({ urn: item.urn, asOf })).nodes.map((n: Body) => n.value)).toEqual(['One']);
     expect((await editor.rest('GET', `/n/v1/textitemhistory/${String(item.urn)}?asOf=noon`)).status).toBe(400);
+    const { errors } = await editor.graph(graph, { urn: item.urn, asOf: 'noon' });
+    expect(errors).toMatchObject([
+      { message: 'asOf: A date-time is expected.', extensions: { code: 'INVALID_PARAMETER' } },
+    ]);
   });
 
   test('requires READ_DRAFT, and shows only the live one of the old entries to everyone else', async () => {
