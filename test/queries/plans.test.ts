@@ -93,9 +93,11 @@ describe('the first page of a list of 20,000', () => {
       ...{ owner: company, subjectScope: 'IDENTITY', subjectUrn: member.identity },
       ...{ objectScope: 'GROUP', objectUrn: group, label: 'MEMBER' },
     });
-    await fill(narrow.urn, group, (await clientNamed('Other')).urn);
+    const other = await clientNamed('Other');
+    await fill(narrow.urn, group, other.urn);
     await note('administrator', tenant.token);
     await note('holder of 100 permissions', narrow.token);
+    await note('holder of a permission on everything', other.token);
     await note('holder by a group', member.token);
     await note('reader of the company', reader.token);
     // Viewers stay as they were decided: those before have nothing from everyone.
@@ -103,7 +105,7 @@ describe('the first page of a list of 20,000', () => {
     await made('permission', { ...edge, subjectScope: 'EVERYONE', subjectUrn: company, objectUrn: open });
     await note('holder with something from everyone', narrow.token);
     await note('administrator of a tenant beside', (await service.tenant()).token);
-    expect(viewers.size).toBe(6);
+    expect(viewers.size).toBe(7);
   });
 
   async function made(path: string, body: object): Promise<string> {
@@ -152,7 +154,7 @@ describe('the first page of a list of 20,000', () => {
            SELECT urn, 1, $1, $1, now(), now() - n * 7919 % 20011 * interval '1 second', ${values} FROM made`,
           [tenant.company, rows],
         );
-        // Of one client, of a group, and of a client that is none of the viewers.
+        // Of one client, of a group, and of a client that holds one on each.
         for (const [subject, scope, count] of [
           [client, 'API_CLIENT', 100],
           [group, 'GROUP', 100],
@@ -184,15 +186,23 @@ describe('the first page of a list of 20,000', () => {
     }
   });
 
-  test('of pages, with its total, looks for edges once and not for each row, for who sees no drafts', async () => {
-    const resource = resourceOf(service.services.contract, 'Entity');
-    const order = checkOrder(resource, [], 'sort');
-    const page = { conditions: [], order, limit: 50, after: null, before: null, isBackward: false, wantsCount: true };
-    const viewer = viewers.get('reader of the company');
-    const plans = viewer ? await plansOf(resource, page, viewer) : [];
-    expect(plans).toHaveLength(1);
-    expect(plans.reduce((sum, plan) => sum + looksAt(plan, 'permission'), 0)).toBeLessThan(20);
-  });
+  test.each(['createdTimestamp', 'name'])(
+    'of pages by %s, with its total, looks for edges of few rows of all that it counts and sorts',
+    async (by) => {
+      const resource = resourceOf(service.services.contract, 'Entity');
+      const order = checkOrder(resource, [by], 'sort');
+      const page = { conditions: [], order, limit: 50, after: null, before: null, isBackward: false, wantsCount: true };
+      for (const name of viewers.keys()) {
+        const viewer = viewers.get(name);
+        const plans = viewer ? await plansOf(resource, page, viewer) : [];
+        expect(plans).toHaveLength(1);
+        expect(
+          plans.reduce((sum, plan) => sum + looksAt(plan, 'permission'), 0),
+          name,
+        ).toBeLessThan(1_000);
+      }
+    },
+  );
 
   const lists = Object.entries(kindDetails).flatMap(([kind, { orders = [], lookups = [] }]) => [
     ...orders.flatMap((name) => [

@@ -71,18 +71,6 @@ export function edgeExists(rows: Rows, given: Given, p: Parameters, options: Edg
   return `EXISTS (SELECT 1 FROM ${edgesOn(rows, given, p, options)} OFFSET 0)`;
 }
 
-/**
- * Whether edges give the viewer one of the labels on anything of the kind, or on what such things live in: looked up once for a
- * statement, which then need not ask it of each row.
- */
-export function edgesExist({ resource, alias }: Rows, { viewer, labels }: Given, p: Parameters): string {
-  const scopes = objectsOf(resource, alias, true).map(({ scope }) => scope);
-  return (
-    `(SELECT EXISTS (SELECT 1 FROM "permission" g WHERE g."deleted_timestamp" IS NULL` +
-    ` AND g."object_scope" IN (${scopes.join(', ')}) AND ${bearsSql(viewer, labels, p)}))`
-  );
-}
-
 /** Whether one of these edges gives one of `some` of the labels; NULL where there is no such edge at all. */
 export function edgeGives(
   rows: Rows,
