@@ -128,6 +128,9 @@ describe.skipIf(!hasChromium)('In a browser', () => {
     const title = page.getByRole('heading', { level: 1, name: 'Create a webhook subscription' });
     await title.waitFor();
     await expect.poll(async () => (await title.boundingBox())?.y).toBeLessThan(250);
+    // Its parts scroll, the page does not.
+    const heights = '[document.documentElement.scrollHeight, innerHeight]';
+    expect(await page.evaluate<number[]>(heights)).toEqual([844, 844]);
     expect((await title.boundingBox())?.y).toBeGreaterThan(100);
     expect(watched).toEqual(clean);
     await page.context().close();

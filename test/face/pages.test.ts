@@ -188,7 +188,7 @@ describe('The built pages', () => {
 
   test.each([
     ['ide/examples/', 6],
-    ['dashboard/queries/', 10],
+    ['dashboard/queries/', 11],
   ] as const)('contain operations that match the schema: %s', async (path, count) => {
     const schema = buildSchema(await (await get('/schema.graphql')).text());
     const folder = new URL(path, pages);
