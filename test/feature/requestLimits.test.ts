@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { App } from '../../src/start/app.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { withClient } from '../support/database.ts';
-import { postForm } from '../support/oauth.ts';
+import { createNativeClient, obtainTokens, postForm, signIn } from '../support/oauth.ts';
 import { follow, socketClient } from '../support/streams.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 
@@ -164,6 +164,24 @@ describe('the other counts', () => {
     } finally {
       await own.close();
     }
+  });
+
+  test('a person counts apart from others, and apart in each application', async () => {
+    const people = [await signIn(service, admin), await signIn(service, admin)];
+    const applications = [await createNativeClient(admin), await createNativeClient(admin)];
+    for (const { urn } of applications)
+      await admin.rest('PATCH', `/n/v1/apiclient/${urn}`, { body: { requestsPerMinute: 3 } });
+    const sending = async (application = applications[0], person = people[0]): Promise<Record<number, number>> => {
+      if (!application || !person) throw new Error('There is no such one');
+      const { access_token: token } = await obtainTokens(service, application, person);
+      return statuses(await times(5, () => service.client(token).rest('GET', '/n/v1/clientcontext')));
+    };
+    const some = { 200: 3, 429: 2 };
+    expect(await sending()).toEqual(some);
+    // Another token is the same person in the same application.
+    expect(await sending()).toEqual({ 429: 5 });
+    expect(await sending(applications[1])).toEqual(some);
+    expect(await sending(applications[0], people[1])).toEqual(some);
   });
 
   test('callers without a valid token are counted by address, taken from trusted proxies only', async () => {
