@@ -1,9 +1,10 @@
-// Places that only so many may have at once, and the queue of those who wait for one: first come, first served, with a
-// bound on its length and on the time spent in it.
+// Places that only so many may have at once, and the queue of those who wait for one: callers in turn, and each first come, first
+// served, with a bound on how many wait and on the time spent in it.
 import { ServiceError } from './errors.ts';
 
 /** How long a queue may become, and how long anybody waits in it. */
 export interface LineLimits {
+  /** Of one caller. */
   readonly mostWaiting: number;
   readonly waitMillis: number;
   /** The error for work that gets no place. */
@@ -13,10 +14,11 @@ export interface LineLimits {
 /** A queue before some places. */
 export interface BoundedQueue {
   /**
-   * Waits for a place, for so many milliseconds if the queue allows as many; the answer gives it up. Throws UNAVAILABLE
-   * when the queue is full, or no place became free in time.
+   * Waits for a place, for so many milliseconds if the queue allows as many; the answer gives it up. Callers get places in
+   * turn, so that nobody waits for all that another one has asked for. Throws UNAVAILABLE when too many of the caller wait, or no
+   * place became free in time.
    */
-  enter(mostMillis?: number): Promise<() => void>;
+  enter(mostMillis?: number, caller?: string): Promise<() => void>;
   /** Does the work in a place of its own, and gives it up. */
   run<T>(work: () => Promise<T>): Promise<T>;
   waiting(): number;
@@ -25,17 +27,13 @@ export interface BoundedQueue {
 /** A queue before so many places. */
 export function createBoundedQueue(places: number, limits: LineLimits): BoundedQueue {
   const { mostWaiting, waitMillis } = limits;
-  const line = new Set<() => void>();
+  const line = createLine();
   let taken = 0;
   const leave = (): void => {
-    const [next] = line;
-    if (!next) {
-      taken -= 1;
-      return;
-    }
+    const next = line.next();
     // The place is never free in between.
-    line.delete(next);
-    next();
+    if (next) next();
+    else taken -= 1;
   };
   const place = (): (() => void) => {
     let isMine = true;
@@ -44,12 +42,12 @@ export function createBoundedQueue(places: number, limits: LineLimits): BoundedQ
       isMine = false;
     };
   };
-  const enter: BoundedQueue['enter'] = async (mostMillis = waitMillis) => {
+  const enter: BoundedQueue['enter'] = async (mostMillis = waitMillis, caller = '') => {
     if (taken < places) {
       taken += 1;
       return place();
     }
-    if (line.size >= mostWaiting) throw full(limits);
+    if (line.of(caller) >= mostWaiting) throw full(limits);
     return new Promise((resolve, reject) => {
       const called = (): void => {
         clearTimeout(giveUp);
@@ -57,16 +55,16 @@ export function createBoundedQueue(places: number, limits: LineLimits): BoundedQ
       };
       const giveUp = setTimeout(
         () => {
-          line.delete(called);
+          line.remove(caller, called);
           reject(full(limits));
         },
         Math.min(waitMillis, mostMillis),
       );
-      line.add(called);
+      line.add(caller, called);
     });
   };
   return {
-    waiting: () => line.size,
+    waiting: () => line.waiting(),
     enter,
     async run(work) {
       const leave = await enter();
@@ -76,6 +74,42 @@ export function createBoundedQueue(places: number, limits: LineLimits): BoundedQ
         leave();
       }
     },
+  };
+}
+
+type Waiting = () => void;
+
+// Those who wait, by their callers.
+function createLine(): {
+  readonly add: (caller: string, waiting: Waiting) => void;
+  readonly remove: (caller: string, waiting: Waiting) => void;
+  /** Takes out the next: the longest waiting of the caller whose turn it is. */
+  readonly next: () => Waiting | undefined;
+  readonly of: (caller: string) => number;
+  readonly waiting: () => number;
+} {
+  const callers = new Map<string, Set<Waiting>>();
+  const remove = (caller: string, waiting: Waiting): void => {
+    const own = callers.get(caller);
+    own?.delete(waiting);
+    if (own?.size === 0) callers.delete(caller);
+  };
+  return {
+    add: (caller, waiting) => void callers.set(caller, (callers.get(caller) ?? new Set()).add(waiting)),
+    remove,
+    next() {
+      const [first] = callers;
+      if (!first) return undefined;
+      const [caller, own] = first;
+      // The next one of this caller comes after those of all others.
+      callers.delete(caller);
+      callers.set(caller, own);
+      const [next] = own;
+      if (next) remove(caller, next);
+      return next;
+    },
+    of: (caller) => callers.get(caller)?.size ?? 0,
+    waiting: () => [...callers.values()].reduce((sum, { size }) => sum + size, 0),
   };
 }
 

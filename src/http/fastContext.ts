@@ -21,7 +21,9 @@ export function fastContext(
   { admission, held, limited }: FastContextParts,
 ): Context {
   const budget = createRequestBudget(parts.budget);
-  const database = limited(spendingDatabase(services.database.within(databaseMillis), budget));
+  const database = limited(
+    spendingDatabase(services.database.within(databaseMillis, request.headers.authorization), budget),
+  );
   const now = { ...services, database };
   // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
   return {

@@ -30,12 +30,16 @@ export function requestContexts(
 ): (request: FastifyRequest) => Promise<Context> {
   const limited = new WeakMap<FastifyRequest, Services>();
   const reads = positionReads(app);
-  // One time for all that is done for a request, finding out who sent it included.
+  const addressOf = ({ ip: peer, headers }: FastifyRequest): string =>
+    callerAddress({ peer, forwardedFor: headers['x-forwarded-for'] }, trustedProxies);
+  // One time for all that is done for a request, finding out who sent it included: until then it is of whoever holds the token.
   const servicesFor = (request: FastifyRequest): Services => {
     const known = limited.get(request);
     if (known) return known;
     const all = services();
-    const made = { ...all, database: all.database.within(databaseMillis, reads.ofRequest(all, request)) };
+    const positioned = reads.ofRequest(all, request);
+    const sender = request.headers.authorization ?? addressOf(request);
+    const made = { ...all, database: all.database.within(databaseMillis, sender, positioned) };
     limited.set(request, made);
     return made;
   };
@@ -44,10 +48,8 @@ export function requestContexts(
       const now = servicesFor(request);
       return recognizeCaller(now, credentialsOf(request.headers, request.method, now.signIn.cookie.isSecure));
     },
-    admit: async ({ ip: peer, headers }, viewer) => {
-      const address = callerAddress({ peer, forwardedFor: headers['x-forwarded-for'] }, trustedProxies);
-      return (await services().limiter?.admit(viewer ?? anonymousViewer, address)) ?? null;
-    },
+    admit: async (request, viewer) =>
+      (await services().limiter?.admit(viewer ?? anonymousViewer, addressOf(request))) ?? null,
   });
   const budgets = chargeBudgets(app);
   keys.claimKeys(app, {

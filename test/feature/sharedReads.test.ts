@@ -1,10 +1,13 @@
 // Reads of many requests on one connection to PostgreSQL: each gets its own answer, and what becomes of one of them does not
 // touch the others.
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
 import { openDatabase, type Database } from '../../src/database/connection/database.ts';
 import type { Statement } from '../../src/database/connection/statement.ts';
 import { createDatabase, withClient, type TestDatabase } from '../support/database.ts';
+import type { RestAnswer } from '../support/client.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { task as makeTask } from '../support/work.ts';
 
 let holder: TestDatabase;
 let database: Database;
@@ -70,4 +73,53 @@ test('fail with their connection, and the next ones have another', async () => {
   const [after] = await database.query(number(2));
   expect(after?.['n']).toBe(2);
   expect(after?.['pid']).not.toBe(before?.['pid']);
+});
+
+describe('one caller that asks for much at a time', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startService({ DATABASE_POOL: '2' });
+  });
+  afterAll(() => service.close());
+
+  const waiting = (name: string): number =>
+    service.services.database.pools().find((pool) => pool.name === name)?.waiting ?? 0;
+  const answered = async (answer: Promise<RestAnswer>): Promise<void> => expect((await answer).status).toBe(200);
+
+  test.each<[string, string, (caller: Tenant, urn: string) => Promise<unknown>]>([
+    ['lists', 'read', (caller) => answered(caller.rest('GET', '/n/v1/task?filter[title]=Task'))],
+    ['rows', 'read', (caller, urn) => answered(caller.rest('GET', `/n/v1/task/${urn}`))],
+    ['the graph', 'read', (caller) => caller.graph('{ tasks { nodes { urn } } }')],
+    [
+      'writes',
+      'write',
+      (caller, urn) => answered(caller.rest('PATCH', `/n/v1/task/${urn}`, { body: { title: crypto.randomUUID() } })),
+    ],
+  ])('keeps nobody waiting for all of it: %s', async (_, pool, ask) => {
+    const [busy, other] = [await service.tenant(), await service.tenant()];
+    const task = (caller: Tenant): Promise<string> => makeTask(caller, 'Task', { owner: caller.company });
+    const tasks = await Promise.all(Array.from({ length: 14 }, () => task(busy)));
+    const own = await task(other);
+    // Callers are known from here on, so that each asks for nothing but this.
+    for (const [caller, urn] of [
+      [busy, tasks[0] ?? ''],
+      [other, own],
+    ] as const)
+      await ask(caller, urn);
+    const done: string[] = [];
+    await withClient(service.databaseUrl, async (client) => {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE task IN ACCESS EXCLUSIVE MODE');
+      const all = tasks.map((urn) => ask(busy, urn).then(() => done.push('busy')));
+      await vi.waitFor(() => expect(waiting(pool)).toBeGreaterThan(8));
+      const before = waiting(pool);
+      all.push(ask(other, own).then(() => done.push('other')));
+      await vi.waitFor(() => expect(waiting(pool)).toBeGreaterThan(before));
+      await client.query('COMMIT');
+      await Promise.all(all);
+    });
+    // After what had been sent already, and one more.
+    expect(done.indexOf('other')).toBeLessThan(8);
+  });
 });

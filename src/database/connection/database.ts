@@ -12,7 +12,7 @@ import { connectMillis, connectionOptions, isCrowded, plannedByValue, plannedOnc
 import { checkOut, openPool } from './pools.ts';
 import { createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import { createTurns, createBoundedQueue, type Turn } from '../../domain/boundedQueue.ts';
-import { shareConnections } from './sharedPool.ts';
+import { shareConnections, sharedDepth } from './sharedPool.ts';
 import type { Positions } from './positions.ts';
 import {
   openReplicatedReads,
@@ -47,10 +47,10 @@ export interface Database extends Executor {
   /** Calls the listener after each commit of this process that wrote triggers; the answer ends that. */
   onAnnounced(listener: () => void): () => void;
   /**
-   * The same database for one request, which may wait for it so long in all; then TIMEOUT. Where there are replicas, `reads`
-   * says how new what they answer has to be.
+   * The same database for one request, which may wait for it so long in all; then TIMEOUT. Where connections are scarce, callers
+   * get them in turn. Where there are replicas, `reads` says how new what they answer has to be.
    */
-  within(milliseconds: number, reads?: RequestReads | null): Database;
+  within(milliseconds: number, caller?: string, reads?: RequestReads | null): Database;
   /** How far the server that takes writes has come; null where there are no replicas. */
   readonly positions: Positions | null;
   /** The connections as they are now. */
@@ -85,6 +85,8 @@ export interface DatabaseOptions extends ReplicaOptions {
 
 // Long enough for a crowd at one row, shorter than callers wait.
 const writers = { mostWaiting: 1_000, waitMillis: 10_000 } as const;
+/** Single statements; a request has many at a time. */
+const statements = { mostWaiting: 10_000, waitMillis: 10_000 } as const;
 
 const usualPool = 10;
 
@@ -129,9 +131,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const turns = createTurns(writers);
   const onStatement = (statement: Statement): void => options.onStatement?.(statement, false);
   const replicated = openReplicatedReads(options, { size, executor: () => database, onLost: onConnectionLost });
-  const withTime = (time: DatabaseTime, reads: RequestReads | null): Timed => {
+  const withTime = (time: DatabaseTime, caller = '', reads: RequestReads | null = null): Timed => {
     const transact = async <T>(run: (connect: Connect, parts: TransactionParts) => Promise<T>): Promise<T> => {
-      const leave = await line.enter(time.left());
+      const leave = await line.enter(time.left(), caller);
       const onCommitted = reads && replicated ? replicated.committedIn(reads) : null;
       const parts = { contract: options.contract, onStatement, announced, time, onCommitted };
       return server.transact((connect) => run(connect, parts)).finally(leave);
@@ -142,22 +144,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       query: (statement) =>
         time.spend(async () => {
           const rows = replicated && reads ? await replicated.answer(reads, statement, time) : null;
-          return rows ?? server.run(statement, { onStatement, time });
+          return rows ?? server.run(statement, { onStatement, time, caller });
         }),
       transaction: (work, turn) =>
         inTurn(turn, () => transact((connect, parts) => inTransaction(connect, work, parts))),
       writeAtOnce: (statement, turn) =>
         inTurn(turn, () => transact((connect, parts) => inOneStatement(connect, statement, parts))),
-      within(milliseconds, other = null) {
-        return { ...database, ...withTime(createDatabaseTime(milliseconds), other) };
-      },
+      within: (milliseconds, ...of) => ({ ...database, ...withTime(createDatabaseTime(milliseconds), ...of) }),
     };
   };
   const database: Database = {
     contract: options.contract,
     directUrl: () => server.direct.url(),
     lost: () => server.direct.lost(),
-    ...withTime(unlimitedTime, null),
+    ...withTime(unlimitedTime),
     positions: replicated?.positions ?? null,
     onAnnounced(listener) {
       listeners.add(listener);
@@ -180,7 +180,7 @@ interface Server {
   readonly byValue: pg.Pool;
   readonly once: pg.Pool;
   run(statement: Statement, parts: RunParts): Promise<Record<string, unknown>[]>;
-  /** How many statements wait for a connection that others share. */
+  /** How many statements wait. */
   readonly waiting: () => number;
   transact<T>(work: (connect: Connect) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -196,10 +196,15 @@ async function openServer(
   const direct = directUrl === url ? writer : followWriter(directUrl);
   const writes = openPool(writer, size, plansOnce, { onLost, more: { pipeline: true } });
   await reached(writes, writer);
-  const byValue = openPool(writer, Math.max(1, Math.floor(size / 2)), plansByValue, { onLost });
+  const byValueSize = Math.max(1, Math.floor(size / 2));
+  const byValue = openPool(writer, byValueSize, plansByValue, { onLost });
   const onceSize = Math.ceil(size / 2);
   const once = openPool(writer, onceSize, plansOnce, { onLost, more: { pipeline: true } });
   const shared = shareConnections(() => checkOut(once, writer), onceSize);
+  const queues = {
+    byValue: createBoundedQueue(byValueSize, statements),
+    once: createBoundedQueue(onceSize * sharedDepth, statements),
+  };
   // A refused write says that the server is not the one that takes them, or no longer.
   const looking = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -211,16 +216,18 @@ async function openServer(
     writes,
     byValue,
     once,
-    waiting: () => shared.waiting(),
-    run(statement, { onStatement, time }) {
+    waiting: () => shared.waiting() + queues.once.waiting() + queues.byValue.waiting(),
+    async run(statement, { onStatement, time, caller }) {
+      const isAlone = statement.isPlannedByValue === true;
+      const leave = await (isAlone ? queues.byValue : queues.once).enter(time.left(), caller);
       onStatement(statement);
       return looking(
-        statement.isPlannedByValue
+        isAlone
           ? runAlone(() => checkOut(byValue, writer), statement, time)
           : shared.run(statement, time).catch((error: unknown) => {
               throw fromDatabase(error);
             }),
-      );
+      ).finally(leave);
     },
     transact: (work) => looking(work(() => checkOut(writes, writer))),
     async close() {
@@ -268,6 +275,8 @@ function poolState(name: PoolState['name'], pools: readonly pg.Pool[], inLine: n
 interface RunParts {
   readonly onStatement: (statement: Statement) => void;
   readonly time: DatabaseTime;
+  /** Whose statement it is. */
+  readonly caller: string;
 }
 
 async function runAlone(

@@ -33,7 +33,7 @@ interface Waiter {
 }
 
 /** How many statements may be under way on one connection. */
-const depth = 4;
+export const sharedDepth = 4;
 
 /** How long the first of them may have taken when another one is sent, in milliseconds. */
 const patience = 10;
@@ -155,7 +155,7 @@ function hold(lease: Lease): Lease {
 }
 
 const isOpen = ({ isRetired, inFlight, firstSince }: Lease, slowSince: number): boolean =>
-  !isRetired && (inFlight === 0 || (inFlight < depth && firstSince > slowSince));
+  !isRetired && (inFlight === 0 || (inFlight < sharedDepth && firstSince > slowSince));
 
 // What has been sent stays under way: ending its connection would end the statements of others with it.
 function withinTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {

@@ -198,7 +198,7 @@ function dataOf(body: string | Buffer): string | readonly Buffer[] {
 // Null for what the regular path is to answer. Throws what refuses the operation, and what its statement fails with.
 async function bodyOf(
   { schema, budget: limits }: GraphFastPathParts,
-  { services, viewer, heldAt, noteUse }: Call,
+  { request, services, viewer, heldAt, noteUse }: Call,
   admission: Admission | null,
   { known, plan, variables }: Asked & { readonly plan: Plan },
 ): Promise<string | Buffer | null> {
@@ -206,7 +206,7 @@ async function bodyOf(
   const put = plan(services, variables);
   if (put === null) return null;
   const budget = createRequestBudget(limits);
-  const database = spendingDatabase(services.database.within(databaseMillis), budget);
+  const database = spendingDatabase(services.database.within(databaseMillis, request.headers.authorization), budget);
   const { baseUrl, kindOf, cursorKey } = services;
   const context = { viewer, baseUrl, kindOf, cursorKey, database, budget };
   const answered = await answerQuestion(context, put.read.question, put.inputs);

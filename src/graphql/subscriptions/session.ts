@@ -133,7 +133,10 @@ function createSession(services: Services, key: string, opener: Viewer): Session
 
 // A step of a stream may wait for the database, and read from it, as much as a request may.
 function limited(services: Services, viewer: Viewer): GraphContext {
-  return contextOf({ ...services, database: services.database.within(databaseMillis) }, viewer);
+  return contextOf(
+    { ...services, database: services.database.within(databaseMillis, viewer.identityUrn ?? viewer.clientUrn ?? '') },
+    viewer,
+  );
 }
 
 interface Ahead {

@@ -27,6 +27,27 @@ describe('a queue', () => {
     await expect(line.enter()).resolves.toBeTypeOf('function');
   });
 
+  test('gives callers their places in turn, and each its own in order of arrival', async () => {
+    const queue = createBoundedQueue(1, { mostWaiting: 3, waitMillis: 60_000 });
+    const leave = await queue.enter();
+    const entered: string[] = [];
+    const come = async (name: string, caller: string): Promise<void> => {
+      const done = await queue.enter(60_000, caller);
+      entered.push(name);
+      done();
+    };
+    const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => come(name, name.charAt(0)));
+    expect(queue.waiting()).toBe(6);
+    await expect(come('a4', 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    leave();
+    await Promise.all(all);
+    expect(entered).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+    expect(queue.waiting()).toBe(0);
+    await queue.enter();
+    await expect(queue.enter(5, 'b')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(queue.waiting()).toBe(0);
+  });
+
   test('refuses newcomers when it is full, and those that have waited for too long', async () => {
     const line = createBoundedQueue(1, { mostWaiting: 1, waitMillis: 20 });
     const leave = await line.enter();
