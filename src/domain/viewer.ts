@@ -90,8 +90,3 @@ export function selfOf({ kind, clientUrn, identityUrn }: Viewer): ViewerSubject 
   if (clientUrn !== null) return { scope: 'API_CLIENT', urn: clientUrn };
   return identityUrn === null ? null : { scope: 'IDENTITY', urn: identityUrn };
 }
-
-/** Whether the caller is a person: in a web session, or by an OAuth access token that was issued in its name. */
-export function isPerson(viewer: Viewer): boolean {
-  return selfOf(viewer)?.scope === 'IDENTITY';
-}
