@@ -185,7 +185,6 @@ export function linkField(resource: Resource, field: Field): string {
 interface Key {
   readonly sql: string;
   readonly isDescending: boolean;
-  readonly isAlwaysThere: boolean;
   readonly type: string;
   readonly value: (position: Position) => string | number | boolean | null;
   /** The field that is compared; absent for keys that are none. */
@@ -205,22 +204,12 @@ function keysOf(order: readonly OrderTerm[], alias: string, isBackward: boolean)
     const sql = ranked(field, `${alias}.${quote(field.column)}`);
     const value = (position: Position): string | number | boolean | null => position[at] ?? null;
     const isAlwaysThere = isPresent || (field.isNonNull && field.storage === 'COLUMN');
-    const main: Key = { sql, isDescending, isAlwaysThere, type: columnType(field), value, field };
+    const main: Key = { sql, isDescending, type: columnType(field), value, field };
     if (isAlwaysThere) return [main];
-    const isAbsent = (q: Position): boolean => value(q) === null;
-    return [
-      { sql: `(${sql} IS NULL)`, isDescending: false, isAlwaysThere: true, type: 'boolean', value: isAbsent },
-      main,
-    ];
+    return [{ sql: `(${sql} IS NULL)`, isDescending: false, type: 'boolean', value: (q) => value(q) === null }, main];
   });
   const isDescending = order.at(-1)?.isDescending ?? false;
-  const last: Key = {
-    sql: `${alias}."urn"`,
-    isDescending,
-    isAlwaysThere: true,
-    type: 'uuid',
-    value: (q) => q.at(-1) ?? null,
-  };
+  const last: Key = { sql: `${alias}."urn"`, isDescending, type: 'uuid', value: (q) => q.at(-1) ?? null };
   const all = [...keys, last];
   return isBackward ? all.map((k) => ({ ...k, isDescending: !k.isDescending })) : all;
 }
@@ -245,8 +234,9 @@ export function beyondSql(
   const keys = keysOf(order, alias, isBackward);
   const bound = (key: Key): string => boundSql(key, { resource, alias }, position, p);
   const [first] = keys;
-  // One comparison of rows is a range of an index; it needs values that are always there, and one direction.
-  if (first && keys.every((k) => k.isAlwaysThere && k.type !== 'boolean' && k.isDescending === first.isDescending))
+  // One comparison of rows is a range of an index; it needs values that are always there, without a key that says whether they
+  // are, and one direction.
+  if (first && keys.every((k) => k.type !== 'boolean' && k.isDescending === first.isDescending))
     return `(${keys.map((k) => k.sql).join(', ')}) ${first.isDescending ? '<' : '>'} (${keys.map(bound).join(', ')})`;
   const steps = keys.flatMap((key, at) => {
     // Nothing lies beyond "no value": the IS NULL key before it has decided already.
