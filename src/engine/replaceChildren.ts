@@ -1,7 +1,7 @@
 // An update that sends a list of children replaces it: known urns are changed, others made, missing ones removed.
 // Resource reference 1.5 ("a list is replaced as a whole"), 3.5, 5.3.
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
-import { targetOf, fieldOf, isCreatable, type Field } from '../contract/resource.ts';
+import { inverseOf, targetOf, isCreatable, type Field } from '../contract/resource.ts';
 import { rowsReferring } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { invalid } from '../domain/errors.ts';
@@ -39,8 +39,7 @@ async function replaceList(
   const { context, transaction } = step;
   const resource = targetOf(field);
   const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
-  const link = fieldOf(resource, field.inverseOf ?? '');
-  const stored = await rowsReferring(transaction, system, { resource, field: link, parents: [step.urn] });
+  const stored = await rowsReferring(transaction, system, { resource, field: inverseOf(field), parents: [step.urn] });
   const known = new Map(stored.map((row) => [row.urn, row]));
   const steps = sent.map((values, at) => {
     const child = childWrite(step, field, values, `/${field.name}/${String(at)}`);
