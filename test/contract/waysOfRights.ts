@@ -49,6 +49,11 @@ export function waysOfRights(
   const remove = (path: string) => (): Promise<void> => write('DELETE', path);
   const edge = async (...[scope, urn, objectScope, object, label = 'READ']: string[]): Promise<string> =>
     town().grant(String(scope), String(urn), String(objectScope), String(object), label);
+  const edgesOnObjects = async ({ reader, page, task, thread }: World): Promise<string[]> => [
+    await edge('API_CLIENT', reader.client, 'ENTITY', page),
+    await edge('API_CLIENT', reader.client, 'TASK', task),
+    await edge('API_CLIENT', reader.client, 'MESSAGE_THREAD', thread),
+  ];
   const ago = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
   const roleOf = async (world: World, more: object = {}): Promise<string> => {
     const role = await town().make('role', { name: `Readers ${crypto.randomUUID()}`, ...more });
@@ -70,12 +75,8 @@ export function waysOfRights(
         remove(`permission/${await edge('IDENTITY', reader.identity, 'COMPANY', company)}`),
     },
     'edges on the objects alone': {
-      async give({ reader, page, task, thread }) {
-        const some = [
-          await edge('API_CLIENT', reader.client, 'ENTITY', page),
-          await edge('API_CLIENT', reader.client, 'TASK', task),
-          await edge('API_CLIENT', reader.client, 'MESSAGE_THREAD', thread),
-        ];
+      async give(world) {
+        const some = await edgesOnObjects(world);
         return () => Promise.all(some.map((urn) => remove(`permission/${urn}`)()));
       },
     },
@@ -102,12 +103,8 @@ export function waysOfRights(
       },
     },
     'edges on the objects alone with windows that close with time': {
-      async give({ reader, page, task, thread }) {
-        const some = [
-          await edge('API_CLIENT', reader.client, 'ENTITY', page),
-          await edge('API_CLIENT', reader.client, 'TASK', task),
-          await edge('API_CLIENT', reader.client, 'MESSAGE_THREAD', thread),
-        ];
+      async give(world) {
+        const some = await edgesOnObjects(world);
         return async () => {
           const toTimestamp = ago(-1);
           for (const urn of some) await write('PATCH', `permission/${urn}`, { toTimestamp });
