@@ -167,7 +167,7 @@ export type EventSubject =
   | 'TEXT_ITEM'
   /** A thread post. */
   | 'THREAD_POST'
-  /** A kind this version does not know. */
+  /** No kind of resource: it is refused. */
   | 'UNKNOWN'
   /** A webhook subscription. */
   | 'WEBHOOK_SUBSCRIPTION'

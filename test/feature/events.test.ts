@@ -1,5 +1,6 @@
 // Subscribing to events: over a WebSocket, over server-sent events, from the beginning of the log and live.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from '../support/content.ts';
 import { logEnd } from '../support/eventLog.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { follow, openStream, socketClient } from '../support/streams.ts';
@@ -162,4 +163,34 @@ test.each(Object.entries(updates))('An update names %s', async (_, [act, changed
   const query = `{ events(first: 10, events: [UPDATE], targetUrns: ["${urn}"]) { nodes { changedFields } } }`;
   await vi.waitFor(async () => expect((await tenant.data(query)).events.nodes).toHaveLength(1), 20_000);
   expect((await tenant.data(query)).events.nodes).toEqual([{ changedFields: [changed, 'updatedTimestamp'] }]);
+});
+
+test('An event of a kind that this version does not know is left out, whatever its reader may read.', async () => {
+  const [known, unknown] = [await page(tenant, 'Known'), await page(tenant, 'Of a later version')];
+  const triggers = await tenant.rest('POST', '/n/v1/webhooktrigger', {
+    body: { owner: tenant.company, subject: 'ENTITY', event: 'ALL', targetUrn: unknown },
+  });
+  const urn = String(triggers.body.urn);
+  await logEnd(service.services);
+  const shown = async (): Promise<unknown> => {
+    const listed = await tenant.rest('GET', '/n/v1/webhooktriggers?limit=100');
+    const targets = listed.body.webhooktriggers.map(({ targetUrn }: { targetUrn: string }) => targetUrn);
+    const graph = await tenant.data(
+      `query ($known: ID!, $unknown: ID!, $urn: ID!) {
+        events(targetUrns: [$known, $unknown]) { nodes { subject targetUrn } } webhookTrigger(urn: $urn) { subject } }`,
+      { known, unknown, urn },
+    );
+    const { status } = await tenant.rest('GET', `/n/v1/webhooktrigger/${urn}`);
+    return { status, ...graph, targets: [known, unknown].filter((one) => targets.includes(one)) };
+  };
+  const event = (targetUrn: string): object => ({ subject: 'ENTITY', targetUrn });
+  expect(await shown()).toEqual({
+    ...{ status: 200, webhookTrigger: { subject: 'ENTITY' }, targets: [known, unknown] },
+    events: { nodes: [known, unknown, unknown].map(event) },
+  });
+  await sql(service, `UPDATE webhook_trigger SET subject = 'NOVELTY' WHERE target_urn = '${unknown}'`);
+  expect(await shown()).toEqual({
+    ...{ status: 404, webhookTrigger: null, targets: [known] },
+    events: { nodes: [event(known)] },
+  });
 });

@@ -49,7 +49,6 @@ const fields: Record<string, Resolve> = {
   id: (event) => event.urn,
   cursor,
   sequence: (event) => String(event.sequence),
-  subject: (event, _, context) => (kindOfSubject(context, event.subject) ? event.subject : 'UNKNOWN'),
   owner: (event, _, context) => context.loaders.byUrn('Company', event.owner),
   target,
 };
