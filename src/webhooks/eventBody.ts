@@ -1,4 +1,5 @@
 // The body of a delivery as the receiver reads it, made once and kept. Resource reference 9.4, 9.5 (Permission).
+import { kindOfSubject } from '../actions/events/followEvents.ts';
 import { makeLoaders } from '../engine/loaders.ts';
 import { scopeFor } from '../engine/authorize.ts';
 import type { Services } from '../engine/context.ts';
@@ -28,11 +29,6 @@ type Target = Row & { readonly $isDeleted: boolean };
 export interface DeliveryContent {
   readonly allowed: ReadonlySet<string>;
   readonly rows: ReadonlyMap<string, Target>;
-}
-
-/** The kind a subject stands for; null for a subject without one. */
-function kindOfSubject(services: Pick<Services, 'contract'>, subject: string): Resource | null {
-  return services.contract.resources.find((r) => r.subject === subject) ?? null;
 }
 
 /** Which of the client's deliveries it may receive, and the rows of their targets: two statements per subject. */
