@@ -2,7 +2,7 @@
 import type { Context } from '../engine/context.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import { makeLoaders } from '../engine/loaders.ts';
-import { createRequestBudget, databaseMillis, spendingDatabase } from '../engine/requestBudget.ts';
+import { createRequestBudget, requestDatabase } from '../engine/requestBudget.ts';
 import { createWarnings } from '../engine/warnings.ts';
 import type { FastPathParts, FastRequest } from './fastPath.ts';
 
@@ -21,9 +21,7 @@ export function fastContext(
   { admission, held, limited }: FastContextParts,
 ): Context {
   const budget = createRequestBudget(parts.budget);
-  const database = limited(
-    spendingDatabase(services.database.within(databaseMillis, request.headers.authorization), budget),
-  );
+  const database = limited(requestDatabase(services.database, request.headers.authorization, budget));
   const now = { ...services, database };
   // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
   return {

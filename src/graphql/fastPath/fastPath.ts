@@ -8,7 +8,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Admission } from '../../domain/requestLimits.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { answerQuestion, giveBackAnswer } from '../../engine/answerQuestion.ts';
-import { createRequestBudget, spentCost, databaseMillis, spendingDatabase } from '../../engine/requestBudget.ts';
+import { createRequestBudget, requestDatabase, spentCost } from '../../engine/requestBudget.ts';
 import { peekBody } from '../../http/peekBody.ts';
 import {
   answerFast,
@@ -206,7 +206,7 @@ async function bodyOf(
   const put = plan(services, variables);
   if (put === null) return null;
   const budget = createRequestBudget(limits);
-  const database = spendingDatabase(services.database.within(databaseMillis, request.headers.authorization), budget);
+  const database = requestDatabase(services.database, request.headers.authorization, budget);
   const { baseUrl, kindOf, cursorKey } = services;
   const context = { viewer, baseUrl, kindOf, cursorKey, database, budget };
   const answered = await answerQuestion(context, put.read.question, put.inputs);
