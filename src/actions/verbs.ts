@@ -8,7 +8,7 @@ import { currencies, formatMoney } from '../domain/currency.ts';
 import { locales } from '../domain/locale.ts';
 import { bulk } from '../engine/bulk.ts';
 import type { Context, Row, WriteOptions, Written } from '../engine/context.ts';
-import { findAny, kindOfUrn } from '../engine/readResource.ts';
+import { findAny, kindsToRead } from '../engine/readResource.ts';
 import { restoreResource } from '../engine/restoreResource.ts';
 import { updateResource } from '../engine/updateResource.ts';
 import type { TaskList, VerbArguments } from '../generated/verbs.ts';
@@ -102,7 +102,7 @@ const verbs: Verbs = {
     requireCaller(context.viewer);
     return restoreValue(context, await entryOfItem(context, chosen));
   },
-  restoreDeleted: async (context, { urn }) => restoreResource(context, await kindOfUrn(context, urn, false), urn),
+  restoreDeleted: async (context, { urn }) => restoreResource(context, (await kindsToRead(context, [urn]))(urn), urn),
 
   identitiesByClientIdentifier: (context, { domain, token }) => findIdentities(context, domain, token),
   identityExport: (context, { urn }) => wholeExport(context, urn),
@@ -184,7 +184,9 @@ async function entryOfItem(
   context: Context,
   { item, entry, expectedVersion = null }: { readonly item: string; readonly entry: string } & Conditions,
 ): Promise<EntryOfItem> {
-  return { resource: await kindOfUrn(context, item, true), itemUrn: item, entryUrn: entry, expectedVersion };
+  const kind = (await kindsToRead(context, [item]))(item);
+  const resource = kind.isItem ? kind : context.contract.kinds.TextItem;
+  return { resource, itemUrn: item, entryUrn: entry, expectedVersion };
 }
 
 function writeOptions({ expectedVersion = null, force }: Conditions, isStrict = false): WriteOptions {

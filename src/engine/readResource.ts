@@ -57,24 +57,25 @@ async function read<Name extends string>(
 
 /** The rows in the order of the urns, null for what does not exist or may not be read; one statement per kind. */
 export async function findAny(context: Context, urns: readonly string[]): Promise<(Row | null)[]> {
-  const kinds = await kindsOf(context.database, urns);
+  const kindOf = await kindsToRead(context, urns);
   return Promise.all(
     urns.map((urn) => {
-      // What does not exist is looked for as long as what may not be read.
-      const kind = kinds.get(urn) ?? context.contract.kinds.Entity;
+      const kind = kindOf(urn);
       return kind.operations.has('READ') ? context.loaders.byUrn(kind.name, urn) : Promise.resolve(null);
     }),
   );
 }
 
 /**
- * The kind among whose rows to look for the urn: its own, and some kind, of items where one is requested, for a urn that has none.
- * What does not exist is then looked for as long as what may not be read.
+ * The kind among whose rows to look for each urn: its own, and some kind for a urn that has none. What does not exist is then
+ * looked for as long as what may not be read.
  */
-export async function kindOfUrn({ database, contract }: Context, urn: string, mustBeItem: boolean): Promise<Resource> {
-  const kind = (await kindsOf(database, [urn])).get(urn);
-  if (kind && (kind.isItem || !mustBeItem)) return kind;
-  return mustBeItem ? contract.kinds.TextItem : contract.kinds.Entity;
+export async function kindsToRead(
+  { database, contract }: Pick<Context, 'database' | 'contract'>,
+  urns: readonly string[],
+): Promise<(urn: string) => Resource> {
+  const kinds = await kindsOf(database, urns);
+  return (urn) => kinds.get(urn) ?? contract.kinds.Entity;
 }
 
 /** One page of the kind's rows. */

@@ -1,15 +1,16 @@
 // Evaluates permissions without doing anything: many questions at once, or one with the reason for its answer.
 // Resource reference 7.2 (permissioncheck, permissionexplain).
-import { kindOfScope, type Contract, type Resource } from '../../contract/resource.ts';
+import { kindOfScope, type Resource } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { edgesBetween, objectFacts, subjectFacts } from '../../database/access/permissionFacts.ts';
-import { heldOn, kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
+import { heldOn, accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
 import { forbidden, invalid, notFound, type Violation } from '../../domain/errors.ts';
 import { decide, type Decision } from '../../domain/permission.ts';
 import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
+import { kindsToRead } from '../../engine/readResource.ts';
 import type { PermissionCheckInput } from '../../generated/verbs.ts';
 
 /** A question as it was understood. Without a subject it is about the caller. */
@@ -41,11 +42,12 @@ export async function checkPermissions(
   const violations: Violation[] = [];
   const questions = checks.map((one, at) => readQuestion(one, `/checks/${String(at)}`, violations));
   if (violations.length > 0) throw invalid(violations);
-  const kinds = await kindsOf(context.database, [...new Set(questions.map((q) => q.objectUrn))]);
+  const kindOf = await kindsToRead(context, [...new Set(questions.map((q) => q.objectUrn))]);
   const viewers = new Map<string, Promise<Viewer | null>>();
   const results = await Promise.all(
     questions.map(async (question) => {
-      const kind = lookedFor(context.contract, question.objectScope, kinds.get(question.objectUrn));
+      const { objectScope, objectUrn } = question;
+      const kind = objectScope === null ? kindOf(objectUrn) : kindOfScope(context.contract, objectScope);
       if (!(await mayCheck(context, kind, question))) return { ref: question.ref, allowed: false, permission: null };
       const key = JSON.stringify([question.subject, question.at]);
       const viewer = await (viewers.get(key) ?? remember(viewers, key, viewerFor(context, question)));
@@ -63,21 +65,18 @@ export async function explainPermission(context: Context, check: PermissionCheck
   if (violations.length > 0) throw invalid(violations);
   const kind = await requireAdministered(context, question.objectUrn, question.objectScope);
   const viewer = await viewerFor(context, question);
-  const reason = viewer && (await reasonOf(context, question, kind, viewer));
-  return reason ?? { allowed: false, path: [], nearest: [] };
+  return viewer ? reasonOf(context, question, kind, viewer) : { allowed: false, path: [], nearest: [] };
 }
-
-// Among whose rows an object is looked for: what does not exist for as long as what may not be read.
-const lookedFor = (contract: Contract, scope: string | null, found: Resource | undefined): Resource =>
-  scope === null ? (found ?? contract.kinds.Entity) : kindOfScope(contract, scope);
 
 /** The kind of an object that the caller administers: NOT_FOUND where it may not read it, FORBIDDEN where it only may. */
 export async function requireAdministered(
-  { contract, database, viewer }: Context,
+  context: Context,
   objectUrn: string,
   objectScope: string | null = null,
 ): Promise<Resource> {
-  const kind = lookedFor(contract, objectScope, (await kindsOf(database, [objectUrn])).get(objectUrn));
+  const { contract, database, viewer } = context;
+  const kindOf = await kindsToRead(context, [objectUrn]);
+  const kind = objectScope === null ? kindOf(objectUrn) : kindOfScope(contract, objectScope);
   const standing = (await accessChecks(database, viewer, { resource: kind, urns: [objectUrn] }, 'ADMIN')).get(
     objectUrn,
   );
@@ -100,7 +99,7 @@ async function answerOf(
   const { ref } = question;
   if (!viewer || !(await isHeld(context, question, kind, viewer))) return { ref, allowed: false, permission: null };
   const reason = await reasonOf(context, question, kind, viewer);
-  return { ref, allowed: true, permission: reason?.path.at(-1)?.permission ?? null };
+  return { ref, allowed: true, permission: reason.path.at(-1)?.permission ?? null };
 }
 
 // A caller that asks about itself learns nothing of objects that it may not read; an application's own labels are held
@@ -116,16 +115,15 @@ async function isHeld(
   return (await accessChecks(database, viewer, object, label)).get(objectUrn)?.isAllowed === true;
 }
 
-/** Why the viewer holds the label or not; null for an object that does not live. */
+/** Why the viewer holds the label or not. Nobody holds one on an object that does not live. */
 export async function reasonOf(
   context: Pick<Context, 'database'>,
   question: Pick<Question, 'objectUrn' | 'label' | 'at'>,
   kind: Resource,
   viewer: Viewer,
-): Promise<Decision | null> {
+): Promise<Decision> {
   const { database } = context;
   const object = await objectFacts(database, kind, question.objectUrn);
-  if (!object) return null;
   const subject = await subjectFacts(database, viewer);
   const edges = await edgesBetween(database, subject, object);
   return decide(subject, object, edges, { label: question.label, at: question.at ?? (await databaseNow(database)) });

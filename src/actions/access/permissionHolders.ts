@@ -6,7 +6,6 @@ import { heldOn } from '../../database/engine/accessCheckStore.ts';
 import { objectFacts } from '../../database/access/permissionFacts.ts';
 import { possibleHolders } from '../../database/access/permissionHolderStore.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
-import { notFound } from '../../domain/errors.ts';
 import { labelsThatGive } from '../../domain/label.ts';
 import type { PathStep } from '../../domain/permission.ts';
 import type { ViewerSubject } from '../../domain/viewer.ts';
@@ -43,7 +42,6 @@ export async function readHolders(
   requireCaller(context.viewer);
   const kind = await requireAdministered(context, objectUrn);
   const object = await objectFacts(context.database, kind, objectUrn);
-  if (!object) throw notFound();
   const limit = Math.min(checkLimit(page.first, 'limit'), mostHolders);
   const listName = `permissionholders ${objectUrn} ${label}`;
   const after = page.after === null ? null : String(positionFrom(context, listName, [], page.after)[0]);
@@ -77,5 +75,5 @@ async function pathOf(
   if (viewer?.tenantUrn !== context.viewer.tenantUrn) return null;
   const held = await heldOn(database, viewer, { resource: kind, urns: [question.objectUrn] }, question.label);
   if (held.get(question.objectUrn) !== true) return null;
-  return (await reasonOf(context, question, kind, viewer))?.path ?? [];
+  return (await reasonOf(context, question, kind, viewer)).path;
 }

@@ -7,12 +7,12 @@ import { quote } from '../mapping/columns.ts';
 import { aboveSql } from '../engine/edges.ts';
 import { Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
-/** The object with its containers, and its owner with the companies above it; null when it does not live. */
-export async function objectFacts(executor: Executor, resource: Resource, urn: string): Promise<ObjectFacts | null> {
+/** The object with its containers, and its owner with the companies above it; empty when it does not live. */
+export async function objectFacts(executor: Executor, resource: Resource, urn: string): Promise<ObjectFacts> {
   const chain: ViewerSubject[] = [];
   let kind: Resource | null = resource;
   let at: string | null = urn;
-  let owner = '';
+  let owner: string | null = null;
   while (kind && at) {
     const p = new Parameters();
     const container: Field | null = kind.container;
@@ -21,7 +21,7 @@ export async function objectFacts(executor: Executor, resource: Resource, urn: s
       `SELECT t."owner", ${select} AS container FROM ${quote(kind.table)} t` +
       ` WHERE t."urn" = ${p.add(at, 'uuid')} AND t."deleted_timestamp" IS NULL`;
     const [row]: Record<string, unknown>[] = await executor.query(prepared(text, p));
-    if (!row) return chain.length > 0 ? { chain, companies: await above(executor, owner) } : null;
+    if (!row) break;
     chain.push({ scope: scopeOf(kind), urn: at });
     if (chain.length === 1) owner = kind.name === 'Company' ? at : String(row['owner']);
     at = row['container'] === null ? null : String(row['container']);
@@ -30,7 +30,7 @@ export async function objectFacts(executor: Executor, resource: Resource, urn: s
   return { chain, companies: await above(executor, owner) };
 }
 
-async function above(executor: Executor, company: string): Promise<string[]> {
+async function above(executor: Executor, company: string | null): Promise<string[]> {
   const p = new Parameters();
   return urnsOf(executor, prepared(aboveSql(p.add(company, 'uuid')), p));
 }

@@ -314,7 +314,7 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     finds: async (urn) => {
       const facts = await objectFacts(trials.database, resourceOf(trials.database.contract, 'Email'), urn('email'));
-      const isWhole = facts?.chain.map((one) => one.urn).join() === `${urn('email')},${urn('person')}`;
+      const isWhole = facts.chain.map((one) => one.urn).join() === `${urn('email')},${urn('person')}`;
       return isWhole && facts.companies.includes(urn('company'));
     },
     not: () => ({
