@@ -72,6 +72,7 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl, renderGuide }: 
     addVary(reply, ['Accept']);
     if (wantsPage(request)) return reply.redirect('/graphql/ide', 303);
   });
+  answerWithPageNotFound(app, [shared]);
   for (const { path, title, name } of apps) {
     const styles = [shared, asset(`${name}.css`)];
     const script = asset(`${name}.js`);
@@ -80,6 +81,30 @@ function registerPagesForPeople(app: FastifyInstance, { baseUrl, renderGuide }: 
     );
     app.get(path, send);
   }
+}
+
+// Addresses of the faces are answered with JSON whatever is accepted: HTTP clients of older platforms ask for HTML first
+// when nobody told them what to ask for.
+const facePaths = /^\/(n|v|graphql\/stream|oauth2|\.well-known)\//;
+
+/** Shows a page to a browser at an address where nothing is; one with a needless slash at its end goes where it was meant to. */
+function answerWithPageNotFound(app: FastifyInstance, styles: readonly string[]): void {
+  const main = html`<div class="home">
+    <h1>There is no such page</h1>
+    <p class="lead">The address may be mistyped. These are the pages:</p>
+    ${listOfCards}
+  </div>`;
+  const text = page({ path: '', title: 'Not found · Commonplace', styles, script: null, main, isApp: false });
+  app.addHook('onRequest', async (request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    if (!request.is404 || !['GET', 'HEAD'].includes(request.method) || facePaths.test(path)) return;
+    addVary(reply, ['Accept']);
+    if (!wantsPage(request)) return;
+    const meant = path.replace(/\/+$/, '');
+    if (meant !== path && app.hasRoute({ method: 'GET', url: meant })) return reply.redirect(meant, 303);
+    const headers = { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
+    return reply.status(404).headers(headers).send(text);
+  });
 }
 
 /** What the pages of the guides are made with. */
@@ -100,7 +125,6 @@ function registerGuides(
     app.get(path, pageDocument(document));
   };
   serve('/docs', 'Guides', () => listOfGuides(all));
-  app.get('/docs/', (_request, reply) => reply.redirect('/docs', 303));
   for (const { path, read } of pictures())
     app.get(path, staticDocument({ contentType: 'image/png', cacheControl: revalidated, read }));
   for (const { path, title, read } of [...all.guides, ...all.references]) serve(path, title, () => read(baseUrl()));
@@ -170,10 +194,17 @@ const cards: readonly (readonly [path: string, name: string, text: string])[] = 
   ['/docs/rest', 'REST reference', 'Every path with its parameters and answers; requests can be tried in place.'],
   ['/dashboard', 'Dashboard', 'Events as they happen, webhooks, scheduled publications, limits.'],
   ['/docs', 'Guides', 'Frontends, REST, live events, webhooks, permissions, publication, operating; every setting.'],
-  ['/n/v1', 'REST resources', 'The list of resources as JSON.'],
-  ['/schema.graphql', 'Schema', 'The whole graph in GraphQL’s schema language, for code generators.'],
-  ['/openapi.json', 'OpenAPI', 'The REST paths as OpenAPI 3.1, for code generators.'],
 ];
+
+const listOfCards = html`<ul class="cards">
+  ${cards.map(
+    ([path, name, text]) =>
+      html`<li>
+        <a href="${path}">${name}</a>
+        <p>${text}</p>
+      </li>`,
+  )}
+</ul>`;
 
 /** The document, for the service at that address. */
 function startPage(styles: readonly string[], baseUrl: string): string {
@@ -184,15 +215,11 @@ function startPage(styles: readonly string[], baseUrl: string): string {
       paths and live events. Its first start printed the tokens;
       <code>npx commonplace token create</code> makes another.
     </p>
-    <ul class="cards">
-      ${cards.map(
-        ([path, name, text]) =>
-          html`<li>
-            <a href="${path}">${name}</a>
-            <p>${text}</p>
-          </li>`,
-      )}
-    </ul>
+    ${listOfCards}
+    <p>
+      For programs and code generators: the <a href="/schema.graphql">schema of the graph</a>, the REST paths as
+      <a href="/openapi.json">OpenAPI 3.1</a>, and the <a href="/n/v1">list of REST resources</a>.
+    </p>
     <h2>Try it</h2>
     <p>A page of the demo as readers see it; it needs no token:</p>
     <pre tabindex="0"><code>curl '${baseUrl}/v/v1/entityview/home?variant=summer'</code></pre>

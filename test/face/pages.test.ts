@@ -99,6 +99,39 @@ describe('A page', () => {
     }
   });
 
+  test('is shown to a browser where nothing is, and no address of REST answers with one', async () => {
+    const missing = await get('/absent', browser);
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(missing.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const text = await missing.text();
+    expect(text).toContain('There is no such page');
+    expect(text).toContain('<a href="/dashboard">');
+    const head = await fetch(`${service.url}/absent`, { method: 'HEAD', headers: browser });
+    expect([head.status, head.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    const posted = await fetch(`${service.url}/absent`, { method: 'POST', headers: browser });
+    const programs = [await get('/absent', { accept: '*/*' }), await get('/absent'), posted];
+    const faces = ['/n/v1/absent', '/v/v1/absent', '/oauth2/absent', '/graphql/stream/absent', '/.well-known/absent'];
+    for (const path of faces) programs.push(await get(path, browser));
+    for (const answer of programs) {
+      expect([answer.url, answer.status]).toEqual([answer.url, 404]);
+      expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' });
+    }
+    for (const answer of [missing, ...programs.slice(0, 2)]) expect(answer.headers.get('vary')).toMatch(/\bAccept\b/);
+  });
+
+  test.each(['/docs', '/docs/rest', '/dashboard', '/graphql/ide', '/docs/guides/rest'])(
+    '%s is where its address with a slash at the end leads a browser',
+    async (path) => {
+      const slash = await get(`${path}/`, browser);
+      expect([slash.status, slash.headers.get('location')]).toEqual([303, path]);
+    },
+  );
+
+  test('leads nowhere else, whatever slashes stand in an address', async () => {
+    for (const path of ['//', '//docs/', '/absent/', '//example.com/'])
+      expect([path, (await get(path, browser)).headers.get('location')]).toEqual([path, null]);
+  });
+
   test('has an icon', async () => {
     const icon = await get('/favicon.ico');
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
@@ -121,8 +154,6 @@ describe('The guides', () => {
       ...['configuration', 'behavior', 'sign-in', 'oauth', 'metrics', 'scaling'].map((name) => `/docs/${name}`),
       ...['/docs/rest', '/graphql/ide'],
     ]);
-    const slash = await get('/docs/', browser);
-    expect([slash.status, slash.headers.get('location')]).toEqual([303, '/docs']);
   });
 
   test('lead only to pages and sections of this service that exist, and elsewhere by a whole address', async () => {
