@@ -132,15 +132,15 @@ function page(title: string, body: Html, head: Html | null = null): string {
 }
 
 /** The style sheet of all pages. */
-export const styleSheet = `:root { color-scheme: light dark; --line: light-dark(#767676, #8a8a8a); --accent: light-dark(#1b4f8f, #9cc4ff); }
-body { margin: 0; font: 1.0625rem/1.5 system-ui, sans-serif; }
+export const styleSheet = `:root { color-scheme: light dark; --paper: light-dark(#fbfaf7, #17161b); --line: light-dark(#767676, #8a8a8a); --accent: light-dark(#7a3b12, #e5a06b); }
+body { margin: 0; font: 1.0625rem/1.5 system-ui, sans-serif; background: var(--paper); color: light-dark(#1c1b22, #ece9e2); }
 main { max-width: 26rem; margin: 12vh auto 0; padding: 0 1.25rem; }
 h1 { font-size: 1.5rem; margin: 0 0 1rem; }
 form { margin: 1.25rem 0; }
 label { display: block; font-weight: 600; }
 input[type='email'] { box-sizing: border-box; width: 100%; font: inherit; padding: 0.5rem 0.625rem; margin: 0.25rem 0; border: 1px solid var(--line); border-radius: 4px; background: Canvas; color: CanvasText; }
 #hint { margin: 0 0 0.75rem; font-size: 0.9375rem; }
-button, .button { display: inline-block; font: inherit; font-weight: 600; padding: 0.5rem 1rem; border: 1px solid var(--accent); border-radius: 4px; background: var(--accent); color: Canvas; text-decoration: none; cursor: pointer; }
+button, .button { display: inline-block; font: inherit; font-weight: 600; padding: 0.5rem 1rem; border: 1px solid var(--accent); border-radius: 4px; background: var(--accent); color: var(--paper); text-decoration: none; cursor: pointer; }
 a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 [role='alert'] { border-left: 4px solid light-dark(#b3261e, #ff8a80); padding: 0.25rem 0.75rem; }
