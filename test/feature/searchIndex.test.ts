@@ -50,9 +50,10 @@ test('missing documents are indexed after a start, a few at a time, and searches
     status: 'PUBLISH',
     texts: [{ name: 'title', sortOrder: 0, value: 'The heron' }],
   });
-  const before = await sql(service, `SELECT "urn", "live"::text, "name" FROM "search_document" ORDER BY 1`);
+  const documents = `SELECT "urn", "live"::text, "name" FROM "search_document" ORDER BY 1`;
   const full = await atOnce();
   expect([full.status, full.items.length]).toEqual(['FULL_RESULT', 62]);
+  const before = await sql(service, documents);
 
   // As a database from before the index existed: it is empty, and not marked as complete.
   await sql(service, `DELETE FROM "search_document"; DELETE FROM "setting" WHERE "name" = 'search index'`);
@@ -88,9 +89,8 @@ test('missing documents are indexed after a start, a few at a time, and searches
   await vi.waitFor(async () => expect(await sql(service, state)).toEqual([{ value: 'COMPLETE' }]), patient);
   await third.close();
   expect(names(await atOnce())).toEqual(names(full));
-  const known = before.map((row) => row['urn']);
-  const after = `SELECT "urn", "live"::text, "name" FROM "search_document" WHERE "urn" = ANY($1) ORDER BY 1`;
-  expect(await sql(service, after, [known])).toEqual(before);
+  // All of it was there before: what makes a tenant indexes it as well.
+  expect(await sql(service, documents)).toEqual(before);
 }, 120_000);
 
 test('a start reads no resources for the index once nothing is missing', async () => {

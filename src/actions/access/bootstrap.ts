@@ -127,6 +127,7 @@ class Writer {
       { urn: identity, owner: company },
       { owner: company, name: 'Administrator', type: 'SERVICE' },
     );
+    reindex(this.transaction, 'Identity', [identity]);
     await this.insert(
       'ApiClient',
       { urn: client, owner: company },
