@@ -1,5 +1,7 @@
 // Images: uploaded as a form, checked by their bytes, re-encoded without private metadata, and served in any size.
 import { createHash } from 'node:crypto';
+import { get } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client, RestAnswer } from '../support/client.ts';
@@ -183,6 +185,29 @@ describe('the bytes of an image', () => {
     for (const query of ['?w=0', '?h=4097', '?fm=bmp', '?q=101', '?fit=stretch', '?w=x']) {
       expect([query, (await bytesOf(editor, `${String(body.src)}${query}`)).status]).toEqual([query, 400]);
     }
+  });
+
+  test('are those that are stored for who says nothing of what it accepts, and asks for nothing else', async () => {
+    const { urn } = await entityWithImage();
+    const { body } = await upload(urn, 'DEFAULT');
+    const without = (query: string): Promise<readonly [unknown, Buffer]> =>
+      new Promise((resolve, reject) => {
+        const headers = { authorization: `Bearer ${editor.token}` };
+        get(`${String(body.src)}${query}`, { headers }, (answer) => {
+          expect(answer.statusCode).toBe(200);
+          const type = answer.headers['content-type'];
+          buffer(answer).then((bytes) => resolve([type, bytes]), reject);
+        }).on('error', reject);
+      });
+    const [type, bytes] = await without('');
+    expect([type, `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`]).toEqual([
+      'image/jpeg',
+      body.digest,
+    ]);
+    expect((await without('?fm=png'))[0]).toBe('image/png');
+    const sizes = ['?w=100', '?h=50'].map(async (query) => (await sharp((await without(query))[1]).metadata()).width);
+    expect(await Promise.all(sizes)).toEqual([100, 100]);
+    expect((await without('?q=10'))[1].length).toBeLessThan(bytes.length);
   });
 
   test('are served in ranges', async () => {

@@ -177,6 +177,34 @@ describe('an invoice', () => {
     expect((await change(urn, { dueTimestamp: null })).body.errors[0].code).toBe('NULL_NOT_ALLOWED');
   });
 
+  test.each([
+    ['number', 'Other'],
+    ['currencyCode', 'USD'],
+    ['lines', [{ description: 'Other', unitPriceUnitValue: 1 }]],
+    ['customerCompany', null],
+    ['customerIdentity', null],
+  ])(
+    'that is issued keeps its %s: another one is passed over, or refused under strict handling',
+    async (name, sent) => {
+      const both = { customerCompany: seller.company };
+      const { urn } = await made(seller, 'paymentinvoice', draft(both));
+      const { body: before } = await change(urn, { status: 'OPEN' });
+      const refused = await change(urn, { [name]: sent }, { prefer: 'handling=strict' });
+      expect(refused.body.errors).toMatchObject([{ path: `/${name}`, code: 'IMMUTABLE' }]);
+      const passedOver = await change(urn, { [name]: sent });
+      expect([passedOver.status, passedOver.body]).toEqual([200, before]);
+    },
+  );
+
+  test('has a sum of zero or more, whatever its lines are', async () => {
+    const total = async (...prices: number[]): Promise<unknown> => {
+      const lines = prices.map((unitPriceUnitValue) => ({ description: 'x', unitPriceUnitValue, taxRatePercent: '0' }));
+      const { status, body } = await seller.rest('POST', '/n/v1/paymentinvoice', { body: draft({ lines }) });
+      return status === 201 ? body.totalUnitValue : [body.errors[0].path, body.errors[0].code];
+    };
+    expect([await total(5, -5), await total(5, -4), await total(5, -6)]).toEqual([0, 1, ['/lines', 'OUT_OF_RANGE']]);
+  });
+
   test('follows the table of its statuses, and only a draft can be deleted', async () => {
     const { urn } = await made(seller, 'paymentinvoice', draft());
     const refused = await change(urn, { status: 'PAID' });
@@ -243,6 +271,34 @@ describe('payments', () => {
       'OUT_OF_RANGE',
     ]);
     expect((await seller.rest('GET', `/n/v1/paymentinvoice/${urn}/payments`)).body.payments).toEqual([]);
+  });
+
+  test('are taken in the statuses in which something is due, at their own time or the present', async () => {
+    const ways: Readonly<Record<string, readonly string[]>> = {
+      DRAFT: [],
+      OPEN: ['OPEN'],
+      UNCOLLECTIBLE: ['OPEN', 'UNCOLLECTIBLE'],
+      PAID: ['OPEN', 'PAID'],
+      VOID: ['OPEN', 'VOID'],
+    };
+    const taken: Record<string, unknown> = {};
+    for (const [status, way] of Object.entries(ways)) {
+      const { urn } = await made(seller, 'paymentinvoice', draft());
+      for (const next of way) expect((await change(urn, { status: next })).status, status).toBe(200);
+      const [part, rest] = [await pay(urn, { unitValue: 999 }), await pay(urn, { unitValue: 1 })];
+      taken[status] = [part.body.status ?? part.body.code, rest.body.status ?? rest.body.code];
+      const { body } = await seller.rest('GET', `/n/v1/paymentinvoice/${String(urn)}/payments`);
+      for (const { paidTimestamp, createdTimestamp } of body.payments) expect(paidTimestamp).toBe(createdTimestamp);
+      if (body.payments.length > 0) expect(rest.body.paidTimestamp).toBe(body.payments[1].paidTimestamp);
+    }
+    const refused = [409, 409];
+    expect(taken).toEqual({
+      DRAFT: refused,
+      OPEN: ['OPEN', 'PAID'],
+      UNCOLLECTIBLE: ['UNCOLLECTIBLE', 'PAID'],
+      PAID: refused,
+      VOID: refused,
+    });
   });
 
   test('never exceed what is due, and are refused for an invoice that accepts none', async () => {

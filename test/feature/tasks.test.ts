@@ -192,7 +192,12 @@ describe('who may change a task', () => {
     expect((await change({ assignee: person.urn, title: 'B' })).status).toBe(403);
     expect((await change({ assignee: person.urn, status: 'CANCELED' })).status).toBe(403);
     expect((await change({ assignee: person.urn, associatedIdentities: [person.urn] })).status).toBe(403);
-    const assigned = await change({ assignee: person.urn, workflowStage: workflow.stages[0].urn, title: 'A' });
+    const assigned = await change({
+      assignee: person.urn,
+      workflowStage: workflow.stages[0].urn,
+      title: 'A',
+      blockedBy: [],
+    });
     expect([assigned.status, assigned.body.assignee.urn, assigned.body.status]).toEqual([
       200,
       person.urn,
@@ -216,6 +221,8 @@ describe('who may change a task', () => {
     expect(named.body.identityForLogs.urn).toBe(other.urn);
     // A caller who sends back what it read has not named anyone.
     expect((await change({ title: 'D', identityForLogs: { urn: other.urn } })).status).toBe(200);
+    // From a caller who may assign, it is.
+    expect((await patch(urn, { title: 'E', identityForLogs: { urn: updater.identity } })).status).toBe(200);
     const logs = await lead.rest('GET', `/n/v1/task/${urn}/logs`);
     expect(
       logs.body.logs.map((l: { toValue: string; identity: { urn: string } }) => [l.toValue, l.identity.urn]).slice(1),
@@ -223,7 +230,24 @@ describe('who may change a task', () => {
       ['B', updater.identity],
       ['C', other.urn],
       ['D', updater.identity],
+      ['E', updater.identity],
     ]);
+  });
+
+  test('naming someone else in the log of a new task takes ASSIGN on the company', async () => {
+    const other = await made(lead, 'identity', { owner: lead.company, name: 'P' });
+    const statuses: number[] = [];
+    for (const labels of [['CREATE'], ['CREATE', 'ASSIGN']]) {
+      const on = { objectUrn: lead.company, objectScope: 'COMPANY' };
+      const creator = await helper(
+        service,
+        lead,
+        labels.map((label) => ({ label, ...on })),
+      );
+      const body = { ...bareTask, title: 'N', owner: lead.company, identityForLogs: other.urn };
+      statuses.push((await creator.rest('POST', '/n/v1/task', { body })).status);
+    }
+    expect(statuses).toEqual([403, 201]);
   });
 
   test('a write that changes nothing names nobody in the log', async () => {

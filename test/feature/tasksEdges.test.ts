@@ -277,4 +277,33 @@ describe('the graph around a task', () => {
     }
     expect((await reader.rest('GET', `/n/v1/task/${b}/dependencies`)).status).toBe(404);
   });
+
+  test('holds 2,000 tasks at most, and says when there are more', async () => {
+    const a = await task(lead, 'A');
+    const b = await task(lead, 'B', { blockedBy: [a] });
+    // The limits of edges are those of writes.
+    const more = (count: number): Promise<unknown> =>
+      withClient(service.databaseUrl, async (client) => {
+        await client.query('SET session_replication_role = replica');
+        const { rows } = await client.query(
+          `INSERT INTO "task" SELECT (jsonb_populate_record(t, jsonb_build_object('urn', gen_random_uuid()))).*
+             FROM "task" t, generate_series(1, $2) WHERE t."urn" = $1 RETURNING "urn"`,
+          [b, count],
+        );
+        await client.query(
+          `INSERT INTO "link" ("tenant", "from_urn", "to_urn", "field", "position")
+           SELECT $1, unnest($2::uuid[]), $3, 'Task.blockedBy', 0`,
+          [lead.company, rows.map((row) => row.urn), a],
+        );
+      });
+    const around = async (): Promise<unknown> => {
+      const query = 'query ($a: ID!) { taskDependencies(urn: $a) { nodes { distance } edges { task } isTruncated } }';
+      const { nodes, edges, isTruncated } = (await lead.data(query, { a })).taskDependencies;
+      return [nodes.length, edges.length, isTruncated];
+    };
+    await more(1_998);
+    expect(await around()).toEqual([2_000, 1_999, false]);
+    await more(1);
+    expect(await around()).toEqual([2_000, 1_999, true]);
+  });
 });

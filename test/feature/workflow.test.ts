@@ -97,8 +97,15 @@ describe('a workflow', () => {
     const stages = [{ urn: a, allowedNext: [c] }, { urn: b }, { urn: c, name: 'C', order: 3 }];
     const added = await change('workflow', urn, { stages });
     expect([added.status, added.body.version]).toEqual([200, 2]);
-    const after = await lead.data(`query ($a: ID!) { workflowStage(urn: $a) { allowedNext { name } } }`, { a });
-    expect(after.workflowStage.allowedNext).toEqual([{ name: 'C' }]);
+    const after = await lead.data(
+      `query ($urns: [ID!]!) { nodes(urns: $urns) { ... on WorkflowStage { version allowedNext { name } } } }`,
+      { urns: [a, b, c] },
+    );
+    expect(after.nodes).toEqual([
+      { version: '2', allowedNext: [{ name: 'C' }] },
+      { version: '1', allowedNext: [] },
+      { version: '1', allowedNext: [] },
+    ]);
   });
 
   test('replaces where tasks may go from a stage, and leaves it as it is when that is sent as it was', async () => {
@@ -180,6 +187,25 @@ describe('a workflow', () => {
 });
 
 describe('a stage', () => {
+  test('has a color of six digits, room for a task at least, and once it is there may be followed by itself', async () => {
+    const { urn: inside } = await workflow([{ name: 'First', order: 1 }]);
+    const made = async (more: object): Promise<unknown> => {
+      const body = { workflow: inside, name: randomUUID(), order: 2, ...more };
+      const answer = await lead.rest('POST', '/n/v1/workflowstage', { body });
+      return answer.status === 201 ? 201 : [answer.body.errors[0].path, answer.body.errors[0].code];
+    };
+    for (const color of ['#1A2b3C', '#000000']) expect(await made({ color })).toBe(201);
+    for (const color of ['#12345', '#1234567', '#12345g', '123456', '#1234 5'])
+      expect(await made({ color }), color).toEqual(['/color', 'INVALID_FORMAT']);
+    expect(await made({ taskLimit: 1 })).toBe(201);
+    expect(await made({ taskLimit: 0 })).toEqual(['/taskLimit', 'OUT_OF_RANGE']);
+    const urn = randomUUID();
+    expect(await made({ urn, allowedNext: [urn] })).toEqual(['/allowedNext/0', 'INVALID_REFERENCE']);
+    expect(await made({ urn })).toBe(201);
+    const after = await change('workflowstage', urn, { allowedNext: [urn] });
+    expect([after.status, after.body.allowedNext.map((one: Stage) => one.urn)]).toEqual([200, [urn]]);
+  });
+
   test('is one of 50 at most, however it was added', async () => {
     const stages = Array.from({ length: 49 }, (_, at) => ({ name: `S${String(at)}`, order: at }));
     const { urn } = await workflow(stages);
@@ -200,12 +226,12 @@ describe('a stage', () => {
       { urn: b, name: 'B', order: 2, allowedNext: [{ urn: c }, a] },
       { urn: c, name: 'C', order: 3 },
     ]);
-    const read = await lead.data(`query ($urn: ID!) { workflow(urn: $urn) { stages { allowedNext { name } } } }`, {
-      urn,
-    });
-    expect(
-      read.workflow.stages.map((s: { allowedNext: { name: string }[] }) => s.allowedNext.map((n) => n.name)),
-    ).toEqual([['B'], ['C', 'A'], []]);
+    const read = await lead.data(
+      `query ($urn: ID!) { workflow(urn: $urn) { stages { version allowedNext { name } } } }`,
+      { urn },
+    );
+    const next = (...names: string[]): object => ({ version: '1', allowedNext: names.map((name) => ({ name })) });
+    expect(read.workflow.stages).toEqual([next('B'), next('C', 'A'), next()]);
     const moved = await task(lead, 'T', { workflowStage: a });
     const refused = await change('task', moved, { workflowStage: c });
     expect([refused.status, refused.body.code, refused.body.errors[0].related]).toEqual([

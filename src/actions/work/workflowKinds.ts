@@ -96,7 +96,7 @@ export const workflowStageKind: Kind<'WorkflowStage'> = {
       const message = `A workflow has at most ${String(mostStages)} stages.`;
       step.violations.push({ path: '/workflow', code: 'TOO_MANY', message, limit: mostStages });
     }
-    if (Array.isArray(allowedNext)) checkNext(step, '/allowedNext', allowedNext.map(String), [...stages, step.urn]);
+    if (Array.isArray(allowedNext)) checkNext(step, '/allowedNext', allowedNext.map(String), stages);
   },
 
   async decide(step) {
