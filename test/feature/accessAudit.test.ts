@@ -97,6 +97,9 @@ describe('A sign-in that is refused', () => {
     const secret = { client_secret: String(clientSecret) };
     expect(await ask({ ...secret, ...code, code_verifier: 'v'.repeat(43) })).toBe(400);
     expect(await ask({ client_id: 'nobody', ...code })).toBe(401);
+    // Who may not have that scope, or that grant, has proved who it is.
+    expect(await ask({ ...secret, grant_type: 'client_credentials', scope: 'nonsense' })).toBe(400);
+    expect(await ask({ ...secret, grant_type: 'refresh_token', refresh_token: 'none' })).toBe(400);
     await vi.waitFor(async () => {
       const found = await read(`apiClient=${String(urn)}&event=REFUSED_SIGN_IN`);
       expect(found.map(({ operation, ownerUrn, count }) => [operation, ownerUrn, Number(count)]).sort()).toEqual([

@@ -381,6 +381,19 @@ describe('RFC 6749 section 4.1.3: a code', () => {
     ]);
   });
 
+  test('has a verifier of 43 to 128 unreserved characters (RFC 7636 section 4.1)', async () => {
+    const outcome = async (verifier: string): Promise<unknown> => {
+      const made = createHash('sha256').update(verifier).digest('base64url');
+      const { code } = await obtainCode(service, server, ada, { code_challenge: made });
+      const { status, body } = await postToken(service, server, codeForm({ code, verifier }));
+      return status === 200 ? status : body.error;
+    };
+    for (const verifier of ['v'.repeat(43), 'v'.repeat(128), `${'v'.repeat(40)}-._~`])
+      expect([verifier, await outcome(verifier)]).toEqual([verifier, 200]);
+    for (const verifier of ['v'.repeat(42), 'v'.repeat(129), `${'v'.repeat(43)}+`, `${'v'.repeat(43)} `])
+      expect([verifier, await outcome(verifier)]).toEqual([verifier, 'invalid_grant']);
+  });
+
   test('whose request named no redirect URI is exchanged with the registered one or none, and no other', async () => {
     for (const [redirect_uri, status] of [
       ['https://app.example/other', 400],

@@ -57,6 +57,13 @@ const end = (secret: string, client = server): Promise<FormAnswer> =>
     client.secret === '' ? {} : basic(client),
   );
 
+/** As if a person's refresh tokens had been issued so many seconds ago. */
+const waited = (identity: string, seconds: number): Promise<void> =>
+  change(
+    `UPDATE o_auth_token SET refresh_expiration_timestamp = issued_timestamp + interval '30 days' - make_interval(secs => $2) WHERE identity = $1`,
+    [identity, seconds],
+  );
+
 const introspect = (secret: string, client = server): Promise<FormAnswer> =>
   postForm(`${service.url}/oauth2/introspect`, { token: secret }, basic(client));
 
@@ -314,6 +321,20 @@ describe('RFC 7662 section 2: introspection', () => {
     // It goes on giving all that was agreed to.
     expect((await introspect(narrowed.refresh_token)).body.scope).toBe('read write offline_access');
     expect((await introspect(narrowed.access_token)).body.scope).toBe('read');
+  });
+
+  test.each<[string, (tokens: HandedTokens, person: SignedIn) => Promise<unknown>]>([
+    ['was revoked', ({ access_token }) => end(access_token)],
+    ['was used', ({ refresh_token }) => refresh(service, server, refresh_token)],
+    ['waited too long', (_, { identity }) => waited(identity, 30 * 86_400)],
+    ['belongs to nobody any more', (_, { identity }) => admin.rest('DELETE', `/n/v1/identity/${identity}`)],
+  ])('returns inactive for a refresh token that %s', async (_, happens) => {
+    const person = await signIn(service, admin);
+    const tokens = await obtainTokens(service, server, person);
+    await waited(person.identity, 30 * 86_400 - 60);
+    expect((await introspect(tokens.refresh_token)).body.active).toBe(true);
+    await happens(tokens, person);
+    expect((await introspect(tokens.refresh_token)).body).toEqual({ active: false });
   });
 
   test('gives whole seconds that have passed', async () => {

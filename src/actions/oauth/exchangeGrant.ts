@@ -176,12 +176,11 @@ function isSameRedirect(client: OAuthClient, code: StoredCode, sent: string | nu
   return sent === null || sent === client.redirectUris[0];
 }
 
-// RFC 7636 section 4.6, for S256.
+// RFC 7636 section 4.6, for S256: a challenge was kept only with the length of a hash.
 function isVerified(verifier: string, challenge: string): boolean {
   if (!/^[A-Za-z0-9\-._~]{43,128}$/.test(verifier)) return false;
-  const given = Buffer.from(createHash('sha256').update(verifier, 'ascii').digest('base64url'));
-  const expected = Buffer.from(challenge);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const given = createHash('sha256').update(verifier, 'ascii').digest('base64url');
+  return timingSafeEqual(Buffer.from(given), Buffer.from(challenge));
 }
 
 function readScope(text: string): readonly string[] {

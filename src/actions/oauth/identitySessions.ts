@@ -10,7 +10,7 @@ import {
 import { recordAccess } from '../../database/access/accessRecordStore.ts';
 import { notFound } from '../../domain/errors.ts';
 import { announceChanges, type Change } from '../../engine/announcements.ts';
-import { readableAmong, requireCaller, requireLabel } from '../../engine/authorize.ts';
+import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { revokeTokensOfFamily } from './issueToken.ts';
 
@@ -27,14 +27,7 @@ export async function readIdentitySessions(context: Context, identity: string): 
   await requireOver(context, identity);
   const { idleSeconds } = context.signIn.session;
   const found = await livingSessionsOf(context.database, identity, { idleSeconds, limit: mostListed });
-  const { contract, database, viewer } = context;
-  const clients = found.flatMap(({ apiClient }) => apiClient ?? []);
-  const readable = await readableAmong(database, viewer, contract.kinds.ApiClient, clients);
-  return found.map((session) => ({
-    ...session,
-    apiClient: session.apiClient !== null && readable.includes(session.apiClient) ? session.apiClient : null,
-    isCurrent: session.urn === viewer.sessionUrn,
-  }));
+  return found.map((session) => ({ ...session, isCurrent: session.urn === context.viewer.sessionUrn }));
 }
 
 /**
