@@ -1,7 +1,7 @@
 // A list request as both faces and the database understand it: conditions, order and page. Checked here against the
 // contract, so that an unknown field or a bad value never reaches a statement. Resource reference 1.7.
 import { invalidParameter, ServiceError, type Violation } from '../domain/errors.ts';
-import { didYouMean } from '../domain/nearestName.ts';
+import { didYouMeanOneOf } from '../domain/nearestName.ts';
 import { fieldOf, type Field, type Resource } from './resource.ts';
 import { checkScalar } from './scalarRules.ts';
 
@@ -125,7 +125,7 @@ function checkCondition(resource: Resource, raw: RawCondition): CheckedCondition
   });
   const filters = filtersOf(resource);
   const field = filters.get(raw.field);
-  if (!field) return refuse(`This list cannot be filtered by that field.${didYouMean(raw.field, filters.keys())}`);
+  if (!field) return refuse(`This list cannot be filtered by that field.${didYouMeanOneOf(raw.field, filters.keys())}`);
   const operator = operators.find((o) => o === raw.operator);
   if (!operator) return refuse(`One of ${operators.join(', ')} is expected.`);
   if (operator === 'isNull') {
@@ -187,7 +187,7 @@ export function checkOrder(resource: Resource, terms: readonly string[], paramet
     const field = resource.fieldByName.get(name);
     if (!field || !isSortable(field)) {
       const sortable = resource.fields.filter(isSortable).map((one) => one.name);
-      throw invalidParameter(parameter, `This list cannot be ordered by that field.${didYouMean(name, sortable)}`);
+      throw invalidParameter(parameter, `This list cannot be ordered by that field.${didYouMeanOneOf(name, sortable)}`);
     }
     return { field, isDescending };
   });

@@ -59,7 +59,7 @@ export const errorCatalog = {
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     title: 'Unsupported media type',
-    detail: 'The content type or encoding is not supported.',
+    detail: 'A body is sent as application/json, in UTF-8 and not compressed.',
   },
   TENANT_MOVED: {
     status: 421,

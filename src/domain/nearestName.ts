@@ -14,10 +14,10 @@ function nearestName(name: string, candidates: Iterable<string>): string | null 
   // A third of the letters may differ, as a slip of the keyboard does.
   let least = Math.floor(wanted.length / 3) + 1;
   for (const candidate of candidates) {
-    const own = distance(wanted, candidate.toLowerCase());
+    const own = distance(wanted, candidate.toLowerCase(), least);
     const inside = /\[([^[\]]+)\]$/.exec(candidate)?.[1];
     // The name itself comes before one in brackets that is as near.
-    const found = inside === undefined ? own : Math.min(own, distance(wanted, inside.toLowerCase()) + 0.5);
+    const found = inside === undefined ? own : Math.min(own, distance(wanted, inside.toLowerCase(), least) + 0.5);
     if (found < least) [nearest, least] = [candidate, found];
   }
   return nearest;
@@ -29,9 +29,21 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
   return nearest === null ? '' : ` Did you mean ${nearest}?`;
 }
 
-// Levenshtein's distance: how many letters are added, dropped or exchanged.
-function distance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > longestName / 3) return longestName;
+/** Most names that are listed where nothing is alike. */
+const mostListed = 12;
+
+/** As `didYouMean`; where nothing is alike it lists the candidates, of many the first ones. */
+export function didYouMeanOneOf(name: string, candidates: Iterable<string>): string {
+  const all = [...candidates];
+  const more = all.length > mostListed ? ', …' : '';
+  const list = all.length > 0 ? ` There is ${all.slice(0, mostListed).join(', ')}${more}.` : '';
+  return didYouMean(name, all) || list;
+}
+
+// Levenshtein's distance: how many letters are added, dropped or exchanged. Counted no further than to `least`, which costs
+// a caller's long names their price.
+function distance(one: string, other: string, least: number): number {
+  if (Math.abs(one.length - other.length) >= least) return longestName;
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];
@@ -39,6 +51,7 @@ function distance(one: string, other: string): number {
       const exchanged = (row[column] ?? 0) + (letter === letterOfOther ? 0 : 1);
       next.push(Math.min(exchanged, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }
+    if (Math.min(...next) >= least) return longestName;
     row = next;
   }
   return row[other.length] ?? 0;

@@ -11,7 +11,8 @@ import { registerImageFiles } from './routes/uploadRoutes.ts';
 import { registerView } from './routes/viewRoutes.ts';
 import { registerVerbs } from './routes/verbRoutes.ts';
 import findMyWay, { type HTTPMethod } from 'find-my-way';
-import { notFound, ServiceError } from '../domain/errors.ts';
+import { ServiceError } from '../domain/errors.ts';
+import { didYouMean } from '../domain/nearestName.ts';
 import { once } from '../domain/once.ts';
 import { sendJson } from './response/answer.ts';
 
@@ -21,7 +22,7 @@ import { sendJson } from './response/answer.ts';
  */
 export function registerRest(app: FastifyInstance, parts: RestParts): void {
   void app.register(async (scope) => {
-    registerOtherMethods(scope, ['/n/v1', '/v/v1']);
+    registerOtherMethods(scope, parts, ['/n/v1', '/v/v1']);
     registerDirectory(scope, parts);
     for (const resource of parts.contract.resources) {
       if (resource.name === 'ImageItemFile') registerImageFiles(scope, parts);
@@ -43,7 +44,7 @@ const patchTypes = 'application/merge-patch+json, application/json';
  * Answers every method without a route below these prefixes. Call it before the routes are registered. One route for each
  * method and path would do the same and make a start a third of a second longer.
  */
-function registerOtherMethods(scope: FastifyInstance, prefixes: readonly string[]): void {
+function registerOtherMethods(scope: FastifyInstance, { contract }: RestParts, prefixes: readonly string[]): void {
   const offered = new Map<string, Set<string>>();
   const ours = new Set(prefixes.map((prefix) => `${prefix}/*`));
   scope.addHook('onRoute', ({ url, method }) => {
@@ -53,11 +54,17 @@ function registerOtherMethods(scope: FastifyInstance, prefixes: readonly string[
     offered.set(url, methods);
   });
   const matching = once(() => matcher(offered));
+  const shown = once(() => [...offered.keys()].map((url) => url.replace(/:(\w+)(\([^/]*\))?/g, '{$1}')));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = ''] = request.url.split('?', 1);
     const allow = matching()(path);
-    if (!allow) throw notFound();
-    if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED', undefined, [], { allow });
+    if (!allow) throw new ServiceError('NOT_FOUND', `There is no such path.${pathMeant(path, shown())}`);
+    if (request.method !== 'OPTIONS') {
+      const listed =
+        request.method === 'POST' ? contract.resources.find((one) => path === `/n/v1/${one.plural}`) : null;
+      const hint = listed?.operations.has('CREATE') ? ` Did you mean /n/v1/${listed.path}?` : '';
+      throw new ServiceError('METHOD_NOT_ALLOWED', `This path offers ${allow.join(', ')}.${hint}`, [], { allow });
+    }
     reply.header('Allow', allow.join(', '));
     if (allow.includes('PATCH')) reply.header('Accept-Patch', patchTypes);
     return reply.code(204).send();
@@ -80,6 +87,23 @@ function matcher(offered: ReadonlyMap<string, ReadonlySet<string>>): (path: stri
     // What was stored with it above.
     return found ? (found.store as readonly string[]) : null;
   };
+}
+
+/** Longest path that is compared with those there are, without its prefix: the price of comparing grows with it. */
+const longestCompared = 32;
+
+// The path that is most like the one asked for: of those in the same place, or else of all with its prefix that begin with
+// its letter, so that a path which is made up costs little.
+function pathMeant(path: string, urls: readonly string[]): string {
+  const asked = path.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/gi, '{urn}');
+  const [, prefix = '', place = ''] = /^(\/[nv]\/v1\/)(.*\/)?[^/]*$/.exec(asked) ?? [];
+  const isPlace = place !== '' && urls.some((url) => url.startsWith(prefix + place));
+  const shared = isPlace ? prefix + place : prefix;
+  const rest = asked.slice(shared.length);
+  const first = (shared + rest.slice(0, 1)).toLowerCase();
+  const known = urls.filter((url) => url.startsWith(first)).map((url) => url.slice(shared.length));
+  const hint = shared && rest.length <= longestCompared ? didYouMean(rest, known) : '';
+  return hint.replace('mean ', `mean ${shared}`) || ' GET /n/v1 lists the resources there are.';
 }
 
 const operations = ['CREATE', 'READ', 'UPDATE', 'DELETE', 'LIST'] as const;

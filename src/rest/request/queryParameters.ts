@@ -1,6 +1,6 @@
 // The query parameters of a URL, parsed from its raw text so that no name is guessed.
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
-import { didYouMean } from '../../domain/nearestName.ts';
+import { didYouMeanOneOf } from '../../domain/nearestName.ts';
 import { parseInstant } from '../../domain/instant.ts';
 
 /** The parameters of a request by name, in the order they were given. */
@@ -8,6 +8,11 @@ export type QueryParameters = ReadonlyMap<string, string>;
 
 /** Longest name that is repeated in a refusal. */
 const longestName = 100;
+
+/** Most names that are compared with the known ones: the others were hardly mistyped, and each costs some of a millisecond. */
+const mostCompared = 5;
+
+const mostViolations = 100;
 
 /** Reads the query of an address. Throws INVALID_PARAMETER for a name given twice, BAD_REQUEST for broken encoding. */
 export function readQuery(address: string): QueryParameters {
@@ -28,22 +33,22 @@ export function readQuery(address: string): QueryParameters {
 }
 
 /**
- * Refuses names the path does not know, all of them together, each with the known name that it is most like: the silence
- * of `?status=` would be taken for an answer. A known `filter` covers `filter[...]`. Names that begin with `_` are
+ * Refuses names the path does not know, all of them together, each with the known name that it is most like, or with
+ * the known names: the silence of `?status=` would be taken for an answer. A known `filter` covers `filter[...]`. Names that begin with `_` are
  * no parameter of a path: clients add them to get past caches.
  */
 export function refuseUnknown(parameters: QueryParameters, known: readonly string[]): void {
   const violations = [...parameters.keys()]
     .filter((name) => !name.startsWith('_') && !known.includes(name))
     .filter((name) => !(name.startsWith('filter[') && known.includes('filter')))
-    .map((name) => ({
+    .slice(0, mostViolations)
+    .map((name, at) => ({
       path: `?${name.slice(0, longestName)}`,
       code: 'INVALID_PARAMETER' as const,
-      message: `This path has no such parameter.${didYouMean(name, known)}`,
+      message: `This path has no such parameter.${at < mostCompared ? didYouMeanOneOf(name, known) : ''}`,
     }));
   const [first] = violations;
-  if (first)
-    throw new ServiceError('INVALID_PARAMETER', `${first.path.slice(1)}: ${first.message}`, violations.slice(0, 100));
+  if (first) throw new ServiceError('INVALID_PARAMETER', `${first.path.slice(1)}: ${first.message}`, violations);
 }
 
 /** A parameter's text; null when it is absent or empty. */

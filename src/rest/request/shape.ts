@@ -2,7 +2,7 @@
 // Checked against the contract before anything is read. Resource reference 1.2 and 1.7.
 import { targetOf, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { didYouMean } from '../../domain/nearestName.ts';
+import { didYouMeanOneOf } from '../../domain/nearestName.ts';
 import { listParameter, type QueryParameters } from './queryParameters.ts';
 
 /** Links to show in full, by field, each with what to show in full inside it. */
@@ -38,7 +38,7 @@ export function readShape(resource: Resource, parameters: QueryParameters): Shap
 function fieldOfMember(resource: Resource, name: string): string {
   const field = resource.restFields.find(({ rest }) => rest.name === name) ?? resource.fieldByName.get(name);
   if (field) return field.name;
-  const hint = didYouMean(name, resource.fieldByName.keys());
+  const hint = didYouMeanOneOf(name, resource.fieldByName.keys());
   throw invalidParameter('fields', `${resource.name} has no member of that name.${hint}`);
 }
 
@@ -56,7 +56,7 @@ function checkPath(resource: Resource, path: readonly string[]): void {
     const field = kind.fieldByName.get(name);
     if (field?.typeClass !== 'LINK') {
       const links = kind.fields.filter(({ typeClass }) => typeClass === 'LINK').map((one) => one.name);
-      throw invalidParameter('expand', `${kind.name} has no link of that name.${didYouMean(name, links)}`);
+      throw invalidParameter('expand', `${kind.name} has no link of that name.${didYouMeanOneOf(name, links)}`);
     }
     kind = targetOf(field);
   }

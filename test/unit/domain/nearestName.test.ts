@@ -1,6 +1,6 @@
 // Which name is suggested for one that is not known.
 import { expect, test } from 'vitest';
-import { didYouMean } from '../../../src/domain/nearestName.ts';
+import { didYouMean, didYouMeanOneOf } from '../../../src/domain/nearestName.ts';
 
 test.each([
   ['titlle', ['text', 'title'], ' Did you mean title?'],
@@ -23,4 +23,14 @@ test.each([
   ['anything', [], ''],
 ])('%s among %j', (name, candidates, said) => {
   expect(didYouMean(name, candidates)).toBe(said);
+});
+
+test.each([
+  ['titlle', ['text', 'title'], ' Did you mean title?'],
+  ['offset', ['limit', 'after'], ' There is limit, after.'],
+  ['offset', 'abcdefghijkl'.split(''), ' There is a, b, c, d, e, f, g, h, i, j, k, l.'],
+  ['offset', 'abcdefghijklm'.split(''), ' There is a, b, c, d, e, f, g, h, i, j, k, l, ….'],
+  ['offset', [], ''],
+])('%s among %j, all of which are told where none is alike', (name, candidates, said) => {
+  expect(didYouMeanOneOf(name, candidates)).toBe(said);
 });

@@ -44,12 +44,14 @@ describe('refuseUnknown', () => {
 
   it.each([
     ['status', 'filter[status]'],
+    ['offset', null],
     ['limt', 'limit'],
     ['Limit', 'limit'],
     ['page_size', null],
     ['a name of 5,000 characters'.padEnd(5000, 'x'), null],
-  ])('proposes the name that is most like %s', (name, proposed) => {
-    const hint = proposed === null ? '.' : `. Did you mean ${proposed}?`;
+  ])('proposes the name that is most like %s, or all there are', (name, proposed) => {
+    const hint =
+      proposed === null ? '. There is limit, after, filter[status], filter[owner].' : `. Did you mean ${proposed}?`;
     const message = `${name.slice(0, 100)}: This path has no such parameter${hint}`;
     const act = (): void =>
       refuseUnknown(new Map([[name, '1']]), ['limit', 'after', 'filter[status]', 'filter[owner]']);
@@ -58,7 +60,7 @@ describe('refuseUnknown', () => {
 
   it('refuses all unknown names together, and passes over those that begin with _', () => {
     const act = (): void => refuseUnknown(readQuery('/x?a1=1&limit=2&_=1700000000&b2=2'), ['limit']);
-    const violation = { code: 'INVALID_PARAMETER', message: 'This path has no such parameter.' };
+    const violation = { code: 'INVALID_PARAMETER', message: 'This path has no such parameter. There is limit.' };
     expect(act).toThrow(
       expect.objectContaining({
         violations: [
@@ -68,6 +70,17 @@ describe('refuseUnknown', () => {
       }),
     );
     expect(() => refuseUnknown(readQuery('/x?_=1&__proto__=2'), [])).not.toThrow();
+  });
+
+  it('compares a handful of unknown names with the known ones, so that many of them cost little', () => {
+    const names = Array.from({ length: 500 }, (_, at) => [`limits${String(at)}`, ''] as const);
+    const act = (): void => refuseUnknown(new Map(names), ['limits']);
+    const violations = names.slice(0, 100).map(([name], at) => ({
+      path: `?${name}`,
+      code: 'INVALID_PARAMETER',
+      message: `This path has no such parameter.${at < 5 ? ' Did you mean limits?' : ''}`,
+    }));
+    expect(act).toThrow(expect.objectContaining({ violations }));
   });
 });
 

@@ -97,7 +97,31 @@ describe('paths', () => {
   });
 });
 
+describe('a path that does not exist', () => {
+  it.each([
+    ['/n/v1/texitem', 'Did you mean /n/v1/textitem?'],
+    [`/n/v1/entities/${urn}`, 'Did you mean /n/v1/entity/{urn}?'],
+    [`/n/v1/Task/${urn.toUpperCase()}`, 'Did you mean /n/v1/task/{urn}?'],
+    [`/n/v1/entity/${urn}/text`, 'Did you mean /n/v1/entity/{urn}/texts?'],
+    [`/n/v1/entity/${urn}/xyzzy`, 'GET /n/v1 lists the resources there are.'],
+    [`/n/v1/${'texitem'.padEnd(33, '/')}`, 'GET /n/v1 lists the resources there are.'],
+    ['/n/v1/xyzzy', 'GET /n/v1 lists the resources there are.'],
+    ['/v/v1/imagge/x', 'GET /n/v1 lists the resources there are.'],
+  ])('is answered with the one that was meant: %s', async (url, hint) => {
+    const answer = await send('GET', url);
+    expect([answer.statusCode, answer.json().detail]).toEqual([404, `There is no such path. ${hint}`]);
+  });
+});
+
 describe('methods', () => {
+  it('are named in the refusal, and for a create at a list the path of creates', async () => {
+    const detail = async (method: string, url: string): Promise<unknown> => (await send(method, url)).json().detail;
+    const offers = 'This path offers GET, HEAD, OPTIONS.';
+    expect(await detail('POST', '/n/v1/tasks')).toBe(`${offers} Did you mean /n/v1/task?`);
+    expect(await detail('PATCH', '/n/v1/tasks')).toBe(offers);
+    expect(await detail('POST', '/n/v1/webhookdeliveries')).toBe(offers);
+  });
+
   it.each([
     ['PATCH', '/n/v1/tasks', 'GET, HEAD, OPTIONS'],
     ['DELETE', `/n/v1/textitemhistory/${urn}`, 'GET, HEAD, PUT, OPTIONS'],
