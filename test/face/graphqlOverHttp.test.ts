@@ -225,6 +225,27 @@ const mistyped: readonly (readonly [string, RegExp])[] = [
     '{ entities { nodes { permissions { label } } } }',
     / Did you mean the query "permissions", with objectUrn in where\?/,
   ],
+  ['{ entities { nodes { updatedBy { name } } } }', / Did you mean the query "events", with targetUrns\?/],
+  ['{ entities { data { name } } }', / Did you mean "nodes"\?/],
+  ['{ entities(where: { status: { eq: DRAFT } }) { totalCount } }', / Did you mean DRAFT_UNPUBLISHED\?/],
+  ['{ entities(orderBy: [{ field: UPDATED_AT }]) { totalCount } }', / Did you mean UPDATED_TIMESTAMP\?/],
+  ['{ tasks_aggregate { aggregate { count } } }', / Did you mean "tasks \{ totalCount \}"\?/],
+  ['{ tasks(where: { isDone: { eq: false } }) { totalCount } }', / Did you mean "statusCategory"\?/],
+  ['{ workflow(name: "Editorial") { urn } }', / Did you mean "workflows\(where: \{ name: \.{3} \}\)"\?/],
+  ['{ search(query: "x", type: TASK) { totalCount } }', / Did you mean "includeScopes"\?/],
+  [
+    '{ search(query: "x") { nodes { ... on Entity { name } } } }',
+    / Did you mean "item \{ \.{3} on Entity \{ \.{3} \} \}"\?/,
+  ],
+  [
+    '{ permissionHolders(objectUrn: "x") { holders { identity { name } } } }',
+    / Did you mean "subject \{ urn \}", and the query "nodes" for what it is\?/,
+  ],
+  ['mutation { publishEntity(input: { urn: "x" }) { requestId } }', / Did you mean its members as arguments\?/],
+  ['mutation { deleteTask(urn: "x") { errors { message } } }', / Did you mean "userErrors"\?/],
+  ['subscription { taskUpdated { urn } }', / Did you mean "events\(subjects: \[TASK\]\)"\?/],
+  ['subscription { textItems { urn } }', / Did you mean "events\(subjects: \[TEXT_ITEM\]\)"\?/],
+  ['subscription { events(where: {}) { cursor } }', / Did you mean "subjects", "events" or "targetUrns"\?/],
 ];
 const saidTo = async (caller: Client, query: string): Promise<string> =>
   ((await caller.graph(query)).errors ?? []).map(({ message }) => message).join('\n');

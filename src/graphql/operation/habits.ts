@@ -30,9 +30,28 @@ const fields: Habits = {
   thread: ['messageThread'],
   comments: ['logs'],
   body: ['content', 'value'],
+  text: ['content', 'value', 'description'],
+  message: ['content'],
   event: ['activity'],
-  items: ['nodes'],
+  type: ['subject'],
+  object: ['target', 'objectUrn'],
+  items: ['nodes', 'entities'],
   results: ['nodes'],
+  data: ['nodes'],
+  errors: ['userErrors'],
+  alt: ['altText'],
+  thumbnail: ['mediumSrc'],
+  versions: ['history'],
+  revisions: ['history'],
+  dueDate: ['dueTimestamp'],
+  dueAt: ['dueTimestamp'],
+  isDone: ['statusCategory'],
+  done: ['statusCategory'],
+  completed: ['statusCategory'],
+  state: ['status'],
+  webhooks: ['webhookSubscriptions'],
+  notifications: ['inbox'],
+  addComment: ['createThreadPost'],
   users: ['identities'],
   people: ['identities'],
   authors: ['identities'],
@@ -57,9 +76,15 @@ const parameters: Habits = {
   order_by: ['orderBy'],
   pageSize: ['first'],
   take: ['first'],
+  pagination: ['first'],
   offset: ['after'],
   skip: ['after'],
+  page: ['after'],
   cursor: ['after'],
+  type: ['includeScopes'],
+  types: ['includeScopes'],
+  publishAt: ['publishTimestamp'],
+  scheduledAt: ['publishTimestamp'],
   lang: ['language'],
   locale: ['language'],
 };
@@ -84,9 +109,13 @@ const conditions: Habits = {
   ...fields,
 };
 
+const changes = 'the query "events", with targetUrns';
+
 /** What is read by a field of the query and not below a kind, as it would be asked there. */
 const besides: Readonly<Record<string, string>> = {
-  events: 'the query "events", with targetUrns',
+  events: changes,
+  createdBy: changes,
+  updatedBy: changes,
   permissions: 'the query "permissions", with objectUrn in where',
 };
 
@@ -118,13 +147,35 @@ const refusals: readonly (readonly [RegExp, Hint])[] = [
       known(fields, name, Object.keys(fieldsOf(schema.getType(type)))) ??
       oneLevelDown(schema, type, name) ??
       inRows(schema, type, name) ??
+      ofEnd(schema, type, name) ??
+      (type === 'Subscription' ? stream(schema, name) : null) ??
+      (name.endsWith('_aggregate') ? `"${name.replace(/_aggregate$/, '')} { totalCount }"` : null) ??
       (isKind(schema, type) ? (besides[name] ?? null) : null),
   ],
   [
     /^Unknown argument "(\w+)" on field "(\w+)\.(\w+)"/,
     (schema, [name = '', type = '', field = '']) =>
       known(parameters, name, fieldsOf(schema.getType(type))[field]?.args.map((one) => one.name) ?? []) ??
-      (name === 'path' && field === 'entity' ? '"entityView", which takes a path' : null),
+      (name === 'path' && field === 'entity' ? '"entityView", which takes a path' : null) ??
+      (name === 'input' ? 'its members as arguments' : null) ??
+      inList(schema, field, name) ??
+      (`${type}.${field}` === 'Subscription.events' ? '"subjects", "events" or "targetUrns"' : null),
+  ],
+  [
+    /^Value "(\w+)" does not exist in "(\w+)" enum/,
+    (schema, [value = '', type = '']) => {
+      const [word = ''] = value.split('_');
+      const members = schema.getType(type);
+      const alike = isEnumType(members) ? members.getValues().filter((one) => one.name.startsWith(`${word}_`)) : [];
+      return alike.map((one) => one.name).join(' or ') || null;
+    },
+  ],
+  [
+    /^Fragment cannot be spread here as objects of type "(\w+)" can never be of type "(\w+)"/,
+    (schema, [type = '', wanted = '']) => {
+      const [way] = Object.values(fieldsOf(schema.getType(type))).filter((one) => String(one.type) === 'Node');
+      return way && isKind(schema, wanted) ? `"${way.name} { ... on ${wanted} { ... } }"` : null;
+    },
   ],
   [
     /^Field "(\w+)" is not defined by type "(\w+)"/,
@@ -166,6 +217,32 @@ function inRows(schema: GraphQLSchema, type: string, name: string): string | nul
     : null;
 }
 
+// `permissionHolders { holders { identity { name } } }`.
+function ofEnd(schema: GraphQLSchema, type: string, name: string): string | null {
+  const isEnd = String(fieldsOf(schema.getType(type))['subject']?.type) === 'PermissionEnd!';
+  return isEnd && /^(identity|person|user|client|apiClient|name)$/.test(name)
+    ? '"subject { urn }", and the query "nodes" for what it is'
+    : null;
+}
+
+// `subscription { taskUpdated { ... } }`.
+function stream(schema: GraphQLSchema, name: string): string | null {
+  const [, kind = ''] = /^(?:on)?(\w+?)(?:Created|Updated|Deleted|Added|Changed|s)$/.exec(name) ?? [];
+  const subject = constantOf(kind);
+  const subjects = schema.getType('EventSubject');
+  return isEnumType(subjects) && subjects.getValue(subject) ? `"events(subjects: [${subject}])"` : null;
+}
+
+// `workflow(name: "Editorial")`.
+function inList(schema: GraphQLSchema, field: string, name: string): string | null {
+  const lists = fieldsOf(schema.getType('Query'));
+  const kind = String(lists[field]?.type);
+  const list = Object.values(lists).find((one) => String(one.type) === `${kind}Connection!`);
+  return list && inputsOf(schema.getType(`${kind}Where`)).includes(name)
+    ? `"${list.name}(where: { ${name}: ... })"`
+    : null;
+}
+
 // `where: { assignee: { name: ... } }`.
 function ofLink(schema: GraphQLSchema, name: string, field: string): string | null {
   const type = schema.getType(name);
@@ -178,9 +255,11 @@ function orderBy(schema: GraphQLSchema, name: string, field: string): string | n
   const type = schema.getType(name);
   const members = isInputObjectType(type) ? type.getFields()['field']?.type : null;
   const named = schema.getType(String(members ?? '').replace('!', ''));
-  const word = field.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
+  const word = constantOf(field);
   return isEnumType(named) && named.getValue(word) ? `{ field: ${word} }` : null;
 }
+
+const constantOf = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
 
 const isKind = (schema: GraphQLSchema, name: string): boolean => {
   const type = schema.getType(name);
