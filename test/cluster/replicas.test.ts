@@ -7,6 +7,7 @@ import { createTenant } from '../../src/actions/access/bootstrap.ts';
 import { ConfigError } from '../../src/config/config.ts';
 import { sealPosition } from '../../src/engine/readPositions.ts';
 import { startCluster, type Cluster } from '../crash/cluster.ts';
+import { withClient } from '../crash/connection.ts';
 import { makePerson, signedIn } from '../support/browser.ts';
 import { createClient, type Client } from '../support/client.ts';
 import { openStream } from '../support/streams.ts';
@@ -175,22 +176,47 @@ test('a page reads what it wrote in the session of a person, at any gateway: its
   expect(await atOther(sealPosition(key, { epoch: 2, lsn }))).toEqual(expect.any(String));
 });
 
-test.each(['ENTITY', 'COMPANY'])('what an edge on the %s gave is not read once it is revoked', async (objectScope) => {
-  const { urn: entity } = await page();
+/** Somebody at the other gateway who may read nothing, and what grants a page, or all of them. */
+async function stranger(): Promise<{
+  readonly reader: Client;
+  readonly grant: (objectScope: string, entity: string) => ReturnType<typeof make>;
+}> {
   const { urn: apiClient } = await make('apiclient', { name: 'Reader', accessLevel: 'RESTRICTED' });
   const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
   const { bearerToken } = (
     await admin.rest('POST', '/n/v1/apiclientbearertoken', { body: { apiClient, expirationTimestamp } })
   ).body;
-  const reader = createClient(other.url, bearerToken);
-  const edge = {
-    subjectScope: 'API_CLIENT',
-    subjectUrn: apiClient,
-    objectScope,
-    objectUrn: objectScope === 'ENTITY' ? entity : owner,
-    label: 'READ_DRAFT',
+  const edge = { subjectScope: 'API_CLIENT', subjectUrn: apiClient, label: 'READ_DRAFT' };
+  return {
+    reader: createClient(other.url, bearerToken),
+    grant: (objectScope, entity) =>
+      make('permission', { ...edge, objectScope, objectUrn: objectScope === 'ENTITY' ? entity : owner }),
   };
-  const { urn } = await make('permission', edge);
+}
+
+test('what is granted is read at once: on a company by everybody, on a page with the position of the grant', async () => {
+  const { urn: entity } = await page();
+  const [one, two] = [await stranger(), await stranger()];
+  for (const { reader } of [one, two]) expect(await nameAt(reader, entity)).toBe(404);
+  await paused();
+  // They are known, so that a replica answers them.
+  const before = other.sent.replica.length;
+  for (const { reader } of [one, two]) expect(await nameAt(reader, entity)).toBe(404);
+  expect(other.sent.replica.length).toBeGreaterThan(before);
+  // While its log is locked nothing is numbered, and no event tells the gateway of the change.
+  await withClient(primary.url, async (client) => {
+    await client.query(`BEGIN; SELECT FROM event_log WHERE tenant = '${owner}' FOR UPDATE`);
+    await one.grant('COMPANY', entity);
+    expect(await nameAt(one.reader, entity)).toBe('Page');
+    const { position } = await two.grant('ENTITY', entity);
+    expect(await nameAt(two.reader, entity, position)).toBe('Page');
+  });
+});
+
+test.each(['ENTITY', 'COMPANY'])('what an edge on the %s gave is not read once it is revoked', async (objectScope) => {
+  const { urn: entity } = await page();
+  const { reader, grant } = await stranger();
+  const { urn } = await grant(objectScope, entity);
   // Whoever is decided anew gets the present; the decision is kept from then on.
   expect(await nameAt(reader, entity)).toBe('Page');
   await paused();
