@@ -1,6 +1,6 @@
 // The settings of what processes share, and of what each of them does: PostgreSQL and NATS.
 import { addressesOf } from '../domain/serverAddresses.ts';
-import { any, oneOf, url, whole, type Setting } from './settingRules.ts';
+import { oneOf, readableFile, url, whole, type Setting } from './settingRules.ts';
 
 // The host may be missing before the path, where the socket's directory stands in the query.
 const server = (text: string): string | null =>
@@ -72,7 +72,7 @@ export const natsSettings = [
     name: 'NATS_CREDENTIALS',
     meaning: 'The file with the credentials for NATS; a user with a password may stand in NATS_URL instead.',
     default: null,
-    problem: any,
+    problem: readableFile,
   },
   {
     name: 'NATS_REPLICAS',

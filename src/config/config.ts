@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { parseRange, type AddressRange } from '../domain/networkAddress.ts';
 import { readUrlsIn } from './clusterSettings.ts';
+import { misspelled } from './misspelled.ts';
 import { settings, type SettingName } from './settings.ts';
 import { readSignIn, signInProblems, type SignInConfig } from './signInSettings.ts';
 
@@ -101,7 +102,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
     for (const name of needed) if (!of(name)) problems.push(`${name}: needed with S3_ENDPOINT.`);
   }
-  problems.push(...signInProblems(of));
+  problems.push(...signInProblems(of), ...misspelled(environment));
   if (problems.length > 0)
     throw new ConfigError(`The configuration is wrong.\n${problems.map((p) => `  ${p}`).join('\n')}`);
   return {

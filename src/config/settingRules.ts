@@ -1,4 +1,5 @@
 // What a setting is, and the rules its text can be held to. The tables are in settings.ts, clusterSettings.ts and signInSettings.ts.
+import { accessSync, constants } from 'node:fs';
 import { parseRange } from '../domain/networkAddress.ts';
 
 /** One setting. */
@@ -37,6 +38,16 @@ export const url =
 
 /** Base64 of 32 bytes. */
 export const key32: Rule = (text) => (/^[A-Za-z0-9+/]{43}=$/.test(text) ? null : 'base64 of 32 bytes is expected');
+
+/** The path of a file that this process can read. */
+export const readableFile: Rule = (text) => {
+  try {
+    accessSync(text, constants.R_OK);
+    return null;
+  } catch {
+    return 'a file that can be read is expected';
+  }
+};
 
 /** Any text. */
 export const any: Rule = () => null;

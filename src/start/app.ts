@@ -9,7 +9,8 @@ import { buildFaces, type Faces } from './faces.ts';
 import { makeServices } from './services.ts';
 import { startMetrics, type RunningMetrics } from '../metrics/metricsServer.ts';
 import { startWork } from './backgroundWork.ts';
-import { ConfigError } from '../config/config.ts';
+import { ConfigError, type Config } from '../config/config.ts';
+import { listening } from './listening.ts';
 import { agreedValue } from '../database/connection/settingStore.ts';
 import { loadWebhookKeys } from '../webhooks/keys.ts';
 import { exportTraces, type Traces } from '../tracing/exportTraces.ts';
@@ -60,6 +61,17 @@ export async function startApp(parts: AppParts, prepare: (services: Services) =>
   }
 }
 
+function keysOf({ dataDir, webhooks }: Config): ReturnType<typeof loadWebhookKeys> {
+  const { secretKey, signingKey, allowedRanges } = webhooks;
+  try {
+    return loadWebhookKeys({ dataDir, secretKey, signingKey }, allowedRanges);
+  } catch (error) {
+    throw new ConfigError(
+      `The webhook keys in DATA_DIR cannot be used (${error instanceof Error ? error.message : String(error)}): set DATA_DIR to another directory, or WEBHOOK_SECRET_KEY and WEBHOOK_SIGNING_KEY.`,
+    );
+  }
+}
+
 // Secrets that another process sealed could not be opened here, and deliveries would stand still without a word.
 async function requireSameKeys(database: Database, fingerprint: string): Promise<void> {
   if ((await agreedValue(database, 'webhook keys', fingerprint)) === fingerprint) return;
@@ -81,9 +93,11 @@ interface Start {
 async function startOn(database: Database, { parts, faces, traces, baseUrl, now, prepare }: Start): Promise<App> {
   const { config, logger } = parts;
   const report = (error: unknown): void => logger.error({ err: error }, 'work in the background failed');
-  const metrics = await startMetrics({ database, address: config.metrics, isReady: faces.isReady, report });
-  const { secretKey, signingKey, allowedRanges } = config.webhooks;
-  const keys = loadWebhookKeys({ dataDir: config.dataDir, secretKey, signingKey }, allowedRanges);
+  const metrics = await listening(startMetrics({ database, address: config.metrics, isReady: faces.isReady, report }), {
+    ...(config.metrics ?? config),
+    settings: { port: 'METRICS_PORT', host: 'METRICS_HOST' },
+  });
+  const keys = keysOf(config);
   await requireSameKeys(database, keys.fingerprint);
   const services = await makeServices(parts, database, keys, baseUrl);
   await prepare(services);

@@ -33,10 +33,11 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
   let reported = '';
   for (;;) {
     try {
-      const found = await findWriter(url);
-      const server = await requireFit(found, directUrl === url ? found : await findWriter(directUrl));
+      const found = await usable('DATABASE_URL', findWriter(url));
+      const direct = directUrl === url ? found : await usable('DATABASE_DIRECT_URL', findWriter(directUrl));
+      const server = await requireFit(found, direct);
       await requireReplicas(parts.config.databaseReadUrls, server);
-      await migrate(directUrl, { onMigration: parts.onMigration, onProgress: parts.say });
+      await migrate(directUrl, { onMigration: parts.onMigration, onProgress: parts.say }).catch(refuseWithoutRights);
       return await openDatabase({ ...options, isPool: server.isPool, cluster: server.cluster });
     } catch (error) {
       const known = fromDatabase(error);
@@ -49,11 +50,35 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
   }
 }
 
+// What is wrong for good ends the start; the rest passes by itself. Either way the setting is named.
+async function usable<T>(setting: string, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (fromDatabase(error) instanceof ServiceError) throw new ServiceError('UNAVAILABLE', `${setting}: ${reason}`);
+    const said = reason.includes('password must be a string')
+      ? 'the server asks for a password, and none is given'
+      : reason;
+    throw new ConfigError(`${setting} cannot be used: ${said}.`);
+  }
+}
+
+// PostgreSQL's `insufficient_privilege`.
+function refuseWithoutRights(error: unknown): never {
+  if (error instanceof Error && 'code' in error && error.code === '42501')
+    throw new ConfigError(`The account of DATABASE_URL may not make the tables: ${error.message}.`);
+  throw error;
+}
+
 // A standby may be away, or be the primary for now; what it must not be is another database, or a pool of connections: what
 // a replica says of itself holds for the connection it says it on.
 async function requireReplicas(urls: readonly string[], { cluster }: ServerAt): Promise<void> {
   for (const url of urls) {
-    const found = await serverAt(url).catch(() => null);
+    const found = await usable('DATABASE_READ_URLS', serverAt(url)).catch((error: unknown) => {
+      if (error instanceof ConfigError) throw error;
+      return null;
+    });
     if (!found) continue;
     const { host } = new URL(url);
     if (found.isPool)
@@ -65,8 +90,8 @@ async function requireReplicas(urls: readonly string[], { cluster }: ServerAt): 
 
 // What cannot work is refused in one sentence, which names the setting. Resolves to what answers at `url`.
 async function requireFit(url: string, directUrl: string): Promise<ServerAt> {
-  const found = await serverAt(url);
-  const direct = directUrl === url ? found : await serverAt(directUrl);
+  const found = await usable('DATABASE_URL', serverAt(url));
+  const direct = directUrl === url ? found : await usable('DATABASE_DIRECT_URL', serverAt(directUrl));
   const setting = directUrl === url ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
   if (direct.isPool)
     throw new ConfigError(

@@ -2,7 +2,7 @@
 import { ServiceError } from '../domain/errors.ts';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError } from '../config/config.ts';
+import { listening } from './listening.ts';
 import type { Services } from '../engine/context.ts';
 import type { AppParts } from './parts.ts';
 import { readSchema } from '../contract/load.ts';
@@ -176,17 +176,7 @@ function refuseRequests(app: FastifyInstance): void {
 }
 
 async function listenOn(app: FastifyInstance, { port, host }: AppParts['config']): Promise<number> {
-  await app.listen({ port, host }).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EADDRINUSE')
-      throw new ConfigError(
-        `Another program listens on ${host}:${String(port)}: set PORT to one that is free, such as ${String(port + 1)}.`,
-      );
-    if (code === 'EACCES') throw new ConfigError(`PORT: ${String(port)} may not be opened by this user.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new ConfigError(`HOST: this machine has no address ${host}.`);
-    throw error;
-  });
+  await listening(app.listen({ port, host }), { port, host, settings: { port: 'PORT', host: 'HOST' } });
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : port;
 }

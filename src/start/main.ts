@@ -105,7 +105,10 @@ async function findPostgres({ databaseUrl, dataDir }: Config, terminal: Terminal
     terminal.step(progress);
     isUnderWay();
   };
-  const starting = startEmbeddedPostgres({ dataDir: path.resolve(dataDir), report });
+  const starting = startEmbeddedPostgres({ dataDir: path.resolve(dataDir), report }).catch((error: unknown) => {
+    // What it says of its directory and its server is for the operator; a bug keeps its stack.
+    throw error instanceof Error && error.name === 'Error' ? new ConfigError(error.message) : error;
+  });
   await Promise.race([underWay, starting]);
   return { url: starting.then(({ url }) => url), stop: async () => (await starting).stop() };
 }

@@ -1,5 +1,6 @@
 // The connections of a process to PostgreSQL. Every one of them, of whichever pool, is made here: it has an error listener
 // from its first moment to its last, so that a lost connection ends statements and never the process.
+import { userInfo } from 'node:os';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { BoundedQuery, type QueryResult, type SentStatement } from './boundedQuery.ts';
@@ -8,6 +9,18 @@ import type { Statement } from './statement.ts';
 import { columnParsers } from './types.ts';
 import { readWholeMessages, type DriverConnection } from './wholeMessages.ts';
 import { traced } from '../../tracing/traced.ts';
+
+// As libpq does: an address without a user means that of the system, also where the environment does not name it.
+pg.defaults.user ??= userOfSystem();
+
+function userOfSystem(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    // An account without a name, as containers have.
+    return undefined;
+  }
+}
 
 /**
  * A client that always listens for its own errors. A lost connection is reported by the statement that fails, and by the

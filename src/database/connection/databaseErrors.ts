@@ -31,6 +31,7 @@ const unavailableSystem = new Set([
   'ENETUNREACH',
   'ENOBUFS',
   'ENOENT',
+  'ENOTFOUND',
   'ENOTCONN',
   'EPIPE',
   'ETIMEDOUT',

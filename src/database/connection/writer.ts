@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ServiceError } from '../../domain/errors.ts';
 import { addressesOf } from '../../domain/serverAddresses.ts';
 import { connectMillis, ListenedClient } from './connections.ts';
-import { connectionLost } from './databaseErrors.ts';
+import { connectionLost, fromDatabase } from './databaseErrors.ts';
 
 /** The server that takes writes, as far as it is known. */
 export interface Writer {
@@ -60,12 +60,17 @@ export function followWriter(url: string): Writer {
   };
 }
 
-/** The address of the host that takes writes, tried once. Throws UNAVAILABLE when none of several does. */
+/** The address of the host that takes writes, tried once. Throws UNAVAILABLE when none of several does, and what a host refuses for good. */
 export async function findWriter(url: string): Promise<string> {
   const hosts = addressesOf(url);
   const found = hosts.length === 1 ? url : await writerAmong(hosts);
-  if (found === null) throw new ServiceError('UNAVAILABLE', 'none of its hosts takes writes');
-  return found;
+  if (found !== null) return found;
+  // What does not pass by itself is the reason, where a host has one.
+  for (const host of hosts)
+    await timelineOf(host).catch((error: unknown) => {
+      if (!(fromDatabase(error) instanceof ServiceError)) throw error;
+    });
+  throw new ServiceError('UNAVAILABLE', 'none of its hosts takes writes');
 }
 
 async function inTime(looking: Promise<void>): Promise<boolean> {
@@ -79,14 +84,16 @@ async function inTime(looking: Promise<void>): Promise<boolean> {
 
 // Of two that take writes the one that was promoted last is meant: the other came back unaware of it.
 async function writerAmong(hosts: readonly string[]): Promise<string | null> {
-  const found = await Promise.all(hosts.map(async (url) => ({ url, timeline: await timelineOf(url) })));
+  const found = await Promise.all(
+    hosts.map(async (url) => ({ url, timeline: await timelineOf(url).catch(() => null) })),
+  );
   const writers = found.filter((one): one is { url: string; timeline: string } => one.timeline !== null);
   return writers.toSorted((a, b) => b.timeline.localeCompare(a.timeline))[0]?.url ?? null;
 }
 
 const timelineSql = `SELECT CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END AS timeline`;
 
-// Null for a server that is away or takes no writes.
+// Null for a server that takes no writes. Throws what the driver throws when none answers.
 async function timelineOf(url: string): Promise<string | null> {
   const client = new ListenedClient({
     connectionString: url,
@@ -97,8 +104,6 @@ async function timelineOf(url: string): Promise<string | null> {
     await client.connect();
     const { rows } = await client.query<{ timeline: string | null }>(timelineSql);
     return rows[0]?.timeline ?? null;
-  } catch {
-    return null;
   } finally {
     client.end().catch(() => undefined);
   }

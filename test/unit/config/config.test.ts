@@ -1,12 +1,15 @@
 // Settings: which are read and refused, and that the documentation lists each of them as the code defines it.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { newToken } from '../../../src/actions/access/secret.ts';
 import { ConfigError, readConfig } from '../../../src/config/config.ts';
 import { settings } from '../../../src/config/settings.ts';
 import { parseRange } from '../../../src/domain/networkAddress.ts';
 
+/** Any file that can be read. */
+const creds = fileURLToPath(import.meta.url);
 const read = (file: string): string => readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
 
 /** The problems that a configuration is refused for, one per line. */
@@ -181,7 +184,7 @@ describe('the configuration', () => {
       UNUSED_FILE_HOURS: '25',
       SEARCH_WAIT_MS: '26',
       NATS_URL: 'nats://six:4222',
-      NATS_CREDENTIALS: '/run/my.creds',
+      NATS_CREDENTIALS: creds,
       NATS_REPLICAS: '5',
       OAUTH_ACCESS_MINUTES: '27',
       SIGN_IN_COMPANY: '019a0000-0000-7000-8000-000000000009',
@@ -232,7 +235,7 @@ describe('the configuration', () => {
       accessAuditDays: 24,
       unusedFileHours: 25,
       searchWaitMillis: 26,
-      nats: { urls: ['nats://six:4222'], credentialsFile: '/run/my.creds', replicas: 5 },
+      nats: { urls: ['nats://six:4222'], credentialsFile: creds, replicas: 5 },
       accessTokenMinutes: 27,
       tracesEndpoint: 'http://traces.example:4318',
       metrics: { port: 4200, host: '127.0.0.8' },
@@ -284,9 +287,9 @@ describe('the configuration', () => {
     expect(readConfig({}).nats).toBeNull();
     expect(readConfig({ NATS_URL: 'nats://one:4222', NATS_REPLICAS: '5' }).nats?.replicas).toBe(5);
     const urls = ['nats://me:hunter2@one:4222', 'tls://two'];
-    expect(readConfig({ NATS_URL: urls.join(','), NATS_CREDENTIALS: '/run/my.creds' }).nats).toEqual({
+    expect(readConfig({ NATS_URL: urls.join(','), NATS_CREDENTIALS: creds }).nats).toEqual({
       urls,
-      credentialsFile: '/run/my.creds',
+      credentialsFile: creds,
       replicas: null,
     });
     for (const wrong of ['nats://[::1', 'one:4222', 'nats://one,', 'http://one', 'nats://one/path']) {
@@ -294,6 +297,32 @@ describe('the configuration', () => {
         '  NATS_URL: a comma list of addresses such as nats://nats:4222 is expected.',
       ]);
     }
+  });
+
+  test('refuses a name that is one slip away from a setting that is not given', () => {
+    const meant = (name: string, setting: string): string =>
+      `  ${name}: there is no such setting; is ${setting} meant?`;
+    const slips = {
+      DATABASE_READ_URL: 'DATABASE_READ_URLS',
+      DATABASE_URLS: 'DATABASE_URL',
+      DATABSE_POOL: 'DATABASE_POOL',
+      READ_LGA_MS: 'READ_LAG_MS',
+      LOG_LEVAL: 'LOG_LEVEL',
+      data_dir: 'DATA_DIR',
+    };
+    expect(problemsOf(Object.fromEntries(Object.keys(slips).map((name) => [name, '1'])))).toEqual(
+      Object.entries(slips).map(([name, setting]) => meant(name, setting)),
+    );
+    // Those of other programs are not ours to judge, and what is given is meant.
+    const others = { HOSTS: '1', PORTS: '1', DATABASE_UR: '', DATABASE_POOLS_: '1', LEVEL_LOG: '1', READ_LAG_SM_: '1' };
+    expect(problemsOf(others)).toEqual([]);
+    expect(problemsOf({ DATABASE_URL: 'postgres://one/a', DATABASE_URLS: '1' })).toEqual([]);
+  });
+
+  test('refuses a file that cannot be read, and does not show its name', () => {
+    expect(problemsOf({ NATS_CREDENTIALS: '/nowhere/my.creds' })).toEqual([
+      '  NATS_CREDENTIALS: a file that can be read is expected.',
+    ]);
   });
 
   test('treats empty text as unset', () => {
