@@ -1,6 +1,7 @@
 // Several writes in one request, on both faces: all or none, or each by itself, with a result for each. Resource reference
 // 1.9.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { requestLimits } from '../../src/engine/requestBudget.ts';
 import { expectDescribed } from '../contract/openapi.ts';
 import type { Client, RestAnswer } from '../support/client.ts';
 import { community, type Community } from '../support/community.ts';
@@ -363,6 +364,29 @@ test('What there is no time for is refused by itself, and what was done is answe
     expect([answer.status, statuses(answer)]).toEqual([200, [504, 504]]);
   } finally {
     await hurried.close();
+  }
+});
+
+test('What there is no budget left to show was done all the same, and is answered without its body.', async () => {
+  const small = await startService({}, { budget: { ...requestLimits, objects: 2 } });
+  try {
+    const tenant = await small.tenant();
+    const shown = async (mode: string, names: readonly string[]): Promise<unknown> => {
+      const operations = names.map((name) => ({
+        ...{ method: 'POST', path: '/n/v1/project', body: { owner: tenant.company, name } },
+      }));
+      const { status, body } = await tenant.rest('POST', '/n/v1/bulk', { body: { mode, operations } });
+      const results = body.results as { status: number; urn: string; etag: string; body?: { name: string } }[];
+      for (const { urn } of results) expect((await tenant.rest('GET', `/n/v1/project/${urn}`)).status).toBe(200);
+      return [status, ...results.map((one) => [one.status, one.etag, one.body?.name])];
+    };
+    const made = (name?: string): unknown[] => [201, '"1"', name];
+    for (const mode of ['INDEPENDENT', 'ATOMIC']) {
+      expect(await shown(mode, ['A', 'B'])).toEqual([200, made('A'), made('B')]);
+      expect(await shown(mode, ['A', 'B', 'C'])).toEqual([200, made(), made(), made()]);
+    }
+  } finally {
+    await small.close();
   }
 });
 

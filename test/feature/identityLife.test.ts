@@ -394,14 +394,25 @@ describe('an erasure', () => {
       authorIdentity: person,
       content: 'What I said',
     });
+    await town.make('threadpost', { messageThread: thread, content: 'What it was told' });
     const edge = await town.grant('IDENTITY', person, 'PROJECT', await town.make('project', { name: 'P' }), 'READ');
     const before = (await at(`identity/${person}`)).body;
+    const parts = 'person email telephone address client_identifier group_membership message_thread_notification';
+    const living = async (): Promise<unknown[]> =>
+      Promise.all(
+        parts.split(' ').map(async (table) => {
+          const found = `SELECT 1 FROM "${table}" WHERE "identity" = $1 AND "deleted_timestamp" IS NULL`;
+          return [table, (await sql(service, found, [person])).length];
+        }),
+      );
+    expect(await living()).toEqual(parts.split(' ').map((table) => [table, 1]));
     // What had been deleted before is still retained: it must be erased too.
     await town.admin.rest('DELETE', `/n/v1/telephone/${String(before.telephones[0].urn)}`);
 
     const { status, body } = await erase(person);
     expect(status).toBe(202);
     expect(body).toMatchObject({ urn: person, name: null, type: 'ANONYMOUS', language: null, timeZone: null });
+    expect(await living()).toEqual(parts.split(' ').map((table) => [table, 0]));
     for (const list of ['persons', 'emails', 'telephones', 'addresses', 'clientIdentifiers', 'companies']) {
       expect(body[list]).toEqual([]);
     }

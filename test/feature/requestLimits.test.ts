@@ -248,6 +248,28 @@ describe('the other counts', () => {
     // Cheap operations still pass.
     expect(await left()).toEqual({ limit: 60, remaining: 54, costLimit: 12_000, costRemaining: 3_194 });
   });
+
+  test('a change that there was no room for is carried out once there is, under the same key, and then no more', async () => {
+    const { urn, token } = await clientWith(50);
+    const client = createClient(service.url, token);
+    const body = { owner: admin.company, name: 'Project' };
+    const operations = Array.from({ length: 100 }, () => ({ method: 'POST', path: '/n/v1/project', body }));
+    const spent = await client.rest('POST', '/n/v1/bulk', { body: { mode: 'ATOMIC', operations } });
+    expect(spent.status, spent.text).toBe(200);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const create = 'mutation ($input: CreateProjectInput!) { createProject(input: $input) { project { urn } } }';
+    const send = (): ReturnType<typeof client.graph> => client.graph(create, { input: body }, headers);
+    expect(await send()).toMatchObject({ status: 429, errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
+    await admin.rest('PATCH', `/n/v1/apiclient/${urn}`, { body: { requestsPerMinute: 600 } });
+    const made = await vi.waitFor(async () => {
+      const answer = await send();
+      expect(answer.status).toBe(200);
+      return answer;
+    }, 10_000);
+    const again = await send();
+    expect(again.data).toEqual(made.data);
+    expect([made, again].map((one) => one.headers.get('idempotency-replayed'))).toEqual([null, 'true']);
+  });
 });
 
 describe('who is near a limit', () => {

@@ -1,6 +1,6 @@
 // Sign-in at an OpenID Connect provider, against a real one: who is signed in as whom, and that a forged, replayed or
 // foreign response is refused. Resource reference 7.5; RFC 9700.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createBrowser, makePerson, type Browser } from '../support/browser.ts';
 import type { RestAnswer } from '../support/client.ts';
 import { eventsOf } from '../support/content.ts';
@@ -243,18 +243,29 @@ test('With OIDC_CREATE_PEOPLE=1 an unknown person is created once, without any r
     const [first, second] = await Promise.all(browsers.map(whoIs));
     expect(second).toBe(first);
     const { identity } = await owner.data(
-      `query ($urn: ID!) { identity(urn: $urn) { name type owner { urn } companies { urn } emails { email isVerified }
-        persons { names { givenName familyName } } } }`,
+      `query ($urn: ID!) { identity(urn: $urn) { name type owner { urn } companies { urn }
+        emails { urn email isVerified type isPrimary verifiedTimestamp createdTimestamp }
+        persons { urn names { urn givenName familyName isPreferred } } } }`,
       { urn: first },
     );
+    const [address] = identity.emails;
+    const [person] = identity.persons;
+    const urn: unknown = expect.any(String);
     expect(identity).toEqual({
       name: 'Ada Byron',
       type: 'PERSON',
       owner: { urn: owner.company },
       companies: [],
-      emails: [{ email, isVerified: true }],
-      persons: [{ names: [{ givenName: 'Ada', familyName: 'Byron' }] }],
+      emails: [
+        {
+          ...{ urn, email, isVerified: true, type: 'OTHER', isPrimary: true },
+          ...{ verifiedTimestamp: address.createdTimestamp, createdTimestamp: address.createdTimestamp },
+        },
+      ],
+      persons: [{ urn, names: [{ urn, givenName: 'Ada', familyName: 'Byron', isPreferred: true }] }],
     });
+    for (const made of [first, address.urn, person.urn, person.names[0].urn])
+      expect(await eventsOf(open, String(made))).toEqual(['CREATE']);
     const { body } = await (browsers[0] as Browser).send('GET', '/n/v1/clientcontext');
     expect({ labels: body.labels, status: body.user.status }).toEqual({ labels: [], status: 'VERIFIED' });
 
@@ -265,6 +276,18 @@ test('With OIDC_CREATE_PEOPLE=1 an unknown person is created once, without any r
     const { body: kept } = await owner.rest('GET', '/n/v1/emails?filter[email]=admin@reader.example');
     expect(kept.emails).toEqual([]);
 
+    // A blank name is none, and what the provider calls a person stands before its parts. No address is linked here.
+    const named = async (claims: Claims): Promise<unknown> => {
+      account = `${account}+`;
+      const { body: read } = await owner.rest('GET', `/n/v1/identity/${String(await whoIs(await arrive(claims)))}`);
+      return read.name;
+    };
+    email = `taken.${email}`;
+    await makePerson(owner, email);
+    expect(await named({ ...verified(), name: ' ', given_name: 'Grace' })).toBe('Grace');
+    expect(await named({ name: 'Countess', given_name: 'Ada', family_name: 'Byron' })).toBe('Countess');
+    expect(await named({ ...verified(), family_name: 'Byron' })).toBe(email);
+
     // A name of more than 255 characters is left out rather than cut; of a pair of code units each is one.
     for (const [at, name] of ['\u{1f600}'.repeat(255), '\u{1f600}'.repeat(256)].entries()) {
       account = `long ${String(at)}`;
@@ -274,6 +297,44 @@ test('With OIDC_CREATE_PEOPLE=1 an unknown person is created once, without any r
     }
   } finally {
     await open.close();
+    provider.serve(`${service.url}/signin/oidc/callback`);
+  }
+});
+
+test('Each refusal is recorded with its reason, for the administrators of the company.', async () => {
+  const own = await startService(provider.settings);
+  try {
+    provider.serve(`${own.url}/signin/oidc/callback`);
+    const owner = await own.tenant();
+    const arrive = async (claims: Claims): Promise<number> => {
+      const browser = createBrowser(own.url);
+      const there = await browser.open('/signin/oidc');
+      const back = await provider.visit(there.headers.get('location') ?? '', account, claims);
+      return (await browser.open(back.pathname + back.search)).status;
+    };
+    expect(await arrive({ email, email_verified: false })).toBe(403);
+    expect(await arrive(verified())).toBe(403);
+    await makePerson(owner, email);
+    expect(await arrive(verified())).toBe(303);
+    account = `${account}, another`;
+    expect(await arrive(verified())).toBe(403);
+    email = `several.${email}`;
+    await makePerson(owner, email);
+    await makePerson(owner, email);
+    expect(await arrive(verified())).toBe(403);
+    await vi.waitFor(async () => {
+      const { body } = await owner.rest('GET', '/n/v1/accessaudit?limit=200&event=REFUSED_SIGN_IN');
+      const found = body.records as { operation: string; ownerUrn: string; apiClientUrn: string | null }[];
+      expect(found.map(({ operation, ownerUrn, apiClientUrn }) => [operation, ownerUrn, apiClientUrn]).sort()).toEqual(
+        ['EMAIL_OF_SEVERAL', 'EMAIL_UNCONFIRMED', 'OTHER_ACCOUNT', 'UNKNOWN'].map((reason) => [
+          reason,
+          owner.company,
+          null,
+        ]),
+      );
+    }, 20_000);
+  } finally {
+    await own.close();
     provider.serve(`${service.url}/signin/oidc/callback`);
   }
 });

@@ -43,7 +43,7 @@ export async function endIdentitySessions(context: Context, identity: string, se
     const changes: Change[] = [];
     for (const family of families)
       changes.push(...(await revokeTokensOfFamily(context, transaction, { familyUrn: family, now })));
-    if (changes.length > 0) await announceChanges({ context, transaction, now }, changes);
+    await announceChanges({ context, transaction, now }, changes);
     if (session !== null && ended + families.length === 0) throw notFound();
     if (ended + families.length > 0)
       await recordAccess(transaction, {
