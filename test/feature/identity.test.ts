@@ -81,6 +81,27 @@ describe('an identity', () => {
     await identity({ timeZone: 'Europe/London' });
   });
 
+  test.each([
+    ['emails', { email: 'a@example.org', type: 'WORK' }, { email: 'b@example.org', type: 'WORK' }],
+    ['telephones', { number: '+44 20 7946 0958' }, { number: '+44 20 7946 0959' }],
+    ['addresses', { street: 'A', postalCode: '1' }, { street: 'B', postalCode: '2' }],
+  ])('has one primary of its %s', async (list, one, other) => {
+    const send = (isPrimary: boolean): ReturnType<Tenant['rest']> => {
+      const body = {
+        owner: owner.company,
+        [list]: [
+          { ...one, isPrimary: true },
+          { ...other, isPrimary },
+        ],
+      };
+      return owner.rest('POST', '/n/v1/identity', { body });
+    };
+    expect((await send(true)).body.errors).toMatchObject([
+      { path: `/${list}/1/isPrimary`, code: 'NOT_ALLOWED_TOGETHER' },
+    ]);
+    expect((await send(false)).status).toBe(201);
+  });
+
   test('joins a company only with UPDATE on that company', async () => {
     const company = await made(owner, 'company', { owner: owner.company, name: 'Below' });
     const { urn } = await identity();
@@ -202,6 +223,44 @@ describe('a company', () => {
     expect((await change(owner.company, { fallbackLanguages: null })).status).toBe(200);
   });
 
+  test('falls back from a language to a list of languages', async () => {
+    const long = 'x'.repeat(40);
+    for (const [fallbackLanguages, limit] of [
+      [{ sv: ['de'], 'two words': ['de'] }, 'two words'],
+      [{ sv: ['de', 'two words'] }, 'sv'],
+      [{ sv: ['de', 7] }, 'sv'],
+      [{ sv: 'de' }, 'sv'],
+      [{ [long]: ['de'] }, long.slice(0, 35)],
+    ] as const) {
+      const body = { owner: owner.company, name: 'Fallback', fallbackLanguages };
+      for (const answer of [await change(owner.company, body), await owner.rest('POST', '/n/v1/company', { body })])
+        expect([answer.status, answer.body.errors]).toMatchObject([
+          422,
+          [{ path: '/fallbackLanguages', code: 'INVALID_ENUM', limit }],
+        ]);
+    }
+    const good = await change(owner.company, { fallbackLanguages: { 'pt-BR': ['pt', 'en-GB'], sv: [] } });
+    expect(good.status, good.text).toBe(200);
+  });
+
+  test('is not below itself', async () => {
+    const top = (await made(owner, 'company', { owner: owner.company, name: 'Top' })).urn;
+    const middle = (await made(owner, 'company', { owner: owner.company, name: 'Middle', parentCompany: top })).urn;
+    const bottom = (await made(owner, 'company', { owner: owner.company, name: 'Bottom', parentCompany: middle })).urn;
+    for (const [parent, related] of [
+      [top, [top, top]],
+      [bottom, [top, bottom, middle, top]],
+    ] as const) {
+      const refused = await change(top, { parentCompany: parent });
+      expect([refused.status, refused.body.code, refused.body.errors]).toMatchObject([
+        409,
+        'DEPENDENCY_CYCLE',
+        [{ path: '/parentCompany', code: 'CYCLE', related }],
+      ]);
+    }
+    expect((await change(bottom, { parentCompany: top })).body.parentCompany.urn).toBe(top);
+  });
+
   test('that was granted something gets nobody back by a restore of a caller who holds less', async () => {
     const below = await made(owner, 'company', { owner: owner.company, name: 'Granted' });
     const aside = await made(owner, 'company', { owner: owner.company, name: 'Aside' });
@@ -258,6 +317,34 @@ describe('the list of companies', () => {
       { before: companies.pageInfo.endCursor },
     );
     expect(one.companies).toEqual({ nodes: [{ name: 'Alpha' }], pageInfo: { hasPreviousPage: true } });
+  });
+
+  test('is one list from every place in it, forward and back', async () => {
+    const tenant = await service.tenant();
+    for (const name of ['Beta', 'Alpha', 'Zeta'])
+      await tenant.rest('POST', '/n/v1/company', { body: { owner: tenant.company, name } });
+    const all = ['Tenant', 'Alpha', 'Beta', 'Zeta'];
+    const { companies } = await tenant.data('{ companies { edges { cursor node { name } } } }');
+    expect(companies.edges.map((edge: { node: { name: string } }) => edge.node.name)).toEqual(all);
+    const cursors = companies.edges.map((edge: { cursor: string }) => edge.cursor) as string[];
+    for (const count of [1, 2, 3, 4, 5]) {
+      const [asked, expected] = [[] as string[], {} as Record<string, unknown>];
+      for (const [at, cursor] of ['', ...cursors].entries()) {
+        const place = (word: string): string => (cursor === '' ? '' : `, ${word}: "${cursor}"`);
+        const shows = 'totalCount nodes { name } pageInfo { hasNextPage hasPreviousPage }';
+        const [forward, back] = [`after${String(at)}`, `before${String(at)}`];
+        asked.push(`${forward}: companies(first: ${String(count)}${place('after')}) { ${shows} }`);
+        asked.push(`${back}: companies(last: ${String(count)}${place('before')}) { ${shows} }`);
+        const end = cursor === '' ? all.length : at - 1;
+        const page = (names: readonly string[], hasNextPage: boolean, hasPreviousPage: boolean): object => ({
+          ...{ totalCount: 4, nodes: names.map((name) => ({ name })) },
+          pageInfo: { hasNextPage, hasPreviousPage },
+        });
+        expected[forward] = page(all.slice(at, at + count), at + count < all.length, at > 0);
+        expected[back] = page(all.slice(Math.max(0, end - count), end), cursor !== '', end > count);
+      }
+      expect(await tenant.data(`{ ${asked.join(' ')} }`), String(count)).toEqual(expected);
+    }
   });
 
   test('is in the order of names for everybody else', async () => {

@@ -225,14 +225,25 @@ describe('a client identifier', () => {
     expect([renewed.status, renewed.body.code]).toEqual([409, 'ALREADY_EXISTS']);
   });
 
-  test('that expires with time makes room for the next', async () => {
+  test.each([
+    ['is made', null, {}],
+    ['takes its token', { domain: 'crm', token: 'before' }, { token: 'in the course of time' }],
+    ['takes its domain', { domain: 'before', token: 'in the course of time' }, { domain: 'crm' }],
+  ])('that expires with time makes room for the next, which %s', async (_, made, change) => {
     const [old, fresh] = await Promise.all([identity(), identity()]);
-    const first = await post('clientidentifier', { identity: old, domain: 'crm', token: 'u' });
-    const blocked = await post('clientidentifier', { identity: fresh, domain: 'crm', token: 'u' });
-    expect(blocked.status).toBe(409);
+    const name = { domain: 'crm', token: 'in the course of time' };
+    const first = await post('clientidentifier', { identity: old, ...name });
+    expect(first.status, first.text).toBe(201);
+    const next = made === null ? null : await post('clientidentifier', { identity: fresh, ...made });
+    const take = async (): Promise<number> =>
+      next === null
+        ? (await post('clientidentifier', { identity: fresh, ...name })).status
+        : (await owner.rest('PATCH', `/n/v1/clientidentifier/${String(next.body.urn)}`, { body: change })).status;
+    expect(await take()).toBe(409);
     await withClient(service.databaseUrl, (client) =>
       client.query('UPDATE client_identifier SET expires_timestamp = $1 WHERE urn = $2', [past, first.body.urn]),
     );
-    expect((await post('clientidentifier', { identity: fresh, domain: 'crm', token: 'u' })).status).toBe(201);
+    expect(await take()).toBe(next === null ? 201 : 200);
+    expect((await owner.rest('DELETE', `/n/v1/identity/${fresh}`)).status).toBe(204);
   });
 });

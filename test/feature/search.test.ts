@@ -121,6 +121,16 @@ describe('a query', () => {
     expect(foreign.errors?.[0]?.extensions['code']).toBe('INVALID_CURSOR');
   });
 
+  test('of words that are none finds nothing, and none at all finds everything, the newest first', async () => {
+    const within = { in: ['PROJECT'] };
+    for (const name of ['Earlier', 'Later']) await town.make('project', { name });
+    const { nodes: everything } = await find(null, within);
+    expect(everything.slice(0, 2).map(({ name }) => name)).toEqual(['Later', 'Earlier']);
+    expect((await find('  ', within)).nodes).toEqual(everything);
+    expect((await find(null, { ...within, order: 'CREATED' })).nodes).toEqual(everything);
+    expect(await find('""', within)).toMatchObject({ nodes: [], totalCount: 0 });
+  });
+
   test('highlights where it matched, escaped, with the match in em', async () => {
     const urn = await page('Escaped', 'Say <script>alert("quokka")</script> & quokkas');
     const [hit] = (await find('quokka')).nodes;
@@ -229,6 +239,9 @@ describe('search results', () => {
     await town.admin.rest('PATCH', `/n/v1/group/${group}`, { body: { name: 'Monotremes' } });
     expect((await find('monotremes', memberships)).nodes.map((n) => n.urn)).toEqual([urn]);
     expect((await find('marsupials', memberships)).totalCount).toBe(0);
+    await town.admin.rest('PATCH', `/n/v1/identity/${person.identity}`, { body: { name: 'Echidna Kim' } });
+    expect((await find('quoll', memberships)).totalCount).toBe(0);
+    expect((await find('echidna', memberships)).nodes.map((n) => n.urn)).toEqual([urn]);
   });
 });
 
@@ -274,6 +287,14 @@ describe('a stored search', () => {
       ]),
     );
     expect((await town.admin.rest('GET', path)).status).toBe(404);
+    // What has ended goes with the next one. That one is kept for 15 minutes before it is read, too.
+    const { createSearch } = await town.admin.data(
+      `mutation ($input: CreateSearchInput!) { createSearch(input: $input) { storedSearch { createdTimestamp expirationTimestamp } } }`,
+      { input: { includeScopes: ['PROJECT'] } },
+    );
+    const { createdTimestamp, expirationTimestamp } = createSearch.storedSearch;
+    expect(Date.parse(expirationTimestamp) - Date.parse(createdTimestamp)).toBe(15 * 60_000);
+    expect(await sql(service, `SELECT 1 FROM "search" WHERE "urn" = '${String(made.body.urn)}'`)).toEqual([]);
   });
 
   test('can be created by a reader of a single thread, accepts filters by scope, and can be deleted', async () => {
@@ -295,6 +316,28 @@ describe('a stored search', () => {
       status: 422,
       body: { errors: [{ path: '/filter' }] },
     });
+  });
+
+  test.each([
+    [{}, undefined, 'en'],
+    [{}, 'sv;q=0, de;q=0.5, fr;q=0.2', 'de'],
+    [{}, 'sv;q=0', 'en'],
+    [{}, 'not a language', 'en'],
+    [{ language: 'fr' }, 'de', 'fr'],
+  ])('with %j, asked for with Accept-Language %s, is in %s', async (more, accepted, language) => {
+    const headers: Record<string, string> = accepted === undefined ? {} : { 'accept-language': accepted };
+    const body = { includeScopes: ['PROJECT'], ...more };
+    expect((await town.admin.rest('POST', '/n/v1/search', { body, headers })).body.language).toBe(language);
+  });
+
+  test('of a caller without rights is in its own company alone', async () => {
+    const guest = await town.person('Elsewhere', []);
+    const below = await town.make('company', { name: 'Below', parentCompany: town.admin.company });
+    const statuses = [town.admin.company, below].map(async (owner) => {
+      const body = { owner, includeScopes: ['PROJECT'] };
+      return (await guest.rest('POST', '/n/v1/search', { body })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([201, 422]);
   });
 
   test('is listed with its caller’s others, in the requested order', async () => {

@@ -195,13 +195,13 @@ describe('who may change a task', () => {
     const assigned = await change({
       assignee: person.urn,
       workflowStage: workflow.stages[0].urn,
+      identityForLogs: person.urn,
       title: 'A',
       blockedBy: [],
     });
-    expect([assigned.status, assigned.body.assignee.urn, assigned.body.status]).toEqual([
+    expect([assigned.status, assigned.body]).toMatchObject([
       200,
-      person.urn,
-      'IN_PROGRESS',
+      { assignee: { urn: person.urn }, status: 'IN_PROGRESS', identityForLogs: { urn: person.urn } },
     ]);
     const reader = await helper(service, lead, [on('READ', urn, 'TASK'), on('READ', person.urn, 'IDENTITY')]);
     expect((await reader.rest('PATCH', `/n/v1/task/${urn}`, { body: { assignee: null } })).status).toBe(403);

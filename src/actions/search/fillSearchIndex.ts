@@ -127,7 +127,7 @@ export function noteForSearch({ transaction, changes }: Announced): void {
     if (isSearched(change.resource)) note(transaction, 'Entity', change.containerUrn);
     else if (searchSourceOf(change.resource.name)) note(transaction, change.resource.name, change.urn);
     const isNaming = change.resource.name === 'Identity' || change.resource.name === 'Group';
-    if (isNaming && change.event === 'UPDATE' && change.changedFields.includes('name')) {
+    if (isNaming && change.changedFields.includes('name')) {
       note(transaction, 'namesOfMemberships', change.urn);
     }
   }
