@@ -17,8 +17,10 @@ import {
   unprepared,
   type Statement,
 } from '../../src/database/connection/statement.ts';
+import { reader } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { made as madeOf } from '../support/work.ts';
 
 let service: TestService;
 
@@ -63,6 +65,23 @@ test('no additional connection is used for that', async () => {
   await Promise.all(many.flat().map((statement) => database.query(statement)));
   // DATABASE_POOL of the test service.
   expect(database.pools().find(({ name }) => name === 'read')?.open).toBe(4);
+});
+
+test('a page of what few may read is planned when it is prepared for its viewer, and then no more', async () => {
+  const tenant = await service.tenant();
+  const { urn } = await madeOf(tenant, 'company', { owner: tenant.company, name: 'Own', parentCompany: tenant.company });
+  const holder = await reader(service, tenant, [{ label: 'READ', objectUrn: urn, objectScope: 'COMPANY' }]);
+  // On connections of their own, of which there are two.
+  const counts = `SELECT pg_backend_pid() AS pid, generic_plans::int AS used, custom_plans::int AS planned
+    FROM pg_prepared_statements WHERE statement LIKE '%TextItem%' AND statement LIKE '%row_to_json%'`;
+  for (let at = 0; at < 5; at += 1) expect((await holder.rest('GET', '/n/v1/textitems')).status).toBe(200);
+  const found = await Promise.all(
+    Array.from({ length: 4 }, () => service.services.database.query(unprepared(counts, new Parameters()))),
+  );
+  const byConnection = new Map(found.flat().map((row) => [row['pid'], row]));
+  const sum = (name: string): number => [...byConnection.values()].reduce((all, row) => all + Number(row[name]), 0);
+  // The first text was put once, and not kept.
+  expect([sum('used'), sum('planned')]).toEqual([4, 0]);
 });
 
 const rows = 20_000;

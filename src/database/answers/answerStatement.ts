@@ -11,7 +11,7 @@ import { quote } from '../mapping/columns.ts';
 import { inputHole } from './inputs.ts';
 import { listBounds } from './listBounds.ts';
 import { arraySql, boundOf, listedIn } from './lists.ts';
-import { aliases, SharedParameters, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
+import { aliases, type Place, type Rows, type ServiceParts, type Writing } from './writing.ts';
 import { NotCovered } from './notCovered.ts';
 import { pageOfRowSql, rootPageSql } from './pages.ts';
 import { sourceOf } from './rows.ts';
@@ -39,21 +39,20 @@ export function answeredBy(row: Readonly<Record<string, unknown>> | undefined): 
   return { text, at: { epoch: String(row['epoch']), nowMillis: Number(row['now']) } };
 }
 
-/** The statement of a question for a viewer and inputs of that shape; null when it is not covered. */
+/** The statement of a question for a viewer and inputs of that shape, with its parameters; null when it is not covered. */
 export function writeAnswer(
   question: Question,
   viewer: Viewer,
-  parts: ServiceParts,
+  parts: ServiceParts & Pick<Writing, 'p'>,
   inputs: readonly Input[],
 ): AnswerText | null {
   try {
-    const p = new SharedParameters();
+    const { p } = parts;
     const bounds = listBounds(question, inputs);
     const w: Writing = {
       ...parts,
       viewer,
       inputs,
-      p,
       bounds,
       alias: aliases(),
       rowsSql: (row, rows, order) => rowsSql(w, row, rows, order),

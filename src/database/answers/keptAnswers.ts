@@ -1,25 +1,30 @@
 // Statements of questions that were put before. Their texts follow from the question, from the shape of its inputs and from
-// that of the viewer, so that viewers of one shape share a text, and PostgreSQL prepares and plans it once per connection.
+// that of the viewer, so that viewers of one shape share a text, and PostgreSQL prepares and plans it once per connection. Pages of
+// what few may read are planned for the viewer, who stands in their texts.
 import { LRUCache } from 'lru-cache';
 import type { Input, Question } from '../../contract/question.ts';
-import type { Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { nameOf, type Statement } from '../connection/statement.ts';
-import { companiesWith, coversTenant, effectiveLabels, seesEveryDraft } from '../../domain/heldLabels.ts';
+import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { hasOwnRule } from '../engine/visibility.ts';
 import { writeAnswer, type AnswerText } from './answerStatement.ts';
 import { InputHole, shapeOf } from './inputs.ts';
-import type { ServiceParts } from './writing.ts';
+import { arrayText, SharedParameters, ViewerParameters, type ServiceParts } from './writing.ts';
 
 interface Kept {
-  readonly name: string;
+  /** Null for a text that no connection is to keep. */
+  readonly name: string | null;
   readonly answer: AnswerText;
+  readonly isPlannedByValue: boolean;
 }
 
 type OfViewer = Map<string, Kept | null>;
 
 // Only a cache of what `writeAnswer` returns: it goes with the question, and with the viewer. Null for what is not covered.
 const kept = new WeakMap<Question, WeakMap<Viewer, OfViewer>>();
+
+/** Characters up to which a text that its viewer stands in is prepared: one of many companies has them in it many times. */
+const mostOfViewer = 100_000;
 
 /** How many shapes of inputs are kept of one question of one viewer. */
 const mostShapes = 8;
@@ -37,35 +42,39 @@ export function answerStatement(
 ): Statement | null {
   const shape = shapeOf(inputs);
   if (shape === null) {
-    const answer = writeAnswer(question, viewer, parts, inputs);
+    const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
     return answer && { text: answer.text, values: filled(answer, inputs), isPlannedByValue: true, saysEpoch: true };
   }
   const known = shapesOf(question, viewer);
   let one = known.get(shape);
   if (one === undefined) {
-    one = withName(writeAnswer(question, viewer, parts, inputs));
+    one = write(question, viewer, parts, inputs);
     if (known.size < mostShapes) known.set(shape, one);
   }
   if (one === null) return null;
-  const { name, answer } = one;
-  // Pages of what few may read are planned for the caller, where there are several ways to them (waysToRead).
-  const pages = seesEveryDraft(viewer)
-    ? []
-    : question.roots.flatMap((root) =>
-        root.form === 'PAGE' && !hasOwnRule(root.page.resource) ? [root.page.resource] : [],
-      );
-  const isPlannedByValue = pages.length > 0;
-  const isKnown = named.get(name) !== undefined;
-  if (!isKnown) named.set(name, answer.text);
-  // Whether some companies have much or little is not in a plan for all callers, which PostgreSQL would make of a named text.
-  const isNamed = isKnown && !pages.some((resource) => holdsOnSome(viewer, resource));
+  const { name, answer, isPlannedByValue } = one;
+  const isKnown = name !== null && named.get(name) !== undefined;
+  if (name !== null && !isKnown) named.set(name, answer.text);
   const values = filled(answer, inputs);
-  return { text: answer.text, values, isPlannedByValue, saysEpoch: true, ...(isNamed ? { name } : {}) };
+  return { text: answer.text, values, isPlannedByValue, saysEpoch: true, ...(isKnown ? { name } : {}) };
 }
 
-function holdsOnSome(viewer: Viewer, resource: Resource): boolean {
-  const companies = companiesWith(viewer, effectiveLabels(viewer, resource.labels.read));
-  return companies.length > 0 && !coversTenant(viewer, companies);
+function write(question: Question, viewer: Viewer, parts: ServiceParts, inputs: readonly Input[]): Kept | null {
+  const isPlannedByValue = isOfFew(question, viewer);
+  if (!isPlannedByValue) {
+    const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
+    return answer && withName(answer, isPlannedByValue);
+  }
+  // Whether some companies have much or little is not in a plan for all callers, which PostgreSQL would make of a shared text.
+  const own = writeAnswer(question, viewer, { ...parts, p: new ViewerParameters() }, inputs);
+  if (own === null || own.text.length <= mostOfViewer) return own && withName(own, isPlannedByValue);
+  const answer = writeAnswer(question, viewer, { ...parts, p: new SharedParameters() }, inputs);
+  return answer && { name: null, answer, isPlannedByValue };
+}
+
+// Pages of what few may read, where there are several ways to them (waysToRead).
+function isOfFew({ roots }: Question, viewer: Viewer): boolean {
+  return !seesEveryDraft(viewer) && roots.some((root) => root.form === 'PAGE' && !hasOwnRule(root.page.resource));
 }
 
 function shapesOf(question: Question, viewer: Viewer): OfViewer {
@@ -76,16 +85,10 @@ function shapesOf(question: Question, viewer: Viewer): OfViewer {
   return shapes;
 }
 
-function withName(answer: AnswerText | null): Kept | null {
-  if (answer === null) return null;
+function withName(answer: AnswerText, isPlannedByValue: boolean): Kept {
   const name = nameOf(answer.text);
-  return { name, answer: { text: named.get(name) ?? answer.text, values: answer.values.map(asText) } };
-}
-
-// The driver would write the lists of a viewer anew for each run.
-function asText(value: unknown): unknown {
-  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return value;
-  return `{${value.map((one) => `"${one.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+  const values = answer.values.map(arrayText);
+  return { name, answer: { text: named.get(name) ?? answer.text, values }, isPlannedByValue };
 }
 
 function filled({ values }: AnswerText, inputs: readonly Input[]): unknown[] {

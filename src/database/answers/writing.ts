@@ -1,9 +1,11 @@
 // What the parts of one statement share while it is written: the viewer it is for, its parameters, and names of its own
 // for the rows it walks through.
+import pg from 'pg';
 import type { FieldQuestion, Input, RowQuestion } from '../../contract/question.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { Parameters } from '../connection/statement.ts';
+import { InputHole } from './inputs.ts';
 import type { ListBound } from './listBounds.ts';
 
 /** What answers contain of the service itself. */
@@ -71,4 +73,25 @@ export class SharedParameters extends Parameters {
     this.known.set(key, placeholder);
     return placeholder;
   }
+}
+
+/**
+ * Parameters of a statement that is planned for one viewer: what it holds stands in the text, so that the planner sees it once,
+ * when the text is prepared.
+ */
+export class ViewerParameters extends SharedParameters {
+  override add(value: unknown, cast: string): string {
+    if (value instanceof InputHole || !ofViewers.has(cast)) return super.add(value, cast);
+    const text = arrayText(value);
+    return typeof text === 'string' ? `${pg.escapeLiteral(text)}::${cast}` : super.add(value, cast);
+  }
+}
+
+// Urns and labels, of the viewer as a whole.
+const ofViewers: ReadonlySet<string> = new Set(['uuid', 'uuid[]', 'text[]']);
+
+/** A list of texts as PostgreSQL reads it; every other value as it is. The driver would write the lists of a viewer for each run. */
+export function arrayText(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return value;
+  return `{${value.map((one) => `"${one.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }

@@ -45,13 +45,30 @@ test('a page is planned once for all who see every draft of their tenant', () =>
   expect(firstPage('Entity', { companies: [tenant] }).isPlannedByValue).toBe(false);
 });
 
-test('a page is never planned for all callers where its viewer may read what some companies own', () => {
-  // A text that is put for the first time is not named either.
+test('a page of what few may read is planned for its viewer, who stands in its text; a text put for the first time is not kept', () => {
+  const [one, two] = ['00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000003'];
   const named = (companies: readonly string[]): unknown[] =>
     [1, 2, 3].map(() => firstPage('Project', { companies }).name !== undefined);
-  expect(named([])).toEqual([false, true, true]);
-  expect(named(['00000000-0000-4000-8000-000000000002'])).toEqual([false, false, false]);
-  expect(named([tenant])).toEqual([false, true, true]);
+  for (const companies of [[], [one], [two], [one, two], [tenant]])
+    expect(named(companies)).toEqual([false, true, true]);
+  const [first, second] = [one, two].map((company) => firstPage('Project', { companies: [company] }));
+  expect(first?.text).toContain(`ANY('{"${one}"}'::uuid[])`);
+  expect(first?.values).toEqual([]);
+  expect(second?.name).not.toBe(first?.name);
+});
+
+test('a text that its viewer stands in is not kept where it is long: it is planned for each request', () => {
+  const companies = Array.from({ length: 3_000 }, () => crypto.randomUUID());
+  for (const page of [1, 2, 3].map(() => firstPage('Project', { companies }))) {
+    expect(page.name).toBeUndefined();
+    expect(page.isPlannedByValue).toBe(true);
+    expect(page.text.length).toBeLessThan(10_000);
+  }
+});
+
+test('what a viewer holds is written as a text, whatever it is named', () => {
+  const page = firstPage('Project', { companies: [`it's`, 'back\\slash', '"'] });
+  expect(page.text).toContain(String.raw` E'{"it''s","back\\\\slash","\\""}'::uuid[]`);
 });
 
 test('lists of the viewer are kept as the text that the driver would write for each run', () => {
