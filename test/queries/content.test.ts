@@ -171,6 +171,35 @@ describe('the number of statements', () => {
     expect([await asked('entity'), await asked('textItem')]).toEqual([2, 4]);
   });
 
+  test('of nodes: caller, their kinds, and one for each kind, however many there are of it', async () => {
+    const { company: owner } = tenant;
+    const made = async (kind: string, body: Record<string, unknown>): Promise<string> =>
+      String((await tenant.rest('POST', `/n/v1/${kind}`, { body: { owner, ...body } })).body.urn);
+    const ofEach = async (at: number): Promise<string[]> => {
+      const page = await entity(`/nodes/${String(at)}`, 1);
+      const { entity: read } = await tenant.data(
+        'query ($urn: ID!) { entity(urn: $urn) { texts { urn } links { urn } } }',
+        { urn: page },
+      );
+      const [group, role] = [
+        await made('group', { name: 'Group' }),
+        await made('role', { name: `Role ${String(at)}` }),
+      ];
+      return [page, read.texts[0].urn, read.links[0].urn, group, role];
+    };
+    const [first, ...more] = [await ofEach(0), await ofEach(1), await ofEach(2)];
+    const nodes = async (urns: readonly string[]): Promise<number> => {
+      await tenant.data('{ __typename }');
+      const query = 'query ($urns: [ID!]!) { nodes(urns: $urns) { urn ... on TextItem { value entity { name } } } }';
+      const sent = await statementsOf(async () => {
+        const answer = await tenant.data(query, { urns });
+        expect(answer.nodes.map((node: { urn: string }) => node.urn)).toEqual(urns);
+      });
+      return sent.length;
+    };
+    expect([await nodes(first), await nodes([...first, ...more.flat()])]).toEqual([7, 7]);
+  });
+
   test('of a list with its total over REST: caller, then page and total together', async () => {
     const statements = await statementsOf(() => tenant.rest('GET', '/n/v1/groups?limit=2&count=true&fields=name'));
     expect(statements).toHaveLength(2);
