@@ -69,7 +69,11 @@ test('no additional connection is used for that', async () => {
 
 test('a page of what few may read is planned when it is prepared for its viewer, and then no more', async () => {
   const tenant = await service.tenant();
-  const { urn } = await madeOf(tenant, 'company', { owner: tenant.company, name: 'Own', parentCompany: tenant.company });
+  const { urn } = await madeOf(tenant, 'company', {
+    owner: tenant.company,
+    name: 'Own',
+    parentCompany: tenant.company,
+  });
   const holder = await reader(service, tenant, [{ label: 'READ', objectUrn: urn, objectScope: 'COMPANY' }]);
   // On connections of their own, of which there are two.
   const counts = `SELECT pg_backend_pid() AS pid, generic_plans::int AS used, custom_plans::int AS planned
@@ -243,20 +247,23 @@ describe('the first page of a list of 20,000', () => {
     for (const name of viewers.keys()) expect(await rowsReadBy(resource, query, name), name).toBeLessThan(1_000);
   });
 
-  test('of items reads few of those that were removed and are live no more', async () => {
+  test.each([
+    { what: 'that were removed and are live no more', values: 'false, now()', wantsCount: true },
+    { what: 'that are shown as they stand', values: 'true, NULL', wantsCount: false },
+  ])('of items reads few of those $what', async ({ values, wantsCount }) => {
     await withClient(service.databaseUrl, async (database) => {
       await database.query(
-        `WITH made AS (SELECT gen_random_uuid() AS urn, n FROM generate_series(1, $2::int) n),
+        `WITH made AS (SELECT gen_random_uuid() AS urn, urn AS entity, row_number() OVER () AS n FROM entity WHERE tenant = $1),
          known AS (INSERT INTO resource (urn, kind) SELECT urn, 'TextItem' FROM made)
-         INSERT INTO item (urn, version, owner, tenant, created_timestamp, updated_timestamp, kind, entity, entry, sort_order, is_published, name, value_string, deleted_timestamp)
-         SELECT urn, 1, $1, $1, now(), now(), 'TextItem', (SELECT urn FROM entity LIMIT 1), gen_random_uuid(), n, false, 'text', 'Text', now() FROM made`,
-        [tenant.company, rows],
+         INSERT INTO item (urn, version, owner, tenant, created_timestamp, updated_timestamp, kind, entity, entry, sort_order, name, value_string, is_published, deleted_timestamp)
+         SELECT urn, 1, $1, $1, now(), now(), 'TextItem', entity, gen_random_uuid(), n, 'text', 'Text', ${values} FROM made`,
+        [tenant.company],
       );
       await database.query('VACUUM ANALYZE item');
     });
     const resource = resourceOf(service.services.contract, 'TextItem');
     const order = checkOrder(resource, [], 'sort');
-    const page = { conditions: [], order, limit: 50, after: null, before: null, isBackward: false, wantsCount: true };
+    const page = { conditions: [], order, limit: 50, after: null, before: null, isBackward: false, wantsCount };
     for (const name of viewers.keys()) expect(await rowsReadBy(resource, page, name), name).toBeLessThan(1_000);
   });
 

@@ -193,6 +193,12 @@ function itemTable(contract: Contract): Table {
         keys: ['"tenant"', '"kind"', '"sort_order"', '"urn"'],
         where: '"deleted_timestamp" IS NOT NULL AND "is_published"',
       },
+      {
+        // Of all others, readers of live values are shown few by older ones.
+        name: 'ix_item_drafted',
+        keys: ['"tenant"', '"kind"', '"owner"'],
+        where: `${living} AND NOT ("is_published" AND NOT "is_repeated")`,
+      },
       purgeIndex('item'),
       ...itemUniques(kinds),
     ],

@@ -15,6 +15,7 @@ import { LogPartitions1795364400000 } from './0460LogPartitions.ts';
 import { OwnerStatistics1795368000000 } from './0470OwnerStatistics.ts';
 import { DeliveryPartitions1795370000000 } from './0480DeliveryPartitions.ts';
 import { WindowEnds1795372000000 } from './0490WindowEnds.ts';
+import { DraftedItems1795374000000 } from './0500DraftedItems.ts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -34,4 +35,5 @@ export const migrations = [
   OwnerStatistics1795368000000,
   DeliveryPartitions1795370000000,
   WindowEnds1795372000000,
+  DraftedItems1795374000000,
 ];
