@@ -178,6 +178,7 @@ describe('A read in a session', () => {
       { origin: ourApp, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
       { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' },
+      { 'sec-fetch-site': 'none' },
       {},
     ] as Record<string, string>[])
       expect({ headers, ...((await kind(headers)) as object) }).toEqual({ headers, ...(person() as object) });
@@ -188,7 +189,9 @@ describe('A read in a session', () => {
       { origin: theirApp, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
       { origin: stranger },
       { origin: 'null' },
+      { origin: stranger, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
       { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' },
     ] as Record<string, string>[])
       expect({ headers, ...((await kind(headers)) as object) }).toEqual({ headers, ...anonymous });

@@ -116,6 +116,18 @@ describe('a subscription is refused', () => {
   });
 });
 
+test.each<[string, Record<string, unknown>]>([
+  ['one attempt a minute', { eventsPerMinute: 1 }],
+  ['6,000 attempts a minute', { eventsPerMinute: 6000 }],
+  ['a secret of 16 characters', { secret: 'x'.repeat(16) }],
+  ['a secret of 255 characters', { secret: 'x'.repeat(255) }],
+  ['a destination of 1,024 characters', { destinationUrl: `https://h.example/${'x'.repeat(1006)}` }],
+])('a subscription is made with %s', async (_, more) => {
+  const made = await tenant.rest('POST', '/n/v1/webhooksubscription', { body: { ...valid(), ...more } });
+  expect(made.status, made.text).toBe(201);
+  expect((await tenant.rest('DELETE', `/n/v1/webhooksubscription/${String(made.body.urn)}`)).status).toBe(204);
+});
+
 describe('a subscription is managed', () => {
   test('by its own API client without any grant, and by no other client', async () => {
     const [own, other] = [await apiClient(tenant, 'RESTRICTED'), await apiClient(tenant, 'RESTRICTED')];
