@@ -2,6 +2,7 @@
 // is delayed.
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from '../support/content.ts';
 import { withClient } from '../support/database.ts';
 import { startReceiver, type Answer, type Receiver } from '../support/receiver.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
@@ -205,16 +206,33 @@ describe('the receiver answers', () => {
     await rename(tenant, urn, 'Unheard');
     expect(await deliveries(tenant, subscription)).toHaveLength(1);
 
-    const on = (): ReturnType<Tenant['rest']> =>
-      tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body: { status: 'ACTIVE' } });
-    const refused = await on();
-    expect([refused.status, refused.body.code]).toEqual([409, 'INVALID_TRANSITION']);
+    const change = (body: Record<string, unknown>): ReturnType<Tenant['rest']> =>
+      tenant.rest('PATCH', `/n/v1/webhooksubscription/${subscription}`, { body });
+    const on = (more: Record<string, unknown> = {}): ReturnType<Tenant['rest']> =>
+      change({ status: 'ACTIVE', ...more });
+    const refusal = async (more?: Record<string, unknown>): Promise<unknown> => (await on(more)).body.code;
+    expect(await refusal()).toBe('INVALID_TRANSITION');
     hook.answer(() => ({ status: 200 }));
-    const sent = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
-    expect(sent.status).toBe(202);
-    expect((await settled(tenant, sent.body.urn)).status).toBe('SUCCEEDED');
-    expect(hook.received.at(-1)!.json).toMatchObject({ type: 'webhook.test', sequence: null, targetUrn: subscription });
-    expect((await eventually(on, ({ status }) => status === 200)).body).toMatchObject({
+    const passTest = async (): Promise<void> => {
+      const sent = await tenant.rest('POST', `/n/v1/webhooksubscription/${subscription}/test`);
+      expect(sent.status).toBe(202);
+      expect((await settled(tenant, sent.body.urn)).status).toBe('SUCCEEDED');
+      const passed = `SELECT 1 FROM "webhook_subscription" WHERE "urn" = $1 AND "test_passed"`;
+      await eventually(
+        () => sql(service, passed, [subscription]),
+        (rows) => rows.length === 1,
+      );
+      const { json } = hook.received.at(-1)!;
+      expect(json).toMatchObject({ type: 'webhook.test', sequence: null, targetUrn: subscription });
+    };
+    await passTest();
+    // The test was of the destination that it was sent to, and of no other.
+    const elsewhere = { destinationUrl: new URL('/elsewhere', hook.url).href };
+    expect(await refusal(elsewhere)).toBe('INVALID_TRANSITION');
+    expect((await change(elsewhere)).status).toBe(200);
+    expect(await refusal()).toBe('INVALID_TRANSITION');
+    await passTest();
+    expect((await on()).body).toMatchObject({
       status: 'ACTIVE',
       disabledReason: null,
     });

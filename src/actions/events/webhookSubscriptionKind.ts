@@ -150,7 +150,9 @@ async function decideStatus(step: WriteContext<'WebhookSubscription'>): Promise<
   if (!transitions[from]?.includes(status)) refuse(step, from, transitions[from] ?? []);
   if (from !== 'DISABLED') return;
   const stored = await subscriptionSecrets(step.transaction, step.urn);
-  if (!stored?.testPassed && !step.options.isForced) {
+  // What a former destination answered says nothing of a new one.
+  const isTested = stored?.testPassed === true && step.hidden['test_passed'] !== false;
+  if (!isTested && !step.options.isForced) {
     const message = 'DISABLED becomes ACTIVE once the destination answered a test with 200 to 299, or with force=true.';
     throw new ServiceError('INVALID_TRANSITION', message, [{ path: '/status', code: 'INVALID_TRANSITION', message }]);
   }
