@@ -125,6 +125,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, pa
     void reply.status(200).headers(eventHeaders).send(eventsOf(text));
     return 'ANSWERED';
   }
+  const retryAfterSeconds = errors[0]?.extensions?.['retryAfterSeconds'];
+  if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
   void reply
     .status(status)
     .header('Content-Type', 'application/json; charset=utf-8')

@@ -22,6 +22,8 @@ const largestMessage = 1_048_576;
 const goodbyeMillis = 1_000;
 const goingAway = 1001;
 
+const unavailable = (seconds: number): string => `503 Service Unavailable\r\nRetry-After: ${String(seconds)}`;
+
 /** Accepts sockets on the server; the answer closes them all. */
 export function acceptSockets(server: Server, parts: UpgradeParts): () => Promise<void> {
   const sockets = new WebSocketServer({
@@ -45,13 +47,13 @@ export function acceptSockets(server: Server, parts: UpgradeParts): () => Promis
           serveSocket(parts, { socket, raw }, { headers, peer }, address),
         );
       },
-      () => refuse(raw, '503 Service Unavailable'),
+      () => refuse(raw, unavailable(1)),
     );
   };
   server.on('upgrade', accept);
   return async () => {
     server.off('upgrade', accept);
-    server.on('upgrade', (_request, raw: Duplex) => refuse(raw, '503 Service Unavailable'));
+    server.on('upgrade', (_request, raw: Duplex) => refuse(raw, unavailable(1)));
     await Promise.all([...sockets.clients].map(sayGoodbye));
     sockets.close();
   };
@@ -60,7 +62,7 @@ export function acceptSockets(server: Server, parts: UpgradeParts): () => Promis
 async function refusal(request: IncomingMessage, parts: UpgradeParts): Promise<string | null> {
   const path = (request.url ?? '').split('?', 1)[0];
   if (path !== '/graphql') return '404 Not Found';
-  if (parts.isShedding()) return '503 Service Unavailable\r\nRetry-After: 5';
+  if (parts.isShedding()) return unavailable(5);
   // Only the protocol of today: the older one was an entry without a login.
   const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
   if (!protocols.includes(GRAPHQL_TRANSPORT_WS_PROTOCOL)) return '400 Bad Request';
