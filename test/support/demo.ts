@@ -3,9 +3,10 @@ import { bootstrap } from '../../src/actions/access/bootstrap.ts';
 import { writeDemo } from '../../src/demo/writeDemo.ts';
 import { startService, type TestService } from './service.ts';
 
-/** A service with the demo and its administrator's token. */
+/** A service with the demo, its administrator's token and that of its content client. */
 export interface DemoService extends TestService {
   readonly token: string;
+  readonly readerToken: string;
 }
 
 /** Starts it; settings and parts are those of `startService`. */
@@ -13,12 +14,12 @@ export async function startDemoService(
   environment: Parameters<typeof startService>[0] = {},
   parts: Parameters<typeof startService>[1] = {},
 ): Promise<DemoService> {
-  let token = '';
+  let [token, readerToken] = ['', ''];
   const service = await startService(environment, parts, async (services) => {
     const tenant = await bootstrap(services, { name: 'Commonplace', token: null });
     if (!tenant) throw new Error('The database is not empty.');
     token = tenant.token;
-    await writeDemo(services, tenant);
+    readerToken = await writeDemo(services, tenant);
   });
-  return { ...service, token };
+  return { ...service, token, readerToken };
 }
