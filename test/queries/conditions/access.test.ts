@@ -368,6 +368,11 @@ const cases: Readonly<Record<string, Case>> = {
     not: () => ({ 'token.urn': 'urn:another', 'token.deleted_timestamp': past, 'token.revoked_timestamp': past }),
     still: { 'token.expiration_timestamp': past },
   },
+  'a tenant that lives': {
+    rows: (urn) => ({ company: company(urn) }),
+    finds: async () => (await listTenants(trials.database, 10)).length === 1,
+    not: () => ({ ...dead('company'), 'company.owner': 'urn:another' }),
+  },
   'the tenants, with their companies and tokens': {
     rows: (urn) => ({ company: company(urn), below: company(urn, 'below', 'company'), token: bearer(urn) }),
     finds: async (urn) => {
