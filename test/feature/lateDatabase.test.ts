@@ -32,7 +32,8 @@ test('It is alive but not ready until PostgreSQL answers, and reports once what 
   const said: string[] = [];
   const starting = start(throughDoor(database.url, doorPort), port, (line) => said.push(line));
   await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 10_000 });
-  expect(said[0]).toContain(`ECONNREFUSED 127.0.0.1:${String(doorPort)}`);
+  // A busy machine may be slow to refuse.
+  expect(said[0]).toMatch(new RegExp(`ECONNREFUSED 127.0.0.1:${String(doorPort)}|timeout expired`));
 
   // The log line may come a moment before it listens.
   await vi.waitFor(async () => expect((await fetch(`${url}/healthz`)).status).toBe(200), { timeout: 10_000 });
