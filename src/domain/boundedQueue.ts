@@ -6,6 +6,8 @@ import { ServiceError } from './errors.ts';
 export interface LineLimits {
   /** Of one caller. */
   readonly mostWaiting: number;
+  /** Places that one caller may have at once, so that others find one free; absent where it may have all. */
+  readonly mostOfOne?: number;
   readonly waitMillis: number;
   /** The error for work that gets no place. */
   readonly refusal?: string;
@@ -26,32 +28,35 @@ export interface BoundedQueue {
 
 /** A queue before so many places. */
 export function createBoundedQueue(places: number, limits: LineLimits): BoundedQueue {
-  const { mostWaiting, waitMillis } = limits;
+  const { mostWaiting, waitMillis, mostOfOne = places } = limits;
   const line = createLine();
+  const own = new Map<string, number>();
   let taken = 0;
-  const leave = (): void => {
-    const next = line.next();
-    // The place is never free in between.
-    if (next) next();
-    else taken -= 1;
-  };
-  const place = (): (() => void) => {
+  const mayHave = (caller: string): boolean => caller === '' || (own.get(caller) ?? 0) < mostOfOne;
+  const take = (caller: string): (() => void) => {
+    taken += 1;
+    own.set(caller, (own.get(caller) ?? 0) + 1);
     let isMine = true;
     return () => {
-      if (isMine) leave();
+      if (isMine) leave(caller);
       isMine = false;
     };
   };
+  const leave = (caller: string): void => {
+    taken -= 1;
+    const left = (own.get(caller) ?? 0) - 1;
+    if (left > 0) own.set(caller, left);
+    else own.delete(caller);
+    // The place is taken again before anybody else comes.
+    line.next(mayHave)?.();
+  };
   const enter: BoundedQueue['enter'] = async (mostMillis = waitMillis, caller = '') => {
-    if (taken < places) {
-      taken += 1;
-      return place();
-    }
+    if (taken < places && mayHave(caller)) return take(caller);
     if (line.of(caller) >= mostWaiting) throw full(limits);
     return new Promise((resolve, reject) => {
       const called = (): void => {
         clearTimeout(giveUp);
-        resolve(place());
+        resolve(take(caller));
       };
       const giveUp = setTimeout(
         () => {
@@ -83,8 +88,8 @@ type Waiting = () => void;
 function createLine(): {
   readonly add: (caller: string, waiting: Waiting) => void;
   readonly remove: (caller: string, waiting: Waiting) => void;
-  /** Takes out the next: the longest waiting of the caller whose turn it is. */
-  readonly next: () => Waiting | undefined;
+  /** Takes out the next: the longest waiting of the first caller whose turn it is and who may. */
+  readonly next: (may: (caller: string) => boolean) => Waiting | undefined;
   readonly of: (caller: string) => number;
   readonly waiting: () => number;
 } {
@@ -97,16 +102,17 @@ function createLine(): {
   return {
     add: (caller, waiting) => void callers.set(caller, (callers.get(caller) ?? new Set()).add(waiting)),
     remove,
-    next() {
-      const [first] = callers;
-      if (!first) return undefined;
-      const [caller, own] = first;
-      // The next one of this caller comes after those of all others.
-      callers.delete(caller);
-      callers.set(caller, own);
-      const [next] = own;
-      if (next) remove(caller, next);
-      return next;
+    next(may) {
+      for (const [caller, own] of callers) {
+        if (!may(caller)) continue;
+        // The next one of this caller comes after those of all others.
+        callers.delete(caller);
+        callers.set(caller, own);
+        const [next] = own;
+        if (next) remove(caller, next);
+        return next;
+      }
+      return undefined;
     },
     of: (caller) => callers.get(caller)?.size ?? 0,
     waiting: () => [...callers.values()].reduce((sum, { size }) => sum + size, 0),

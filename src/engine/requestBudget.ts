@@ -208,10 +208,6 @@ const freeRenderMillis = 250;
 /** How long a request may wait for the database in all, in milliseconds; with finding a connection it is at most 10 seconds. */
 export const databaseMillis = 9_000;
 
-/** The database for one request of the sender: for as long as a request may take, and for what the budget has. */
-export const requestDatabase = (database: Database, sender: string | undefined, budget: RequestBudget): Database =>
-  spendingDatabase(database.within(databaseMillis, sender), budget);
-
 /** The same database for one request. Statements of transactions are not counted: a change is made whole or not at all. */
 export function spendingDatabase(database: Database, budget: RequestBudget): Database {
   const { writeAtOnce: write } = database;

@@ -2,9 +2,9 @@
 import type { Context } from '../engine/context.ts';
 import type { Admission } from '../domain/requestLimits.ts';
 import { makeLoaders } from '../engine/loaders.ts';
-import { createRequestBudget, requestDatabase } from '../engine/requestBudget.ts';
+import { createRequestBudget } from '../engine/requestBudget.ts';
 import { createWarnings } from '../engine/warnings.ts';
-import type { FastPathParts, FastRequest } from './fastPath.ts';
+import { databaseOf, type FastPathParts, type FastRequest } from './fastPath.ts';
 
 interface FastContextParts {
   readonly admission: Admission | null;
@@ -17,11 +17,12 @@ interface FastContextParts {
 /** As requests have it, without what these paths do not use. */
 export function fastContext(
   parts: FastPathParts,
-  { request, id, services, viewer }: FastRequest,
+  call: FastRequest,
   { admission, held, limited }: FastContextParts,
 ): Context {
+  const { request, id, services, viewer } = call;
   const budget = createRequestBudget(parts.budget);
-  const database = limited(requestDatabase(services.database, request.headers.authorization, budget));
+  const database = limited(databaseOf(call, budget, request.method === 'GET'));
   const now = { ...services, database };
   // The services last: V8 takes fifty times as long to add members to a copy (docs/performance.md).
   return {

@@ -11,7 +11,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { isTokenForm } from '../domain/tokenForm.ts';
 import type { Viewer } from '../domain/viewer.ts';
 import type { Services } from '../engine/context.ts';
-import type { BudgetLimits } from '../engine/requestBudget.ts';
+import { databaseMillis, spendingDatabase, type BudgetLimits, type RequestBudget } from '../engine/requestBudget.ts';
 import { bearerToken } from './credentials.ts';
 import { codedJson, codingOfKnown, type CodedAnswer } from './compression.ts';
 import type { Connections } from './connections.ts';
@@ -78,6 +78,17 @@ export interface FastRequest {
   readonly noteUse: () => void;
   readonly under: KeptCaller['under'];
   readonly heldAt: KeptCaller['heldAt'];
+}
+
+/** The database for the request, which spends its budget; `isRead` where it changes nothing. */
+export function databaseOf(
+  { request, response, services }: FastRequest,
+  budget: RequestBudget,
+  isRead: boolean,
+): Services['database'] {
+  const isVain = (): boolean => isRead && response.closed;
+  const requester = { caller: request.headers.authorization ?? '', response, isVain };
+  return spendingDatabase(services.database.within(databaseMillis, requester), budget);
 }
 
 /** A request with one of these headers takes the regular path. */

@@ -1,7 +1,9 @@
 // Who sends a request, for whichever face: counted against the caller's limits, with everything an action is given.
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../engine/context.ts';
 import { makeLoaders } from '../engine/loaders.ts';
+import type { Requester } from '../database/connection/database.ts';
 import type { PositionedReads } from '../engine/readPositions.ts';
 import { recognizeCaller, type Caller } from '../actions/session/recognizeCaller.ts';
 import {
@@ -28,24 +30,17 @@ export function requestContexts(
   trustedProxies: Config['trustedProxies'],
   { keys, left, budget: limits, report }: ContextParts,
 ): (request: FastifyRequest) => Promise<Context> {
-  const limited = new WeakMap<FastifyRequest, Services>();
   const reads = positionReads(app);
   const addressOf = ({ ip: peer, headers }: FastifyRequest): string =>
     callerAddress({ peer, forwardedFor: headers['x-forwarded-for'] }, trustedProxies);
-  // One time for all that is done for a request, finding out who sent it included: until then it is of whoever holds the token.
-  const servicesFor = (request: FastifyRequest): Services => {
-    const known = limited.get(request);
-    if (known) return known;
+  const limited = limitDatabase(app, (request) => {
     const all = services();
-    const positioned = reads.ofRequest(all, request);
-    const sender = request.headers.authorization ?? addressOf(request);
-    const made = { ...all, database: all.database.within(databaseMillis, sender, positioned) };
-    limited.set(request, made);
-    return made;
-  };
+    const caller = request.headers.authorization ?? addressOf(request);
+    return { all, requester: { caller, reads: reads.ofRequest(all, request) } };
+  });
   const callerOf = limitRequests(app, {
     identify: async (request) => {
-      const now = servicesFor(request);
+      const now = limited.services(request);
       return recognizeCaller(now, credentialsOf(request.headers, request.method, now.signIn.cookie.isSecure));
     },
     admit: async (request, viewer) =>
@@ -58,9 +53,13 @@ export function requestContexts(
     report,
   });
   return async (request) => {
-    const all = servicesFor(request);
+    const all = limited.services(request);
     const { caller, admission } = await callerOf(request);
-    const onlyReads = await reads.begin(request, caller, all.signIn.cookie);
+    const mayReplicate = await reads.begin(request, caller, all.signIn.cookie);
+    const onlyReads = (): void => {
+      limited.noteRead(request);
+      mayReplicate();
+    };
     const budget = createRequestBudget(limits);
     budgets.set(request, { budget, admission });
     const claim = keys.claimOf(request);
@@ -108,6 +107,44 @@ function keyOwner(viewer: Viewer): Pick<KeyedRequest, 'caller' | 'tenant' | 'vie
 
 type CookieForm = Services['signIn']['cookie'];
 
+interface LimitedDatabase {
+  /** The services of a request. */
+  services(request: FastifyRequest): Services;
+  /** Notes that the request changes nothing, so that nothing more is read for it once its caller has left. */
+  noteRead(request: FastifyRequest): void;
+}
+
+// One time for all that is done for a request, finding out who sent it included: until then it is of whoever holds the token.
+function limitDatabase(
+  app: FastifyInstance,
+  forRequest: (request: FastifyRequest) => { readonly all: Services; readonly requester: Requester },
+): LimitedDatabase {
+  const limited = new WeakMap<FastifyRequest, Services>();
+  const responses = new WeakMap<FastifyRequest, ServerResponse>();
+  const reading = new WeakSet<FastifyRequest>();
+  app.addHook('onRequest', (request, reply, done) => {
+    responses.set(request, reply.raw);
+    if (isSafe(request)) reading.add(request);
+    done();
+  });
+  return {
+    services(request) {
+      const known = limited.get(request);
+      if (known) return known;
+      const { all, requester } = forRequest(request);
+      const response = responses.get(request);
+      const isVain = (): boolean => response?.closed === true && reading.has(request);
+      const database = all.database.within(databaseMillis, { ...requester, response, isVain });
+      const made = { ...all, database };
+      limited.set(request, made);
+      return made;
+    },
+    noteRead: (request) => void reading.add(request),
+  };
+}
+
+const isSafe = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
 interface RequestsReads {
   /** The reads of a request; null where there are no replicas. */
   ofRequest(services: Services, request: FastifyRequest): PositionedReads | null;
@@ -141,8 +178,7 @@ function positionReads(app: FastifyInstance): RequestsReads {
       const kept = session && keptPosition(request.headers, form);
       await reads.begin(viewer, typeof sent === 'string' ? sent : null, kept);
       // What an operation of the graph does is known when it was read.
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (isRead && request.routeOptions.url !== '/graphql') reads.allow();
+      if (isSafe(request) && request.routeOptions.url !== '/graphql') reads.allow();
       return reads.allow;
     },
   };

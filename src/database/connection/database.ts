@@ -4,15 +4,23 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { Contract } from '../../contract/resource.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { fromDatabase, isConnectionLost, ReadOnlyDatabaseError } from './databaseErrors.ts';
 import { entitySchemas } from '../mapping/entities.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Executor, Statement } from './statement.ts';
 import { connectMillis, connectionOptions, isCrowded, plannedByValue, plannedOnce, send } from './connections.ts';
 import { checkOut, openPool } from './pools.ts';
-import { createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
-import { createTurns, createBoundedQueue, type Turn } from '../../domain/boundedQueue.ts';
-import { shareConnections, sharedDepth } from './sharedPool.ts';
+import { countBytes, createDatabaseTime, unlimitedTime, type DatabaseTime } from './databaseTime.ts';
+import {
+  createBoundedQueue,
+  createTurns,
+  type BoundedQueue,
+  type LineLimits,
+  type Turn,
+} from '../../domain/boundedQueue.ts';
+import { shareConnections, sharedDepth, type SharedPool } from './sharedPool.ts';
+import { createLargeReads, type RequestEnd, type RequestReadSizes } from './largeReads.ts';
 import type { Positions } from './positions.ts';
 import {
   openReplicatedReads,
@@ -48,9 +56,9 @@ export interface Database extends Executor {
   onAnnounced(listener: () => void): () => void;
   /**
    * The same database for one request, which may wait for it so long in all; then TIMEOUT. Where connections are scarce, callers
-   * get them in turn. Where there are replicas, `reads` says how new what they answer has to be.
+   * get them in turn.
    */
-  within(milliseconds: number, caller?: string, reads?: RequestReads | null): Database;
+  within(milliseconds: number, requester?: Requester): Database;
   /** How far the server that takes writes has come; null where there are no replicas. */
   readonly positions: Positions | null;
   /** The connections as they are now. */
@@ -58,6 +66,17 @@ export interface Database extends Executor {
   /** Who answered the statements that replicas may answer; null where there are no replicas. */
   readonly readCounts: () => ReadCounts | null;
   close(): Promise<void>;
+}
+
+/** Whose request the database is used for. */
+export interface Requester {
+  readonly caller: string;
+  /** Where there are replicas: how new what they answer has to be. */
+  readonly reads?: RequestReads | null;
+  /** What the request ends with; absent where its work does not end with a response. */
+  readonly response?: RequestEnd | undefined;
+  /** Whether the request changes nothing and its caller has left: nothing more is read for it then. */
+  readonly isVain?: () => boolean;
 }
 
 /** How many connections a pool has, and how much of the service waits for one. */
@@ -88,6 +107,10 @@ const writers = { mostWaiting: 1_000, waitMillis: 10_000 } as const;
 /** Single statements; a request has many at a time. */
 const statements = { mostWaiting: 10_000, waitMillis: 10_000 } as const;
 
+/** A queue before so many connections, of which one caller never has all, unless they are too few to be kept free. */
+const queueFor = (places: number, limits: LineLimits): BoundedQueue =>
+  createBoundedQueue(places, { ...limits, mostOfOne: places < 4 ? places : Math.floor(places * 0.9) });
+
 const usualPool = 10;
 
 /** What every DataSource of the service has in common; connections and entities come on top. */
@@ -113,6 +136,8 @@ export function dataSourceFor(options: DatabaseOptions): DataSource {
   });
 }
 
+const nobody: Requester = { caller: '' };
+
 type Timed = Pick<Database, 'query' | 'transaction' | 'writeAtOnce' | 'within'>;
 type Connect = () => Promise<pg.PoolClient>;
 
@@ -127,11 +152,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const server = await openServer(options, size, onConnectionLost);
   const listeners = new Set<() => void>();
   const announced = (): void => listeners.forEach((listener) => listener());
-  const line = createBoundedQueue(size, writers);
+  const line = queueFor(size, writers);
   const turns = createTurns(writers);
   const onStatement = (statement: Statement): void => options.onStatement?.(statement, false);
   const replicated = openReplicatedReads(options, { size, executor: () => database, onLost: onConnectionLost });
-  const withTime = (time: DatabaseTime, caller = '', reads: RequestReads | null = null): Timed => {
+  const largeReads = createLargeReads();
+  const withTime = (time: DatabaseTime, { caller, reads = null, response }: Requester = nobody): Timed => {
+    const sizes = response ? largeReads.of(caller, response, time) : null;
     const transact = async <T>(run: (connect: Connect, parts: TransactionParts) => Promise<T>): Promise<T> => {
       const leave = await line.enter(time.left(), caller);
       const onCommitted = reads && replicated ? replicated.committedIn(reads) : null;
@@ -143,14 +170,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return {
       query: (statement) =>
         time.spend(async () => {
+          await sizes?.before(statement);
           const rows = replicated && reads ? await replicated.answer(reads, statement, time) : null;
-          return rows ?? server.run(statement, { onStatement, time, caller });
+          return rows ?? server.run(statement, { onStatement, time, caller, sizes });
         }),
       transaction: (work, turn) =>
         inTurn(turn, () => transact((connect, parts) => inTransaction(connect, work, parts))),
       writeAtOnce: (statement, turn) =>
         inTurn(turn, () => transact((connect, parts) => inOneStatement(connect, statement, parts))),
-      within: (milliseconds, ...of) => ({ ...database, ...withTime(createDatabaseTime(milliseconds), ...of) }),
+      within: (milliseconds, requester) => ({
+        ...database,
+        ...withTime(createDatabaseTime(milliseconds, requester?.isVain), requester),
+      }),
     };
   };
   const database: Database = {
@@ -202,8 +233,8 @@ async function openServer(
   const once = openPool(writer, onceSize, plansOnce, { onLost, more: { pipeline: true } });
   const shared = shareConnections(() => checkOut(once, writer), onceSize);
   const queues = {
-    byValue: createBoundedQueue(byValueSize, statements),
-    once: createBoundedQueue(onceSize * sharedDepth, statements),
+    byValue: queueFor(byValueSize, statements),
+    once: queueFor(onceSize * sharedDepth, statements),
   };
   // A refused write says that the server is not the one that takes them, or no longer.
   const looking = <T>(work: Promise<T>): Promise<T> =>
@@ -217,18 +248,12 @@ async function openServer(
     byValue,
     once,
     waiting: () => shared.waiting() + queues.once.waiting() + queues.byValue.waiting(),
-    async run(statement, { onStatement, time, caller }) {
-      const isAlone = statement.isPlannedByValue === true;
-      const leave = await (isAlone ? queues.byValue : queues.once).enter(time.left(), caller);
-      onStatement(statement);
-      return looking(
-        isAlone
-          ? runAlone(() => checkOut(byValue, writer), statement, time)
-          : shared.run(statement, time).catch((error: unknown) => {
-              throw fromDatabase(error);
-            }),
-      ).finally(leave);
-    },
+    run: (statement, parts) =>
+      statement.isPlannedByValue === true
+        ? runInQueue(queues.byValue, statement, parts, (time) =>
+            looking(runAlone(() => checkOut(byValue, writer), statement, time)),
+          )
+        : runInQueue(queues.once, statement, parts, (time) => looking(runShared(shared, statement, time))),
     transact: (work) => looking(work(() => checkOut(writes, writer))),
     async close() {
       writer.stop();
@@ -277,6 +302,34 @@ interface RunParts {
   readonly time: DatabaseTime;
   /** Whose statement it is. */
   readonly caller: string;
+  readonly sizes: RequestReadSizes | null;
+}
+
+// Its place in the queue is kept until the request is one of the large ones, if it is large: what was read and waits is in memory.
+async function runInQueue(
+  queue: BoundedQueue,
+  statement: Statement,
+  { onStatement, time, caller, sizes }: RunParts,
+  run: (time: DatabaseTime) => Promise<Record<string, unknown>[]>,
+): Promise<Record<string, unknown>[]> {
+  // Those that hold the places may wait for this request to end.
+  const leave = sizes?.isLarge() ? null : await queue.enter(time.left(), caller);
+  try {
+    if (time.left() === 0) throw new ServiceError('TIMEOUT');
+    onStatement(statement);
+    const counted = countBytes(time);
+    const rows = await run(counted);
+    await sizes?.after(statement, counted.bytes());
+    return rows;
+  } finally {
+    leave?.();
+  }
+}
+
+function runShared(shared: SharedPool, statement: Statement, time: DatabaseTime): Promise<Record<string, unknown>[]> {
+  return shared.run(statement, time).catch((error: unknown) => {
+    throw fromDatabase(error);
+  });
 }
 
 async function runAlone(

@@ -16,13 +16,16 @@ export interface DatabaseTime {
 /** Bytes of rows that one request may read. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** Time for one request. Steps that run side by side are counted once. */
-export function createDatabaseTime(milliseconds: number): DatabaseTime {
+const isNeverVain = (): boolean => false;
+
+/** Time for one request, until it is in vain. Steps that run side by side are counted once. */
+export function createDatabaseTime(milliseconds: number, isVain = isNeverVain): DatabaseTime {
   let spent = 0;
   let running = 0;
   let since = 0;
   let bytes = 0;
-  const left = (): number => Math.max(0, milliseconds - spent - (running > 0 ? performance.now() - since : 0));
+  const left = (): number =>
+    isVain() ? 0 : Math.max(0, milliseconds - spent - (running > 0 ? performance.now() - since : 0));
   return {
     left,
     take(count) {
@@ -45,3 +48,17 @@ export function createDatabaseTime(milliseconds: number): DatabaseTime {
 
 /** For work that no request waits for: only its single steps are limited. */
 export const unlimitedTime: DatabaseTime = { left: () => Infinity, take: () => true, spend: (work) => work() };
+
+/** The same time for one statement, whose bytes of rows are counted. */
+export function countBytes(time: DatabaseTime): DatabaseTime & { readonly bytes: () => number } {
+  let bytes = 0;
+  return {
+    left: () => time.left(),
+    take(count) {
+      bytes += count;
+      return time.take(count);
+    },
+    spend: (work) => time.spend(work),
+    bytes: () => bytes,
+  };
+}

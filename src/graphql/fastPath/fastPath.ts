@@ -8,11 +8,12 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Admission } from '../../domain/requestLimits.ts';
 import type { Viewer } from '../../domain/viewer.ts';
 import { answerQuestion, giveBackAnswer } from '../../engine/answerQuestion.ts';
-import { createRequestBudget, requestDatabase, spentCost } from '../../engine/requestBudget.ts';
+import { createRequestBudget, spentCost } from '../../engine/requestBudget.ts';
 import { peekBody } from '../../http/peekBody.ts';
 import {
   answerFast,
   createFastPath,
+  databaseOf,
   fastRequest,
   type FastPath,
   type FastPathParts,
@@ -198,17 +199,17 @@ function dataOf(body: string | Buffer): string | readonly Buffer[] {
 // Null for what the regular path is to answer. Throws what refuses the operation, and what its statement fails with.
 async function bodyOf(
   { schema, budget: limits }: GraphFastPathParts,
-  { request, services, viewer, heldAt, noteUse }: Call,
+  call: Call,
   admission: Admission | null,
   { known, plan, variables }: Asked & { readonly plan: Plan },
 ): Promise<string | Buffer | null> {
+  const { services, viewer, heldAt, noteUse } = call;
   const cost = await chargeBefore(schema, admission, { known, variables });
   const put = plan(services, variables);
   if (put === null) return null;
   const budget = createRequestBudget(limits);
-  const database = requestDatabase(services.database, request.headers.authorization, budget);
   const { baseUrl, kindOf, cursorKey } = services;
-  const context = { viewer, baseUrl, kindOf, cursorKey, database, budget };
+  const context = { viewer, baseUrl, kindOf, cursorKey, database: databaseOf(call, budget, true), budget };
   const answered = await answerQuestion(context, put.read.question, put.inputs);
   if (answered === null || !heldAt(answered.at)) return null;
   noteUse();

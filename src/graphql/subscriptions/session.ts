@@ -134,7 +134,10 @@ function createSession(services: Services, key: string, opener: Viewer): Session
 // A step of a stream may wait for the database, and read from it, as much as a request may.
 function limited(services: Services, viewer: Viewer): GraphContext {
   return contextOf(
-    { ...services, database: services.database.within(databaseMillis, viewer.identityUrn ?? viewer.clientUrn ?? '') },
+    {
+      ...services,
+      database: services.database.within(databaseMillis, { caller: viewer.identityUrn ?? viewer.clientUrn ?? '' }),
+    },
     viewer,
   );
 }

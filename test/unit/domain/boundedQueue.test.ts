@@ -48,6 +48,33 @@ describe('a queue', () => {
     expect(queue.waiting()).toBe(0);
   });
 
+  test('keeps places free of a caller that has as many as it may, and gives it the next when it left one', async () => {
+    const queue = createBoundedQueue(3, { mostWaiting: 9, waitMillis: 60_000, mostOfOne: 2 });
+    const entered: string[] = [];
+    const come = async (name: string): Promise<() => void> => {
+      const leave = await queue.enter(60_000, name.charAt(0));
+      entered.push(name);
+      return leave;
+    };
+    const [a1, , a3] = [come('a1'), come('a2'), come('a3'), come('a4')];
+    (await a1)();
+    await a3;
+    expect([entered, queue.waiting()]).toEqual([['a1', 'a2', 'a3'], 1]);
+    const b1 = await come('b1');
+    const b2 = come('b2');
+    expect([entered.at(-1), queue.waiting()]).toEqual(['b1', 2]);
+    b1();
+    (await b2)();
+    expect([entered.at(-1), queue.waiting()]).toEqual(['b2', 1]);
+    (await a3)();
+    await vi.waitFor(() => expect(entered.at(-1)).toBe('a4'));
+    // Who has no name is nobody in particular.
+    const nameless = createBoundedQueue(2, { mostWaiting: 0, waitMillis: 60_000, mostOfOne: 1 });
+    await nameless.enter();
+    await expect(nameless.enter()).resolves.toBeTypeOf('function');
+    await expect(nameless.enter(5, 'a')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+
   test('refuses newcomers when it is full, and those that have waited for too long', async () => {
     const line = createBoundedQueue(1, { mostWaiting: 1, waitMillis: 20 });
     const leave = await line.enter();
