@@ -6,8 +6,8 @@ const leiShape = /^[0-9A-Z]{18}[0-9]{2}$/;
  * Whether a text is a Legal Entity Identifier: 18 upper case letters or digits and two check digits, the whole being 1
  * modulo 97 with letters read as 10 to 35 (ISO/IEC 7064, MOD 97-10).
  */
-export function isLeiCode(text: unknown): boolean {
-  if (typeof text !== 'string' || !leiShape.test(text)) return false;
+export function isLeiCode(text: string): boolean {
+  if (!leiShape.test(text)) return false;
   // 00, 01 and 99 have the same remainder as 97, 98 and 02, but are never issued.
   if (['00', '01', '99'].includes(text.slice(18))) return false;
   let remainder = 0;
@@ -29,8 +29,8 @@ export function isRegion(text: string): boolean {
 const zoneShape = /^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/;
 
 /** Whether a text is an IANA time zone name such as `Europe/London` or `UTC`, in any case; offsets are none. */
-export function isTimeZone(text: unknown): boolean {
-  if (typeof text !== 'string' || !zoneShape.test(text)) return false;
+export function isTimeZone(text: string): boolean {
+  if (!zoneShape.test(text)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
     return true;

@@ -2,7 +2,8 @@
 import { isStorable } from './text.ts';
 
 const longest = 2_048;
-const encodedSlash = /^\/(?:%2f|%5c|\/|\\)/i;
+// A second slash, however often it was escaped.
+const foreign = /^\/(?:%(?:25)*(?:2f|5c)|\/|\\)/i;
 
 /**
  * The path, query and fragment of an address on this service, normalized; null for anything from which another address
@@ -12,19 +13,9 @@ export function parseOwnPath(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > longest || !text.startsWith('/')) return null;
   // Browsers drop tabs and line ends, and read a backslash as a slash.
   // eslint-disable-next-line no-control-regex -- they are what is looked for
-  if (/[\u0000-\u0020\u007f\\]/.test(text) || !isStorable(text) || isForeign(text)) return null;
+  if (/[\u0000-\u0020\u007f\\]/.test(text) || !isStorable(text) || foreign.test(text)) return null;
   const base = 'http://own.invalid';
   if (!URL.canParse(text, base)) return null;
   const { origin, pathname, search, hash } = new URL(text, base);
-  return origin === base && !isForeign(pathname) ? pathname + search + hash : null;
-}
-
-// The start is looked at decoded, too, however often it was escaped.
-function isForeign(path: string): boolean {
-  let start = path.slice(0, 64);
-  for (let round = 0; round < 4; round += 1) {
-    if (encodedSlash.test(start)) return true;
-    start = start.replaceAll(/%25/g, '%');
-  }
-  return false;
+  return origin === base && !foreign.test(pathname) ? pathname + search + hash : null;
 }

@@ -16,4 +16,9 @@ export const reasons: readonly Reason[] = [
     reason:
       'keys are claimed for known callers alone; it is left for one whose session ends between the claim and the answer',
   },
+  {
+    file: 'src/domain/identityFields.ts',
+    text: '!zoneShape.test(text)',
+    reason: 'Node 20 knows no zone by its offset; from Node 22 on it does, and there a test fails',
+  },
 ];

@@ -7,6 +7,8 @@ const local64 = 'l'.repeat(64);
 const label63 = 'd'.repeat(63);
 // 64 + 1 + 189 characters: exactly the limit.
 const longest = `${local64}@${label63}.${label63}.${'d'.repeat(61)}`;
+const asciiOf = (count: number): string => `${label63}.${label63}.${'d'.repeat(count)}.xn--bcher-kva.org`;
+const unicodeOf = (count: number): string => asciiOf(count).replace('xn--bcher-kva', 'bücher');
 
 describe('parseEmail', () => {
   it.each([
@@ -34,11 +36,14 @@ describe('parseEmail', () => {
     [`${local64}@example.org`, `${local64}@example.org`],
     [`a@${label63}.org`, `a@${label63}.org`],
     [longest, longest],
+    // Of 254 characters, and of fewer in Unicode.
+    [`${local64}@${asciiOf(43)}`, `${local64}@${unicodeOf(43)}`],
   ])('reads %s', (text, expected) => {
     expect(parseEmail(text)).toBe(expected);
   });
 
   it.each([
+    `${local64}@${asciiOf(44)}`,
     '',
     'a',
     '@',

@@ -29,8 +29,6 @@ describe('isLeiCode', () => {
     '5493001KJTIIGC8Y1R12\n',
     '5493001KJTIIGC8Y1R１２',
     '00000000000000000000',
-    null,
-    20,
   ])('refuses %j', (value) => {
     expect(isLeiCode(value)).toBe(false);
   });

@@ -16,6 +16,7 @@ describe('A path of this service', () => {
     ['/a//b', '/a//b'],
     ['/:80', '/:80'],
     ['/@evil.example', '/@evil.example'],
+    [`/${'a'.repeat(2047)}`, `/${'a'.repeat(2047)}`],
   ])('%s leads to %s', (text, path) => {
     expect(parseOwnPath(text)).toBe(path);
   });
@@ -41,6 +42,7 @@ describe('A path of this service', () => {
     '/%5Cevil.example',
     '/%255cevil.example',
     '/%25252Fevil.example',
+    '/%2525252525255Cevil.example',
     '%2F%2Fevil.example',
     '/.//evil.example',
     '/a/..//evil.example',

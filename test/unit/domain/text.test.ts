@@ -23,6 +23,13 @@ describe('codePoints', () => {
     ['\ud800\ud800\udc00', 2],
     ['\ud800\udc00\udc00', 2],
     ['\u{10ffff}', 1],
+    ['\u{10000}', 1],
+    ['\ud800\udfff', 1],
+    ['\udbff\udc00', 1],
+    ['\ud7ff\udc00', 2],
+    ['\ud800\udbff', 2],
+    ['\ud800\ue000', 2],
+    ['\ue000\udc00', 2],
   ])('counts %j as %i', (text, count) => {
     expect(codePoints(text)).toBe(count);
   });

@@ -8,8 +8,8 @@ test('an IANA name is a time zone', () => {
   }
 });
 
-test('offsets, unknown names and other values are not time zones', () => {
-  for (const name of ['+01:00', 'Europe/Atlantis', 'London time', '', '/UTC', 'UTC/', 5, null]) {
-    expect(isTimeZone(name), String(name)).toBe(false);
+test('offsets, unknown names and other texts are not time zones', () => {
+  for (const name of ['+01:00', 'Europe/Atlantis', 'London time', '', '/UTC', 'UTC/']) {
+    expect(isTimeZone(name), name).toBe(false);
   }
 });

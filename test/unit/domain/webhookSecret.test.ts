@@ -8,7 +8,9 @@ const isFine = (secret: string, auth = 'HMAC_SHA256'): boolean => secretViolatio
 describe('a secret', () => {
   test('after whsec_ is base64 of 24 to 64 bytes', () => {
     expect([23, 24, 64, 65].map((bytes) => isFine(`whsec_${base64(bytes)}`))).toEqual([false, true, true, false]);
-    expect(isFine('whsec_not base64 at all!!!!!!!!!!!!')).toBe(false);
+    // Each as long as base64 of 24 bytes or more.
+    for (const text of ['!'.repeat(32), `${'A'.repeat(31)}-`, `=${'A'.repeat(31)}`, `${'A'.repeat(33)}===`])
+      expect([text, isFine(`whsec_${text}`)]).toEqual([text, false]);
     expect(isFine(`whsec_${base64(25).replace(/=+$/, '')}`)).toBe(false);
   });
 
