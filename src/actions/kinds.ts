@@ -23,7 +23,6 @@ import { messageThreadKind } from './community/messageThreadKind.ts';
 import { messageThreadNotificationKind } from './community/notificationKind.ts';
 import { searchKind } from './search/search.ts';
 import { threadPostKind } from './community/threadPostKind.ts';
-import { oauthTokenKind } from './oauth/oauthTokenKind.ts';
 import { paymentInvoiceKind } from './work/paymentInvoiceKind.ts';
 import { permissionKind } from './access/permissionKind.ts';
 import { partOfIdentity } from './identity/eraseIdentity.ts';
@@ -35,9 +34,10 @@ import { webhookSubscriptionKind } from './events/webhookSubscriptionKind.ts';
 import { webhookTriggerKind } from './events/webhookTriggerKind.ts';
 import { workflowKind, workflowStageKind } from './work/workflowKinds.ts';
 import type { ChangeListener } from '../engine/announcements.ts';
-import { recordPermissions } from './access/permissionAudit.ts';
 import { snapshotDeleteAudience } from './events/deleteAudience.ts';
 import { noteForSearch } from './search/fillSearchIndex.ts';
+import { recordPermissions } from './access/accessAudit.ts';
+import { oauthTokenKind } from './oauth/issueToken.ts';
 
 const kinds: { readonly [Name in keyof Rows]?: Kind<Name> } = {
   GroupMembership: groupMembershipKind,

@@ -12,8 +12,7 @@ import { findAny, kindsToRead } from '../engine/readResource.ts';
 import { restoreResource } from '../engine/restoreResource.ts';
 import { updateResource } from '../engine/updateResource.ts';
 import type { TaskList, VerbArguments } from '../generated/verbs.ts';
-import { readAccessAudit } from './access/accessAudit.ts';
-import { readPermissionAudit } from './access/permissionAudit.ts';
+import { readAccessAudit, readPermissionAudit } from './access/accessAudit.ts';
 import { readQuotaUse } from './access/quotaUse.ts';
 import { readHolders } from './access/permissionHolders.ts';
 import { checkPermissions, explainPermission } from './access/permissionCheck.ts';
@@ -34,15 +33,14 @@ import {
 } from './events/webhookVerbs.ts';
 import { eraseIdentity } from './identity/eraseIdentity.ts';
 import { wholeExport } from './identity/exportIdentity.ts';
-import { findIdentities } from './identity/findIdentities.ts';
 import { mergeIdentities } from './identity/mergeIdentities.ts';
 import { readSearchIndex } from './search/fillSearchIndex.ts';
 import { endWebSession } from './session/webSession.ts';
-import { changeTaskEdge } from './work/changeTaskEdge.ts';
+import { changeTaskEdge, readDependencies } from './work/taskEdges.ts';
 import { endIdentitySessions, readIdentitySessions } from './oauth/identitySessions.ts';
-import { readDependencies } from './work/readDependencies.ts';
 import { readPayments, recordPayment } from './work/recordPayment.ts';
 import { traced } from '../tracing/traced.ts';
+import { findIdentities } from './identity/identityKind.ts';
 
 /** Root fields whose answer depends on what the graph selects: their resolvers stand in graphql/. */
 type GraphOnly = 'entityView' | 'search' | 'events';

@@ -4,7 +4,6 @@ import type { Page, PageQuery } from '../database/engine/resourceStore.ts';
 import type { ItemRow, Row } from '../database/engine/row.ts';
 import type { AddressRange } from '../domain/networkAddress.ts';
 import type { Admission, RequestLimiter } from '../domain/requestLimits.ts';
-import type { SecretBox } from '../domain/secretBox.ts';
 import type { Callers, DecidedUnder, ReadAt } from '../domain/callers.ts';
 import type { ShownRows } from '../domain/shownRows.ts';
 import type { RegisteredDocuments } from '../domain/registeredDocuments.ts';
@@ -176,4 +175,20 @@ export interface WriteOptions {
   readonly isStrict: boolean;
   /** `?force=true`: the override of a guard that a kind offers one for. */
   readonly isForced: boolean;
+}
+
+/** A sealed secret, as it is stored. */
+export interface Sealed {
+  readonly version: 1;
+  readonly iv: string;
+  readonly tag: string;
+  readonly text: string;
+}
+
+/** Seals and opens secrets with one key. */
+export interface SecretBox {
+  /** Seals the secret for the resource of that urn. */
+  seal(secret: string, urn: string): Sealed;
+  /** The secret; throws when the key is another one or the text was changed or moved. */
+  open(sealed: Sealed, urn: string): string;
 }

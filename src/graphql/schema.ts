@@ -14,12 +14,12 @@ import { scalarResolvers } from './resolvers/scalars.ts';
 import { searchQuery, searchResolvers } from './resolvers/search.ts';
 import { linkResolvers, verbResolvers } from './resolvers/verbs.ts';
 import { entityView } from './resolvers/view.ts';
-import type { EdgeChange } from '../actions/access/permissionAudit.ts';
 import { subjectUrl } from '../actions/work/taskLog.ts';
 import type { Dependency } from '../domain/dependencyGraph.ts';
 import type { BulkResult } from '../engine/bulk.ts';
 import type { GraphContext } from './operation/context.ts';
 import { refusalsOf, type UserError } from './operation/errors.ts';
+import type { EdgeChange } from '../actions/access/accessAudit.ts';
 
 /** The schema that is served. Throws when SDL and resolvers do not fit. */
 export function buildGraph(contract: Contract): GraphQLSchema {

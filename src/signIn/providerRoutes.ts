@@ -1,8 +1,15 @@
 // Sign-in at an OpenID Connect provider: sending the browser there, and what happens when it comes back.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../engine/context.ts';
-import { personForAccount, type SignInPolicy, type SignInRefusal } from '../actions/session/signInAccount.ts';
-import { attemptSeconds, beginSignIn, newBrowserSecret, resumeSignIn } from '../actions/session/signInAttempt.ts';
+import {
+  personForAccount,
+  type SignInPolicy,
+  type SignInRefusal,
+  attemptSeconds,
+  beginSignIn,
+  newBrowserSecret,
+  resumeSignIn,
+} from '../actions/session/signInAccount.ts';
 import { openWebSession } from '../actions/session/webSession.ts';
 import { parseOwnPath } from '../domain/ownPath.ts';
 import { readCookie, sessionCookie } from '../http/credentials.ts';

@@ -1,8 +1,7 @@
 // From claimed deliveries to requests: current permission, the stored body, signatures and headers. What may not be
 // sent is reported as a completion instead. Resource reference 9.4, 9.5.
 import { type KeyObject, createHash, createHmac, sign } from 'node:crypto';
-import type { Services } from '../engine/context.ts';
-import type { Sealed } from '../domain/secretBox.ts';
+import type { Services, Sealed } from '../engine/context.ts';
 import { headersOf } from '../database/engine/deliveryAggregates.ts';
 import { keepBodies, type Claimed } from '../database/events/claimStore.ts';
 import type { ClaimedSubscription } from '../database/events/claimed.ts';

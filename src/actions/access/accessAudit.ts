@@ -1,5 +1,6 @@
-// The record of sign-ins, token use and refused writes, for those who administer the companies concerned; and its end after
-// ACCESS_AUDIT_DAYS. Reads are recorded only as use of their token, at most once a minute.
+// The two records for those who administer the companies concerned, newest first: of sign-ins, token use and refused writes, which
+// ends after ACCESS_AUDIT_DAYS and holds reads only as use of their token, at most once a minute; and of changed permission
+// edges. Resource reference 7.2 (permissionaudit).
 import { checkLimit } from '../../contract/listQuery.ts';
 import {
   accessRecords,
@@ -10,7 +11,11 @@ import {
 import type { Database } from '../../database/connection/database.ts';
 import type { Context } from '../../engine/context.ts';
 import { positionFrom, sealed } from '../../engine/cursor.ts';
-import { administeredCompanies } from './permissionAudit.ts';
+import { edgeChanges, recordEdges, type EdgeChange } from '../../database/access/accessStore.ts';
+import { companiesWith, effectiveLabels } from '../../domain/heldLabels.ts';
+import { forbidden } from '../../domain/errors.ts';
+import type { Announced } from '../../engine/announcements.ts';
+import { requireCaller } from '../../engine/authorize.ts';
 
 /** A page of the record. */
 export interface AccessAuditPage {
@@ -25,8 +30,6 @@ export interface AccessAuditPage {
   readonly limit: number;
 }
 
-const listName = 'accessaudit';
-
 /** Reads a page, newest first. FORBIDDEN for a caller who holds ADMIN on no company. */
 export async function readAccessAudit(
   context: Context,
@@ -35,11 +38,11 @@ export async function readAccessAudit(
 ): Promise<AccessAuditPage> {
   const companies = administeredCompanies(context);
   const limit = checkLimit(page.first, 'limit');
-  const before = page.after === null ? null : String(positionFrom(context, listName, [], page.after)[0]);
+  const before = page.after === null ? null : String(positionFrom(context, 'accessaudit', [], page.after)[0]);
   const of = { tenant: String(context.viewer.tenantUrn), companies };
   const found = await accessRecords(context.database, of, filter, { before, limit: limit + 1 });
   const nodes = found.slice(0, limit);
-  const edges = nodes.map((node) => ({ cursor: sealed(context.cursorKey, listName, [node.position]), node }));
+  const edges = nodes.map((node) => ({ cursor: sealed(context.cursorKey, 'accessaudit', [node.position]), node }));
   const pageInfo = {
     hasNextPage: found.length > limit,
     hasPreviousPage: before !== null,
@@ -54,4 +57,50 @@ const batch = 1_000;
 /** Removes the records that are older than `days`. */
 export async function purgeAccessAudit({ database }: { readonly database: Database }, days: number): Promise<void> {
   while ((await purgeAccessRecords(database, days, batch)) === batch);
+}
+
+export type { EdgeChange } from '../../database/access/accessStore.ts';
+
+/** A page of the record of edges. `after` is the cursor of its last change. */
+interface AuditPage {
+  readonly changes: readonly EdgeChange[];
+  readonly after: string | null;
+  readonly isMorePages: boolean;
+  readonly limit: number;
+}
+
+/** Adds the permissions among the changes to the record. */
+export async function recordPermissions({ transaction, changes, actor, timestamp }: Announced): Promise<void> {
+  const edges = changes.filter((change) => change.resource.name === 'Permission');
+  await recordEdges(transaction, edges, actor, timestamp);
+}
+
+/** The companies whose records the caller may read; FORBIDDEN for a caller who holds ADMIN on none. */
+function administeredCompanies({ viewer }: Pick<Context, 'viewer'>): string[] {
+  requireCaller(viewer);
+  const companies = companiesWith(viewer, effectiveLabels(viewer, 'ADMIN'));
+  const within = viewer.onlyCompanies;
+  const readable = within ? companies.filter((urn) => within.includes(urn)) : companies;
+  if (readable.length === 0) throw forbidden('Reading the record needs ADMIN on a company.');
+  return readable;
+}
+
+/** Reads a page. FORBIDDEN for a caller who holds ADMIN on no company. */
+export async function readPermissionAudit(
+  context: Context,
+  page: { readonly first: number | null; readonly after: string | null },
+): Promise<AuditPage> {
+  const readable = administeredCompanies(context);
+  const limit = checkLimit(page.first, 'limit');
+  const before =
+    page.after === null ? null : String(positionFrom(context, 'permissionaudit', ['position'], page.after)[0]);
+  const found = await edgeChanges(context.database, readable, { before, limit: limit + 1 });
+  const changes = found.slice(0, limit);
+  const last = changes.at(-1);
+  return {
+    changes,
+    after: last ? sealed(context.cursorKey, 'permissionaudit', [last.position, last.permission]) : null,
+    isMorePages: found.length > limit,
+    limit,
+  };
 }

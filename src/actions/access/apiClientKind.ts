@@ -4,12 +4,12 @@ import { insertRows } from '../../database/engine/changeStore.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { announceChanges, created } from '../../engine/announcements.ts';
 import { requireJoinable } from './grants.ts';
-import { decideMembers, writeMembers } from './members.ts';
 import { newIdentifier, secretHash } from './secret.ts';
 import { newUrn } from '../../domain/urn.ts';
 import { isRedirectUri } from '../../domain/redirectUri.ts';
 import { isSafeUrl } from '../../domain/url.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { decideMembers, writeMembers } from './roleKind.ts';
 
 /** The hooks of API clients. */
 export const apiClientKind: Kind<'ApiClient'> = {

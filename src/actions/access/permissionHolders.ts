@@ -3,8 +3,7 @@
 import type { Resource } from '../../contract/resource.ts';
 import { checkLimit } from '../../contract/listQuery.ts';
 import { heldOn } from '../../database/engine/accessCheckStore.ts';
-import { objectFacts } from '../../database/access/permissionFacts.ts';
-import { possibleHolders } from '../../database/access/permissionHolderStore.ts';
+import { objectFacts, possibleHolders } from '../../database/access/permissionFacts.ts';
 import { viewerOfSubject } from '../../database/access/tokenStore.ts';
 import { labelsThatGive } from '../../domain/label.ts';
 import type { PathStep } from '../../domain/permission.ts';

@@ -1,7 +1,7 @@
 // Keeps secrets that must be used again, such as those of webhook subscriptions: sealed with AES-256-GCM, bound to the
 // resource they belong to, so that a sealed text moved to another row cannot be opened there.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { SecretBox } from '../../domain/secretBox.ts';
+import type { SecretBox } from '../../engine/context.ts';
 
 /** A box with this key of 32 bytes. */
 export function createSecretBox(key: Buffer): SecretBox {

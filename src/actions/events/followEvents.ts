@@ -1,7 +1,8 @@
 // What it takes to follow the event log: positions, filters, and which events a viewer may know of. Each event is decided
-// when it is sent, with the viewer read again. Spec: Events; resource reference 9.7.
+// when it is sent, with the viewer read again. And pages of the log, to catch up without a stream. Spec: Events; resource
+// reference 9.7.
 import type { Resource } from '../../contract/resource.ts';
-import { knowableEvents, postsIn } from '../../database/events/eventStore.ts';
+import { knowableEvents, postsIn, tenantEventsAfter } from '../../database/events/eventStore.ts';
 import { logBounds, placeInLog, type LogBounds } from '../../database/events/sequenceStore.ts';
 import { livingTokens, windowsEnded, type EndedWindows } from '../../database/access/tokenLifeStore.ts';
 import { livingSessions } from '../../database/session/webSessionStore.ts';
@@ -193,4 +194,52 @@ function credentialOfKey(key: string): CredentialKey {
   return key.startsWith(sessionMark)
     ? { kind: 'SESSION', hash: key.slice(sessionMark.length) }
     : { kind: 'TOKEN', hash: key };
+}
+
+/** A page of events. */
+interface EventPage {
+  readonly events: readonly LogEvent[];
+  readonly hasMore: boolean;
+  /** Everything up to here was examined: the next page continues from here, even when this one is empty. */
+  readonly end: EventPosition;
+}
+
+const scanned = 500;
+/** A page that finds few events stops here; `hasMore` reports that there are more. */
+const mostScanned = 5_000;
+
+/** Up to `limit` events after the position that pass the filter and that the viewer may know of. */
+export async function listEvents(
+  context: Context,
+  filter: EventFilter,
+  after: EventPosition | null,
+  limit: number,
+): Promise<EventPage> {
+  const tenant = context.viewer.tenantUrn;
+  if (tenant === null) return { events: [], hasMore: false, end: { epoch: context.eventLog.epoch, sequence: 0 } };
+  const { epoch, last, expired } = after
+    ? await requirePosition(context, tenant, after)
+    : await logBounds(context.database, tenant);
+  const found: LogEvent[] = [];
+  let position = after?.sequence ?? expired;
+  for (let looked = 0; looked < mostScanned; looked += scanned) {
+    const page = await tenantEventsAfter(context.database, tenant, widened(filter), {
+      after: position,
+      limit: scanned,
+    });
+    for (const event of await knowable(context, page)) {
+      if (found.length === limit) return { events: found, hasMore: true, end: found.at(-1) ?? { epoch, sequence: 0 } };
+      found.push(event);
+    }
+    position = page.at(-1)?.sequence ?? position;
+    if (page.length < scanned)
+      return { events: found, hasMore: false, end: { epoch, sequence: Math.max(position, last) } };
+  }
+  return { events: found, hasMore: true, end: { epoch, sequence: position } };
+}
+
+// An event of ALL matches a filter for any event; a filter for ALL matches every event.
+function widened(filter: EventFilter): EventFilter {
+  if (!filter.events) return filter;
+  return { ...filter, events: filter.events.includes('ALL') ? null : [...filter.events, 'ALL'] };
 }

@@ -14,8 +14,8 @@ import { forbidden, invalid, invalidTransition, ServiceError } from '../../domai
 import { isAtOrBefore, isBefore } from '../../domain/instant.ts';
 import { destinationProblem } from '../../domain/webhookDestination.ts';
 import { secretViolation } from '../../domain/webhookSecret.ts';
-import type { Sealed } from '../../domain/secretBox.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
+import type { Sealed } from '../../engine/context.ts';
 
 const mostPerClient = 100;
 

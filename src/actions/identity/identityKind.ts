@@ -1,16 +1,21 @@
 // Identities: the name people see, the time zone, who may be made, and membership of companies; persons and their names: a birth
-// date that has been, one preferred name, and the name they lend to their identity. Resource reference 4.4, 4.5.
+// date that has been, one preferred name, and the name they lend to their identity; and finding them by the name another
+// system knows them by. Resource reference 4.4, 4.5, 4.8.
 import { fieldOf } from '../../contract/resource.ts';
-import { linkedUrns } from '../../database/engine/changeStore.ts';
-import { firstPersonName, nameUnnamed, hasEnded } from '../../database/identity/identityStore.ts';
+import { linkedUrns, databaseNow } from '../../database/engine/changeStore.ts';
+import { firstPersonName, nameUnnamed, hasEnded, holdersOf } from '../../database/identity/identityStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { displayName, type NameParts, isTimeZone } from '../../domain/identityFields.ts';
-import { requireLabel } from '../../engine/authorize.ts';
+import { requireLabel, requireCaller } from '../../engine/authorize.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 import { requireOneFlag, exclusiveFlag } from '../../engine/exclusiveFlag.ts';
 import { requireJoinable } from '../access/grants.ts';
 import { noteLeaving } from '../work/taskLog.ts';
 import { announceChanges, updated } from '../../engine/announcements.ts';
+import { defaultOrder, pageLimits, type Filter } from '../../contract/listQuery.ts';
+import type { Row } from '../../database/engine/row.ts';
+import type { Context } from '../../engine/context.ts';
+import { listResources } from '../../engine/readResource.ts';
 
 /** Identities: their name, time zone and companies. */
 export const identityKind: Kind<'Identity'> = {
@@ -117,4 +122,30 @@ async function lendName(step: WriteContext, identity: string, name: NameParts): 
   if (!named) return;
   const change = updated(context.contract.kinds.Identity, { ...named, urn: identity }, ['name']);
   await announceChanges({ context, transaction, now }, [change]);
+}
+
+/** The identities with an unexpired client identifier of this domain and token that the caller may read. */
+export async function findIdentities(context: Context, domain: string, token: string): Promise<Row[]> {
+  requireCaller(context.viewer);
+  const identity = context.contract.kinds.Identity;
+  const urns = await holdersOf(context.database, domain, token);
+  const rows = await Promise.all(urns.map((urn) => context.loaders.byUrn(identity.name, urn)));
+  return rows.filter((row) => row !== null);
+}
+
+/** The identities that hold an unexpired client identifier, readable by the caller, that meets the conditions. */
+export async function holdersOfIdentifiers(context: Context, conditions: readonly Filter[]): Promise<unknown[]> {
+  const identifiers = context.contract.kinds.ClientIdentifier;
+  const expiry = fieldOf(identifiers, 'expiresTimestamp');
+  const alive: Filter = {
+    some: [
+      { field: expiry, operator: 'isNull', value: true },
+      { field: expiry, operator: 'gt', value: await databaseNow(context.database) },
+    ],
+  };
+  const page = await listResources(context, identifiers, {
+    ...{ conditions: [...conditions, alive], order: defaultOrder(identifiers), limit: pageLimits.most },
+    ...{ after: null, before: null, isBackward: false, wantsCount: false },
+  });
+  return page.rows.map((row) => row['identity']);
 }

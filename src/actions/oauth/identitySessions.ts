@@ -1,18 +1,18 @@
 // Where a person is signed in, for its administrators and for itself: the list, and the end of one or of all. Resource
 // reference 7.5, 7.6.
 import { databaseNow } from '../../database/engine/changeStore.ts';
-import {
-  endWebSessionsOf,
-  livingFamiliesOf,
-  livingSessionsOf,
-  type IdentitySession,
-} from '../../database/session/identitySessionStore.ts';
 import { recordAccess } from '../../database/access/accessRecordStore.ts';
 import { notFound } from '../../domain/errors.ts';
 import { announceChanges, type Change } from '../../engine/announcements.ts';
 import { requireCaller, requireLabel } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { revokeTokensOfFamily } from './issueToken.ts';
+import {
+  endWebSessionsOf,
+  livingFamiliesOf,
+  livingSessionsOf,
+  type IdentitySession,
+} from '../../database/session/webSessionStore.ts';
 
 /** Most sessions and grants that are listed. */
 const mostListed = 200;

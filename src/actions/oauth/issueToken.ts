@@ -1,8 +1,9 @@
-// Handing out and revoking OAuth tokens: the rows of the resource OAuthToken, their secrets' hashes, and the triggers, all
-// in the caller's transaction. Resource reference 7.5, 9.8.
+// Issuing and revoking OAuth tokens: the rows of the resource OAuthToken, their secrets' hashes, and the triggers, all
+// in the caller's transaction. They are issued by the OAuth endpoints alone, and revoked as a resource as well as there: one
+// token of a sign-in with all others. Resource reference 7.5, 9.8.
 import { insertRows } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
-import { revokeFamily } from '../../database/oauth/oauthTokenStore.ts';
+import { revokeFamily, lockFamilyOf } from '../../database/oauth/oauthTokenStore.ts';
 import type { OAuthClient } from '../../database/oauth/oauthCodeStore.ts';
 import { isBefore } from '../../domain/instant.ts';
 import { newUrn } from '../../domain/urn.ts';
@@ -10,6 +11,9 @@ import { anonymousViewer, type Viewer } from '../../domain/viewer.ts';
 import { announceChanges, type Change, created, updated } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { newToken, secretHash } from '../access/secret.ts';
+import { revokeTokens } from '../../database/access/accessStore.ts';
+import { removeRows } from '../../engine/removeRows.ts';
+import type { Kind } from '../../engine/kind.ts';
 
 /** What is issued to a client; the only time the secrets are visible. */
 export interface HandedToken {
@@ -112,3 +116,19 @@ function later(instant: string, seconds: number): string {
 function earlier(one: string, other: string | null): string {
   return other !== null && isBefore(other, one) ? other : one;
 }
+
+/** The hooks of OAuth tokens. */
+export const oauthTokenKind: Kind<'OAuthToken'> = {
+  async lock({ transaction, operation, urn }) {
+    if (operation === 'UPDATE' || operation === 'DELETE') await lockFamilyOf(transaction, urn);
+    return undefined;
+  },
+
+  async decide(step) {
+    const { context, transaction, resource, operation, urn, before, now } = step;
+    if (operation !== 'DELETE' || before === null) return undefined;
+    await revokeTokens(transaction, { token: urn }, now);
+    const others = await revokeTokensOfFamily(context, transaction, { familyUrn: before.familyUrn, now, except: urn });
+    return [...(await removeRows(step, resource, [urn])), ...others];
+  },
+};

@@ -1,4 +1,5 @@
-// From an account at a provider to a person: the one it is known to sign in as, else the one whose address the provider
+// Sign-in at a provider. While it is under way it is bound to the browser that began it, used once, and gone after ten minutes (RFC
+// 9700 4.7; OpenID Connect Core 3.1.2.1). From the account to a person: the one it is known to sign in as, else the one whose address the provider
 // has confirmed, else a new one where the operator allows it. Resource reference 7.5.
 import { resourceOf } from '../../contract/resource.ts';
 import { databaseNow, insertRows } from '../../database/engine/changeStore.ts';
@@ -13,6 +14,9 @@ import {
   signInCompany,
   type Account,
   type SignInCompany,
+  insertAttempt,
+  takeAttempt,
+  type Attempt,
 } from '../../database/session/signInStore.ts';
 import { parseEmail } from '../../domain/emailAddress.ts';
 import { displayName } from '../../domain/identityFields.ts';
@@ -21,6 +25,8 @@ import { newUrn } from '../../domain/urn.ts';
 import { announceChanges, type Announcing, type Change, created, updated } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { systemViewer } from '../../domain/viewer.ts';
+import { randomBytes } from 'node:crypto';
+import { secretHash } from '../access/secret.ts';
 
 /** What a provider has proved about who signs in. */
 export interface ProvenAccount extends Account {
@@ -177,4 +183,35 @@ const longestName = 255;
 // What a provider says is not cut: a name that cannot be kept is left out.
 function nameText(name: string | null): string | null {
   return name !== null && name.trim() !== '' && isStorable(name) && codePoints(name) <= longestName ? name : null;
+}
+
+/** How long a person may take at the provider. */
+export const attemptSeconds = 600;
+
+/** What a sign-in under way is kept with; `state` and `browserSecret` as hashes. */
+interface SignInAttempt extends Pick<Attempt, 'nonce' | 'codeVerifier' | 'returnTo'> {
+  readonly state: string;
+  /** What the browser keeps in a cookie. */
+  readonly browserSecret: string;
+}
+
+/** A new secret for a browser that has none. */
+export function newBrowserSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Keeps a sign-in that was begun. */
+export async function beginSignIn({ database }: Pick<Services, 'database'>, attempt: SignInAttempt): Promise<void> {
+  const { state, browserSecret, ...rest } = attempt;
+  const kept = { ...rest, stateHash: secretHash(state), browserHash: secretHash(browserSecret) };
+  await insertAttempt(database, kept, attemptSeconds);
+}
+
+/** Consumes the sign-in with that state; null unless this browser began it recently and it has not been consumed. */
+export async function resumeSignIn(
+  { database }: Pick<Services, 'database'>,
+  state: string,
+  browserSecret: string,
+): Promise<Pick<SignInAttempt, 'nonce' | 'codeVerifier' | 'returnTo'> | null> {
+  return takeAttempt(database, secretHash(state), secretHash(browserSecret));
 }

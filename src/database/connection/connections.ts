@@ -1,14 +1,35 @@
 // The connections of a process to PostgreSQL. Every one of them, of whichever pool, is made here: it has an error listener
-// from its first moment to its last, so that a lost connection ends statements and never the process.
+// from its first moment to its last, so that a lost connection ends statements and never the process; and PostgreSQL's text
+// becomes plain values: 64 bit integers stay text, instants become canonical UTC text and never Date objects, JSON is parsed.
 import { userInfo } from 'node:os';
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { BoundedQuery, type QueryResult, type SentStatement } from './boundedQuery.ts';
 import { unlimitedTime, type DatabaseTime } from './databaseTime.ts';
 import type { Statement } from './statement.ts';
-import { columnParsers } from './types.ts';
 import { readWholeMessages, type DriverConnection } from './wholeMessages.ts';
 import { traced } from '../../tracing/traced.ts';
+import { canonicalFraction } from '../../domain/instant.ts';
+
+const instantTypes = [1184, 1114];
+
+/** `2026-11-21 04:57:43.1+00`, as a session in UTC prints it, to `2026-11-21T04:57:43.100Z`. */
+function instantFromPostgres(text: string): string {
+  const zone = text.lastIndexOf('+');
+  const local = zone > 0 ? text.slice(0, zone) : text;
+  const point = local.indexOf('.');
+  const seconds = (point > 0 ? local.slice(0, point) : local).replace(' ', 'T');
+  return `${seconds}.${canonicalFraction(point > 0 ? local.slice(point + 1) : '')}Z`;
+}
+
+/** The `types` option of every pg pool and client of the service. */
+export const columnParsers = {
+  getTypeParser(oid: number, format?: string): (value: string) => unknown {
+    if (format !== 'binary' && instantTypes.includes(oid)) return instantFromPostgres;
+    // pg's own table types its parsers loosely; text in, value out is what it promises.
+    return pg.types.getTypeParser(oid, 'text') as (value: string) => unknown;
+  },
+};
 
 // As libpq does: an address without a user means that of the system, also where the environment does not name it.
 pg.defaults.user ??= userOfSystem();

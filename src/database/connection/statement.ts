@@ -24,7 +24,7 @@ export interface Executor {
   query(statement: Statement): Promise<Record<string, unknown>[]>;
 }
 
-/** The rows of a statement. `R` is what its text selects, as `types.ts` reads the columns: they are written side by side. */
+/** The rows of a statement. `R` is what its text selects, as `connections.ts` reads the columns: they are written side by side. */
 export async function rowsOf<R>(executor: Pick<Executor, 'query'>, statement: Statement): Promise<R[]> {
   return (await executor.query(statement)) as R[];
 }

@@ -3,8 +3,7 @@
 import { chmodSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { copyBinaries } from './binariesCopy.ts';
-import { linkLibraries } from './linkLibraries.ts';
+import { copyBinaries, linkLibraries } from './binariesCopy.ts';
 import { canRun } from './serverUser.ts';
 import type { ServerUser } from './serverUser.ts';
 

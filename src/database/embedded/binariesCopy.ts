@@ -1,12 +1,20 @@
 // Copies the PostgreSQL binaries into the temporary directory, safely in a place that every user can write to and whole
 // even when several processes do it at once.
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+} from 'node:fs';
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { linkLibraries } from './linkLibraries.ts';
+import { dirname, join, basename, relative } from 'node:path';
 
 interface PackedFile {
   readonly path: string;
@@ -86,4 +94,25 @@ export async function copyBinaries(native: string, report: (progress: string) =>
     rmSync(`${fresh}.old`, { recursive: true, force: true });
   }
   return copy;
+}
+
+/**
+ * Makes the links that the package lists, because npm packages hold none and the package's install script may not have
+ * run. Answers false when they are missing and cannot be made.
+ */
+export function linkLibraries(native: string): boolean {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return true;
+  // Written by the package's own build; both paths start with the folder's own name, "native".
+  const links = JSON.parse(readFileSync(list, 'utf8')) as readonly { source: string; target: string }[];
+  return links.every(({ source, target }) => {
+    const at = join(native, relative('native', target));
+    if (existsSync(at)) return true;
+    try {
+      symlinkSync(basename(source), at);
+    } catch {
+      // Read-only, or another process was faster.
+    }
+    return existsSync(at);
+  });
 }

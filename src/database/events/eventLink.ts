@@ -2,9 +2,8 @@
 // and reads new events. What needs the lock runs on the connection that holds it, so losing one is losing both.
 import pg from 'pg';
 import type { Contract } from '../../contract/resource.ts';
-import { ListenedClient } from '../connection/connections.ts';
+import { ListenedClient, columnParsers } from '../connection/connections.ts';
 import type { Executor } from '../connection/statement.ts';
-import { columnParsers } from '../connection/types.ts';
 
 /** WRITTEN: some process committed triggers. SEQUENCED: the leader gave out numbers. */
 export type Signal = 'WRITTEN' | 'SEQUENCED';

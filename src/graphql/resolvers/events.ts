@@ -1,7 +1,6 @@
 // The event log in the graph: Query.events, and the fields of events and of subscription payloads.
 import type { EventFilter, LogEvent } from '../../actions/events/eventSource.ts';
-import { cursorOfEvent, kindOfSubject, positionOf } from '../../actions/events/followEvents.ts';
-import { listEvents } from '../../actions/events/listEvents.ts';
+import { cursorOfEvent, kindOfSubject, positionOf, listEvents } from '../../actions/events/followEvents.ts';
 import { checkLimit } from '../../contract/listQuery.ts';
 import type { GraphContext } from '../operation/context.ts';
 import type { GraphVerb } from './verbs.ts';

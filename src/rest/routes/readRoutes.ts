@@ -22,8 +22,8 @@ import { atTop, represent, representAll } from '../response/represent.ts';
 import type { Row, Context } from '../../engine/context.ts';
 import { readShape, type Shape } from '../request/shape.ts';
 import { writeJson } from '../response/writeJson.ts';
-import { holdersOfIdentifiers } from '../../actions/identity/findIdentities.ts';
 import type { QueryParameters } from '../request/queryParameters.ts';
+import { holdersOfIdentifiers } from '../../actions/identity/identityKind.ts';
 
 /** Whether one resource of the kind is read by the route that is the same for most kinds. */
 export function isReadByCommonRoute({ name, operations }: Resource): boolean {

@@ -1,14 +1,12 @@
 // Answers of verbs that have a form of their own over REST, as older clients know them: pages with a Pagination, links in
 // place of urns, names in the caller's language, an export that is written while it is read.
 import type { FastifyReply } from 'fastify';
-import type { AccessAuditPage } from '../../actions/access/accessAudit.ts';
-import { readPermissionAudit, type EdgeChange } from '../../actions/access/permissionAudit.ts';
+import { type AccessAuditPage, readPermissionAudit, type EdgeChange } from '../../actions/access/accessAudit.ts';
 import { readClientContext } from '../../actions/access/readClientContext.ts';
 import { checkPermissions } from '../../actions/access/permissionCheck.ts';
 import { publishPlan } from '../../actions/content/publishPlan.ts';
 import { endWebSession } from '../../actions/session/webSession.ts';
 import { runVerb } from '../../actions/verbs.ts';
-import { readDependencies } from '../../actions/work/readDependencies.ts';
 import { resourceOf, type Field } from '../../contract/resource.ts';
 import { countries, countryName } from '../../domain/country.ts';
 import { currencies, currencyName, formatMoney } from '../../domain/currency.ts';
@@ -29,6 +27,7 @@ import { atTop, represent } from '../response/represent.ts';
 import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { addVary } from '../../http/contentCoding.ts';
+import { readDependencies } from '../../actions/work/taskEdges.ts';
 
 /** How the answer to a verb differs from the common one. */
 interface VerbAnswer<Args> {

@@ -4,8 +4,12 @@ import { resourceOf } from '../../../src/contract/resource.ts';
 import { narrowsRoles } from '../../../src/database/access/accessStore.ts';
 import { grantsOfRole, memberEdges, rightsOfMembers } from '../../../src/database/access/memberStore.ts';
 import { findClient, findToken, listTenants, listTokens } from '../../../src/database/access/operatorStore.ts';
-import { edgesBetween, objectFacts, subjectFacts } from '../../../src/database/access/permissionFacts.ts';
-import { possibleHolders } from '../../../src/database/access/permissionHolderStore.ts';
+import {
+  edgesBetween,
+  objectFacts,
+  subjectFacts,
+  possibleHolders,
+} from '../../../src/database/access/permissionFacts.ts';
 import { livingTokens } from '../../../src/database/access/tokenLifeStore.ts';
 import { viewerByTokenHash, viewerOfSubject } from '../../../src/database/access/tokenStore.ts';
 import { holdsAnything } from '../../../src/database/events/subscriptionStore.ts';

@@ -15,11 +15,6 @@ import {
   tokenByHash,
 } from '../../../src/database/oauth/oauthTokenStore.ts';
 import {
-  endWebSessionsOf,
-  livingFamiliesOf,
-  livingSessionsOf,
-} from '../../../src/database/session/identitySessionStore.ts';
-import {
   confirmEmail,
   findLink,
   hasAccount,
@@ -39,6 +34,9 @@ import {
   markSecretEnded,
   markWebSessionEnded,
   noteSessionUse,
+  endWebSessionsOf,
+  livingFamiliesOf,
+  livingSessionsOf,
 } from '../../../src/database/session/webSessionStore.ts';
 import { bearer, disabled, company, client, person, access, session, other } from './builders.ts';
 import { ago, dead, future, now, past, useTrials, type Case } from './scenario.ts';

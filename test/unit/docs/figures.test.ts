@@ -37,7 +37,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['domain/locale longest', 16, reference, 'at most 16 chars'],
   ['rest/request/uploadForm longestField', 2_048, choices, 'longer than 2 KiB'],
   ['rest/routes/viewRoutes mostKeys', 200, choices, 'more than 200 are not shared'],
-  ['actions/work/readDependencies most', 2_000, choices, 'at most 2,000 nodes'],
+  ['actions/work/taskEdges most', 2_000, choices, 'at most 2,000 nodes'],
   ['actions/identity/exportIdentity mostAtOnce', 2_000, choices, '2,000 resources in the graph'],
   ['graphql/resolvers/namedItems mostNames', 200, choices, '`names` on the lists, 200 at most'],
   [

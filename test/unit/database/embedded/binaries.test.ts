@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noBinaries } from '../../../../src/database/embedded/binaries.ts';
-import { copyBinaries } from '../../../../src/database/embedded/binariesCopy.ts';
-import { linkLibraries } from '../../../../src/database/embedded/linkLibraries.ts';
+import { copyBinaries, linkLibraries } from '../../../../src/database/embedded/binariesCopy.ts';
 
 let folder: string;
 let native: string;

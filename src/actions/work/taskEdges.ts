@@ -1,4 +1,5 @@
-// Adds or removes one member of a list of a task, without the others being sent. Resource reference 5.4.
+// Tasks beside tasks: adding or removing one member of a list of a task, without the others being sent; and the graph of those
+// that one waits for and that wait for it, as far as the caller may read them. Resource reference 5.4.
 import { resourceOf, fieldOf } from '../../contract/resource.ts';
 import { databaseNow, linkedUrns } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
@@ -6,12 +7,15 @@ import type { Row } from '../../database/engine/row.ts';
 import { accessChecks } from '../../database/engine/accessCheckStore.ts';
 import { invalid, notFound } from '../../domain/errors.ts';
 import type { TaskList } from '../../domain/taskActivity.ts';
-import { requireCaller } from '../../engine/authorize.ts';
+import { requireCaller, readScope } from '../../engine/authorize.ts';
 import type { Context, WriteOptions, Written } from '../../engine/context.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 import { lockForWrite, beginUpdate } from '../../engine/lockForWrite.ts';
 import { applyUpdate } from '../../engine/updateResource.ts';
 import { readBack } from '../../engine/readResource.ts';
+import { edgesAmong, neighboringTasks } from '../../database/work/taskStore.ts';
+import { rowsByUrn } from '../../database/engine/resourceStore.ts';
+import type { Dependency } from '../../domain/dependencyGraph.ts';
 
 /** One member of one list. */
 export interface TaskEdgeChange {
@@ -65,4 +69,37 @@ async function write(
   if (step.violations.length > 0) throw invalid(step.violations);
   await kind.decide?.(step);
   await applyUpdate(step, parts.before);
+}
+
+/** Most tasks in one graph. */
+const most = 2_000;
+
+/** A graph of tasks. */
+interface Dependencies {
+  /** The tasks, nearest first; the requested one stands at distance 0. */
+  readonly nodes: readonly { readonly task: Row; readonly distance: number }[];
+  /** `from` waits for `to`; both are among the nodes. */
+  readonly edges: readonly Dependency[];
+  /** Whether more tasks lie within the depth than are given. */
+  readonly isTruncated: boolean;
+}
+
+/** The graph up to `depth` edges away. NOT_FOUND when the task may not be read. */
+export async function readDependencies(context: Context, urn: string, depth: number): Promise<Dependencies> {
+  requireCaller(context.viewer);
+  const { database, contract, viewer } = context;
+  const resource = contract.kinds.Task;
+  if (!(await context.loaders.byUrn(resource.name, urn))) throw notFound();
+  const scope = readScope(viewer, resource);
+  const found = await neighboringTasks(database, scope, resource, { urn, depth, most: most + 1 });
+  const near = found.slice(0, most);
+  const urns = near.map((node) => node.urn);
+  const [rows, edges] = await Promise.all([rowsByUrn(database, scope, { resource, urns }), edgesAmong(database, urns)]);
+  const byUrn = new Map(rows.map((row) => [row.urn, row]));
+  const nodes = near.flatMap(({ urn: at, distance }) => {
+    const task = byUrn.get(at);
+    return task ? [{ task, distance }] : [];
+  });
+  const shown = edges.filter((edge) => byUrn.has(edge.from) && byUrn.has(edge.to));
+  return { nodes, edges: shown, isTruncated: found.length > most };
 }
