@@ -13,7 +13,6 @@ import { restoreResource } from '../engine/restoreResource.ts';
 import { updateResource } from '../engine/updateResource.ts';
 import type { TaskList, VerbArguments } from '../generated/verbs.ts';
 import { readAccessAudit, readPermissionAudit } from './access/accessAudit.ts';
-import { readQuotaUse } from './access/quotaUse.ts';
 import { readHolders } from './access/permissionHolders.ts';
 import { checkPermissions, explainPermission } from './access/permissionCheck.ts';
 import { readClientContext } from './access/readClientContext.ts';
@@ -41,6 +40,7 @@ import { endIdentitySessions, readIdentitySessions } from './oauth/identitySessi
 import { readPayments, recordPayment } from './work/recordPayment.ts';
 import { traced } from '../tracing/traced.ts';
 import { findIdentities } from './identity/identityKind.ts';
+import { readQuotaUse } from './access/requestLimiter.ts';
 
 /** Root fields whose answer depends on what the graph selects: their resolvers stand in graphql/. */
 type GraphOnly = 'entityView' | 'search' | 'events';

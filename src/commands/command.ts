@@ -1,4 +1,4 @@
-// What a command of the command line is made of, and the errors that say how it is used.
+// What a command of the command line is made of, the errors that say how it is used, and rows as people read them in a terminal.
 import type { Database } from '../database/connection/database.ts';
 import type { Contract } from '../contract/resource.ts';
 import type { Config } from '../config/config.ts';
@@ -63,3 +63,16 @@ export interface Command {
 
 /** Thrown for a command that was not used as its help says: exit code 2. */
 export class UsageError extends Error {}
+
+/** Columns as wide as what stands in them. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heads.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  return [heads, ...rows]
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

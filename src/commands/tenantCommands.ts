@@ -6,8 +6,7 @@ import { backOutOfMove, moveTenant } from '../actions/identity/moveTenant.ts';
 import { purgeTenant } from '../actions/identity/purgeTenant.ts';
 import { isSafeUrl } from '../domain/url.ts';
 import { parseUrn } from '../domain/urn.ts';
-import { UsageError, type Command, type Given } from './command.ts';
-import { table } from './table.ts';
+import { UsageError, type Command, type Given, table } from './command.ts';
 
 const longestName = 255;
 const asJson = { type: 'boolean', meaning: 'Print JSON.' } as const;

@@ -1,7 +1,6 @@
 // Bearer tokens by the command line: for an operator who lost the one that the first start printed, and for scripts.
 import { issueToken, readTokens, revokeToken } from '../actions/access/operatorTokens.ts';
-import { UsageError, type Command } from './command.ts';
-import { table } from './table.ts';
+import { UsageError, type Command, table } from './command.ts';
 
 const mostDays = 730;
 const asJson = { type: 'boolean', meaning: 'Print JSON.' } as const;

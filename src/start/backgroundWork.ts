@@ -9,7 +9,7 @@ import { startEvents } from '../events/startEvents.ts';
 import type { Faces } from './faces.ts';
 import { describeResource } from '../rest/response/describeResource.ts';
 import { startSchedule } from './schedule.ts';
-import { startWebhooks } from '../webhooks/startWebhooks.ts';
+import { startWebhooks } from '../webhooks/worker.ts';
 
 /** What the work needs. */
 export interface WorkParts {

@@ -8,7 +8,7 @@ import type { DatabaseOptions } from '../database/connection/database.ts';
 import type { PressureLimits } from '../http/pressure.ts';
 import type { LocalCode } from '../http/localLink.ts';
 import type { SubscriptionParts } from '../graphql/subscriptions/subscriptions.ts';
-import type { WebhooksStart } from '../webhooks/startWebhooks.ts';
+import type { WebhooksStart } from '../webhooks/worker.ts';
 
 /** What an app is made of besides its configuration. */
 export interface AppParts {

@@ -5,9 +5,9 @@ import { purgeIdempotencyKeys } from '../actions/access/idempotency.ts';
 import { purgeExpiredOAuth } from '../actions/oauth/endOAuthToken.ts';
 import { purgeDeleted, sweepFiles, type PurgeParts } from '../engine/purgeDeleted.ts';
 import { purgeHistory } from '../actions/content/itemHistory.ts';
-import { publishDueEntities } from '../actions/content/publishDueEntities.ts';
 import { nextDueIn } from '../database/content/publicationStore.ts';
 import type { Announcing } from '../engine/announcements.ts';
+import { publishDueEntities } from '../actions/content/entityState.ts';
 
 /** What the schedule works with. */
 export interface ScheduleParts extends Announcing, PurgeParts {

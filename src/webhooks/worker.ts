@@ -1,16 +1,21 @@
 // The delivery worker of a process: claimed deliveries are sent while claiming continues, and their outcome is
-// recorded. Any number of processes may run it; what one leaves behind another takes over. Resource reference 9.5.
+// recorded. Any number of processes may run it; what one leaves behind another takes over. The
+// numbers are those of the resource reference 9.4 to 9.6.
 import { reserve, type Claimed } from '../database/events/claimStore.ts';
 import type { AttemptRecord, Completion } from '../database/events/completionStore.ts';
 import { createAuthSchemes } from './authSchemes.ts';
 import { claimWhileRunning, type Batch } from './claimLoop.ts';
 import { deliver, type DeliverParts, type Outcome, type Sending } from './deliver.ts';
-import { createConnections } from './destination.ts';
+import { createConnections, resolveBySystem } from './destination.ts';
 import { createLedger, disableAll, type Entry } from './ledger.ts';
 import { prepareBatch, putBack, sendingOf } from './prepare.ts';
-import { isOverloaded, nextAfter } from './schedule.ts';
+import { isOverloaded, nextAfter, defaultSchedule } from './schedule.ts';
 import { createSignal, pause } from './signal.ts';
 import type { WorkerOptions, WorkerParts } from './workerParts.ts';
+import type { KeyObject } from 'node:crypto';
+import type { Services } from '../engine/context.ts';
+import type { Observe } from '../domain/observation.ts';
+import type { DescribeResource } from './eventBody.ts';
 
 /** A running loop. */
 export interface Worker {
@@ -20,7 +25,7 @@ export interface Worker {
 }
 
 /** Starts delivering. */
-export function startWorker(parts: WorkerParts): Worker {
+function startWorker(parts: WorkerParts): Worker {
   const { services, options, report } = parts;
   const running = new Set<Promise<void>>();
   const signal = createSignal();
@@ -221,4 +226,33 @@ function entryOf(
     },
     disable: reason && !isTest ? { subscription: subscription.urn, reason } : null,
   };
+}
+
+/** The numbers that hold unless others are given. */
+const defaultOptions: WorkerOptions = {
+  schedule: defaultSchedule,
+  claims: { subscriptions: 50, perSubscription: 10, leaseSeconds: 60, minuteSeconds: 60, lateSeconds: 1 },
+  health: { slowSeconds: 300, failingSeconds: 5 * 24 * 3600, failingAttempts: 20 },
+  resolve: resolveBySystem,
+  connectMillis: 10_000,
+  totalMillis: 15_000,
+  inFlight: 200,
+  pollMillis: 5_000,
+  stopMillis: 5_000,
+};
+
+/** What starting needs; `options` replace the numbers above. */
+export interface WebhooksStart {
+  readonly services: Services;
+  readonly signingKey: KeyObject;
+  readonly describe: DescribeResource;
+  /** Hears of what went wrong here; receivers that fail are no news. */
+  readonly report: (error: unknown) => void;
+  readonly observe: Observe;
+  readonly options?: Partial<WorkerOptions>;
+}
+
+/** Starts delivering; `stop` ends it, leaving what it cannot finish to other processes. */
+export function startWebhooks({ options, ...parts }: WebhooksStart): Worker {
+  return startWorker({ ...parts, options: { ...defaultOptions, ...options } });
 }

@@ -1,7 +1,6 @@
 // The statuses of an entity, its transitions, and scheduled changes, which are carried out exactly once whichever
 // process does it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publishDueEntities } from '../../src/actions/content/publishDueEntities.ts';
 import type { Client } from '../support/client.ts';
 import {
   change,
@@ -19,6 +18,7 @@ import {
 import { task } from '../support/work.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
 import { helper } from '../support/work.ts';
+import { publishDueEntities } from '../../src/actions/content/entityState.ts';
 
 let service: TestService;
 let editor: Tenant;

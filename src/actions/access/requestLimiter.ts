@@ -1,5 +1,5 @@
 // How much a caller may send: requests of an API client, of all clients of a tenant, and of an address without a valid
-// token; and what its operations of the graph may cost. Every process of one database counts together. Resource
+// token; and what its operations of the graph may cost; and which API clients are near a limit. Every process of one database counts together. Resource
 // reference 1.10; docs/decisions/0012-limits-are-leased.md.
 import DataLoader from 'dataloader';
 import type { Database } from '../../database/connection/database.ts';
@@ -10,6 +10,8 @@ import {
   takeLeases,
   type Lease,
   type LeaseRequest,
+  quotaUse,
+  type QuotaUse,
 } from '../../database/access/quotaStore.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import {
@@ -22,6 +24,10 @@ import {
 import type { Viewer } from '../../domain/viewer.ts';
 import { createLocalQuotas } from './localQuota.ts';
 import { QuotaLease, type QuotaSize, type LeaseState } from './quotaLease.ts';
+import { checkLimit } from '../../contract/listQuery.ts';
+import { resourceOf } from '../../contract/resource.ts';
+import { readScope, requireCaller } from '../../engine/authorize.ts';
+import type { Context } from '../../engine/context.ts';
 
 /** The numbers of the limits. */
 export interface LimitSettings {
@@ -260,4 +266,13 @@ function quotasOf(database: Database, windowSeconds: number, report: (error: unk
       return ticking;
     },
   };
+}
+
+/** At most `first`, those nearest to a limit first; empty where no limits apply. UNAUTHENTICATED without a token. */
+export async function readQuotaUse(context: Context, first: number | null): Promise<readonly QuotaUse[]> {
+  requireCaller(context.viewer);
+  const limit = checkLimit(first, 'first');
+  if (!context.admission) return [];
+  const scope = readScope(context.viewer, resourceOf(context.contract, 'ApiClient'));
+  return quotaUse(context.database, scope, context.admission.rules, limit);
 }

@@ -1,5 +1,6 @@
-// The state of an entity within a transaction: its lock, its row, what is due by its times, its status after a write to its
-// items, and what ends with a removal once that is published. Resource reference 10.1, 15.7.
+// The state of an entity within a transaction: its lock, its row, its status after a write to its items, and what ends with a
+// removal once that is published; and what is due by its times, carried out once, however many processes try. Readers see that
+// in time anyway: the view looks at the times itself. Resource reference 10.1, 15.7.
 import type { Resource } from '../../contract/resource.ts';
 import { changeRow, databaseNow } from '../../database/engine/changeStore.ts';
 import type { Transaction } from '../../database/connection/database.ts';
@@ -12,11 +13,13 @@ import {
   publishItems,
   unpublishItems,
   dropRemovedEdges,
+  lockDueEntities,
+  type DueEntity,
 } from '../../database/content/publicationStore.ts';
-import { notFound } from '../../domain/errors.ts';
+import { notFound, ServiceError } from '../../domain/errors.ts';
 import { settledStatus } from '../../domain/publication.ts';
 import { requireLabel } from '../../engine/authorize.ts';
-import type { Context } from '../../engine/context.ts';
+import type { Context, Services } from '../../engine/context.ts';
 import {
   announceChanges,
   type AnnouncedWrite,
@@ -103,7 +106,7 @@ function dueOf(entity: Row<'Entity'>, now: string): Due {
 }
 
 /** Carries out what is due and announces it as one UPDATE by the system; whether anything was. */
-export async function carryOutDue(
+async function carryOutDue(
   parts: Announcing,
   transaction: Transaction,
   entity: Row<'Entity'>,
@@ -151,7 +154,7 @@ export async function applyDuePublication(
 }
 
 /** After a publication that failed at its time: the state before it, and why. What was live stays live. */
-export async function giveUpPublication(
+async function giveUpPublication(
   parts: Announcing,
   transaction: Transaction,
   entity: Row<'Entity'>,
@@ -185,4 +188,36 @@ export function entityRow(transaction: Transaction, urn: string): Promise<Row<'E
  */
 export async function endRemovals({ context, transaction, now }: AnnouncedWrite, entityUrn: string): Promise<Change[]> {
   return endedEdges(context.contract, await dropRemovedEdges(transaction, entityUrn, now));
+}
+
+/** Entities taken in one transaction. */
+const batch = 20;
+
+/** What the publisher needs. */
+interface PublisherParts extends Announcing, Pick<Services, 'database'> {
+  /** Hears of publications that failed; they are given up, and the entity says why. */
+  readonly report?: (error: unknown) => void;
+}
+
+/** Carries out what is due; returns how many entities changed. One that fails keeps no other one back. */
+export async function publishDueEntities(parts: PublisherParts): Promise<number> {
+  return parts.database.transaction(async (transaction) => {
+    const due = await lockDueEntities(transaction, batch);
+    let changed = 0;
+    for (const one of due) if (await publishOne(parts, transaction, one)) changed += 1;
+    return changed;
+  });
+}
+
+async function publishOne(parts: PublisherParts, transaction: Transaction, { urn, now }: DueEntity): Promise<boolean> {
+  const entity = await entityRow(transaction, urn);
+  if (!entity) return false;
+  const failure = await transaction.attempt(() => carryOutDue(parts, transaction, entity, now));
+  if (!failure) return true;
+  parts.report?.(failure.error);
+  if (entity.status !== 'PUBLISH_PENDING') return false;
+  const why = failure.error instanceof ServiceError ? failure.error.message : 'The database refused the change.';
+  const reason = `The publication of ${String(entity.publishTimestamp)} failed: ${why}`;
+  await giveUpPublication(parts, transaction, entity, { now, reason });
+  return true;
 }

@@ -4,7 +4,6 @@
 import type { Resource } from '../../contract/resource.ts';
 import { knowableEvents, postsIn, tenantEventsAfter } from '../../database/events/eventStore.ts';
 import { logBounds, placeInLog, type LogBounds } from '../../database/events/sequenceStore.ts';
-import { livingTokens, windowsEnded, type EndedWindows } from '../../database/access/tokenLifeStore.ts';
 import { livingSessions } from '../../database/session/webSessionStore.ts';
 import type { CredentialKey } from '../../domain/callers.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -15,6 +14,7 @@ import type { Context, Services } from '../../engine/context.ts';
 import type { EventFilter, LogEvent, Place } from './eventSource.ts';
 import { refusalOf } from '../access/authenticate.ts';
 import { secretHash } from '../access/secret.ts';
+import { livingTokens, windowsEnded, type EndedWindows } from '../../database/access/accessEpochStore.ts';
 
 /** The cursor of an event. */
 export function cursorOfEvent(event: Pick<LogEvent, 'epoch' | 'sequence'>): string {

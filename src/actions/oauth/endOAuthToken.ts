@@ -3,13 +3,13 @@
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { isPersonOf, namesOfClient, type OAuthClient, purgeExpiredCodes } from '../../database/oauth/oauthCodeStore.ts';
 import { tokenByHash, type OAuthTokenRow, purgeExpiredTokens } from '../../database/oauth/oauthTokenStore.ts';
-import { livingTokens } from '../../database/access/tokenLifeStore.ts';
 import { OAuthError } from '../../domain/oauthError.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import type { Services } from '../../engine/context.ts';
 import { actingFor, revokeTokensOfFamily } from './issueToken.ts';
 import { isConfidential, refused } from './oauthClient.ts';
 import { secretHash } from '../access/secret.ts';
+import { livingTokens } from '../../database/access/accessEpochStore.ts';
 
 /**
  * Ends a token of the client, access or refresh, with all that came of the same sign-in. A token that is unknown has ended

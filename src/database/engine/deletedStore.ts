@@ -1,6 +1,6 @@
-// Rows just written or deleted, independent of the caller: the data of their announcements; rows that can be restored; and the
-// removal for good of those that no longer can, a few at a time.
-import type { Resource, Contract } from '../../contract/resource.ts';
+// Rows just written or deleted, independent of the caller: the data of their announcements; rows that can be restored; the
+// removal for good of those that no longer can, a few at a time; and what a urn was given to.
+import { type Resource, type Contract, resourceOf } from '../../contract/resource.ts';
 import { quote } from '../mapping/columns.ts';
 import { firstOf, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 import { staysLive } from './liveRows.ts';
@@ -106,4 +106,29 @@ export async function purgeDeletedRows(
   const from = [...unregistered.values()].includes(table) ? table : 'resource';
   const rows = await executor.query(prepared(`DELETE FROM ${quote(from)} WHERE "urn" IN (${old}) RETURNING 1`, p));
   return rows.length;
+}
+
+/** What a urn was given to, living or not. */
+export interface Creation {
+  readonly kind: Resource;
+  /** How its create was noted; null where none was noted. */
+  readonly createdAs: string | null;
+}
+
+/** What the urn was given to; null for one that is free. */
+export async function creationOf(executor: Executor, urn: string): Promise<Creation | null> {
+  const p = new Parameters();
+  const wanted = p.add(urn, 'uuid');
+  // What the registry does not hold stands in tables of its own.
+  const others = [...unregistered].map(
+    ([kind, table]) => `SELECT '${kind}' AS "kind", NULL AS "created_as" FROM ${quote(table)} WHERE "urn" = ${wanted}`,
+  );
+  const text = [
+    ...others,
+    `SELECT "kind", NULL FROM "item_value" WHERE "urn" = ${wanted}`,
+    `SELECT "kind", "created_as" FROM "resource" WHERE "urn" = ${wanted}`,
+  ].join(' UNION ALL ');
+  const row = await firstOf<{ created_as: string | null; kind: string }>(executor, prepared(text, p));
+  if (!row) return null;
+  return { kind: resourceOf(executor.contract, row.kind), createdAs: row.created_as };
 }

@@ -1,5 +1,6 @@
 // The text plan: operations that are covered are answered by one statement, whose JSON text goes out as it is. The plan of
 // a document is found once and kept with it; everything around execution (limits, cost, budget, warnings) stays as it is.
+// The change of one item, of which columns are shown, is one statement, too.
 import { HeaderMap, type ApolloServerPlugin, type GraphQLResponse } from '@apollo/server';
 import {
   GraphQLError,
@@ -7,14 +8,18 @@ import {
   type FormattedExecutionResult,
   type GraphQLFormattedError,
   type OperationDefinitionNode,
+  Kind,
+  OperationTypeNode,
+  type FieldNode,
+  type SelectionSetNode,
 } from 'graphql';
 import type { Question } from '../../contract/question.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { answerQuestion } from '../../engine/answerQuestion.ts';
 import type { GraphContext } from '../operation/context.ts';
-import { isPlainChange } from './plainChange.ts';
 import { makePlan, type Plan, type PlanParts, type Put } from './operationPlan.ts';
 import type { InputSource } from './questionOf.ts';
+import type { Contract, Resource } from '../../contract/resource.ts';
 
 /** What the plan needs of the graph. */
 export interface TextParts extends PlanParts {
@@ -117,4 +122,38 @@ function failure(
 
 function asResponse(singleResult: FormattedExecutionResult): GraphQLResponse {
   return { body: { kind: 'single', singleResult }, http: { headers: new HeaderMap() } };
+}
+
+/** Whether an operation that has passed validation does nothing but change one item, and shows nothing that has to be read. */
+function isPlainChange(
+  contract: Contract,
+  { kindOf }: Pick<GraphContext, 'kindOf'>,
+  { operation, selectionSet }: OperationDefinitionNode,
+): boolean {
+  if (operation !== OperationTypeNode.MUTATION) return false;
+  const [root, ...others] = plainFields(selectionSet) ?? [];
+  const resource = root && others.length === 0 ? changedKind(contract, root.name.value) : undefined;
+  if (!resource || kindOf(resource).isChangedAtOnce !== true) return false;
+  const payload = plainFields(root?.selectionSet);
+  return (
+    payload?.every((field) => field.name.value !== resource.singularField || showsColumns(resource, field)) ?? false
+  );
+}
+
+const changedKind = ({ resources }: Contract, root: string): Resource | undefined =>
+  resources.find(({ isItem, operations, name }) => isItem && operations.has('UPDATE') && root === `update${name}`);
+
+function showsColumns({ fieldByName }: Resource, { selectionSet }: FieldNode): boolean {
+  const isColumn = ({ name: { value: name } }: FieldNode): boolean => {
+    const field = fieldByName.get(name);
+    const isPlain = field?.typeClass === 'SCALAR' || field?.typeClass === 'ENUM';
+    return name === '__typename' || (isPlain && field.storage === 'COLUMN');
+  };
+  return plainFields(selectionSet)?.every(isColumn) ?? false;
+}
+
+// Null where fragments are selected.
+function plainFields(set: SelectionSetNode | undefined): readonly FieldNode[] | null {
+  const fields = (set?.selections ?? []).filter((one) => one.kind === Kind.FIELD);
+  return fields.length === set?.selections.length ? fields : null;
 }

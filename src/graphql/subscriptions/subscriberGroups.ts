@@ -11,11 +11,11 @@ import type { Observe } from '../../domain/observation.ts';
 import { createTurns, type Turns } from '../../domain/boundedQueue.ts';
 import { answerOf, answersOf, isSmall, together, type AnswerParts } from './answers.ts';
 import { endingOf, endsCaller, slowConsumer, type Ending } from './ending.ts';
-import type { Follow, Source } from './follow.ts';
 import type { Operation } from './operation.ts';
 import type { Frame } from './frames.ts';
 import type { Lane } from './outbox.ts';
 import type { Session } from './session.ts';
+import type { Follow, Source } from './sources.ts';
 
 /** One subscriber. */
 export interface Subscriber {

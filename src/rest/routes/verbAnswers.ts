@@ -7,7 +7,7 @@ import { checkPermissions } from '../../actions/access/permissionCheck.ts';
 import { publishPlan } from '../../actions/content/publishPlan.ts';
 import { endWebSession } from '../../actions/session/webSession.ts';
 import { runVerb } from '../../actions/verbs.ts';
-import { resourceOf, type Field } from '../../contract/resource.ts';
+import { resourceOf, type Field, type Resource } from '../../contract/resource.ts';
 import { countries, countryName } from '../../domain/country.ts';
 import { currencies, currencyName, formatMoney } from '../../domain/currency.ts';
 import { languageCandidates } from '../../domain/languageChoice.ts';
@@ -20,14 +20,21 @@ import { sessionCookie } from '../../http/credentials.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
 import { errorBody } from '../response/errors.ts';
 import type { Call } from '../request/handle.ts';
-import { sendExport } from './identityExport.ts';
-import { inboxParameters, markInbox, sendInbox } from './inbox.ts';
-import { addressOf, forwardPagination } from '../response/pagination.ts';
-import { atTop, represent } from '../response/represent.ts';
+import { addressOf, forwardPagination, paginationOf } from '../response/pagination.ts';
+import { atTop, represent, representAll } from '../response/represent.ts';
 import { ownValue, shallowLink, shownValue } from '../response/representValue.ts';
-import { readShape, shapeParameters } from '../request/shape.ts';
+import { readShape, shapeParameters, fullShape } from '../request/shape.ts';
 import { addVary } from '../../http/contentCoding.ts';
 import { readDependencies } from '../../actions/work/taskEdges.ts';
+import { defaultOrder } from '../../contract/listQuery.ts';
+import { listFingerprint } from '../../engine/cursor.ts';
+import { countInbox, inboxOwner, markInboxRead, readInbox } from '../../actions/community/inbox.ts';
+import { pageParameters, readPage } from '../request/listParameters.ts';
+import { flagParameter } from '../request/queryParameters.ts';
+import { Readable } from 'node:stream';
+import { exportedIdentity, exportIdentity } from '../../actions/identity/exportIdentity.ts';
+import { acceptsLines, requireJson } from '../request/requestHeaders.ts';
+import { writeJson } from '../response/writeJson.ts';
 
 /** How the answer to a verb differs from the common one. */
 interface VerbAnswer<Args> {
@@ -40,6 +47,8 @@ interface VerbAnswer<Args> {
 }
 
 type VerbAnswers = { readonly [Name in keyof VerbArguments]?: VerbAnswer<VerbArguments[Name]> };
+
+const inboxParameters: readonly string[] = [...pageParameters, ...shapeParameters, 'all'];
 
 const answers: VerbAnswers = {
   clientContext: {
@@ -230,4 +239,85 @@ async function sendDependencies(call: Call, args: VerbArguments['taskDependencie
     isTruncated: graph.isTruncated,
     url: addressOf(context, `/n/v1/${task.path}/${args.urn}/dependencies`, parameters),
   });
+}
+
+const path = '/n/v1/identitynotificationinbox';
+
+/** The parameters of an inbox. */
+
+/** Answers the inbox of an identity; without one the caller's own. */
+async function sendInbox(call: Call, identity: string | null | undefined): Promise<FastifyReply> {
+  return sendPage(call, await inboxOwner(call.context, identity ?? null));
+}
+
+/** Marks everything before an instant as read, and answers the inbox. */
+async function markInbox(
+  call: Call,
+  identity: string | null | undefined,
+  before: string | null | undefined,
+): Promise<FastifyReply> {
+  const owner = await inboxOwner(call.context, identity ?? null);
+  await markInboxRead(call.context, owner, before ?? null);
+  return sendPage(call, owner);
+}
+
+async function sendPage(call: Call, identity: string): Promise<FastifyReply> {
+  const { context, parameters } = call;
+  const isAll = flagParameter(parameters, 'all');
+  const resource = context.contract.kinds.MessageThreadNotification;
+  const shape = readShape(resource, parameters);
+  const order = defaultOrder(resource);
+  const list = listFingerprint(`inbox ${identity} ${String(isAll)}`, order);
+  const query = readPage(context, parameters, list, order);
+  const page = await readInbox(context, identity, isAll, query);
+  const own = `${path}/${identity}`;
+  const { unreadThreadCount, unreadMentionCount } = await countInbox(context, identity);
+  return sendJson(call, 200, {
+    identity: shallowLink(context, context.contract.kinds.Identity, identity),
+    notifications: await representAll(context, { resource, rows: page.rows }, shape),
+    unreadThreadCount,
+    unreadMentionCount,
+    pagination: paginationOf(context, { page, query, list, path: own, parameters }),
+    url: addressOf(context, own, parameters),
+  });
+}
+
+/** Answers the export in the media type that is accepted. NOT_FOUND when the identity may not be read. */
+async function sendExport(call: Call, urn: string): Promise<FastifyReply> {
+  const { accept } = call.request.headers;
+  const asLines = acceptsLines(accept);
+  if (!asLines) requireJson(accept);
+  const identity = call.context.contract.kinds.Identity;
+  const row = await exportedIdentity(call.context, urn);
+  const type = asLines ? 'application/x-ndjson' : 'application/json; charset=utf-8';
+  const text = asLines ? linesOf(call, identity, row) : objectOf(call, identity, row);
+  call.reply.header('Content-Type', type).header('Cache-Control', 'private, no-store');
+  return call.reply.code(200).send(Readable.from(text));
+}
+
+async function* linesOf({ context }: Call, identity: Resource, row: Row): AsyncGenerator<string> {
+  const line = (kind: string, resource: unknown): string => `${writeJson({ kind, resource })}\n`;
+  yield line(identity.name, await represent(context, { resource: identity, row }));
+  for await (const { resource, rows } of exportIdentity(context, row)) {
+    const bodies = await representAll(context, { resource, rows }, fullShape);
+    yield bodies.map((body) => line(resource.name, body)).join('');
+  }
+}
+
+async function* objectOf({ context }: Call, identity: Resource, row: Row): AsyncGenerator<string> {
+  yield `{"${identity.singularField}":${writeJson(await represent(context, { resource: identity, row }))}`;
+  let open: string | null = null;
+  let isEmpty = true;
+  for await (const { resource, rows } of exportIdentity(context, row)) {
+    if (resource.plural !== open) {
+      yield `${open === null ? '' : ']'},"${resource.plural}":[`;
+      [open, isEmpty] = [resource.plural, true];
+    }
+    const bodies = await representAll(context, { resource, rows }, fullShape);
+    if (bodies.length === 0) continue;
+    yield `${isEmpty ? '' : ','}${bodies.map((body) => writeJson(body)).join(',')}`;
+    isEmpty = false;
+  }
+  const url = `${context.baseUrl}/n/v1/${identity.path}/${row.urn}/export`;
+  yield `],"exportedTimestamp":${writeJson(new Date().toISOString())},"url":${writeJson(url)}}`;
 }

@@ -10,12 +10,12 @@ import {
   subjectFacts,
   possibleHolders,
 } from '../../../src/database/access/permissionFacts.ts';
-import { livingTokens } from '../../../src/database/access/tokenLifeStore.ts';
 import { viewerByTokenHash, viewerOfSubject } from '../../../src/database/access/tokenStore.ts';
 import { holdsAnything } from '../../../src/database/events/subscriptionStore.ts';
 import { anonymousViewer, type Viewer } from '../../../src/domain/viewer.ts';
 import { disabled, ended, window, open, edge, company, client, bearer, person, access, other } from './builders.ts';
 import { dead, future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { livingTokens } from '../../../src/database/access/accessEpochStore.ts';
 
 const trials = useTrials();
 

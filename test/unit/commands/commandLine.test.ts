@@ -1,9 +1,8 @@
 // The command line by itself: which words find which command, what help and completion print, and the exit codes.
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { UsageError, type Command, type CommandParts } from '../../../src/commands/command.ts';
+import { UsageError, type Command, type CommandParts, table } from '../../../src/commands/command.ts';
 import { runCommandLine } from '../../../src/commands/commandLine.ts';
-import { table } from '../../../src/commands/table.ts';
 
 interface Ended {
   readonly code: number;
