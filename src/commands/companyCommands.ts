@@ -113,7 +113,7 @@ async function whole<T>(file: string, work: (out: Writable) => Promise<T>): Prom
   }
 }
 
-/** Hears how much is done, of how much. */
+/** Receives progress: how much is done, of how much. */
 type Progress = (done: number, total: number) => void;
 
 const everyMillis = 1_000;

@@ -26,7 +26,7 @@ export async function writeArticles(writer: DemoWriter, pages: PageWriter, autho
     for (const language of languages) urns.set(`${article.slug} ${language}`, newUrn());
   }
   urns.set(`${keepingABook.slug} en`, notebookUrn);
-  // A page refers to one that stands already, so the pages of a language are written one after the other.
+  // A page refers to one that exists already, so the pages of a language are written one after the other.
   const published: Promise<void>[] = [];
   let translated: Promise<unknown> = Promise.resolve();
   for (const [at, article] of articles.entries()) {

@@ -129,7 +129,7 @@ export interface Turn {
 
 /** Queues by name, each before a single slot; an unused name takes no memory. */
 export interface Turns {
-  /** Does the work when it is the turn of its name; waits at most so many milliseconds for it. */
+  /** Does the work when it is the turn of its name; waits for it that many milliseconds at most. */
   take<T>(turn: Turn, work: () => Promise<T>, mostMillis?: number): Promise<T>;
 }
 

@@ -65,6 +65,6 @@ export interface Callers {
   noteDenied(viewer: Viewer, denied: DeniedWrite, error: object): Promise<void>;
   /** Records that a sign-in was refused, what is the same once a minute. Nobody waits for it, and its failure is ignored. */
   noteRefused(refused: RefusedSignIn): void;
-  /** Runs the note of a credential's use, unless it ran within the last so many seconds. Its failure is ignored. */
+  /** Runs the note of a credential's use, unless it ran within that many seconds before. Its failure is ignored. */
   noteUse(credential: CredentialKey, everySeconds: number, note: () => Promise<unknown>): void;
 }

@@ -20,7 +20,7 @@ export type Observation =
   /** Rows that were deleted or replaced long ago, and bytes that nothing named, were removed for good. */
   | { readonly kind: 'ROWS_PURGED'; readonly rows: number }
   | { readonly kind: 'FILES_SWEPT'; readonly files: number }
-  /** Nothing was answered for so long, because the event loop had other work. */
+  /** How long nothing was answered, because the event loop had other work. */
   | { readonly kind: 'LOOP_BLOCKED'; readonly seconds: number }
   /** `outcome` is SUCCEEDED or the error code of the attempt. */
   | { readonly kind: 'DELIVERY_ATTEMPTED'; readonly outcome: string; readonly seconds: number }
@@ -29,7 +29,7 @@ export type Observation =
   /** Deliveries were given up after their last attempt. */
   | { readonly kind: 'DELIVERIES_EXHAUSTED'; readonly count: number };
 
-/** Hears of what happens; must be quick and must not throw. */
+/** Called for what happens; must be quick and must not throw. */
 export type Observe = (observation: Observation) => void;
 
 /** The face that a path belongs to. */

@@ -97,7 +97,7 @@ export interface Services extends Announcing {
     /** How long an OAuth access token lasts. */
     readonly accessTokenMinutes: number;
   };
-  /** Hears of errors that are bugs, where they do not end the request. */
+  /** Called for errors that are bugs, where they do not end the request. */
   readonly reportBug: (bug: unknown, requestId: string) => void;
   /** Counts requests; null when requests are not limited. */
   readonly limiter: RequestLimiter | null;

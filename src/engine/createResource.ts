@@ -208,7 +208,7 @@ async function findPlace(
 
 const isTaken = (error: unknown): boolean => error instanceof ServiceError && error.code === 'ALREADY_EXISTS';
 
-// A rule and a kind's own check may both object to one field; the caller hears of it once.
+// A rule and a kind's own check may both object to one field; it is reported once.
 function dedupe(violations: readonly Violation[]): Violation[] {
   return violations.filter((v, at) => violations.findIndex((o) => o.path === v.path && o.code === v.code) === at);
 }

@@ -19,7 +19,7 @@ export interface FeedParts {
   readonly isFed?: () => boolean;
   /** Called when the table held events that had not arrived through `take`. */
   readonly onMissed?: () => void;
-  /** Hears the epoch of the log, at the start and whenever it is another one. */
+  /** Called with the epoch of the log, at the start and whenever it is another one. */
   readonly onEpoch?: (epoch: number) => void;
   readonly report: (error: unknown) => void;
 }

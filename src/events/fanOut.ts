@@ -20,7 +20,7 @@ export interface FanOutParts {
 /** The log on its way through NATS, as this process has it. */
 export type FanOut = Pick<StreamFollower, 'isLive' | 'expect' | 'missed' | 'stop'>;
 
-/** Starts it; NATS may be away then, or go and come back at any time. */
+/** Starts it; NATS may be unreachable then, or go away and come back at any time. */
 export async function startFanOut(parts: FanOutParts): Promise<FanOut> {
   const { database, settings, feed, isLeading, report } = parts;
   // One NATS may serve several databases; the key names this one, and a copy of it.

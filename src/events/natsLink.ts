@@ -22,7 +22,7 @@ export interface NatsSettings {
 /** What the link works with. */
 export interface NatsLinkParts {
   readonly settings: NatsSettings;
-  /** Hears once of each outage. */
+  /** Called once for each outage. */
   readonly report: (error: unknown) => void;
   /** Called each time a connection is open. */
   readonly onOpen: () => void;

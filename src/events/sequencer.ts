@@ -10,7 +10,7 @@ export interface SequencerParts {
   readonly database: Pick<Database, 'directUrl' | 'lost' | 'contract'>;
   /** Whether it may give the numbers; otherwise it only wakes the process that does. */
   readonly mayLead: boolean;
-  /** Hears of lost connections and failed rounds; the next round tries again. */
+  /** Called for lost connections and failed rounds; the next round tries again. */
   readonly report: (error: unknown) => void;
   /** Looks whether the log is the one it was, before anything is numbered on a new connection; rejects to try another. */
   readonly compare: (link: EventLink) => Promise<void>;

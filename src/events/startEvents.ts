@@ -28,9 +28,9 @@ export interface EventParts {
   readonly retentionDays: number;
   /** Where events are carried from process to process; null for the database. */
   readonly nats: NatsSettings | null;
-  /** Hears the epoch of the log, at the start and whenever it is another one. */
+  /** Called with the epoch of the log, at the start and whenever it is another one. */
   readonly onEpoch: (epoch: number) => void;
-  /** Hears of rounds that failed; the next one tries again. */
+  /** Called for rounds that failed; the next one tries again. */
   readonly report: (error: unknown) => void;
 }
 

@@ -32,7 +32,7 @@ export interface GraphParts {
   readonly isSchemaOpen: boolean;
   /** The caller of a request with everything actions need. Throws UNAUTHENTICATED for a token that is not valid. */
   contextFor(request: FastifyRequest): Promise<GraphContext>;
-  /** Hears of errors that are bugs. */
+  /** Called for errors that are bugs. */
   report(bug: unknown, requestId: string): void;
   /** Learns which operations one statement answers; null where none are answered so. */
   readonly fastPath: GraphFastPath | null;

@@ -40,7 +40,7 @@ export class NeedsRegularPath extends Error {}
 export type FastPath = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * A fast path for the requests that `callOf` has a call for. `answered` says whether it answered; `failed` hears what it threw.
+ * A fast path for the requests that `callOf` has a call for. `answered` says whether it answered; `failed` is called with what it threw.
  */
 export function createFastPath<Call>(
   callOf: (request: IncomingMessage, response: ServerResponse) => Call | null,
@@ -130,7 +130,7 @@ export interface FastAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether something was changed: then the request is never left to the regular path. */
   readonly isDone?: boolean;
-  /** Hears that all of it has been handed to the system, so that nobody reads the bytes of its text any more. */
+  /** Called once all of it has been handed to the system, so that nobody reads the bytes of its text any more. */
   readonly sent?: () => void;
 }
 

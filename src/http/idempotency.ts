@@ -25,7 +25,7 @@ export interface IdempotencyKeys {
 
 const keyForm = /^[\x20-\x7e]{1,255}$/;
 
-/** Longer answers are not kept: that they were carried out is. */
+/** Longer answers are not kept; that the request was carried out is. */
 const longestKept = 2 * 1024 * 1024;
 
 const keptHeaders = [
@@ -42,7 +42,7 @@ const keptHeaders = [
 const passing: ReadonlySet<number> = new Set([401, 408, 429]);
 const unknownHash = '"code":"PERSISTED_QUERY_NOT_FOUND"';
 
-/** Keys that nothing was sent under yet. */
+/** Keys under which nothing was sent yet. */
 export function createIdempotencyKeys(): IdempotencyKeys {
   const claims = new WeakMap<FastifyRequest, KeyClaim>();
   const reports = new Set<(error: unknown) => void>();

@@ -30,7 +30,7 @@ export const usualPressure: PressureLimits = {
   blockedMillis: 250,
 };
 
-/** Hears of what is found; `log` writes a line for the operator. */
+/** Called for what is found; `log` writes a line for the operator. */
 export interface PressureListeners {
   readonly observe: Observe;
   readonly log: (facts: Readonly<Record<string, number>>, message: string) => void;

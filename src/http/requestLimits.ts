@@ -8,7 +8,7 @@ import type { Viewer } from '../domain/viewer.ts';
 
 /** What identifies and counts. */
 export interface CallerParts<Caller extends { readonly viewer: Viewer }> {
-  /** The caller by what it shows. Throws what refuses it, such as UNAUTHENTICATED. */
+  /** The caller by its credentials. Throws what refuses it, such as UNAUTHENTICATED. */
   identify(request: FastifyRequest): Promise<Caller>;
   /** Counts the request, null where nothing is limited; `viewer` is null for callers who were refused. */
   admit(request: FastifyRequest, viewer: Viewer | null): Promise<Admission | null>;
@@ -25,7 +25,7 @@ interface Counted<Caller> {
 }
 
 /**
- * Counts every request of both faces and of sign-in on this server, whatever becomes of it; health and the pages are free. Each request
+ * Counts every request of both faces and of sign-in on this server, whatever its outcome; health checks and pages are not counted. Each request
  * is identified and counted once.
  */
 export function limitRequests<Caller extends { readonly viewer: Viewer }>(

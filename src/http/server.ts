@@ -28,7 +28,7 @@ export interface ServerOptions {
   readonly first?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** Largest JSON body in bytes. */
   readonly bodyLimit: number;
-  /** Hears of each request that was answered. */
+  /** Called for each request that was answered. */
   readonly observe: Observe;
   /** Whether requests may come from a page of this origin. */
   readonly isAllowedOrigin: (origin: string) => Promise<boolean>;

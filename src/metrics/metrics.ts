@@ -226,7 +226,7 @@ interface OperatorState {
   readonly reads: ReadCounts | null;
 }
 
-/** Reads the state; `report` hears why the database did not answer. Never throws. */
+/** Reads the state; `report` is called with the reason why the database did not answer. Never throws. */
 export async function readOperatorState(database: Database, report: (error: unknown) => void): Promise<OperatorState> {
   // Before the reads below take connections of their own.
   const pools = database.pools();

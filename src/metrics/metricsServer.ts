@@ -14,7 +14,7 @@ export interface MetricsServerParts {
   /** 0 takes any free one. */
   readonly port: number;
   readonly host: string;
-  /** Hears of scrapes that failed. */
+  /** Called for scrapes that failed. */
   readonly report: (error: unknown) => void;
 }
 

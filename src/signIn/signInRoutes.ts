@@ -33,7 +33,7 @@ export interface SignInRouteParts extends LinkRouteParts {
     /** Whether sign-in links are printed. */
     readonly printsLinks: boolean;
   };
-  /** Hears why a provider's answer was refused. */
+  /** Called with the reason why a provider's answer was refused. */
   readonly report: (problem: unknown) => void;
 }
 

@@ -23,10 +23,10 @@ export function createLogger({ level, format }: LogSettings, output: LogOutput =
   return pino(options, output === process.stderr ? gatheredLines() : { write: (line) => void output.write(line) });
 }
 
-/** So much later than it was written a line leaves at most, in milliseconds. */
+/** How long a line is held back at most, in milliseconds. */
 const gatherMillis = 100;
 
-// Each write costs as much as a small request: lines of one moment leave together. They are written when the process ends,
+// Each write costs as much as a small request: lines of one moment are written together, and when the process ends,
 // unless it is killed.
 function gatheredLines(): DestinationStream {
   const file = pino.destination({ fd: 2, sync: false, minLength: 4_096 });

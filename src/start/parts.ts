@@ -16,7 +16,7 @@ export interface AppParts {
   /** A promise while that PostgreSQL is being started; when it rejects, the start fails. */
   readonly databaseUrl: string | Promise<string>;
   readonly logger: FastifyBaseLogger;
-  /** Hears every statement before it is sent. */
+  /** Called with every statement before it is sent. */
   readonly onStatement?: DatabaseOptions['onStatement'];
   /** Numbers of webhook delivery other than the usual ones. */
   readonly webhookOptions?: WebhooksStart['options'];
@@ -32,10 +32,10 @@ export interface AppParts {
   readonly connections?: Partial<ConnectionLimits>;
   /** What counts as too much for the process, other than usual. */
   readonly pressure?: Partial<PressureLimits>;
-  /** Hears what the operator is to read, such as sign-in links. */
+  /** Called with what the operator is to read, such as sign-in links. */
   readonly say?: (line: string) => void;
   /** The code of the link that opens the pages signed in; null or absent for no such link. */
   readonly localCode?: LocalCode | null;
-  /** Hears of each migration that was run. */
+  /** Called for each migration that was run. */
   readonly onMigration?: (name: string) => void;
 }

@@ -13,7 +13,7 @@ import { publishDueEntities } from '../actions/content/entityState.ts';
 export interface ScheduleParts extends Announcing, PurgeParts {
   /** Whether this process looks for what is due: of all processes the one that gives events their numbers. */
   readonly isLeading: () => boolean;
-  /** Hears of rounds that failed; the next round tries again. */
+  /** Called for rounds that failed; the next round tries again. */
   readonly report: (error: unknown) => void;
 }
 

@@ -1,5 +1,5 @@
 // Traces for OpenTelemetry: a span for each request, below it one for each action, and below that one for each SQL
-// statement, sent over OTLP. The libraries are loaded only where traces are exported. Callers hand on their own trace by
+// statement, sent over OTLP. The libraries are loaded only where traces are exported. Callers pass on their own trace in
 // the header `traceparent` (W3C Trace Context).
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -51,7 +51,7 @@ export async function exportTraces(endpoint: string): Promise<Traces> {
     watch: (app) => traceRequests(app, parts, callersContext),
     async close() {
       stop();
-      // A receiver that is away is no reason not to stop.
+      // A receiver that cannot be reached must not keep the process from stopping.
       await provider.shutdown().catch(() => undefined);
     },
   };

@@ -21,7 +21,7 @@ export interface Sending {
 /** What can go wrong in an attempt; the words callers read. */
 export type DeliveryError = 'TIMEOUT' | 'CONNECT' | 'TLS' | 'DNS' | 'TARGET_REFUSED' | 'REDIRECT' | 'STATUS' | 'SECRET';
 
-/** How the receiver took it. */
+/** How the receiver responded. */
 export interface Outcome {
   readonly status: number | null;
   /** Null exactly for 200 to 299. */
@@ -61,7 +61,7 @@ export async function deliver(parts: DeliverParts, sending: Sending): Promise<Ou
 
 /** When an attempt is over, and its request with it. An AbortSignal, which undici takes as well, costs ten times as much. */
 class Deadline extends EventEmitter {
-  /** Whether it is over for want of time. */
+  /** Whether it ended because time ran out. */
   hasPassed = false;
   readonly #timer: NodeJS.Timeout;
 

@@ -80,7 +80,7 @@ export async function checkedAddress(url: URL, allowed: readonly AddressRange[],
 
 /**
  * Connections to destinations, kept for a while; each is bound to the address that was checked for it, and belongs to one
- * subscription: a receiver that hangs keeps no other waiting, on the same host neither.
+ * subscription: a receiver that hangs holds up no other, not even one on the same host.
  */
 export interface Connections {
   to(subscription: string, url: URL, address: string): Pool;
@@ -104,7 +104,7 @@ export function createConnections(limits: ConnectionLimits): Connections {
     to(subscription, url, address) {
       const key = `${subscription} ${url.origin} ${address}`;
       const pool = pools.get(key) ?? openPool(url, address, limits);
-      // The newest stand last.
+      // The newest come last.
       pools.delete(key);
       pools.set(key, pool);
       const [oldest] = pools;

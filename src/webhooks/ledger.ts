@@ -42,11 +42,11 @@ export interface LedgerParts {
   readonly health: HealthLimits;
   readonly observe: Observe;
   readonly report: (error: unknown) => void;
-  /** Hears that outcomes were written: others may be due now. */
+  /** Called when outcomes were written: others may be due now. */
   readonly onWritten: () => void;
 }
 
-/** An empty ledger. What cannot be written is tried again; at last the leases run out. */
+/** An empty ledger. What cannot be written is tried again; in the end the leases expire. */
 export function createLedger(parts: LedgerParts): Ledger {
   let waiting: Entry[] = [];
   let writing: Promise<void> | null = null;
@@ -142,7 +142,7 @@ function merged(health: readonly Health[]): Health[] {
       testPassed: (known?.testPassed ?? false) || h.testPassed,
     });
   }
-  // One order for all processes, so that they never wait for each other in a circle.
+  // One order for all processes, so that they never deadlock.
   return [...bySubscription.values()].sort((a, b) => (a.subscription < b.subscription ? -1 : 1));
 }
 

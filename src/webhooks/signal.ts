@@ -29,7 +29,7 @@ export function createSignal(): Signal {
   };
 }
 
-/** Resolves after so many milliseconds. */
+/** Resolves after that many milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -246,7 +246,7 @@ export interface WebhooksStart {
   readonly services: Services;
   readonly signingKey: KeyObject;
   readonly describe: DescribeResource;
-  /** Hears of what went wrong here; receivers that fail are no news. */
+  /** Called for what went wrong here; receivers that fail are no news. */
   readonly report: (error: unknown) => void;
   readonly observe: Observe;
   readonly options?: Partial<WorkerOptions>;

@@ -24,12 +24,12 @@ export const apiClientKind: Kind<'ApiClient'> = {
     step.shownOnce['clientSecret'] = secret;
   },
 
-  // The identity stands before the client that points at it.
+  // The identity is created before the client that points at it.
   async decide(step) {
     refuseRaise(step);
     if (step.operation !== 'DELETE') await decideMembers(step);
     if (step.operation !== 'CREATE') return;
-    // A client belongs to its company, and has what is granted to that.
+    // A client belongs to its company, and holds what the company is granted.
     await requireJoinable(step, [{ scope: 'COMPANY', urn: step.owner }]);
     const { owner, now: timestamp } = step;
     const resource = step.context.contract.kinds.Identity;
@@ -47,7 +47,7 @@ export const apiClientKind: Kind<'ApiClient'> = {
   },
 };
 
-// Only who administers the company as a whole makes another that does.
+// Only a caller that administers the whole company can make another one that does.
 function refuseRaise({ values, before, context, owner }: WriteContext<'ApiClient'>): void {
   if (values.accessLevel !== 'COMPANY' || before?.accessLevel === 'COMPANY') return;
   const { viewer } = context;

@@ -23,7 +23,7 @@ export async function authenticate(services: AuthenticateParts, token: string): 
 }
 
 /**
- * Why a credential stands for nobody: UNAUTHENTICATED, or UNAVAILABLE while its tenant is on the move, and TENANT_MOVED with the
+ * Why a credential identifies nobody: UNAUTHENTICATED, or UNAVAILABLE while its tenant is on the move, and TENANT_MOVED with the
  * place where it lives now.
  */
 export async function refusalOf(

@@ -1,5 +1,5 @@
 // Whom a token or a session stands for, decided once and kept in memory. Before a kept decision is used again, and
-// after the request has arrived, the database says whether anything that decides about callers has changed: a revoke that
+// after the request has arrived, the database says whether anything that decides about callers has changed: a revocation that
 // was acknowledged holds for the next request, in every process. Resource reference 7.2, 7.4.
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../../database/connection/database.ts';
@@ -83,7 +83,7 @@ export function createCallers(database: Database): Callers {
   };
 }
 
-// A refusal passes several actions on its way out, and is one.
+// A refusal passes through several actions on its way out, and is recorded once.
 function denialNoter(database: Database): Callers['noteDenied'] {
   const noted = new WeakSet();
   return async (viewer, { operation, target }, error) => {

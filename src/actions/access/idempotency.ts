@@ -18,7 +18,7 @@ export interface KeyedRequest {
   /** As permissions see the caller now. */
   readonly viewer: Viewer;
   readonly key: string;
-  /** Everything that makes it this request: method, address and body. */
+  /** What identifies the request: method, address and body. */
   readonly content: string;
 }
 
@@ -92,12 +92,12 @@ function claimOf(database: Database, name: string, seal: Buffer): KeyClaim {
   };
 }
 
-/** An answer as it is kept, with what it shows: of those that earlier versions kept that is not known. */
+/** An answer as it is kept, with what it shows, which is not known of answers that earlier versions kept. */
 interface SealedAnswer extends KeptAnswer {
   readonly shown?: readonly ShownRow[];
 }
 
-// A right that was taken since the first answer holds for the second: the caller is told that there was one.
+// A right that was taken since the first answer holds for the second: the caller learns only that there was one.
 async function showable(database: Database, viewer: Viewer, { shown, ...answer }: SealedAnswer): Promise<KeptAnswer> {
   if (!shown) throw new ServiceError('CONFLICT', lost);
   const groups = new Map<string, Omit<ShownRow, 'urn'> & { readonly urns: string[] }>();

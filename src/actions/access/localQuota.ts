@@ -14,7 +14,7 @@ export interface LocalQuotas {
   take(requests: readonly LeaseRequest[], seconds: number, now: number): Lease[];
 }
 
-/** Names that are kept; the oldest are forgotten first. */
+/** Names that are kept; the oldest are evicted first. */
 const mostKnown = 10_000;
 
 /** Counters that have counted nothing yet. */

@@ -83,8 +83,8 @@ export function readTenants({ database }: OperatorParts): Promise<OperatorTenant
 }
 
 /**
- * Disables a tenant, or lets it be used again. Of a disabled one nobody signs in, uses a token or follows a stream, nothing
- * is shown to anyone, and its webhooks and schedules pause, from the commit on; nothing of it is lost. Returns its
+ * Disables a tenant, or lets it be used again. While it is disabled nobody of it signs in, uses a token or follows a stream, nothing
+ * of it is shown to anyone, and its webhooks and schedules pause, from the commit on; nothing is lost. Returns its
  * name; NOT_FOUND when there is no tenant with that urn, CONFLICT for one that has moved away. Repeating it changes nothing.
  */
 export function setTenantEnabled({ database }: OperatorParts, reference: string, isEnabled: boolean): Promise<string> {

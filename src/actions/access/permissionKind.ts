@@ -58,7 +58,7 @@ export const permissionKind: Kind<'Permission'> = {
   },
 };
 
-// Read once for a request, whatever number of permissions it shows.
+// Read once per request, however many permissions it shows.
 const instants = new WeakMap<object, Promise<string>>();
 
 function nowIn({ database, loaders }: Pick<Context, 'database' | 'loaders'>): Promise<string> {

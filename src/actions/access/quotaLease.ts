@@ -11,7 +11,7 @@ export interface QuotaSize {
   readonly burst: number;
 }
 
-/** How a quota stands. Seconds are from now on. */
+/** The state of a quota. Seconds count from now. */
 export interface LeaseState extends QuotaSize {
   /** Units left of the window. */
   readonly remaining: number;

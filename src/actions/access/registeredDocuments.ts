@@ -10,7 +10,7 @@ import type { RegisteredDocuments } from '../../domain/registeredDocuments.ts';
 import { isStorable } from '../../domain/text.ts';
 import type { Context } from '../../engine/context.ts';
 
-/** What a request says of its document; members are what they should be only once they are looked at. */
+/** What a request says of its document; its members have not been checked yet. */
 export interface SentDocument {
   readonly query?: unknown;
   readonly documentId?: unknown;
@@ -21,7 +21,7 @@ export interface SentDocument {
 const mostKept = 8_000_000;
 
 /**
- * The registered documents of a database, of which those in use stay in memory: a client's id has its text for ever, and a
+ * The registered documents of a database, of which those in use stay in memory: the text of a client's id never changes, and a
  * client that is gone is no caller any more.
  */
 export function createRegisteredDocuments(database: Database): RegisteredDocuments {
@@ -90,7 +90,7 @@ function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What came of registering a manifest. */
+/** The outcome of registering a manifest. */
 export interface Registration {
   readonly client: string;
   readonly added: number;
@@ -98,8 +98,8 @@ export interface Registration {
 }
 
 /**
- * Registers the documents of a manifest, id to text, for the client with that urn or client id. An id keeps its text for
- * ever: CONFLICT when the manifest has another one. NOT_FOUND without such a client.
+ * Registers the documents of a manifest, id to text, for the client with that urn or client id. An id keeps its text
+ * forever: CONFLICT when the manifest has another one. NOT_FOUND without such a client.
  */
 export async function registerDocuments(
   database: Database,

@@ -197,7 +197,7 @@ type Take = (requests: readonly LeaseRequest[]) => Promise<Lease[]>;
 
 /**
  * Takes leases so that what breaks the count of one caller does not touch that of another: after a statement that fails,
- * its leases are taken one by one, and only the broken one is refused with UNAVAILABLE. `report` hears why.
+ * its leases are taken one by one, and only the broken one is refused with UNAVAILABLE. `report` is called with the reason.
  */
 async function takeEach(
   take: Take,

@@ -146,7 +146,7 @@ async function requireJoin(
   if (letsIn) await requireJoinable(step, [{ scope: 'GROUP', urn: group }]);
 }
 
-// Named to whoever may read it: a person is told that it has one, and of one that it cannot see no more than that.
+// Named to callers who may read it: others learn no more than that there is one.
 async function alreadyThere(step: WriteContext<'GroupMembership'>, urn: string): Promise<ServiceError> {
   const message = 'The identity has a membership in this group already.';
   const related = await namedTo(step, step.resource, [urn]);
@@ -176,7 +176,7 @@ async function decidedOn(
   const policy = await joinPolicyOf(step.transaction, group);
   const decided = decideMembership(facts, to, actor, policy);
   if (!('refused' in decided)) return { decided, by: actor };
-  // Who runs the group and is a person of it may act as either.
+  // A caller who runs the group and is the member may act as either.
   if (actor === 'MEMBER' && decided.refused === 'FORBIDDEN' && (await holdsManage(step, group))) {
     return decidedOn(step, facts, group, 'OWNER');
   }
@@ -196,7 +196,7 @@ function record(step: WriteContext<'GroupMembership'>, decided: MembershipChange
   step.hidden['owner_agreed'] = ownerAgreed;
 }
 
-// Who moderates is for those to say who run the group.
+// Only those who run the group decide who moderates it.
 async function requireRole(step: WriteContext<'GroupMembership'>, group: string): Promise<void> {
   const { role } = step.values;
   if (role === undefined || role === (step.before?.role ?? 'MEMBER')) return;

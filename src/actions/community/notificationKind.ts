@@ -5,7 +5,7 @@ import { forbidden, invalid } from '../../domain/errors.ts';
 import type { Row } from '../../database/engine/row.ts';
 import type { Kind, WriteContext } from '../../engine/kind.ts';
 
-/** Lets an identity mark its own notifications, and counts afresh what is unread then. */
+/** Lets an identity mark its own notifications, and recounts what is unread then. */
 export const messageThreadNotificationKind: Kind<'MessageThreadNotification'> = {
   async prepare(step) {
     const { lastReadPost } = step.values;

@@ -12,7 +12,7 @@ import { newUrn } from '../../domain/urn.ts';
 import { announceChanges, updated } from '../../engine/announcements.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 
-/** Counts a new post for everyone but its author; who takes part and had no notification gets one. */
+/** Counts a new post for everyone but its author; participants without a notification get one. */
 export async function notifyOfPost(
   step: Pick<WriteContext, 'context' | 'transaction' | 'owner' | 'now'>,
   posted: PostedTo,
@@ -51,7 +51,7 @@ export async function notifyOfChange(
   await announceNotices(step, await recountFrom(step.transaction, thread, position, step.now));
 }
 
-/** Announces changed notifications to those who want to hear of them. */
+/** Announces changed notifications to those who want notifications of them. */
 export async function announceNotices(
   step: Pick<WriteContext, 'context' | 'transaction' | 'now'>,
   changed: readonly ChangedNotification[],

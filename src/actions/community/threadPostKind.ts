@@ -114,7 +114,7 @@ async function checkMentions(step: WriteContext<'ThreadPost'>): Promise<void> {
   const named = mentions.filter((urn) => typeof urn === 'string');
   const { context, transaction } = step;
   const kind = context.contract.kinds.Identity;
-  // Who is not there, or not for this caller to read, is refused with the other links.
+  // An identity that does not exist, or that the caller may not read, is refused with the other links.
   const known = await readableAmong(transaction, context.viewer, kind, named);
   const readers = await readersAmong(transaction, threadOf(step), known);
   for (const [at, urn] of named.entries()) {
@@ -155,7 +155,7 @@ async function requireEdit(step: WriteContext<'ThreadPost'>, before: Row<'Thread
   if (age > editWindow) throw forbidden('An author may change a post for 24 hours.');
 }
 
-// A post that others answered stays as an empty place for the answers; for everybody it is deleted all the same.
+// A post that others answered stays as an empty placeholder for its answers; it counts as deleted all the same.
 async function empty(step: WriteContext<'ThreadPost'>, before: Row<'ThreadPost'>): Promise<Change> {
   const { transaction, resource, urn } = step;
   const { version } = await changeLocked(step, before, { content: '', isDeleted: true });

@@ -26,7 +26,7 @@ export interface Chosen {
   /** The default variant; null when the variant stands alone. */
   readonly base: Served | null;
   readonly variant: Served | null;
-  /** The one of both whose members the answer shows. */
+  /** Whichever of the two has the members that the answer shows. */
   readonly entity: ViewCandidate;
   readonly step: string;
 }

@@ -1,4 +1,4 @@
-// Throws away what is newer than the live values of an entity: each live value is written again as the newest, as a repeat of
+// Discards what is newer than the live values of an entity: each live value is written again as the newest, as a repeat of
 // the one that stays live, so that nothing changes for readers without READ_DRAFT. Resource reference 10.1 (discarddrafts), 15.7.
 import type { Field } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';

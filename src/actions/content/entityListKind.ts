@@ -5,7 +5,7 @@ import { entriesOf, highestSortOrder } from '../../database/content/entityStore.
 
 type Entry = Values<'EntityListItem'>;
 
-/** Entries without a sortOrder take their position times ten; those that stand in the list already stay what they are. */
+/** Entries without a sortOrder take their position times ten; those already in the list keep theirs. */
 export const entityListKind: Kind<'EntityList'> = {
   async prepare(step) {
     const { entities } = step.values;

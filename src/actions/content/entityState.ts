@@ -195,11 +195,11 @@ const batch = 20;
 
 /** What the publisher needs. */
 interface PublisherParts extends Announcing, Pick<Services, 'database'> {
-  /** Hears of publications that failed; they are given up, and the entity says why. */
+  /** Called for publications that failed; they are given up, and the entity records why. */
   readonly report?: (error: unknown) => void;
 }
 
-/** Carries out what is due; returns how many entities changed. One that fails keeps no other one back. */
+/** Carries out what is due; returns how many entities changed. One that fails does not hold up the others. */
 export async function publishDueEntities(parts: PublisherParts): Promise<number> {
   return parts.database.transaction(async (transaction) => {
     const due = await lockDueEntities(transaction, batch);

@@ -14,7 +14,7 @@ import type { Context } from '../../engine/context.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
 import { lockEntity, lockEntityOfItem, refreshStatus, entityRow } from './entityState.ts';
 
-// An entity has a largest number of items; items sent inside a new entity are counted there.
+// An entity has a maximum number of items; items sent inside a new entity are counted there.
 async function roomForItem(step: WriteContext<ItemName>): Promise<void> {
   const { entity } = step.values;
   if (step.operation !== 'CREATE' || typeof entity !== 'string' || step.container === null) return;

@@ -46,7 +46,7 @@ export async function renderItems(context: Context, view: Unrendered): Promise<S
       mediaType: item.mediaType as TemplateMediaType,
     })),
     data: templates.length > 0 ? await templateData(context, view, items) : {},
-    // Of templates with one name the first is included.
+    // Of several templates with the same name, the first is included.
     partials: Object.fromEntries(templates.toReversed().map((i) => [i.name, i.value])),
   });
   return items.map((item) => {

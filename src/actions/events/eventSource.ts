@@ -1,4 +1,4 @@
-// The event log as those see it who follow it: a place, what comes after it, and a call when there is more.
+// The event log as its followers see it: a place in it, the events after that, and a notification when there are more.
 import type { LogEvent } from '../../database/events/eventStore.ts';
 
 export type { EventFilter, LogEvent } from '../../database/events/eventStore.ts';
@@ -25,7 +25,7 @@ export interface EventsAfter {
 export interface EventSource {
   /** The newest ordinal that this process has read. */
   head(): number;
-  /** The past that the log is of. When it changes, places of before mean nothing any more. */
+  /** The epoch of the log. When it changes, earlier places mean nothing any more. */
   epoch(): number;
   /** The present end of the tenant's log. */
   end(tenant: string | null): Place;

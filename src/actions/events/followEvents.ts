@@ -74,7 +74,7 @@ export async function lostSince(
   tenant: string | null,
   epoch: number,
 ): Promise<ServiceError> {
-  // Where the two pasts part is worth a look, and no reason to stay silent.
+  // The error is sent even where the point at which the two pasts diverge cannot be read.
   const bounds = tenant === null ? null : await logBounds(services.database, tenant).catch(() => null);
   return bounds ? cursorLost(bounds, epoch) : new ServiceError('CURSOR_LOST');
 }

@@ -57,7 +57,7 @@ export const webhookSubscriptionKind: Kind<'WebhookSubscription'> = {
   },
 };
 
-// Nothing is refused: rights may be granted later. But who sets it up is to know why nothing comes.
+// Nothing is refused: rights may be granted later. But whoever sets it up should know why nothing arrives.
 async function warnOfSilence(step: WriteContext<'WebhookSubscription'>): Promise<void> {
   const urn = String(step.values.apiClient);
   const viewer = await viewerOfSubject(step.transaction, { scope: 'API_CLIENT', urn }, null);
@@ -141,7 +141,7 @@ async function decideStatus(step: WriteContext<'WebhookSubscription'>): Promise<
   const isOver = from === 'EXPIRED' || hasPassed(step.before?.expirationTimestamp, step.now);
   const expiration = asRow(step).expirationTimestamp;
   if (isOver && !hasPassed(expiration, step.now)) {
-    // A later expiration brings an expired subscription back; it may be paused in the same breath.
+    // A later expiration brings an expired subscription back; it may be paused in the same request.
     if (from === 'EXPIRED') step.values.status = step.values.status === 'PAUSED' ? 'PAUSED' : 'ACTIVE';
     return;
   }

@@ -36,7 +36,7 @@ export const webhookTriggerKind: Kind<'WebhookTrigger'> = {
     await announceAgain(step.transaction, step.urn);
   },
 
-  // The list of triggers is the event log: what has no place in it yet comes later and must not be passed by.
+  // The list of triggers is the event log: what has no position in it yet comes later and must not be skipped.
   async list({ context, resource, query, read }) {
     const sequence = fieldOf(resource, 'sequence');
     const condition: Condition = { field: sequence, operator: 'isNull', value: false };

@@ -85,7 +85,7 @@ async function listCompanies({ context, resource, query, read }: Listing): Promi
   const start = startOf(query, own);
   const others = await read({ ...query, ...start, conditions: only('ne') });
   const isPastTop = start.isNothing || (query.isBackward ? others.hasMore : query.after !== null);
-  // The total is that of the others, read with them, and the own company.
+  // The total is that of the others, which is read with them, plus the caller's own company.
   const first =
     isPastTop && !query.wantsCount
       ? null
@@ -108,7 +108,7 @@ function startOf(query: ListQuery, own: string): Pick<ListQuery, 'after' | 'befo
   };
 }
 
-/** Organisations: a change is announced as one of the root company. */
+/** Organizations: a change is announced as one of the root company. */
 export const organisationKind: Kind<'Organisation'> = {
   prepare(step) {
     const { leiCode } = step.values;
@@ -117,7 +117,7 @@ export const organisationKind: Kind<'Organisation'> = {
     step.violations.push({ path: '/leiCode', code: 'INVALID_FORMAT', message });
   },
 
-  // An organisation has no subject of its own: the root company is what changed.
+  // An organization has no subject of its own: the root company is what changed.
   async after(step, written) {
     if (step.operation !== 'UPDATE' || written.version === step.before?.version) return;
     const { context, transaction, now } = step;

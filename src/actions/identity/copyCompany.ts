@@ -21,7 +21,7 @@ import { ServiceError } from '../../domain/errors.ts';
 export interface CopyParts {
   readonly database: Database;
   readonly files: Services['files'];
-  /** Hears how much is done, of how much. */
+  /** Receives progress: how much is done, of how much. */
   readonly progress: (done: number, total: number) => void;
 }
 
@@ -186,7 +186,7 @@ class Reading {
     const { files, isDryRun } = this.storage;
     if ((await files.get(digest)) === null) this.filesWritten += 1;
     else this.filesKnown += 1;
-    // Known bytes are put again: no sweep then takes them for old ones. The storage refuses bytes of another digest.
+    // Known bytes are stored again, so that no sweep takes them for old ones. The storage refuses bytes of another digest.
     if (!isDryRun) await files.put(digest, Buffer.from(base64, 'base64'));
     this.done += 1;
   }

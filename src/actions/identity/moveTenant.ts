@@ -37,7 +37,7 @@ export interface MoveParts {
   readonly files: { readonly from: Services['files']; readonly to: Services['files'] } | null;
   /** Whether files are in a store that both services may have. */
   readonly isShared: boolean;
-  /** Hears what is being done, a sentence at a time. */
+  /** Called with what is being done, a sentence at a time. */
   readonly say: (line: string) => void;
 }
 

@@ -1,4 +1,4 @@
-// Removes for good what a tenant has, once nobody is let in to it. For the operator, who has the database; no caller reaches it.
+// Removes a tenant's data for good, once it is no longer served. For the operator, who has the database; no caller reaches it.
 import type { Database } from '../../database/connection/database.ts';
 import { isOnlyMove, openMoveSession, tenantPlace } from '../../database/move/moveStore.ts';
 import { countRows, purgeTenant as removeRows, secondsShut } from '../../database/move/purgeTenant.ts';
@@ -13,7 +13,7 @@ export interface PurgeOrder {
   readonly isDryRun: boolean;
 }
 
-/** Requests that began before a tenant was shut have ended after so many seconds. */
+/** Seconds after which requests that began before a tenant was disabled have ended. */
 const mostUnderWay = 60;
 
 /**

@@ -25,7 +25,7 @@ import type { Announced } from '../../engine/announcements.ts';
 /** What the filling works with. */
 export interface FillParts {
   readonly database: Database;
-  /** Hears of each step that failed, and when it is tried again. */
+  /** Called for each step that failed, and when it is tried again. */
   readonly report: (error: unknown) => void;
 }
 

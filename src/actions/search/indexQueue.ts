@@ -8,7 +8,7 @@ import { indexQueued, isQueued } from '../../database/search/searchQueueStore.ts
 /** What indexing works with. */
 export interface IndexQueueParts {
   readonly database: Database;
-  /** Hears of steps that failed; the next one tries again. */
+  /** Called for steps that failed; the next one tries again. */
   readonly report: (error: unknown) => void;
 }
 

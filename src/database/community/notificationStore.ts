@@ -9,7 +9,7 @@ export interface ChangedNotification {
   readonly urn: string;
   readonly owner: string;
   readonly version: string;
-  /** Whether the change is of a kind its identity wants to hear of. */
+  /** Whether the change is of a kind its identity wants notifications of. */
   readonly isNotified: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface SentStatement {
   readonly name?: string | undefined;
   /** What counts bytes of rows as they come, and says whether they may be kept. */
   readonly time: Pick<DatabaseTime, 'take'>;
-  /** After so many milliseconds it is given up, and its connection with it. */
+  /** After that many milliseconds it is given up, and its connection with it. */
   readonly milliseconds: number;
   /** Whether the first column of a long row is kept as the bytes that came. */
   readonly keepsBytes?: boolean;

@@ -98,7 +98,7 @@ export interface DatabaseOptions extends ReplicaOptions {
   readonly isPool?: boolean;
   readonly contract: Contract;
   readonly poolSize?: number;
-  /** Hears of idle connections that broke; they are replaced by themselves. */
+  /** Called for idle connections that broke; they are replaced by themselves. */
   readonly onConnectionLost?: (error: Error) => void;
 }
 

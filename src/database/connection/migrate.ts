@@ -13,7 +13,7 @@ const migrationLock = 727_274;
 // Said and not left out: the role or the database may have limits of its own.
 const session = '-c timezone=UTC -c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0';
 
-/** Who hears of what is done. */
+/** What is called as migrating proceeds. */
 export interface MigrationReports {
   /** The name of each migration that was run, at the end. */
   readonly onMigration?: ((name: string) => void) | undefined;

@@ -5,7 +5,7 @@ import { ReadOnlyDatabaseError } from './databaseErrors.ts';
 import type { Writer } from './writer.ts';
 
 /**
- * A pool. `onLost` hears of idle connections that broke; they are replaced by themselves. With `pipeline` statements are sent
+ * A pool. `onLost` is called for idle connections that broke; they are replaced by themselves. With `pipeline` statements are sent
  * before those ahead of them are answered.
  */
 export function openPool(

@@ -37,7 +37,7 @@ export interface ReplicaParts {
   /** The timeline of the server that takes writes: a replica on another one follows another past. */
   readonly timeline: () => string;
   readonly onStatement: (statement: Statement) => void;
-  /** Hears of idle connections that broke. */
+  /** Called for idle connections that broke. */
   readonly onLost: (error: Error) => void;
 }
 

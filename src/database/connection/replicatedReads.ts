@@ -11,11 +11,11 @@ export interface RequestReads {
   needed(): Promise<bigint | null>;
   /** Says that something of the request came from the server that takes writes: no replica may answer after it. */
   leave(): void;
-  /** Hears the position of each transaction that the request committed. */
+  /** Called with the position of each transaction that the request committed. */
   committed(position: bigint): void;
 }
 
-/** Which replicas there are, and who hears of statements. */
+/** Which replicas there are, and what is called for statements. */
 export interface ReplicaOptions {
   /** Standbys that may answer reads, one host each; absent and empty for none. */
   readonly readUrls?: readonly string[];
@@ -23,7 +23,7 @@ export interface ReplicaOptions {
   readonly cluster?: string | null;
   /** How far behind a read may be that needs nothing newer, in milliseconds. */
   readonly readLagMillis?: number;
-  /** Hears every statement before it is sent, and whether to a replica; tests count them. */
+  /** Called with every statement before it is sent, and whether to a replica; tests count them. */
   readonly onStatement?: (statement: { readonly text: string }, isOnReplica: boolean) => void;
 }
 
@@ -44,7 +44,7 @@ export interface ReplicatedReads {
     statement: Statement,
     time: DatabaseTime,
   ) => Promise<Record<string, unknown>[] | null>;
-  /** What hears where a transaction of that request was committed. */
+  /** What is called with where a transaction of that request was committed. */
   readonly committedIn: (reads: RequestReads) => (position: unknown, sentAt: number) => void;
   readonly pools: () => readonly pg.Pool[];
   readonly counts: () => ReadCounts;

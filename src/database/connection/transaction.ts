@@ -38,7 +38,7 @@ export interface TransactionParts {
   readonly announced: () => void;
   /** When it ends, so does the transaction, whatever it is doing. */
   readonly time: DatabaseTime;
-  /** Hears where the commit stands, as `positionSql` says it, and when that was read; null where it is not needed. */
+  /** Called with where the commit stands, as `positionSql` says it, and when that was read; null where it is not needed. */
   readonly onCommitted: ((position: unknown, sentAt: number) => void) | null;
 }
 

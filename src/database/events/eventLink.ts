@@ -27,7 +27,7 @@ export interface EventLink extends Executor {
   close(): Promise<void>;
 }
 
-/** How the connection is opened and who hears of it. */
+/** How the connection is opened and what is called for it. */
 export interface EventLinkOptions {
   readonly url: string;
   readonly contract: Contract;

@@ -234,12 +234,12 @@ export async function copyServed(
   );
 }
 
-/** Begins no webhook of the tenant for so many seconds; it is served. */
+/** Begins no webhook of the tenant for that many seconds; its callers are served. */
 export async function pauseTenant({ client }: MoveSession, tenant: string, seconds: number): Promise<void> {
   await setState(client, tenant, 'PAUSED', seconds);
 }
 
-/** Lets nobody of the tenant in for so many seconds. */
+/** Closes the tenant to all of its callers for that many seconds. */
 export async function closeTenant({ client }: MoveSession, tenant: string, seconds: number): Promise<void> {
   await setState(client, tenant, 'CLOSED', seconds);
 }

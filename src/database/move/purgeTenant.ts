@@ -1,4 +1,4 @@
-// Removes all rows of a tenant from the database that nobody is let in by.
+// Removes all rows of a tenant from a database that does not serve it.
 import type { Contract } from '../../contract/resource.ts';
 import { clearTenant } from './copyTenant.ts';
 import { inTransaction, tenantPlace, type MoveSession } from './moveStore.ts';
@@ -14,8 +14,8 @@ export async function countRows({ client }: MoveSession, contract: Contract, ten
 }
 
 /**
- * Removes every row of the tenant in one transaction, with the note that it is shut; false, and nothing is removed, where it is
- * served or arrives. Whoever would let it in again meanwhile waits, and then finds no such tenant.
+ * Removes every row of the tenant in one transaction, with the record that it is disabled; false, and nothing is removed, where it
+ * is served or arriving. An attempt to enable it meanwhile waits, and then finds no such tenant.
  */
 export async function purgeTenant(session: MoveSession, contract: Contract, tenant: string): Promise<boolean> {
   const { client } = session;
@@ -29,7 +29,7 @@ export async function purgeTenant(session: MoveSession, contract: Contract, tena
   });
 }
 
-/** For how many seconds nobody has been let in to the tenant; null for one that is served. */
+/** For how many seconds the tenant has not been served; null for one that is served. */
 export async function secondsShut({ client }: MoveSession, tenant: string): Promise<number | null> {
   const { rows } = await client.query<{ seconds: number }>(
     'SELECT extract(epoch FROM clock_timestamp() - "since_timestamp")::float8 AS seconds FROM "disabled_tenant" WHERE "tenant" = $1',

@@ -75,7 +75,7 @@ const clientErrors: Readonly<Record<string, ErrorCode>> = {
 
 /**
  * What a client sees of an error: the service's code, never a stack or SQL. An error
- * that is not the service's own is INTERNAL_ERROR; `report` hears of it.
+ * that is not the service's own is INTERNAL_ERROR; `report` is called with it.
  */
 export function formatError(
   formatted: GraphQLFormattedError,

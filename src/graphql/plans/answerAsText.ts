@@ -25,9 +25,9 @@ import type { Contract, Resource } from '../../contract/resource.ts';
 export interface TextParts extends PlanParts {
   /** The form in which errors are sent. */
   readonly format: (error: GraphQLError) => GraphQLFormattedError;
-  /** Hears of errors that are bugs; the operation is then executed field by field. */
+  /** Called for errors that are bugs; the operation is then executed field by field. */
   readonly report: (bug: unknown) => void;
-  /** Hears of operations that were answered with one statement, and of changes that one statement can make. */
+  /** Called for operations that were answered with one statement, and of changes that one statement can make. */
   readonly answered: (context: GraphContext, operation: AnsweredOperation) => void;
 }
 

@@ -1,4 +1,4 @@
-// Makes the answers of subscriptions: each is executed and encoded once, however many hear it. Those that are made side by side
+// Makes the answers of subscriptions: each is executed and encoded once, however many receive it. Those that are made side by side
 // share one budget, so that what a batch of events makes of large pages is never in memory together.
 import { execute, type ExecutionResult, type GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Services } from '../../engine/context.ts';
@@ -17,7 +17,7 @@ import type { Operation } from './operation.ts';
 export interface AnswerParts {
   readonly schema: GraphQLSchema;
   readonly services: Services;
-  /** Hears of errors that are bugs. */
+  /** Called for errors that are bugs. */
   readonly report: (bug: unknown) => void;
 }
 
