@@ -175,6 +175,15 @@ describe('parseDate', () => {
     expect(parseDate(text, { partial: true })).toBe(text);
   });
 
+  it.each([1900, 2000, 2023, 2024])('ends each month of %i where the calendar does', (year) => {
+    for (let month = 1; month <= 12; month += 1) {
+      const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+      const date = (day: number): string => `${String(year)}-${String(month).padStart(2, '0')}-${String(day)}`;
+      const read = [last, last + 1].map((day) => parseDate(date(day), { partial: false }));
+      expect(read).toEqual([date(last), null]);
+    }
+  });
+
   it.each(['2024', '0001', '9999', '2024-01', '2024-12'])('accepts the partial date %s only where allowed', (text) => {
     expect(parseDate(text, { partial: true })).toBe(text);
     expect(parseDate(text, { partial: false })).toBeNull();

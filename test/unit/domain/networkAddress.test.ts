@@ -58,6 +58,9 @@ describe('a range', () => {
     expect(isInRange(parseAddress('10.0.0.1')!, parseRange('10.0.0.1')!)).toBe(true);
     expect(isInRange(parseAddress('10.0.0.2')!, parseRange('10.0.0.1')!)).toBe(false);
     expect(isInRange(parseAddress('9.9.9.9')!, parseRange('0.0.0.0/0')!)).toBe(true);
+    expect(isInRange(parseAddress('9.9.9.9')!, parseRange('::/0')!)).toBe(false);
+    expect(isInRange(parseAddress('::1')!, parseRange('0.0.0.0/0')!)).toBe(false);
+    expect(parseRange(' 10.0.0.0/8 ')).toEqual(parseRange('10.0.0.0/8'));
   });
 
   test.each(['10.0.0.0/33', '::/129', '10.0.0.0/', '10.0.0.0/8/8', 'ten/8', '10.0.0.0/-1'])('%j is not one', (text) => {
@@ -67,8 +70,10 @@ describe('a range', () => {
 
 test('public addresses are only those that a host on the internet can have', () => {
   const isPublic = (text: string): boolean => isPublicAddress(parseAddress(text)!);
-  expect(['1.1.1.1', '9.255.255.255', '11.0.0.0', '2a00::1', '2606:4700::1111'].map(isPublic)).not.toContain(false);
-  expect(['10.0.0.0', '169.254.169.254', '::1', 'fd00::1', '::ffff:1.1.1.1', '64:ff9b::1'].map(isPublic)).not.toContain(
-    true,
+  expect(['1.1.1.1', '9.255.255.255', '11.0.0.0', '2a00::1', '2606:4700::1111', '3001::1'].map(isPublic)).not.toContain(
+    false,
   );
+  expect(
+    ['10.0.0.0', '169.254.169.254', '::1', 'fd00::1', '::ffff:1.1.1.1', '64:ff9b::1', '4000::1'].map(isPublic),
+  ).not.toContain(true);
 });
