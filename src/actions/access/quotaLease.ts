@@ -1,6 +1,7 @@
 // One quota as this process knows it: a lease of the quota that all processes share, taken in one statement and
 // spent without any. Leases grow with what the process spends, are good for the second they were taken in, and what is
 // left of one goes back with the next.
+import { patienceMillis } from '../../domain/sharedRuns.ts';
 import type { Lease, LeaseRequest } from '../../database/access/quotaStore.ts';
 
 /** How much a quota holds. */
@@ -143,9 +144,12 @@ export class QuotaLease {
     this.isTaking = true;
     do {
       const waiters = this.waiters.splice(0);
+      const began = performance.now();
       try {
         await this.serveAll(waiters);
       } catch (error) {
+        // Those who came meanwhile would most likely wait as long again: deadlines must not add up.
+        if (performance.now() - began >= patienceMillis) waiters.push(...this.waiters.splice(0));
         for (const waiter of waiters) waiter.reject(error);
       }
     } while (this.waiters.length > 0);

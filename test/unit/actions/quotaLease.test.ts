@@ -184,3 +184,20 @@ test('a count that failed refuses those who waited for it, and nobody after them
   isBroken = false;
   expect(await one.spend(1, size)).toBe(start);
 });
+
+test.each([
+  [1_000, 1],
+  [999, 2],
+])('who comes while the store is asked fails with those before, if that took a second: %i ms', async (millis, asks) => {
+  const answers: ((error: Error) => void)[] = [];
+  const one = new QuotaLease('requests a', 60, () => new Promise((_, reject) => answers.push(reject)));
+  const all = [one.spend(1, size), one.spend(1, size)].map((spent) => spent.catch((error: unknown) => error));
+  const [first, second] = [new Error('first'), new Error('second')];
+  vi.advanceTimersByTime(millis);
+  answers[0]?.(first);
+  expect(await all[0]).toBe(first);
+  await new Promise(setImmediate);
+  expect(answers).toHaveLength(asks);
+  answers[1]?.(second);
+  expect(await all[1]).toBe(asks === 1 ? first : second);
+});

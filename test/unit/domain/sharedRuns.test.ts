@@ -1,6 +1,8 @@
 // Work that is shared by all callers who requested it before it began.
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { sharedRuns } from '../../../src/domain/sharedRuns.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 test('calls of one turn share a run, and calls during a run share the next', async () => {
   const ends: ((value: number) => void)[] = [];
@@ -31,3 +33,32 @@ test('a failed run fails for its callers, and the next one starts all the same',
   expect([one.status, two.status]).toEqual(['rejected', 'rejected']);
   expect(await run()).toBe(2);
 });
+
+test.each([
+  [1_000, 1],
+  [999, 2],
+])(
+  'calls during a run that takes a second to fail fail with it, and the next call starts a run: %i ms',
+  async (millis, runs) => {
+    vi.useFakeTimers({ toFake: ['performance'], now: 0 });
+    const fails: ((error: Error) => void)[] = [];
+    const run = sharedRuns(() => new Promise<number>((_, reject) => fails.push(reject)));
+    const caught = (): Promise<unknown> => run().catch((error: unknown) => error);
+    const first = caught();
+    await new Promise(setImmediate);
+    const second = caught();
+    vi.advanceTimersByTime(millis);
+    const errors = [new Error('first'), new Error('second'), new Error('third')] as const;
+    fails[0]?.(errors[0]);
+    expect(await first).toBe(errors[0]);
+    await new Promise(setImmediate);
+    expect(fails).toHaveLength(runs);
+    fails[1]?.(errors[1]);
+    expect(await second).toBe(errors[runs - 1]);
+    const third = caught();
+    await new Promise(setImmediate);
+    expect(fails).toHaveLength(runs + 1);
+    fails[runs]?.(errors[2]);
+    expect(await third).toBe(errors[2]);
+  },
+);
