@@ -15,7 +15,7 @@ import { ServiceError } from '../domain/errors.ts';
 import { spentCost } from '../engine/requestBudget.ts';
 import { saidBeside, type GraphContext } from './operation/context.ts';
 import { asGraphQLError, formatError, withoutHints } from './operation/errors.ts';
-import { withHabits } from './operation/habits.ts';
+import { hintsForTheFirst, withHabits } from './operation/habits.ts';
 import { floatVariables } from './operation/floatVariables.ts';
 import { requireAffordable, measureOperation } from './operation/limits.ts';
 import { nameRequest } from '../tracing/traced.ts';
@@ -60,6 +60,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     stringifyResult: stringifyAnswer,
     allowBatchedHttpRequests: false,
     parseOptions: { maxTokens: mostTokens },
+    validationRules: [hintsForTheFirst],
     // Hints are for those who may read the schema: see answers.
     hideSchemaDetailsFromClientErrors: false,
     formatError: (formatted, error) => format(formatted, error),

@@ -254,6 +254,21 @@ test('Mistyped names are answered with what may have been meant', async () => {
   for (const [query, hint] of mistyped) expect(await saidTo(service.client(null), query)).toMatch(hint);
 });
 
+test.each<[string, (at: number) => string, (all: string) => string]>([
+  ['fields', (at) => `entities${String(at)}`, (all) => `{ ${all} }`],
+  ['arguments', (at) => `where${String(at)}: 1`, (all) => `{ entities(${all}) { totalCount } }`],
+  ['types', (at) => `... on Entity${String(at)} { urn }`, (all) => `{ ${all} }`],
+])(
+  'Of many mistyped %s the first ten are compared with those there are, so that many cost little',
+  async (_, one, all) => {
+    const query = all(Array.from({ length: 60 }, (__, at) => one(at)).join(' '));
+    const said = (await saidTo(service.client(null), query)).split('\n');
+    expect(said.map((line) => line.includes(' Did you mean '))).toEqual(
+      Array.from({ length: 60 }, (__, at) => at < 10),
+    );
+  },
+);
+
 test('INTROSPECTION=token closes it to callers without a token, in their own words, and to nobody else', async () => {
   const closed = await startService({ INTROSPECTION: 'token' });
   try {

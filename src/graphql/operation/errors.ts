@@ -140,8 +140,9 @@ export function withoutHints(message: string): string {
 function coercion(formatted: GraphQLFormattedError, error: unknown): Record<string, unknown> {
   const { message } = formatted;
   const refused = refusal(message);
+  if (refused === null) return {};
   const path = pathOfVariable(message) ?? (error instanceof GraphQLError ? pathInDocument(error) : null);
-  if (refused === null || path === null) return {};
+  if (path === null) return {};
   return { errors: [{ path: path + refused.below, code: refused.code, message: refused.text }] };
 }
 

@@ -6,11 +6,33 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
+  type ASTVisitor,
+  type GraphQLError,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type ValidationContext,
 } from 'graphql';
 import { withoutHints } from './errors.ts';
+
+/** Most mistakes of a document that are answered with a hint: to look for one takes longer than to validate what is right. */
+const mostHints = 10;
+
+/** A validation rule that refuses nothing: after the first mistakes of a document no names are compared any more. */
+export function hintsForTheFirst(context: ValidationContext): ASTVisitor {
+  const report = context.reportError.bind(context);
+  let reported = 0;
+  Object.defineProperties(context, {
+    hideSuggestions: { get: () => reported >= mostHints },
+    reportError: {
+      value: (error: GraphQLError) => {
+        reported += 1;
+        report(error);
+      },
+    },
+  });
+  return {};
+}
 
 type Habits = Readonly<Record<string, readonly string[]>>;
 
