@@ -1,0 +1,73 @@
+// Callers that go away, whatever they were doing, are no failure of the service: its log is about what somebody has to look at.
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { openRaw } from '../support/rawSocket.ts';
+import { startService } from '../support/service.ts';
+
+const head = (line: string, token: string, more: readonly string[] = []): string =>
+  [`${line} HTTP/1.1`, 'Host: service', `Authorization: Bearer ${token}`, ...more, '', ''].join('\r\n');
+
+const withJson = (line: string, token: string, body: string, sent = body): string =>
+  head(line, token, ['Content-Type: application/json', `Content-Length: ${String(body.length)}`]) + sent;
+
+const requests: readonly (readonly [string, (token: string) => string])[] = [
+  ['half of the head', (token) => head('GET /n/v1/tasks', token).slice(0, 40)],
+  ['half of a JSON body', (token) => withJson('POST /n/v1/task', token, '{"title":"x"}', '{"tit')],
+  ['half of an operation', (token) => withJson('POST /graphql', token, '{"query":"{ tasks { totalCount } }"}', '{"qu')],
+  [
+    'half of a chunked body',
+    (token) =>
+      `${head('POST /n/v1/bulk', token, ['Content-Type: application/json', 'Transfer-Encoding: chunked'])}5\r\n{"ope`,
+  ],
+  [
+    'half of an upload',
+    (token) =>
+      head('POST /n/v1/imageitemfile', token, [
+        'Content-Type: multipart/form-data; boundary=b',
+        'Content-Length: 9999',
+      ]) + '--b\r\nContent-Disposition: form-data; name="src"; filename="a.png"\r\n\r\nx',
+  ],
+  ['a list', (token) => head('GET /n/v1/tasks', token)],
+  ['a write', (token) => withJson('POST /n/v1/task', token, '{"title":"x"}')],
+  ['an operation', (token) => withJson('POST /graphql', token, '{"query":"{ tasks { nodes { title } } }"}')],
+  ['a view', (token) => head('GET /v/v1/entityview/home', token)],
+  ['a document', (token) => head('GET /openapi.json', token)],
+  [
+    'a stream',
+    (token) =>
+      head('POST /graphql/stream', token, [
+        'Accept: text/event-stream',
+        'Content-Type: application/json',
+        'Content-Length: 46',
+      ]) + '{"query":"subscription { events { cursor } }"}',
+  ],
+];
+
+test('A caller that leaves in the middle of its request, or before the answer, is no error in the log', async () => {
+  const lines: string[] = [];
+  const service = await startService({}, { logger: pino({ level: 'info' }, { write: (line) => lines.push(line) }) });
+  try {
+    const { token } = await service.tenant();
+    const read = (): Promise<Response> =>
+      fetch(`${service.url}/n/v1/tasks`, { headers: { authorization: `Bearer ${token}` } });
+    for (const [, request] of requests) {
+      for (const leave of ['destroy', 'resetAndDestroy'] as const) {
+        const caller = await openRaw(service.url);
+        caller.send(request(token));
+        // By then the service knows who sent it, and reads what is missing or makes the answer.
+        await read();
+        caller.socket[leave]();
+        await caller.closed();
+      }
+    }
+    await read();
+  } finally {
+    // Waits for what is still under way.
+    await service.close();
+  }
+  // 20 is debug, 30 is info, 40 a warning: of a loop that a busy machine blocked, for one.
+  expect(
+    lines.map((line): unknown => JSON.parse(line)).filter((line) => (line as { level: number }).level > 40),
+  ).toEqual([]);
+  expect(lines.some((line) => line.includes('/n/v1/tasks'))).toBe(true);
+});
