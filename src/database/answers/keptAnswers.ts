@@ -4,12 +4,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Input, Question } from '../../contract/question.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { nameOf, type Statement } from '../connection/statement.ts';
+import { arrayText, nameOf, type Statement } from '../connection/statement.ts';
 import { seesEveryDraft } from '../../domain/heldLabels.ts';
 import { hasOwnRule } from '../engine/visibility.ts';
 import { writeAnswer, type AnswerText } from './answerStatement.ts';
 import { InputHole, shapeOf } from './inputs.ts';
-import { arrayText, SharedParameters, ViewerParameters, type ServiceParts } from './writing.ts';
+import { SharedParameters, ViewerParameters, type ServiceParts } from './writing.ts';
 
 interface Kept {
   /** Null for a text that no connection is to keep. */

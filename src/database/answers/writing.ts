@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { FieldQuestion, Input, RowQuestion } from '../../contract/question.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Viewer } from '../../domain/viewer.ts';
-import { Parameters } from '../connection/statement.ts';
+import { arrayText, Parameters } from '../connection/statement.ts';
 import { InputHole } from './inputs.ts';
 import type { ListBound } from './listBounds.ts';
 
@@ -89,9 +89,3 @@ export class ViewerParameters extends SharedParameters {
 
 // Urns and labels, of the viewer as a whole.
 const ofViewers: ReadonlySet<string> = new Set(['uuid', 'uuid[]', 'text[]']);
-
-/** A list of texts as PostgreSQL reads it; every other value as it is. The driver would write the lists of a viewer for each run. */
-export function arrayText(value: unknown): unknown {
-  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return value;
-  return `{${value.map((one) => `"${one.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
-}

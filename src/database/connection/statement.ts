@@ -103,7 +103,8 @@ export function kept(
   statements.set(owner, known);
   let statement = known.get(question);
   if (!statement) {
-    statement = write(holes);
+    const written = write(holes);
+    statement = { ...written, values: written.values.map(arrayText) };
     // Questions are kinds and fields of the contract; the bound covers unforeseen ones.
     if (known.size < mostQuestions) known.set(question, statement);
   }
@@ -111,6 +112,15 @@ export function kept(
 }
 
 const mostQuestions = 500;
+
+/**
+ * A list of texts as PostgreSQL reads it, any other value as it is: the driver would write the lists of a viewer, such as its
+ * companies, anew for each run of a statement.
+ */
+export function arrayText(value: unknown): unknown {
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return value;
+  return `{${value.map((one) => `"${one.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+}
 
 // Only a cache of what `write` returns: owners are created again when their derived values change.
 const statements = new WeakMap<object, Map<string, Statement>>();

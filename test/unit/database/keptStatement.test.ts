@@ -1,4 +1,5 @@
 // Statements that are composed once per viewer and question, and reused with new values.
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { kept, Parameters, prepared } from '../../../src/database/connection/statement.ts';
 
@@ -28,4 +29,18 @@ test('another owner and another question have their own statements', () => {
   expect(question(owner, 'a', 'one', [[], 1]).values).toEqual([[], 'one', 1]);
   expect(question({}, 'a', 'two', [[], 1]).values).toEqual([[], 'two', 1]);
   expect(question(owner, 'b', 'three', [[], 1]).values).toEqual([[], 'three', 1]);
+});
+
+test('lists of the owner are kept as the text that the driver would write for each run', () => {
+  const companies = ['a', 'a "quoted" one', 'back\\slash, comma', '{}', ''];
+  const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
+    prepareValue: (value: unknown) => string;
+  };
+  const owner = {};
+  const run = (): readonly unknown[] =>
+    kept(owner, 'mine', [], () => {
+      const p = new Parameters();
+      return prepared(`SELECT ${p.add(companies, 'text[]')}, ${p.add([1, 2], 'int[]')}`, p);
+    }).values;
+  expect([run(), run()]).toEqual([1, 2].map(() => [prepareValue(companies), [1, 2]]));
 });
