@@ -8,7 +8,7 @@ interface MediaRange {
 
 /** Refuses a caller who takes neither `application/json` nor problems: 406. A missing header takes everything. */
 export function requireJson(accept: string | undefined): void {
-  if (accept === undefined || accept.trim() === '') return;
+  if (accept === undefined || accept.trim() === '' || accept === 'application/json' || accept === '*/*') return;
   const ranges = mediaRanges(accept);
   // A client that accepts only problem details reads errors that way; any other response is sent as plain JSON.
   if (acceptsProblem(accept)) return;
