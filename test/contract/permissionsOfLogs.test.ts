@@ -97,7 +97,7 @@ const namedByUrn: Readonly<Record<string, string>> = {
   'AccessRecord.targetUrn': 'administrators of the caller, who sent it',
   'AccessRecord.tokenUrn': 'administrators of the caller',
   'Actor.urn': 'who reads what was done knows by whom',
-  'AlternativeLanguage.urn': 'tried in permissionsOfDerived.test.ts',
+  'AlternativeLanguage.urn': 'tried in permissionsOfLinks.test.ts',
   'BulkResult.urn': 'what the caller sent',
   'Event.id': 'the event itself',
   'Event.targetUrn': 'who may know of the target',
@@ -118,7 +118,7 @@ const namedByUrn: Readonly<Record<string, string>> = {
   'TaskLogSubject.urn': 'tried above',
   'ThreadPostChange.postUrn': 'who reads the thread',
   'User.urn': 'the caller itself',
-  'UserError.related': 'tried in permissionsOfDerived.test.ts',
+  'UserError.related': 'tried in permissionsInRefusals.test.ts',
   'WebhookSubscription.targetUrn': 'what its administrators sent',
   'WebhookTrigger.targetUrn': 'who may know of the target',
 };

@@ -27,6 +27,15 @@ export interface Community {
     objectUrn: string,
     label: string,
   ): Promise<string>;
+  /** A person's client that holds these labels and nothing else. */
+  holder(...grants: readonly (readonly [scope: string, urn: string, label: string])[]): Promise<Person>;
+  /** A bearer token of a client, for two hours unless it is said otherwise. */
+  token(
+    apiClient: string,
+    more?: Record<string, unknown>,
+  ): Promise<{ readonly urn: string; readonly client: Client; readonly text: string }>;
+  /** A page that is live. */
+  page(): Promise<{ readonly urn: string; readonly path: string }>;
   group(more?: Record<string, unknown>): Promise<string>;
   /** Adds people to a group as active members. */
   join(group: string, ...people: readonly Person[]): Promise<string[]>;
@@ -41,25 +50,42 @@ export async function community(service: TestService): Promise<Community> {
     return String(answer.body.urn);
   };
   const grant: Community['grant'] = (subjectScope, subjectUrn, objectScope, objectUrn, label) =>
-    make('permission', { subjectScope, subjectUrn, objectScope, objectUrn, label });
+    make('permission', edge(subjectScope, subjectUrn, objectScope, objectUrn, label));
+  const token: Community['token'] = async (apiClient, more = {}) => {
+    const body = { apiClient, expirationTimestamp: inTwoHours(), ...more };
+    const answer = await admin.rest('POST', '/n/v1/apiclientbearertoken', { body });
+    expect(answer.status).toBe(201);
+    const text = String(answer.body.bearerToken);
+    return { urn: String(answer.body.urn), client: service.client(text), text };
+  };
   const tokenOf = async (client: string, labels: readonly string[]): Promise<Client & Pick<Person, 'token'>> => {
     for (const label of labels) await grant('API_CLIENT', client, 'COMPANY', admin.company, label);
-    const expirationTimestamp = new Date(Date.now() + 7_200_000).toISOString();
-    const answer = await admin.rest('POST', '/n/v1/apiclientbearertoken', {
-      body: { apiClient: client, expirationTimestamp },
-    });
-    const token = String(answer.body.bearerToken);
-    return { ...service.client(token), token };
+    const { text, client: caller } = await token(client);
+    return { ...caller, token: text };
+  };
+  const person: Community['person'] = async (name, labels = ['READ', 'COMMENT']) => {
+    // Every client is made with an identity of its own.
+    const client = await make('apiclient', { name });
+    const identity = String((await admin.rest('GET', `/n/v1/apiclient/${client}`)).body.identity.urn);
+    return { ...(await tokenOf(client, labels)), identity, client };
   };
   return {
     admin,
     make,
     grant,
-    async person(name, labels = ['READ', 'COMMENT']) {
-      // Every client is made with an identity of its own.
-      const client = await make('apiclient', { name });
-      const identity = String((await admin.rest('GET', `/n/v1/apiclient/${client}`)).body.identity.urn);
-      return { ...(await tokenOf(client, labels)), identity, client };
+    person,
+    async holder(...grants) {
+      const viewer = await person('Viewer', []);
+      for (const [scope, urn, label] of grants) await grant('API_CLIENT', viewer.client, scope, urn, label);
+      return viewer;
+    },
+    token,
+    async page() {
+      const urn = crypto.randomUUID();
+      const path = `/page-${urn}`;
+      const texts = [{ name: 'title', sortOrder: 0, value: 'One' }];
+      await make('entity', { urn, name: 'Page', path, language: 'en', status: 'PUBLISH', texts });
+      return { urn, path };
     },
     session: async (labels = ['COMMENT']) =>
       tokenOf(
@@ -71,6 +97,18 @@ export async function community(service: TestService): Promise<Community> {
       Promise.all(people.map((one) => make('groupmembership', membership(group, one.identity)))),
   };
 }
+
+/** An instant that is two hours ahead. */
+export const inTwoHours = (): string => new Date(Date.now() + 7_200_000).toISOString();
+
+/** The body of a permission. */
+export const edge = (
+  subjectScope: string,
+  subjectUrn: string,
+  objectScope: string,
+  objectUrn: string,
+  label: string,
+): Record<string, string> => ({ subjectScope, subjectUrn, objectScope, objectUrn, label });
 
 /** The body of a membership. */
 export function membership(

@@ -103,7 +103,7 @@ const held: Readonly<Record<string, Held>> = {
   'resource.update': ['contract/permissions.test.ts'],
   'resource.delete': ['contract/permissions.test.ts'],
   'computed.transient': ['feature/access.test.ts', 'feature/textPlan.test.ts'],
-  'resource.secret': ['contract/permissionsOfDerived.test.ts'],
+  'resource.secret': ['contract/permissionsOfLinks.test.ts'],
   'access.rule': ['contract/permissionsOfHandOver.test.ts'],
   'defer.if': ['face/strangersClients.test.ts'],
   'defer.label': ['face/strangersClients.test.ts'],

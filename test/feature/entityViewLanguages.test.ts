@@ -1,0 +1,144 @@
+// In which language and variant a page is shown. Resource reference 3.1.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { change, page, text, view, type Body } from '../support/content.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { made } from '../support/work.ts';
+
+let service: TestService;
+let editor: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  editor = await service.tenant();
+});
+afterAll(() => service.close());
+const live = (path: string | null, value: string, more: Record<string, unknown> = {}): Promise<Body> =>
+  page(editor, path, { status: 'PUBLISH', texts: [text(value)], ...more });
+
+const graphView = `query ($path: String, $urn: ID, $language: LanguageTag, $variant: String) {
+  entityView(path: $path, urn: $urn, language: $language, variant: $variant) { urn language texts { urn value layer isPublished } }
+}`;
+
+describe('the language of a view', () => {
+  beforeAll(async () => {
+    for (const language of ['en', 'de', 'fr', 'und', 'pt-BR']) await live('/lang', language, { language });
+    for (const language of ['fr', 'und']) await live('/lang-und', language, { language });
+    await live('/lang-ja', 'ja', { language: 'ja' });
+  });
+
+  const chosen = async (address: string, accept?: string): Promise<unknown[]> => {
+    const answer = await view(editor, address, accept === undefined ? {} : { 'accept-language': accept });
+    const { headers, body } = answer;
+    return [body.language ?? answer.status, headers.get('content-language'), headers.get('x-language-match')];
+  };
+
+  test('is the one requested, then the header’s highest weight, then the nearest match', async () => {
+    expect(await chosen('/lang?language=de', 'fr')).toEqual(['de', 'de', 'EXACT']);
+    expect(await chosen('/lang', 'fr;q=0.5, de')).toEqual(['de', 'de', 'EXACT']);
+    expect(await chosen('/lang', 'de-AT')).toEqual(['de', 'de', 'LOOKUP']);
+    expect(await chosen('/lang?language=pt-BR')).toEqual(['pt-BR', 'pt-BR', 'EXACT']);
+    expect(await chosen('/lang?language=de_AT')).toEqual(['de', 'de', 'LOOKUP']);
+  });
+
+  test('is never one that q=0 excludes', async () => {
+    expect(await chosen('/lang', 'en;q=0, sv')).toEqual(['und', 'und', 'UNDETERMINED']);
+    expect(await chosen('/lang', 'en;q=0, fr')).toEqual(['fr', 'fr', 'EXACT']);
+    expect(await chosen('/lang', '*;q=0')).toEqual([404, null, null]);
+  });
+
+  test("falls back to the entity's own, the owner's default, the undetermined, and then to nothing", async () => {
+    const { body } = await view(editor, '/lang?language=fr');
+    expect(await chosen(`/${String(body.urn)}`)).toEqual(['fr', 'fr', 'OWN']);
+    expect(await chosen(`/${String(body.urn)}`, 'de')).toEqual(['de', 'de', 'EXACT']);
+    expect(await chosen('/lang', 'sv')).toEqual(['en', 'en', 'OWNER_DEFAULT']);
+    expect(await chosen('/lang-und', 'sv')).toEqual(['und', 'und', 'UNDETERMINED']);
+    expect(await chosen('/lang-ja')).toEqual([404, null, null]);
+  });
+
+  test("follows the company's own fallback chain", async () => {
+    const fallbackLanguages = { sv: ['fr', 'de'] };
+    const company = await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages } });
+    expect(company.status, company.text).toBe(200);
+    try {
+      expect(await chosen('/lang', 'sv')).toEqual(['fr', 'fr', 'CHAIN']);
+      expect(await chosen('/lang', 'sv-FI')).toEqual(['fr', 'fr', 'CHAIN']);
+    } finally {
+      await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages: null } });
+    }
+  });
+
+  test('follows the chain of the nearest company that states one', async () => {
+    const below = async (owner: string, fallbackLanguages: unknown): Promise<string> =>
+      (await made(editor, 'company', { name: 'Below', owner, fallbackLanguages })).urn as string;
+    const middle = await below(editor.company, { sv: ['fr'] });
+    const owner = await below(await below(middle, null), null);
+    for (const language of ['de', 'fr']) await live('/below', language, { owner, language });
+    await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages: { sv: ['de'] } } });
+    try {
+      expect(await chosen('/below', 'sv')).toEqual(['fr', 'fr', 'CHAIN']);
+      await editor.rest('PATCH', `/n/v1/company/${middle}`, { body: { fallbackLanguages: null } });
+      expect(await chosen('/below', 'sv')).toEqual(['de', 'de', 'CHAIN']);
+    } finally {
+      await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages: null } });
+    }
+  });
+
+  test('varies the answer, which names the others', async () => {
+    const { headers, body } = await view(editor, '/lang?language=de');
+    for (const name of ['Accept-Language', 'Variant', 'Authorization']) expect(headers.get('vary')).toContain(name);
+    expect(body.alternativeLanguages.map((a: Body) => a.language)).toEqual(['en', 'fr', 'pt-BR', 'und']);
+    expect(body.alternativeLanguages[0]).toMatchObject({ path: '/lang', name: 'Page' });
+    expect(body.alternativeLanguages[0].url).toBe(`${service.url}/n/v1/entity/${body.alternativeLanguages[0].urn}`);
+  });
+
+  test('is chosen in the graph in the same way', async () => {
+    const { entityView } = await editor.data(graphView, { path: '/lang', language: 'de' });
+    expect([entityView.language, entityView.texts[0].value]).toEqual(['de', 'de']);
+  });
+});
+
+describe('a variant', () => {
+  let variant: Body;
+  beforeAll(async () => {
+    await live('/split', 'A', { texts: [text('A'), text('B', 'more', 1)] });
+    variant = await live('/split', 'x', { variant: 'b', texts: [text('A2'), text('New', 'new', 2)] });
+    await live('/alone', 'Alone', { variant: 'b' });
+  });
+
+  const layers = async (address: string, headers: Record<string, string> = {}): Promise<unknown> => {
+    const answer = await view(editor, address, headers);
+    return answer.body.texts?.map((t: Body) => [t.value, t.layer]) ?? answer.status;
+  };
+  const plain = [
+    ['A', 'DEFAULT'],
+    ['B', 'DEFAULT'],
+  ];
+  const split = [
+    ['A2', 'VARIANT'],
+    ['B', 'DEFAULT'],
+    ['New', 'VARIANT'],
+  ];
+
+  test('is laid over the default, by parameter or header, and an unknown one gives the default', async () => {
+    expect(await layers('/split')).toEqual(plain);
+    expect(await layers('/split?variant=b')).toEqual(split);
+    expect(await layers('/split', { variant: 'b' })).toEqual(split);
+    expect(await layers('/split?variant=', { variant: 'b' })).toEqual(plain);
+    expect(await layers('/split?variant=unknown')).toEqual(plain);
+    expect(await layers(`/${String(variant.urn)}`)).toEqual(split);
+    const { entityView } = await editor.data(graphView, { path: '/split', variant: 'b' });
+    expect(entityView.texts.map((t: Body) => [t.value, t.layer])).toEqual(split);
+  });
+
+  test('is used while it is live itself, whatever the state of the default', async () => {
+    await change(editor, variant.urn, { status: 'DRAFT_UNPUBLISHED' });
+    expect(await layers('/split?variant=b')).toEqual(plain);
+    await change(editor, variant.urn, { status: 'PUBLISH' });
+    expect(await layers('/split?variant=b')).toEqual(split);
+  });
+
+  test('without a default is shown by itself', async () => {
+    expect(await layers('/alone?variant=b')).toEqual([['Alone', 'VARIANT']]);
+    expect(await layers('/alone')).toBe(404);
+  });
+});
