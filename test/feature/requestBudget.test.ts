@@ -221,6 +221,13 @@ test('a request ends at its deadline, on both faces, and an answer of a subscrip
     expect(graph).toMatchObject({ status: 504, ...refusal('TIMEOUT', 504) });
     const rest = await hasty.rest('GET', '/n/v1/companies');
     expect([rest.status, rest.body.code]).toEqual([504, 'TIMEOUT']);
+    const before = own.statements.length;
+    const view = await hasty.rest('GET', '/v/v1/entityview/home');
+    expect([view.status, view.body.code]).toEqual([504, 'TIMEOUT']);
+    const viewed = await hasty.graph('{ entityView(path: "/home") { markdowns { value } templates { value } } }');
+    expect(viewed).toMatchObject({ status: 504, ...refusal('TIMEOUT', 504) });
+    // Nothing of a page is read for an answer that comes too late.
+    expect(own.statements.slice(before).filter((text) => /FROM "?(entity|item)"?\b/.test(text))).toEqual([]);
     const from = own.statements.length;
     const socket = socketClient(own.url, hasty.token);
     const heard = follow(socket, 'subscription ($after: String) { events(after: $after) { cursor owner { name } } }', {
