@@ -1,5 +1,5 @@
 // The conditions of the statements about people, what they are merged with, and their work, one at a time.
-import { resourceOf } from '../../../src/contract/resource.ts';
+import { fieldOf, resourceOf } from '../../../src/contract/resource.ts';
 import { clearFlags, linkOf } from '../../../src/database/engine/exclusiveFlagStore.ts';
 import { deletePersonalData, livingOf } from '../../../src/database/identity/eraseStore.ts';
 import {
@@ -15,7 +15,7 @@ import {
   mergeConflicts,
   moveNotifications,
 } from '../../../src/database/identity/mergeConflictStore.ts';
-import { companiesConcerned, memberOf, raiseRows } from '../../../src/database/identity/mergeStore.ts';
+import { companiesConcerned, memberOf, moveColumn, raiseRows } from '../../../src/database/identity/mergeStore.ts';
 import { fileBytes, fileDigest, fileUrns } from '../../../src/database/images/fileStore.ts';
 import {
   crowdedTasks,
@@ -155,6 +155,22 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ link: link(urn, 'person', 'Identity.companies', 'company') }),
     finds: async (urn) => (await memberOf(trials.database, [urn('person')])).length === 1,
     not: () => ({ 'link.field': 'Identity.others', 'link.from_urn': 'urn:another' }),
+  },
+  'an edge names the other identity, where it names one': {
+    rows: (urn) => ({
+      edge: [
+        'permission',
+        { urn: urn('edge'), subject_urn: urn('from'), subject_scope: 'IDENTITY', owner: urn('company') },
+      ],
+    }),
+    finds: async (urn) => {
+      const resource = kind('Permission');
+      const of = { resource, field: fieldOf(resource, 'subjectUrn') };
+      await inside((t) => moveColumn(t, of, move(urn), { column: 'subject_scope', value: 'IDENTITY' }));
+      return (await value('permission', 'subject_urn', urn('edge'))) === urn('into');
+    },
+    not: () => ({ 'edge.subject_scope': 'EVERYONE', 'edge.subject_urn': 'urn:another' }),
+    still: dead('edge'),
   },
   'a living row is raised': {
     rows: (urn) => ({ task: task(urn) }),

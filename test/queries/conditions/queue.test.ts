@@ -287,6 +287,8 @@ const cases: Readonly<Record<string, Case>> = {
       ...busy(urn),
       next: delivery(urn, { urn: urn('next'), position: 9 }),
       nextQueued: queued(urn, { delivery: urn('next'), position: 9, state: behind }),
+      // What is older elsewhere is not waited for.
+      elsewhere: queued(urn, { delivery: urn('elsewhere'), target_urn: urn('elsewhere'), position: 1, state: ready }),
     }),
     finds: async (urn) => {
       await completes(urn);

@@ -1,8 +1,9 @@
 // The conditions of the statements about what refers to rows, hangs on them, lives in them and goes with them, one at a time.
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { clearLink, dropEdges, ownsAnything, referrersOf } from '../../../src/database/engine/changeStore.ts';
+import { purgeDeletedRows } from '../../../src/database/engine/deletedStore.ts';
 import { moveBelow, type MovedEdge } from '../../../src/database/engine/moveStore.ts';
-import { dead, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
+import { ago, dead, now, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { inside, value } = trials;
@@ -34,6 +35,15 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ item: ['item', { urn: urn('item'), kind: 'TextItem', entity: urn('target') }] }),
     finds: async (urn) => (await referrers(urn, 'Entity')).join() === `TextItem.entity ${urn('item')}`,
     not: () => ({ ...dead('item'), 'item.kind': 'LongItem', 'item.entity': 'urn:another' }),
+  },
+  'a deleted identity that may be removed, unless one may still ask where it went': {
+    rows: (urn) => ({
+      identity: ['identity', { urn: urn('target'), deleted_timestamp: ago(30) }],
+      end: ['identity_end', { urn: urn('target'), merged_into: null }],
+      known: ['resource', { urn: urn('target') }],
+    }),
+    finds: async () => (await purgeDeletedRows(trials.database, 'identity', { days: 30, limit: 10 })) === 1,
+    not: () => ({ 'end.merged_into': 'urn:another', 'identity.deleted_timestamp': [null, ago(30, -1)] }),
   },
   'what a company owns': {
     rows: (urn) => ({

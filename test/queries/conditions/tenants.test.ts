@@ -1,11 +1,49 @@
-// The conditions of the statements by which the operator disables and enables a tenant, also one that is on the move.
-import { markDisabled, markEnabled } from '../../../src/database/access/operatorStore.ts';
-import { future, past, useTrials, type Case } from './scenario.ts';
+// The conditions of the statements by which the operator disables and enables a tenant, also one that is on the move, and what a
+// tenant that is closed, paused or disabled still does here.
+import { cellOf, markDisabled, markEnabled } from '../../../src/database/access/operatorStore.ts';
+import { isDelivered, isEnabled, isFollowed } from '../../../src/database/engine/tenant.ts';
+import { future, past, useTrials, type Case, type Given, type Names } from './scenario.ts';
 
 const trials = useTrials();
 const { value, inside } = trials;
 
+const holds = async (condition: (tenant: string) => string, tenant: string): Promise<boolean> => {
+  const [row] = await trials.database.query({ text: `SELECT ${condition('$1::uuid')} AS "is"`, values: [tenant] });
+  return row?.['is'] === true;
+};
+const off = (urn: Names, state: string, until: string | null): Readonly<Record<string, Given>> => ({
+  off: ['disabled_tenant', { tenant: urn('company'), state, until_timestamp: until }],
+});
+
 const cases: Readonly<Record<string, Case>> = {
+  'the cell that a tenant has moved to': {
+    rows: (urn) => ({ off: ['disabled_tenant', { tenant: urn('company'), state: 'MOVED', cell: 'east' }] }),
+    finds: async (urn) => (await cellOf(trials.database, urn('company'))) === 'east',
+    not: () => ({ 'off.state': ['PAUSED', 'CLOSED', 'DISABLED'], 'off.tenant': 'urn:another' }),
+  },
+  'a tenant whose closing is over is let in': {
+    rows: (urn) => off(urn, 'CLOSED', past),
+    finds: (urn) => holds(isEnabled, urn('company')),
+    not: () => ({ 'off.until_timestamp': [null, future] }),
+  },
+  'a tenant whose deliveries are paused is let in': {
+    rows: (urn) => off(urn, 'PAUSED', future),
+    finds: (urn) => holds(isEnabled, urn('company')),
+    not: () => ({ 'off.state': ['CLOSED', 'DISABLED', 'MOVED'] }),
+    still: { 'off.until_timestamp': [null, past] },
+  },
+  'a tenant whose pause is over is delivered': {
+    rows: (urn) => off(urn, 'PAUSED', past),
+    finds: (urn) => holds(isDelivered, urn('company')),
+    not: () => ({ 'off.until_timestamp': [null, future] }),
+    still: { 'off.state': 'CLOSED' },
+  },
+  'a tenant that is closed for a while is followed': {
+    rows: (urn) => off(urn, 'CLOSED', future),
+    finds: (urn) => holds(isFollowed, urn('company')),
+    not: () => ({ 'off.until_timestamp': null }),
+    still: { 'off.until_timestamp': past },
+  },
   'a tenant on the move that is disabled stays so': {
     rows: (urn) => ({
       off: ['disabled_tenant', { tenant: urn('company'), state: 'PAUSED', until_timestamp: future }],
