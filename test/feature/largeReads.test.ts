@@ -104,6 +104,19 @@ describe('the database of requests', () => {
       await Promise.all(answers);
     }));
 
+  test('refuses a request whose turn came too late with when to try again, and sends nothing', () =>
+    withDatabase(async () => {
+      const held = [1, 2].map(() => asked('one'));
+      await Promise.all(held.map((each) => each.database.query(large)));
+      let isVain = false;
+      const requester = { caller: 'one', response: new Response() as never, isVain: () => isVain };
+      const late = database.within(60_000, requester).query(large);
+      isVain = true;
+      held[0]?.response.end();
+      await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE', extras: { retryAfterSeconds: 1 } });
+      expect(readings(large)).toBe(2);
+    }));
+
   test('knows by each caller and statement what it read last, and forgets what reads little again', () =>
     withDatabase(async () => {
       const growing: Statement = { text: 'SELECT repeat($1, $2) AS x', values: ['x', 524_288], isPlannedByValue: true };

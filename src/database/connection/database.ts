@@ -4,8 +4,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { Contract } from '../../contract/resource.ts';
-import { ServiceError } from '../../domain/errors.ts';
-import { fromDatabase, isConnectionLost, ReadOnlyDatabaseError } from './databaseErrors.ts';
+import { connectionLost, fromDatabase, isConnectionLost, ReadOnlyDatabaseError } from './databaseErrors.ts';
 import { entitySchemas } from '../mapping/entities.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Executor, Statement } from './statement.ts';
@@ -315,7 +314,8 @@ async function runInQueue(
   // Those that hold the places may wait for this request to end.
   const leave = sizes?.isLarge() ? null : await queue.enter(time.left(), caller);
   try {
-    if (time.left() === 0) throw new ServiceError('TIMEOUT');
+    // Nothing has been sent: it may be tried again.
+    if (time.left() === 0) throw connectionLost();
     onStatement(statement);
     const counted = countBytes(time);
     const rows = await run(counted);
