@@ -17,7 +17,9 @@ let tenant: Tenant;
 let hook: Receiver;
 let client: string;
 let whole: Client;
-let world: Readonly<Record<'page' | 'item' | 'subscription' | 'delivery' | 'token', string>>;
+let world: Readonly<
+  Record<'page' | 'item' | 'draft' | 'task' | 'list' | 'subscription' | 'delivery' | 'token', string>
+>;
 const narrowed = new Map<string, Client>();
 
 /** The narrowings, as the body of a token says them. */
@@ -47,12 +49,16 @@ beforeAll(async () => {
   const page = (await make(tenant, 'Entity', { status: 'PUBLISH' })).urn;
   const item = (await make(tenant, 'TextItem', { entity: page, value: 'Live' })).urn;
   await tenant.rest('PATCH', `/n/v1/textitem/${item}`, { body: { value: canary } });
+  const draft = (await make(tenant, 'Entity', { name: canary, status: 'DRAFT_UNPUBLISHED' })).urn;
+  const task = (await make(tenant, 'Task', { associatedEntities: [draft] })).urn;
+  const list = (await make(tenant, 'EntityList')).urn;
+  await make(tenant, 'EntityListItem', { entityList: list, entity: draft });
   const subscription = await subscribe(tenant, client, hook.url, { targetUrn: page, payload: 'FULL' });
   await tenant.rest('PATCH', `/n/v1/entity/${page}`, { body: { name: 'Renamed' } });
   await hook.until(1);
   const delivery = String((await deliveries(tenant, subscription))[0]?.urn);
   await settled(tenant, delivery);
-  world = { page, item, subscription, delivery, token: (await tokenOf({})).urn };
+  world = { page, item, draft, task, list, subscription, delivery, token: (await tokenOf({})).urn };
 });
 afterAll(async () => {
   await hook.close();
@@ -71,6 +77,7 @@ const rest = (method: string, path: () => string, body?: () => object): Attempt[
 
 const attempts: Readonly<Record<string, Attempt>> = {
   'read a history with drafts': { ask: rest('GET', () => `textitemhistory/${world.item}`), status: 200 },
+  'read a page that was never live': { ask: rest('GET', () => `entity/${world.draft}`), status: 200 },
   'view the newest of a page': {
     ask: (as) => as.rest('GET', `/v/v1/entityview/${world.page}?version=LATEST`),
     status: 200,
@@ -166,6 +173,31 @@ describe.each(narrowings)('A token narrowed to %s', (narrowing) => {
     expect(graph.data).toMatchObject({ webhookDelivery: null, webhookDeliveries: { totalCount: 0 } });
     expect(graph.data.search.totalCount).toBe(0);
     expect(JSON.stringify(graph)).not.toContain(canary);
+  });
+
+  test('is shown no page that was never live, whatever leads to it, on either face', async () => {
+    // Each by itself is one statement; of all of them some are answered field by field.
+    const fields = [
+      `entity(urn: "${world.draft}") { name }`,
+      `node(urn: "${world.draft}") { ... on Entity { name } }`,
+      'entities { totalCount nodes { name } }',
+      `task(urn: "${world.task}") { associatedEntities { name } }`,
+      `entityList(urn: "${world.list}") { entities { entity { name } } }`,
+    ];
+    const queries = [...fields, fields.join(' ')].map((text) => `{ ${text} }`);
+    const rows = [
+      `entity/${world.draft}`,
+      `task/${world.task}?expand=associatedEntities`,
+      'entities',
+      'entitylistitems',
+    ];
+    // The second time by what was learned.
+    for (const time of ['first', 'second']) {
+      const graph = await Promise.all(queries.map((query) => token().graph(query)));
+      expect(graph.map(({ errors }) => errors ?? null)).toEqual(queries.map(() => null));
+      const answers = await Promise.all(rows.map((row) => token().rest('GET', `/n/v1/${row}`)));
+      expect(JSON.stringify([graph, answers]), time).not.toContain(canary);
+    }
   });
 
   test('gets no answer that a wider token was given under an Idempotency-Key', async () => {
