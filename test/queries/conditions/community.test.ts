@@ -324,6 +324,7 @@ const cases: Readonly<Record<string, Case>> = {
   'who is named listens to all, once': {
     rows: (urn) => ({
       member: ['group_membership', { ...membership(urn)[1], identity: urn('other'), status: 'BLOCKED_BY_MEMBER' }],
+      own: ['group_membership', { ...membership(urn)[1], status: 'BLOCKED_BY_MEMBER' }],
     }),
     finds: async (urn) => {
       const found = await newListeners(trials.database, urn('thread'), urn('group'), [urn('person')]);
