@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { html, type Html } from './html.ts';
 import { listOfGuides, pictures, readGuides, type RenderGuide } from './guides.ts';
+import { withoutTrailing } from '../domain/text.ts';
 
 /** What the pages show. */
 export interface PublicPages {
@@ -100,8 +101,9 @@ function answerWithPageNotFound(app: FastifyInstance, styles: readonly string[])
     if (!request.is404 || !['GET', 'HEAD'].includes(request.method) || facePaths.test(path)) return;
     addVary(reply, ['Accept']);
     if (!wantsPage(request)) return;
-    const meant = path.replace(/\/+$/, '');
-    if (meant !== path && app.hasRoute({ method: 'GET', url: meant })) return reply.redirect(meant, 303);
+    const meant = withoutTrailing(path, '/');
+    if (meant !== path && app.hasRoute({ method: 'GET', url: meant }))
+      return reply.header('Cache-Control', 'no-store').redirect(meant, 303);
     const headers = { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
     return reply.status(404).headers(headers).send(text);
   });

@@ -383,7 +383,21 @@ const answers: readonly [string, Ask, Sent][] = [
     { path: '/graphql/stream', as: 'NOBODY', method: 'POST', body: { query: 'subscription {' } },
     { status: 200, cache: 'no-store', vary: 'Origin' },
   ],
-  ['an address of nothing', { path: '/nothing', as: 'NOBODY' }, { status: 404, cache: 'no-store', vary: 'Origin' }],
+  [
+    'an address of nothing',
+    { path: '/nothing', as: 'NOBODY' },
+    { status: 404, cache: 'no-store', vary: 'Origin, Accept' },
+  ],
+  [
+    'an address of nothing in the REST face',
+    { path: '/n/v1/nothing', as: 'NOBODY', headers: { accept: 'text/html' } },
+    { status: 404, cache: 'no-store', vary: 'Origin' },
+  ],
+  [
+    'an address with a slash too many to a browser',
+    { path: '/dashboard/', as: 'NOBODY', headers: { accept: 'text/html' } },
+    { status: 303, cache: 'no-store', vary: 'Origin, Accept' },
+  ],
   [
     'another method',
     { path: '/n/v1/entity/{entity}', method: 'POST' },
