@@ -5,6 +5,7 @@ import { builtinModules } from 'node:module';
 import eslint from '@eslint/js';
 import graphqlPlugin from '@graphql-eslint/eslint-plugin';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { houseRules } from './scripts/houseRules.js';
 
@@ -154,6 +155,13 @@ export default defineConfig(
         },
       ],
     },
+  },
+  // What callers send is matched in time that grows with its length: a pattern that tries each run from every place in it stops the
+  // process for minutes on one long body.
+  {
+    files: ['src/**/*.ts'],
+    plugins: { regexp },
+    rules: { 'regexp/no-super-linear-move': 'error', 'regexp/no-super-linear-backtracking': 'error' },
   },
   { files: ['src/config/config.ts'], rules: { 'no-restricted-properties': 'off' } },
   // A migration is read once, from top to bottom, and named with its time by TypeORM.

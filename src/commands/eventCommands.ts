@@ -1,6 +1,7 @@
 // Events of a running service by the command line: follow them, and forward them to a receiver on this machine.
 import { setTimeout as wait } from 'node:timers/promises';
 import { UsageError, type Command } from './command.ts';
+import { withoutTrailing } from '../domain/text.ts';
 
 const query =
   'subscription ($after: String, $subjects: [EventSubject!]) { events(after: $after, subjects: $subjects)' +
@@ -58,7 +59,7 @@ export const eventCommands: Readonly<Record<string, Command>> = {
         const stop = new AbortController();
         let isOpen = false;
         try {
-          const url = `${(given.text('url') ?? 'http://127.0.0.1:4000').replace(/\/+$/, '')}/graphql/stream`;
+          const url = `${withoutTrailing(given.text('url') ?? 'http://127.0.0.1:4000', '/')}/graphql/stream`;
           const response = await subscribe(url, token, { after, subjects }, stop.signal);
           if (!response.ok || !response.body) {
             const text = await response.text();

@@ -1,7 +1,7 @@
 // Tenants by the command line: only the operator makes and disables them, and sees all of them.
 import { createTenant } from '../actions/access/bootstrap.ts';
 import { readTenants, setTenantEnabled } from '../actions/access/operatorTokens.ts';
-import { codePoints } from '../domain/text.ts';
+import { codePoints, withoutTrailing } from '../domain/text.ts';
 import { backOutOfMove, moveTenant } from '../actions/identity/moveTenant.ts';
 import { purgeTenant } from '../actions/identity/purgeTenant.ts';
 import { isSafeUrl } from '../domain/url.ts';
@@ -39,7 +39,7 @@ function required(given: Given, option: string): string {
 function httpUrl(text: string): string {
   if (!isSafeUrl(text, ['http', 'https']))
     throw new UsageError('--at: an address such as https://two.example is expected.');
-  return text.replace(/\/+$/, '');
+  return withoutTrailing(text, '/');
 }
 
 /** `tenant create`, `tenant list`, `tenant move`, `tenant purge`, `tenant disable`, `tenant enable`. */

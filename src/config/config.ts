@@ -5,6 +5,7 @@ import { readUrlsIn } from './clusterSettings.ts';
 import { misspelled } from './misspelled.ts';
 import { settings, type SettingName } from './settings.ts';
 import { readSignIn, signInProblems, type SignInConfig } from './signInSettings.ts';
+import { withoutTrailing } from '../domain/text.ts';
 
 interface NatsConfig {
   readonly urls: readonly string[];
@@ -97,6 +98,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     values.set(setting.name, isSet ? text : setting.default);
   }
   const of = (name: SettingName): string | null => values.get(name) ?? null;
+  const base = (name: SettingName): string | null => withoutTrailing(of(name) ?? '', '/') || null;
   const given = (name: SettingName): string => of(name) ?? '';
   if (of('S3_ENDPOINT')) {
     const needed = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -108,7 +110,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return {
     port: Number(given('PORT')),
     host: given('HOST'),
-    baseUrl: of('BASE_URL')?.replace(/\/+$/, '') ?? null,
+    baseUrl: base('BASE_URL'),
     dataDir: given('DATA_DIR'),
     // Checked above to be one of the three.
     role: given('ROLE') as Config['role'],
@@ -136,7 +138,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     searchWaitMillis: Number(given('SEARCH_WAIT_MS')),
     nats: readNats(of),
     accessTokenMinutes: Number(given('OAUTH_ACCESS_MINUTES')),
-    tracesEndpoint: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
+    tracesEndpoint: base('OTEL_EXPORTER_OTLP_ENDPOINT'),
     metrics: of('METRICS_PORT') === null ? null : { port: Number(given('METRICS_PORT')), host: given('METRICS_HOST') },
     signIn: readSignIn(of),
     rates: readRates(given),

@@ -1,4 +1,5 @@
 // Numbers of JSON and of GraphQL documents, read so that none changes without a word. Pure.
+import { withoutTrailing } from './text.ts';
 
 /** A number that a double would change: its digits as they were sent. The rule of its field says what becomes of it. */
 export class InexactNumber {
@@ -21,9 +22,10 @@ export class InexactNumber {
 export function exactNumber(text: string): number | bigint | InexactNumber {
   const value = Number(text);
   const isWhole = /^-?[0-9]+$/.test(text);
-  if (isWhole) return Number.isSafeInteger(value) ? value : BigInt(text);
-  // Beyond the largest double: the rules of fields know infinity.
+  if (isWhole && Number.isSafeInteger(value)) return value;
+  // Beyond the largest double: the rules of fields know infinity, and nobody needs all of its digits.
   if (!Number.isFinite(value)) return value;
+  if (isWhole) return BigInt(text);
   return sameDecimal(text, String(value)) ? value : new InexactNumber(text);
 }
 
@@ -38,7 +40,7 @@ function decimalOf(text: string): { readonly digits: string; readonly exponent: 
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^(-?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$/.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, '');
-  const digits = all.replace(/0+$/, '');
+  const digits = withoutTrailing(all, '0');
   return {
     digits,
     exponent: Number(power) - fraction.length + all.length - digits.length,

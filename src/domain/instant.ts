@@ -1,4 +1,5 @@
 // Instants and calendar dates as callers write them, read strictly and brought to one canonical text. Pure.
+import { withoutTrailing } from './text.ts';
 
 const instantShape =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
@@ -35,7 +36,7 @@ export function parseInstant(value: unknown): string | null {
 
 /** The digits of a second as canonical instants have them: three to six, beyond the third without zeros at the end. */
 export function canonicalFraction(digits: string): string {
-  return digits.slice(0, 3).padEnd(3, '0') + digits.slice(3, 6).replace(/0+$/, '');
+  return digits.slice(0, 3).padEnd(3, '0') + withoutTrailing(digits.slice(3, 6), '0');
 }
 
 /** Whether a date-time is finer than a microsecond, so that `parseInstant` cuts it. */

@@ -1,4 +1,5 @@
 // A search query as terms: words, "phrases", -not and prefix*. Resource reference 8. Pure.
+import { withoutTrailing } from './text.ts';
 
 /** One thing to look for. */
 export interface SearchTerm {
@@ -22,7 +23,7 @@ export function parseSearchQuery(query: string): SearchTerm[] {
     }
     const text = word ?? '';
     const isPrefix = text.length > 1 && text.endsWith('*');
-    const bare = isPrefix ? text.replace(/\*+$/u, '') : text;
+    const bare = isPrefix ? withoutTrailing(text, '*') : text;
     if (bare !== '' && bare !== '-') terms.push({ form: isPrefix ? 'PREFIX' : 'WORD', text: bare, isNegated });
   }
   return terms.slice(0, mostTerms);

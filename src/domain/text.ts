@@ -3,6 +3,13 @@
 const surrogate = /[\ud800-\udfff]/;
 const loneSurrogate = /\p{Surrogate}/u;
 
+/** A text without the characters at its end that are all the same one. A pattern would try each run of them from every place in it. */
+export function withoutTrailing(text: string, character: string): string {
+  let end = text.length;
+  while (end > 0 && text[end - 1] === character) end -= 1;
+  return text.slice(0, end);
+}
+
 /** The length of a text in Unicode code points, the unit of every text limit. A lone surrogate counts as one. */
 export function codePoints(text: string): number {
   if (!surrogate.test(text)) return text.length;

@@ -2,6 +2,7 @@
 // at again before each attempt. Spec: Webhook Subscription; resource reference 9.1, 9.6.
 import { isInRange, isPublicAddress, parseAddress, type AddressRange, type NetworkAddress } from './networkAddress.ts';
 import { isSafeUrl } from './url.ts';
+import { withoutTrailing } from './text.ts';
 
 /** Names of the machine itself. */
 const loopbackNames = ['localhost', 'localdomain', 'ip6-localhost', 'ip6-loopback'];
@@ -63,7 +64,7 @@ function isAllowedPort(url: URL): boolean {
 
 // Names of a network that the operator allows may be used; their addresses decide then.
 function isLocalName(hostname: string, allowed: readonly AddressRange[]): boolean {
-  const name = hostname.toLowerCase().replace(/\.+$/, '');
+  const name = withoutTrailing(hostname.toLowerCase(), '.');
   const isOneOf = (names: readonly string[]): boolean => names.some((n) => name === n || name.endsWith(`.${n}`));
   if (name === '' || metadataNames.includes(name)) return true;
   if (isOneOf(loopbackNames)) return !allowed.some(isLoopback);

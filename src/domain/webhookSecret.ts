@@ -1,5 +1,6 @@
 // The secret of a webhook subscription: which texts may be one, and the key bytes it stands for. Resource reference 9.1.
 import type { Violation } from './errors.ts';
+import { withoutTrailing } from './text.ts';
 
 const prefix = 'whsec_';
 
@@ -28,5 +29,5 @@ export function secretKey(secret: string): { readonly text: string; readonly enc
 // How many bytes a canonical base64 text stands for; null for any other text.
 function base64Length(text: string): number | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
-  return (text.length / 4) * 3 - (text.length - text.replace(/=+$/, '').length);
+  return (text.length / 4) * 3 - (text.length - withoutTrailing(text, '=').length);
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { checkFileContent, checkFileKey, isFileKey } from './fileKey.ts';
 import type { ByteRange, FileStorage, OpenFile, StoredFile } from './storage.ts';
+import { withoutTrailing } from '../domain/text.ts';
 
 /** Where the bucket is and who we are there. */
 export interface S3Settings {
@@ -65,7 +66,7 @@ export function createS3Storage(settings: S3Settings): FileStorage {
 function createSend(settings: S3Settings): Send {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, retries = 3, timeout = 30_000 } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries });
-  const base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  const base = `${withoutTrailing(endpoint, '/')}/${bucket}`;
   return async (method, path, headers = {}, body) => {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(new Error('the file storage did not answer in time')), timeout);

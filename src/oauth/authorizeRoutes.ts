@@ -25,8 +25,8 @@ export function registerAuthorization(scope: FastifyInstance, services: () => Se
     return sendPage(reply, described.status === 401 ? 400 : described.status, refusalPage(described.description));
   });
   scope.get(path, async (request, reply) => {
-    const query = /\?(.*)$/s.exec(request.raw.url ?? '')?.[1] ?? '';
-    const sent = known(readParameters(query));
+    const [, ...query] = (request.raw.url ?? '').split('?');
+    const sent = known(readParameters(query.join('?')));
     const authorization = await readAuthorization(services(), sent);
     if ('location' in authorization) return goTo(reply, authorization.location);
     const session = await sessionOf(services(), request);

@@ -24,7 +24,7 @@ interface Parts {
   readonly running: AsyncLocalStorage<Context | undefined>;
 }
 
-/** Begins to export to the receiver at `endpoint`, an OTLP address of HTTP without `/v1/traces`. */
+/** Begins to export to the receiver at `endpoint`, an OTLP address of HTTP without `/v1/traces`, and without a slash at its end. */
 export async function exportTraces(endpoint: string): Promise<Traces> {
   const [api, core, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
     import('@opentelemetry/api'),
@@ -33,7 +33,7 @@ export async function exportTraces(endpoint: string): Promise<Traces> {
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ]);
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` });
   const provider = new sdk.BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'commonplace' }),
     spanProcessors: [new sdk.BatchSpanProcessor(exporter)],

@@ -102,7 +102,7 @@ function asChallenge(parameters: ReadonlyMap<string, string>): Challenge | null 
 // One header may hold several challenges: a scheme, then its parameters, then the next scheme. RFC 9110, 11.6.1.
 function readChallenges(header: string): Map<string, string>[] {
   const found: { readonly scheme: string; readonly parameters: Map<string, string> }[] = [];
-  const token = /\s*,?\s*([!#$%&'*+\-.^_`|~0-9A-Za-z]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+)))?/y;
+  const token = /[\s,]*([!#$%&'*+\-.^_`|~0-9A-Za-z]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,"]+)))?/y;
   for (let match = token.exec(header); match; match = token.exec(header)) {
     const [, name = '', inQuotes, bare] = match;
     const value = inQuotes === undefined ? bare : inQuotes.replace(/\\(.)/g, '$1');

@@ -59,11 +59,9 @@ function refuse(step: WriteContext, name: string, message: string): void {
   step.violations.push({ path: `${step.path}/${name}`, code: 'INVALID_FORMAT', message });
 }
 
-const allowed = /^\+?[0-9 ().-]*[0-9][0-9 ().-]*$/;
-
 /** Whether a number is written with a `+`, digits, spaces and `().-` alone. Resource reference 4.7. */
 function isTelephoneNumber(text: string): boolean {
-  return allowed.test(text);
+  return /^\+?[0-9 ().-]+$/.test(text) && /[0-9]/.test(text);
 }
 
 /** The E.164 form of a number that names its country, such as `+442079460958`; null when none can be derived. */

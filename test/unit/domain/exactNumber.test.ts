@@ -41,6 +41,16 @@ test.each(['9007199254740993.0', '1e-400', '1.0000000000000000001', '0.123456789
   },
 );
 
+// In time that grows with the square of their length these would take minutes.
+test.each([
+  ['zeros and another digit behind the point', `1.${'0'.repeat(1_000_000)}1`, 'TEXT'],
+  ['zeros in front of the point', `1${'0'.repeat(500_000)}1.5`, Infinity],
+  ['digits of a whole number', '9'.repeat(1_000_000), Infinity],
+  ['digits of a negative one', `-${'9'.repeat(1_000_000)}`, -Infinity],
+])('A million %s are read at once', (_, text, value) => {
+  expect(exactNumber(text)).toEqual(value === 'TEXT' ? new InexactNumber(text) : value);
+});
+
 test('Every double that is written as JSON is read back exactly.', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
