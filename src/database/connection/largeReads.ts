@@ -35,6 +35,12 @@ const largeBytes = 512 * 1024;
 /** How many large requests are answered at a time, two of one caller: while one is read, the other one is written. */
 const mostAtATime = 3;
 
+/**
+ * For how long one is among them, in milliseconds: several times as long as making the largest answer takes. What takes longer waits for
+ * something else, such as a caller that reads an export slowly.
+ */
+const longestMillis = 3_000;
+
 const queueLimits = { mostWaiting: 1_000, waitMillis: 10_000, mostOfOne: 2 } as const;
 
 /** How many statements that read much are remembered, and how fast what they read is forgotten once it is less. */
@@ -53,9 +59,14 @@ export function createLargeReads(): LargeReads {
         const known = places.get(response);
         if (known) return known;
         const place = line.enter(time.left(), caller).then((leave) => {
+          const late = setTimeout(leave, longestMillis);
+          const end = (): void => {
+            clearTimeout(late);
+            leave();
+          };
           // Nobody waits for it any more.
-          if (response.closed) leave();
-          else response.once('prefinish', leave).once('close', leave);
+          if (response.closed) end();
+          else response.once('prefinish', end).once('close', end);
         });
         places.set(response, place);
         return place;
