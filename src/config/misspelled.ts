@@ -1,8 +1,8 @@
 // Names in the environment that are a slip away from a setting: a start would ignore them without a word.
 import { settings } from './settings.ts';
 
-/** Shorter names are near those of other programs. */
-const shortest = 8;
+/** Shorter names are near those of other programs, such as BASEURL, DATADIR and LOGLEVEL. */
+const shortest = 10;
 
 /** What is wrong with names that nothing reads and that differ by one slip of the keyboard from a setting that is not given. */
 export function misspelled(environment: Readonly<Record<string, string | undefined>>): string[] {

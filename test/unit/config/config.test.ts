@@ -307,14 +307,22 @@ describe('the configuration', () => {
       DATABASE_URLS: 'DATABASE_URL',
       DATABSE_POOL: 'DATABASE_POOL',
       READ_LGA_MS: 'READ_LAG_MS',
-      LOG_LEVAL: 'LOG_LEVEL',
-      data_dir: 'DATA_DIR',
+      log_format: 'LOG_FORMAT',
     };
     expect(problemsOf(Object.fromEntries(Object.keys(slips).map((name) => [name, '1'])))).toEqual(
       Object.entries(slips).map(([name, setting]) => meant(name, setting)),
     );
     // Those of other programs are not ours to judge, and what is given is meant.
-    const others = { HOSTS: '1', PORTS: '1', DATABASE_UR: '', DATABASE_POOLS_: '1', LEVEL_LOG: '1', READ_LAG_SM_: '1' };
+    const others = {
+      HOSTS: '1',
+      LOGLEVEL: '1',
+      DATADIR: '1',
+      BASEURL: '1',
+      DATABASE_UR: '',
+      DATABASE_POOLS_: '1',
+      LEVEL_LOG: '1',
+      READ_LAG_SM_: '1',
+    };
     expect(problemsOf(others)).toEqual([]);
     expect(problemsOf({ DATABASE_URL: 'postgres://one/a', DATABASE_URLS: '1' })).toEqual([]);
   });
