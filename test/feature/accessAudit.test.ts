@@ -143,7 +143,7 @@ describe('The use of a token', () => {
       const found = await rows();
       expect(found).toHaveLength(1);
       return found;
-    });
+    }, 20_000);
     expect([first?.identityUrn, first?.ownerUrn, Number(first?.count)]).toEqual([
       reader.identity,
       town.admin.company,
