@@ -28,6 +28,9 @@ export interface ConnectionLimits {
   readonly minimumRead: number;
 }
 
+/** Whether the caller left before all of the answer was sent. */
+export const hasLeft = ({ closed, writableFinished }: ServerResponse): boolean => closed && !writableFinished;
+
 /** The numbers that no setting changes. */
 export const usualConnections = {
   pendingInAll: 256 * 1024 * 1024,

@@ -14,7 +14,7 @@ import type { Services } from '../engine/context.ts';
 import { databaseMillis, spendingDatabase, type BudgetLimits, type RequestBudget } from '../engine/requestBudget.ts';
 import { bearerToken } from './credentials.ts';
 import { codedJson, codingOfKnown, type CodedAnswer } from './compression.ts';
-import type { Connections } from './connections.ts';
+import { hasLeft, type Connections } from './connections.ts';
 import { codedTag } from './contentCoding.ts';
 import type { LeftRequests } from './leftRequests.ts';
 import { quotaHeaders } from './requestLimits.ts';
@@ -86,7 +86,7 @@ export function databaseOf(
   budget: RequestBudget,
   isRead: boolean,
 ): Services['database'] {
-  const isVain = (): boolean => isRead && response.closed;
+  const isVain = (): boolean => isRead && hasLeft(response);
   const requester = { caller: request.headers.authorization ?? '', response, isVain };
   return spendingDatabase(services.database.within(databaseMillis, requester), budget);
 }

@@ -19,6 +19,7 @@ import type { Config } from '../config/config.ts';
 import { anonymousViewer, type Viewer } from '../domain/viewer.ts';
 import { callerAddress } from '../http/callerAddress.ts';
 import type { IdempotencyKeys } from '../http/idempotency.ts';
+import { hasLeft } from '../http/connections.ts';
 import { credentialsOf, keptPosition, positionCookie } from '../http/credentials.ts';
 import type { LeftRequests } from '../http/leftRequests.ts';
 import { limitRequests } from '../http/requestLimits.ts';
@@ -133,7 +134,7 @@ function limitDatabase(
       if (known) return known;
       const { all, requester } = forRequest(request);
       const response = responses.get(request);
-      const isVain = (): boolean => response?.closed === true && reading.has(request);
+      const isVain = (): boolean => response !== undefined && hasLeft(response) && reading.has(request);
       const database = all.database.within(databaseMillis, { ...requester, response, isVain });
       const made = { ...all, database };
       limited.set(request, made);

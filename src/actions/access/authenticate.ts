@@ -45,9 +45,10 @@ export function noteTokenUse(services: AuthenticateParts, credential: Credential
   const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
   const { tokenUrn } = viewer;
   if (tokenUrn && client) {
+    const database = services.database.afterRequest();
     services.callers.noteUse(credential, 60, async () => {
-      await noteUse(services.database, tokenUrn, client);
-      await recordAccess(services.database, {
+      await noteUse(database, tokenUrn, client);
+      await recordAccess(database, {
         ...{ event: 'TOKEN_USE', owner: null, company: viewer.companyUrn, operation: null, target: null },
         ...{ apiClient: client, identity: viewer.identityUrn, token: viewer.oauth ? null : tokenUrn },
       });

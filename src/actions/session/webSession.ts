@@ -57,7 +57,7 @@ export async function findWebSession(parts: Parts, secret: string | null): Promi
   const { sessionUrn } = viewer;
   const { idleSeconds } = parts.signIn.session;
   parts.callers.noteUse(credential, Math.min(60, idleSeconds / 10), () =>
-    noteSessionUse(parts.database, sessionUrn, idleSeconds),
+    noteSessionUse(parts.database.afterRequest(), sessionUrn, idleSeconds),
   );
   return { urn: sessionUrn, viewer, csrfToken: csrfTokenOf(secret) };
 }

@@ -58,6 +58,8 @@ export interface Database extends Executor {
    * get them in turn.
    */
   within(milliseconds: number, requester?: Requester): Database;
+  /** The same database for work that a request begins and that goes on after it, such as recording that a token was used. */
+  afterRequest(): Database;
   /** How far the server that takes writes has come; null where there are no replicas. */
   readonly positions: Positions | null;
   /** The connections as they are now. */
@@ -143,14 +145,12 @@ type Connect = () => Promise<pg.PoolClient>;
 /** Connects. The schema must be there already: see migrate.ts. Throws what the driver says when no server answers. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const now = { isClosing: false };
-  const onConnectionLost = (error: Error): void => {
-    // A server that stops with us may be quicker.
-    if (!now.isClosing) options.onConnectionLost?.(withoutClient(error));
-  };
+  // A server that stops with us may be quicker.
+  const onConnectionLost = (error: Error): void =>
+    now.isClosing ? undefined : options.onConnectionLost?.(withoutClient(error));
   const size = options.poolSize ?? usualPool;
   const server = await openServer(options, size, onConnectionLost);
   const listeners = new Set<() => void>();
-  const announced = (): void => listeners.forEach((listener) => listener());
   const line = queueFor(size, writers);
   const turns = createTurns(writers);
   const onStatement = (statement: Statement): void => options.onStatement?.(statement, false);
@@ -161,6 +161,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const transact = async <T>(run: (connect: Connect, parts: TransactionParts) => Promise<T>): Promise<T> => {
       const leave = await line.enter(time.left(), caller);
       const onCommitted = reads && replicated ? replicated.committedIn(reads) : null;
+      const announced = (): void => listeners.forEach((listener) => listener());
       const parts = { contract: options.contract, onStatement, announced, time, onCommitted };
       return server.transact((connect) => run(connect, parts)).finally(leave);
     };
@@ -188,8 +189,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     directUrl: () => server.direct.url(),
     lost: () => server.direct.lost(),
     ...withTime(unlimitedTime),
+    afterRequest: () => database,
     positions: replicated?.positions ?? null,
-    onAnnounced(listener) {
+    onAnnounced: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
