@@ -179,6 +179,7 @@ test('a page reads what it wrote in the session of a person, at any gateway: its
 /** Somebody at the other gateway who may read nothing, and what grants a page, or all of them. */
 async function stranger(): Promise<{
   readonly reader: Client;
+  readonly bearerToken: string;
   readonly grant: (objectScope: string, entity: string) => ReturnType<typeof make>;
 }> {
   const { urn: apiClient } = await make('apiclient', { name: 'Reader', accessLevel: 'RESTRICTED' });
@@ -189,6 +190,7 @@ async function stranger(): Promise<{
   const edge = { subjectScope: 'API_CLIENT', subjectUrn: apiClient, label: 'READ_DRAFT' };
   return {
     reader: createClient(other.url, bearerToken),
+    bearerToken,
     grant: (objectScope, entity) =>
       make('permission', { ...edge, objectScope, objectUrn: objectScope === 'ENTITY' ? entity : owner }),
   };
@@ -292,6 +294,33 @@ test("the end of the log and what follows from it is never a replica's", async (
     after: found.cursor,
   });
   expect([after.errors, after.data]).toEqual([undefined, { events: { nodes: [] } }]);
+});
+
+test('whoever keeps a standby busy keeps it from nobody else, and it is not taken for one that is away', async () => {
+  const busy = await startGateway({ ...settings(), DATABASE_POOL: '8' });
+  const { urn } = await page();
+  const { bearerToken } = await stranger();
+  await caughtUp();
+  const [crowd, reader] = [createClient(busy.url, token), createClient(busy.url, bearerToken)];
+  expect([await nameAt(crowd, urn), await nameAt(reader, urn)]).toEqual(['Page', 404]);
+  await withClient(primary.url, async (client) => {
+    await client.query('BEGIN; LOCK TABLE "project" IN ACCESS EXCLUSIVE MODE');
+    const waiting = `SELECT count(*)::int AS n FROM pg_locks WHERE relation = 'project'::regclass AND granted =`;
+    const locks = async (isGranted: boolean): Promise<unknown> =>
+      (await standby.ask(`${waiting} ${String(isGranted)}`))[0]?.['n'];
+    await vi.waitFor(async () => expect(await locks(true)).toBe(1), patient);
+    // One more than a caller may have of the four connections.
+    const reads = Array.from({ length: 4 }, () => crowd.rest('GET', '/n/v1/projects'));
+    await vi.waitFor(async () => expect(await locks(false)).toBe(3), patient);
+    for (let count = 1; count <= 5; count += 1) {
+      const before = busy.sent.replica.length;
+      expect(await nameAt(reader, urn)).toBe(404);
+      expect(busy.sent.replica.length - before).toBeGreaterThanOrEqual(2);
+    }
+    await client.query('ROLLBACK');
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+  await busy.close();
 });
 
 test('a standby that dies makes no read fail, and answers again when it is back', async () => {

@@ -3,7 +3,7 @@
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadContract } from '../../src/contract/load.ts';
-import { sourceOptions } from '../../src/database/connection/database.ts';
+import { sourceOptions } from '../../src/database/connection/dataSource.ts';
 import { migrate } from '../../src/database/connection/migrate.ts';
 import {
   analyzeLog,

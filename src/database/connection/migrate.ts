@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataSource, type Logger } from 'typeorm';
 import { ListenedClient } from './connections.ts';
-import { sourceOptions } from './database.ts';
+import { sourceOptions } from './dataSource.ts';
 import { foldedMigrations, Initial1795320000000 } from '../migrations/0001Initial.ts';
 import { migrations } from '../migrations/index.ts';
 import { findWriter } from './writer.ts';

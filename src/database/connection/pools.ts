@@ -1,4 +1,4 @@
-// Pools of connections to the server that takes writes, wherever it is when a connection is opened.
+// Pools of connections to a server, wherever it is when a connection is opened.
 import pg from 'pg';
 import { connectionOptions, connectMillis, ListenedClient } from './connections.ts';
 import { ReadOnlyDatabaseError } from './databaseErrors.ts';
@@ -34,7 +34,7 @@ export function openPool(
   });
   pool.on('error', (error) => {
     writer.lost();
-    onLost(error);
+    onLost(withoutClient(error));
   });
   return pool;
 }
@@ -61,4 +61,28 @@ async function onWriter(pool: pg.Pool): Promise<pg.PoolClient> {
   if (!client.isOnStandby) return client;
   client.release(true);
   throw new ReadOnlyDatabaseError();
+}
+
+// pg hangs its whole client on the error, with statements and buffers: nothing for a log.
+const withoutClient = (error: Error): Error => Object.defineProperty(error, 'client', { enumerable: false });
+
+/** How many connections a pool has, and how much of the service waits for one. */
+export interface PoolState {
+  /** `read` serves single statements, `write` transactions, `replica` reads on replicas. */
+  readonly name: 'read' | 'write' | 'replica';
+  readonly open: number;
+  readonly inUse: number;
+  readonly waiting: number;
+}
+
+/** The state of pools that serve the same, with so many who wait in the queue before them. */
+export function poolState(name: PoolState['name'], pools: readonly pg.Pool[], inLine: number): PoolState {
+  const sum = (count: (pool: pg.Pool) => number): number => pools.reduce((all, pool) => all + count(pool), 0);
+  const open = sum((pool) => pool.totalCount);
+  return {
+    name,
+    open,
+    inUse: open - sum((pool) => pool.idleCount),
+    waiting: inLine + sum((pool) => pool.waitingCount),
+  };
 }

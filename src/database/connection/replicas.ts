@@ -3,11 +3,14 @@
 // Whatever a replica cannot answer, the server that takes writes does.
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import type { BoundedQueue } from '../../domain/boundedQueue.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { sharedRuns } from '../../domain/sharedRuns.ts';
+import { connectionQueue, runInPlace, statementLimits, type StatementRequest } from './connectionQueue.ts';
 import { gatherWrites, isCrowded, plannedByValue, plannedOnce, send } from './connections.ts';
 import { fromDatabase, isConnectionLost } from './databaseErrors.ts';
 import { unlimitedTime, type DatabaseTime } from './databaseTime.ts';
-import { openPool } from './pools.ts';
+import { openPool, poolState, type PoolState } from './pools.ts';
 import { Parameters, prepared, type Statement } from './statement.ts';
 import { followWriter } from './writer.ts';
 
@@ -20,9 +23,9 @@ export interface Replicas {
   readonly answer: (
     statement: Statement,
     needed: bigint,
-    time: DatabaseTime,
+    request: StatementRequest,
   ) => Promise<Record<string, unknown>[] | null>;
-  readonly pools: () => readonly pg.Pool[];
+  readonly pools: () => PoolState[];
   readonly close: () => Promise<void>;
 }
 
@@ -56,14 +59,20 @@ const checkStatement = prepared(
 
 // What changes while it is used.
 type Replica = {
-  readonly once: pg.Pool;
-  readonly byValue: pg.Pool;
+  readonly once: QueuedPool;
+  readonly byValue: QueuedPool;
   readonly look: () => Promise<Place>;
   /** As it last said of itself. */
   place: Place;
   /** Left out until then, by `performance.now()`. */
   outUntil: number;
 };
+
+/** A pool, and the queue before it. */
+interface QueuedPool {
+  readonly pool: pg.Pool;
+  readonly queue: BoundedQueue;
+}
 
 /** How far a server is: no distance at all for one that follows no other. */
 interface Place {
@@ -76,13 +85,10 @@ const nowhere: Place = { replayed: -1n, past: null };
 
 /** Opens them, without waiting for any. */
 export function openReplicas(parts: ReplicaParts): Replicas {
-  const { cluster, timeline, onStatement } = parts;
   const replicas = parts.urls.map((url) => open(url, parts));
+  const pools = replicas.flatMap(({ once, byValue }) => [once, byValue]);
+  const isAt = reachedIn(parts);
   let turn = 0;
-  const isOurs = (past: string): boolean =>
-    past.startsWith(`${cluster ?? past.split(' ')[0] ?? ''} `) && past.endsWith(` ${timeline()}`);
-  const isAt = ({ replayed, past }: Place, needed: bigint): boolean =>
-    replayed >= needed && (past === null || isOurs(past));
   const choose = (needed: bigint): Replica | null => {
     const now = performance.now();
     turn += 1;
@@ -95,43 +101,69 @@ export function openReplicas(parts: ReplicaParts): Replicas {
     replica.outUntil = performance.now() + outMillis[reason];
     return null;
   };
-  const reaches = async (replica: Replica, needed: bigint): Promise<boolean> => {
-    const end = performance.now() + waitMillis;
-    while (!isAt(replica.place, needed)) {
-      if (performance.now() >= end) return false;
-      await replica.look();
-      if (!isAt(replica.place, needed)) await wait(againMillis);
-    }
-    return true;
+  const answerOf: Answering = async (replica, statement, needed, request) => {
+    const hasReached = await reaches(replica, (place) => isAt(place, needed)).catch(() => null);
+    if (!hasReached) return leaveOut(replica, hasReached === null ? 'AWAY' : 'BEHIND');
+    const { pool, queue } = statement.isPlannedByValue ? replica.byValue : replica.once;
+    const leave = await queue.enter(Math.min(waitMillis, request.time.left()), request.caller).catch(() => null);
+    // It is busy, not away.
+    if (!leave) return null;
+    return runInPlace(leave, statement, { ...request, onStatement: parts.onStatement }, async (time) => {
+      const client = await pool.connect().catch(() => null);
+      if (!client) return leaveOut(replica, 'AWAY');
+      const [place, rows] = await run(client, statement, time);
+      replica.place = place;
+      return isAt(place, needed) ? rows : leaveOut(replica, 'BEHIND');
+    });
   };
   return {
-    async answer(statement, needed, time) {
+    async answer(statement, needed, request) {
       const replica = choose(needed);
       if (!replica) return null;
-      let client: pg.PoolClient | null = null;
-      try {
-        if (!(await reaches(replica, needed))) return leaveOut(replica, 'BEHIND');
-        client = await (statement.isPlannedByValue ? replica.byValue : replica.once).connect();
-        onStatement(statement);
-        const [place, rows] = await run(client, statement, time);
-        replica.place = place;
-        client.release(isCrowded(client, statement));
-        return isAt(place, needed) ? rows : leaveOut(replica, 'BEHIND');
-      } catch (error) {
-        const isLost = isConnectionLost(error);
-        client?.release(isLost);
-        if (isLost || client === null) return leaveOut(replica, 'AWAY');
+      return answerOf(replica, statement, needed, request).catch((error: unknown) => {
+        if (error instanceof ServiceError) throw error;
+        if (isConnectionLost(error)) return leaveOut(replica, 'AWAY');
         // What the replay needed stood in the way of the statement.
         if (codeOf(error) === '40001') return leaveOut(replica, 'CANCELED');
         if (notHere.has(codeOf(error))) return null;
         throw fromDatabase(error);
-      }
+      });
     },
-    pools: () => replicas.flatMap(({ once, byValue }) => [once, byValue]),
+    pools: () => [
+      poolState(
+        'replica',
+        pools.map(({ pool }) => pool),
+        pools.reduce((sum, { queue }) => sum + queue.waiting(), 0),
+      ),
+    ],
     async close() {
-      await Promise.all(replicas.flatMap(({ once, byValue }) => [once.end(), byValue.end()]));
+      await Promise.all(pools.map(({ pool }) => pool.end()));
     },
   };
+}
+
+type Answering = (
+  replica: Replica,
+  statement: Statement,
+  needed: bigint,
+  request: StatementRequest,
+) => ReturnType<Replicas['answer']>;
+
+// Whether a server has replayed so far, in the past that is ours.
+function reachedIn({ cluster, timeline }: ReplicaParts): (place: Place, needed: bigint) => boolean {
+  const isOurs = (past: string): boolean =>
+    past.startsWith(`${cluster ?? past.split(' ')[0] ?? ''} `) && past.endsWith(` ${timeline()}`);
+  return ({ replayed, past }, needed) => replayed >= needed && (past === null || isOurs(past));
+}
+
+async function reaches(replica: Replica, isEnough: (place: Place) => boolean): Promise<boolean> {
+  const end = performance.now() + waitMillis;
+  while (!isEnough(replica.place)) {
+    if (performance.now() >= end) return false;
+    await replica.look();
+    if (!isEnough(replica.place)) await wait(againMillis);
+  }
+  return true;
 }
 
 // What writes, takes a lock or reads a table that is not replicated.
@@ -142,11 +174,20 @@ const codeOf = (error: unknown): string => String((error as { readonly code?: un
 
 function open(url: string, { size, onLost }: ReplicaParts): Replica {
   const at = followWriter(url);
-  const settings = { connectionTimeoutMillis: checkMillis, pipeline: true };
-  const once = openPool(at, Math.ceil(size / 2), plannedOnce, { onLost, more: settings });
-  const byValue = openPool(at, Math.max(1, Math.floor(size / 2)), plannedByValue, { onLost, more: settings });
+  const more = { connectionTimeoutMillis: checkMillis, pipeline: true };
+  const onceSize = Math.ceil(size / 2);
+  const byValueSize = Math.max(1, Math.floor(size / 2));
+  const once = {
+    // One more, to be asked how far it is while it is busy.
+    pool: openPool(at, onceSize + 1, plannedOnce, { onLost, more }),
+    queue: connectionQueue(onceSize, statementLimits),
+  };
+  const byValue = {
+    pool: openPool(at, byValueSize, plannedByValue, { onLost, more }),
+    queue: connectionQueue(byValueSize, statementLimits),
+  };
   const look = sharedRuns(async () => {
-    const client = await once.connect();
+    const client = await once.pool.connect();
     try {
       replica.place = placeOf(await send(client, checkStatement, shortTime));
       client.release();
@@ -168,12 +209,18 @@ async function run(
   statement: Statement,
   time: DatabaseTime,
 ): Promise<readonly [Place, Record<string, unknown>[]]> {
-  gatherWrites(client)();
-  const looked = send(client, checkStatement, shortTime);
-  const rows = send(client, statement, time);
-  rows.catch(() => undefined);
-  const place = placeOf(await looked);
-  return [place, await rows];
+  try {
+    gatherWrites(client)();
+    const looked = send(client, checkStatement, shortTime);
+    const rows = send(client, statement, time);
+    rows.catch(() => undefined);
+    const answered = [placeOf(await looked), await rows] as const;
+    client.release(isCrowded(client, statement));
+    return answered;
+  } catch (error) {
+    client.release(isConnectionLost(error));
+    throw error;
+  }
 }
 
 function placeOf([row]: readonly Record<string, unknown>[]): Place {

@@ -1,6 +1,6 @@
 // Reads of requests that replicas may answer: which statements, how new, and what a request has committed meanwhile.
-import type pg from 'pg';
-import type { DatabaseTime } from './databaseTime.ts';
+import type { StatementRequest } from './connectionQueue.ts';
+import type { PoolState } from './pools.ts';
 import { createPositions, type Positions } from './positions.ts';
 import { openReplicas, type Replicas } from './replicas.ts';
 import type { Executor, Statement } from './statement.ts';
@@ -42,11 +42,11 @@ export interface ReplicatedReads {
   readonly answer: (
     reads: RequestReads,
     statement: Statement,
-    time: DatabaseTime,
+    request: StatementRequest,
   ) => Promise<Record<string, unknown>[] | null>;
   /** What is called with where a transaction of that request was committed. */
   readonly committedIn: (reads: RequestReads) => (position: unknown, sentAt: number) => void;
-  readonly pools: () => readonly pg.Pool[];
+  readonly pools: () => PoolState[];
   readonly counts: () => ReadCounts;
   readonly close: () => Promise<void>;
 }
@@ -74,15 +74,15 @@ export function openReplicatedReads(
     onLost,
   });
   const counts = { replica: 0, primary: 0 };
-  const answer: Replicas['answer'] = async (statement, needed, time) => {
-    const rows = await replicas.answer(statement, needed, time);
+  const answer: Replicas['answer'] = async (statement, needed, request) => {
+    const rows = await replicas.answer(statement, needed, request);
     counts[rows === null ? 'primary' : 'replica'] += 1;
     return rows;
   };
   return {
     positions,
     counts: () => counts,
-    answer: (reads, statement, time) => onReplica({ answer }, reads, statement, time),
+    answer: (reads, statement, request) => onReplica({ answer }, reads, statement, request),
     committedIn: (reads) => committedIn(positions, reads),
     pools: replicas.pools,
     close: replicas.close,
@@ -95,11 +95,11 @@ async function onReplica(
   replicas: Pick<Replicas, 'answer'>,
   reads: RequestReads,
   statement: Statement,
-  time: DatabaseTime,
+  request: StatementRequest,
 ): Promise<Record<string, unknown>[] | null> {
   if (statement.isOfPrimary) reads.leave();
   const needed = onlyReads.test(statement.text) ? await reads.needed() : null;
-  const rows = needed === null ? null : await replicas.answer(statement, needed, time);
+  const rows = needed === null ? null : await replicas.answer(statement, needed, request);
   // What the request reads next must not be older than this.
   if (rows === null) reads.leave();
   return rows;

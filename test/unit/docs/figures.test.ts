@@ -76,7 +76,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ['engine/requestBudget databaseMillis', 9_000, choices, '9 s in all, counted while it waits'],
   ['database/connection/connections connectMillis', 2_000, choices, 'finding a connection takes 2 s more at most'],
   [
-    'database/connection/database writers',
+    'database/connection/primary transactionLimits',
     { mostWaiting: 1_000, waitMillis: 10_000 },
     choices,
     'In turn, up to 10 s, 1,000 waiting in a process',
