@@ -123,7 +123,7 @@ export async function advance(executor: Executor, urns: readonly string[]): Prom
 function advanceStatement(urns: readonly string[]): Statement {
   const p = new Parameters();
   const done = `"webhook_delivery" WHERE "urn" = ANY(${p.add(urns, 'uuid[]')})`;
-  const lanes = `SELECT DISTINCT "subscription", "target_urn" FROM ${done} AND "subscription" IS NOT NULL AND "target_urn" IS NOT NULL`;
+  const lanes = `SELECT DISTINCT "subscription", "target_urn" FROM ${done}`;
   const text = `${mark}WITH forward AS (${advanceSql(lanes)} RETURNING 1) ${wakeSql(`SELECT "subscription" FROM ${done}`)}`;
   return prepared(text, p);
 }
