@@ -94,12 +94,12 @@ export async function readDependencies(context: Context, urn: string, depth: num
   const found = await neighboringTasks(database, scope, resource, { urn, depth, most: most + 1 });
   const near = found.slice(0, most);
   const urns = near.map((node) => node.urn);
-  const [rows, edges] = await Promise.all([rowsByUrn(database, scope, { resource, urns }), edgesAmong(database, urns)]);
+  const rows = await rowsByUrn(database, scope, { resource, urns });
   const byUrn = new Map(rows.map((row) => [row.urn, row]));
   const nodes = near.flatMap(({ urn: at, distance }) => {
     const task = byUrn.get(at);
     return task ? [{ task, distance }] : [];
   });
-  const shown = edges.filter((edge) => byUrn.has(edge.from) && byUrn.has(edge.to));
-  return { nodes, edges: shown, isTruncated: found.length > most };
+  const edges = await edgesAmong(database, [...byUrn.keys()]);
+  return { nodes, edges, isTruncated: found.length > most };
 }

@@ -20,6 +20,7 @@ import { fileBytes, fileDigest, fileUrns } from '../../../src/database/images/fi
 import {
   crowdedTasks,
   edgesBeyond,
+  edgesAmong,
   edgesOfTask,
   isCommentOn,
   mirrorAssociations,
@@ -344,6 +345,15 @@ const cases: Readonly<Record<string, Case>> = {
     finds: async (urn) => (await edgesOfTask(trials.database, urn('task'))).length === 1,
     not: () => ({ 'edge.field': 'Task.associatedEntities' }),
     still: { 'edge.field': 'Task.associatedTasks' },
+  },
+  'an edge among tasks': {
+    rows: (urn) => ({ edge: link(urn, 'task', 'Task.blockedBy', 'other') }),
+    finds: async (urn) => (await edgesAmong(trials.database, [urn('task'), urn('other')])).length === 1,
+    not: () => ({
+      'edge.field': 'Task.associatedTasks',
+      'edge.from_urn': 'urn:another',
+      'edge.to_urn': 'urn:another',
+    }),
   },
   'the other half of an association is removed': {
     rows: (urn) => ({ edge: link(urn, 'other', 'Task.associatedTasks', 'task') }),
