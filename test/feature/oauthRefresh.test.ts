@@ -328,13 +328,19 @@ describe('RFC 7662 section 2: introspection', () => {
     ['was used', ({ refresh_token }) => refresh(service, server, refresh_token)],
     ['waited too long', (_, { identity }) => waited(identity, 30 * 86_400)],
     ['belongs to nobody any more', (_, { identity }) => admin.rest('DELETE', `/n/v1/identity/${identity}`)],
-  ])('returns inactive for a refresh token that %s', async (_, happens) => {
+    [
+      'belongs to a person of another tenant',
+      async (_, { identity }) =>
+        change('UPDATE identity SET owner = $1 WHERE urn = $2', [(await service.tenant()).company, identity]),
+    ],
+  ])('returns inactive for a refresh token that %s, which is refused', async (_, happens) => {
     const person = await signIn(service, admin);
     const tokens = await obtainTokens(service, server, person);
     await waited(person.identity, 30 * 86_400 - 60);
     expect((await introspect(tokens.refresh_token)).body.active).toBe(true);
     await happens(tokens, person);
     expect((await introspect(tokens.refresh_token)).body).toEqual({ active: false });
+    expect(refusal(await refresh(service, server, tokens.refresh_token))).toEqual([400, 'invalid_grant']);
   });
 
   test('gives whole seconds that have passed', async () => {

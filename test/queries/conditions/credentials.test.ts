@@ -1,6 +1,7 @@
 // The conditions of the statements about sign-in, sessions and OAuth tokens, one at a time.
 import { revokeTokens } from '../../../src/database/access/accessStore.ts';
-import { noteUse, viewerBySessionHash } from '../../../src/database/access/tokenStore.ts';
+import { livingTokens } from '../../../src/database/access/accessEpochStore.ts';
+import { noteUse, viewerBySessionHash, viewerByTokenHash } from '../../../src/database/access/tokenStore.ts';
 import {
   clientByClientId,
   holdClient,
@@ -208,6 +209,19 @@ const cases: Readonly<Record<string, Case>> = {
     rows: (urn) => ({ client: client(urn) }),
     finds: (urn) => holdClient(trials.database, urn('client')),
     not: () => ({ 'client.status': 'DISABLED', 'client.deleted_timestamp': past, 'client.urn': 'urn:another' }),
+  },
+  'an access token is of a person of its tenant, whichever company each belongs to': {
+    rows: (urn) => ({
+      token: access(urn),
+      client: client(urn),
+      company: company(urn, 'company', 'root'),
+      person: ['identity', { ...person(urn)[1], owner: urn('below') }],
+      below: company(urn, 'below', 'root'),
+    }),
+    finds: async (urn) =>
+      (await viewerByTokenHash(trials.database, urn('hash'))) !== null &&
+      (await livingTokens(trials.database, [urn('hash')])).has(urn('hash')),
+    not: () => ({ ...dead('company'), ...dead('below'), 'below.owner': 'urn:another' }),
   },
   'a token by its refresh token': {
     rows: (urn) => ({ token: access(urn) }),

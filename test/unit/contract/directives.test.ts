@@ -136,3 +136,14 @@ describe('a change of', () => {
     expect(files.filter((file) => !existsSync(`${root}test/${file}`))).toEqual([]);
   });
 });
+
+test('what some kinds of items state to be unique is so among them alone', () => {
+  const contract = contractOf(written.replace('unique: ["entity name sortOrder"]', ''));
+  const items = contract.resources.filter(({ isItem }) => isItem);
+  const [other, ...others] = items.filter(({ unique }) => unique.length === 0);
+  expect([other !== undefined, others]).toEqual([true, []]);
+  const table = tablesOf(contract).find(({ name }) => name === 'item');
+  const [index] = table?.indexes.filter(({ name }) => name.startsWith('uq_')) ?? [];
+  const bound = items.filter((kind) => kind !== other).map(({ name }) => `'${name}'`);
+  expect(index?.where).toBe(`"deleted_timestamp" IS NULL AND "kind" IN (${bound.join(', ')})`);
+});
