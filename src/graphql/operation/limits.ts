@@ -176,13 +176,13 @@ class Meter {
     if (!definition || !node.selectionSet) return { ...nothing, aliases, depth: 1 };
     const below = this.selections(node.selectionSet, getNamedType(definition.type));
     const factor = this.factorOf(node, definition);
+    // The schema is read beside the root fields alone.
     return {
+      ...nothing,
       depth: below.depth + 1,
       cost: Math.min(Number.MAX_SAFE_INTEGER, factor * (1 + below.cost)),
       aliases: aliases + below.aliases,
       directives: below.directives,
-      introspections: below.introspections,
-      introspected: below.introspected,
     };
   }
 
