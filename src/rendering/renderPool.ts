@@ -164,7 +164,8 @@ function jobIn(worker: Worker, job: RenderJob, milliseconds: number): Promise<Re
 }
 
 function keyOf(job: RenderJob): string {
-  const text = JSON.stringify(job, (_, part: unknown) => (typeof part === 'bigint' ? `${String(part)}n` : part));
+  // No text holds NUL, so that no text is taken for a number.
+  const text = JSON.stringify(job, (_, part: unknown) => (typeof part === 'bigint' ? `\u0000${String(part)}` : part));
   return createHash('sha256').update(text).digest('base64url');
 }
 

@@ -1,5 +1,6 @@
 // The rendering threads: the event loop stays free, results equal those of the renderer itself and are cached, failures
 // too, and a job that does not end is aborted.
+import { Worker } from 'node:worker_threads';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createJobRenderer, isSmall, lazyMarkdown, type RenderJob } from '../../../src/rendering/renderJob.ts';
 import { createRenderPool } from '../../../src/rendering/renderPool.ts';
@@ -60,6 +61,19 @@ describe('a page', () => {
     expect(known).toEqual({ ...here, units: 0 });
     const together = await Promise.all([1, 2, 3].map(() => pool.render(job('{{ 1 | plus: 1 }}'))));
     expect(together[1]).toBe(together[0]);
+  });
+
+  it('is told from one that differs in a number, or in a text that reads like it', async () => {
+    for (const value of [5n, 6n, '5', '5n', 5]) {
+      const page = job('{{ value | json }}', { data: { value } });
+      expect((await pool.render(page)).templates).toEqual(createJobRenderer()(page).templates);
+    }
+  });
+
+  it('has its texts under whatever names their authors gave them', () => {
+    const data = { items: JSON.parse('{"__proto__":{"html":"x"},"constructor":{"html":"y"}}') as unknown };
+    const page = job('{{ items.__proto__.html }}{{ items.constructor.html }}', { data });
+    expect(createJobRenderer()(page).templates).toEqual([{ text: 'xy' }]);
   });
 
   it('that shows the time is rendered again', async () => {
@@ -131,7 +145,9 @@ describe('a template', () => {
 describe('a pool', () => {
   it('aborts a job that does not end in time, and continues with the next one', async () => {
     const hasty = createRenderPool({ threads: 1, milliseconds: 1 });
+    const ended = vi.spyOn(Worker.prototype, 'terminate');
     await expect(hasty.render(job(endless))).rejects.toMatchObject({ code: 'TIMEOUT' });
+    expect(ended).toHaveBeenCalledOnce();
     await hasty.stop();
     const narrow = createRenderPool({ threads: 1 });
     expect((await narrow.render(job('a'))).templates).toEqual([{ text: 'a' }]);
