@@ -54,7 +54,6 @@ export async function readImage(bytes: Buffer): Promise<ImageFacts | ImageProble
     // Only the header is read here: the limit is checked here, so that it can be distinguished from damage.
     const pages = mayBeAnimated(type) ? -1 : 1;
     const header = await sharp(bytes, { pages, limitInputPixels: false }).metadata();
-    if (header.mediaType !== type) return { problem: 'DAMAGED' };
     if (countPixels(header) > mostPixels) return { problem: 'TOO_MANY_PIXELS' };
 
     const image = openImage(bytes, pages);
@@ -87,7 +86,7 @@ export function storedTypeOf(bytes: Buffer): ImageType {
 
 /** Opens bytes under the limits that hold for every image: its first frame (1) or all of them (-1). */
 export function openImage(bytes: Buffer, pages: 1 | -1): Sharp {
-  return loadSharp()(bytes, { limitInputPixels: mostPixels, failOn: 'warning', pages }).timeout({ seconds: 30 });
+  return loadSharp()(bytes, { limitInputPixels: mostPixels, pages }).timeout({ seconds: 30 });
 }
 
 /** Pixels of all frames that were opened; a header states the height of a single frame only if there are several. */

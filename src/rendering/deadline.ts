@@ -35,8 +35,6 @@ export function createDeadline(): Deadline {
         script.runInContext(context, { timeout: Math.max(1, Math.ceil(milliseconds)) });
       } catch (error) {
         throw isTimeout(error) ? new DeadlineExceeded(`not done within ${milliseconds} ms`) : error;
-      } finally {
-        delete sandbox.task;
       }
       for (const result of results) return result;
       throw new Error('a script ended without running its task');

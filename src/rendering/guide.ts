@@ -54,7 +54,6 @@ function leadLinks({ tokens, env }: CoreState): void {
         if (href !== null) token.attrSet('href', href);
       }
       if (isFile && (token.type === 'link_open' || token.type === 'link_close')) {
-        isFile = token.type === 'link_open';
         token.type = 'text';
         token.tag = '';
       }

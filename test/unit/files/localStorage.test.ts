@@ -1,12 +1,23 @@
 // A directory meets the guarantees of a storage, even when the process dies while it writes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  utimes,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLocalStorage, sweepUnfinished } from '../../../src/files/localStorage.ts';
 import { describeStorage, keyOf, listed } from './describeStorage.ts';
 
@@ -33,6 +44,24 @@ describe('a storage in a directory', () => {
     await mkdir(path.join(directory, key.slice(0, 2), key.slice(2, 4), key), { recursive: true }); // In the file's place.
     await expect(createLocalStorage(directory).put(key, bytes)).rejects.toThrow(/EISDIR|ENOTEMPTY/);
     expect(await readdir(path.join(directory, 'unfinished'))).toEqual([]);
+  });
+
+  it('writes a file and what names it through to the disk before it says so', async () => {
+    const storage = createLocalStorage(directory);
+    const bytes = Buffer.from('abc');
+    await storage.put(keyOf(bytes), bytes);
+    const handle = await open(directory);
+    const flushed = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync');
+    await handle.close();
+    const flushes = async (work: Promise<void>): Promise<number> => {
+      await work;
+      return flushed.mock.calls.splice(0).length;
+    };
+    // The file and its folder; the folder; the file, its folder and the two above that are new, each by its own parent.
+    expect(await flushes(storage.put(keyOf(bytes), bytes))).toBe(2);
+    expect(await flushes(storage.remove(keyOf(bytes)))).toBe(1);
+    const other = Buffer.from('other');
+    expect(await flushes(storage.put(keyOf(other), other))).toBe(4);
   });
 
   it('does not list foreign files there', async () => {

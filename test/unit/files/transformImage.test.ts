@@ -126,6 +126,17 @@ describe('the format', () => {
     expect(low.bytes.length).toBeLessThan(high.bytes.length / 2);
   });
 
+  it.each([
+    ['avif', 55],
+    ['webp', 80],
+    ['jpeg', 80],
+  ] as const)('%s has the quality %i unless another one is asked for', async (fm, q) => {
+    const detailed = await noise(100, 100).png().toBuffer();
+    const bytesAt = async (asked: number): Promise<Buffer> => (await make(detailed, { fm, q: asked })).bytes;
+    const { bytes } = await make(detailed, { fm });
+    expect([bytes.equals(await bytesAt(q)), bytes.equals(await bytesAt(q - 5))]).toEqual([true, false]);
+  });
+
   it('applies to images only', async () => {
     await expect(make(Buffer.from('<svg/>'), {})).rejects.toThrow(TypeError);
   });

@@ -1,5 +1,6 @@
 // Rendering of markdown: what it becomes, that nothing active survives, and that no text can block the process.
-import { describe, expect, it } from 'vitest';
+import { Script } from 'node:vm';
+import { describe, expect, it, vi } from 'vitest';
 import { renderMarkdown } from '../../../src/rendering/markdown.ts';
 
 describe('GitHub flavoured markdown', () => {
@@ -30,6 +31,7 @@ describe('GitHub flavoured markdown', () => {
     ['bare www names', '(www.a.example)', '<p>(<a href="http://www.a.example">www.a.example</a>)</p>\n'],
     ['bare e-mail addresses', 'a@b.com', '<p><a href="mailto:a@b.com">a@b.com</a></p>\n'],
     ['words with a dot as words', 'readme.md', '<p>readme.md</p>\n'],
+    ['other addresses as words', 'ftp://a.example //b.example', '<p>ftp://a.example //b.example</p>\n'],
     ['HTML on the list', 'a <kbd title="x">b</kbd> <sub>c</sub>', '<p>a <kbd>b</kbd> <sub>c</sub></p>\n'],
     ['the empty text', '', ''],
   ])('renders %s', (_name, source, html) => {
@@ -105,6 +107,20 @@ describe('hostile markdown', () => {
     const source = piece.repeat(Math.ceil(65_535 / piece.length)).slice(0, 65_535);
     const html = renderMarkdown(source);
     expect(html).not.toMatch(/<(?!\/?(p|pre|code|blockquote|ul|li|div|hr|br|a|del|em|strong)\b)/);
+  });
+
+  it('nests 40 levels deep and no deeper', () => {
+    const levels = (count: number): number => renderMarkdown(`${'> '.repeat(count)}x`).split('<blockquote>').length - 1;
+    expect([levels(39), levels(40), levels(100)]).toEqual([39, 40, 40]);
+  });
+
+  it.each([
+    [1_000, 0],
+    [1_001, 1],
+  ])('of %i characters is rendered under %i deadlines', (length, count) => {
+    const run = vi.spyOn(Script.prototype, 'runInContext');
+    expect(renderMarkdown('x'.repeat(length))).toBe(`<p>${'x'.repeat(length)}</p>\n`);
+    expect(run).toHaveBeenCalledTimes(count);
   });
 
   it('returns a text that takes too long as it is, escaped', () => {

@@ -184,6 +184,8 @@ describe('a value that is not data', () => {
     const x = Object.defineProperties({}, Object.getOwnPropertyDescriptors(active));
     const context = Object.defineProperties({ x, text: 't', list: [] }, Object.getOwnPropertyDescriptors(active));
     expect(render(`[{{ ${expression} }}]`, { context })).toEqual({ text: '[]' });
+    const partials = { p: `{{ ${expression} }}` };
+    expect(render("[{% render 'p', x: x %}]", { context, partials })).toEqual({ text: '[]' });
   });
 });
 

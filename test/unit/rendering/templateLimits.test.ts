@@ -48,7 +48,7 @@ describe('a template that costs too much', () => {
     ['a page full of raw text', `{% for i in (1..1000) %}{% raw %}${'z'.repeat(60_000)}{% endraw %}{% endfor %}`],
     [
       'text that is never printed',
-      `{% capture a %}{% for i in (1..9000) %}${'z'.repeat(60_000)}{% endfor %}{% endcapture %}`,
+      `{% capture a %}{% for i in (1..1000) %}${'z'.repeat(60_000)}{% endfor %}{% endcapture %}`,
     ],
     [
       'raw text that is never printed',
@@ -80,6 +80,14 @@ describe('a template that costs too much', () => {
     const source = `{% capture a %}{% for i in (1..${rounds}) %}{{ thing }}{% endfor %}{% endcapture %}`;
     expect(codeOf(source, {}, { thing })).toBe('TEMPLATE_LIMIT');
   });
+
+  it.each(['escape', 'json', 'url_encode', 'xml_escape', 'newline_to_br'])(
+    'is stopped when %s makes much more of a text, which is never printed',
+    (filter) => {
+      const text = (filter === 'newline_to_br' ? '\n' : '"').repeat(2_700_000);
+      expect(codeOf(`{% assign a = text | ${filter} %}`, {}, { text })).toBe('TEMPLATE_LIMIT');
+    },
+  );
 
   it('is stopped when a filter works on the data for too long', () => {
     const context = { list: Array(5000).fill('a'), rule: `${'x == 1 or '.repeat(6000)}x == 2` };

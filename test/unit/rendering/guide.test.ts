@@ -1,0 +1,18 @@
+// The documents of the service as pages: what of their markdown is shown, and where their links lead.
+import { expect, test } from 'vitest';
+import { renderGuide } from '../../../src/rendering/guide.ts';
+
+test.each([
+  ['a note to maintainers', '<!-- note -->\n\na <!-- note --> b', '<p>a  b</p>\n'],
+  ['a link that is led', '[a](led)', '<p><a href="/led">a</a></p>\n'],
+  ['a link that leads nowhere', '[a](file) [b](led)', '<p>a <a href="/led">b</a></p>\n'],
+  ['code', '```\na\n```', '<pre tabindex="0"><code>a\n</code></pre>\n'],
+  ['a heading', '## What `a` is, and why', '<h2 id="what-a-is-and-why">What <code>a</code> is, and why</h2>\n'],
+  [
+    'a table',
+    '|a|\n|-|',
+    '<div class="wide" tabindex="0"><table><thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n</table></div>',
+  ],
+])('%s', (_, text, html) => {
+  expect(renderGuide(text, (href) => (href === 'led' ? '/led' : null))).toBe(html);
+});
