@@ -1,6 +1,8 @@
 // Callers that go away, whatever they were doing, are no failure of the service: its log is about what somebody has to look at.
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { withClient } from '../crash/connection.ts';
+import { community } from '../support/community.ts';
 import { openRaw } from '../support/rawSocket.ts';
 import { startService } from '../support/service.ts';
 
@@ -70,4 +72,30 @@ test('A caller that leaves in the middle of its request, or before the answer, i
     lines.map((line): unknown => JSON.parse(line)).filter((line) => (line as { level: number }).level > 40),
   ).toEqual([]);
   expect(lines.some((line) => line.includes('/n/v1/tasks'))).toBe(true);
+});
+
+test('The use of a token is recorded, though its caller left before the answer', async () => {
+  const service = await startService();
+  try {
+    const town = await community(service);
+    const { token, client } = await town.person('Reader', ['READ']);
+    await withClient(service.databaseUrl, async (other) => {
+      await other.query('BEGIN; LOCK TABLE project IN ACCESS EXCLUSIVE MODE');
+      await other.query('SELECT FROM api_client_bearer_token FOR UPDATE');
+      const before = service.statements.length;
+      const caller = await openRaw(service.url);
+      caller.send(head('GET /n/v1/projects', token));
+      await vi.waitFor(() =>
+        expect(service.statements.slice(before).some((text) => text.includes('last_used'))).toBe(true),
+      );
+      caller.socket.resetAndDestroy();
+      // By then the service knows that the caller left.
+      for (let count = 0; count < 3; count += 1) await fetch(`${service.url}/healthz`);
+      await other.query('ROLLBACK');
+    });
+    const uses = `/n/v1/accessaudit?event=TOKEN_USE&apiClient=${client}`;
+    await vi.waitFor(async () => expect((await town.admin.rest('GET', uses)).body.records).toHaveLength(1), 20_000);
+  } finally {
+    await service.close();
+  }
 });
