@@ -166,10 +166,10 @@ describe('A token narrowed to a role', () => {
   test.each(['PROJECT', 'COMPANY'])('grants on a %s nothing that its client has by itself', async (scope) => {
     const one = await holding();
     const { client } = (await one.narrowed.rest('GET', '/n/v1/clientcontext')).body;
-    await give(`API_CLIENT:${client.urn}`, 'ADMIN', `${scope}:${scope === 'PROJECT' ? one.urn : one.company}`);
-    const to = `PROJECT:${one.urn}`;
+    const [to, object] = [`PROJECT:${one.urn}`, `${scope}:${scope === 'PROJECT' ? one.urn : one.company}`];
+    await give(`API_CLIENT:${client.urn}`, 'ADMIN', object);
     expect(await giving(one, to, until(tomorrow))).toBe(403);
-    await give(`ROLE:${one.role}`, 'ADMIN', to, { ...until(tomorrow) });
+    await give(`ROLE:${one.role}`, 'ADMIN', object, { ...until(tomorrow) });
     expect(await giving(one, to, until(tomorrow))).toBe(201);
     expect(await giving(one, to, until(after(tomorrow)))).toBe(403);
   });
@@ -416,6 +416,10 @@ describe('A check', () => {
     const [now, later] = [{}, { atTimestamp: hours(1) }];
     expect(await answers(seen, { as: inRole, ...now }, later)).toEqual([true, true]);
     expect(await answers(unseen, { as: inRole, ...now }, later)).toEqual([false, false]);
+    const company = await town.make('company', { name: 'Asked about' });
+    const within = await project({ owner: company });
+    await give(`ROLE:${role}`, 'READ', `COMPANY:${company}`, { toTimestamp: tomorrow });
+    expect(await answers(within, { as: inRole }, later, { atTimestamp: hours(48) })).toEqual([true, true, false]);
     expect(await answers(seen, { as: reading, ...now }, later)).toEqual([true, true]);
     expect(await answers(seen, { as: reading, label: 'UPDATE', ...now }, { label: 'UPDATE', ...later })).toEqual([
       false,

@@ -3,10 +3,10 @@
 import type { Resource } from '../../contract/resource.ts';
 import { grantsOfRole, rightsOfMembers, type Body } from '../../database/access/memberStore.ts';
 import { kindsOf, accessChecks } from '../../database/engine/accessCheckStore.ts';
-import { viewerOfSubject } from '../../database/access/tokenStore.ts';
+import { viewerAt } from '../../database/access/tokenStore.ts';
 import { forbidden } from '../../domain/errors.ts';
 import { isAtOrBefore, isBefore, latestInstant } from '../../domain/instant.ts';
-import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
+import type { Viewer } from '../../domain/viewer.ts';
 import type { WriteContext } from '../../engine/kind.ts';
 
 /** What is to be given. */
@@ -96,38 +96,18 @@ const neededFor = (label: string): string => (label.startsWith('x-') || label ==
 // for longer.
 async function viewersDuring(step: GrantingStep, grant: Window): Promise<Viewer[]> {
   const { viewer } = step.context;
-  const self = selfOf(viewer);
-  if (!self) return [viewer];
   const instants = [grant.toTimestamp ? justBefore(grant.toTimestamp) : latestInstant];
   if (grant.fromTimestamp && isBefore(step.now, grant.fromTimestamp)) instants.push(grant.fromTimestamp);
-  const later: Viewer[] = [];
+  const viewers = [viewer];
   for (const at of instants.filter((t) => isBefore(step.now, t))) {
-    const then = await viewerOfSubject(step.transaction, self, at);
+    const then = await viewerAt(step.transaction, viewer, at);
     if (!then) throw forbidden('Granting needs a living API client or person.');
-    later.push(bothOf(viewer, then, at, self));
+    viewers.push(then);
   }
-  return [viewer, ...later];
+  return viewers;
 }
 
 const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
-
-// What the caller holds at that time; a narrowed token never exceeds what it holds now.
-function bothOf(now: Viewer, later: Viewer, at: string, self: ViewerSubject): Viewer {
-  const isNarrowed = !now.subjects.some((s) => s.scope === self.scope && s.urn === self.urn);
-  if (!isNarrowed) return { ...later, onlyLabels: now.onlyLabels };
-  const companiesByLabel = new Map(
-    [...later.companiesByLabel].map(([label, urns]) => {
-      const held = now.companiesByLabel.get(label) ?? [];
-      return [label, urns.filter((urn) => held.includes(urn))] as const;
-    }),
-  );
-  return {
-    ...now,
-    at,
-    companiesByLabel,
-    subjects: now.subjects.filter((s) => later.subjects.some((l) => l.scope === s.scope && l.urn === s.urn)),
-  };
-}
 
 /** The write that grants, as far as the decision needs it. */
 export type GrantingStep = Pick<WriteContext, 'context' | 'transaction' | 'now'>;

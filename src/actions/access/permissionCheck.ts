@@ -4,10 +4,10 @@ import { kindOfScope, type Resource } from '../../contract/resource.ts';
 import { databaseNow } from '../../database/engine/changeStore.ts';
 import { edgesBetween, objectFacts, subjectFacts } from '../../database/access/permissionFacts.ts';
 import { heldOn, accessChecks } from '../../database/engine/accessCheckStore.ts';
-import { viewerOfSubject } from '../../database/access/tokenStore.ts';
+import { viewerAt, viewerOfSubject } from '../../database/access/tokenStore.ts';
 import { forbidden, invalid, notFound, type Violation } from '../../domain/errors.ts';
 import { decide, type Decision } from '../../domain/permission.ts';
-import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
+import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import type { Context } from '../../engine/context.ts';
 import { kindsToRead } from '../../engine/readResource.ts';
@@ -145,13 +145,7 @@ async function viewerFor({ database, viewer }: Context, { subject, at }: Questio
     const found = await viewerOfSubject(database, subject, at);
     return found?.tenantUrn === viewer.tenantUrn ? found : null;
   }
-  const self = selfOf(viewer);
-  if (at === null || !self) return viewer;
-  // A token that was narrowed to roles keeps them; what they give is judged at that time.
-  const isNarrowed = !viewer.subjects.some((s) => s.scope === self.scope);
-  if (isNarrowed) return { ...viewer, at };
-  const then = await viewerOfSubject(database, self, at);
-  return then && { ...then, tokenUrn: viewer.tokenUrn, onlyLabels: viewer.onlyLabels };
+  return at === null ? viewer : viewerAt(database, viewer, at);
 }
 
 function readQuestion(input: PermissionCheckInput, path: string, violations: Violation[]): Question {

@@ -1,7 +1,7 @@
 // From the hash of a bearer token to its viewer, in one statement that reads everything again: a token, role,
 // membership or edge that ended a moment ago no longer counts. What it reads moves the access epoch (accessEpochStore.ts).
 // Resource reference 7.2 step 1, 7.3, 7.4.
-import type { Viewer, ViewerSubject } from '../../domain/viewer.ts';
+import { selfOf, type Viewer, type ViewerSubject } from '../../domain/viewer.ts';
 import { labelsOfScope } from '../../domain/oauthScope.ts';
 import { callerOfAccessTokens, originsSql } from '../oauth/oauthTokenStore.ts';
 import { edgeHolds } from '../engine/edges.ts';
@@ -11,15 +11,17 @@ import { firstOf, Parameters, prepared, type Executor } from '../connection/stat
 import { isLiving } from '../session/webSessionStore.ts';
 
 // One row: the caller. `scope` and `urn` name a subject that is neither a client nor an identity.
-const byTokenSql = `
+const callerOfBearerTokens = (condition: string): string => `
   SELECT c.urn AS client, c.identity, c.owner AS company, w.owner AS tenant, c.access_level, c.require_if_match,
     c.trusted_documents_only, c.requests_per_minute, k.urn AS token, k.labels, k.expiration_timestamp, k.narrows_roles IS TRUE AS narrows,
     ${originsSql} AS origins,
     NULL::text AS scope, NULL::uuid AS urn, NULL::text AS oauth_scope, NULL::uuid AS oauth_client, NULL::text AS oauth_client_type
   FROM api_client_bearer_token k JOIN api_client c ON c.urn = k.api_client JOIN company w ON w.urn = c.owner
-  WHERE k.token_hash = $1::text AND k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
+  WHERE ${condition} AND k.deleted_timestamp IS NULL AND k.revoked_timestamp IS NULL
     AND k.expiration_timestamp > statement_timestamp()
-    AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL AND ${isEnabled('k.tenant')}
+    AND c.deleted_timestamp IS NULL AND c.status = 'ACTIVE' AND w.deleted_timestamp IS NULL AND ${isEnabled('k.tenant')}`;
+
+const byTokenSql = `${callerOfBearerTokens('k.token_hash = $1::text')}
   UNION ALL ${callerOfAccessTokens('k.access_hash = $1::text')}`;
 
 const aloneSql = `false AS require_if_match, false AS trusted_documents_only, NULL::int AS requests_per_minute, NULL::uuid AS token,
@@ -226,6 +228,23 @@ export async function viewerOfSubject(
   p.add(subject.urn, 'uuid');
   const row = await firstOf<CallerRow>(executor, prepared(viewerSql(caller, at, p), p));
   return row ? viewerOf(row, at) : null;
+}
+
+/** What a caller will be at an instant, as narrowed as it is now; null for one that has ended meanwhile. */
+export async function viewerAt(executor: Executor, viewer: Viewer, at: string): Promise<Viewer | null> {
+  const self = selfOf(viewer);
+  if (!self) return viewer;
+  const isItself = viewer.subjects.some(({ scope, urn }) => scope === self.scope && urn === self.urn);
+  if (isItself || viewer.tokenUrn === null) {
+    const then = await viewerOfSubject(executor, self, at);
+    return then && { ...then, tokenUrn: viewer.tokenUrn, onlyLabels: viewer.onlyLabels };
+  }
+  // Its token is narrowed to roles: what they hold then counts, and nothing else of the client.
+  const p = new Parameters();
+  p.add(viewer.tokenUrn, 'uuid');
+  const statement = prepared(viewerSql(callerOfBearerTokens('k.urn = $1::uuid'), at, p), p);
+  const row = await firstOf<CallerRow>(executor, statement);
+  return row && viewerOf(row, at);
 }
 
 function viewerOf(row: CallerRow, at: string | null): Viewer {
