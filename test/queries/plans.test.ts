@@ -38,6 +38,21 @@ test('reads get a generic plan, lists and pages of long lists a plan for their v
   expect(await modeOf(unprepared(text, new Parameters()))).toBe('auto');
 });
 
+test('lists of urns are sent in binary, and read as they are; others are sent as they come', async () => {
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID().toUpperCase()];
+  const run = async (urns: readonly string[]): Promise<unknown[]> => {
+    const p = new Parameters();
+    const statement = prepared(`SELECT ${p.add(urns, 'uuid[]')} AS urns`, p);
+    const [row] = await service.services.database.query(statement);
+    return [Buffer.isBuffer(statement.values[0]), row?.['urns']];
+  };
+  const lists = [[one], [one, other, one], []];
+  expect(await Promise.all(lists.map(run))).toEqual(
+    lists.map((urns) => [urns.length > 0, urns.map((urn) => urn.toLowerCase())]),
+  );
+  await expect(run([one, 'no urn'])).rejects.toMatchObject({ code: '22P02' });
+});
+
 test('no statement is compiled', async () => {
   const { database } = service.services;
   for (const state of [prepared, unprepared]) {

@@ -1,6 +1,7 @@
 // A statement under construction and what runs it. Values are always parameters; identifiers come from the contract.
 import { createHash } from 'node:crypto';
 import type { Contract } from '../../contract/resource.ts';
+import { parseUrn } from '../../domain/urn.ts';
 
 /** A finished statement. With a name PostgreSQL prepares it once per connection; give one only to fixed shapes. */
 export interface Statement {
@@ -56,10 +57,28 @@ export class Parameters {
 
   /** Adds a value and returns its placeholder with the cast that PostgreSQL needs to know its type. */
   add(value: unknown, cast: string): string {
-    this.values.push(value);
+    this.values.push(cast === 'uuid[]' ? urnList(value) : value);
     return `$${String(this.values.length)}::${cast}`;
   }
 }
+
+// A list of canonical urns as PostgreSQL sends and takes it in binary: it reads that in a tenth of the time that it takes for their text,
+// which was a sixth of a short read. Any other value as it is.
+function urnList(value: unknown): unknown {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isUrn)) return value;
+  const bytes = Buffer.allocUnsafe(listHead + value.length * (4 + urnBytes));
+  // One dimension, no NULL, the type `uuid`, and where the dimension begins and ends.
+  [1, 0, 2950, value.length, 1].forEach((word, at) => bytes.writeInt32BE(word, 4 * at));
+  value.forEach((urn, index) => {
+    const at = bytes.writeInt32BE(urnBytes, listHead + index * (4 + urnBytes));
+    bytes.write(urn.replaceAll('-', ''), at, 'hex');
+  });
+  return bytes;
+}
+
+const [listHead, urnBytes] = [20, 16];
+
+const isUrn = (value: unknown): value is string => parseUrn(value) !== null;
 
 /** A statement of a fixed shape, prepared under a name made from its text, and planned once for all values. */
 export function prepared(text: string, parameters: Parameters): Statement {
