@@ -65,6 +65,8 @@ export async function changeItemAtOnce(
   return row ? (row as Row) : null;
 }
 
+const moments = ['status', 'publish_timestamp', 'live_timestamp', 'unpublish_timestamp'].map(quote).join(', ');
+
 function statementOf(
   viewer: Viewer,
   resource: Resource,
@@ -78,24 +80,24 @@ function statementOf(
   const sent = fields.map((field, at) => {
     const column = quote(field.column);
     const value = p.add(values[at], columnType(field));
-    return { name: field.name, set: `${column} = ${value}`, differs: `s.${column} IS DISTINCT FROM ${value}` };
+    return { name: field.name, column, set: `${column} = ${value}`, differs: `s.${column} IS DISTINCT FROM ${value}` };
   });
   const changedFields =
     `array_remove(ARRAY[${sent.map(({ name, differs }) => `CASE WHEN ${differs} THEN '${name}' END`).join(', ')}], NULL)` +
     ` || 'updatedTimestamp'::text`;
   const words = searchedFields(resource).filter((name) => names.includes(name));
   const wordsChange = `changed_fields && ARRAY[${words.map((name) => `'${name}'`).join(', ')}]`;
+  const known = new Set(['urn', 'version', 'entity', 'owner'].map(quote).concat(sent.map(({ column }) => column)));
   // What is written is the row that was read: nobody has changed it since, or there is none.
   const text =
-    `WITH seen AS MATERIALIZED (SELECT t.* FROM "item" t WHERE t."urn" = ${p.add(urn, 'uuid')} AND t."kind" = '${resource.name}'` +
+    `WITH seen AS MATERIALIZED (SELECT ${[...known].join(', ')} FROM "item" t WHERE t."urn" = ${p.add(urn, 'uuid')} AND t."kind" = '${resource.name}'` +
     ` AND NOT t."is_published" AND (${version} IS NULL OR t."version" = ${version})` +
     ` AND ${shown(resource, 't', accessScope(viewer, resource.labels.read), p)}` +
     ` AND ${holds({ resource, alias: 't' }, { viewer, label }, p)}` +
     `${isUnder ? ` AND ${stillDecidedSql({ tenant, epoch, border }, p)}` : ''}),` +
-    ` locked AS MATERIALIZED (SELECT * FROM "entity" WHERE "urn" = (SELECT "entity" FROM seen) FOR NO KEY UPDATE SKIP LOCKED),` +
+    ` locked AS MATERIALIZED (SELECT "urn", ${moments} FROM "entity" WHERE "urn" = (SELECT "entity" FROM seen) FOR NO KEY UPDATE SKIP LOCKED),` +
     // The clock orders changes of one object: it is read once the lock is held.
-    ` clock AS MATERIALIZED (SELECT l."urn", l."status", l."publish_timestamp", l."live_timestamp", l."unpublish_timestamp",` +
-    ` clock_timestamp() AS now FROM locked l),` +
+    ` clock AS MATERIALIZED (SELECT l.*, clock_timestamp() AS now FROM locked l),` +
     ` changed AS (UPDATE "item" u SET ${sent.map(({ set }) => set).join(', ')}, "entry" = ${p.add(entry, 'uuid')},` +
     ` "version" = s."version" + 1, "updated_timestamp" = date_trunc('milliseconds', c.now) FROM seen s, clock c` +
     ` WHERE u."urn" = s."urn" AND u."version" = s."version" AND u."deleted_timestamp" IS NULL AND NOT u."is_published"` +
