@@ -90,6 +90,11 @@ describe('the page around a post', () => {
     const back = await anna.data(question, { urn: thread, last: 3, before: pageInfo.startCursor });
     expect(places(on.messageThread.posts.nodes)).toEqual([6, 7, 8]);
     expect(places(back.messageThread.posts.nodes)).toEqual([0, 1, 2]);
+    // The other bound says which side of those it is.
+    const first = await anna.data(question, { urn: thread, first: 2, before: pageInfo.startCursor });
+    const last = await anna.data(question, { urn: thread, last: 2, after: pageInfo.endCursor });
+    expect(places(first.messageThread.posts.nodes)).toEqual([0, 1]);
+    expect(places(last.messageThread.posts.nodes)).toEqual([7, 8]);
   });
 
   test('follows the requested order', async () => {
