@@ -239,11 +239,7 @@ function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<Graph
         // Every field failed for want of a caller: the request as a whole was not authenticated.
         const isUnauthenticated =
           errors.length > 0 && errors.every((e) => e.extensions?.['code'] === 'UNAUTHENTICATED');
-        if (http.status === 405) {
-          // A mutation over GET is refused whatever the client accepts.
-          const refused = { code: 'METHOD_NOT_ALLOWED', httpCode: 405 };
-          for (const error of errors) Object.assign(error.extensions ?? {}, refused);
-        } else if (
+        if (
           wantsPlainJson(request.http?.headers.get('accept')) &&
           errors.some((e) => e.extensions?.['code'] === 'BAD_REQUEST')
         ) {
@@ -252,7 +248,6 @@ function answers({ isSchemaOpen, schema }: GraphParts): ApolloServerPlugin<Graph
         const { data } = body.singleResult;
         if (isUnauthenticated && (data === null || data === undefined || Object.values(data).every((v) => v === null)))
           http.status ??= 401;
-        if (isUnauthenticated) http.headers.set('www-authenticate', 'Bearer error="invalid_token"');
       },
     }),
   };
