@@ -181,8 +181,39 @@ describe('Whoever asks again', () => {
     expect(await sentBy(async () => (short = await answerTo(sent)))).toEqual(['ANSWER']);
     expect(bare(short)).toBe(bare(long));
     const stranger = await createTenant(app.services, { name: 'Other', token: null });
-    const refused = await answerTo(sent, { authorization: `Bearer ${stranger.token}` });
-    expect(refused).toContain('UNKNOWN_DOCUMENT');
+    const authorization = `Bearer ${stranger.token}`;
+    // A caller that is known by its first request could be answered on the fast path.
+    await answerTo('{"query":"{ __typename }"}', { authorization });
+    expect(await answerTo(sent, { authorization })).toContain('UNKNOWN_DOCUMENT');
+  });
+
+  test('with its text is not answered any more once the client runs registered documents alone', async () => {
+    const held = await createTenant(app.services, { name: 'Held', token: null });
+    const own = createClient(app.url, held.token);
+    const ask = (): Promise<string> => answerTo(byName(), { authorization: `Bearer ${held.token}` });
+    await ask();
+    await ask();
+    expect(await sentBy(ask)).toEqual(['ANSWER']);
+    const { apiClients } = await own.data('{ apiClients(first: 1) { nodes { urn } } }');
+    const set = await own.rest('PATCH', `/n/v1/apiclient/${String(apiClients.nodes[0].urn)}`, {
+      body: { trustedDocumentsOnly: true },
+    });
+    expect(set.status).toBe(200);
+    expect(await ask()).toContain('UNKNOWN_DOCUMENT');
+    expect(await ask()).toContain('UNKNOWN_DOCUMENT');
+  });
+
+  test.each([
+    ['the graph', 10, () => answerTo(byName())],
+    ['REST', 20, () => answerAt(`entity/${entity}`)],
+  ])('over %s is noted as a use of the token, minutes later', async (_, minutes, ask) => {
+    for (let times = 0; times < 3; times += 1) await ask();
+    const real = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => real() + minutes * 60_000);
+    const from = statements.length;
+    expect(await sentBy(ask)).toEqual(['ANSWER']);
+    const isNoted = (): boolean => statements.slice(from).some((text) => text.includes('SET last_used_timestamp'));
+    await vi.waitFor(() => expect(isNoted()).toBe(true));
   });
 });
 

@@ -1,10 +1,12 @@
 // Access tokens: they work wherever a bearer token does, never exceed their holder's rights or their scope, and end
 // immediately. Resource reference 7.2, 7.5, 7.6, 9.7; RFC 6750; RFC 9728.
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerDocuments } from '../../src/actions/access/registeredDocuments.ts';
 import { startApp } from '../../src/start/app.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { withClient } from '../support/database.ts';
@@ -312,6 +314,24 @@ describe('the end of a token', () => {
       ),
     );
     expect(await accepted(both)).toEqual([200, 401]);
+  });
+
+  test('runs the registered documents of its own client alone, however often they were run', async () => {
+    const text = 'query ($urn: ID!) { project(urn: $urn) { name } }';
+    const documentId = createHash('sha256').update(text).digest('hex');
+    await registerDocuments(service.services.database, native.urn, { [documentId]: text });
+    const asker = async (client: OAuthTestClient): Promise<(sent: object) => Promise<string>> => {
+      const { access_token: token } = await obtainTokens(service, client, ada, { scope: 'read' });
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      return async (sent) =>
+        (await fetch(`${service.url}/graphql`, { method: 'POST', headers, body: JSON.stringify(sent) })).text();
+    };
+    const sent = { documentId, variables: { urn: project } };
+    const own = await asker(native);
+    const other = await asker(await createNativeClient(admin));
+    for (const ask of [own, own, own]) expect(await ask(sent)).toContain('"project":');
+    await other({ query: '{ __typename }' });
+    expect(await other(sent)).toContain('UNKNOWN_DOCUMENT');
   });
 
   test('closes its streams, over sockets and server-sent events', async () => {
