@@ -50,6 +50,8 @@ export interface Admission {
 export interface RequestLimiter {
   /** Counts one request. An address counts for callers who are neither client nor person. Throws UNAVAILABLE when nothing can count. */
   admit(viewer: Viewer, address: string): Promise<Admission>;
+  /** Counts what an answer to a client or a person has cost that is no answer to a request: as much of it as is left. */
+  chargeSpent(viewer: Viewer, cost: number): Promise<void>;
   stop(): Promise<void>;
 }
 

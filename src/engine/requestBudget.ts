@@ -189,13 +189,13 @@ export function spentCost({ objects, bytes, sqlMillis, renderMillis }: Spent): n
 /** Answers of other faces than the graph are free up to this cost, so that ordinary ones charge nothing. */
 const freeCost = 1_000;
 
-/** Charges what an answer of REST has cost beyond that. */
+/** Charges what an answer has cost beyond that. */
 export async function chargeBeyondFree({
   budget,
   admission,
 }: {
   readonly budget: RequestBudget;
-  readonly admission: Admission | null;
+  readonly admission: Pick<Admission, 'chargeSpent'> | null;
 }): Promise<void> {
   const cost = spentCost(budget.spent());
   if (cost > freeCost) await admission?.chargeSpent(cost - freeCost);

@@ -278,6 +278,17 @@ test('the actual cost of an operation is charged to the rate limit', async () =>
     const spent = between - (await left());
     expect(spent).toBeGreaterThanOrEqual(3_721);
     expect(spent).toBeLessThan(4_721);
+    // And the snapshot that a subscription begins with, the first thousand of which are free.
+    const unstarted = await left();
+    const stream = await openStream(
+      own.url,
+      client.token,
+      `subscription { events(targetUrns: ["${String(urns[0])}"], includeSnapshot: true) {
+        target { ... on Entity { texts { entity { texts { urn } } } } } } }`,
+    );
+    expect((await stream.next())?.data.errors).toBeUndefined();
+    expect(unstarted - (await left())).toBeGreaterThanOrEqual(2_721);
+    stream.close();
   } finally {
     await own.close();
   }

@@ -60,27 +60,40 @@ export function createRequestLimiter(
     limit,
     burst: Math.min(limit, Math.max(settings.burst, Math.ceil(limit / 10))),
   });
+  const limitOf = (viewer: Viewer): number =>
+    clientOf(viewer) === null ? settings.perAddress : (viewer.requestsPerMinute ?? settings.perOwner);
+  const costOf = (viewer: Viewer, own: string): Counted => {
+    const limit = Math.max(rules.leastCost, limitOf(viewer) * rules.costPerRequest);
+    return { quota: quotas.get(quotaKeys.cost + own), size: { limit, burst: limit } };
+  };
   return {
     admit: async (viewer, address) => {
-      const client = viewer.oauth?.clientUrn ?? viewer.clientUrn;
+      const client = clientOf(viewer);
       const own = ownOf(viewer) ?? address;
-      const limit = client === null ? settings.perAddress : (viewer.requestsPerMinute ?? settings.perOwner);
+      const limit = limitOf(viewer);
       const requests: Counted = { quota: quotas.get(quotaKeys.requests + own), size: sized(limit) };
       const owner: Counted[] =
         client === null || viewer.tenantUrn === null
           ? []
           : [{ quota: quotas.get(`owner ${viewer.tenantUrn}`), size: sized(settings.perOwner) }];
-      const costLimit = Math.max(rules.leastCost, limit * rules.costPerRequest);
-      const cost: Counted = {
-        quota: quotas.get(quotaKeys.cost + own),
-        size: { limit: costLimit, burst: costLimit },
-      };
+      const cost = costOf(viewer, own);
       const counted = [requests, ...owner];
       const spent = await spendAll(counted);
       return admissionOf({ requests, owner: owner[0] ?? null, cost, spent, rules });
     },
+    chargeSpent: async (viewer, units) => {
+      const own = ownOf(viewer);
+      if (own !== null) await spendWhatIsLeft(costOf(viewer, own), units);
+    },
     stop: () => quotas.stop(),
   };
+}
+
+const clientOf = ({ clientUrn, oauth }: Viewer): string | null => oauth?.clientUrn ?? clientUrn;
+
+async function spendWhatIsLeft({ quota, size }: Counted, units: number): Promise<void> {
+  if ((await quota.spend(units, size)) !== null) return;
+  await quota.spend(Math.min(units, quota.standing().burstRemaining), size);
 }
 
 // A person counts for itself, and by an OAuth token apart in each client that has one.
@@ -154,9 +167,7 @@ function admissionOf({ requests, owner, cost, spent, rules }: AdmissionParts): A
     },
     async chargeSpent(units) {
       isCharged = true;
-      const { quota, size } = cost;
-      if ((await quota.spend(units, size)) !== null) return;
-      await quota.spend(Math.min(units, quota.standing().burstRemaining), size);
+      await spendWhatIsLeft(cost, units);
     },
     async state() {
       // Spending zero units reports the current state.

@@ -3,6 +3,7 @@
 import { execute, type ExecutionResult, type GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Services } from '../../engine/context.ts';
 import {
+  chargeBeyondFree,
   createRequestBudget,
   requestLimits,
   type BudgetLimits,
@@ -25,6 +26,8 @@ export interface AnswerParts {
 export interface Asked {
   readonly operation: Operation;
   readonly context: GraphContext;
+  /** Counts what the answers have cost; absent for events, which are free. */
+  readonly charge?: (cost: number) => Promise<void>;
 }
 
 /** Half of what may wait for a peer. */
@@ -53,8 +56,10 @@ export async function answersOf(
 ): Promise<readonly Buffer[] | null> {
   const budget = createRequestBudget(limits);
   const results = await Promise.all(values.map((value) => resultOf(parts, asked, value, budget)));
-  if (results.some(({ errors }) => errors?.some((error) => codeOf(error) === 'RESULT_TOO_LARGE'))) return null;
-  return Promise.all(results.map((result) => textOf(parts, asked, result, budget)));
+  const isTooLarge = results.some(({ errors }) => errors?.some((error) => codeOf(error) === 'RESULT_TOO_LARGE'));
+  const texts = isTooLarge ? null : await Promise.all(results.map((result) => textOf(parts, asked, result, budget)));
+  if (asked.charge) await chargeBeyondFree({ budget, admission: { chargeSpent: asked.charge } });
+  return texts;
 }
 
 /** The text of one answer, which is an error when it spends more than the budget. Throws as `answersOf`. */

@@ -120,7 +120,8 @@ export function createSubscriberGroups(parts: GroupParts): SubscriberGroups {
       const follow = await source(operation.args, context, end);
       const from = await startOf(services, follow, end);
       const cursor = eventCursor({ epoch, sequence: from.sequence });
-      const first = await answersOf(groups, { operation, context }, follow.first, parts.budget);
+      const charge = async (cost: number): Promise<void> => services.limiter?.chargeSpent(context.viewer, cost);
+      const first = await answersOf(groups, { operation, context, charge }, follow.first, parts.budget);
       for (const text of first ?? []) {
         if (!subscriber.lane.write(subscriber.frame(text, cursor))) throw snapshotTooLarge();
         parts.observe({ kind: 'EVENT_DELIVERED', subscribers: 1 });
