@@ -4,7 +4,7 @@ import type { AppParts } from './parts.ts';
 import type { Contract } from '../contract/resource.ts';
 import { openDatabase, type Database, type DatabaseOptions } from '../database/connection/database.ts';
 import { fromDatabase } from '../database/connection/databaseErrors.ts';
-import { migrate } from '../database/connection/migrate.ts';
+import { migrate, OtherVersionError } from '../database/connection/migrate.ts';
 import { findWriter } from '../database/connection/writer.ts';
 import { serverAt, type ServerAt } from '../database/connection/serverAt.ts';
 import { ConfigError } from '../config/config.ts';
@@ -37,7 +37,7 @@ export async function connect(parts: AppParts, contract: Contract): Promise<Data
       const direct = directUrl === url ? found : await usable('DATABASE_DIRECT_URL', findWriter(directUrl));
       const server = await requireFit(found, direct);
       await requireReplicas(parts.config.databaseReadUrls, server);
-      await migrate(directUrl, { onMigration: parts.onMigration, onProgress: parts.say }).catch(refuseWithoutRights);
+      await migrate(directUrl, { onMigration: parts.onMigration, onProgress: parts.say }).catch(refused);
       return await openDatabase({ ...options, isPool: server.isPool, cluster: server.cluster });
     } catch (error) {
       const known = fromDatabase(error);
@@ -64,8 +64,10 @@ async function usable<T>(setting: string, answer: Promise<T>): Promise<T> {
   }
 }
 
-// PostgreSQL's `insufficient_privilege`.
-function refuseWithoutRights(error: unknown): never {
+// What no other attempt can mend.
+function refused(error: unknown): never {
+  if (error instanceof OtherVersionError) throw new ConfigError(error.message);
+  // PostgreSQL's `insufficient_privilege`.
   if (error instanceof Error && 'code' in error && error.code === '42501')
     throw new ConfigError(`The account of DATABASE_URL may not make the tables: ${error.message}.`);
   throw error;

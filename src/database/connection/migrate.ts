@@ -8,6 +8,9 @@ import { foldedMigrations, Initial1795320000000 } from '../migrations/0001Initia
 import { migrations } from '../migrations/index.ts';
 import { findWriter } from './writer.ts';
 
+/** A database that this version cannot bring to its schema; the message says why, and what to do. */
+export class OtherVersionError extends Error {}
+
 const migrationLock = 727_274;
 
 // Said and not left out: the role or the database may have limits of its own.
@@ -23,7 +26,7 @@ export interface MigrationReports {
 
 /**
  * Runs what is missing, each migration in its own transaction unless it says otherwise; it takes as long as it takes. Rejects
- * when the database is newer than this version, when it is too old for it, and when it cannot be reached.
+ * with OtherVersionError when the database is newer than this version or too old for it, and when it cannot be reached.
  */
 export async function migrate(url: string, reports: MigrationReports = {}): Promise<void> {
   // Without entities, and without the limits on time that requests have.
@@ -87,7 +90,7 @@ async function refuseOthers(query: Query): Promise<void> {
 async function recordFolded(query: Query, stored: readonly string[]): Promise<void> {
   const missing = foldedMigrations.filter((name) => !stored.includes(name));
   if (missing.length > 0) {
-    throw new Error(
+    throw new OtherVersionError(
       `The database was made by a version before 0.2.0 and lacks what came since (${missing.join(', ')}): ` +
         'start version 0.2.0 on it once, then this one.',
     );
@@ -105,12 +108,12 @@ function refuseNewer(stored: readonly string[]): void {
   if (unknown.length === 0) return;
   const oldest = Math.min(...[...known].map(timeOf));
   if (unknown.some((name) => timeOf(name) < oldest)) {
-    throw new Error(
+    throw new OtherVersionError(
       `The database was made by a version before 1.0 (${unknown.join(', ')}), whose data this version does not take over. ` +
         'Start with an empty database.',
     );
   }
-  throw new Error(
+  throw new OtherVersionError(
     `The database was migrated by a newer version of the service (${unknown.join(', ')}). ` +
       'Start that version, or restore a backup that this version made.',
   );
