@@ -1,9 +1,10 @@
 // Permissions: when they hold, how they end, who may grant them, and why one is held or missing. Resource reference 7.1, 7.2.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RestAnswer } from '../support/client.ts';
-import { sql } from '../support/content.ts';
+import { change, page, sql, text, write } from '../support/content.ts';
 import { community, edge, inTwoHours, type Community } from '../support/community.ts';
 import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { helper } from '../support/work.ts';
 
 let service: TestService;
 let town: Community;
@@ -217,5 +218,38 @@ describe('an explanation', () => {
     for (const path of ['permissioncheck', 'permissionexplain']) {
       expect(await statusOf(service.client(null).rest('POST', `/n/v1/${path}`, { body }))).toBe(401);
     }
+  });
+});
+
+describe('publishing', () => {
+  const draft = (path: string) => page(admin, path, { texts: [text('One')] });
+  const holder = (label: string, objectUrn: string) =>
+    helper(service, admin, [{ label, objectUrn, objectScope: 'ENTITY' }]);
+
+  test('requires PUBLISH: an editor without it may only write', async () => {
+    const { urn, texts } = await draft('/for-editors');
+    const editor = await holder('UPDATE', urn);
+    await write(editor, texts[0].urn, 'Two');
+    expect(await statusOf(change(editor, urn, { status: 'PUBLISH' }))).toBe(403);
+    const renamed = await change(editor, urn, { status: 'DRAFT_UNPUBLISHED', name: 'Renamed' });
+    expect([renamed.status, renamed.body.status]).toEqual([200, 'DRAFT_UNPUBLISHED']);
+  });
+
+  test('requires nothing but PUBLISH, which gives the status and its times, and no other change', async () => {
+    const { urn, texts } = await draft('/for-publishers');
+    const publisher = await holder('PUBLISH', urn);
+    const read = (await publisher.rest('GET', `/n/v1/entity/${String(urn)}`)).body;
+    const published = await change(publisher, urn, { ...read, status: 'PUBLISH' });
+    expect([published.status, published.body.status]).toEqual([200, 'PUBLISHED']);
+    for (const more of [{ name: 'Renamed' }, { name: 'Renamed', status: 'DRAFT_UNPUBLISHED' }])
+      expect(await statusOf(change(publisher, urn, { ...read, ...more }))).toBe(403);
+    const { unpublishEntity } = await publisher.data(
+      'mutation ($urn: ID!) { unpublishEntity(urn: $urn) { entity { status } userErrors { code } } }',
+      { urn },
+    );
+    expect(unpublishEntity).toEqual({ entity: { status: 'DRAFT_UNPUBLISHED' }, userErrors: [] });
+    const item = `/n/v1/textitem/${String(texts[0].urn)}`;
+    expect(await statusOf(publisher.rest('PATCH', item, { body: { value: 'Two' } }))).toBe(403);
+    expect(await statusOf(publisher.rest('DELETE', `/n/v1/entity/${String(urn)}`))).toBe(403);
   });
 });

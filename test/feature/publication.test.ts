@@ -187,14 +187,6 @@ describe('the table of transitions', () => {
     expect([answer.status, answer.body.errors[0].path]).toEqual([422, '/unpublishTimestamp']);
   });
 
-  test('publishing requires PUBLISH: an editor without it may only write', async () => {
-    const { urn, texts } = await draft();
-    const writer = await helper(service, editor, [{ label: 'UPDATE', objectUrn: urn, objectScope: 'ENTITY' }]);
-    await write(writer, texts[0].urn, 'Two');
-    expect(await status(urn, { status: 'PUBLISH' }, writer)).toBe('403 FORBIDDEN');
-    expect(await status(urn, { status: 'DRAFT_UNPUBLISHED', name: 'Renamed' }, writer)).toBe('DRAFT_UNPUBLISHED');
-  });
-
   test('applies to the verbs of the graph', async () => {
     const { urn } = await draft();
     expect((await byVerb(urn, 'PUBLISH', soon())).entity.status).toBe('PUBLISH_PENDING');

@@ -11,6 +11,7 @@ import { parseSelector } from '../../domain/selector.ts';
 import { isVariant } from '../../domain/variant.ts';
 import { requireLabel } from '../../engine/authorize.ts';
 import { asRow, type Kind, type WriteContext } from '../../engine/kind.ts';
+import { labelOfPart } from '../../engine/labelOfPart.ts';
 import { applyDuePublication, endRemovals, refreshStatus } from './entityState.ts';
 import { announceChanges } from '../../engine/announcements.ts';
 import { removeRows } from '../../engine/removeRows.ts';
@@ -20,6 +21,8 @@ export const entityKind: Kind<'Entity'> = {
   computed: {
     alternativeLanguages: (row) => row['alternativeLanguages'] ?? [],
   },
+
+  label: (pending, executor) => labelOfPart(pending, executor, publishing),
 
   // A write finds an entity as its readers do: what is due is carried out once the row is locked.
   lock: ({ context, transaction }) => ({
@@ -80,6 +83,9 @@ export const entityKind: Kind<'Entity'> = {
     if (isSettled) await announceChanges(step, await endRemovals(step, step.urn));
   },
 };
+
+// What a schedule is given by.
+const publishing = { label: 'PUBLISH', fields: ['status', 'publishTimestamp', 'unpublishTimestamp'] };
 
 // From `decide` to `after` of one write; forgotten with the step.
 const decisions = new WeakMap<WriteContext<'Entity'>, Decision['kind']>();

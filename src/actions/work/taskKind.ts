@@ -2,7 +2,6 @@
 // who stands in the way, and what entering a stage does. Spec: Task; resource reference 5.3, 5.4, 10.3.
 import { fieldOf } from '../../contract/resource.ts';
 import { linkedUrns } from '../../database/engine/changeStore.ts';
-import type { Executor } from '../../database/connection/statement.ts';
 import type { Row } from '../../database/engine/row.ts';
 import {
   edgesOfTask,
@@ -17,9 +16,10 @@ import {
 } from '../../database/work/taskStore.ts';
 import { takesTasks, type ProjectStatus } from '../../domain/projectStatus.ts';
 import { categoryOf, allowedNext, needsBlockersDone, type TaskStatus } from '../../domain/taskStatus.ts';
-import { activitiesOf, listActivity, plainActivity, taskLists } from '../../domain/taskActivity.ts';
+import { activitiesOf, listActivity, plainActivity } from '../../domain/taskActivity.ts';
 import { readableAmong, requireLabel, holds, namedTo } from '../../engine/authorize.ts';
-import type { PendingWrite, Kind, WriteContext } from '../../engine/kind.ts';
+import type { Kind, WriteContext } from '../../engine/kind.ts';
+import { labelOfPart } from '../../engine/labelOfPart.ts';
 import { writeLines } from './taskLog.ts';
 import {
   checkLists,
@@ -32,7 +32,6 @@ import {
   type ListChange,
   storedList,
 } from './taskLists.ts';
-import { storedRow } from '../../engine/readResource.ts';
 import { tasksIn, workflowOf } from '../../database/work/workflowStore.ts';
 import { invalid, invalidTransition, refusedAt } from '../../domain/errors.ts';
 
@@ -63,8 +62,7 @@ export const taskKind: Kind<'Task'> = {
     return undefined;
   },
 
-  label: (pending, executor) =>
-    pending.operation === 'UPDATE' ? labelForChange(pending, executor) : pending.resource.labels.delete,
+  label: (pending, executor) => labelOfPart(pending, executor, assigning),
 
   async prepare(step) {
     if (step.operation === 'CREATE' && step.owner !== '' && touchesEdges(step.values, 'CREATE')) {
@@ -119,29 +117,8 @@ async function noteReturn(step: WriteContext<'Task'>): Promise<void> {
   await writeLines(step, context.viewer.identityUrn, [{ task: { urn, owner }, lines: [plainActivity('RESTORED')] }]);
 }
 
-const assignable = ['assignee', 'workflowStage', 'identityForLogs'];
-
-// ASSIGN is enough to assign a task to a person or to move it to another stage, and for nothing else.
-async function labelForChange(
-  { context, resource, urn, values }: Omit<PendingWrite<'Task'>, 'transaction'>,
-  executor: Executor,
-): Promise<string> {
-  const usual = resource.labels.update;
-  if (values.assignee === undefined && values.workflowStage === undefined) return usual;
-  const may = (label: string): Promise<boolean> => holds(executor, context.viewer, { resource, urn }, label);
-  if ((await may(usual)) || !(await may('ASSIGN'))) return usual;
-  const row: Row | null = await storedRow(executor, resource, urn);
-  for (const [name, value] of Object.entries(values)) {
-    const field = fieldOf(resource, name);
-    if (assignable.includes(name) || field.storage !== 'COLUMN') continue;
-    if (JSON.stringify(row?.[name]) !== JSON.stringify(value)) return usual;
-  }
-  for (const list of taskLists.filter((l) => Array.isArray(values[l]))) {
-    const stored = await linkedUrns(executor, resource, fieldOf(resource, list), urn);
-    if (JSON.stringify(stored) !== JSON.stringify(values[list])) return usual;
-  }
-  return 'ASSIGN';
-}
+// Assigning a task to a person, and moving it to another stage.
+const assigning = { label: 'ASSIGN', fields: ['assignee', 'workflowStage', 'identityForLogs'] };
 
 async function checkProject(step: WriteContext<'Task'>): Promise<void> {
   const { project } = step.values;

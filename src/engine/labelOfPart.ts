@@ -1,0 +1,38 @@
+// A label that is enough for a part of a resource. Spec: Permission; resource reference 2.4, 12.
+import { fieldOf } from '../contract/resource.ts';
+import { linkedUrns } from '../database/engine/changeStore.ts';
+import type { Executor } from '../database/connection/statement.ts';
+import type { Row } from '../database/engine/row.ts';
+import { holds } from './authorize.ts';
+import type { PendingWrite } from './kind.ts';
+import { storedRow } from './readResource.ts';
+
+/** The label that is enough, and the fields it is enough for. */
+export interface Part {
+  readonly label: string;
+  readonly fields: readonly string[];
+}
+
+/**
+ * The label that a change needs: that of the part, for a caller who holds it and not the kind's own, where nothing but the
+ * part differs; else the kind's own. Fields sent back as they are differ in nothing: legacy clients send whole objects.
+ */
+export async function labelOfPart(
+  { context, resource, operation, urn, values }: Omit<PendingWrite, 'transaction'>,
+  executor: Executor,
+  part: Part,
+): Promise<string> {
+  if (operation !== 'UPDATE') return resource.labels.delete;
+  const usual = resource.labels.update;
+  if (part.fields.every((name) => values[name] === undefined)) return usual;
+  const may = (label: string): Promise<boolean> => holds(executor, context.viewer, { resource, urn }, label);
+  if ((await may(usual)) || !(await may(part.label))) return usual;
+  const row: Row | null = await storedRow(executor, resource, urn);
+  for (const [name, value] of Object.entries(values)) {
+    const field = fieldOf(resource, name);
+    if (part.fields.includes(name) || (field.storage !== 'COLUMN' && field.storage !== 'LINKS')) continue;
+    const stored = field.storage === 'LINKS' ? await linkedUrns(executor, resource, field, urn) : row?.[name];
+    if (JSON.stringify(stored) !== JSON.stringify(value)) return usual;
+  }
+  return part.label;
+}
