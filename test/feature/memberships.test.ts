@@ -82,7 +82,15 @@ describe('joining', () => {
   test('accepting an invitation records the consent, for good; only the invited identity may accept', async () => {
     const { person, urn } = await invited('INVITE_ONLY');
     expect((await set(town.admin, urn, 'ACTIVE')).status).toBe(403);
-    const { body } = await set(person, urn, 'ACTIVE');
+    const { body: before } = await person.rest('GET', `/n/v1/groupmembership/${urn}`);
+    const headers = { prefer: 'handling=strict' };
+    const strictly = (more: Record<string, unknown>) =>
+      person.rest('PUT', `/n/v1/groupmembership/${urn}`, { body: { ...before, ...more }, headers });
+    for (const more of [{}, { status: 'ACTIVE' }]) {
+      const lie = await strictly({ ...more, enrollment: 'BY_MEMBER_WITH_CONSENT' });
+      expect([lie.status, lie.body.errors]).toMatchObject([422, [{ path: '/enrollment', code: 'IMMUTABLE' }]]);
+    }
+    const { body } = await strictly({ status: 'ACTIVE', enrollment: 'BY_OWNER_WITH_CONSENT' });
     expect([body.status, body.enrollment]).toEqual(['ACTIVE', 'BY_OWNER_WITH_CONSENT']);
     expect(body.statusActor.urn).toBe(person.identity);
     expect(body.statusTimestamp > body.createdTimestamp).toBe(true);

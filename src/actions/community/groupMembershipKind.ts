@@ -154,16 +154,30 @@ async function alreadyThere(step: WriteContext<'GroupMembership'>, urn: string):
 }
 
 async function change(step: WriteContext<'GroupMembership'>, group: string, actor: MembershipActor): Promise<void> {
-  // How the person came in changes only by accepting.
+  const { enrollment: sent } = step.values;
+  // How the person came in changes only by accepting; what else is sent is ignored, or refused under strict handling.
   delete step.values.enrollment;
+  const decided = await changeStatus(step, group, actor);
+  const enrollment = decided ?? step.before?.enrollment;
+  if (sent === undefined || sent === enrollment || !step.options.isStrict) return;
+  throw invalid([{ path: '/enrollment', code: 'IMMUTABLE', message: 'It changes only when the person accepts.' }]);
+}
+
+// Answers with how the person came in, where the change decides that.
+async function changeStatus(
+  step: WriteContext<'GroupMembership'>,
+  group: string,
+  actor: MembershipActor,
+): Promise<MembershipChange['enrollment'] | undefined> {
   const { status } = step.values;
-  if (status === undefined || status === step.before?.status) return;
+  if (status === undefined || status === step.before?.status) return undefined;
   const facts = await membershipFacts(step.transaction, step.urn);
   const { decided, by } = await decidedOn(step, facts, group, actor);
   if (decided.enrollment) step.values.enrollment = decided.enrollment;
   const hadOwnersConsent = facts?.ownerAgreed === true;
   await requireJoin(step, group, { by, decided, hadOwnersConsent });
   record(step, decided, hadOwnersConsent || by === 'OWNER');
+  return decided.enrollment;
 }
 
 async function decidedOn(
