@@ -51,6 +51,7 @@ describe('RFC 6749 section 2.3.1: client authentication', () => {
     const answers = [
       await postForm(token, credentials, basic(wrong)),
       await postForm(token, credentials, basic({ clientId: 'nobody', secret: server.secret })),
+      await postForm(token, credentials, basic({ clientId: 'no\0body', secret: server.secret })),
       await postForm(token, { ...credentials, client_id: server.clientId }),
       await postForm(token, { ...credentials, client_id: server.clientId, client_secret: 'guess' }),
       await postForm(token, { ...credentials, client_id: native.clientId, client_secret: server.secret }),

@@ -2,6 +2,7 @@
 // Time is the database's. RFC 6749 section 4.1.
 import { isEnabled } from '../engine/tenant.ts';
 import { firstOf, isTrue, Parameters, prepared, type Executor } from '../connection/statement.ts';
+import { isStorable } from '../../domain/text.ts';
 
 /** A client that may call. */
 export interface OAuthClient {
@@ -25,6 +26,8 @@ export interface OAuthClient {
  * disabled by itself or with its tenant.
  */
 export async function clientByClientId(executor: Executor, clientId: string): Promise<OAuthClient | null> {
+  // As it came, from anybody.
+  if (!isStorable(clientId)) return null;
   const p = new Parameters();
   const text =
     `SELECT c.urn, c.owner, w.owner AS tenant, c.client_id AS "clientId", c.name, w.name AS "ownerName", c.type, c.identity,` +

@@ -2,6 +2,7 @@
 import { invalidParameter, ServiceError } from '../../domain/errors.ts';
 import { didYouMeanOneOf } from '../../domain/nearestName.ts';
 import { parseInstant } from '../../domain/instant.ts';
+import { isStorable } from '../../domain/text.ts';
 
 /** The parameters of a request by name, in the order they were given. */
 export type QueryParameters = ReadonlyMap<string, string>;
@@ -14,7 +15,10 @@ const mostCompared = 5;
 
 const mostViolations = 100;
 
-/** Reads the query of an address. Throws INVALID_PARAMETER for a name given twice, BAD_REQUEST for broken encoding. */
+/**
+ * Reads the query of an address. Throws INVALID_PARAMETER for a name given twice and for text that cannot be stored, BAD_REQUEST
+ * for broken encoding.
+ */
 export function readQuery(address: string): QueryParameters {
   const parameters = new Map<string, string>();
   const at = address.indexOf('?');
@@ -27,6 +31,7 @@ export function readQuery(address: string): QueryParameters {
   }
   for (const [name, value] of new URLSearchParams(text)) {
     if (parameters.has(name)) throw invalidParameter(name.slice(0, longestName), 'May be given only once.');
+    if (!isStorable(value)) throw invalidParameter(name.slice(0, longestName), 'NUL is not allowed.');
     parameters.set(name, value);
   }
   return parameters;

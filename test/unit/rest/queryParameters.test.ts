@@ -25,6 +25,10 @@ describe('readQuery', () => {
     expect(() => readQuery('/x?limit=1&limit=2')).toThrow('limit: May be given only once.');
   });
 
+  it('refuses what cannot be stored', () => {
+    expect(() => readQuery('/x?q=a%00b')).toThrow('q: NUL is not allowed.');
+  });
+
   it.each(['%', '%zz', '%E0%A4%A', '%FF'])('refuses the broken encoding %s', (text) => {
     expect(() => readQuery(`/x?q=${text}`)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }));
   });
