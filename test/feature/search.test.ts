@@ -249,6 +249,14 @@ describe('a stored search', () => {
   test('is complete when created, is paged only by its caller, and is extended by reading', async () => {
     for (const name of ['Kea one', 'Kea two', 'Kea three']) await town.make('project', { name });
     const body = { query: 'kea', includeScopes: ['PROJECT'], order: 'NAME', version: 'LATEST' };
+    const wrong = await town.admin.rest('POST', '/n/v1/search', { body: { ...body, order: 'X', version: 'NEWEST' } });
+    expect([wrong.status, wrong.body.errors]).toMatchObject([
+      422,
+      [
+        { path: '/order', code: 'INVALID_ENUM' },
+        { path: '/version', code: 'INVALID_ENUM' },
+      ],
+    ]);
     const made = await town.admin.rest('POST', '/n/v1/search?limit=2', { body });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -377,12 +385,15 @@ describe('a stored search', () => {
       const whole = await town.admin.rest('GET', `/n/v1/searches?query=echidna&includeScopes=PROJECT&expand=${expand}`);
       expect(whole.body.items[0].item).toMatchObject({ urn, name: 'Echidna' });
     }
-    for (const [length, status] of [
-      [512, 200],
-      [513, 400],
+    for (const [query, status] of [
+      ['e'.repeat(512), 200],
+      ['e'.repeat(513), 400],
+      ['🦔'.repeat(512), 200],
+      ['🦔'.repeat(513), 400],
+      ['a\0b', 400],
     ] as const) {
-      const long = `/n/v1/searches?query=${'e'.repeat(length)}&includeScopes=PROJECT`;
-      expect([length, (await town.admin.rest('GET', long)).status]).toEqual([length, status]);
+      const long = `/n/v1/searches?query=${encodeURIComponent(query)}&includeScopes=PROJECT`;
+      expect([query, (await town.admin.rest('GET', long)).status]).toEqual([query, status]);
     }
     expect((await town.admin.rest('GET', '/n/v1/searches?query=echidna')).body.code).toBe('INVALID_PARAMETER');
     for (const [language, status] of [

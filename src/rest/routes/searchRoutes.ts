@@ -15,8 +15,9 @@ import {
 } from '../../actions/search/search.ts';
 import { requireCaller } from '../../engine/authorize.ts';
 import { fieldOf, urlOf, resourceOf } from '../../contract/resource.ts';
-import { invalidParameter, notFound } from '../../domain/errors.ts';
+import { invalidParameter, notFound, ServiceError } from '../../domain/errors.ts';
 import { canonicalLocale } from '../../domain/locale.ts';
+import { codePoints } from '../../domain/text.ts';
 import { sendEmpty, sendJson, setVersionHeaders } from '../response/answer.ts';
 import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts, register } from '../request/handle.ts';
 import { listParameters } from '../request/listParameters.ts';
@@ -50,14 +51,21 @@ export function registerSearches(scope: FastifyInstance, parts: RestParts): void
 
 const begin: Act = async (call) => {
   const { version, ...others } = bodyObject(call);
-  // Every resource has a version of its own under this name; only the two words mean content.
-  const input = version === 'LATEST' || version === 'PUBLISHED' ? { ...others, contentVersion: version } : others;
+  // Every resource has a version of its own under this name, a number; words mean content.
+  const input = typeof version === 'string' ? { ...others, contentVersion: version } : others;
   const search = call.context.contract.kinds.Search;
   const options = { expectedVersion: null, isStrict: call.isStrict, isForced: false };
-  const { row } = await createResource(call.context, search, input, options);
+  const { row } = await createResource(call.context, search, input, options).catch(asSent);
   call.reply.header('Location', urlOf(call.context, search, row.urn));
   return sendSearch(call, row, 201);
 };
+
+// Refusals name the member that was sent.
+function asSent(error: unknown): never {
+  if (!(error instanceof ServiceError)) throw error;
+  const violations = error.violations.map((one) => ({ ...one, path: one.path.replace('/contentVersion', '/version') }));
+  throw new ServiceError(error.code, error.message, violations, error.extras);
+}
 
 const readOn: Act = async (call) => {
   const row = await readResource(call.context, call.context.contract.kinds.Search, pathUrn(call));
@@ -107,7 +115,7 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const language = named === null ? negotiatedLanguage(context) : canonicalLocale(named);
   if (language === null) throw invalidParameter('language', 'Not a known locale tag.');
   const query = textParameter(parameters, 'query');
-  if (query !== null && query.length > 512) throw invalidParameter('query', 'At most 512 characters.', 512);
+  if (query !== null && codePoints(query) > 512) throw invalidParameter('query', 'At most 512 characters.', 512);
   const request = {
     query,
     includeScopes: scopes,
