@@ -10,7 +10,7 @@ export function isChildList(field: Field): boolean {
 
 /** The fields whose values stand in the link table. */
 export function linkLists(resource: Resource): Field[] {
-  return resource.fields.filter((f) => (f.storage === 'LINKS' || f.storage === 'INVERSE_LINKS') && !f.isPaged);
+  return resource.fields.filter(({ storage }) => storage === 'LINKS' || storage === 'INVERSE_LINKS');
 }
 
 /** `createdTimestamp` as an enum member: `CREATED_TIMESTAMP`. */

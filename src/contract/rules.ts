@@ -47,7 +47,7 @@ export function checkInput(contract: Contract, resource: Resource, input: unknow
   const mayset = options.operation === 'CREATE' ? isCreatable : isUpdatable;
   for (const field of resource.fields) {
     const path = `${options.path}/${field.name}`;
-    const isSent = Object.hasOwn(input, field.name) && input[field.name] !== undefined;
+    const isSent = input[field.name] !== undefined;
     if (options.given.has(field.name)) continue;
     if (!mayset(field)) {
       // What the service keeps itself begins at its default, whatever was sent.

@@ -29,6 +29,9 @@ describe('A condition', () => {
     ['associatedIdentities', 'ne', urn, urn],
     ['dueTimestamp', 'gte', '2026-01-01T01:00:00+01:00', '2026-01-01T00:00:00.000Z'],
     ['isBlocked', 'eq', 'true', true],
+    // What is searched for may be shorter or longer than what may be stored.
+    ['title', 'eq', '', ''],
+    ['title', 'eq', 'a'.repeat(5_000), 'a'.repeat(5_000)],
   ])('%s %s %j is read', (field, operator, value, expected) => {
     expect(condition(field, operator, value)).toEqual(expected);
   });
@@ -47,6 +50,25 @@ describe('A condition', () => {
     ['taskLog', 'eq', 'a'],
   ])('%s %s %j is refused', (field, operator, value) => {
     expect(() => condition(field, operator, value)).toThrow(invalid);
+  });
+
+  test('on a part of a text takes what would not do as the whole', () => {
+    const parts: readonly (readonly [Resource, string])[] = [
+      [contract.kinds.LinkItem, 'href'],
+      [contract.kinds.Email, 'email'],
+      [entity, 'language'],
+      [contract.kinds.MoneyItem, 'currencyCode'],
+    ];
+    for (const [resource, field] of parts) {
+      for (const operator of ['contains', 'containsFold', 'startsWith'])
+        expect(condition(field, operator, 'e', resource)).toBe('e');
+      expect(() => condition(field, 'eq', 'e', resource)).toThrow(invalid);
+    }
+  });
+
+  test('does not ask for null as for a value', () => {
+    for (const operator of ['eq', 'ne', 'contains'])
+      expect(() => condition('title', operator, null)).toThrow('Use isNull to ask for null.');
   });
 
   test('is one of ten at most', () => {
