@@ -83,7 +83,6 @@ function serverRefusal(thrown: unknown): ErrorCode | null {
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
-  408: 'TIMEOUT',
   413: 'PAYLOAD_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
 };

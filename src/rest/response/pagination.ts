@@ -69,8 +69,8 @@ function countOf({ totalCount }: Page): Record<string, unknown> {
 }
 
 function nextAddress(context: Pick<Context, 'baseUrl'>, { query, path, parameters }: Paged, cursor: string): string {
-  const next = new Map([...parameters].filter(([name]) => name !== 'after' && name !== 'before'));
-  return addressOf(context, path, next.set(query.isBackward ? 'before' : 'after', cursor));
+  // A page is asked for from one side: of the two parameters only the one that is set here can be there.
+  return addressOf(context, path, new Map(parameters).set(query.isBackward ? 'before' : 'after', cursor));
 }
 
 /** The parameters of a read that choose the page which is embedded. */

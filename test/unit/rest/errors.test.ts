@@ -81,7 +81,12 @@ describe('errorBody', () => {
     expect(errorBody(notAllowed, request).headers['Allow']).toBe('GET, HEAD');
     const limited = errorBody(new ServiceError('RATE_LIMITED', undefined, [], { retryAfterSeconds: 12 }), request);
     expect([limited.headers['Retry-After'], limited.body['retryAfterSeconds']]).toEqual(['12', 12]);
-    expect(errorBody(new ServiceError('UNAVAILABLE'), request).headers['Retry-After']).toBe('1');
+    for (const code of ['UNAVAILABLE', 'RATE_LIMITED'] as const)
+      expect(errorBody(new ServiceError(code), request).headers['Retry-After']).toBe('1');
+    expect(errorBody(notFound(), request).headers).not.toHaveProperty('Retry-After');
+    const cell = { name: 'two', url: 'https://two.example' };
+    const moved = errorBody(new ServiceError('NOT_FOUND', undefined, [], { cell }), request);
+    expect([moved.headers['Cell'], moved.body['cell']]).toEqual(['two', cell]);
   });
 
   it('shows the oldest cursor when a position is too old', () => {

@@ -62,6 +62,7 @@ describe('filters', () => {
     'filter[or]=a',
     'filter[or][0]=a',
     'filter[or][x][title]=a',
+    'filter[or][100][title]=a',
     'filter[nope]=a',
     'filter[title][like]=a',
     'filter[status]=NOPE',

@@ -1,7 +1,7 @@
 // The Pagination member of resource reference 1.7.
 import { describe, expect, it } from 'vitest';
 import { cursorOf } from '../../../src/engine/cursor.ts';
-import { paginationOf, type Paged } from '../../../src/rest/response/pagination.ts';
+import { forwardPagination, paginationOf, type Paged } from '../../../src/rest/response/pagination.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
 import type { Row } from '../../../src/engine/context.ts';
 
@@ -43,6 +43,16 @@ function paged(changes: {
   };
 }
 
+it.each([
+  ['c', true, 'https://api.example/n/v1/log?limit=2&after=c'],
+  ['c', false, null],
+  [null, true, null],
+])('a page that leads forward behind %s, with more: %s, leads to %s', (after, isMorePages, nextUrl) => {
+  const parameters = readQuery('/n/v1/log?limit=2');
+  const page = { after, isMorePages, limit: 2 };
+  expect(forwardPagination({ context, parameters }, '/n/v1/log', page)).toEqual({ ...page, nextUrl });
+});
+
 describe('paginationOf', () => {
   it('names the last element, and no next page on the last one', () => {
     expect(paginationOf(context, paged({}))).toEqual({ after: cursor(b), nextUrl: null, isMorePages: false, limit: 2 });
@@ -59,7 +69,7 @@ describe('paginationOf', () => {
 
   it('keeps all parameters in the address of the next page, built from the configured base', () => {
     const { nextUrl } = paginationOf(context, paged({ hasMore: true, query: '?filter[title]=x&after=old&limit=2' }));
-    expect(nextUrl).toBe(`https://api.example/n/v1/tasks?filter%5Btitle%5D=x&limit=2&after=${cursor(b)}`);
+    expect(nextUrl).toBe(`https://api.example/n/v1/tasks?filter%5Btitle%5D=x&after=${cursor(b)}&limit=2`);
   });
 
   it('continues from its first element when paging backward', () => {

@@ -4,8 +4,11 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../../../src/engine/context.ts';
 import { loadContract } from '../../../src/contract/load.ts';
+import { resourceOf } from '../../../src/contract/resource.ts';
 import { anonymousViewer } from '../../../src/domain/viewer.ts';
 import { errorBody } from '../../../src/rest/response/errors.ts';
+import { bodyTag } from '../../../src/rest/response/answer.ts';
+import { fullShape } from '../../../src/rest/request/shape.ts';
 import { registerRest } from '../../../src/rest/router.ts';
 import { baseUrl, sampleContext, sampleRow, sampleUrn, type Memory } from './sampleRows.ts';
 
@@ -72,10 +75,34 @@ describe('a resource', () => {
     const tags = [empty, tag, String(changed.headers.etag)];
     expect(new Set(tags).size).toBe(3);
     for (const one of tags) expect(one).toMatch(/^"3[-"]/);
+    const ofName = await get(`/n/v1/personname/${nameUrn}?expand=person`, { 'if-none-match': '"3"' });
+    expect([ofName.statusCode, ofName.headers.etag]).toEqual([200, expect.stringMatching(/^"3-/)]);
     const expanded = `/n/v1/task/${taskUrn}?expand=project`;
     const shown = String((await get(expanded, { 'if-none-match': '"3"' })).headers.etag);
     expect(shown).not.toBe('"3"');
     expect((await get(expanded, { 'if-none-match': shown })).statusCode).toBe(304);
+  });
+
+  it.each<[string, string, unknown, boolean]>([
+    ['Task', 'openBlockerCount', 0, false],
+    ['Task', 'openBlockerCount', 1, true],
+    ['Task', 'isBlocked', false, false],
+    ['Task', 'isBlocked', true, true],
+    ['Task', 'title', 'x', false],
+    ['Task', 'associatedIdentities', [{ urn: 'x' }], false],
+    ['Task', 'url', 'https://x', false],
+    ['Project', 'taskCounts', { PENDING: 0 }, false],
+    ['Project', 'taskCounts', { PENDING: 10 }, true],
+    ['MessageThread', 'lastPostTimestamp', null, false],
+    ['MessageThread', 'lastPostTimestamp', '2026-01-01T00:00:00.000Z', true],
+    ['PaymentInvoice', 'formattedTotal', '1.00', false],
+    ['Entity', 'texts', [], false],
+    ['Entity', 'texts', [{ value: 'x' }], true],
+  ])('has a tag that says more than its version: %s.%s %j, %s', (kind, name, value, saysMore) => {
+    const [resource, row] = [resourceOf(contract, kind), sampleRow(contract, kind)];
+    const body = { [name]: value };
+    const tag = bodyTag(resource, row, { body, text: JSON.stringify(body) }, fullShape);
+    expect(tag).toMatch(saysMore ? /^"3-[\w-]{16}"$/ : /^"3"$/);
   });
 
   it('has the same headers and no body for HEAD', async () => {

@@ -1,7 +1,8 @@
 // REST bodies by resource reference 1.1, 1.2 and 3.1: links, lists, histories and 64-bit integers, and the effect of
 // `fields` and `expand`.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Row } from '../../../src/engine/context.ts';
+import { createRequestBudget, unlimited } from '../../../src/engine/requestBudget.ts';
 import { loadContract } from '../../../src/contract/load.ts';
 import { resourceOf } from '../../../src/contract/resource.ts';
 import { readQuery } from '../../../src/rest/request/queryParameters.ts';
@@ -54,7 +55,7 @@ describe('scalars', () => {
 
   it('show null for missing values, and for what is never returned', async () => {
     expect((await bodyOf('LinkItem', { rel: null })).rel).toBeNull();
-    expect((await bodyOf('WebhookSubscription')).secret).toBeNull();
+    expect((await bodyOf('WebhookSubscription', { secret: 'sealed' })).secret).toBeNull();
   });
 
   it('show a secret in the one answer that carries it', async () => {
@@ -156,6 +157,20 @@ describe('lists', () => {
     const names = Object.keys(body);
     expect(names[names.indexOf('posts') + 1]).toBe('pagination');
   });
+});
+
+test('Each resource of an answer is an object of the budget', async () => {
+  const resource = contract.kinds.Entity;
+  const texts = [1, 2].map(() => sampleRow(contract, 'TextItem'));
+  const lists = Object.fromEntries(
+    resource.fields.map(({ name }) => [`Entity.${name}`, name === 'texts' ? texts : []]),
+  );
+  const show = (objects: number) => {
+    const context = { ...sampleContext(contract, { lists }), budget: createRequestBudget({ ...unlimited, objects }) };
+    return represent(context, { resource, row: sampleRow(contract, 'Entity') });
+  };
+  expect((await show(3))['texts']).toHaveLength(2);
+  await expect(show(2)).rejects.toMatchObject({ code: 'RESULT_TOO_LARGE' });
 });
 
 describe('fields', () => {

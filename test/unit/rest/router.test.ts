@@ -105,6 +105,8 @@ describe('a path that does not exist', () => {
     [`/n/v1/entity/${urn}/text`, 'Did you mean /n/v1/entity/{urn}/texts?'],
     [`/n/v1/entity/${urn}/xyzzy`, 'GET /n/v1 lists the resources there are.'],
     [`/n/v1/${'texitem'.padEnd(33, '/')}`, 'GET /n/v1 lists the resources there are.'],
+    [`/n/v1/messagethreadnotifiication/${urn}`, 'Did you mean /n/v1/messagethreadnotification/{urn}?'],
+    [`/n/v1/messagethreadnotifiiication/${urn}`, 'GET /n/v1 lists the resources there are.'],
     ['/n/v1/xyzzy', 'GET /n/v1 lists the resources there are.'],
     ['/v/v1/imagge/x', 'GET /n/v1 lists the resources there are.'],
   ])('is answered with the one that was meant: %s', async (url, hint) => {

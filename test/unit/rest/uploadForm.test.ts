@@ -86,6 +86,12 @@ describe('readUploadForm', () => {
     expect((await upload(...fields, ['src', 'a', 'a.png'])).statusCode).toBe(status);
   });
 
+  it('with parts that are neither fields nor files is refused for their number', async () => {
+    const form = (count: number): string => `${'--x\r\nContent-Type: text/plain\r\n\r\na\r\n'.repeat(count)}--x--\r\n`;
+    const codes = [11, 12].map(async (count) => (await raw('multipart/form-data; boundary=x', form(count))).statusCode);
+    expect(await Promise.all(codes)).toEqual([200, 413]);
+  });
+
   it.each([
     [2_048, 200],
     [2_049, 413],
