@@ -72,7 +72,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const coding = chosenCoding(request.headers['accept-encoding']);
     if (coding === null) return payload;
     const compressed = await encode(typeof bytes === 'string' ? Buffer.from(bytes) : bytes, coding, 'each');
-    reply.removeHeader('Content-Length').header('Content-Encoding', coding);
+    reply.header('Content-Encoding', coding);
     if (typeof tag === 'string' && !tag.startsWith('W/')) reply.header('ETag', codedTag(tag, coding));
     return compressed;
   });

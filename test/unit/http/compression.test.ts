@@ -65,6 +65,12 @@ test.each([
   }
 });
 
+test('an answer whose length was said is sent with the length that it has then', async () => {
+  const headers = { 'content-type': 'text/plain', 'content-length': String(long.length) };
+  const { coding, bytes } = await answered({ headers, text: long }, accepting);
+  expect([coding, gunzipSync(bytes).toString()]).toEqual(['gzip', long]);
+});
+
 test.each([
   [4_095, undefined, 'Origin'],
   [4_096, 'br', 'Origin, Accept-Encoding'],

@@ -61,6 +61,19 @@ test('A blocked event loop is counted and logged with how long it was.', async (
   expect(logged[0]).toMatch(/^the event loop was blocked \{"milliseconds":\d+\}$/);
 });
 
+test('A measurement is late from the limit on, counted from the one before it.', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const { logged } = watch(() => 0.1, 50);
+  // One is due a millisecond after the one before it.
+  for (const now of [50, 101, 151, 202]) {
+    clock.mockReturnValue(now);
+    vi.advanceTimersByTime(1);
+  }
+  vi.useRealTimers();
+  expect(logged).toEqual(Array(2).fill('the event loop was blocked {"milliseconds":50}'));
+});
+
 test('What blocks the event loop before the beginning, as a start does, is not logged.', async () => {
   const logged: string[] = [];
   const seen: Observation[] = [];

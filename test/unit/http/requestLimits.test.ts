@@ -58,6 +58,19 @@ test.each([
   await app.close();
 });
 
+test('a route that asks who calls is refused beyond a limit, wherever it stands', async () => {
+  const app = Fastify();
+  const refusal = new ServiceError('RATE_LIMITED');
+  const callerOf = limitRequests(app, {
+    identify: async () => ({ viewer: anonymousViewer }),
+    admit: async () => ({ ...admission, refusal }),
+  });
+  app.get('*', async (request) => callerOf(request));
+  for (const url of ['/n/v1/companies', '/n/v1', '/.well-known/webhook-keys'])
+    expect((await app.inject({ url })).json().code).toBe('RATE_LIMITED');
+  await app.close();
+});
+
 test.each([
   ['a caller that is refused', new ServiceError('UNAUTHENTICATED'), [null]],
   ['a database that is away', new ServiceError('UNAVAILABLE'), []],

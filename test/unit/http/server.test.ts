@@ -1,6 +1,6 @@
 // The server that both faces share, without either of them.
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import { createConnections, usualConnections } from '../../../src/http/connections.ts';
@@ -9,9 +9,10 @@ import { staticDocument } from '../../../src/http/staticDocument.ts';
 
 const serverFor = (
   isAllowedOrigin: (origin: string) => Promise<boolean> = async () => false,
+  logger: Logger = pino({ level: 'silent' }),
 ): Promise<FastifyInstance> =>
   createServer({
-    logger: pino({ level: 'silent' }),
+    logger,
     connections: createConnections({ ...usualConnections, inAll: 100, perAddress: 100 }, () => null),
     beforeCoding: () => undefined,
     bodyLimit: 1_000,
@@ -38,6 +39,37 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('a %s of JSON without a b
   app.route({ url: '/', method, handler: async ({ body }) => ({ hasBody: body !== undefined }) });
   const answer = await app.inject({ url: '/', method, headers: { 'content-type': 'application/json' }, payload: '' });
   expect([answer.statusCode, answer.json()]).toEqual([200, { hasBody: false }]);
+  await app.close();
+});
+
+test('the log holds the path of a request, and nothing of its query', async () => {
+  const lines: string[] = [];
+  const app = await serverFor(undefined, pino({}, { write: (line) => lines.push(line) }));
+  app.get('/found', async () => ({}));
+  await app.inject('/found?token=secret');
+  await app.inject('/nothing?token=secret');
+  const paths = lines.map((line) => (JSON.parse(line) as { path: unknown }).path);
+  expect([paths, lines.join('').includes('secret')]).toEqual([['/found', '/nothing'], false]);
+  await app.close();
+});
+
+test('a page that asks what there is by OPTIONS, and for no method, is not refused', async () => {
+  const app = await serverFor(async () => true);
+  const answer = await app.inject({ method: 'OPTIONS', url: '/', headers: { origin: 'https://app.example' } });
+  expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([204, 'https://app.example']);
+  await app.close();
+});
+
+test.each([
+  ['charset=utf-8', 200],
+  ['charset="UTF-8"', 200],
+  ['charset=utf8', 200],
+  ['charset=iso-8859-1', 415],
+])('a body that says %s is answered with %i', async (parameter, status) => {
+  const app = await serverFor();
+  app.post('/', async ({ body }) => body);
+  const headers = { 'content-type': `application/json; ${parameter}` };
+  expect((await app.inject({ method: 'POST', url: '/', headers, payload: '{"a":1}' })).statusCode).toBe(status);
   await app.close();
 });
 

@@ -1,0 +1,65 @@
+// Which answers are kept for an Idempotency-Key, and of what a request is known again, without the store of keys.
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import type { KeptAnswer, KeyClaim, KeyedRequest } from '../../../src/actions/access/idempotency.ts';
+import { anonymousViewer } from '../../../src/domain/viewer.ts';
+import { createIdempotencyKeys } from '../../../src/http/idempotency.ts';
+
+/** A server that answers with this, and what was asked of the store. */
+async function serverWith(status: number, body: string) {
+  const keys = createIdempotencyKeys();
+  const [claimed, settled] = [new Array<KeyedRequest>(), new Array<KeptAnswer | null>()];
+  const app = Fastify();
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+  keys.keepAnswers(app);
+  keys.claimKeys(app, {
+    callerOf: async () => ({ caller: 'a', tenant: null, viewer: anonymousViewer }),
+    claim: async (request) => {
+      claimed.push(request);
+      return {
+        settle: async (answer: KeptAnswer | null) => void settled.push(answer),
+      } as Partial<KeyClaim> as KeyClaim;
+    },
+    report: (error) => expect.fail(String(error)),
+  });
+  app.post('/n/v1/task', (_request, reply) => reply.code(status).type('text/plain').send(body));
+  return { app, claimed, settled };
+}
+
+const longest = 2 * 1024 * 1024;
+
+test.each<[number, string, boolean]>([
+  [200, 'a', true],
+  [201, 'a', true],
+  [404, 'a', true],
+  [422, 'a', true],
+  [401, 'a', false],
+  [408, 'a', false],
+  [429, 'a', false],
+  [500, 'a', false],
+  [503, 'a', false],
+  [200, 'x'.repeat(longest), true],
+  [200, 'x'.repeat(longest + 1), false],
+])('an answer of %i is kept, unless it says nothing of its request or is too long', async (status, body, isKept) => {
+  const { app, settled } = await serverWith(status, body);
+  await app.inject({ method: 'POST', url: '/n/v1/task', headers: { 'idempotency-key': 'k' } });
+  const kept = { status, headers: { 'content-type': 'text/plain' }, body };
+  expect(settled).toEqual([isKept ? kept : null]);
+  await app.close();
+});
+
+test.each<[string, Readonly<Record<string, string>>, string]>([
+  ['its body', { 'content-type': 'application/json' }, '{"a":2}'],
+  ['the version that it requires', { 'content-type': 'application/json', 'if-match': '"2"' }, '{"a":1}'],
+  ['the length of its form', { 'content-type': 'multipart/form-data; boundary=x' }, '--x--'],
+])('a request is another one by %s', async (_, headers, payload) => {
+  const { app, claimed } = await serverWith(200, 'a');
+  const send = (more: Readonly<Record<string, string>>, text: string) =>
+    app.inject({ method: 'POST', url: '/n/v1/task', headers: { 'idempotency-key': 'k', ...more }, payload: text });
+  const type = { 'content-type': headers['content-type'] ?? '' };
+  const before = type['content-type'] === 'application/json' ? '{"a":1}' : '--x---';
+  for (const sent of [send(type, before), send(type, before), send(headers, payload)]) await sent;
+  const [one, again, other] = claimed.map(({ content }) => content);
+  expect([again === one, other === one]).toEqual([true, false]);
+  await app.close();
+});
