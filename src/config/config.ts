@@ -80,7 +80,7 @@ export interface Config {
 
 /** A setting that commands read and the service does not; null when it is not set. */
 export function readSetting(name: string): string | null {
-  return process.env[name] || null;
+  return process.env[name] ?? null;
 }
 
 /** Thrown for settings that are wrong; the message names each of them and never shows its value. */

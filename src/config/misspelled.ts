@@ -18,7 +18,6 @@ export function misspelled(environment: Readonly<Record<string, string | undefin
 
 // A letter more, less, another, or two that changed places; or the case alone.
 function isOneSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false;
   let [begin, end] = [0, 0];
   const shorter = Math.min(one.length, other.length);
   while (begin < shorter && one[begin] === other[begin]) begin += 1;

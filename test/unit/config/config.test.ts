@@ -198,7 +198,7 @@ describe('the configuration', () => {
       SESSION_IDLE_MINUTES: '28',
       SESSION_HOURS: '29',
       SESSION_SAME_SITE: 'none',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example:4318',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://traces.example:4318/',
       METRICS_PORT: '4200',
       METRICS_HOST: '127.0.0.8',
       S3_ENDPOINT: 'https://s3.example',
