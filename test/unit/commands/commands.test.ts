@@ -76,6 +76,12 @@ describe('Arguments', () => {
     else expect(code).toBe(2);
   });
 
+  test('name a tenant without the blanks around its name', async () => {
+    const codeFor = async (name: string): Promise<number> =>
+      (await run(tenantCommands, ['tenant', 'create', name])).code;
+    expect([await codeFor('   '), await codeFor(` ${'n'.repeat(255)} `)]).toEqual([2, 1]);
+  });
+
   test.each([
     ['--count', '0'],
     ['--count', 'many'],
@@ -110,6 +116,33 @@ describe('The database', () => {
 
   const noServices = (): never => expect.fail('no command asks for it');
   const noDemo = noServices;
+});
+
+describe('A tenant', () => {
+  const urn = '019a0000-0000-7000-8000-000000000009';
+  const counted = { onDatabase: async () => 1_234 as never };
+
+  test.each([
+    ['--dry-run', 'Library has 1,234 rows.'],
+    ['--name=Library', 'Library is removed: 1,234 rows.'],
+  ])('is removed, or only counted: %s', async (option, line) => {
+    const words = ['tenant', 'purge', urn, '--name', 'Library', option];
+    expect(await run(tenantCommands, words, counted)).toEqual({ code: 0, out: [line], err: [] });
+  });
+
+  test.each<[string[], string[]]>([
+    [['--files', '/there'], ['/there']],
+    [[], []],
+  ])('moves with its files where a folder is named: %j', async (words, folders) => {
+    const asked: string[] = [];
+    const given: Partial<CommandParts> = {
+      files: () => ({}) as never,
+      filesIn: (folder) => asked.push(folder) as never,
+    };
+    const move = ['tenant', 'move', urn, '--to', 'postgres://b', '--cell', 'two', '--at', 'https://two.example'];
+    expect((await run(tenantCommands, [...move, ...words], given)).err).toEqual(['asked']);
+    expect(asked).toEqual(folders);
+  });
 });
 
 test('A list of tenants says which are used, which are not, and which live elsewhere', async () => {
@@ -237,7 +270,7 @@ describe('Following events', () => {
     body: events.map((one) => framed({ data: { events: one } })).join(''),
   });
   const follow = (receiver: Receiver, words: readonly string[], given: Partial<CommandParts> = {}): Promise<Ended> =>
-    run(eventCommands, ['events', 'follow', '--url', new URL(receiver.url).origin, ...words], given);
+    run(eventCommands, ['events', 'follow', '--url', `${new URL(receiver.url).origin}/`, ...words], given);
   const variables = ({ received }: Receiver): unknown[] =>
     received.map(({ json }) => (json as { variables: unknown }).variables);
 
