@@ -52,7 +52,7 @@ function tableOf(events: readonly LogEvent[]) {
 
 /** A stream that holds the messages; null stands for one that this version did not write. */
 function streamOf(messages: (LogEvent | null)[] | null) {
-  const state = { messages, made: 0, readFrom: new Array<number>() };
+  const state = { messages, made: 0, readFrom: new Array<number>(), say: (_type: string): void => undefined };
   const closed = new Set<() => void>();
   const end = (): StreamEnd => {
     const last = state.messages?.at(-1);
@@ -81,11 +81,12 @@ function streamOf(messages: (LogEvent | null)[] | null) {
           yield { data: encoder.encode(JSON.stringify(state.messages?.[at])) };
         await ended;
       }
-      const next = async (): Promise<IteratorResult<never>> => {
-        await ended;
-        return { done: true, value: undefined };
+      const next = async (): Promise<IteratorResult<{ readonly type: string }>> => {
+        const said = new Promise<string>((resolve) => (state.say = resolve));
+        const type = await Promise.race([ended, said]);
+        return type === undefined ? { done: true, value: undefined } : { done: false, value: { type } };
       };
-      const status = (): AsyncIterable<never> => ({ [Symbol.asyncIterator]: () => ({ next }) });
+      const status = (): AsyncIterable<{ readonly type: string }> => ({ [Symbol.asyncIterator]: () => ({ next }) });
       const close = async (): Promise<void> => closed.forEach((resolve) => resolve());
       // What the follower uses of it.
       return Object.assign(read(), { status, close }) as unknown as ConsumerMessages;
@@ -125,6 +126,39 @@ describe('The writer of the stream', () => {
       const { ordinals } = await written(messages, 1_205);
       expect([ordinals.length, ordinals[0]]).toEqual([1_000, 206]);
     }
+  });
+
+  test('looks for its end again after a write that failed, and where the stream is another one', async () => {
+    const events = logOf(4);
+    const table = tableOf(events);
+    const [first, second] = [streamOf(logOf(3)), streamOf(null)];
+    let { stream } = first;
+    const report = vi.fn();
+    const feeder = startStreamFeeder({ ...table, stream: () => stream, isLeading: () => true, report });
+    const ends = async ({ state }: typeof first, last: number): Promise<void> => {
+      table.tell();
+      await vi.waitFor(() => expect(state.messages?.map((event) => event?.ordinal).at(-1)).toBe(last));
+    };
+    await ends(first, 4);
+    for (const [times, of] of [
+      [1, first],
+      [2, second],
+    ] as const) {
+      if (of === second) {
+        stream = second.stream;
+        await ends(second, events.length);
+      }
+      // Another process has written the next one.
+      const next = events.length + 1;
+      of.state.messages?.push(eventOf(next));
+      events.push(eventOf(next), eventOf(next + 1));
+      table.tell();
+      // Once for each time that it is in the way.
+      await vi.waitFor(() => expect(report).toHaveBeenCalledTimes(times));
+      await ends(of, next + 1);
+      expect(of.state.messages).toEqual(events);
+    }
+    await feeder.stop();
   });
 
   test('writes nothing unless it leads', async () => {
@@ -180,10 +214,43 @@ describe('A reader of the stream', () => {
   });
 
   test('leaves it when the log has another past', async () => {
-    const { follower, taken } = reading([eventOf(4), eventOf(5), eventOf(5)], 3);
+    const { follower, taken, looks } = reading([eventOf(4), eventOf(5), eventOf(5)], 3);
     await vi.waitFor(() => expect(taken).toContain(5));
     await vi.waitFor(() => expect(follower.isLive()).toBe(false));
     expect(taken).toEqual([5]);
+    // When it began, and for whatever came until it left.
+    expect(looks).toHaveBeenCalledTimes(2);
+    await follower.stop();
+  });
+
+  test('looks at the table when what was announced does not come, and leaves a stream that stays silent', async () => {
+    const { follower, taken, looks } = reading([eventOf(4)], 3);
+    await vi.waitFor(() => expect(taken).toEqual([4]));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    // Long after the last event came.
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
+    follower.expect();
+    vi.advanceTimersByTime(299);
+    expect(looks).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1);
+    expect(looks).toHaveBeenCalledTimes(2);
+    follower.missed();
+    vi.advanceTimersByTime(2_999);
+    expect(follower.isLive()).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(follower.isLive()).toBe(false);
+    vi.useRealTimers();
+    await follower.stop();
+  });
+
+  test.each(['heartbeats_missed', 'stream_not_found'])('leaves a stream of which NATS says %s', async (type) => {
+    const { follower, state, taken } = reading([eventOf(4)], 3);
+    await vi.waitFor(() => expect(taken).toEqual([4]));
+    state.say('consumer_not_found');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(follower.isLive()).toBe(true);
+    state.say(type);
+    await vi.waitFor(() => expect(follower.isLive()).toBe(false));
     await follower.stop();
   });
 
