@@ -67,6 +67,7 @@ test('A mutation is a request, an action below it, and the statements of the act
   expect(root.name).toBe('mutation MakeProject');
   expect(new Set(receiver.received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']));
   expect(attribute(root, 'graphql.operation.type')).toBe('mutation');
+  expect(root.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
   const action = below(root).find(({ name }) => name === 'create Project');
   if (!action) throw new Error(`no action below ${root.name}`);
   const statements = below(action).map((span) => attribute(span, 'db.query.text') ?? '');
