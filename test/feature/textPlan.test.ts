@@ -289,7 +289,7 @@ const covered: Readonly<Record<string, () => MadeDocument>> = {
     variables: { urn: person },
   }),
   'threads with their posts and authors': () => ({
-    query: `query ($first: Int!) { messageThreads(first: $first) { nodes { urn name purpose posts(first: 2) { nodes { urn content createdTimestamp authorIdentity { urn name persons { names { givenName } } } } } } } }`,
+    query: `query ($first: Int!) { messageThreads(first: $first) { nodes { urn name purpose posts(first: 2, orderBy: [{ field: CREATED_TIMESTAMP, direction: DESC }]) { nodes { urn content createdTimestamp authorIdentity { urn name persons { names { givenName } } } } } } } }`,
     variables: { first: 20 },
   }),
   'a page with cursors, ends and totals': () => ({
@@ -373,14 +373,13 @@ describe('One statement answers', () => {
   });
 
   test('pages from a cursor on, forward and backward, as the loaders do', async () => {
-    const query = `query ($after: String, $before: String, $first: Int, $last: Int) { textItems(first: $first, after: $after, last: $last, before: $before, orderBy: [{ field: NAME, direction: ASC }]) {
-      edges { cursor node { urn name } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
+    const query = `query ($after: String, $before: String, $first: Int, $last: Int, $less: Boolean = false) { textItems(first: $first, after: $after, last: $last, before: $before, orderBy: [{ field: NAME, direction: ASC }]) {
+      edges { cursor node { urn name @skip(if: $less) } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }`;
     for (const [name, { text: client }] of callers) {
-      const first = await client.graph(query, { first: 2 });
-      const { endCursor: after = null } = first.data?.textItems.pageInfo ?? {};
+      const { endCursor: after = null } = (await client.graph(query, { first: 2 })).data?.textItems.pageInfo ?? {};
       const atOnce = name === 'nobody' ? 0 : 1;
       const onward = await compare(name, { query, variables: { first: 2, after } });
-      const back = await compare(name, { query, variables: { last: 1, before: after } });
+      const back = await compare(name, { query, variables: { last: 1, before: after, less: true } });
       const forged = await compare(name, { query, variables: { first: 2, after: 'AAAA.BBBB' } });
       expect([onward.atOnce, back.atOnce, forged.atOnce]).toEqual([atOnce, atOnce, 0]);
     }
@@ -411,6 +410,7 @@ describe('One statement answers', () => {
       'entities(first: 1, last: 1) { nodes { urn } }',
       'entities(where: { urn: { in: ["no urn"] } }) { nodes { urn } }',
       'tasks(first: 1000) { nodes { urn } }',
+      `entity(urn: "${String(urns[1]?.urn)}") { items(names: [${'"a" '.repeat(201)}]) { __typename name } }`,
       // Longer than a name of PostgreSQL, and than the arguments of a function.
       `entities { nodes { ${'n'.repeat(64)}: name } }`,
       `entities { edges { __typename cursor ${likeTables('cursor', 49)} } }`,
