@@ -1,10 +1,11 @@
 // Answers a whole question with one statement, as JSON text that is passed on as it is. What is spent on it is spent as if
 // every row had been read by itself.
 import { createHmac } from 'node:crypto';
-import { isPage, rowsBelow, type Input, type Question, type RowQuestion } from '../contract/question.ts';
+import { isPage, type Input, type Question } from '../contract/question.ts';
 import { answeredBy, type Answered } from '../database/answers/answerStatement.ts';
 import { answerStatement } from '../database/answers/keptAnswers.ts';
 import { giveBackRow } from '../database/connection/rowMemory.ts';
+import { countObjects, foreignJson } from './answeredObjects.ts';
 import type { Context } from './context.ts';
 import { cursorAt } from './cursor.ts';
 import { traced } from '../tracing/traced.ts';
@@ -31,7 +32,8 @@ export async function answerQuestion(
 ): Promise<Answered | null> {
   const { viewer, baseUrl, database, budget } = context;
   // The loaders refuse all others, field by field.
-  if (viewer.kind !== 'CLIENT' || isListedOtherwise(context, question)) return null;
+  const json = foreignJson(question);
+  if (viewer.kind !== 'CLIENT' || isListedOtherwise(context, question) || json === undefined) return null;
   const cursorMark = inputs.some(isPage) ? markOf(context.cursorKey) : '';
   const statement = answerStatement(question, viewer, { baseUrl, cursorMark }, inputs);
   if (!statement) return null;
@@ -41,7 +43,7 @@ export async function answerQuestion(
   const { text, at } = answered;
   context.requireHeld?.(at);
   if (needsHistory(question, text)) return null;
-  const objects = countObjects(question, text);
+  const objects = countObjects(text, json);
   budget.addRows(objects, 0);
   if (countsObjects) budget.addObjects(objects);
   // A statement that selects no cursors does not know the mark, and its answer is not searched for it.
@@ -96,68 +98,6 @@ function withCursors(context: QuestionContext, text: Answer, mark: string, input
     const page = inputs[input];
     return isPage(page) ? `"${cursorAt(context, page.fingerprint, values)}"` : 'null';
   });
-}
-
-// PostgreSQL writes the beginning of a row as `{"`, which no text inside a JSON string looks like; what is no row has spaces
-// around its colons. Only fields that hold JSON of the caller's own bring objects that are none of ours.
-function countObjects(question: Question, text: Answer): number {
-  if (question.roots.flatMap(rowsBelow).some(holdsJson)) return countParsed(question, JSON.parse(String(text)));
-  if (typeof text !== 'string') return countInBytes(text);
-  // The first one is the answer itself.
-  let count = -1;
-  for (let at = text.indexOf('{"'); at >= 0; at = text.indexOf('{"', at + 2)) {
-    const end = text.indexOf('"', at + 2);
-    if (text.charCodeAt(end + 1) !== 32) count += 1;
-  }
-  return count;
-}
-
-// The same, of the bytes of the text.
-function countInBytes(bytes: Buffer): number {
-  let count = -1;
-  for (let at = bytes.indexOf(0x7b); at >= 0; at = bytes.indexOf(0x7b, at + 1)) {
-    if (bytes[at + 1] !== 0x22) continue;
-    at += 2;
-    while (at < bytes.length && bytes[at] !== 0x22) at += 1;
-    if (bytes[at + 1] !== 0x20) count += 1;
-  }
-  return count;
-}
-
-const holdsJson = (row: RowQuestion): boolean =>
-  row.fields.some((field) => ('field' in field && field.field.typeName === 'JSON') || rowsBelow(field).some(holdsJson));
-
-type Members = Readonly<Record<string, unknown>>;
-
-// The value is the answer to the question, or a part of it.
-function countParsed({ roots }: Question, value: unknown): number {
-  const each = (values: unknown, count: (one: Members) => number): number => {
-    if (Array.isArray(values)) return values.reduce<number>((sum, one: unknown) => sum + each(one, count), 0);
-    return typeof values === 'object' && values !== null ? count(values as Members) : 0;
-  };
-  const ofField = (question: Question['roots'][number] | RowQuestion['fields'][number], members: Members): number => {
-    if ('row' in question) return each(members[question.key], (one) => ofRow(question.row, one));
-    if (!('page' in question)) return 0;
-    const { parts } = question.page;
-    return each(members[question.key], (page) =>
-      parts.reduce((sum, part) => {
-        if (part.form === 'NODES') return sum + each(page[part.key], (one) => ofRow(part.row, one));
-        if (part.form !== 'EDGES') return sum;
-        return (
-          sum +
-          each(page[part.key], (edge) =>
-            part.parts.reduce(
-              (of, one) => of + ('row' in one ? each(edge[one.key], (node) => ofRow(one.row, node)) : 0),
-              0,
-            ),
-          )
-        );
-      }, 0),
-    );
-  };
-  const ofRow = (row: RowQuestion, members: Members): number =>
-    row.fields.reduce((sum, field) => sum + ofField(field, members), 1);
-  return each(value, (answer) => roots.reduce((sum, root) => sum + ofField(root, answer), 0));
 }
 
 // As the actions that read the same rows by the loaders are called.

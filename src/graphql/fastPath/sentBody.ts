@@ -1,6 +1,7 @@
 // The body of a request of the graph, split into its variables and the text around them: bodies that differ in their
 // variables alone run the same operation.
 import { isUtf8 } from 'node:buffer';
+import { endOfJson } from '../../domain/jsonText.ts';
 import { readJson } from '../../http/jsonBody.ts';
 
 /** A body that was split. */
@@ -19,7 +20,7 @@ export function splitBody(bytes: Buffer): SentBody | null {
   const name = text.indexOf(variablesName);
   if (name < 0) return { around: text, variables: null };
   const from = valueAt(text, name + variablesName.length);
-  const to = from === null ? null : endOfObject(text, from);
+  const to = from === null ? null : endOfJson(text, from);
   if (from === null || to === null || !plainMembers.test(text.slice(0, name))) return null;
   return { around: `${text.slice(0, from)}${text.slice(to)}`, variables: text.slice(from, to) };
 }
@@ -39,21 +40,6 @@ function valueAt(text: string, afterName: number): number | null {
 }
 
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
-
-function endOfObject(text: string, from: number): number | null {
-  let depth = 0;
-  for (let at = from; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 34) {
-      for (at += 1; at < text.length && text.charCodeAt(at) !== 34; at += 1) if (text.charCodeAt(at) === 92) at += 1;
-    } else if (code === 123 || code === 91) depth += 1;
-    else if (code === 125 || code === 93) {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return null;
-}
 
 /** The variables as any body's are read. Throws BAD_REQUEST. */
 export function readVariables({ variables }: SentBody): Readonly<Record<string, unknown>> {

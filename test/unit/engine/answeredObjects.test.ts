@@ -1,0 +1,47 @@
+// The rows of an answer are counted in its text, and nothing of what their values hold.
+import { expect, test } from 'vitest';
+import { loadContract } from '../../../src/contract/load.ts';
+import { fieldOf } from '../../../src/contract/resource.ts';
+import type { FieldQuestion, Question } from '../../../src/contract/question.ts';
+import { countObjects, foreignJson } from '../../../src/engine/answeredObjects.ts';
+
+const { Entity, JsonItem, TextItem } = loadContract().kinds;
+const list = (key: string, name: 'jsons' | 'texts', value: string): FieldQuestion => {
+  const resource = name === 'jsons' ? JsonItem : TextItem;
+  const fields = [{ form: 'VALUE' as const, key: value, field: fieldOf(resource, 'value') }];
+  return { form: 'LIST', key, field: fieldOf(Entity, name), row: { resource, fields }, names: null };
+};
+const question = (...fields: FieldQuestion[]): Question => ({
+  roots: [{ form: 'ROW', key: 'entity', row: { resource: Entity, fields }, input: 0 }],
+});
+const answer = (jsons: readonly string[], texts: readonly unknown[]): string =>
+  `{"entity":{"jsons":[${jsons.map((value) => `{"data":${value}}`).join()}],"texts":${JSON.stringify(texts.map((value) => ({ value })))}}}`;
+
+const both = question(list('jsons', 'jsons', 'data'), list('texts', 'texts', 'value'));
+
+test.each([
+  ['nothing but rows', ['1', 'null'], ['a']],
+  ['objects and lists in values', ['{"a":{"b":1},"data":{"c":2}}', '[{"d":[{"e":1}]}]', '{}'], []],
+  [
+    'texts that end with a brace or look like rows',
+    ['"{"', '{"a{":"{","b":"}"}'],
+    ['{', '{"value":1}', '"data":{"x":'],
+  ],
+  ['values that are written with spaces', ['{ "a" : {"b":"\\"}{"} }'], ['a']],
+])('with %s', (_, jsons, texts) => {
+  const json = foreignJson(both);
+  const text = answer(jsons, texts);
+  expect(() => JSON.parse(text)).not.toThrow();
+  const rows = 1 + jsons.length + texts.length;
+  expect(json && [countObjects(text, json), countObjects(Buffer.from(text), json)]).toEqual([rows, rows]);
+});
+
+test('in texts and bytes of an answer without such values', () => {
+  const json = foreignJson(question(list('texts', 'texts', 'value')));
+  const text = answer([], ['{', 'b{', '{"value":1}', '}']);
+  expect([json, countObjects(text, null), countObjects(Buffer.from(text), null)]).toEqual([null, 5, 5]);
+});
+
+test('not where rows are answered under the name of such a value', () => {
+  expect(foreignJson(question(list('jsons', 'jsons', 'data'), list('data', 'texts', 'value')))).toBeUndefined();
+});
