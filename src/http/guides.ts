@@ -8,6 +8,8 @@ export interface Guide {
   /** Where it is served: `/docs/` and its file without `.md`. */
   readonly path: string;
   readonly title: string;
+  /** The sentence that it begins with. */
+  readonly about: string;
   /** The text as HTML. Addresses of a service that was started with no setting become `baseUrl`. */
   readonly read: (baseUrl: string) => Html;
 }
@@ -39,9 +41,20 @@ export function readGuides(render: RenderGuide): {
     const read = (baseUrl: string): Html => ({
       html: render(text.replaceAll(shownAddress, baseUrl), (href) => servedHref(href, { name, served })),
     });
-    return { path: `/docs/${name}`, title, read };
+    return { path: `/docs/${name}`, title, about: firstSentence(text), read };
   };
   return { guides: names.map(open), references: references.map(open) };
+}
+
+// As plain words, of the paragraph below the title.
+function firstSentence(text: string): string {
+  const [, opening = ''] = text.split('\n\n', 2);
+  const words = opening
+    .replaceAll('\n', ' ')
+    .replaceAll(/\]\([^()]*\)/g, '')
+    .replaceAll(/[`*[]/g, '');
+  const [sentence = ''] = words.split('. ', 1);
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }
 
 /** The pictures that the guides show, under the addresses that their links lead to. */
@@ -55,14 +68,14 @@ export function pictures(): readonly { readonly path: string; readonly read: () 
 
 /** The page that lists them. */
 export function listOfGuides({ guides, references: others }: ReturnType<typeof readGuides>): Html {
-  const list = (title: string, all: readonly Pick<Guide, 'path' | 'title'>[]): Html =>
+  const list = (title: string, all: readonly Pick<Guide, 'path' | 'title' | 'about'>[]): Html =>
     html`<h2>${title}</h2>
       <ul>
-        ${all.map((one) => html`<li><a href="${one.path}">${one.title}</a></li>`)}
+        ${all.map((one) => html`<li><a href="${one.path}">${one.title}</a><br />${one.about}</li>`)}
       </ul>`;
   const pages = [
-    { path: '/docs/rest', title: 'Every REST path, with its parameters and answers' },
-    { path: '/graphql/ide', title: 'Every type and field of the graph' },
+    { path: '/docs/rest', title: 'REST reference', about: 'Every path, with its parameters and answers, to be tried.' },
+    { path: '/graphql/ide', title: 'IDE', about: 'Every type and field of the graph, and queries to begin with.' },
   ];
   return html`<h1>Guides</h1>
     ${list('How to', guides)} ${list('Reference', [...others, ...pages])}`;

@@ -156,6 +156,15 @@ describe('The guides', () => {
     ]);
   });
 
+  test('are listed with the sentence that each begins with, in plain words', async () => {
+    const sentences = [...(await textOf('/docs')).matchAll(/<\/a><br \/>([^<]*)<\/li>/g)].map(
+      ([, words = '']) => words,
+    );
+    expect(sentences).toHaveLength((await listed()).length);
+    for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z/][^*`[\]]{20,}\.$/);
+    expect(sentences).toContain('A subscription names a kind, an event, an address and a secret.');
+  });
+
   test('lead only to pages and sections of this service that exist, and elsewhere by a whole address', async () => {
     const texts = new Map<string, string>();
     for (const path of await listed()) texts.set(path, await textOf(path));
