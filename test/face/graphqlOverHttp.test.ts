@@ -142,6 +142,18 @@ test.each(['application/json', 'application/graphql-response+json', '*/*', 'appl
   },
 );
 
+test.each(['text/html', 'image/png, application/json;q=0'])(
+  'A caller that takes no JSON (%s) is refused with 406, in the status and in the error, under the id of its request.',
+  async (accept) => {
+    const headers = { accept, 'content-type': 'application/json', 'x-request-id': 'not-json' };
+    const body = JSON.stringify({ query: '{ __typename }' });
+    const answer = await fetch(`${service.url}/graphql`, { method: 'POST', headers, body });
+    const { errors } = (await answer.json()) as { errors: { extensions: Record<string, unknown> }[] };
+    const extensions = { code: 'NOT_ACCEPTABLE', httpCode: 406, requestId: 'not-json' };
+    expect([answer.status, errors]).toMatchObject([406, [{ extensions }]]);
+  },
+);
+
 test('A document holds 2,000 tokens.', async () => {
   const refusal = async (tokens: number): Promise<string> =>
     (await tenant.graph(`{ ${'__typename '.repeat(tokens - 2)}}`)).errors?.[0]?.message ?? '';

@@ -96,9 +96,8 @@ export function formatError(
   if (code === 'PERSISTED_QUERY_NOT_FOUND')
     return { message: formatted.message, extensions: { code, httpCode: 200, requestId } };
   if (withoutCode.includes(formatted.message)) return asBadRequest(formatted.message, requestId);
-  const known: ErrorCode | null = /^GET requests only support query operations/.test(formatted.message)
-    ? 'METHOD_NOT_ALLOWED'
-    : (clientErrors[code] ?? (code in errorCatalog ? (code as ErrorCode) : null));
+  const refused = ofTransport.find(([words]) => formatted.message.startsWith(words))?.[1];
+  const known = refused ?? clientErrors[code] ?? (code in errorCatalog ? (code as ErrorCode) : null);
   if (known && known !== 'INTERNAL_ERROR') {
     const extensions = {
       ...coercion(formatted, error),
@@ -116,6 +115,12 @@ export function formatError(
   const { detail, status } = errorCatalog.INTERNAL_ERROR;
   return { message: detail, ...position, extensions: { code: 'INTERNAL_ERROR', httpCode: status, requestId } };
 }
+
+// What Apollo refuses with a status of its own, by the words it begins with.
+const ofTransport: readonly (readonly [string, ErrorCode])[] = [
+  ['GET requests only support query operations', 'METHOD_NOT_ALLOWED'],
+  ["An 'accept' header was provided for this request which does not accept", 'NOT_ACCEPTABLE'],
+];
 
 // Refusals of requests that Apollo gives no code of their own.
 const withoutCode: readonly string[] = [
