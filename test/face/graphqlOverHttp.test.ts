@@ -154,6 +154,12 @@ test.each(['text/html', 'image/png, application/json;q=0'])(
   },
 );
 
+test('Introspection shows the description of every type that the schema document describes.', async () => {
+  const { data } = await tenant.graph('{ __schema { types { name description } } }');
+  const types = data.__schema.types as { name: string; description: string | null }[];
+  expect(types.filter(({ description }) => description === null)).toEqual([]);
+});
+
 test('A document holds 2,000 tokens.', async () => {
   const refusal = async (tokens: number): Promise<string> =>
     (await tenant.graph(`{ ${'__typename '.repeat(tokens - 2)}}`)).errors?.[0]?.message ?? '';

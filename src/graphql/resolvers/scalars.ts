@@ -1,6 +1,6 @@
 // How each scalar is parsed and serialized in GraphQL. Formats are validated by the contract's rules, so that REST and
 // GraphQL report the same errors; only values that could not be distinguished later are rejected here.
-import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped, type ValueNode } from 'graphql';
+import { GraphQLError, Kind, valueFromASTUntyped, type GraphQLScalarTypeConfig, type ValueNode } from 'graphql';
 import { exactNumber } from '../../domain/exactNumber.ts';
 
 const texts = [
@@ -14,32 +14,34 @@ const texts = [
   'CountryCode',
 ] as const;
 
+/** How one scalar is read and written; its name and description are the SDL's. */
+type ScalarResolver = Pick<GraphQLScalarTypeConfig<unknown, unknown>, 'serialize' | 'parseValue' | 'parseLiteral'>;
+
 /** Resolvers of all scalars of the schema. */
-export function scalarResolvers(): Record<string, GraphQLScalarType> {
+export function scalarResolvers(): Record<string, ScalarResolver> {
   const textScalars = texts.map((name) => [name, textScalar(name)] as const);
   return {
     ...Object.fromEntries(textScalars),
     Long: longScalar(),
-    JSON: jsonScalar('JSON'),
-    WriteBody: jsonScalar('WriteBody'),
+    JSON: jsonScalar,
+    WriteBody: jsonScalar,
   };
 }
 
-function textScalar(name: string): GraphQLScalarType {
+function textScalar(name: string): ScalarResolver {
   const read = (value: unknown): string => {
     if (typeof value !== 'string') throw new GraphQLError(`${name} is given as text.`);
     return value;
   };
-  return new GraphQLScalarType({
-    name,
+  return {
     serialize: (value) => String(value),
     parseValue: read,
     parseLiteral: (node) => read(node.kind === Kind.STRING ? node.value : null),
-  });
+  };
 }
 
 // Digits stay text: a JavaScript number cannot hold 64 bits.
-function longScalar(): GraphQLScalarType {
+function longScalar(): ScalarResolver {
   const read = (value: unknown): unknown => {
     if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'number') return value;
     throw new GraphQLError('Long is given as text or as a whole number.');
@@ -48,12 +50,7 @@ function longScalar(): GraphQLScalarType {
     if (node.kind === Kind.INT || node.kind === Kind.STRING) return node.value;
     throw new GraphQLError('Long is given as text or as a whole number.');
   };
-  return new GraphQLScalarType({
-    name: 'Long',
-    serialize: (value) => String(value),
-    parseValue: read,
-    parseLiteral: literal,
-  });
+  return { serialize: (value) => String(value), parseValue: read, parseLiteral: literal };
 }
 
 // As valueFromASTUntyped, with numbers that a double would change kept as they were written.
@@ -71,11 +68,8 @@ function jsonLiteral(node: ValueNode, variables: Readonly<Record<string, unknown
   }
 }
 
-function jsonScalar(name: string): GraphQLScalarType {
-  return new GraphQLScalarType({
-    name,
-    serialize: (value) => value,
-    parseValue: (value) => value,
-    parseLiteral: (node, variables) => jsonLiteral(node, variables ?? {}),
-  });
-}
+const jsonScalar: ScalarResolver = {
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => jsonLiteral(node, variables ?? {}),
+};
