@@ -60,3 +60,6 @@ export const largestOperationCost = 10_000;
 
 /** What each operation of a bulk costs beside what it spends: as many as there may be cost one operation of the largest size. */
 export const bulkOperationCost = 100;
+
+/** Longest document of the graph, in characters. Resource reference 1.10. */
+export const longestDocument = 65_536;

@@ -17,7 +17,7 @@ import { saidBeside, type GraphContext } from './operation/context.ts';
 import { asGraphQLError, formatError, withoutHints } from './operation/errors.ts';
 import { hintsForTheFirst, withHabits } from './operation/habits.ts';
 import { floatVariables } from './operation/floatVariables.ts';
-import { requireAffordable, measureOperation } from './operation/limits.ts';
+import { requireAffordable, requireShort, measureOperation } from './operation/limits.ts';
 import { nameRequest } from '../tracing/traced.ts';
 import { stringifyAnswer, textAnswers, type TextParts } from './plans/answerAsText.ts';
 import type { GraphFastPath } from './fastPath/fastPath.ts';
@@ -79,7 +79,7 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
     context: async (request) => {
       try {
         const context = await parts.contextFor(request);
-        const document = await registeredDocument(context, sentDocument(request));
+        const document = await documentFor(context, sentDocument(request));
         if (document !== null) documents.set(context.loaders, document);
         requests.set(context.loaders, request.raw);
         return context;
@@ -125,6 +125,11 @@ async function trustWithoutCookie(request: FastifyRequest): Promise<void> {
 
 /** The registered texts that requests run, by their loaders. */
 const documents = new WeakMap<GraphContext['loaders'], string>();
+
+async function documentFor(context: GraphContext, sent: SentDocument): Promise<string | null> {
+  if (typeof sent.query === 'string') requireShort(sent.query);
+  return registeredDocument(context, sent);
+}
 
 function sentDocument({ method, body, query }: FastifyRequest): SentDocument {
   // Fastify gives objects for both; their members are looked at where they are used.

@@ -160,6 +160,15 @@ test('Introspection shows the description of every type that the schema document
   expect(types.filter(({ description }) => description === null)).toEqual([]);
 });
 
+test('A document holds 65,536 characters.', async () => {
+  const asked = async (length: number): Promise<unknown[]> => {
+    const { status, errors } = await tenant.graph('{ __typename }'.padEnd(length));
+    return [status, errors?.[0]?.extensions['code'], errors?.[0]?.extensions['limit']];
+  };
+  expect(await asked(65_536)).toEqual([200, undefined, undefined]);
+  expect(await asked(65_537)).toEqual([400, 'QUERY_TOO_COMPLEX', 65_536]);
+});
+
 test('A document holds 2,000 tokens.', async () => {
   const refusal = async (tokens: number): Promise<string> =>
     (await tenant.graph(`{ ${'__typename '.repeat(tokens - 2)}}`)).errors?.[0]?.message ?? '';

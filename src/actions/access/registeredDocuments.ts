@@ -6,6 +6,7 @@ import { findClient } from '../../database/access/operatorStore.ts';
 import { findDocument, keepDocuments } from '../../database/access/documentStore.ts';
 import type { Database } from '../../database/connection/database.ts';
 import { invalid, notFound, ServiceError, type Violation } from '../../domain/errors.ts';
+import { longestDocument } from '../../domain/requestLimits.ts';
 import type { RegisteredDocuments } from '../../domain/registeredDocuments.ts';
 import { isStorable } from '../../domain/text.ts';
 import type { Context } from '../../engine/context.ts';
@@ -39,7 +40,6 @@ export function createRegisteredDocuments(database: Database): RegisteredDocumen
   };
 }
 
-const longestDocument = 65_536;
 const mostDocuments = 10_000;
 const idForm = /^[A-Za-z0-9_.:-]{1,128}$/;
 

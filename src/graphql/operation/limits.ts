@@ -25,7 +25,7 @@ import {
   parse,
 } from 'graphql';
 import { ServiceError } from '../../domain/errors.ts';
-import { largestOperationCost } from '../../domain/requestLimits.ts';
+import { largestOperationCost, longestDocument } from '../../domain/requestLimits.ts';
 
 /** Largest operation. */
 const operationLimits = {
@@ -45,6 +45,13 @@ const introspectionCost = { __schema: 1_000, __type: 100 } as const;
 
 /** Room for tools that select a little more than the usual. */
 const mostIntrospected = 1.5;
+
+/** Refuses a document that is too long, before it is parsed. */
+export function requireShort(document: string): void {
+  if (document.length <= longestDocument) return;
+  const message = `A document holds ${String(longestDocument)} characters at most.`;
+  throw new ServiceError('QUERY_TOO_COMPLEX', message, [], { limit: longestDocument });
+}
 
 interface Measure {
   readonly depth: number;

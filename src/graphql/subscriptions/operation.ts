@@ -17,7 +17,8 @@ import {
 } from 'graphql';
 import type { SentDocument } from '../../actions/access/registeredDocuments.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { requireAffordable, measureOperation } from '../operation/limits.ts';
+import { requireAffordable, requireShort, measureOperation } from '../operation/limits.ts';
+import { longestDocument } from '../../domain/requestLimits.ts';
 
 /** What a client sends to subscribe; members are what it says they are only once they are checked. */
 export interface SubscribeRequest extends SentDocument {
@@ -50,13 +51,12 @@ export class DocumentErrors extends Error {
 
 const mostTokens = 2_000;
 const mostErrors = 10;
-const mostText = 65_536;
 
 /** Reads a request. Throws DocumentErrors for a document that is wrong, ServiceError for one that is too large. */
 export function readOperation(schema: GraphQLSchema, request: SubscribeRequest): Operation {
   const { query, operationName } = request;
   if (typeof query !== 'string') throw new ServiceError('BAD_REQUEST', 'query: a document is expected.');
-  if (query.length > mostText) throw new ServiceError('QUERY_TOO_COMPLEX', 'The document is too long.');
+  requireShort(query);
   const variables = objectOf(request.variables, 'variables');
   const document = parsed(query);
   const errors = validate(schema, document, undefined, { maxErrors: mostErrors });
@@ -72,7 +72,7 @@ export function readOperation(schema: GraphQLSchema, request: SubscribeRequest):
 
 /** Whether the document runs a subscription. Throws DocumentErrors for one that cannot be parsed. */
 export function isSubscription(query: string, operationName: unknown): boolean {
-  if (query.length > mostText || !query.includes('subscription')) return false;
+  if (query.length > longestDocument || !query.includes('subscription')) return false;
   const name = typeof operationName === 'string' ? operationName : undefined;
   return getOperationAST(parsed(query), name)?.operation === OperationTypeNode.SUBSCRIPTION;
 }

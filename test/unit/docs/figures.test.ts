@@ -57,8 +57,7 @@ const figures: readonly (readonly [constant: string, is: unknown, document: stri
   ],
   ['graphql/server mostTokens', 2_000, choices, '30 directives, 2,000 tokens'],
   ['graphql/subscriptions/operation mostTokens', 2_000, choices, '30 directives, 2,000 tokens'],
-  ['graphql/subscriptions/operation mostText', 65_536, reference, 'document 64 KiB'],
-  ['actions/access/registeredDocuments longestDocument', 65_536, reference, 'document 64 KiB'],
+  ['domain/requestLimits longestDocument', 65_536, reference, 'document 64 KiB'],
   [
     'graphql/operation/limits introspectionCost',
     { __schema: 1_000, __type: 100 },
