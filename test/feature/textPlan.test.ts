@@ -410,7 +410,7 @@ describe('One statement answers', () => {
       'entities(first: 1, last: 1) { nodes { urn } }',
       'entities(where: { urn: { in: ["no urn"] } }) { nodes { urn } }',
       'tasks(first: 1000) { nodes { urn } }',
-      `entity(urn: "${String(urns[1]?.urn)}") { items(names: [${'"a" '.repeat(201)}]) { __typename name } }`,
+      `entity(urn: "${String(urns[1]?.urn)}") { texts(names: [${'"a" '.repeat(201)}]) { name } }`,
       // Longer than a name of PostgreSQL, and than the arguments of a function.
       `entities { nodes { ${'n'.repeat(64)}: name } }`,
       `entities { edges { __typename cursor ${likeTables('cursor', 49)} } }`,

@@ -57,6 +57,7 @@ describe('an answer', () => {
       const sent = members(answerChallenge(challenge, request));
       expect(sent).toMatchObject({
         username: 'Mufasa',
+        realm: String.raw`a \"realm\"`,
         uri: request.uri,
         nonce: 'abc',
         opaque: 'op',

@@ -91,6 +91,7 @@ describe('of an answer', () => {
     ['application/json', null, true],
     ['application/problem+json', null, true],
     ['application/xml', 'identity', true],
+    ['Application/XML', 'Identity', true],
     ['application/json', 'gzip', false],
     ['application/octet-stream', null, false],
     ['image/svg+xml', null, false],
