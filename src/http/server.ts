@@ -15,6 +15,7 @@ import { faceOf, type Observe } from '../domain/observation.ts';
 import { compressAnswers } from './compression.ts';
 import type { Connections } from './connections.ts';
 import { readJson } from './jsonBody.ts';
+import { watchMethods } from './offeredMethods.ts';
 import { sendsSharedBytes } from './staticDocument.ts';
 
 /** How the server is made. */
@@ -167,8 +168,16 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
       request.log.error({ err: error }, 'request failed');
     return reply.status(status).headers(headers).send(body);
   });
+  // The star is where requests to look before a change of another origin are awaited.
+  const offered = watchMethods(app, ['*', '/*']);
   app.setNotFoundHandler((request, reply) => {
-    const { status, headers, body } = answer(new ServiceError('NOT_FOUND'), request);
+    const [path = ''] = request.url.split('?', 1);
+    const allow = offered.of(path);
+    if (allow && request.method === 'OPTIONS') return reply.header('Allow', allow.join(', ')).code(204).send();
+    const error = allow
+      ? new ServiceError('METHOD_NOT_ALLOWED', `This path offers ${allow.join(', ')}.`, [], { allow })
+      : new ServiceError('NOT_FOUND');
+    const { status, headers, body } = answer(error, request);
     return reply.status(status).headers(headers).send(body);
   });
 }

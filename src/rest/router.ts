@@ -10,10 +10,10 @@ import { registerSearches } from './routes/searchRoutes.ts';
 import { registerImageFiles } from './routes/uploadRoutes.ts';
 import { registerView } from './routes/viewRoutes.ts';
 import { registerVerbs } from './routes/verbRoutes.ts';
-import findMyWay, { type HTTPMethod } from 'find-my-way';
 import { ServiceError } from '../domain/errors.ts';
 import { didYouMean } from '../domain/nearestName.ts';
 import { once } from '../domain/once.ts';
+import { everyMethod, watchMethods } from '../http/offeredMethods.ts';
 import { sendJson } from './response/answer.ts';
 
 /**
@@ -37,7 +37,6 @@ export function registerRest(app: FastifyInstance, parts: RestParts): void {
   });
 }
 
-const everyMethod: readonly HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
 const patchTypes = 'application/merge-patch+json, application/json';
 
 /**
@@ -45,19 +44,12 @@ const patchTypes = 'application/merge-patch+json, application/json';
  * method and path would do the same and make a start a third of a second longer.
  */
 function registerOtherMethods(scope: FastifyInstance, { contract }: RestParts, prefixes: readonly string[]): void {
-  const offered = new Map<string, Set<string>>();
-  const ours = new Set(prefixes.map((prefix) => `${prefix}/*`));
-  scope.addHook('onRoute', ({ url, method }) => {
-    if (ours.has(url)) return;
-    const methods = offered.get(url) ?? new Set();
-    for (const one of [method].flat()) methods.add(one);
-    offered.set(url, methods);
-  });
-  const matching = once(() => matcher(offered));
-  const shown = once(() => [...offered.keys()].map((url) => url.replace(/:(\w+)(\([^/]*\))?/g, '{$1}')));
+  const ours = prefixes.map((prefix) => `${prefix}/*`);
+  const offered = watchMethods(scope, ours);
+  const shown = once(() => offered.urls().map((url) => url.replace(/:(\w+)(\([^/]*\))?/g, '{$1}')));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = ''] = request.url.split('?', 1);
-    const allow = matching()(path);
+    const allow = offered.of(path);
     if (!allow) throw new ServiceError('NOT_FOUND', `There is no such path.${pathMeant(path, shown())}`);
     if (request.method !== 'OPTIONS') {
       const listed =
@@ -73,20 +65,6 @@ function registerOtherMethods(scope: FastifyInstance, { contract }: RestParts, p
     // Answered before a body is read.
     scope.route({ url, method: [...everyMethod], onRequest: answer, handler: answer });
   }
-}
-
-// The methods of the path that an address belongs to. Made at the first request that needs them.
-function matcher(offered: ReadonlyMap<string, ReadonlySet<string>>): (path: string) => readonly string[] | null {
-  const router = findMyWay({ caseSensitive: true, maxParamLength: 4096 });
-  for (const [url, methods] of offered) {
-    const allow = everyMethod.filter((method) => method === 'OPTIONS' || methods.has(method));
-    router.on('GET', url, () => undefined, allow);
-  }
-  return (path) => {
-    const found = router.find('GET', path);
-    // What was stored with it above.
-    return found ? (found.store as readonly string[]) : null;
-  };
 }
 
 /** Longest path that is compared with those there are, without its prefix: the price of comparing grows with it. */

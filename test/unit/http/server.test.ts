@@ -1,5 +1,5 @@
 // The server that both faces share, without either of them.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
@@ -18,7 +18,11 @@ const serverFor = (
     bodyLimit: 1_000,
     observe: () => undefined,
     isAllowedOrigin,
-    errorAnswer: (error) => ({ status: error instanceof ServiceError ? error.status : 500, headers: {}, body: {} }),
+    errorAnswer: (error) => {
+      const { status, extras } = error instanceof ServiceError ? error : { status: 500, extras: {} };
+      const headers: Record<string, string> = extras.allow ? { Allow: extras.allow.join(', ') } : {};
+      return { status, headers, body: {} };
+    },
   });
 
 test.each<[string, (origin: string) => Promise<boolean>, string | undefined]>([
@@ -50,6 +54,24 @@ test('the log holds the path of a request, and nothing of its query', async () =
   await app.inject('/nothing?token=secret');
   const paths = lines.map((line) => (JSON.parse(line) as { path: unknown }).path);
   expect([paths, lines.join('').includes('secret')]).toEqual([['/found', '/nothing'], false]);
+  await app.close();
+});
+
+test.each([
+  ['DELETE', '/page', 405, 'GET, HEAD, OPTIONS'],
+  ['GET', '/below/this/one?a=b', 405, 'POST, PUT, OPTIONS'],
+  ['TRACE', '/page', 405, 'GET, HEAD, OPTIONS'],
+  ['OPTIONS', '/below/this/one', 204, 'POST, PUT, OPTIONS'],
+  ['OPTIONS', '/nothing', 404, undefined],
+  ['DELETE', '/page/', 404, undefined],
+] as const)('%s %s, for which there is no route, is answered with %s and what there is', async (method, url, ...is) => {
+  const app = await serverFor();
+  app.get('/page', async () => ({}));
+  void app.register(async (scope) => {
+    scope.route({ method: ['PUT', 'POST'], url: '/below/:name/one', handler: async () => ({}) });
+  });
+  const { statusCode, headers } = await app.inject({ method, url } as InjectOptions);
+  expect([statusCode, headers.allow]).toEqual(is);
   await app.close();
 });
 
