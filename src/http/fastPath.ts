@@ -202,7 +202,7 @@ function send(
     if (!request.socket.destroyed) made.sent?.();
     const { method = '', url = '' } = request;
     const [path = ''] = url.split('?', 1);
-    noteAnswer({ id, method, path, status, milliseconds }, parts.observe, (said) => parts.log({ reqId: id, ...said }));
+    noteAnswer({ method, path, status, milliseconds }, parts.observe, (said) => parts.log({ requestId: id, ...said }));
   });
   // What was looked at has not been taken yet.
   request.resume();

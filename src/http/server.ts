@@ -70,7 +70,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     loggerInstance: options.logger,
     // `logRequests` below writes the one line of each request.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: options.bodyLimit,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 4096 },
     // A path whose escapes are broken never reaches a route: it names nothing.
@@ -248,8 +248,8 @@ function logRequests(app: FastifyInstance, observe: Observe): void {
   app.addHook('onResponse', async (request, reply) => {
     // Without its query: searches and tokens do not belong in logs.
     const [path = ''] = (request.raw.url ?? '').split('?', 1);
-    const { id, method, log } = request;
-    noteAnswer({ id, method, path, status: reply.statusCode, milliseconds: reply.elapsedTime }, observe, (facts) =>
+    const { method, log } = request;
+    noteAnswer({ method, path, status: reply.statusCode, milliseconds: reply.elapsedTime }, observe, (facts) =>
       log.info(facts, 'request'),
     );
   });
@@ -257,7 +257,6 @@ function logRequests(app: FastifyInstance, observe: Observe): void {
 
 /** A request that was answered. */
 export interface AnsweredRequest {
-  readonly id: string;
   readonly method: string;
   readonly path: string;
   readonly status: number;
@@ -266,10 +265,10 @@ export interface AnsweredRequest {
 
 /** Counts an answered request, and writes its line into the log. */
 export function noteAnswer(
-  { id, method, path, status, milliseconds }: AnsweredRequest,
+  { method, path, status, milliseconds }: AnsweredRequest,
   observe: Observe,
   log: (facts: Readonly<Record<string, unknown>>) => void,
 ): void {
   observe({ kind: 'REQUEST_ANSWERED', face: faceOf(path), method, status, seconds: milliseconds / 1000 });
-  log({ requestId: id, method, path, status, milliseconds: Math.round(milliseconds) });
+  log({ method, path, status, milliseconds: Math.round(milliseconds) });
 }
