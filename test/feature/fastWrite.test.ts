@@ -244,6 +244,36 @@ describe('Answered as on the regular path, and counted once, is a change', () =>
   });
 });
 
+test('A change whose caller leaves while it waits is made all the same', async () => {
+  const { entity, item } = await draft();
+  const at = `/n/v1/textitem/${item}`;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'handling=strict' };
+  await withClient(service.databaseUrl, async (database) => {
+    await database.query('BEGIN');
+    await database.query('SELECT 1 FROM entity WHERE urn = $1 FOR UPDATE', [entity]);
+    const sent = request(`${app.url}${at}`, { method: 'PATCH', headers, agent }).on('error', () => undefined);
+    sent.end('{"value":"Two"}');
+    const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.query(waits)).rows.length).toBe(1);
+    sent.destroy();
+    // What is sent after the end of a connection is answered after it was noticed.
+    expect((await admin.rest('GET', at)).status).toBe(200);
+    await database.query('ROLLBACK');
+  });
+  await expect.poll(() => versionOf(item)).toEqual(['2', 'Two', expect.any(Number), 2]);
+});
+
+test.each(['REST', 'graph'] as const)('A change under an idempotency key is made once over %s', async (face) => {
+  const { item } = await draft();
+  const headers = { 'idempotency-key': crypto.randomUUID() };
+  const [first, again] = [await changeOver[face](item, 'Two', headers), await changeOver[face](item, 'Two', headers)];
+  expect([first, again]).toEqual([
+    expect.not.stringContaining('idempotency-replayed'),
+    expect.stringMatching(/^200[^]*\nidempotency-replayed\ntrue\n[^]*"Two"/),
+  ]);
+  expect(await versionOf(item)).toEqual(['2', 'Two', expect.any(Number), 2]);
+});
+
 test.each(['REST', 'graph'] as const)(
   'Behind a change that waits, another one over %s is made after it',
   async (face) => {

@@ -97,7 +97,7 @@ describe('a create', () => {
     expect(theirs.body.urn).not.toBe(mine.body.urn);
   });
 
-  test('of a token that is narrowed to another role under the same key is independent', async () => {
+  test('of a token that is narrowed otherwise, to a role or to labels, under the same key is independent', async () => {
     const made = async (path: string, body: Record<string, unknown>): Promise<Record<string, unknown>> => {
       const answer = await tenant.rest('POST', `/n/v1/${path}`, { body: { owner: tenant.company, ...body } });
       expect(answer.status, answer.text).toBe(201);
@@ -112,15 +112,16 @@ describe('a create', () => {
     const { urn: apiClient } = await made('apiclient', { name: 'Two roles', roles });
     const headers = key();
     const urns = new Set<unknown>();
-    for (const role of roles) {
+    const narrowings = [...roles.map((role) => ({ roles: [role] })), {}, { labels: ['READ', 'CREATE'] }];
+    for (const narrowing of narrowings) {
       const expirationTimestamp = new Date(Date.now() + 3_600_000).toISOString();
-      const { bearerToken } = await made('apiclientbearertoken', { apiClient, expirationTimestamp, roles: [role] });
+      const { bearerToken } = await made('apiclientbearertoken', { apiClient, expirationTimestamp, ...narrowing });
       const narrowed = service.client(String(bearerToken));
       const answer = await narrowed.rest('POST', '/n/v1/entitylist', { body: list('Narrowed'), headers });
       expect(answer.status, answer.text).toBe(201);
       urns.add(answer.body.urn);
     }
-    expect(urns.size).toBe(2);
+    expect(urns.size).toBe(narrowings.length);
   });
 });
 
