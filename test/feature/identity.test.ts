@@ -125,7 +125,8 @@ describe('a person', () => {
   test('has a date, month or year of birth in the past', async () => {
     const { urn } = await identity();
     const year = String(new Date().getUTCFullYear());
-    for (const birthDate of ['1815-12-10', '1815-12', '1815', year]) {
+    const today = new Date().toISOString().slice(0, 10);
+    for (const birthDate of ['1815-12-10', '1815-12', '1815', year, today]) {
       const made = await owner.rest('POST', '/n/v1/person', { body: { identity: urn, birthDate } });
       expect([made.status, made.body.birthDate]).toEqual([201, birthDate]);
     }
