@@ -98,8 +98,8 @@ export async function registerGraph(app: FastifyInstance, parts: GraphParts): Pr
       onSend: async (request, reply, payload) => {
         if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
         if (reply.statusCode === 200) fastPath?.learnType(request.raw, String(reply.getHeader('Content-Type')));
-        if (![400, 406].includes(reply.statusCode) || typeof payload !== 'string') return payload;
-        // What is no request at all is refused before it has a context to take the id from.
+        if (reply.statusCode < 400 || typeof payload !== 'string') return payload;
+        // What is no request at all, or no caller's, is refused before it has a context to take the id from.
         return payload.replaceAll('"requestId":""', `"requestId":${JSON.stringify(request.id)}`);
       },
       handler,

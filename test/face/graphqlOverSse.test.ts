@@ -110,9 +110,12 @@ describe.each(['/graphql', '/graphql/stream'])('Distinct connections at %s', (pa
   });
 
   test('refuse an unknown caller with a status, not with events', async () => {
-    const query = '{ companies { nodes { urn } } }';
-    const answer = await ask('POST', { path, token: 'x'.repeat(40), headers: events, body: { query } });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([401, expect.stringContaining('json')]);
+    for (const query of ['{ companies { nodes { urn } } }', subscription]) {
+      const answer = await ask('POST', { path, token: 'x'.repeat(40), headers: events, body: { query } });
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([401, expect.stringContaining('json')]);
+      const extensions = { code: 'UNAUTHENTICATED', requestId: answer.headers.get('x-request-id') };
+      expect(await answer.json()).toMatchObject({ errors: [{ extensions }] });
+    }
   });
 });
 

@@ -116,7 +116,10 @@ const eventsOf = (text: string): string => Buffer.concat([...answerFrame(Buffer.
 
 // A wrong document is answered with events, which every client can read; EventSource knows nothing of other answers.
 function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, parts: () => StreamParts): 'ANSWERED' {
-  const errors = endingOf(error, null, (bug) => parts().report(bug));
+  const errors: Ending = endingOf(error, null, (bug) => parts().report(bug)).map((one) => ({
+    ...one,
+    extensions: { ...one.extensions, requestId: request.id },
+  }));
   const text = JSON.stringify({ errors });
   const known = error instanceof DocumentErrors ? 400 : Number(errors[0]?.extensions?.['httpCode']);
   const status = known || errorCatalog.INTERNAL_ERROR.status;
