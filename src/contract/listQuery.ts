@@ -204,7 +204,8 @@ export function defaultOrder(resource: Resource): OrderTerm[] {
 /** Checks a page size. Throws INVALID_PARAMETER naming the parameter. */
 export function checkLimit(value: unknown, parameter: string): number {
   if (value === undefined || value === null) return pageLimits.usual;
-  const size = typeof value === 'string' && /^[0-9]{1,9}$/.test(value) ? Number(value) : value;
+  const size = typeof value === 'string' && /^-?[0-9]{1,9}$/.test(value) ? Number(value) : value;
   if (typeof size === 'number' && Number.isInteger(size) && size >= 1 && size <= pageLimits.most) return size;
-  throw invalidParameter(parameter, `1 to ${String(pageLimits.most)} is allowed.`, pageLimits.most);
+  const broken = typeof size === 'number' && size < 1 ? 1 : pageLimits.most;
+  throw invalidParameter(parameter, `1 to ${String(pageLimits.most)} is allowed.`, broken);
 }

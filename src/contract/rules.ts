@@ -98,11 +98,13 @@ function checkValue(contract: Contract, field: Field, value: unknown, options: C
   if (length && value.length < length.min) {
     return refuse({ path, code: 'TOO_SHORT', message: `At least ${String(length.min)} elements.`, limit: length.min });
   }
-  const elements = value.map((element: unknown, at) =>
-    element === null
-      ? refuse({ path: `${path}/${String(at)}`, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' })
-      : checkElement(contract, field, element, { ...options, path: `${path}/${String(at)}` }),
-  );
+  const elements = value.map((element: unknown, at) => {
+    const here = { ...options, path: `${path}/${String(at)}` };
+    if (element !== null) return checkElement(contract, field, element, here);
+    const refused = refuse({ path: here.path, code: 'NULL_NOT_ALLOWED', message: 'Null is not allowed.' });
+    // Whatever is sent as a child, those who check it further find an object.
+    return field.storage === 'INVERSE' ? { ...refused, value: {} } : refused;
+  });
   const canonical = elements.map((e) => e.value);
   const violations = elements.flatMap((e) => e.violations);
   return { value: canonical, violations: [...violations, ...repeatedLinks(field, canonical, path)] };
@@ -111,7 +113,7 @@ function checkValue(contract: Contract, field: Field, value: unknown, options: C
 function repeatedLinks(field: Field, values: readonly unknown[], path: string): Violation[] {
   if (field.storage !== 'LINKS' && field.storage !== 'INVERSE_LINKS') return [];
   return values.flatMap((value, at): Violation[] =>
-    values.indexOf(value) === at
+    value === undefined || values.indexOf(value) === at
       ? []
       : [{ path: `${path}/${String(at)}`, code: 'DUPLICATE', message: 'Named more than once.' }],
   );

@@ -157,9 +157,24 @@ export function forbidden(detail?: string): ServiceError {
   return new ServiceError('FORBIDDEN', detail);
 }
 
-/** Field rules are broken; every violation is listed, up to 100. */
+/**
+ * Field rules are broken; every violation is listed, up to 100. Of a value that broke one, the first is: what is asked of it, or of
+ * what is in it, after that would only repeat that it cannot be used.
+ */
 export function invalid(violations: readonly Violation[]): ServiceError {
-  return new ServiceError('VALIDATION_FAILED', undefined, violations.slice(0, 100));
+  const paths = new Set<string>();
+  const first = violations.filter(({ path }) => {
+    const isTold = within(path).some((outer) => paths.has(outer));
+    paths.add(path);
+    return !isTold;
+  });
+  return new ServiceError('VALIDATION_FAILED', undefined, first.slice(0, 100));
+}
+
+// A pointer and those of what holds it, without the whole request.
+function within(path: string): string[] {
+  const steps = path.split('/');
+  return steps.slice(1).map((_, at) => steps.slice(0, at + 2).join('/'));
 }
 
 /** A refusal for one reason, found in one place. The violation has the code of the refusal unless it names one of its own. */

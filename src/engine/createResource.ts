@@ -86,7 +86,7 @@ async function create<Name extends string>(
     // Prepare
     // A place that cannot be found is a violation already; the rest is checked all the same, to report it together.
     const tree = await prepareTree(step);
-    if (step.violations.length > 0) throw invalid(dedupe(step.violations));
+    if (step.violations.length > 0) throw invalid(step.violations);
     // Decide
     await requireMoves(step);
     await kind.decide?.(step);
@@ -207,11 +207,6 @@ async function findPlace(
 }
 
 const isTaken = (error: unknown): boolean => error instanceof ServiceError && error.code === 'ALREADY_EXISTS';
-
-// A rule and a kind's own check may both object to one field; it is reported once.
-function dedupe(violations: readonly Violation[]): Violation[] {
-  return violations.filter((v, at) => violations.findIndex((o) => o.path === v.path && o.code === v.code) === at);
-}
 
 /** A create that names its urn. */
 interface NamedCreate {

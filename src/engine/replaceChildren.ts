@@ -4,13 +4,12 @@ import { isChildList, linkLists } from '../contract/fieldGroups.ts';
 import { inverseOf, targetOf, isCreatable, type Field } from '../contract/resource.ts';
 import { rowsReferring } from '../database/engine/resourceStore.ts';
 import type { Row } from '../database/engine/row.ts';
-import { invalid } from '../domain/errors.ts';
 import { type Change, changeLocked } from './announcements.ts';
 import { scopeFor } from './authorize.ts';
 import { removeRows } from './removeRows.ts';
 import type { WriteContext } from './kind.ts';
 import { checkLinks } from './links.ts';
-import { childWrite, insertTrees, prepareTree } from './writeTree.ts';
+import { childWrite, insertTrees, prepareTree, type Prepared } from './writeTree.ts';
 import { linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
 
 /** A change of a child, and the parent's field it stands in. */
@@ -19,23 +18,39 @@ export interface ChildChange {
   readonly change: Change;
 }
 
-/** Replaces every list of children that the step sends. Throws VALIDATION_FAILED before anything is written. */
-export async function replaceChildren(step: WriteContext): Promise<ChildChange[]> {
-  const changes: ChildChange[] = [];
+/** A list of children that is ready to replace the one there is. */
+export interface PreparedList {
+  readonly field: Field;
+  /** The children as they will be, in their order. */
+  readonly steps: readonly WriteContext[];
+  readonly added: readonly Prepared[];
+  readonly gone: readonly Row[];
+}
+
+/** Checks every list of children that the step sends: what is wrong is a violation of the step. Writes nothing. */
+export async function prepareChildren(step: WriteContext): Promise<PreparedList[]> {
+  const lists: PreparedList[] = [];
   for (const field of step.resource.fields.filter((f) => isChildList(f) && !f.isIgnoredOnUpdate)) {
     const sent = step.values[field.name];
     if (!Array.isArray(sent)) continue;
     // checkInput made each element an object of canonical values.
-    changes.push(...(await replaceList(step, field, sent as Record<string, unknown>[])));
+    lists.push(await prepareList(step, field, sent as Record<string, unknown>[]));
   }
+  return lists;
+}
+
+/** Puts the lists in the place of those there are. */
+export async function replaceChildren(step: WriteContext, lists: readonly PreparedList[]): Promise<ChildChange[]> {
+  const changes: ChildChange[] = [];
+  for (const list of lists) changes.push(...(await replaceList(step, list)));
   return changes;
 }
 
-async function replaceList(
+async function prepareList(
   step: WriteContext,
   field: Field,
   sent: readonly Record<string, unknown>[],
-): Promise<ChildChange[]> {
+): Promise<PreparedList> {
   const { context, transaction } = step;
   const resource = targetOf(field);
   const system = scopeFor({ ...context.viewer, kind: 'SYSTEM' }, 'READ');
@@ -47,19 +62,22 @@ async function replaceList(
     return before ? { ...child, operation: 'UPDATE' as const, before } : child;
   });
   const gone = stored.filter((row) => !steps.some((s) => s.urn === row.urn));
-  const prepared = [];
+  const added: Prepared[] = [];
   for (const child of steps) {
     if (child.before) await prepareKnown(child);
     else {
       completeNew(child);
-      prepared.push(await prepareTree(child));
+      added.push(await prepareTree(child));
     }
   }
-  if (step.violations.length > 0) throw invalid(step.violations);
+  return { field, steps, added, gone };
+}
+
+async function replaceList(step: WriteContext, { field, steps, added, gone }: PreparedList): Promise<ChildChange[]> {
   const as = (change: Change): ChildChange => ({ field: field.name, change });
   const removed = await removeRows(
     step,
-    resource,
+    targetOf(field),
     gone.map((row: Row) => row.urn),
   );
   const changed: Change[] = [];
@@ -67,8 +85,8 @@ async function replaceList(
     const change = child.before ? await changeChild(child, child.before) : null;
     if (change) changed.push(change);
   }
-  const added = await insertTrees(prepared);
-  return [...removed, ...changed, ...added].map(as);
+  const made = await insertTrees(added);
+  return [...removed, ...changed, ...made].map(as);
 }
 
 // A child that names its own urn but is not there yet is new: it needs what any new one needs.

@@ -2,7 +2,7 @@
 // entry and its trigger in one transaction. A write that changes nothing is answered without a new version or event.
 import { checkInput, type Checked } from '../contract/rules.ts';
 import { isChildList, linkLists } from '../contract/fieldGroups.ts';
-import type { Field, Resource } from '../contract/resource.ts';
+import { urlOf, type Field, type Resource } from '../contract/resource.ts';
 import { changeItem, changeRow, databaseNow, linkedUrns, replaceLinks } from '../database/engine/changeStore.ts';
 import { changeItemAtOnce, isComparable } from '../database/engine/itemChange.ts';
 import type { Row } from '../database/engine/row.ts';
@@ -17,7 +17,7 @@ import { moveAlong, requireMoves } from './handOver.ts';
 import { checkLinks } from './links.ts';
 import { lockForWrite, beginUpdate, turnAt } from './lockForWrite.ts';
 import { warnOnInput } from './warnings.ts';
-import { replaceChildren } from './replaceChildren.ts';
+import { prepareChildren, replaceChildren, type PreparedList } from './replaceChildren.ts';
 import { traced } from '../tracing/traced.ts';
 
 /** Changes the fields that are sent; null clears, absent leaves, a list is replaced as a whole. */
@@ -72,19 +72,20 @@ async function update(
       {
         options,
         values: { ...checked.values },
-        violations: [...checked.violations, ...immutable(resource, input, before, options)],
+        violations: [...checked.violations, ...immutable({ context, resource }, input, before, options)],
       },
     );
     // Prepare
     const kind = context.kindOf(resource);
     await kind.prepare?.(step);
     await checkLinks(step);
+    const lists = await prepareChildren(step);
     if (step.violations.length > 0) throw invalid(step.violations);
     // Decide
     await requireMoves(step);
     await kind.decide?.(step);
     // Write
-    const { stored } = await writeUpdate(step, before);
+    const { stored } = await writeUpdate(step, before, lists);
     return { stored, shownOnce: step.shownOnce };
   }, turnAt(change));
   warnOnInput(context, resource, checked.values, cut);
@@ -121,16 +122,20 @@ function isShownAsStored({ isItem, labels }: Resource): boolean {
   return isItem && labelsThatGive('READ_DRAFT').includes(labels.update);
 }
 
-/** Writes the step's values over the locked row; returns the row as it is then. */
+/** Writes the step's values, lists of children apart, over the locked row; returns the row as it is then. */
 export async function applyUpdate(step: WriteContext, before: Row): Promise<Row> {
-  return (await writeUpdate(step, before)).stored;
+  return (await writeUpdate(step, before, [])).stored;
 }
 
 // `stored` is the row as the database has it, when it answers: the transaction may be committed before.
-async function writeUpdate(step: WriteContext, before: Row): Promise<{ readonly stored: Promise<Row> }> {
+async function writeUpdate(
+  step: WriteContext,
+  before: Row,
+  lists: readonly PreparedList[],
+): Promise<{ readonly stored: Promise<Row> }> {
   const { context, transaction, resource, urn, now } = step;
   const changed = await changedFields(step, before);
-  const children = await replaceChildren(step);
+  const children = await replaceChildren(step, lists);
   const kind = context.kindOf(resource);
   if (changed.length === 0 && children.length === 0 && Object.keys(step.hidden).length === 0) {
     await kind.after?.(step, before);
@@ -183,18 +188,20 @@ async function changedFields(step: WriteContext, before: Row): Promise<Field[]> 
   return changed;
 }
 
-// Strict handling: a member that cannot change must not differ. Lenient handling ignores it in silence.
+// Strict handling: a member that cannot change must not differ. Lenient handling ignores it in silence. What follows from other
+// rows is not compared: it changes by itself.
 function immutable(
-  resource: Resource,
+  { context, resource }: Pick<WriteContext, 'context' | 'resource'>,
   input: unknown,
   before: Row,
   options: WriteOptions,
 ): ReturnType<typeof violation>[] {
   if (!options.isStrict || typeof input !== 'object' || input === null) return [];
   const sent = input as Record<string, unknown>;
+  const kept: Readonly<Record<string, unknown>> = { ...before, url: urlOf(context, resource, before.urn) };
   return resource.fields
-    .filter((f) => f.storage === 'COLUMN' && (f.isIgnoredOnUpdate || f.isReadOnly) && Object.hasOwn(sent, f.name))
-    .filter((f) => plain(sent[f.name]) !== plain(before[f.name]))
+    .filter((f) => (f.storage === 'COLUMN' || f.name === 'url') && (f.isIgnoredOnUpdate || f.isReadOnly))
+    .filter((f) => Object.hasOwn(sent, f.name) && plain(sent[f.name]) !== plain(kept[f.name]))
     .map((f) => violation(f.name));
 }
 

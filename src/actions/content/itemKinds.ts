@@ -92,10 +92,12 @@ export const moneyItemKind: Kind<'MoneyItem'> = {
   async prepare(step) {
     await roomForItem(step);
     const { value, unitValue } = step.values;
+    // An amount that broke a rule stands in the values without a value.
+    const isRefused = value === undefined && Object.hasOwn(step.values, 'value');
     delete step.values.value;
     const currency = canonicalCurrency(step.values.currencyCode ?? step.before?.currencyCode);
     if (isAbsent(value)) {
-      if (step.operation === 'CREATE' && isAbsent(unitValue)) {
+      if (step.operation === 'CREATE' && isAbsent(unitValue) && !isRefused) {
         refuseAmount(step, 'unitValue', 'REQUIRED', 'unitValue or value is required.');
       }
       return;
@@ -179,7 +181,8 @@ export const referenceItemKind: Kind<'ReferenceItem'> = {
       return;
     }
     const owner = await ownerOfEntity(step.transaction, target);
-    if (owner !== null && owner !== step.owner) {
+    // Without a place there is no owner yet, which is a violation already.
+    if (owner !== null && step.owner !== '' && owner !== step.owner) {
       step.violations.push({ path, code: 'INVALID_REFERENCE', message: 'There is no such Entity.', related: [target] });
     }
   },

@@ -14,9 +14,9 @@ import {
 } from '../../contract/listQuery.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
-import { flagParameter, listParameter, textParameter, type QueryParameters } from './queryParameters.ts';
+import { flagParameter, listParameter, readTogether, textParameter, type QueryParameters } from './queryParameters.ts';
 import type { PageQuery } from '../../engine/context.ts';
-import { shapeParameters } from './shape.ts';
+import { readShape, shapeParameters, type Shape } from './shape.ts';
 
 /** The parameters that say which page. */
 export const pageParameters = ['after', 'before', 'limit'] as const;
@@ -33,6 +33,8 @@ const mostConditions = 10;
 export interface ListRequest {
   readonly query: ListQuery;
   readonly list: string;
+  /** What of each row is answered. */
+  readonly shape: Shape;
 }
 
 /**
@@ -46,12 +48,16 @@ export function readListRequest(
   parameters: QueryParameters,
   { name, fixed = [] }: { readonly name: string; readonly fixed?: readonly Condition[] },
 ): ListRequest {
-  const conditions = readFilter(resource, parameters);
-  const order = checkOrder(resource, listParameter(parameters, 'sort'), 'sort');
+  const [conditions, order, wantsCount, shape] = readTogether(
+    () => readFilter(resource, parameters),
+    () => checkOrder(resource, listParameter(parameters, 'sort'), 'sort'),
+    () => flagParameter(parameters, 'count'),
+    () => readShape(resource, parameters),
+    () => pageSize(parameters),
+  );
   const list = listFingerprint(name, order, conditions);
   const page = readPage(context, parameters, list, order);
-  const wantsCount = flagParameter(parameters, 'count');
-  return { list, query: { ...page, conditions: [...conditions, ...fixed], wantsCount } };
+  return { list, shape, query: { ...page, conditions: [...conditions, ...fixed], wantsCount } };
 }
 
 /** Reads `after`, `before` and `limit` for a list of that name and order. */
@@ -68,11 +74,16 @@ export function readPage(
   }
   return {
     order,
-    limit: checkLimit(textParameter(parameters, 'limit'), 'limit'),
+    limit: pageSize(parameters),
     after: after === null ? null : positionFrom(context, list, order, after),
     before: before === null ? null : positionFrom(context, list, order, before),
     isBackward: before !== null,
   };
+}
+
+/** Reads `limit`. Throws INVALID_PARAMETER. */
+export function pageSize(parameters: QueryParameters): number {
+  return checkLimit(textParameter(parameters, 'limit'), 'limit');
 }
 
 /** Refuses parameters of lists that a list does not offer: their silence would be taken for an answer. */

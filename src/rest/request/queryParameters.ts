@@ -56,6 +56,29 @@ export function refuseUnknown(parameters: QueryParameters, known: readonly strin
   if (first) throw new ServiceError('INVALID_PARAMETER', `${first.path.slice(1)}: ${first.message}`, violations);
 }
 
+/**
+ * What the readers read of the parameters, in their order. What is wrong of them is refused together; each names the first
+ * thing that is wrong of its own.
+ */
+export function readTogether<Values extends readonly unknown[]>(
+  ...readers: { readonly [At in keyof Values]: () => Values[At] }
+): Values {
+  const refused: ServiceError[] = [];
+  const values = readers.map((read) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'INVALID_PARAMETER') throw error;
+      refused.push(error);
+      return undefined;
+    }
+  });
+  const [first] = refused;
+  if (!first) return values as unknown as Values;
+  const violations = refused.flatMap((one) => one.violations);
+  throw new ServiceError(first.code, first.message, violations.slice(0, mostViolations));
+}
+
 /** A parameter's text; null when it is absent or empty. */
 export function textParameter(parameters: QueryParameters, name: string): string | null {
   const value = parameters.get(name);

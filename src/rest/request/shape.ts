@@ -3,7 +3,7 @@
 import { targetOf, type Resource } from '../../contract/resource.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { didYouMeanOneOf } from '../../domain/nearestName.ts';
-import { listParameter, type QueryParameters } from './queryParameters.ts';
+import { listParameter, readTogether, type QueryParameters } from './queryParameters.ts';
 
 /** Links to show in full, by field, each with what to show in full inside it. */
 export interface Expansion {
@@ -30,9 +30,11 @@ const mostLevels = 3;
 
 /** Reads `fields` and `expand`. Throws INVALID_PARAMETER for a name the kind does not have. */
 export function readShape(resource: Resource, parameters: QueryParameters): Shape {
-  const names = listParameter(parameters, 'fields');
-  const fields = names.map((name) => fieldOfMember(resource, name));
-  return { fields: fields.length > 0 ? new Set(fields) : null, expand: readExpansion(resource, parameters) };
+  const [fields, expand] = readTogether(
+    () => listParameter(parameters, 'fields').map((name) => fieldOfMember(resource, name)),
+    () => readExpansion(resource, parameters),
+  );
+  return { fields: fields.length > 0 ? new Set(fields) : null, expand };
 }
 
 function fieldOfMember(resource: Resource, name: string): string {

@@ -3,7 +3,13 @@ import type { ViewRequest } from '../../actions/content/viewEntity.ts';
 import { invalidParameter } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { isVariant } from '../../domain/variant.ts';
-import { textParameter, wordParameter, type QueryParameters, instantParameter } from './queryParameters.ts';
+import {
+  instantParameter,
+  readTogether,
+  textParameter,
+  wordParameter,
+  type QueryParameters,
+} from './queryParameters.ts';
 
 /** The parameters of a view. */
 export const viewParameters = ['language', 'variant', 'version', 'atTimestamp', 'owner', 'render', 'expand'] as const;
@@ -38,15 +44,15 @@ export function readViewRequest(
   parameters: QueryParameters,
   variantHeader: string | readonly string[] | undefined,
 ): ViewRequest {
-  return {
-    address,
-    language: readLanguage(parameters),
-    variant: readVariant(parameters, variantHeader),
-    version: wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST']) ?? 'PUBLISHED',
-    atTimestamp: instantParameter(parameters, 'atTimestamp'),
-    owner: readOwner(parameters),
-    render: wordParameter(parameters, 'render', ['HTML', 'RAW']) ?? 'HTML',
-  };
+  const [language, variant, version, atTimestamp, owner, render] = readTogether(
+    () => readLanguage(parameters),
+    () => readVariant(parameters, variantHeader),
+    () => wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST']) ?? 'PUBLISHED',
+    () => instantParameter(parameters, 'atTimestamp'),
+    () => readOwner(parameters),
+    () => wordParameter(parameters, 'render', ['HTML', 'RAW']) ?? 'HTML',
+  );
+  return { address, language, variant, version, atTimestamp, owner, render };
 }
 
 function readLanguage(parameters: QueryParameters): string | null {

@@ -8,9 +8,9 @@ import { invalid, type ViolationCode } from '../../domain/errors.ts';
 import { parseUrn } from '../../domain/urn.ts';
 import { sendEmpty, sendJson } from '../response/answer.ts';
 import { bodyObject, pathUrn, type Act, type Call } from '../request/handle.ts';
-import { pageParameters, readPage, refuseOrderAndFilter } from '../request/listParameters.ts';
+import { pageParameters, pageSize, readPage, refuseOrderAndFilter } from '../request/listParameters.ts';
 import { paginationOf } from '../response/pagination.ts';
-import { instantParameter } from '../request/queryParameters.ts';
+import { instantParameter, readTogether } from '../request/queryParameters.ts';
 import { represent, representAll } from '../response/represent.ts';
 import { readShape, shapeParameters } from '../request/shape.ts';
 import { readExpectedVersion } from './writeRoutes.ts';
@@ -64,13 +64,16 @@ function sendChanged(call: Call, resource: Resource, urn: string): Promise<Fasti
 
 async function sendHistory(call: Call, resource: Resource, urn: string): Promise<FastifyReply> {
   const { context, parameters } = call;
-  refuseOrderAndFilter(parameters);
-  const shape = readShape(resource, parameters);
+  const [, shape, asOf] = readTogether(
+    () => refuseOrderAndFilter(parameters),
+    () => readShape(resource, parameters),
+    () => instantParameter(parameters, 'asOf'),
+    () => pageSize(parameters),
+  );
   // The store knows one order of values, by version; a cursor holds that version.
   const order = [{ field: fieldOf(resource, 'version'), isDescending: true }];
   const list = listFingerprint(`${resource.name}History/${urn}`, order);
   const query = readPage(context, parameters, list, order);
-  const asOf = instantParameter(parameters, 'asOf');
   const { item, page } = await readHistory(context, { resource, itemUrn: urn }, query, asOf);
   const path = `/n/v1/${resource.historyPath ?? ''}/${urn}`;
   const [itemBody, history] = await Promise.all([

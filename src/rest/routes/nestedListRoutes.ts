@@ -4,14 +4,20 @@ import type { FastifyReply } from 'fastify';
 import { listFingerprint, positionFrom, sealed, cursorOf } from '../../engine/cursor.ts';
 import { computedValue } from '../../engine/fields.ts';
 import { readResource } from '../../engine/readResource.ts';
-import { checkLimit, type Condition, checkOrder } from '../../contract/listQuery.ts';
+import { type Condition, checkOrder } from '../../contract/listQuery.ts';
 import { targetOf, fieldOf, type Field, type Resource } from '../../contract/resource.ts';
 import { invalidParameter, notFound } from '../../domain/errors.ts';
 import { sendJson } from '../response/answer.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
-import { listParameters, pageParameters, readListRequest, refuseOrderAndFilter } from '../request/listParameters.ts';
+import {
+  listParameters,
+  pageParameters,
+  pageSize,
+  readListRequest,
+  refuseOrderAndFilter,
+} from '../request/listParameters.ts';
 import { addressOf, paginationOf, nestedListName } from '../response/pagination.ts';
-import { textParameter, listParameter } from '../request/queryParameters.ts';
+import { textParameter, listParameter, readTogether } from '../request/queryParameters.ts';
 import { sendPage } from './readRoutes.ts';
 import { representAll } from '../response/represent.ts';
 import type { Row } from '../../engine/context.ts';
@@ -60,11 +66,9 @@ function sendLong(call: Call, resource: Resource, field: Field, urn: string): Pr
   }
   const child = targetOf(field);
   const fixed = parentConditions(field, urn);
-  const { query, list } = readListRequest(context, child, parameters, {
-    name: nestedListName({ resource, field }, urn),
-    fixed,
-  });
-  return sendPage(call, { resource: child, member: field.name }, query, { list, path: pathOf(resource, field, urn) });
+  const name = nestedListName({ resource, field }, urn);
+  const request = readListRequest(context, child, parameters, { name, fixed });
+  return sendPage(call, { resource: child, member: field.name }, request, pathOf(resource, field, urn));
 }
 
 // A short list is read as a whole, as it stands in its resource. A cursor into it is the place and the urn of a row, so
@@ -73,9 +77,11 @@ async function sendShort(call: Call, resource: Resource, field: Field, parent: R
   const { context, parameters } = call;
   refuseOrderAndFilter(parameters);
   const child = targetOf(field);
-  const shape = readShape(child, parameters);
   const list = listFingerprint(nestedListName({ resource, field }, parent.urn), []);
-  const limit = checkLimit(textParameter(parameters, 'limit'), 'limit');
+  const [limit, shape] = readTogether(
+    () => pageSize(parameters),
+    () => readShape(child, parameters),
+  );
   const rows = await rowsOf(call, resource, field, parent);
   const { from, to, isBackward, hasMore } = cut(call, rows, list, limit);
   const page = { rows: rows.slice(from, to), hasMore, totalCount: null };
@@ -140,9 +146,11 @@ async function sendAround(
     }
   }
   const child = targetOf(list.field);
-  const shape = readShape(child, parameters);
-  const order = checkOrder(child, listParameter(parameters, 'sort'), 'sort');
-  const limit = checkLimit(textParameter(parameters, 'limit'), 'limit');
+  const [limit, order, shape] = readTogether(
+    () => pageSize(parameters),
+    () => checkOrder(child, listParameter(parameters, 'sort'), 'sort'),
+    () => readShape(child, parameters),
+  );
   const page = await readAround(context, list, parseUrn(textParameter(parameters, 'around')), { order, limit });
   const bound = listFingerprint(name, order);
   const rest = new Map([...parameters].filter(([parameter]) => parameter !== 'around'));

@@ -3,13 +3,13 @@
 import type { FastifyReply } from 'fastify';
 import { listResources, readResource } from '../../engine/readResource.ts';
 import { listAhead, readAhead } from '../../engine/readAhead.ts';
-import { type ListQuery, checkConditions, type Condition } from '../../contract/listQuery.ts';
+import { checkConditions, type Condition } from '../../contract/listQuery.ts';
 import { type Resource, fieldOf } from '../../contract/resource.ts';
 import { notFound } from '../../domain/errors.ts';
 import { sendEmpty, sendJson, sendText, setVersionHeaders, bodyTag, mayShowMore } from '../response/answer.ts';
 import { namesTag, readTags, rowTag } from '../../domain/entityTag.ts';
 import { pathUrn, type Act, type Call } from '../request/handle.ts';
-import { readListRequest } from '../request/listParameters.ts';
+import { readListRequest, type ListRequest } from '../request/listParameters.ts';
 import {
   addressOf,
   paginationOf,
@@ -86,8 +86,8 @@ export function readList(resource: Resource): Act {
     const { context, parameters } = call;
     const path = `/n/v1/${resource.plural}`;
     const { conditions, rest, name } = await readIdentityFilter(context, resource, parameters);
-    const { query, list } = readListRequest(context, resource, rest, { name, fixed: conditions });
-    return sendPage(call, { resource, member: resource.plural }, query, { list, path });
+    const request = readListRequest(context, resource, rest, { name, fixed: conditions });
+    return sendPage(call, { resource, member: resource.plural }, request, path);
   };
 }
 
@@ -95,11 +95,10 @@ export function readList(resource: Resource): Act {
 export async function sendPage(
   call: Call,
   { resource, member }: { readonly resource: Resource; readonly member: string },
-  query: ListQuery,
-  { list, path }: { readonly list: string; readonly path: string },
+  { query, list, shape }: ListRequest,
+  path: string,
 ): Promise<FastifyReply> {
   const { context, parameters } = call;
-  const shape = readShape(resource, parameters);
   const ahead = isAhead(call, shape) ? await listAhead(context, resource, query, shape.fields) : undefined;
   const page = ahead ?? (await listResources(context, resource, query));
   const paged: Paged = { page, query, list, path, parameters };

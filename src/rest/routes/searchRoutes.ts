@@ -22,7 +22,13 @@ import { sendEmpty, sendJson, setVersionHeaders } from '../response/answer.ts';
 import { bodyObject, handle, pathUrn, type Act, type Call, type RestParts, register } from '../request/handle.ts';
 import { listParameters } from '../request/listParameters.ts';
 import { addressOf, forwardPagination } from '../response/pagination.ts';
-import { listParameter, textParameter, wordParameter } from '../request/queryParameters.ts';
+import {
+  listParameter,
+  readTogether,
+  textParameter,
+  wordParameter,
+  type QueryParameters,
+} from '../request/queryParameters.ts';
 import { readList } from './readRoutes.ts';
 import { atTop, represent } from '../response/represent.ts';
 import { shallowLink } from '../response/representValue.ts';
@@ -106,25 +112,14 @@ async function sendSearch(call: Call, row: Row<'Search'>, status: number): Promi
 async function searchAtOnce(call: Call): Promise<FastifyReply> {
   const { context, parameters } = call;
   const search = context.contract.kinds.Search;
-  const scopes = listParameter(parameters, 'includeScopes');
-  const known = fieldOf(search, 'includeScopes').members;
-  if (scopes.length === 0 || !scopes.every((scope) => known.includes(scope))) {
-    throw invalidParameter('includeScopes', `One or more of ${known.join(', ')} are expected.`);
-  }
-  const named = textParameter(parameters, 'language');
-  const language = named === null ? negotiatedLanguage(context) : canonicalLocale(named);
-  if (language === null) throw invalidParameter('language', 'Not a known locale tag.');
-  const query = textParameter(parameters, 'query');
-  if (query !== null && codePoints(query) > 512) throw invalidParameter('query', 'At most 512 characters.', 512);
-  const request = {
-    query,
-    includeScopes: scopes,
-    order: wordParameter(parameters, 'order', fieldOf(search, 'order').members) ?? 'UNDEFINED',
-    language,
-    version: wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'] as const) ?? ('PUBLISHED' as const),
-    filter: null,
-    owner: null,
-  };
+  const [includeScopes, language, query, order, version] = readTogether(
+    () => scopesOf(parameters, fieldOf(search, 'includeScopes').members),
+    () => languageOf(call),
+    () => queryOf(parameters),
+    () => wordParameter(parameters, 'order', fieldOf(search, 'order').members) ?? 'UNDEFINED',
+    () => wordParameter(parameters, 'version', ['PUBLISHED', 'LATEST'] as const) ?? ('PUBLISHED' as const),
+  );
+  const request = { query, includeScopes, order, language, version, filter: null, owner: null };
   // Searched first: it waits a moment for what was just written.
   const status = await searchStatus(context);
   const page = await findPage(context, request, pageOf(call));
@@ -136,6 +131,25 @@ async function searchAtOnce(call: Call): Promise<FastifyReply> {
     pagination: paginationOf(call, page, path),
     url: addressOf(context, path, parameters),
   });
+}
+
+function scopesOf(parameters: QueryParameters, known: readonly string[]): string[] {
+  const scopes = listParameter(parameters, 'includeScopes');
+  if (scopes.length > 0 && scopes.every((scope) => known.includes(scope))) return scopes;
+  throw invalidParameter('includeScopes', `One or more of ${known.join(', ')} are expected.`);
+}
+
+function languageOf({ context, parameters }: Call): string {
+  const named = textParameter(parameters, 'language');
+  const language = named === null ? negotiatedLanguage(context) : canonicalLocale(named);
+  if (language === null) throw invalidParameter('language', 'Not a known locale tag.');
+  return language;
+}
+
+function queryOf(parameters: QueryParameters): string | null {
+  const query = textParameter(parameters, 'query');
+  if (query !== null && codePoints(query) > 512) throw invalidParameter('query', 'At most 512 characters.', 512);
+  return query;
 }
 
 const pageOf = ({ parameters }: Call): { first: unknown; after: string | null } => ({

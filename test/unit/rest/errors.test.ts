@@ -49,7 +49,7 @@ describe('errorBody', () => {
     const many = new ServiceError(
       'CONFLICT',
       'x',
-      Array.from({ length: 150 }, () => violation),
+      Array.from({ length: 150 }, (_, at) => ({ ...violation, path: `/titles/${String(at)}` })),
     );
     expect(errorBody(many, request).body['errors']).toHaveLength(100);
     expect(invalid(many.violations).violations).toHaveLength(100);
