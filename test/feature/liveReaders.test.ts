@@ -266,6 +266,25 @@ describe('To a reader without READ_DRAFT', () => {
     }
   });
 
+  test('a write is refused as one of what may only be read, draft or no draft', async () => {
+    const entity = await live('/refused');
+    const [drafted, plainItem] = entity.texts as Body[];
+    await write(editor, drafted.urn, 'Draft');
+    for (const { urn } of [drafted, plainItem]) {
+      const path = `/n/v1/textitem/${String(urn)}`;
+      const sent = { body: { value: 'Mine' } };
+      const chosen = { body: { item: urn } };
+      const answers = [
+        await visitor.rest('GET', path),
+        await visitor.rest('PATCH', path, sent),
+        await visitor.rest('DELETE', path),
+        await visitor.rest('GET', path.replace('item/', 'itemhistory/')),
+        await visitor.rest('PUT', path.replace('item/', 'itemhistory/'), chosen),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 403, 403, 403, 403]);
+    }
+  });
+
   test('items stay in the order of their live values, and then of their urns, while drafts are in another', async () => {
     const texts = [text('Live'), text('Equal', 'second', 1), text('Equal', 'third', 1), text('Last', 'fourth', 2)];
     const entity = await page(editor, '/in-order', { status: 'PUBLISH', texts });

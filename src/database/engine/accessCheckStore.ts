@@ -7,6 +7,7 @@ import type { Viewer } from '../../domain/viewer.ts';
 import { quote } from '../mapping/columns.ts';
 import { unregistered } from '../mapping/kindDetails.ts';
 import { selectList, type Row } from './row.ts';
+import { isLiveItem } from './liveRows.ts';
 import { holds, inScope, isDraft, knowsSql, shown } from './scope.ts';
 import { kept, Parameters, prepared, rowsOf, urnsOf, type Executor } from '../connection/statement.ts';
 
@@ -25,7 +26,8 @@ export async function accessChecks(
 ): Promise<Map<string, AccessCheck>> {
   const p = new Parameters();
   const wanted = p.add(urns, 'uuid[]');
-  const draft = isDraft(resource, 't');
+  // An item with a newer draft is read by its live value, and a refusal must not tell that there is a draft.
+  const draft = resource.isItem ? `NOT ${isLiveItem('t')}` : isDraft(resource, 't');
   const read = inScope(resource, 't', accessScope(viewer, resource.labels.read), p);
   const visible = draft
     ? `(NOT (${draft}) OR ${holds({ resource, alias: 't' }, { viewer, label: 'READ_DRAFT' }, p)})`
