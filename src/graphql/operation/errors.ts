@@ -163,6 +163,10 @@ function refusal(message: string): Refusal | null {
   if (absent) return { code: 'REQUIRED', text: 'Required.', below: `/${absent[1] ?? ''}` };
   if (/Expected (?:non-nullable type "[^"]+" not to be null|value of type "[^"]+!", found null)\.$/.test(message))
     return { code: 'NULL_NOT_ALLOWED', text: 'Null is not allowed.', below: '' };
+  if (/cannot represent non 32-bit signed integer value: /.test(message))
+    return { code: 'OUT_OF_RANGE', text: 'An integer of 32 bits is expected.', below: '' };
+  const unknown = /Field "(\w+)" is not defined by type "\w+"\.(?: Did you mean [^?]*\?)?$/.exec(message);
+  if (unknown) return { code: 'UNKNOWN_FIELD', text: 'No such field.', below: `/${unknown[1] ?? ''}` };
   if (!/^Variable "\$\w+" got invalid value/.test(message)) return null;
   const isEnum = message.includes('does not exist in') || message.includes('cannot represent non-string value');
   return { code: isEnum ? 'INVALID_ENUM' : 'INVALID_FORMAT', text: 'The value does not fit its type.', below: '' };
@@ -182,13 +186,16 @@ function pathInDocument({ nodes, source }: GraphQLError): string | null {
   if (from === undefined || !source) return null;
   const steps: string[] = [];
   let found: string | null = null;
+  const pointer = (): string => steps.map((step) => `/${step}`).join('');
   const enter = (node: ASTNode, key: string | number | undefined, parent: unknown): void => {
     const isElement = Array.isArray(parent) && typeof key === 'number';
+    // A member that the type does not have is named by what it stands in.
+    if (found === null && node.kind === Kind.OBJECT_FIELD && node.loc?.start === from) found = pointer();
     if (node.kind === Kind.ARGUMENT) steps.length = 0;
     else if (node.kind === Kind.OBJECT_FIELD) steps.push(node.name.value);
     else if (isElement && isValueNode(node)) steps.push(String(key));
     if (found === null && node.loc?.start === from && isValueNode(node)) {
-      found = steps.map((step) => `/${step}`).join('');
+      found = pointer();
     }
   };
   const leave = (node: ASTNode, key: string | number | undefined, parent: unknown): void => {

@@ -123,6 +123,8 @@ test.each<[string, unknown, string, string]>([
   ['another type', { name: 'a', lines: [{ unit: 'x' }] }, '/lines/0/unit', 'INVALID_FORMAT'],
   ['no member', { name: 'a', lines: [{ unit: 1, color: 'BLUE' }] }, '/lines/0/color', 'INVALID_ENUM'],
   ['no text for a member', { name: 'a', lines: [{ unit: 1, color: 7 }] }, '/lines/0/color', 'INVALID_ENUM'],
+  ['more than 32 bits', { name: 'a', lines: [{ unit: 2_147_483_648 }] }, '/lines/0/unit', 'OUT_OF_RANGE'],
+  ['a member of no type', { name: 'a', lines: [{ unit: 1, uni: 2 }] }, '/lines/0/uni', 'UNKNOWN_FIELD'],
   ['a list of lists', { name: 'a', lines: [{ unit: 1, tags: ['a', 7] }] }, '/lines/0/tags/1', 'INVALID_FORMAT'],
 ])('a variable with %s is refused at its place', (_, input, path, code) => {
   expect(violationsOf('query ($input: Order) { order(input: $input) }', { input })).toMatchObject([{ path, code }]);
@@ -150,6 +152,9 @@ test.each([
     '/lines/1/unit',
     'NULL_NOT_ALLOWED',
   ],
+  ['more than 32 bits', '{ name: "a", lines: [{ unit: 2147483648 }] }', '/lines/0/unit', 'OUT_OF_RANGE'],
+  ['a member of no type', '{ name: "a", lines: [{ unit: 1, uni: 2 }] }', '/lines/0/uni', 'UNKNOWN_FIELD'],
+  ['a first member of no type', '{ nam: "a", name: "a" }', '/nam', 'UNKNOWN_FIELD'],
 ])('a literal with %s is refused at its place in its argument', (_, literal, path, code) => {
   expect(violationsOf(`{ order(other: { name: "b", lines: [{ unit: 2 }] }, input: ${literal}) }`)).toMatchObject([
     { path, code },
