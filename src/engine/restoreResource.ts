@@ -1,13 +1,15 @@
 // Brings a deleted resource back, with the children that went with it, while its row is still kept.
 // Resource reference 1.5 (restore, by an administrator).
-import type { Resource } from '../contract/resource.ts';
+import { targetOf, type Resource } from '../contract/resource.ts';
 import { databaseNow, markDeleted } from '../database/engine/changeStore.ts';
 import { deletedRow, deletedRows, reviveChildren } from '../database/engine/deletedStore.ts';
 import { appendEntry, startEntries } from '../database/content/historyStore.ts';
+import type { Transaction } from '../database/connection/database.ts';
 import type { Executor } from '../database/connection/statement.ts';
+import { lockRow } from '../database/engine/exclusiveFlagStore.ts';
 import type { Row } from '../database/engine/row.ts';
 import { actorOf } from '../domain/actor.ts';
-import { notFound } from '../domain/errors.ts';
+import { notFound, refusedAt } from '../domain/errors.ts';
 import { newUrn } from '../domain/urn.ts';
 import { announceChanges, type Change, created } from './announcements.ts';
 import { missingLabel, requireCaller, holds } from './authorize.ts';
@@ -49,6 +51,7 @@ export async function restoreResource<Name extends string>(
     // Lock
     const kind = context.kindOf(resource);
     await kind.lock?.({ context, transaction, resource, operation: 'RESTORE', urn, values: {} });
+    await lockHome(transaction, resource, urn);
     const stored = await deletedRow(transaction, resource, urn, { days, lock: 'UPDATE' });
     if (!stored) throw notFound();
     await requireAdministered(transaction, stored.ownerUrn);
@@ -61,6 +64,7 @@ export async function restoreResource<Name extends string>(
     // After
     const back = await storedRow(transaction, resource, urn);
     if (!back) throw new Error(`${resource.name} ${urn} is gone within its own transaction`);
+    await requireLiving(transaction, resource, back);
     await kind.after?.(beginUpdate({ context, transaction, now }, 'RESTORE', back), back);
     return back;
   }, turn);
@@ -69,6 +73,28 @@ export async function restoreResource<Name extends string>(
   const row = (await context.loaders.byUrn(resource.name, urn)) ?? (resource.name === company.name ? restored : null);
   if (!row) throw notFound();
   return row;
+}
+
+// Where it lives is not deleted while it comes back.
+async function lockHome(transaction: Transaction, resource: Resource, urn: string): Promise<void> {
+  const [row] = await deletedRows(transaction, resource, [urn]);
+  const home = resource.container;
+  // The entity of an item is locked by its kind.
+  if (home && row?.container && !resource.isItem) await lockRow(transaction, targetOf(home), row.container);
+}
+
+// What a resource cannot be without comes back before it: a link that is required leads to something that lives.
+async function requireLiving(executor: Executor, resource: Resource, back: Row): Promise<void> {
+  const parent = resource.name === 'Company' ? 'parentCompany' : null;
+  const needed = resource.fields.filter(
+    (f) => f.typeClass === 'LINK' && f.storage === 'COLUMN' && (f.isRequired || f.name === parent),
+  );
+  for (const field of needed) {
+    const urn = back[field.name];
+    if (typeof urn !== 'string' || (await storedRow(executor, targetOf(field), urn))) continue;
+    const message = `The ${field.typeName} that its ${field.name} names is deleted: restore that first.`;
+    throw refusedAt('CONFLICT', { path: `/${field.name}`, message });
+  }
 }
 
 // The rows are living already; this announces them, and brings back what was deleted in the same instant below them.

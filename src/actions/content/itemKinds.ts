@@ -12,7 +12,7 @@ import { imagePath } from '../../domain/imagePath.ts';
 import { imageFields } from '../../engine/fields.ts';
 import type { Context } from '../../engine/context.ts';
 import type { Kind, PendingWrite, WriteContext } from '../../engine/kind.ts';
-import { lockEntity, lockEntityOfItem, refreshStatus, entityRow } from './entityState.ts';
+import { lockEntity, lockEntityOfItem, refreshStatus } from './entityState.ts';
 
 // An entity has a maximum number of items; items sent inside a new entity are counted there.
 async function roomForItem(step: WriteContext<ItemName>): Promise<void> {
@@ -50,9 +50,6 @@ const itemRules: Kind<ItemName> = {
   async after(step, written) {
     const { context, transaction, operation, now } = step;
     const entity = written.entity;
-    if (operation === 'RESTORE' && !(await entityRow(transaction, entity))) {
-      throw new ServiceError('CONFLICT', 'The entity of the item is deleted: restore the entity.');
-    }
     // An item that already was a draft leaves its entity's draft state unchanged.
     if (operation === 'UPDATE' && step.before?.isPublished === false) return;
     await refreshStatus({ context, transaction, now }, entity);

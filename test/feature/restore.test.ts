@@ -1,0 +1,80 @@
+// What comes back from a deletion: not below what is deleted itself, nor without what it cannot be without. Resource reference 1.2, 1.5.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { page, text } from '../support/content.ts';
+import { startService, type Tenant, type TestService } from '../support/service.ts';
+import { made } from '../support/work.ts';
+
+let service: TestService;
+let admin: Tenant;
+
+beforeAll(async () => {
+  service = await startService();
+  admin = await service.tenant();
+});
+afterAll(() => service.close());
+
+const status = async (method: string, path: string): Promise<unknown> => {
+  const { status: code, body } = await admin.rest(method, `/n/v1/${path}`);
+  return code < 300 ? code : [code, body.code, body.errors?.[0]?.path];
+};
+
+/** Makes a resource; answers its path. */
+const make = async (kind: string, body: Record<string, unknown>): Promise<string> =>
+  `${kind}/${String((await made(admin, kind, body)).urn)}`;
+const urnIn = (path: string): string => path.split('/')[1] ?? '';
+
+const draft = (): Record<string, unknown> => ({
+  urn: crypto.randomUUID(),
+  owner: admin.company,
+  language: 'en',
+  status: 'DRAFT_UNPUBLISHED',
+});
+
+type Pair = readonly [outer: string, inner: string];
+
+const pairs: Readonly<Record<string, () => Promise<Pair>>> = {
+  identity: async () => {
+    const identity = await make('identity', { owner: admin.company, name: 'Ada' });
+    return [identity, await make('email', { identity: urnIn(identity), email: 'ada@one.example' })];
+  },
+  person: async () => {
+    const identity = await make('identity', { owner: admin.company, name: 'Ada' });
+    const person = await make('person', { identity: urnIn(identity) });
+    return [person, await make('personname', { person: urnIn(person), givenName: 'Ada' })];
+  },
+  workflow: async () => {
+    const stages = ['One', 'Two'].map((name, order) => ({ name, order }));
+    const workflow = await made(admin, 'workflow', { owner: admin.company, name: 'Flow', stages });
+    return [`workflow/${String(workflow.urn)}`, `workflowstage/${String(workflow.stages[1].urn)}`];
+  },
+  entity: async () => {
+    const entity = await page(admin, null, { texts: [text('One')] });
+    return [`entity/${String(entity.urn)}`, `textitem/${String(entity.texts[0].urn)}`];
+  },
+  entityReference: async () => {
+    const target = await make('entity', { ...draft(), name: 'Target' });
+    const item = { entity: (await page(admin, null)).urn, name: 'to', sortOrder: 0, entityReference: urnIn(target) };
+    return [target, await make('referenceitem', item)];
+  },
+  group: async () => {
+    const group = await make('group', { owner: admin.company, name: 'Group' });
+    return [group, await make('messagethread', { group: urnIn(group), purpose: 'GENERAL' })];
+  },
+  parentCompany: async () => {
+    const company = await make('company', { owner: admin.company, name: 'Outer' });
+    return [company, await make('company', { owner: urnIn(company), name: 'Inner' })];
+  },
+};
+
+describe.each(Object.entries(pairs))('What needs its %s', (field, pair) => {
+  test('comes back after it, and not before', async () => {
+    const [outer, inner] = await pair();
+    expect(await status('DELETE', inner)).toBe(204);
+    expect(await status('DELETE', outer)).toBe(204);
+    expect(await status('POST', `${inner}/restore`)).toEqual([409, 'CONFLICT', `/${field}`]);
+    expect(await status('GET', inner)).toEqual([404, 'NOT_FOUND', undefined]);
+    expect(await status('POST', `${outer}/restore`)).toBe(200);
+    expect(await status('POST', `${inner}/restore`)).toBe(200);
+    expect(await status('GET', inner)).toBe(200);
+  });
+});
