@@ -56,9 +56,10 @@ describe('the language of a view', () => {
   });
 
   test("follows the company's own fallback chain", async () => {
-    const fallbackLanguages = { sv: ['fr', 'de'] };
+    const fallbackLanguages = { SV: ['fr', 'DE'], iw: ['pt_br'] };
     const company = await editor.rest('PATCH', `/n/v1/company/${editor.company}`, { body: { fallbackLanguages } });
     expect(company.status, company.text).toBe(200);
+    expect(company.body.fallbackLanguages).toEqual({ sv: ['fr', 'de'], he: ['pt-BR'] });
     try {
       expect(await chosen('/lang', 'sv')).toEqual(['fr', 'fr', 'CHAIN']);
       expect(await chosen('/lang', 'sv-FI')).toEqual(['fr', 'fr', 'CHAIN']);

@@ -15,7 +15,9 @@ import { announceChanges, updated } from '../../engine/announcements.ts';
 /** The hooks of companies. */
 export const companyKind: Kind<'Company'> = {
   async prepare(step) {
-    step.violations.push(...chainProblems(step.values.fallbackLanguages, step.path));
+    const { chains, violations } = readChains(step.values.fallbackLanguages, step.path);
+    step.violations.push(...violations);
+    if (chains) step.values.fallbackLanguages = chains;
     // A new company without a parent hangs below its owner, or nothing above it could reach it.
     if (step.operation !== 'CREATE' || step.owner === '') return;
     step.values.parentCompany ??= step.owner;
@@ -57,15 +59,27 @@ async function checkParent(step: WriteContext<'Company'>): Promise<void> {
 }
 
 // fallbackLanguages: a map from tag to the tags to try instead, in order.
-function chainProblems(chains: unknown, path: string): Violation[] {
-  if (typeof chains !== 'object' || chains === null) return [];
-  return Object.entries(chains).flatMap(([tag, list]): Violation[] => {
-    const isChain = canonicalLocale(tag) !== null && Array.isArray(list) && list.length <= 20;
-    const known = isChain && list.every((one) => canonicalLocale(one) !== null);
-    if (known) return [];
-    const message = 'A locale tag with a list of at most 20 locale tags is expected.';
-    return [{ path: `${path}/fallbackLanguages`, code: 'INVALID_ENUM', message, limit: tag.slice(0, 35) }];
-  });
+interface Chains {
+  /** In canonical form; null where there are none to keep. */
+  readonly chains: Readonly<Record<string, readonly string[]>> | null;
+  readonly violations: readonly Violation[];
+}
+
+function readChains(sent: unknown, path: string): Chains {
+  if (typeof sent !== 'object' || sent === null) return { chains: null, violations: [] };
+  const chains = new Map<string, string[]>();
+  const violations: Violation[] = [];
+  for (const [name, list] of Object.entries(sent)) {
+    const tag = canonicalLocale(name);
+    const tags: unknown[] = Array.isArray(list) ? list : [null];
+    const known = tags.map(canonicalLocale).filter((one) => one !== null);
+    if (tag !== null && tags.length <= 20 && known.length === tags.length) chains.set(tag, known);
+    else {
+      const message = 'A locale tag with a list of at most 20 locale tags is expected.';
+      violations.push({ path: `${path}/fallbackLanguages`, code: 'INVALID_ENUM', message, limit: name.slice(0, 35) });
+    }
+  }
+  return { chains: Object.fromEntries(chains), violations };
 }
 
 // The urn of the caller's own company, when its token is of the company level; else null.
