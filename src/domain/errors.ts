@@ -158,17 +158,18 @@ export function forbidden(detail?: string): ServiceError {
 }
 
 /**
- * Field rules are broken; every violation is listed, up to 100. Of a value that broke one, the first is: what is asked of it, or of
- * what is in it, after that would only repeat that it cannot be used.
+ * Field rules are broken; every violation is listed once, up to 100. A value that broke a rule is there: that it is required, or
+ * something in it, is not said beside that.
  */
 export function invalid(violations: readonly Violation[]): ServiceError {
-  const paths = new Set<string>();
-  const first = violations.filter(({ path }) => {
-    const isTold = within(path).some((outer) => paths.has(outer));
-    paths.add(path);
+  const told = new Set<string>();
+  const once = violations.filter(({ path, code }) => {
+    const isTold =
+      told.has(`${path} ${code}`) || (code === 'REQUIRED' && within(path).some((outer) => told.has(outer)));
+    told.add(path).add(`${path} ${code}`);
     return !isTold;
   });
-  return new ServiceError('VALIDATION_FAILED', undefined, first.slice(0, 100));
+  return new ServiceError('VALIDATION_FAILED', undefined, once.slice(0, 100));
 }
 
 // A pointer and those of what holds it, without the whole request.

@@ -13,7 +13,7 @@ export const entityListKind: Kind<'EntityList'> = {
     const seen = new Set<unknown>();
     for (const [at, entry] of entities.entries()) {
       entry.sortOrder ??= (at + 1) * 10;
-      if (seen.has(entry.entity)) {
+      if (typeof entry.entity === 'string' && seen.has(entry.entity)) {
         const message = 'The entity stands in this list already.';
         step.violations.push({ path: `/entities/${String(at)}/entity`, code: 'DUPLICATE', message });
       }
