@@ -83,11 +83,10 @@ async function lockHome(transaction: Transaction, resource: Resource, urn: strin
   if (home && row?.container && !resource.isItem) await lockRow(transaction, targetOf(home), row.container);
 }
 
-// What a resource cannot be without comes back before it: a link that is required leads to something that lives.
+// What a resource cannot be without, and what it is moved between, comes back before it.
 async function requireLiving(executor: Executor, resource: Resource, back: Row): Promise<void> {
-  const parent = resource.name === 'Company' ? 'parentCompany' : null;
   const needed = resource.fields.filter(
-    (f) => f.typeClass === 'LINK' && f.storage === 'COLUMN' && (f.isRequired || f.name === parent),
+    (f) => f.typeClass === 'LINK' && f.storage === 'COLUMN' && (f.isRequired || f.access === 'MOVE'),
   );
   for (const field of needed) {
     const urn = back[field.name];
