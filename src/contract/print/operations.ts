@@ -19,6 +19,9 @@ export function printOperations(contract: Contract): string {
     ...filterTypes(contract),
     ...inputs,
     printConnection({ name: 'SearchItem', pluralField: 'searchItems' }),
+    // What all kinds of items have in common.
+    printConnection({ name: 'Item', pluralField: 'items' }, 'interface'),
+    printHistory({ name: 'Item' }, 'interface'),
     ...resources.flatMap((r) => [
       printConnection(r),
       r.isItem ? printHistory(r) : '',
@@ -77,9 +80,15 @@ function printNamedItems(resource: Resource): string[] {
   return [`extend type ${resource.name} {\n${single.map(one).join('')}${all}}\n`];
 }
 
-function printConnection({ name, pluralField }: Pick<Resource, 'name' | 'pluralField'>): string {
+type Defined = 'type' | 'interface';
+
+function printConnection(
+  { name, pluralField, isItem }: Pick<Resource, 'name' | 'pluralField'> & Partial<Pick<Resource, 'isItem'>>,
+  defined: Defined = 'type',
+): string {
+  const as = (part: string): string => `${defined} ${name}${part}${isItem ? ` implements Item${part}` : ''}`;
   return `"A page of ${words(pluralField)}."
-type ${name}Connection {
+${as('Connection')} {
   "The rows with their cursors."
   edges: [${name}Edge!]!
   "The rows alone."
@@ -93,7 +102,7 @@ type ${name}Connection {
 }
 
 "A row of a page."
-type ${name}Edge {
+${as('Edge')} {
   "The position of the row: give it as after or before."
   cursor: String!
   "The row."
@@ -102,9 +111,9 @@ type ${name}Edge {
 `;
 }
 
-function printHistory({ name }: Resource): string {
+function printHistory({ name }: Pick<Resource, 'name'>, defined: Defined = 'type'): string {
   return `"Every value ${oneOf(name)} had. Reading it is also how the live value is chosen."
-type ${name}History {
+${defined} ${name}History${defined === 'type' ? ' implements ItemHistory' : ''} {
   "The item as it is now."
   item: ${name}!
   "The values, newest first; asOf leaves out what was written later."
