@@ -143,7 +143,9 @@ export interface Loaders {
   /** The values of an entity that a view shows at `at`: live ones, or with `newest` drafts included. */
   viewItems(entityUrn: string, view: { readonly at: string; readonly newest: boolean }): Promise<readonly ItemRow[]>;
   /** A page of an item's history, newest first; entries written after `asOf` are left out. */
-  history(kind: string, itemUrn: string, page: PageQuery, asOf: string | null): Promise<Page>;
+  history(itemUrn: string, page: PageQuery, asOf: string | null): Promise<Page>;
+  /** How many values it has had by then; null where there are more than are counted. */
+  historyCount(itemUrn: string, asOf: string | null): Promise<number | null>;
   /** A count or sum over the parts of one object, by the names of database/aggregateStore. */
   aggregate(name: string, urn: string): Promise<unknown>;
   /** Takes over what a statement has read of one object: the row, unless it is null, short lists, and counts, by field. */

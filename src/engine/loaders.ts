@@ -4,7 +4,7 @@ import DataLoader from 'dataloader';
 import { plainFilter } from '../contract/listQuery.ts';
 import { fieldOf, inverseOf, resourceOf, targetOf, type Resource } from '../contract/resource.ts';
 import { aggregateOf } from '../database/engine/aggregateStore.ts';
-import { entriesByUrn, historyPages, liveEntries } from '../database/content/historyStore.ts';
+import { entriesByUrn, historyCounts, historyPages, liveEntries } from '../database/content/historyStore.ts';
 import { memberListOf, rowsByMembership } from '../database/access/memberStore.ts';
 import { valuesOf } from '../database/content/viewStore.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../database/engine/resourceStore.ts';
 import { asLiveEntity, itemUrnOf, type ItemRow, type Row } from '../database/engine/row.ts';
 import { seesEveryDraft } from '../domain/heldLabels.ts';
+import type { AccessScope } from '../domain/accessScope.ts';
 import { throughRoles, type Viewer } from '../domain/viewer.ts';
 import { readScope, scopeFor } from './authorize.ts';
 import type { Loaders, Services } from './context.ts';
@@ -53,12 +54,7 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
         (urns) => reader.pages(resource(kind), name, urns, page),
         emptyPage,
       ).load(parent),
-    history: (_kind, item, page, asOf) =>
-      loader<Page>(
-        `history ${pageKey(page)} ${asOf ?? ''}`,
-        (items) => historyPages(services.database, scopeFor(viewer, 'READ_DRAFT'), items, { page, asOf }),
-        emptyPage,
-      ).load(item),
+    ...historyLoaders({ services, viewer, reader, loader }),
     pageCount: (kind, name, parent) =>
       loader<number | null>(`count ${kind}.${name}`, (urns) => reader.counts(resource(kind), name, urns), 0).load(
         parent,
@@ -86,6 +82,25 @@ export function makeLoaders(services: Services, viewer: Viewer, budget?: Request
       forget();
       views = null;
     },
+  };
+}
+
+function historyLoaders({ services, viewer, loader }: LoaderParts): Pick<Loaders, 'history' | 'historyCount'> {
+  const { database } = services;
+  const drafts = (): AccessScope => scopeFor(viewer, 'READ_DRAFT');
+  return {
+    history: (item, page, asOf) =>
+      loader<Page>(
+        `history ${pageKey(page)} ${asOf ?? ''}`,
+        (items) => historyPages(database, drafts(), items, { page, asOf }),
+        emptyPage,
+      ).load(item),
+    historyCount: (item, asOf) =>
+      loader<number | null>(
+        `history count ${asOf ?? ''}`,
+        (items) => historyCounts(database, drafts(), items, asOf),
+        0,
+      ).load(item),
   };
 }
 

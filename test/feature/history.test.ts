@@ -30,9 +30,12 @@ const choose = (item: string, entry: unknown, as = editor as Pick<Tenant, 'rest'
   as.rest('PUT', `/n/v1/textitemhistory/${item}`, { body: { item: { urn: entry } } });
 const graph = `query ($urn: ID!, $first: Int, $last: Int, $after: String, $before: String, $asOf: DateTime) {
   textItem(urn: $urn) { history { item { urn } history(first: $first, last: $last, after: $after, before: $before, asOf: $asOf) {
-    nodes { urn itemUrn value version isPublished } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`;
+    totalCount nodes { urn itemUrn value version isPublished } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`;
 const graphHistory = async (variables: Record<string, unknown>): Promise<Body> =>
   (await editor.data(graph, variables)).textItem.history.history;
+
+const ofAnyKind = `query ($urn: ID!) { entity(urn: $urn) { items { history { item { urn __typename } url
+  history(first: 5) { totalCount nodes { version isPublished } edges { node { urn } } } } } } }`;
 
 describe('a history', () => {
   test('of each of the thirteen kinds holds the item, its values newest first, and which one is live', async () => {
@@ -63,6 +66,21 @@ describe('a history', () => {
       );
       expect(node).toMatchObject({ itemUrn: urn, version: '1', isPublished: true, history: { url: body.url } });
       expect(node.history.history.nodes.map((n: Body) => n.urn)).toEqual(body.history.map((h: Body) => h.urn));
+      // The same, of an item of whatever kind.
+      const { items } = (await editor.data(ofAnyKind, { urn: entity.urn })).entity;
+      expect(items).toEqual([
+        {
+          history: {
+            item: { urn, __typename: kind.name },
+            url: body.url,
+            history: {
+              totalCount: 2,
+              nodes: body.history.map(({ version, isPublished }: Body) => ({ version: String(version), isPublished })),
+              edges: body.history.map((entry: Body) => ({ node: { urn: entry.urn } })),
+            },
+          },
+        },
+      ]);
       const chosen = await editor.rest('POST', `/n/v1/${kind.path}history/${String(urn)}/restore`, {
         body: { item: { urn: body.history[1].urn } },
       });
@@ -159,7 +177,9 @@ describe('a history', () => {
     await write(editor, item.urn, 'Two');
     const asOf = new Date(Date.now() - 1_800_000).toISOString();
     expect((await historyOf(item.urn, `?asOf=${asOf}`)).history.map((h: Body) => h.value)).toEqual(['One']);
-    expect((await graphHistory({ urn: item.urn, asOf })).nodes.map((n: Body) => n.value)).toEqual(['One']);
+    const { nodes, totalCount } = await graphHistory({ urn: item.urn, asOf });
+    expect([nodes.map((n: Body) => n.value), totalCount]).toEqual([['One'], 1]);
+    expect((await graphHistory({ urn: item.urn, first: 1 })).totalCount).toBe(2);
     expect((await editor.rest('GET', `/n/v1/textitemhistory/${String(item.urn)}?asOf=noon`)).status).toBe(400);
     const { errors } = await editor.graph(graph, { urn: item.urn, asOf: 'noon' });
     expect(errors).toMatchObject([

@@ -38,18 +38,13 @@ export async function readHistory(
   if (!row) throw notFound();
   const item = row.$itemUrn === undefined ? row : await context.loaders.byUrn(resource.name, row.$itemUrn);
   if (!item) throw notFound();
-  return { item, page: await historyOf(context, { resource, row: item }, page, asOf) };
+  return { item, page: await historyOf(context, item, page, asOf) };
 }
 
 /** A page of the values of an item that was read already, or of the item that an entry belongs to. */
-export async function historyOf(
-  context: Context,
-  { resource, row }: { readonly resource: Resource; readonly row: Row },
-  page: PageQuery,
-  asOf: string | null,
-): Promise<Page> {
+export async function historyOf(context: Context, row: Row, page: PageQuery, asOf: string | null): Promise<Page> {
   if (!row.$seesDrafts) throw forbidden('The label READ_DRAFT is needed to read a history.');
-  return context.loaders.history(resource.name, itemUrnOf(row), page, asOf);
+  return context.loaders.history(itemUrnOf(row), page, asOf);
 }
 
 /** An entry of an item, and the version that the item is to have; null when any will do. */

@@ -9,6 +9,7 @@ import { quote, valueColumns } from '../mapping/columns.ts';
 import type { Transaction } from '../connection/database.ts';
 import { itemRow, type Page, type PageQuery } from '../engine/resourceStore.ts';
 import type { ItemRow } from '../engine/row.ts';
+import { mostCounted } from '../engine/listedRows.ts';
 import { holds, inScope, itemsInScope } from '../engine/scope.ts';
 import { firstOf, onlyRow, Parameters, prepared, rowsOf, type Executor } from '../connection/statement.ts';
 
@@ -79,10 +80,9 @@ export async function historyPages(
   const wanted = p.add(items, 'uuid[]');
   const from = page.after ? ` AND v."version" < ${p.add(page.after[0], 'bigint')}` : '';
   const to = page.before ? ` AND v."version" > ${p.add(page.before[0], 'bigint')}` : '';
-  const until = asOf ? ` AND v."created_timestamp" <= ${p.add(asOf, 'timestamptz')}` : '';
   const text =
     `SELECT page.* FROM unnest(${wanted}) AS item(urn), LATERAL (SELECT ${entrySelect(executor.contract)} FROM ${entryFrom}` +
-    ` WHERE v."item_urn" = item.urn AND NOT v."is_tombstone" AND ${inScope(executor.contract.kinds.TextItem, 't', scope, p)}${from}${to}${until}` +
+    `${inHistory(executor, scope, asOf, p)}${from}${to}` +
     ` ORDER BY v."version" ${page.isBackward ? 'ASC' : 'DESC'} LIMIT ${p.add(page.limit + 1, 'int')}) page`;
   const rows = await executor.query(prepared(text, p));
   const byItem = new Map<string, ItemRow[]>(items.map((urn) => [urn, []]));
@@ -94,6 +94,29 @@ export async function historyPages(
       return [urn, { rows: ordered, hasMore: entries.length > page.limit, totalCount: null }];
     }),
   );
+}
+
+/** How many values each item has had, exact up to `mostCounted`, null beyond. The scope must be for READ_DRAFT. */
+export async function historyCounts(
+  executor: Executor,
+  scope: AccessScope,
+  items: readonly string[],
+  asOf: string | null,
+): Promise<Map<string, number | null>> {
+  const p = new Parameters();
+  const wanted = p.add(items, 'uuid[]');
+  const text =
+    `SELECT item.urn, (SELECT count(*)::int FROM (SELECT 1 FROM ${entryFrom}${inHistory(executor, scope, asOf, p)}` +
+    ` LIMIT ${String(mostCounted + 1)}) c) AS total FROM unnest(${wanted}) AS item(urn)`;
+  const rows = await rowsOf<{ urn: string; total: number }>(executor, prepared(text, p));
+  return new Map(rows.map(({ urn, total }) => [urn, total > mostCounted ? null : total]));
+}
+
+// The values of `item.urn` that the scope shows.
+function inHistory(executor: Executor, scope: AccessScope, asOf: string | null, p: Parameters): string {
+  const until = asOf ? ` AND v."created_timestamp" <= ${p.add(asOf, 'timestamptz')}` : '';
+  const visible = inScope(executor.contract.kinds.TextItem, 't', scope, p);
+  return ` WHERE v."item_urn" = item.urn AND NOT v."is_tombstone" AND ${visible}${until}`;
 }
 
 /**

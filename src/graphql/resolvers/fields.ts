@@ -106,8 +106,8 @@ export function historyResolvers(resource: Resource): Record<string, Resolve> {
       const asOf = sent === null ? null : parseInstant(sent);
       if (sent !== null && asOf === null) throw invalidParameter('asOf', 'A date-time is expected.');
       const request = pageRequest(context, { resource, list: `${resource.name}.history` }, args, order);
-      const page = await historyOf(context, { resource, row }, request.query, asOf);
-      return connectionOf(context, request, page, () => Promise.resolve(null));
+      const page = await historyOf(context, row, request.query, asOf);
+      return connectionOf(context, request, page, () => context.loaders.historyCount(itemUrnOf(row), asOf));
     },
   };
 }
