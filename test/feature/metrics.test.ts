@@ -54,7 +54,7 @@ test('requests are counted by face, method and class of status, with their durat
   await tenant.rest('GET', `/n/v1/entity/${crypto.randomUUID()}`);
   await tenant.graph('{ locales { tag } }');
   await service.client(null).rest('GET', '/v/v1/entityview/nothing');
-  expect(await statusOf(`${service.url}/n/v1/entities`, 'PROPFIND')).toBe(404);
+  expect(await statusOf(`${service.url}/n/v1/entities`, 'PROPFIND')).toBe(405);
   const grown = async (face: string, method: string, status: string): Promise<number> => {
     const labels = { face, method, status };
     const [then, now] = [before, await metrics()].map((s) => s.value('commonplace_http_requests_total', labels) ?? 0);

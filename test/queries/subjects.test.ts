@@ -72,6 +72,7 @@ test.each(Object.entries(callers))('%s is given what edges of its subjects give,
 test('the companies of a tenant are sent once with a look-up, however many they are', () => {
   const p = new Parameters();
   bearsSql(viewerWith(callers['a client in a tenant of many companies'] ?? []), ['READ'], p);
-  const sent = p.values.flat().filter((value) => value === urnOf(20));
-  expect(sent).toHaveLength(1);
+  // Lists of urns are sent in binary.
+  const sent = Buffer.concat(p.values.filter((value) => Buffer.isBuffer(value))).toString('hex');
+  expect(sent.split(urnOf(20).replaceAll('-', ''))).toHaveLength(2);
 });
