@@ -30,8 +30,11 @@ export async function labelOfPart(
   const row: Row | null = await storedRow(executor, resource, urn);
   for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(resource, name);
-    if (part.fields.includes(name) || (field.storage !== 'COLUMN' && field.storage !== 'LINKS')) continue;
-    const stored = field.storage === 'LINKS' ? await linkedUrns(executor, resource, field, urn) : row?.[name];
+    if (part.fields.includes(name)) continue;
+    const isLinks = field.storage === 'LINKS' || field.storage === 'INVERSE_LINKS';
+    // What cannot be compared may differ.
+    if (!isLinks && field.storage !== 'COLUMN') return usual;
+    const stored = isLinks ? await linkedUrns(executor, resource, field, urn) : row?.[name];
     if (JSON.stringify(stored) !== JSON.stringify(value)) return usual;
   }
   return part.label;

@@ -174,7 +174,7 @@ describe('a task with open blockers', () => {
 
 describe('who may change a task', () => {
   test('ASSIGN is enough for the assignee and the stage, and for nothing else', async () => {
-    const urn = await task(lead, 'A');
+    const [urn, other] = [await task(lead, 'A'), await task(lead, 'Other')];
     const person = await made(lead, 'identity', { owner: lead.company, name: 'P' });
     const workflow = await made(lead, 'workflow', {
       owner: lead.company,
@@ -186,18 +186,22 @@ describe('who may change a task', () => {
       on('ASSIGN', urn, 'TASK'),
       on('READ', person.urn, 'IDENTITY'),
       on('READ', workflow.urn, 'WORKFLOW'),
+      on('UPDATE', other, 'TASK'),
     ]);
     const change = (body: unknown) => assigner.rest('PATCH', `/n/v1/task/${urn}`, { body });
     expect((await change({ title: 'B' })).status).toBe(403);
     expect((await change({ assignee: person.urn, title: 'B' })).status).toBe(403);
     expect((await change({ assignee: person.urn, status: 'CANCELED' })).status).toBe(403);
     expect((await change({ assignee: person.urn, associatedIdentities: [person.urn] })).status).toBe(403);
+    for (const list of ['blockedBy', 'blocking', 'associatedTasks'])
+      expect([list, (await change({ assignee: person.urn, [list]: [other] })).status]).toEqual([list, 403]);
     const assigned = await change({
       assignee: person.urn,
       workflowStage: workflow.stages[0].urn,
       identityForLogs: person.urn,
       title: 'A',
       blockedBy: [],
+      blocking: [],
     });
     expect([assigned.status, assigned.body]).toMatchObject([
       200,
