@@ -95,6 +95,19 @@ describe('a thread', () => {
     expect([late.status, late.body.code]).toEqual([409, 'CONFLICT']);
   });
 
+  test('that is being closed takes no post that began before', async () => {
+    const urn = await thread();
+    await withClient(service.databaseUrl, async (database) => {
+      await database.query('BEGIN');
+      await database.query('UPDATE message_thread SET is_closed = true WHERE urn = $1', [urn]);
+      const late = say(anna, urn, 'Late');
+      const waits = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await database.query(waits)).rows.length).toBe(1);
+      await database.query('COMMIT');
+      expect((await late).status).toBe(409);
+    });
+  });
+
   test('a stand-alone chat creates a private group of the caller; strict handling requires the group', async () => {
     const body = { purpose: 'STANDALONE_CHAT' };
     const strict = await anna.rest('POST', '/n/v1/messagethread', { body, headers: { prefer: 'handling=strict' } });

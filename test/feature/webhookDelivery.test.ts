@@ -135,6 +135,18 @@ describe('an event', () => {
     expect(removal!.json).toMatchObject({ type: 'entity.delete', data: { urn, name: 'Whole again' } });
   });
 
+  test('in full of a deletion says nothing of the drafts of what was live', async () => {
+    const hook = await receiver();
+    await subscribe(tenant, client.urn, hook.url, { event: 'DELETE', payload: 'FULL' });
+    const urn = await entity(tenant, 'Live');
+    await tenant.rest('PATCH', `/n/v1/entity/${urn}`, { body: { status: 'PUBLISH' } });
+    await tenant.rest('POST', '/n/v1/textitem', { body: { entity: urn, name: 'title', sortOrder: 0, value: 'Draft' } });
+    expect((await tenant.rest('GET', `/n/v1/entity/${urn}`)).body.status).toBe('PUBLISHED_WITH_DRAFTS');
+    await tenant.rest('DELETE', `/n/v1/entity/${urn}`);
+    const [removal] = await hook.until(1);
+    expect(removal!.json.data).toMatchObject({ urn, status: 'PUBLISHED' });
+  });
+
   test('in full is not longer than 256 KiB: beyond that it names the resource alone', async () => {
     const hook = await receiver();
     await subscribe(tenant, client.urn, hook.url, { subject: 'PROJECT', event: 'CREATE', payload: 'FULL' });
