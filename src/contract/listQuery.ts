@@ -136,7 +136,7 @@ function checkCondition(resource: Resource, raw: RawCondition): CheckedCondition
   if (isPartial(operator) && !isText(field)) return refuse(`${operator} needs a text field.`);
   if (field.storage === 'LINKS' && !['eq', 'ne', 'in', 'nin'].includes(operator))
     return refuse('eq, ne, in or nin is expected.');
-  if (operator !== 'in' && operator !== 'nin') return elementOf(field, operator, raw);
+  if ((operator !== 'in' && operator !== 'nin') || raw.value === null) return elementOf(field, operator, raw);
   const list = Array.isArray(raw.value) ? raw.value : String(raw.value).split(',');
   if (list.length > pageLimits.most) return refuse(`At most ${String(pageLimits.most)} values.`);
   const checked = list.map((value: unknown) => elementOf(field, operator, { ...raw, value }));

@@ -67,7 +67,7 @@ describe('A condition', () => {
   });
 
   test('does not ask for null as for a value', () => {
-    for (const operator of ['eq', 'ne', 'contains'])
+    for (const operator of ['eq', 'ne', 'contains', 'in', 'nin'])
       expect(() => condition('title', operator, null)).toThrow('Use isNull to ask for null.');
   });
 
